@@ -1,0 +1,108 @@
+"""All expressions together, with the look-ups that search, graph and pages need."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+from corpus.ids import ProvisionId
+from corpus.model import Definition, Expression, Note, Part, Provision, Reference
+from corpus.registry import ExpressionEntry, Registry
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class Library:
+    """The corpus as values. Addresses are ``(expression key, place)``; a place is an id or ``def:<headword>``."""
+
+    registry: Registry
+    expressions: tuple[Expression, ...]
+
+    def __getitem__(self, key: str) -> Expression:
+        return self._by_key[key]
+
+    def entry(self, key: str) -> ExpressionEntry:
+        return self.registry[key]
+
+    def provision(self, key: str, place: str | ProvisionId) -> Provision | None:
+        """The provision at ``place`` of an expression, or None."""
+        return self._provisions[key].get(str(place))
+
+    def definition(self, key: str, place: str) -> Definition | None:
+        """The definition at ``def:<headword>``; case of the headword does not matter."""
+        return self._definitions[key].get(place.casefold())
+
+    def exists(self, key: str, place: str) -> bool:
+        return self.provision(key, place) is not None or self.definition(key, place) is not None
+
+    def notes(self, key: str, place: str | ProvisionId) -> tuple[Note, ...]:
+        """Notes anchored at a provision, in order."""
+        return self._notes[key].get(str(place), ())
+
+    def note(self, key: str, note_key: str) -> Note | None:
+        return next((note for note in self[key].notes if note.key == note_key), None)
+
+    def references(self, key: str, place: str) -> tuple[Reference, ...]:
+        """References that stand in a place (a provision, a definition or a Note.key)."""
+        return self._references[key].get(place, ())
+
+    def part_of(self, key: str, law: str) -> tuple[Part, ...]:
+        """The chapters and groups that hold a law, outermost first."""
+        return tuple(part for part in self[key].parts if law in part.laws)
+
+    def order(self, key: str) -> Mapping[str, int]:
+        """Document order of the provisions of an expression."""
+        return self._order[key]
+
+    def heading_path(self, key: str, place: str | ProvisionId) -> tuple[tuple[str, str], ...]:
+        """``(id, heading)`` of a provision and its ancestors, the law first; headings may be empty."""
+        here = ProvisionId.of(str(place))
+        out = []
+        for depth in range(1, len(here.parts) + 1):
+            provision = self.provision(key, ProvisionId(here.parts[:depth]))
+            if provision is not None:
+                out.append((str(provision.id), provision.heading.text if provision.heading else ""))
+        return tuple(out)
+
+    def of_work(self, work: str, edition: str) -> tuple[Expression, ...]:
+        """The expressions that carry an edition."""
+        return tuple(e for e in self.expressions if e.work == work and e.edition == edition)
+
+    def wid(self, key: str, place: str) -> str:
+        """The identity of a provision shared by the languages of its edition."""
+        return (self.entry(key).wid or {}).get(place, place)
+
+    @cached_property
+    def _by_key(self) -> dict[str, Expression]:
+        return {expression.key: expression for expression in self.expressions}
+
+    @cached_property
+    def _provisions(self) -> dict[str, dict[str, Provision]]:
+        return {e.key: {str(p.id): p for p in e.walk()} for e in self.expressions}
+
+    @cached_property
+    def _order(self) -> dict[str, dict[str, int]]:
+        return {e.key: {str(p.id): n for n, p in enumerate(e.walk())} for e in self.expressions}
+
+    @cached_property
+    def _definitions(self) -> dict[str, dict[str, Definition]]:
+        return {e.key: {place.casefold(): d for place, d in e.all_definitions()} for e in self.expressions}
+
+    @cached_property
+    def _notes(self) -> dict[str, dict[str, tuple[Note, ...]]]:
+        return {e.key: _grouped((anchor, note) for note in e.notes for anchor in note.anchors) for e in self.expressions}
+
+    @cached_property
+    def _references(self) -> dict[str, dict[str, tuple[Reference, ...]]]:
+        return {e.key: _grouped((r.anchor.place, r) for r in e.references) for e in self.expressions}
+
+
+def _grouped(pairs: Iterable[tuple[str, V]]) -> dict[str, tuple[V, ...]]:
+    out: defaultdict[str, list[V]] = defaultdict(list)
+    for key, value in pairs:
+        out[key].append(value)
+    return {key: tuple(values) for key, values in out.items()}

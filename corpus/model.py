@@ -1,0 +1,267 @@
+"""The values that parsing makes and every other part reads: expressions, provisions, notes, references.
+
+All are frozen and hold tuples. Text is plain; everything that points into a text (note marks, emendations,
+references, emphasis) stands off as character offsets, start included and end excluded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from corpus.ids import ProvisionId
+
+Where = Literal["body", "heading", "definition", "note"]
+Form = Literal["single", "list", "range", "relative", "external"]
+Status = Literal[
+    "exact", "revised", "moved", "split", "merged", "dropped", "dangling", "suspect", "not-held", "other-document"
+]
+Origin = Literal["original", "translator", "federation"]
+
+
+@dataclass(frozen=True, order=True)
+class Lines:
+    """A run of lines in a witness, 1-based, both included."""
+
+    witness: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Emendation:
+    """A correction we made: ``text[start:end]`` is ``corrected``; the witness has ``printed`` there.
+
+    ``rule`` names the rule or ``patch``; ``witness`` and ``line`` say where the printed form stands.
+    ``corrected`` may be empty (something removed), then start == end.
+    """
+
+    start: int
+    end: int
+    printed: str
+    corrected: str
+    rule: str
+    witness: str
+    line: int
+    doubtful: bool = False
+
+
+@dataclass(frozen=True)
+class NoteMark:
+    """A footnote mark that stood at offset ``at`` (after the character before it); ``note`` is Note.key."""
+
+    at: int
+    note: str
+
+
+@dataclass(frozen=True)
+class Prose:
+    """One paragraph of running text (or one heading), repaired, without label and note marks."""
+
+    text: str
+    source: Lines
+    marks: tuple[NoteMark, ...] = ()
+    emendations: tuple[Emendation, ...] = ()
+    emphasis: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table: rows of cells, all rows equally long; the first ``header`` rows are column headings.
+
+    A cell that the witness lost is the string ``LOST``; it is shown as lost, never filled in.
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    source: Lines
+    caption: str = ""
+    header: int = 1
+    emendations: tuple[Emendation, ...] = ()
+
+
+LOST = "\u2026?"
+Block = Prose | Table
+
+
+@dataclass(frozen=True)
+class Provision:
+    """A law or anything addressable under it. ``blocks`` stand before the children, ``closing`` after them."""
+
+    id: ProvisionId
+    printed: str
+    source: Lines
+    heading: Prose | None = None
+    blocks: tuple[Block, ...] = ()
+    children: tuple[Provision, ...] = ()
+    closing: tuple[Block, ...] = ()
+    pages: tuple[str, ...] = ()
+    label_emendations: tuple[Emendation, ...] = ()
+
+    def walk(self) -> Iterator[Provision]:
+        """This provision and all below it, in document order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    @property
+    def own_blocks(self) -> tuple[Block, ...]:
+        """Blocks before and after the children; Anchor.block counts through these."""
+        return self.blocks + self.closing
+
+    @property
+    def text(self) -> str:
+        """Own text only: paragraphs parted by a line feed, without children, heading and tables."""
+        return "\n".join(block.text for block in self.own_blocks if isinstance(block, Prose))
+
+
+@dataclass(frozen=True)
+class Note:
+    """A footnote. ``key`` is unique in its expression; ``anchors`` are provision ids, in document order."""
+
+    key: str
+    marker: str
+    blocks: tuple[Prose, ...]
+    anchors: tuple[str, ...]
+    origin: Origin
+    source: Lines
+
+    @property
+    def text(self) -> str:
+        return "\n".join(block.text for block in self.blocks)
+
+
+@dataclass(frozen=True)
+class Sense:
+    """One sense of a definition; ``number`` is None where the text has no numbered senses."""
+
+    number: int | None
+    prose: Prose
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A headword with its senses and, for "Bestraffning", its sub-entries (addressed ``def:Head/Sub``)."""
+
+    headword: Prose
+    senses: tuple[Sense, ...]
+    subs: tuple[Definition, ...] = ()
+
+    @property
+    def address(self) -> str:
+        return f"def:{self.headword.text}"
+
+    @property
+    def text(self) -> str:
+        own = "\n".join((f"{s.number}. " if s.number else "") + s.prose.text for s in self.senses)
+        return "\n".join([own, *(f"{sub.headword.text} {sub.text}" for sub in self.subs)])
+
+
+@dataclass(frozen=True)
+class Part:
+    """A chapter, group, foreword or introduction. ``laws`` are the law numbers it holds, if any."""
+
+    key: str
+    title: str
+    level: Literal["foreword", "introduction", "rules", "chapter", "group", "title"]
+    laws: tuple[str, ...] = ()
+    blocks: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True)
+class IndexEntry:
+    """A row of the book's own subject index. ``locators`` are as printed, ``targets`` what they mean.
+
+    A target is a provision id, ``def:<headword>``, ``part:<key>`` or ``note:<law>#<ordinal>``.
+    """
+
+    entry: str
+    sub: str
+    locators: tuple[str, ...]
+    targets: tuple[str, ...]
+    see: tuple[str, ...]
+    line: int
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """What one source line was used as: ``text``, ``heading``, ``note``, ``index``, ``contents``, ``noise:<why>``."""
+
+    witness: str
+    line: int
+    used_as: str
+
+
+@dataclass(frozen=True, order=True)
+class Target:
+    """Where a reference points: ``work`` is ``laws`` or ``dbf``; ``id`` a provision id or ``def:<headword>``."""
+
+    work: str
+    edition: str
+    id: str
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """Where a citation stands. ``place`` is a provision id, ``def:<headword>`` or a Note.key.
+
+    ``block`` counts the place's own blocks (senses in a definition, 0 in a heading);
+    the words are ``text[start:end]`` of that block.
+    """
+
+    place: str
+    where: Where
+    block: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A citation and what it means. ``current`` are today's ids (2017 laws; a DBf rule's own ids).
+
+    ``gloss`` are the words that explain the number; ``signal`` the word before it; ``evidence`` says in
+    English why a status other than ``exact`` was given; ``likely`` what is probably meant when ``suspect``.
+    """
+
+    anchor: Anchor
+    printed: str
+    targets: tuple[Target, ...]
+    form: Form
+    status: Status
+    current: tuple[str, ...] = ()
+    gloss: str = ""
+    signal: str = ""
+    negated: bool = False
+    likely: tuple[str, ...] = ()
+    evidence: str = ""
+
+
+@dataclass(frozen=True)
+class Expression:
+    """One language of one edition, complete: the unit of one XML file."""
+
+    key: str
+    language: str
+    work: str
+    edition: str
+    title: str
+    laws: tuple[Provision, ...]
+    parts: tuple[Part, ...] = ()
+    definitions: tuple[Definition, ...] = ()
+    notes: tuple[Note, ...] = ()
+    index: tuple[IndexEntry, ...] = ()
+    references: tuple[Reference, ...] = ()
+    coverage: tuple[Coverage, ...] = field(default=(), repr=False)
+
+    def walk(self) -> Iterator[Provision]:
+        """Every provision, in document order."""
+        for law in self.laws:
+            yield from law.walk()
+
+    def all_definitions(self) -> Iterator[tuple[str, Definition]]:
+        """Every definition with its address, sub-entries after their head."""
+        for definition in self.definitions:
+            yield definition.address, definition
+            for sub in definition.subs:
+                yield f"{definition.address}/{sub.headword.text}", sub

@@ -1,0 +1,81 @@
+"""The list of works, editions, expressions and witnesses: ``data/editions.toml`` as values.
+
+Adding a text means adding a block there; nothing in the code names an expression.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+
+class RegistryError(ValueError):
+    """``editions.toml`` is malformed or contradicts itself."""
+
+
+@dataclass(frozen=True)
+class ExpressionEntry:
+    """One ``[[expression]]`` block.
+
+    ``cites`` is the edition of the laws whose numbers the text cites; ``standing`` is one of ``in-force``,
+    ``preliminary``, ``not-in-force``, ``superseded``; ``wid`` maps an id whose rule carries another number in the
+    identity shared by the languages (da-2017 73A1 is 73A2).
+    """
+
+    key: str
+    language: str
+    work: str
+    edition: str
+    title: str
+    short: str
+    cites: str
+    standing: str
+    witnesses: tuple[str, ...]
+    in_force_from: date | None = None
+    in_force_to: date | None = None
+    wid: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One ``[[edition]]`` block: an edition of the laws, held or not, with its dates of force."""
+
+    work: str
+    edition: str
+    from_date: date | None
+    to_date: date | None
+
+
+@dataclass(frozen=True)
+class Registry:
+    """All expressions and editions, in the order in which readers see them."""
+
+    expressions: tuple[ExpressionEntry, ...]
+    editions: tuple[Edition, ...]
+
+    def __getitem__(self, key: str) -> ExpressionEntry:
+        for entry in self.expressions:
+            if entry.key == key:
+                return entry
+        known = ", ".join(entry.key for entry in self.expressions)
+        raise RegistryError(f"no expression {key!r}; there are {known}")
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return tuple(entry.key for entry in self.expressions)
+
+
+def read_registry(table: Mapping[str, Any]) -> Registry:
+    """Registry from parsed TOML. Raises RegistryError naming the bad block."""
+    try:
+        expressions = tuple(
+            ExpressionEntry(**{**row, "witnesses": tuple(row["witnesses"])}) for row in table["expression"]
+        )
+        editions = tuple(
+            Edition(row["work"], row["edition"], row.get("from"), row.get("to")) for row in table["edition"]
+        )
+    except (KeyError, TypeError) as error:
+        raise RegistryError(f"data/editions.toml: {error}") from error
+    return Registry(expressions, editions)

@@ -1,0 +1,170 @@
+"""Text that knows where each of its characters stood in the witness, so that nothing becomes untraceable.
+
+A ``Mapped`` is a string with one origin (character offset in the witness) per character and the list of
+changes made so far. Every operation returns a new value and keeps origins and changes in step.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from corpus.model import Emendation, Lines
+
+
+@dataclass(frozen=True)
+class Change:
+    """``text[start:end]`` stands where the witness prints ``printed``, from offset ``origin`` on.
+
+    ``rule`` names what made it; an empty rule is a reshape (line-end hyphen, note mark kept elsewhere): it is
+    remembered so that every character stays accounted for, but it is no emendation.
+    """
+
+    start: int
+    end: int
+    printed: str
+    rule: str
+    origin: int
+    doubtful: bool = False
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A raw text and its siglum. Lines are 1-based and split at LF only."""
+
+    siglum: str
+    text: str
+
+    @property
+    def line_starts(self) -> tuple[int, ...]:
+        return (0, *(i + 1 for i, c in enumerate(self.text) if c == "\n"))
+
+
+@dataclass(frozen=True)
+class Mapped:
+    """``text`` with ``origins[i]``, the offset in the witness of ``text[i]``."""
+
+    text: str
+    origins: tuple[int, ...]
+    changes: tuple[Change, ...] = ()
+
+    @classmethod
+    def of(cls, text: str, start: int = 0) -> Mapped:
+        """Wrap witness text that begins at offset ``start``."""
+        return cls(text, tuple(range(start, start + len(text))))
+
+    def __len__(self) -> int:
+        return len(self.text)
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+    def __getitem__(self, key: slice) -> Mapped:
+        start, stop, step = key.indices(len(self.text))
+        if step != 1:
+            raise ValueError("a Mapped is sliced in one run")
+        stop = max(start, stop)
+        kept = tuple(
+            replace(c, start=max(c.start, start) - start, end=min(c.end, stop) - start)
+            for c in self.changes
+            if (c.start < stop and c.end > start)
+            or (c.start == c.end and (start <= c.start < stop or c.start == stop == len(self.text)))
+        )
+        return Mapped(self.text[start:stop], self.origins[start:stop], kept)
+
+    def __add__(self, other: Mapped) -> Mapped:
+        shift = len(self.text)
+        moved = tuple(replace(c, start=c.start + shift, end=c.end + shift) for c in other.changes)
+        return Mapped(self.text + other.text, self.origins + other.origins, self.changes + moved)
+
+    def strip(self, chars: str | None = None) -> Mapped:
+        """Without white space (or ``chars``) at both ends."""
+        left = len(self.text) - len(self.text.lstrip(chars))
+        return self[left : max(left, len(self.text.rstrip(chars)))]
+
+    def emend(self, start: int, end: int, new: str, rule: str, doubtful: bool = False) -> Mapped:
+        """Replace ``text[start:end]`` and record it; an earlier change inside keeps its printed form."""
+        return self._swap(start, end, new, rule, doubtful)
+
+    def reshape(self, start: int, end: int, new: str) -> Mapped:
+        """Replace without an emendation: only for white space, line-end hyphens and marks that live elsewhere."""
+        return self._swap(start, end, new, "", False)
+
+    def sub(self, pattern: str | re.Pattern[str], new: str | Callable[[re.Match[str]], str], rule: str = "") -> Mapped:
+        """Like ``re.sub``, recorded under ``rule``; with an empty rule it is a reshape."""
+        out = self
+        for match in reversed(list(re.finditer(pattern, self.text))):
+            text = new(match) if callable(new) else match.expand(new)
+            if text == match.group():
+                continue
+            if rule:
+                out = out.emend(match.start(), match.end(), text, rule)
+            else:
+                out = out.reshape(match.start(), match.end(), text)
+        return out
+
+    def printed(self, start: int = 0, end: int | None = None) -> str:
+        """What the witness prints for ``text[start:end]``."""
+        end = len(self.text) if end is None else end
+        out, at = "", start
+        for change in sorted(self.changes, key=lambda c: c.start):
+            if change.end < start or change.start >= end or change.start < at:
+                continue
+            out += self.text[at : change.start] + change.printed
+            at = change.end
+        return out + self.text[at:end]
+
+    def _swap(self, start: int, end: int, new: str, rule: str, doubtful: bool) -> Mapped:
+        if start < len(self.origins):
+            anchor = self.origins[start]
+        else:
+            anchor = self.origins[-1] + 1 if self.origins else 0
+        origins = self.origins[start:end]
+        spread = tuple(origins[min(i, len(origins) - 1)] if origins else anchor for i in range(len(new)))
+        inside = [c.origin for c in self.changes if c.start <= start <= c.end and c.start == start]
+        change = Change(0, len(new), self.printed(start, end), rule, min([anchor, *inside]), doubtful)
+        return self[:start] + Mapped(new, spread, (change,)) + self[end:]
+
+
+def join(pieces: Iterable[Mapped], glue: str = " ") -> Mapped:
+    """Put pieces together with ``glue`` between them (the glue takes the origin before it)."""
+    out = Mapped("", ())
+    for piece in pieces:
+        if out.text and piece.text and glue:
+            out = out + Mapped(glue, (out.origins[-1],) * len(glue))
+        out = out + piece
+    return out
+
+
+class LineMap:
+    """Turns witness offsets into 1-based line numbers."""
+
+    def __init__(self, witness: Witness) -> None:
+        self.siglum = witness.siglum
+        self._starts = witness.line_starts
+
+    def line(self, offset: int) -> int:
+        """The 1-based line of a witness offset."""
+        return bisect_right(self._starts, offset)
+
+    def lines(self, text: Mapped) -> Lines:
+        """First and last line of ``text``; an empty text raises ValueError."""
+        if not text.origins:
+            raise ValueError("an empty text has no lines")
+        return Lines(self.siglum, self.line(min(text.origins)), self.line(max(text.origins)))
+
+    def emendations(self, text: Mapped) -> tuple[Emendation, ...]:
+        """The changes of ``text`` as Emendations with their lines."""
+        out = []
+        for change in sorted(text.changes, key=lambda c: (c.start, c.end)):
+            at = min(change.start, len(text.origins) - 1)
+            line = self.line(text.origins[at]) if text.origins else 0
+            corrected = text.text[change.start : change.end]
+            if change.rule and corrected != change.printed:
+                out.append(
+                    Emendation(change.start, change.end, change.printed, corrected, change.rule, self.siglum, line,
+                               change.doubtful)
+                )
+        return tuple(out)

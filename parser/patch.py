@@ -1,0 +1,73 @@
+"""Recorded corrections: what no rule can decide, kept in ``data/patches/<siglum>.toml`` with a reason.
+
+A patch names its line, what is printed there and what stands there in truth. A patch that no longer finds its
+printed words on its line stops the build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from parser.mapped import Mapped, Witness
+
+
+class PatchError(ValueError):
+    """A recorded correction that does not fit its witness any more, or is malformed."""
+
+
+@dataclass(frozen=True)
+class Patch:
+    """On ``line`` of the witness the ``nth`` ``printed`` (1-based) becomes ``corrected``.
+
+    ``kind``: ``text`` for a wrong reading (an emendation that readers see), ``label`` for a lost or wrong list
+    label, ``layout`` for moved or unmarked structure (line breaks and marks that only guide the reading).
+    """
+
+    line: int
+    printed: str
+    corrected: str
+    reason: str
+    nth: int = 1
+    kind: str = "text"
+    doubtful: bool = False
+
+
+def read_patches(siglum: str, table: dict[str, Any]) -> tuple[Patch, ...]:
+    """Patches from parsed TOML (``[[patch]]`` tables). Raises PatchError naming the bad entry."""
+    out = []
+    for number, row in enumerate(table.get("patch", ()), 1):
+        try:
+            out.append(Patch(**row))
+        except TypeError as error:
+            raise PatchError(f"data/patches/{siglum}.toml: patch {number}: {error}") from error
+    return tuple(out)
+
+
+def apply_patches(witness: Witness, text: Mapped, patches: Iterable[Patch]) -> Mapped:
+    """Apply all patches to the whole text of a witness. Raises PatchError where one does not fit."""
+    places = sorted((_place(witness, patch), patch.line, patch.nth, patch) for patch in patches)
+    out = text
+    for (start, end), _, _, patch in reversed(places):
+        out = out.emend(start, end, patch.corrected, f"patch:{patch.kind}", patch.doubtful)
+    return out
+
+
+def _place(witness: Witness, patch: Patch) -> tuple[int, int]:
+    starts = witness.line_starts
+    if not 1 <= patch.line <= len(starts):
+        raise PatchError(f"{witness.siglum}: line {patch.line} of a patch does not exist")
+    start = starts[patch.line - 1]
+    # A patch may reach over the line end: "turne-\nrings" is found from the line on which it begins.
+    at = start - 1
+    for _ in range(patch.nth):
+        at = witness.text.find(patch.printed, at + 1)
+    line_end = starts[patch.line] if patch.line < len(starts) else len(witness.text) + 1
+    if at < start or at >= line_end:
+        raise PatchError(
+            f"{witness.siglum}: line {patch.line} does not print {patch.printed!r} ({patch.nth}. time): {patch.reason}"
+        )
+    return at, at + len(patch.printed)
+
+

@@ -1,0 +1,41 @@
+"""What a source declares: everything the shared machinery has to know about one text, as one value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from corpus.model import Origin
+from parser.flow import Reading
+from parser.mapped import Mapped, Witness
+
+Layout = Callable[[Mapped, Mapping[str, Witness], Mapping[str, str]], Reading]
+"""(base text after patches, all witnesses by siglum, lexicon files by name) -> Reading."""
+
+
+@dataclass(frozen=True)
+class IndexWords:
+    """Words of a subject index that are locators but no provision ids."""
+
+    definition: tuple[str, ...] = ()
+    parts: Mapping[str, str] = field(default_factory=dict)
+    note: tuple[str, ...] = ()
+    ordinals: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Source:
+    """One text. ``key`` is its expression; the first witness of that expression is the base text.
+
+    ``note_sign`` matches a note mark in running text, with the sign in group ``mark``; ``origins`` tells who
+    wrote a note, by its sign (default: ``default_origin``); ``lexicons`` are files of ``data/lexicon/``.
+    """
+
+    key: str
+    layout: Layout
+    note_sign: re.Pattern[str]
+    origins: Mapping[str, Origin] = field(default_factory=dict)
+    default_origin: Origin = "original"
+    lexicons: tuple[str, ...] = ()
+    index_words: IndexWords = IndexWords()
