@@ -21,7 +21,9 @@ _ID = re.compile(
     r"(?:(?:(?P<lower>[a-z])|\.(?P<lower_digit>[1-9]\d?))"
     r"(?:(?P<roman>[ivx]+)|(?P<roman_digit>[1-9]\d?))?)?)?)?"
 )
-_PREFIX = re.compile(r"^\s*(?:§§?|paragraf(?:fen)?\b|lag(?:en|arna)?\b|lov(?:en)?\b|laws?\b|l(?=\s?\d))\s*\.?\s*", re.IGNORECASE)
+_PREFIX = re.compile(
+    r"^\s*(?:§§?|paragraf(?:fen)?\b|lag(?:en|arna)?\b|lov(?:en)?\b|laws?\b|l(?=\s?\d))\s*\.?\s*", re.IGNORECASE
+)
 _LAW_HEAD = re.compile(r"^x?\d+", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[\s().\[\]\-_,]+")
 

@@ -94,7 +94,9 @@ class Library:
 
     @cached_property
     def _notes(self) -> dict[str, dict[str, tuple[Note, ...]]]:
-        return {e.key: _grouped((anchor, note) for note in e.notes for anchor in note.anchors) for e in self.expressions}
+        return {
+            e.key: _grouped((anchor, note) for note in e.notes for anchor in note.anchors) for e in self.expressions
+        }
 
     @cached_property
     def _references(self) -> dict[str, dict[str, tuple[Reference, ...]]]:

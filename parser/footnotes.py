@@ -130,5 +130,6 @@ def _settle(block: Sequence[Foot], waiting: list[_Open], notes: list[BoundNote],
                 notes[number] = replace(notes[number], anchors=(*anchors, call.node.id))
     loose = [call for call in waiting if call.sign not in {note.marker for note in notes[first:]}]
     if loose:
-        raise FootnoteError(f"mark {loose[0].sign} in {loose[0].node.id} has no note in its block",
-                            block[0].text.origins[0])
+        raise FootnoteError(
+            f"mark {loose[0].sign} in {loose[0].node.id} has no note in its block", block[0].text.origins[0]
+        )

@@ -162,9 +162,17 @@ class LineMap:
             at = min(change.start, len(text.origins) - 1)
             line = self.line(text.origins[at]) if text.origins else 0
             corrected = text.text[change.start : change.end]
-            if change.rule and corrected != change.printed:
+            if change.rule not in ("", "patch:layout") and corrected != change.printed:
                 out.append(
-                    Emendation(change.start, change.end, change.printed, corrected, change.rule, self.siglum, line,
-                               change.doubtful)
+                    Emendation(
+                        change.start,
+                        change.end,
+                        change.printed,
+                        corrected,
+                        change.rule,
+                        self.siglum,
+                        line,
+                        change.doubtful,
+                    )
                 )
         return tuple(out)

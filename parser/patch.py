@@ -69,5 +69,3 @@ def _place(witness: Witness, patch: Patch) -> tuple[int, int]:
             f"{witness.siglum}: line {patch.line} does not print {patch.printed!r} ({patch.nth}. time): {patch.reason}"
         )
     return at, at + len(patch.printed)
-
-

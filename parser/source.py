@@ -29,7 +29,8 @@ class Source:
     """One text. ``key`` is its expression; the first witness of that expression is the base text.
 
     ``note_sign`` matches a note mark in running text, with the sign in group ``mark``; ``origins`` tells who
-    wrote a note, by its sign (default: ``default_origin``); ``lexicons`` are files of ``data/lexicon/``.
+    wrote a note, by its sign (default: ``default_origin``); ``lexicons`` are files of ``data/lexicon/``;
+    ``emphasis`` matches emphasised words with their signs, the words in group ``words``.
     """
 
     key: str
@@ -38,4 +39,5 @@ class Source:
     origins: Mapping[str, Origin] = field(default_factory=dict)
     default_origin: Origin = "original"
     lexicons: tuple[str, ...] = ()
-    index_words: IndexWords = IndexWords()
+    index_words: IndexWords = field(default_factory=IndexWords)
+    emphasis: re.Pattern[str] | None = None

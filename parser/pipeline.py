@@ -1,0 +1,271 @@
+"""From one source's witnesses to its Expression: patch, layout, outline, footnotes, model.
+
+References are found and resolved later, when all expressions are there (``parser.resolve``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from corpus.model import (
+    LOST,
+    Block,
+    Definition,
+    Expression,
+    IndexEntry,
+    Note,
+    NoteMark,
+    Part,
+    Prose,
+    Provision,
+    Sense,
+    Table,
+)
+from corpus.registry import ExpressionEntry
+from parser.coverage import Ledger
+from parser.flow import DraftDefinition, Grid, Noise, Reading
+from parser.footnotes import BoundNote, FootnoteError, Mark, bind
+from parser.mapped import LineMap, Mapped, Witness
+from parser.outline import Node, Outline, OutlineError, outline
+from parser.patch import Patch, apply_patches
+from parser.register import headword_table, read_locator
+from parser.source import Source
+
+
+class ParseError(ValueError):
+    """A text that cannot be read; the message names the witness and the line."""
+
+
+@dataclass(frozen=True)
+class Raws:
+    """What a source is read from: witnesses by siglum, patches by siglum, lexicon texts by name."""
+
+    witnesses: Mapping[str, Witness]
+    patches: Mapping[str, tuple[Patch, ...]]
+    lexicons: Mapping[str, str]
+
+
+def parse(source: Source, entry: ExpressionEntry, raws: Raws) -> Expression:
+    """Read one source. Raises ParseError, PatchError or UnreadError, each naming the place."""
+    base = raws.witnesses[entry.witnesses[0]]
+    text = apply_patches(base, Mapped.of(base.text), raws.patches.get(base.siglum, ()))
+    reading = source.layout(text, raws.witnesses, raws.lexicons)
+    lines = LineMap(base)
+    try:
+        tree = outline(reading.flow)
+        notes, marks = bind(tree, source.note_sign)
+    except (OutlineError, FootnoteError) as error:
+        raise ParseError(f"{base.siglum}: line {lines.line(error.origin)}: {error}") from error
+    ledger = _account(base, reading, tree, notes)
+    maker = _Maker(source, lines, notes, marks)
+    definitions = tuple(maker.definition(draft) for draft in reading.definitions)
+    also = [row for siglum, spans in reading.also for row in _also(raws.witnesses[siglum], spans).coverage()]
+    return Expression(
+        key=entry.key,
+        language=entry.language,
+        work=entry.work,
+        edition=entry.edition,
+        title=entry.title,
+        laws=tuple(maker.provision(law) for law in tree.laws),
+        parts=tuple(
+            Part(p.key, p.title.text, p.level, p.laws, tuple(maker.prose(block) for block in p.blocks))
+            for p in reading.parts
+        ),
+        definitions=definitions,
+        notes=maker.notes(),
+        index=_index(source, reading, definitions, lines),
+        coverage=(*ledger.coverage(), *also),
+    )
+
+
+class _Maker:
+    """Turns nodes and bound notes into model values, giving marks and emphasis their final offsets."""
+
+    def __init__(self, source: Source, lines: LineMap, notes: tuple[BoundNote, ...], marks: tuple[Mark, ...]) -> None:
+        self._source = source
+        self._lines = lines
+        self._notes = notes
+        self._keys = _note_keys(notes)
+        self._marks: defaultdict[tuple[int, str, int], list[tuple[int, int]]] = defaultdict(list)
+        for mark in marks:
+            self._marks[id(mark.node), mark.field, mark.index].append((mark.at, mark.note))
+
+    def provision(self, node: Node) -> Provision:
+        texts = [t for t in (node.label, node.heading, *_texts(node.blocks), *_texts(node.closing)) if t]
+        children = tuple(self.provision(child) for child in node.children)
+        own = [self._lines.lines(text) for text in texts]
+        spans = own or [child.source for child in children]
+        return Provision(
+            id=node.id,
+            printed=node.label.text,
+            source=type(spans[0])(spans[0].witness, min(s.first for s in spans), max(s.last for s in spans)),
+            heading=self.prose(node.heading, self._marks[id(node), "heading", 0]) if node.heading else None,
+            blocks=self._blocks(node, "blocks", node.blocks),
+            children=children,
+            closing=self._blocks(node, "closing", node.closing),
+            pages=tuple(node.pages),
+            label_emendations=self._lines.emendations(node.label) if node.label else (),
+        )
+
+    def _blocks(self, node: Node, field: str, blocks: Iterable[Mapped | Grid]) -> tuple[Block, ...]:
+        return tuple(
+            self.table(block) if isinstance(block, Grid) else self.prose(block, self._marks[id(node), field, index])
+            for index, block in enumerate(blocks)
+        )
+
+    def prose(self, text: Mapped, marks: Iterable[tuple[int, int]] = ()) -> Prose:
+        places = [(at, self._keys[note]) for at, note in marks]
+        emphasis: list[tuple[int, int]] = []
+        if self._source.emphasis is not None:
+            text, emphasis, places = _take_emphasis(text, self._source.emphasis, places)
+        return Prose(
+            text.text,
+            self._lines.lines(text),
+            tuple(NoteMark(at, key) for at, key in places),
+            self._lines.emendations(text),
+            tuple(emphasis),
+        )
+
+    def table(self, grid: Grid) -> Table:
+        cells = [cell for row in grid.rows for cell in row if cell]
+        caption = [grid.caption] if grid.caption else []
+        spans = [self._lines.lines(text) for text in (*caption, *cells)]
+        width = max(len(row) for row in grid.rows)
+        rows = tuple((*(cell.text for cell in row), *("" for _ in range(width - len(row)))) for row in grid.rows)
+        return Table(
+            rows,
+            type(spans[0])(spans[0].witness, min(s.first for s in spans), max(s.last for s in spans)),
+            grid.caption.text if grid.caption else "",
+            grid.header,
+            tuple(e for text in (*caption, *cells) for e in self._lines.emendations(text) if e.printed != LOST),
+        )
+
+    def definition(self, draft: DraftDefinition) -> Definition:
+        return Definition(
+            self.prose(draft.headword),
+            tuple(Sense(sense.number, self.prose(sense.text)) for sense in draft.senses),
+            tuple(self.definition(sub) for sub in draft.subs),
+        )
+
+    def notes(self) -> tuple[Note, ...]:
+        out = []
+        for key, bound in zip(self._keys, self._notes, strict=True):
+            inner: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+            for block, at, note in bound.inner:
+                inner[block].append((at, note))
+            blocks = tuple(self.prose(text, inner[n]) for n, text in enumerate(bound.blocks))
+            origin = self._source.origins.get(bound.marker, self._source.default_origin)
+            anchors = tuple(str(anchor) for anchor in bound.anchors)
+            lines = type(blocks[0].source)(
+                blocks[0].source.witness, min(b.source.first for b in blocks), max(b.source.last for b in blocks)
+            )
+            out.append(Note(key, bound.marker, blocks, anchors, origin, lines))
+        return tuple(out)
+
+
+def _note_keys(notes: Iterable[BoundNote]) -> tuple[str, ...]:
+    """``<first anchor>#fn<n>``, n counting the notes of that anchor."""
+    count: Counter[str] = Counter()
+    keys = []
+    for note in notes:
+        anchor = str(note.anchors[0])
+        count[anchor] += 1
+        keys.append(f"{anchor}#fn{count[anchor]}")
+    return tuple(keys)
+
+
+def _take_emphasis(
+    text: Mapped, sign: re.Pattern[str], places: list[tuple[int, str]]
+) -> tuple[Mapped, list[tuple[int, int]], list[tuple[int, str]]]:
+    """Take emphasis signs out: ``sign`` has a group ``words``; note marks behind a sign move with the text."""
+    spans: list[tuple[int, int]] = []
+    for match in reversed(list(sign.finditer(text.text))):
+        (start, end), (first, last) = match.span(), match.span("words")
+        text = text.reshape(last, end, "").reshape(start, first, "")
+        before, after = first - start, end - last
+        places = [(at - before * (at > start) - after * (at >= end), key) for at, key in places]
+        spans = [(a - before - after, b - before - after) for a, b in spans]
+        spans.insert(0, (start, last - before))
+    return text, spans, places
+
+
+def _texts(blocks: Iterable[Mapped | Grid]) -> list[Mapped]:
+    out: list[Mapped] = []
+    for block in blocks:
+        if isinstance(block, Grid):
+            out += [cell for row in block.rows for cell in row if cell]
+        else:
+            out.append(block)
+    return out
+
+
+def _account(base: Witness, reading: Reading, tree: Outline, notes: tuple[BoundNote, ...]) -> Ledger:
+    ledger = Ledger(base)
+    ledger.noise(reading.noise)
+    for law in tree.laws:
+        _claim_node(ledger, law)
+    for note in notes:
+        for text in (*note.labels, *note.blocks):
+            ledger.claim(text, "note")
+    for draft in reading.definitions:
+        _claim_definition(ledger, draft)
+    for part in reading.parts:
+        ledger.claim(part.title, "heading")
+        for block in part.blocks:
+            ledger.claim(block, "text")
+    for row in reading.index:
+        ledger.claim(row.row, "index")
+    for text in reading.contents:
+        ledger.claim(text, "contents")
+    return ledger
+
+
+def _claim_node(ledger: Ledger, node: Node) -> None:
+    ledger.claim(node.label, "heading" if node.heading else "text")
+    ledger.claim(node.heading, "heading")
+    for block in (*node.blocks, *node.closing):
+        if isinstance(block, Grid):
+            ledger.claim(block.caption, "heading")
+    for text in (*_texts(node.blocks), *_texts(node.closing)):
+        ledger.claim(text, "text")
+    for child in node.children:
+        _claim_node(ledger, child)
+
+
+def _claim_definition(ledger: Ledger, draft: DraftDefinition) -> None:
+    ledger.claim(draft.headword, "heading")
+    for sense in draft.senses:
+        ledger.claim(sense.text, "text")
+    for sub in draft.subs:
+        _claim_definition(ledger, sub)
+
+
+def _also(witness: Witness, spans: Iterable[Noise]) -> Ledger:
+    ledger = Ledger(witness)
+    ledger.noise(spans)
+    return ledger
+
+
+def _index(
+    source: Source, reading: Reading, definitions: tuple[Definition, ...], lines: LineMap
+) -> tuple[IndexEntry, ...]:
+    addresses = [a for d in definitions for a in (d.address, *(f"{d.address}/{s.headword.text}" for s in d.subs))]
+    heads = headword_table(addresses)
+    return tuple(
+        IndexEntry(
+            row.entry,
+            row.sub,
+            row.locators,
+            tuple(
+                t
+                for printed in row.locators
+                for t in read_locator(printed, row.sub or row.entry, source.index_words, heads)
+            ),
+            row.see,
+            lines.lines(row.row).first,
+        )
+        for row in reading.index
+    )
