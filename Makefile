@@ -1,0 +1,42 @@
+# Two commands do everything: `make serve` opens the reader, `make test` runs all tests. Both set up first.
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON ?= python3
+PORT ?= 8501
+
+.PHONY: serve test check bench build clean
+
+serve: $(VENV)/.ready
+	$(BIN)/lovbro serve --port $(PORT)
+
+test: $(VENV)/.ready-test
+	$(BIN)/python -m pytest
+
+check: $(VENV)/.ready-test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest
+	$(BIN)/lovbro build --check
+
+bench: $(VENV)/.ready-test
+	$(BIN)/python -m pip install --quiet -e ".[bench]" -c constraints.txt
+	$(BIN)/python -m tests.bench
+
+build: $(VENV)/.ready
+	$(BIN)/lovbro build
+
+clean:
+	rm -rf $(VENV) data/build
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit("Lovbro needs Python 3.11 or newer; try: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.ready: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e . -c constraints.txt
+	touch $@
+
+$(VENV)/.ready-test: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test]" -c constraints.txt
+	touch $@
