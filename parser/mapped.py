@@ -109,23 +109,33 @@ class Mapped:
         """What the witness prints for ``text[start:end]``."""
         end = len(self.text) if end is None else end
         out, at = "", start
-        for change in sorted(self.changes, key=lambda c: c.start):
-            if change.end < start or change.start >= end or change.start < at:
-                continue
-            out += self.text[at : change.start] + change.printed
-            at = change.end
+        for change in sorted(self.changes, key=lambda c: (c.start, c.end, c.origin)):
+            if start <= change.start and change.end <= end and not (change.start == end < len(self.text)):
+                out += self.text[at : change.start] + change.printed
+                at = change.end
         return out + self.text[at:end]
 
     def _swap(self, start: int, end: int, new: str, rule: str, doubtful: bool) -> Mapped:
-        if start < len(self.origins):
-            anchor = self.origins[start]
-        else:
-            anchor = self.origins[-1] + 1 if self.origins else 0
-        origins = self.origins[start:end]
-        spread = tuple(origins[min(i, len(origins) - 1)] if origins else anchor for i in range(len(new)))
-        inside = [c.origin for c in self.changes if c.start <= start <= c.end and c.start == start]
-        change = Change(0, len(new), self.printed(start, end), rule, min([anchor, *inside]), doubtful)
-        return self[:start] + Mapped(new, spread, (change,)) + self[end:]
+        for change in self.changes:
+            # An earlier change is replaced whole or not at all, so that its printed form stays in one piece.
+            if change.start < start < change.end or change.start < end < change.end:
+                low, high = min(change.start, start), max(change.end, end)
+                return self._swap(low, high, self.text[low:start] + new + self.text[end:high], rule, doubtful)
+        left = tuple(c for c in self.changes if c.end <= start and (c.start < start or start == end))
+        right = tuple(c for c in self.changes if c.start >= end and c not in left)
+        inside = [c for c in self.changes if c not in left and c not in right]
+        anchor = self.origins[start] if start < len(self.origins) else max(self.origins, default=-1) + 1
+        old = self.origins[start:end]
+        spread = tuple(old[min(i, len(old) - 1)] if old else anchor for i in range(len(new)))
+        shift = len(new) - (end - start)
+        printed = self.printed(start, end) if end > start else ""
+        origin = min([anchor, *(c.origin for c in inside)])
+        made = Change(start, start + len(new), printed, rule, origin, doubtful)
+        return Mapped(
+            self.text[:start] + new + self.text[end:],
+            self.origins[:start] + spread + self.origins[end:],
+            (*left, made, *(replace(c, start=c.start + shift, end=c.end + shift) for c in right)),
+        )
 
 
 def join(pieces: Iterable[Mapped], glue: str = " ") -> Mapped:

@@ -1,0 +1,54 @@
+"""The picture in code: imports point one way, each library has one home, no module shadows a package."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("corpus", "parser", "index", "app")
+HOMES = {
+    "lxml": ("corpus/", "parser/precedents.py"),
+    "networkx": ("index/graph.py",),
+    "whoosh": ("index/",),
+    "streamlit": ("app/main.py", "app/state.py", "app/views/", "app/frame.py"),
+}
+MODULES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            yield node.module or ""
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_point_inwards(path: Path) -> None:
+    own = PACKAGES.index(path.relative_to(ROOT).parts[0])
+    outer = {name for name in imports(path) if name.split(".")[0] in PACKAGES[own + 1 :]}
+    assert set() == outer
+
+
+@pytest.mark.parametrize("library", sorted(HOMES))
+def test_each_library_has_one_home(library: str) -> None:
+    users = {
+        str(path.relative_to(ROOT)) for path in MODULES if any(name.split(".")[0] == library for name in imports(path))
+    }
+    strangers = {user for user in users if not user.startswith(HOMES[library])}
+    assert set() == strangers
+
+
+def test_no_module_is_named_like_a_package() -> None:
+    names = {*PACKAGES, "tests", "data"}
+    assert [] == [str(path) for path in MODULES if path.stem in names]
+
+
+def test_no_module_grows_past_four_hundred_lines() -> None:
+    long = {str(path.relative_to(ROOT)): n for path in MODULES if (n := len(path.read_text().splitlines())) > 400}
+    assert {} == long
