@@ -1,0 +1,232 @@
+"""Which provision of one edition of the laws carries the rule that another edition has under a given number.
+
+The tables in ``data/concordance/`` are curated facts; this module only looks them up. Each table goes from an
+older to a newer edition; ``backward`` reads the same rows the other way round.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, cast
+
+from corpus.ids import BadIdError, ProvisionId
+
+Relation = Literal["same", "revised", "moved", "split", "merged", "dropped", "new"]
+RELATIONS: tuple[Relation, ...] = ("same", "revised", "moved", "split", "merged", "dropped", "new")
+CARRYING = ("same", "revised")
+UNSURE = "UNSURE"
+NOTE = "*"
+
+
+class ConcordanceError(ValueError):
+    """A concordance table is malformed, or no table joins two editions."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row: ``old`` or ``new`` is empty where the other edition has no counterpart.
+
+    ``31B*`` in ``old`` is not the provision but its footnote; it is never the answer to a question about 31B.
+    """
+
+    old: str
+    new: str
+    relation: Relation
+    note: str
+
+    @property
+    def unsure(self) -> bool:
+        return UNSURE in self.note
+
+
+@dataclass(frozen=True)
+class Passage:
+    """Where a provision is found in another edition.
+
+    ``listed`` is the number whose row gave the answer: the provision itself or an ancestor. ``part`` is True when
+    the answer is only the new home of that ancestor, because the table says nothing about the part asked for.
+    """
+
+    relation: Relation
+    ids: tuple[str, ...]
+    note: str = ""
+    unsure: bool = False
+    listed: str = ""
+    part: bool = False
+
+    @property
+    def stays(self) -> bool:
+        """True when the number leads to the same rule, revised or not."""
+        return self.relation in CARRYING
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """The way over an edition between leads to another rule than the direct table."""
+
+    id: str
+    direct: tuple[str, ...]
+    chained: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """One concordance table, from edition ``old`` to edition ``new``."""
+
+    old: str
+    new: str
+    rows: tuple[Row, ...]
+
+    def forward(self, place: str) -> Passage:
+        """The newer edition's numbers for an older one."""
+        for listed, rest in _prefixes(place):
+            rows = self._by_old.get(listed)
+            if rows:
+                return _passage(rows, tuple(row.new for row in rows), listed, rest)
+        return Passage("dropped", (), note="the table has no row for this law")
+
+    def backward(self, place: str) -> Passage:
+        """The older edition's numbers for a newer one; ``new`` when it had no such rule."""
+        for listed, rest in _prefixes(place):
+            rows = self._by_new.get(listed)
+            if not rows:
+                continue
+            # "12C1b" is 2007 12C1e's home, not 12C1b's: a row that was only carried over must lead back here.
+            if rest and rows[0].relation in CARRYING and self.forward(rows[0].old + rest).ids != (place,):
+                return Passage("new", (), note=f"no row leads to {place}", listed=listed, unsure=True)
+            return _passage(rows, tuple(row.old.rstrip(NOTE) for row in rows), listed, rest)
+        return Passage("new", (), note="the table has no row for this law")
+
+    @cached_property
+    def _by_old(self) -> Mapping[str, tuple[Row, ...]]:
+        return _grouped((row.old, row) for row in self.rows)
+
+    @cached_property
+    def _by_new(self) -> Mapping[str, tuple[Row, ...]]:
+        return _grouped((row.new, row) for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Concordance:
+    """All tables, asked in either direction."""
+
+    tables: tuple[Table, ...]
+
+    def forward(self, edition_from: str, place: str, edition_to: str) -> Passage:
+        """Where ``place`` of ``edition_from`` is in ``edition_to``, whichever of the two is older.
+
+        ``forward("2007", "16C", "2017").ids == ("16D",)``. Raises ConcordanceError when no table joins the two.
+        """
+        if edition_from == edition_to:
+            return Passage("same", (place,), listed=place)
+        for table in self.tables:
+            if (table.old, table.new) == (edition_from, edition_to):
+                return table.forward(place)
+            if (table.old, table.new) == (edition_to, edition_from):
+                return table.backward(place)
+        raise ConcordanceError(f"no concordance from {edition_from} to {edition_to}")
+
+    def backward(self, edition_from: str, place: str, edition_to: str) -> Passage:
+        """The numbers in ``edition_from`` whose rule is ``place`` in ``edition_to``."""
+        return self.forward(edition_to, place, edition_from)
+
+    def joins(self, edition_from: str, edition_to: str) -> bool:
+        """True when a table leads from one edition to the other."""
+        pair = {edition_from, edition_to}
+        return len(pair) == 1 or any({table.old, table.new} == pair for table in self.tables)
+
+    def contradictions(self) -> tuple[Contradiction, ...]:
+        """Where going by the edition between leads to another rule than the direct table."""
+        found = []
+        for direct in self.tables:
+            for first in self.tables:
+                for second in self.tables:
+                    if (first.old, first.new, second.new) == (direct.old, second.old, direct.new):
+                        found += _contradictions(direct, first, second)
+        return tuple(found)
+
+
+def read_table(name: str, text: str) -> Table:
+    """A table from the text of ``1997-2007.csv``. Raises ConcordanceError naming the line."""
+    old, _, new = name.partition("-")
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#")]
+    rows = []
+    for (number, _), cells in zip(lines[1:], csv.reader(line for _, line in lines[1:]), strict=True):
+        if len(cells) != 4 or cells[2] not in RELATIONS:
+            raise ConcordanceError(f"data/concordance/{name}.csv: line {number}: expected old,new,relation,note")
+        rows.append(
+            Row(_checked(name, number, cells[0]), _checked(name, number, cells[1]), cast(Relation, cells[2]), cells[3])
+        )
+    return Table(old, new, tuple(rows))
+
+
+def read_concordance(files: Mapping[str, str]) -> Concordance:
+    """All tables from their texts by name (``{"1997-2007": ...}``)."""
+    return Concordance(tuple(read_table(name, files[name]) for name in sorted(files)))
+
+
+def _checked(name: str, number: int, cell: str) -> str:
+    if cell:
+        try:
+            ProvisionId.of(cell.removesuffix(NOTE))
+        except BadIdError as error:
+            raise ConcordanceError(f"data/concordance/{name}.csv: line {number}: {error}") from error
+    return cell
+
+
+def _grouped(pairs: Iterable[tuple[str, Row]]) -> dict[str, tuple[Row, ...]]:
+    out: defaultdict[str, list[Row]] = defaultdict(list)
+    for key, row in pairs:
+        if key:
+            out[key].append(row)
+    return {key: tuple(rows) for key, rows in out.items()}
+
+
+def _prefixes(place: str) -> Iterable[tuple[str, str]]:
+    """``16C2a`` -> (16C2a, ""), (16C2, "a"), (16C, "2a"), (16, "C2a")."""
+    parts = ProvisionId.of(place).parts
+    for length in range(len(parts), 0, -1):
+        prefix = str(ProvisionId(parts[:length]))
+        yield prefix, place[len(prefix) :]
+
+
+def _passage(rows: tuple[Row, ...], ids: tuple[str, ...], listed: str, rest: str) -> Passage:
+    kept = [row for row in rows if row.relation not in ("new", "dropped")] or list(rows)
+    relation = _relation(kept)
+    note = "; ".join(dict.fromkeys(row.note for row in rows if row.note))
+    unsure = any(row.unsure for row in rows)
+    homes = tuple(dict.fromkeys(place for place in ids if place))
+    if rest and relation in CARRYING:
+        return Passage(relation, tuple(home + rest for home in homes), note, unsure, listed)
+    return Passage(relation, homes, note, unsure or bool(rest), listed, part=bool(rest))
+
+
+def _relation(rows: list[Row]) -> Relation:
+    """One relation for several rows: their common one, else the one that says most."""
+    for relation in ("split", "merged", "moved", "revised", "same"):
+        if any(row.relation == relation for row in rows):
+            return cast(Relation, relation)
+    return rows[0].relation
+
+
+def _contradictions(direct: Table, first: Table, second: Table) -> Iterable[Contradiction]:
+    listed = dict.fromkeys(row.old for row in (*direct.rows, *first.rows) if row.old and NOTE not in row.old)
+    for place in sorted(listed, key=lambda text: ProvisionId.of(text).sort_key):
+        straight = direct.forward(place).ids
+        between = first.forward(place).ids
+        chained = tuple(dict.fromkeys(home for via in between for home in second.forward(via).ids))
+        if not (_covered(straight, chained) and _covered(chained, straight)):
+            yield Contradiction(place, straight, chained)
+
+
+def _covered(ids: tuple[str, ...], others: tuple[str, ...]) -> bool:
+    """True when each of ``ids`` is one of the others, stands under one, or has one under it.
+
+    A table that says 68D where the other says 68D1 differs in depth and contradicts nothing.
+    """
+    own, other = [ProvisionId.of(i) for i in ids], [ProvisionId.of(i) for i in others]
+    return bool(ids) == bool(others) and all(any(a.contains(b) or b.contains(a) for b in other) for a in own)
