@@ -1,0 +1,322 @@
+"""The Swedish laws of 2017 (sv-2017-preliminary): one paragraph a line, page-bottom notes in the reading order.
+
+Indentation and bullets carry no meaning; only the enumerators do. A law is ``LAG n – RUBRIK``, a letter with
+heading stands alone on its line, a letter without heading carries a bullet. Lines with tabs are tables (in the
+laws), definitions or rows of the register. Broken numbering is mended by ``data/patches``, never here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Literal
+
+from corpus.ids import Level
+from parser.clean import lines
+from parser.flow import (
+    DraftDefinition,
+    DraftIndexEntry,
+    DraftPart,
+    DraftSense,
+    Flow,
+    Foot,
+    Grid,
+    Head,
+    Item,
+    Noise,
+    Para,
+    Reading,
+)
+from parser.mapped import Mapped, Witness, join
+from parser.source import IndexWords, Source
+
+_SECTIONS = {
+    "foreword-wbf": re.compile(r"FÖRORD TILL LAGAR FÖR .+"),
+    "foreword-sv": re.compile(r"FÖRORD TILL DEN SVENSKA ÖVERSÄTTNINGEN"),
+    "contents": re.compile(r"INNEHÅLL"),
+    "introduction": re.compile(r"INLEDNING TILL LAGAR FÖR .+"),
+    "rules": re.compile(r"GENERELLT REGELVERK FÖR .+"),
+    "definitions": re.compile(r"DEFINITIONER"),
+    "laws": re.compile(r"LAG 1 – .+"),
+    "register": re.compile(r"REGISTER"),
+}
+_TITLE = re.compile(r"Lagar för tävlingsbridge \d{4}")
+_HEAD = re.compile(r"(?P<label>LAG (?P<number>\d+)) (?P<dash>–) (?P<heading>.+)")
+_LETTER = re.compile(r"(?P<letter>[A-Z])\. ")
+_BULLET = re.compile(r" *(?P<bullet>-) ")
+_LABEL = re.compile(r" *(?:(?P<upper>[A-Z])\.|(?P<digit>\d+)\.|\((?P<lower>[a-z]|[ivx]+)\)) ")
+_FOOT = re.compile(r"(?P<mark>[¹²³]) ")
+_RULE = re.compile(r"[-\t]+")
+_TAGS = re.compile(r"</?i>")
+_DEFINITION = re.compile(r"(?P<open><i>)(?P<head>[^<]+)(?P<close></i>)(?P<more>[^\t]*)\t(?P<text>.+)")
+_SEE = re.compile(r"Se (?:också )?(?P<entry>[^\t]+)")
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ"
+_PartLevel = Literal["foreword", "introduction", "rules"]
+
+
+def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> Reading:
+    """Title page, prefaces, contents, introduction, definitions, laws and register, each in its own way."""
+    sections = _sections(row for row in lines(text) if row.text.strip())
+    noise: list[Noise] = []
+    flow = _with_closing_texts(_flow(sections["laws"], noise))
+    definitions = tuple(_definitions(sections["definitions"], noise))
+    register = tuple(_register(sections["register"], noise))
+    contents = tuple(sections["contents"])
+    return Reading(flow, definitions, _parts(sections), register, contents, tuple(noise))
+
+
+def _sections(rows: Iterable[Mapped]) -> dict[str, list[Mapped]]:
+    """The rows under each section heading, the heading first; what stands before all headings is ``title``."""
+    out: dict[str, list[Mapped]] = {"title": []}
+    ahead = list(_SECTIONS)
+    name = "title"
+    for row in rows:
+        if ahead and _SECTIONS[ahead[0]].fullmatch(row.text):
+            name = ahead.pop(0)
+        out.setdefault(name, []).append(row)
+    return out
+
+
+def _parts(sections: Mapping[str, Sequence[Mapped]]) -> tuple[DraftPart, ...]:
+    page = sections["title"]
+    title = next(row for row in page if _TITLE.fullmatch(row.text))
+    register = [row for row in sections["register"] if "\t" not in row.text]
+    preface = register[1:2]
+    return (
+        DraftPart("title", title, "title", blocks=tuple(row for row in page if row is not title)),
+        _part("foreword-wbf", "foreword", sections["foreword-wbf"]),
+        _part("foreword-sv", "foreword", sections["foreword-sv"]),
+        _part("introduction", "introduction", sections["introduction"]),
+        _part("rules", "rules", sections["rules"]),
+        DraftPart("register", register[0], "foreword", blocks=tuple(preface)),
+    )
+
+
+def _part(key: str, level: _PartLevel, rows: Sequence[Mapped]) -> DraftPart:
+    return DraftPart(key, rows[0], level, blocks=tuple(rows[1:]))
+
+
+def _flow(rows: Sequence[Mapped], noise: list[Noise]) -> tuple[Flow, ...]:
+    """The laws in reading order; a paragraph cut by notes is put together where it begins."""
+    out: list[Flow] = []
+    for tabular, group in groupby(rows, lambda row: "\t" in row.text):
+        if tabular:
+            out.append(_table(tuple(group), noise))
+            continue
+        for row in group:
+            if row.text[0].islower():
+                _continue(out, row)
+            else:
+                out.extend(_pieces(row, noise))
+    return tuple(out)
+
+
+def _pieces(row: Mapped, noise: list[Noise]) -> Iterator[Flow]:
+    """What one line outside a table is: law heading, letter heading, note, labelled items or a plain paragraph."""
+    if match := _HEAD.fullmatch(row.text):
+        noise.append(_span(row, match, "dash", "heading"))
+        yield Head(match["number"], _group(row, match, "label"), _group(row, match, "heading"))
+    elif match := _LETTER.match(row.text):
+        yield Item(match["letter"], row[: match.end() - 1], heading=row[match.end() :])
+    elif match := _FOOT.match(row.text):
+        yield Foot(match["mark"], _group(row, match, "mark"), row[match.end() :])
+    else:
+        if match := _BULLET.match(row.text):
+            noise.append(_span(row, match, "bullet", "list-bullet"))
+            row = row[match.end() :]
+        yield from _items(row)
+
+
+def _items(row: Mapped) -> Iterator[Item | Para]:
+    """``2. (a) Text`` is two items, the first without text; a line without label is a paragraph."""
+    match = _LABEL.match(row.text)
+    if match is None:
+        yield Para(row)
+        return
+    while match is not None:
+        label, row = row[: match.end()].strip(), row[match.end() :]
+        value = next(group for group in match.groups() if group)
+        match = _LABEL.match(row.text)
+        yield Item(value, label, text=None if match else row)
+
+
+def _continue(kept: list[Flow], row: Mapped) -> None:
+    """Join ``row`` to the last paragraph before the notes that cut it in two (16C2)."""
+    for at in range(len(kept) - 1, -1, -1):
+        piece = kept[at]
+        if isinstance(piece, Item | Para) and piece.text is not None:
+            kept[at] = replace(piece, text=join([piece.text, row]))
+            return
+
+
+def _table(rows: Sequence[Mapped], noise: list[Noise]) -> Grid:
+    """Rows of cells as printed. A drawn rule ends the column headings; else the look of the rows tells."""
+    kept: list[tuple[Mapped, ...]] = []
+    header: int | None = None
+    for row in rows:
+        if _RULE.fullmatch(row.text):
+            noise.append(_whole(row, "table-rule"))
+            header = len(kept)
+        else:
+            kept.append(tuple(cell.sub(_TAGS, "") for cell in _cells(row)))
+    return Grid(tuple(kept), header=_header_rows(kept) if header is None else header)
+
+
+def _header_rows(rows: Sequence[Sequence[Mapped]]) -> int:
+    """Column headings are the rows before the first figure, up to the last that fills more than its first cell."""
+    header = 0
+    for number, row in enumerate(rows, 1):
+        if any(re.search(r"\d", cell.text) for cell in row[1:]):
+            break
+        if any(row[1:]):
+            header = number
+    return header
+
+
+def _with_closing_texts(pieces: Sequence[Flow]) -> tuple[Flow, ...]:
+    """A paragraph after a list item belongs to the item while the list goes on, else to the list's parent.
+
+    86B1 and 86B2 have a lead and a paragraph of their own; the last words of 69B and 71 close the list.
+    """
+    out: list[Flow] = []
+    level: Level | None = None
+    for at, piece in enumerate(pieces):
+        if isinstance(piece, Head | Item):
+            level = _list_level(piece)
+        elif isinstance(piece, Para) and level is not None:
+            following = next((p for p in pieces[at + 1 :] if isinstance(p, Head | Item)), None)
+            if following is None or _list_level(following) is None:
+                piece = replace(piece, of=Level(level - 1))
+        out.append(piece)
+    return tuple(out)
+
+
+def _list_level(piece: Head | Item) -> Level | None:
+    """The level of a list item by the look of its label; None for what has a heading."""
+    if isinstance(piece, Head) or piece.heading is not None:
+        return None
+    if piece.value.isdigit():
+        return Level.DIGIT
+    return Level.UPPER if piece.value.isupper() else Level.LOWER
+
+
+def _definitions(rows: Sequence[Mapped], noise: list[Noise]) -> Iterator[DraftDefinition]:
+    """One row a headword; a text that ends in a colon opens sub-entries, the last of which ends in a full stop."""
+    noise.append(_whole(rows[0], "heading"))
+    head: DraftDefinition | None = None
+    subs: list[DraftDefinition] = []
+    for row in rows[1:]:
+        draft = _definition(row, noise)
+        end = draft.senses[-1].text.text[-1]
+        if head is None and end != ":":
+            yield draft
+        elif head is None:
+            head = draft
+        else:
+            subs.append(draft)
+            if end == ".":
+                yield replace(head, subs=tuple(subs))
+                head, subs = None, []
+
+
+def _definition(row: Mapped, noise: list[Noise]) -> DraftDefinition:
+    match = _DEFINITION.fullmatch(row.text)
+    if match is None:
+        raise ValueError(f"no definition: {row.text[:40]!r}")
+    noise += [_span(row, match, "open", "markup"), _span(row, match, "close", "markup")]
+    text = join([_group(row, match, "more").strip(), _group(row, match, "text")])
+    return DraftDefinition(_group(row, match, "head"), tuple(_senses(text, noise)))
+
+
+def _senses(text: Mapped, noise: list[Noise]) -> Iterator[DraftSense]:
+    """Senses ``1. ... 2. ...``: a number counts only where a sentence ended, so not the "2." of "Lag 2."."""
+    number, at = 1, 0
+    if not text.text.startswith("1. "):
+        yield DraftSense(None, text)
+        return
+    while match := re.compile(rf"(?P<number>{number}\.) ").match(text.text, at):
+        noise.append(_span(text, match, "number", "text"))
+        following = re.search(rf"(?<=[.)]) {number + 1}\. (?=[A-ZÅÄÖ])", text.text)
+        stop = following.start() if following else len(text)
+        yield DraftSense(number, text[match.end() : stop])
+        number, at = number + 1, stop + 1
+
+
+def _register(rows: Sequence[Mapped], noise: list[Noise]) -> Iterator[DraftIndexEntry]:
+    """Rows of word, locators and pages. The first row names the columns; its pages and the like are noise.
+
+    A heading in capitals never goes back in the alphabet: "IMP (...)" below POÄNG is a sub-entry.
+    """
+    first = next(at for at, row in enumerate(rows) if "\t" in row.text)
+    noise.append(_whole(rows[first], "column-titles"))
+    open_row: DraftIndexEntry | None = None
+    for row in rows[first + 1 :]:
+        word, locators, row = _register_cells(row, noise)
+        if open_row is not None and not word:
+            open_row = replace(open_row, locators=locators, row=join([open_row.row, row]))
+            continue
+        if open_row is not None:
+            yield open_row
+        entry = open_row.entry if open_row else ""
+        if see := _SEE.fullmatch(word):
+            open_row = DraftIndexEntry(entry, "", locators, (see["entry"],), row)
+        elif _is_heading(word, entry):
+            open_row = DraftIndexEntry(word, "", locators, (), row)
+        else:
+            open_row = DraftIndexEntry(entry, word, locators, (), row)
+    if open_row is not None:
+        yield open_row
+
+
+def _register_cells(row: Mapped, noise: list[Noise]) -> tuple[str, tuple[str, ...], Mapped]:
+    """Word, locators and the row without its page numbers, which belong to the printed book."""
+    word, *others = _cells(row)
+    if len(others) < 2:
+        return word.text, (), row
+    if others[1]:
+        noise.append(_whole(others[1], "page-number"))
+    return word.text, tuple(filter(None, others[0].text.split(", "))), join([word, others[0]], "\t")
+
+
+def _is_heading(word: str, before: str) -> bool:
+    bare = re.sub(r"\(.*?\)", "", word)
+    forward = not before or _ALPHABET.index(word[0].upper()) >= _ALPHABET.index(before[0].upper())
+    return bare == bare.upper() and forward
+
+
+def _cells(row: Mapped) -> list[Mapped]:
+    """The cells of a row, parted by tabs."""
+    out, at = [], 0
+    for match in re.finditer(r"\t|\Z", row.text):
+        out.append(row[at : match.start()].strip())
+        at = match.end()
+    return out
+
+
+def _group(row: Mapped, match: re.Match[str], name: str) -> Mapped:
+    return row[match.start(name) : match.end(name)]
+
+
+def _span(row: Mapped, match: re.Match[str], name: str, why: str) -> Noise:
+    return _whole(_group(row, match, name), why)
+
+
+def _whole(text: Mapped, why: str) -> Noise:
+    return Noise(text.origins[0], text.origins[-1] + 1, why)
+
+
+SOURCE = Source(
+    key="sv-2017",
+    layout=read,
+    note_sign=re.compile(r"(?P<mark>[¹²³])"),
+    index_words=IndexWords(
+        definition=("Definitioner", "Definitions"),
+        parts={"Inledning": "introduction"},
+        note=("fotnot", "fotnoten"),
+        ordinals={"andra": 2},
+    ),
+    # The space before a full stop is left over from the markup: "<i>tilldelat</i> ." (Korrigerat resultat).
+    emphasis=re.compile(r"(?:\*|<i>)(?P<words>[^*<]+)(?:\*|</i>(?: (?=\.))?)"),
+)
