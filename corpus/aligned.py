@@ -1,0 +1,184 @@
+"""The aligned rows: what corresponds to what across languages and editions, and why a cell is empty.
+
+One row per provision of the 2017 laws; each provision of every expression stands in exactly one row. A provision
+that corresponds to several rows stands in the first and names the others in ``also``. Rules of a federation and
+definitions follow as rows of their own. ``data/aligned/laws.xml`` is this table; ``write`` and ``read`` keep it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from lxml import etree
+
+from corpus.ids import ProvisionId
+
+NAMESPACE = "https://lovbro.example/aligned/1"
+Relation = Literal["same", "revised", "moved", "split", "merged", "only-in", "overlay"]
+Kind = Literal["provision", "regulation", "definition"]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A provision (or definition) in a row. ``confidence`` runs from 0 to 1; below 0.7 a person should look.
+
+    ``relation`` is read from the edition of this cell to the row: 1997 § 16B1 is *moved* in the row 16D2a.
+    """
+
+    expression: str
+    id: str
+    relation: Relation
+    method: str
+    confidence: float
+    also: tuple[str, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Gap:
+    """An empty cell and why: ``new`` (no such rule in that edition), ``within`` (part of ``ids``),
+    ``elsewhere`` (its counterparts ``ids`` stand in another row), ``no-entry`` (a term that is not defined there)."""
+
+    expression: str
+    reason: Literal["new", "within", "elsewhere", "no-entry"]
+    ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Row:
+    """``key`` is a 2017 id, or ``expression:id`` for what 2017 has not, or ``term:<concept>``.
+
+    ``law`` is the law under which a reader looks for the row (empty for definitions and free-standing rules).
+    """
+
+    key: str
+    kind: Kind
+    law: str
+    cells: tuple[Cell, ...]
+    gaps: tuple[Gap, ...] = ()
+
+    def of(self, expression: str) -> tuple[Cell, ...]:
+        """The cells of one expression."""
+        return tuple(cell for cell in self.cells if cell.expression == expression)
+
+    def gap(self, expression: str) -> Gap | None:
+        return next((gap for gap in self.gaps if gap.expression == expression), None)
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """All rows, with look-ups by provision."""
+
+    rows: tuple[Row, ...]
+
+    def row_of(self, expression: str, place: str) -> Row | None:
+        """The row in which a provision stands."""
+        return self._row_of.get((expression, place))
+
+    def rows_of_law(self, law: str) -> tuple[Row, ...]:
+        """The rows a reader sees at a law, DBf's rules for it last."""
+        return tuple(row for row in self.rows if row.law == law)
+
+    def row(self, key: str) -> Row | None:
+        return self._by_key.get(key)
+
+    def counterparts(self, expression: str, place: str, other: str) -> tuple[Cell, ...]:
+        """The cells of ``other`` that correspond to a provision, also through ``also``."""
+        home = self.row_of(expression, place)
+        if home is None:
+            return ()
+        mine = next(cell for cell in home.cells if (cell.expression, cell.id) == (expression, place))
+        keys = (home.key, *mine.also)
+        found = [
+            c for key in keys if (row := self.row(key)) for c in (*row.of(other), *self._also.get((key, other), ()))
+        ]
+        return tuple(dict.fromkeys(found))
+
+    def pairs(self) -> Iterator[tuple[Cell, Cell]]:
+        """Every alignment between two expressions once, the earlier cell first."""
+        for row in self.rows:
+            cells = [*row.cells, *(c for (key, _), also in self._also.items() if key == row.key for c in also)]
+            for number, one in enumerate(cells):
+                for other in cells[number + 1 :]:
+                    if one.expression != other.expression:
+                        yield (one, other)
+
+    @cached_property
+    def _row_of(self) -> dict[tuple[str, str], Row]:
+        return {(cell.expression, cell.id): row for row in self.rows for cell in row.cells}
+
+    @cached_property
+    def _by_key(self) -> dict[str, Row]:
+        return {row.key: row for row in self.rows}
+
+    @cached_property
+    def _also(self) -> dict[tuple[str, str], tuple[Cell, ...]]:
+        out: dict[tuple[str, str], tuple[Cell, ...]] = {}
+        for row in self.rows:
+            for cell in row.cells:
+                for key in cell.also:
+                    out[key, cell.expression] = (*out.get((key, cell.expression), ()), cell)
+        return out
+
+
+def write(alignment: Alignment) -> bytes:
+    """The table as XML, the same bytes for the same rows."""
+    root = etree.Element(_tag("aligned"), nsmap={None: NAMESPACE})  # type: ignore[dict-item]
+    for row in alignment.rows:
+        element = etree.SubElement(root, _tag("row"), key=row.key, kind=row.kind)
+        if row.law:
+            element.set("law", row.law)
+        for cell in row.cells:
+            found = etree.SubElement(element, _tag("cell"), expression=cell.expression, id=cell.id)
+            if not cell.id.startswith("def:"):
+                found.set("eId", ProvisionId.of(cell.id).eid)
+            found.set("relation", cell.relation)
+            found.set("method", cell.method)
+            found.set("confidence", f"{cell.confidence:.2f}")
+            if cell.also:
+                found.set("also", "|".join(cell.also))
+            if cell.note:
+                found.set("note", cell.note)
+        for gap in row.gaps:
+            empty = etree.SubElement(element, _tag("gap"), expression=gap.expression, reason=gap.reason)
+            if gap.ids:
+                empty.set("ids", "|".join(gap.ids))
+    etree.indent(root, space=" ")
+    return etree.tostring(root, encoding="UTF-8", xml_declaration=True) + b"\n"
+
+
+def read(data: bytes) -> Alignment:
+    """The rows of ``data/aligned/laws.xml``."""
+    parser = etree.XMLParser(resolve_entities=False, no_network=True)
+    return Alignment(tuple(_read_row(element) for element in etree.fromstring(data, parser)))
+
+
+def _read_row(element: etree._Element) -> Row:
+    cells = tuple(
+        Cell(
+            found.get("expression", ""),
+            found.get("id", ""),
+            found.get("relation"),  # type: ignore[arg-type]
+            found.get("method", ""),
+            float(found.get("confidence", "0")),
+            _split(found.get("also")),
+            found.get("note", ""),
+        )
+        for found in element.iterfind(_tag("cell"))
+    )
+    gaps = tuple(
+        Gap(empty.get("expression", ""), empty.get("reason"), _split(empty.get("ids")))  # type: ignore[arg-type]
+        for empty in element.iterfind(_tag("gap"))
+    )
+    return Row(element.get("key", ""), element.get("kind"), element.get("law", ""), cells, gaps)  # type: ignore[arg-type]
+
+
+def _split(value: str | None) -> tuple[str, ...]:
+    return tuple(value.split("|")) if value else ()
+
+
+def _tag(name: str) -> str:
+    return f"{{{NAMESPACE}}}{name}"
