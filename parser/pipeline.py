@@ -157,7 +157,7 @@ class _Maker:
             for block, at, note in bound.inner:
                 inner[block].append((at, note))
             blocks = tuple(self.prose(text, inner[n]) for n, text in enumerate(bound.blocks))
-            origin = self._source.origins.get(bound.marker, self._source.default_origin)
+            origin = self._source.note_origin(bound.marker, " ".join(block.text for block in blocks))
             anchors = tuple(str(anchor) for anchor in bound.anchors)
             lines = type(blocks[0].source)(
                 blocks[0].source.witness, min(b.source.first for b in blocks), max(b.source.last for b in blocks)

@@ -18,6 +18,8 @@ def read_locator(locator: str, entry: str, words: IndexWords, headwords: Mapping
     ``entry`` is the index entry, which names the definition meant by a word such as "Definitioner";
     ``headwords`` maps casefolded headwords (and their parts) to definition addresses.
     """
+    if (entry, locator) in words.meant:
+        return (words.meant[entry, locator],)
     bare = locator.strip().rstrip(".")
     if bare.casefold() in {word.casefold() for word in words.definition}:
         found = _headword(entry, headwords)

@@ -22,6 +22,8 @@ class IndexWords:
     parts: Mapping[str, str] = field(default_factory=dict)
     note: tuple[str, ...] = ()
     ordinals: Mapping[str, int] = field(default_factory=dict)
+    meant: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """(row as printed, locator as printed) -> target, where the words alone mislead ("ROUND" is Rond)."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,8 @@ class Source:
     """One text. ``key`` is its expression; the first witness of that expression is the base text.
 
     ``note_sign`` matches a note mark in running text, with the sign in group ``mark``; ``origins`` tells who
-    wrote a note, by its sign (default: ``default_origin``); ``lexicons`` are files of ``data/lexicon/``;
+    wrote a note, by its sign (default: ``default_origin``), ``federation_notes`` matches the words by which a note
+    of the federation is known whatever its sign; ``lexicons`` are files of ``data/lexicon/``;
     ``emphasis`` matches emphasised words with their signs, the words in group ``words``.
     """
 
@@ -41,3 +44,10 @@ class Source:
     lexicons: tuple[str, ...] = ()
     index_words: IndexWords = field(default_factory=IndexWords)
     emphasis: re.Pattern[str] | None = None
+    federation_notes: re.Pattern[str] | None = None
+
+    def note_origin(self, sign: str, text: str) -> Origin:
+        """Who wrote the note ``text`` that is printed under ``sign``."""
+        if self.federation_notes is not None and self.federation_notes.search(text):
+            return "federation"
+        return self.origins.get(sign, self.default_origin)
