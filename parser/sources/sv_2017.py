@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Literal
 
 from corpus.ids import Level
@@ -82,15 +82,14 @@ def _sections(rows: Iterable[Mapped]) -> dict[str, list[Mapped]]:
 def _parts(sections: Mapping[str, Sequence[Mapped]]) -> tuple[DraftPart, ...]:
     page = sections["title"]
     title = next(row for row in page if _TITLE.fullmatch(row.text))
-    register = [row for row in sections["register"] if "\t" not in row.text]
-    preface = register[1:2]
+    register = tuple(takewhile(lambda row: "\t" not in row.text, sections["register"]))
     return (
         DraftPart("title", title, "title", blocks=tuple(row for row in page if row is not title)),
         _part("foreword-wbf", "foreword", sections["foreword-wbf"]),
         _part("foreword-sv", "foreword", sections["foreword-sv"]),
         _part("introduction", "introduction", sections["introduction"]),
         _part("rules", "rules", sections["rules"]),
-        DraftPart("register", register[0], "foreword", blocks=tuple(preface)),
+        _part("register", "foreword", register),
     )
 
 
@@ -316,7 +315,20 @@ SOURCE = Source(
         parts={"Inledning": "introduction"},
         note=("fotnot", "fotnoten"),
         ordinals={"andra": 2},
+        meant={
+            ("ROUND", "Definitioner"): "def:Rond",
+            ("KONTRAKTSBUD", "Definitioner"): "def:Kontraktbud",
+            ("ÖVRIG", "Definitioner"): "def:Övrig information",
+            ("Artificiellt pass", "Definitioner"): "def:Artificiellt bud",
+            ("Inledning", "Definitioner"): "def:Budgivning",
+            ("Synligt", "Definitioner"): "def:Synligt kort",
+            ("Olika betydelser av", "Definitions"): "def:Omgång",
+            # Laws 80 and 93 have several notes; only one of each speaks of what the row names.
+            ("Tävlingsledaren tar ansvar för visa uppgifter", "80 fotnot"): "note:80#3",
+            ("Ansvarig organisation, nationella lagar", "93 fotnot"): "note:93#2",
+        },
     ),
+    federation_notes=re.compile(r"Generellt regelverk|Svenska Bridgeförbundet"),
     # The space before a full stop is left over from the markup: "<i>tilldelat</i> ." (Korrigerat resultat).
     emphasis=re.compile(r"(?:\*|<i>)(?P<words>[^*<]+)(?:\*|</i>(?: (?=\.))?)"),
 )
