@@ -6,11 +6,16 @@ printed words on its line stops the build.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import accumulate, takewhile
 from typing import Any
 
 from parser.mapped import Mapped, Witness
+
+_WORDS = re.compile(r"\s+|\w+|[^\w\s]")
 
 
 class PatchError(ValueError):
@@ -22,7 +27,8 @@ class Patch:
     """On ``line`` of the witness the ``nth`` ``printed`` (1-based) becomes ``corrected``.
 
     ``kind``: ``text`` for a wrong reading (an emendation that readers see), ``label`` for a lost or wrong list
-    label, ``layout`` for moved or unmarked structure (line breaks and marks that only guide the reading).
+    label, ``layout`` for moved or unmarked structure (line breaks and marks that only guide the reading). A
+    ``label`` or ``layout`` patch changes only the words that differ; the words around them just find the place.
     """
 
     line: int
@@ -50,8 +56,36 @@ def apply_patches(witness: Witness, text: Mapped, patches: Iterable[Patch]) -> M
     places = sorted((_place(witness, patch), patch.line, patch.nth, patch) for patch in patches)
     out = text
     for (start, end), _, _, patch in reversed(places):
-        out = out.emend(start, end, patch.corrected, f"patch:{patch.kind}", patch.doubtful)
+        if patch.kind == "text":
+            out = out.emend(start, end, patch.corrected, "patch:text", patch.doubtful)
+        else:
+            out = out[:start] + _mark_up(out[start:end], patch) + out[end:]
     return out
+
+
+def _mark_up(text: Mapped, patch: Patch) -> Mapped:
+    """Change only where ``printed`` and ``corrected`` differ: what is common to both is no emendation."""
+    old, new = _WORDS.findall(patch.printed), _WORDS.findall(patch.corrected)
+    ends = [0, *accumulate(len(word) for word in old)]
+    for tag, i, j, k, n in reversed(SequenceMatcher(None, old, new, autojunk=False).get_opcodes()):
+        if tag == "equal":
+            continue
+        was, becomes = "".join(old[i:j]), "".join(new[k:n])
+        head = _common(was, becomes)
+        tail = _common(was[head:][::-1], becomes[head:][::-1])
+        text = text.emend(
+            ends[i] + head,
+            ends[j] - tail,
+            becomes[head : len(becomes) - tail],
+            f"patch:{patch.kind}",
+            patch.doubtful,
+        )
+    return text
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters both begin with."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _place(witness: Witness, patch: Patch) -> tuple[int, int]:
