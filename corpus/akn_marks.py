@@ -1,0 +1,251 @@
+"""References, glosses and emendations as stretches of a text, and back from the elements that hold them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import get_args
+
+from lxml import etree
+
+from corpus import links
+from corpus.akn_inline import (
+    RANK_CORRIGENDUM,
+    RANK_GLOSS,
+    RANK_MEMBER,
+    RANK_REFERENCE,
+    AknError,
+    Found,
+    Stretch,
+    lb,
+    name,
+)
+from corpus.model import Anchor, Emendation, Form, Lines, Reference, Status, Target, Where
+
+# One number of a list as printed: 16C2a, 12C1(b), X90B4c, or what is left of it: C2, (a).
+_DESIGNATOR = re.compile(r"X?\d+[A-Za-z0-9.()]*|\b[A-Z]\d*[a-z]{0,4}\b|\([a-z]{1,4}\)|(?<= )[a-z](?=[ ,.)]|$)")
+_USUAL_FORM = {"ref": "single", "mref": "list", "rref": "range", "span": "external"}
+
+
+class Edition:
+    """What a text's links are relative to, and the witness that need not be named."""
+
+    def __init__(self, work: str, edition: str, witness: str) -> None:
+        self.work = work
+        self.edition = edition
+        self.witness = witness
+
+    def href(self, target: Target) -> str:
+        return links.href(target, self.work, self.edition)
+
+    def target(self, href: str) -> Target:
+        return links.target(href, self.work, self.edition)
+
+    def lines(self, lines: Lines) -> str:
+        """``da-2017-viewer:12-15``; the usual witness and a repeated line are left out."""
+        span = str(lines.first) if lines.first == lines.last else f"{lines.first}-{lines.last}"
+        return span if lines.witness == self.witness else f"{lines.witness}:{span}"
+
+    def read_lines(self, text: str) -> Lines:
+        witness, mark, span = text.rpartition(":")
+        first, _, last = span.partition("-")
+        return Lines(witness if mark else self.witness, int(first), int(last or first))
+
+
+def corrigenda(emendations: Iterable[Emendation], here: Edition) -> list[Stretch]:
+    """Emendations as ``<span class="corrigendum">`` around the corrected words, the printed ones kept."""
+    return [Stretch(e.start, e.end, RANK_CORRIGENDUM, "span", _corrigendum(e, here)) for e in emendations]
+
+
+def detached(parent: etree._Element, emendations: Iterable[Emendation], here: Edition) -> None:
+    """Emendations whose words stand elsewhere (in the cells of a table): empty spans with their offsets."""
+    for e in emendations:
+        where = {lb("at"): f"{e.start}-{e.end}", lb("corrected"): e.corrected}
+        etree.SubElement(parent, name("span"), {**_corrigendum(e, here), **where})
+
+
+def _corrigendum(e: Emendation, here: Edition) -> dict[str, str]:
+    out = {"class": "corrigendum", lb("printed"): e.printed, lb("rule"): e.rule}
+    out[lb("lines")] = here.lines(Lines(e.witness, e.line, e.line))
+    return {**out, lb("doubtful"): "true"} if e.doubtful else out
+
+
+def read_emendations(text: str, found: Iterable[Found], here: Edition) -> tuple[Emendation, ...]:
+    """The emendations among the stretches of a text, in order of their offsets."""
+    out = []
+    for stretch in found:
+        attributes = {str(key): str(value) for key, value in stretch.element.attrib.items()}
+        if attributes.get("class") != "corrigendum":
+            continue
+        start, end = stretch.start, stretch.end
+        corrected = text[start:end]
+        if where := attributes.get(lb("at")):
+            start, end = (int(number) for number in where.split("-"))
+            corrected = attributes[lb("corrected")]
+        lines = here.read_lines(attributes[lb("lines")])
+        out.append(
+            Emendation(
+                start,
+                end,
+                attributes[lb("printed")],
+                corrected,
+                attributes[lb("rule")],
+                lines.witness,
+                lines.first,
+                lb("doubtful") in attributes,
+            )
+        )
+    # The cells of a table count their offsets each from its own start: their order is the order of the page.
+    ordered = all(lb("at") not in stretch.element.attrib for stretch in found)
+    return tuple(sorted(out, key=lambda e: (e.start, e.end))) if ordered else tuple(out)
+
+
+def reference_stretches(text: str, references: Sequence[tuple[str, Reference]], here: Edition) -> list[Stretch]:
+    """References of one text with their eIds: ``ref``, ``mref`` or ``rref``, and a span around each gloss."""
+    out: list[Stretch] = []
+    glosses: dict[tuple[int, int], list[str]] = {}
+    for eid, reference in references:
+        anchor = reference.anchor
+        place = _gloss_place(text, reference)
+        if place:
+            glosses.setdefault(place, []).append(eid)
+        tag = _tag(reference)
+        attributes = {"eId": eid, **_link(tag, reference, here), **_said(tag, reference, text, bool(place))}
+        members = _members(tag, text, reference, here)
+        if tag == "mref" and not members:
+            attributes[lb("targets")] = " ".join(here.href(target) for target in reference.targets)
+        out.append(Stretch(anchor.start, anchor.end, RANK_REFERENCE, tag, attributes))
+        out += members
+    for (start, end), of in glosses.items():
+        out.append(Stretch(start, end, RANK_GLOSS, "span", {"class": "gloss", lb("of"): " ".join(of)}))
+    return out
+
+
+def _tag(reference: Reference) -> str:
+    count = len(reference.targets)
+    if reference.form == "range" and count > 1:
+        return "rref"
+    return "span" if count == 0 else "ref" if count == 1 else "mref"
+
+
+def _link(tag: str, reference: Reference, here: Edition) -> dict[str, str]:
+    links_ = [here.href(target) for target in reference.targets]
+    if tag == "ref":
+        return {"href": links_[0]}
+    if tag == "rref":
+        between = {lb("between"): " ".join(links_[1:-1])} if links_[1:-1] else {}
+        return {"from": links_[0], "upTo": links_[-1], **between}
+    return {"class": "citation"} if tag == "span" else {}
+
+
+def _said(tag: str, reference: Reference, text: str, gloss_in_place: bool) -> dict[str, str]:
+    """What is known of a reference beside its target."""
+    anchor = reference.anchor
+    given = {
+        "form": reference.form if reference.form != _USUAL_FORM[tag] else "",
+        "status": reference.status,
+        "current": " ".join(links.token(here) for here in reference.current),
+        "likely": " ".join(links.token(here) for here in reference.likely),
+        "printed": reference.printed if reference.printed != text[anchor.start : anchor.end] else "",
+        "gloss": "" if gloss_in_place else reference.gloss,
+        "signal": reference.signal,
+        "negated": "true" if reference.negated else "",
+        "evidence": reference.evidence,
+    }
+    return {lb(key): value for key, value in given.items() if value}
+
+
+def _members(tag: str, text: str, reference: Reference, here: Edition) -> list[Stretch]:
+    """One ``ref`` for each number of a list, where the numbers can be told apart."""
+    if tag != "mref":
+        return []
+    anchor = reference.anchor
+    places = list(_DESIGNATOR.finditer(text, anchor.start, anchor.end))
+    if len(places) != len(reference.targets):
+        return []
+    return [
+        Stretch(*place.span(), RANK_MEMBER, "ref", {"class": "member", "href": here.href(target)})
+        for place, target in zip(places, reference.targets, strict=True)
+    ]
+
+
+def _gloss_place(text: str, reference: Reference) -> tuple[int, int] | None:
+    """Where the gloss stands: its occurrence nearest to the citation, not overlapping it."""
+    anchor, gloss = reference.anchor, reference.gloss
+    if not gloss:
+        return None
+    starts = [match.start() for match in re.finditer(f"(?={re.escape(gloss)})", text)]
+    free = [s for s in starts if s >= anchor.end or s + len(gloss) <= anchor.start]
+    if not free:
+        return None
+    start = min(free, key=lambda s: (s - anchor.end if s >= anchor.end else anchor.start - s - len(gloss), s))
+    return start, start + len(gloss)
+
+
+def read_references(
+    text: str, found: Sequence[Found], place: str, where: Where, block: int, here: Edition
+) -> list[Reference]:
+    """The references among the stretches of one text, in order."""
+    glosses = {
+        eid: text[gloss.start : gloss.end]
+        for gloss in found
+        if gloss.element.get("class") == "gloss"
+        for eid in gloss.element.get(lb("of"), "").split()
+    }
+    return [
+        _reference(text, one, found, glosses, Anchor(place, where, block, one.start, one.end), here)
+        for one in found
+        if one.element.get(lb("status"))
+    ]
+
+
+def _reference(
+    text: str, one: Found, found: Sequence[Found], glosses: dict[str, str], anchor: Anchor, here: Edition
+) -> Reference:
+    element = one.element
+    tag = etree.QName(element).localname
+
+    def said(key: str) -> str:
+        return element.get(lb(key), "")
+
+    return Reference(
+        anchor=anchor,
+        printed=said("printed") or text[anchor.start : anchor.end],
+        targets=_read_targets(tag, one, found, here),
+        form=_form(said("form") or _USUAL_FORM[tag]),
+        status=_status(said("status")),
+        current=tuple(links.words(each) for each in said("current").split()),
+        gloss=said("gloss") or glosses.get(element.get("eId", ""), ""),
+        signal=said("signal"),
+        negated=said("negated") == "true",
+        likely=tuple(links.words(each) for each in said("likely").split()),
+        evidence=said("evidence"),
+    )
+
+
+def _read_targets(tag: str, one: Found, found: Sequence[Found], here: Edition) -> tuple[Target, ...]:
+    element = one.element
+    if tag == "ref":
+        hrefs = [element.get("href", "")]
+    elif tag == "rref":
+        hrefs = [element.get("from", ""), *element.get(lb("between"), "").split(), element.get("upTo", "")]
+    elif tag == "mref" and (listed := element.get(lb("targets"))):
+        hrefs = listed.split()
+    else:
+        inside = [f for f in found if f.element.get("class") == "member" and one.start <= f.start and f.end <= one.end]
+        hrefs = [member.element.get("href", "") for member in inside]
+    return tuple(here.target(href) for href in hrefs)
+
+
+def _form(word: str) -> Form:
+    for form in get_args(Form):
+        if word == form:
+            return form  # type: ignore[no-any-return]
+    raise AknError(f"no reference form {word!r}")
+
+
+def _status(word: str) -> Status:
+    for status in get_args(Status):
+        if word == status:
+            return status  # type: ignore[no-any-return]
+    raise AknError(f"no reference status {word!r}")

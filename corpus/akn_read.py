@@ -1,0 +1,260 @@
+"""Akoma Ntoso as ``akn_write`` makes it to Expression; only coverage is not in the XML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+from lxml import etree
+
+from corpus import links
+from corpus.akn_inline import AknError, Found, lb, name, text_of
+from corpus.akn_marks import Edition, read_emendations, read_references
+from corpus.akn_meta import read_meta
+from corpus.akn_write import DEFINITIONS, INDEX, PART_TAGS, TAGS
+from corpus.ids import ProvisionId
+from corpus.model import (
+    Block,
+    Definition,
+    Expression,
+    IndexEntry,
+    Note,
+    NoteMark,
+    Origin,
+    Part,
+    PartLevel,
+    Prose,
+    Provision,
+    Reference,
+    Sense,
+    Table,
+    Where,
+)
+
+_PARSER = etree.XMLParser(resolve_entities=False, no_network=True)
+_APART = frozenset((name("authorialNote"), name("noteRef")))
+_PROVISIONS = frozenset(name(tag) for tag in TAGS.values())
+_PARTS = frozenset(name(tag) for tag in PART_TAGS)
+
+
+def read(content: bytes) -> Expression:
+    """The Expression of an XML file. Raises AknError when it is not one of ours."""
+    try:
+        root = etree.fromstring(content, _PARSER)
+    except etree.XMLSyntaxError as error:
+        raise AknError(f"not well-formed XML: {error}") from error
+    act = root.find(name("act"))
+    if act is None:
+        raise AknError("no <act> in the XML")
+    return _Reader(act).run()
+
+
+class _Reader:
+    def __init__(self, act: etree._Element) -> None:
+        self.act = act
+        self.meta = read_meta(act)
+        self.here = Edition(self.meta["work"], self.meta["edition"], self.meta["witnesses"].split()[0])
+        self.parts: list[Part] = []
+        self.notes: list[Note] = []
+        self.references: list[Reference] = []
+        self.definitions: tuple[Definition, ...] = ()
+        self.index: tuple[IndexEntry, ...] = ()
+
+    def run(self) -> Expression:
+        for box in self.act.iterfind(f"{name('preface')}/{name('container')}"):
+            title, *blocks = box
+            self.parts.append(self._part(box.get("name", ""), box, title, (), self._blocks(blocks, _place(box), 0)))
+        body = _child(self.act, "body")
+        laws = tuple(law for element in body for law in self._member(element))
+        for element in self.act.iterfind(f"{name('meta')}/{name('notes')}/{name('note')}"):
+            self._note(element)
+        return Expression(
+            key=self.meta["key"],
+            language=self.meta["language"],
+            work=self.meta["work"],
+            edition=self.meta["edition"],
+            title=self.meta["title"],
+            laws=laws,
+            parts=tuple(self.parts),
+            definitions=self.definitions,
+            notes=tuple(self.notes),
+            index=self.index,
+            references=tuple(self.references),
+        )
+
+    def _member(self, element: etree._Element) -> Iterator[Provision]:
+        """The laws in one element of the body: a law, a chapter, the definitions or the index."""
+        if element.get("eId") == DEFINITIONS:
+            items = _child(_child(element, "content"), "blockList")
+            self.definitions = tuple(self._definition(item) for item in items)
+        elif element.get("eId") == INDEX:
+            self.index = tuple(_index_entry(item) for item in _child(_child(element, "content"), "blockList"))
+        elif element.tag in _PARTS:
+            yield from self._chapter(element)
+        else:
+            yield self._provision(element)
+
+    def _chapter(self, element: etree._Element) -> Iterator[Provision]:
+        intro = element.find(name("intro"))
+        blocks = () if intro is None else self._blocks(list(intro), _place(element), 0)
+        numbers = tuple(links.place(law.get("eId", "")) for law in element.iter(name("section")))
+        title = _child(element, "heading")
+        self.parts.append(self._part(element.get(lb("level"), ""), element, title, numbers, blocks))
+        for child in element:
+            if child.tag in _PROVISIONS or child.tag in _PARTS:
+                yield from self._member(child)
+
+    def _part(
+        self, level: str, box: etree._Element, title: etree._Element, laws: tuple[str, ...], blocks: tuple[Block, ...]
+    ) -> Part:
+        key = _place(box).removeprefix("part:")
+        return Part(key, text_of(title, _APART)[0], _part_level(level), laws, blocks)
+
+    def _provision(self, element: etree._Element) -> Provision:
+        place = _place(element)
+        num = element.find(name("num"))
+        label, label_found = ("", []) if num is None else text_of(num, _APART)
+        heading = element.find(name("heading"))
+        read_heading = None if heading is None else self._prose(heading, place, "heading", 0)
+        before = element.find(name("content"))
+        before = element.find(name("intro")) if before is None else before
+        blocks = () if before is None else self._blocks(list(before), place, 0)
+        children = tuple(self._provision(child) for child in element if child.tag in _PROVISIONS)
+        after = element.find(name("wrapUp"))
+        return Provision(
+            id=ProvisionId.of(place),
+            printed=label,
+            source=self.here.read_lines(element.get(lb("lines"), "")),
+            heading=read_heading,
+            blocks=blocks,
+            children=children,
+            closing=() if after is None else self._blocks(list(after), place, len(blocks)),
+            pages=tuple(links.words(page) for page in element.get(lb("pages"), "").split()),
+            label_emendations=read_emendations(label, label_found, self.here),
+        )
+
+    def _blocks(self, elements: list[etree._Element], place: str, first: int) -> tuple[Block, ...]:
+        return tuple(
+            self._table(element) if element.tag == name("table") else self._prose(element, place, "body", number)
+            for number, element in enumerate(elements, first)
+        )
+
+    def _table(self, element: etree._Element) -> Table:
+        caption = element.find(name("caption"))
+        title, found = ("", []) if caption is None else text_of(caption, _APART)
+        rows = tuple(
+            tuple(text_of(_child(cell, "p"), _APART)[0] for cell in row) for row in element.iterfind(name("tr"))
+        )
+        return Table(
+            rows,
+            self.here.read_lines(element.get(lb("lines"), "")),
+            title,
+            int(element.get(lb("header"), "")),
+            read_emendations(title, found, self.here),
+        )
+
+    def _prose(self, element: etree._Element, place: str, where: Where, block: int) -> Prose:
+        return self._read_prose(element, element, place, where, block)
+
+    def _read_prose(
+        self, outer: etree._Element, element: etree._Element, place: str, where: Where, block: int
+    ) -> Prose:
+        """The text of ``element``; its lines stand at ``outer``. Collects references and notes on the way."""
+        text, found = text_of(element, _APART)
+        self.references += read_references(text, found, place, where, block, self.here)
+        marks = tuple(NoteMark(one.start, _note_key(one)) for one in found if one.element.tag in _APART)
+        for one in found:
+            if one.element.tag == name("authorialNote"):
+                self._note(one.element)
+        return Prose(
+            text,
+            self.here.read_lines(outer.get(lb("lines"), "")),
+            marks,
+            read_emendations(text, found, self.here),
+            tuple(sorted((one.start, one.end) for one in found if one.element.tag == name("i"))),
+        )
+
+    def _note(self, element: etree._Element) -> None:
+        key = _place(element)
+        place = len(self.notes)
+        blocks = tuple(self._prose(p, key, "note", number) for number, p in enumerate(element))
+        note = Note(
+            key,
+            element.get("marker", ""),
+            blocks,
+            tuple(element.get(lb("anchors"), "").split()),
+            _origin(element.get(lb("origin"), "")),
+            self.here.read_lines(element.get(lb("lines"), "")),
+        )
+        # A note inside this one was read before it is complete, yet comes after it.
+        self.notes.insert(place, note)
+
+    def _definition(self, item: etree._Element) -> Definition:
+        address = _place(item)
+        heading = _child(item, "heading")
+        headword = self._read_prose(heading, _child(heading, "term"), address, "heading", 0)
+        senses: list[Sense] = []
+        subs: list[Definition] = []
+        for element in list(item)[1:]:
+            if element.tag == name("p") and element.get("class") != "empty":
+                senses.append(Sense(None, self._sense(element, address, len(senses))))
+            elif element.get("class") == "senses":
+                for numbered in element:
+                    number, p = numbered
+                    senses.append(Sense(int(number.text or ""), self._sense(p, address, len(senses))))
+            elif element.get("class") == "subs":
+                subs += [self._definition(sub) for sub in element]
+        return Definition(headword, tuple(senses), tuple(subs))
+
+    def _sense(self, p: etree._Element, address: str, number: int) -> Prose:
+        return self._read_prose(p, _child(p, "def"), address, "definition", number)
+
+
+def _index_entry(item: etree._Element) -> IndexEntry:
+    words: dict[str, list[str]] = {kind: [] for kind in ("entry", "sub", "locator", "see", "target")}
+    for element in _child(item, "p"):
+        kind = element.get("class", "")
+        words[kind].append(_target(element) if kind == "target" else text_of(element, _APART)[0])
+    return IndexEntry(
+        words["entry"][0],
+        words["sub"][0],
+        tuple(words["locator"]),
+        tuple(words["target"]),
+        tuple(words["see"]),
+        int(item.get(lb("line"), "")),
+    )
+
+
+def _target(element: etree._Element) -> str:
+    return links.place(element.get("href", "")[1:])
+
+
+def _note_key(one: Found) -> str:
+    if one.element.tag == name("noteRef"):
+        return _target(one.element)
+    return _place(one.element)
+
+
+def _part_level(word: str) -> PartLevel:
+    for level in get_args(PartLevel):
+        if word == level:
+            return level  # type: ignore[no-any-return]
+    raise AknError(f"no kind of part {word!r}")
+
+
+def _origin(word: str) -> Origin:
+    for origin in get_args(Origin):
+        if word == origin:
+            return origin  # type: ignore[no-any-return]
+    raise AknError(f"no origin of notes {word!r}")
+
+
+def _place(element: etree._Element) -> str:
+    return links.place(element.get("eId", ""))
+
+
+def _child(element: etree._Element, tag: str) -> etree._Element:
+    found = element.find(name(tag))
+    if found is None:
+        raise AknError(f"<{etree.QName(element).localname} eId={element.get('eId')!r}> without <{tag}>")
+    return found

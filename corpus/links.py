@@ -1,0 +1,116 @@
+"""Names of places on the outside: FRBR URIs of works and expressions, eIds, hrefs and addresses.
+
+A place is what the model calls it: a provision id, ``def:<headword>`` (or ``def:<headword>/<sub-entry>``),
+``part:<key>``, ``note:<law>#<ordinal>`` or a Note.key. Every name made here can be turned back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from urllib.parse import quote, unquote
+
+from corpus.ids import ProvisionId
+from corpus.model import Target
+from corpus.registry import ExpressionEntry, Registry
+
+LANGUAGE_CODES: Mapping[str, str] = {"da": "dan", "en": "eng", "fi": "fin", "nb": "nob", "sv": "swe"}
+
+_SAFE = "-.,'()/!"
+_NOTE_KEY = re.compile(r"(?P<anchor>[^#]+)#fn(?P<number>\d+)")
+_INDEX_NOTE = re.compile(r"note:(?P<law>X?\d+)#(?P<number>\d+)")
+_WORK_URI = re.compile(r"/akn/xx/act/(?P<edition>\d{4})/(?P<work>[^/~]+)")
+_EID_NAMES = ("sec_", "subsec_", "para_", "point_", "point_")
+
+
+class LinkError(ValueError):
+    """A name that is none of ours."""
+
+
+def token(words: str) -> str:
+    """A name without white space, for eIds and lists of names: ``BLINDE, den`` becomes ``BLINDE,_den``."""
+    return "".join("_" if c == " " else c if c.isalnum() or c in _SAFE else quote(c, safe="") for c in words).replace(
+        "_" * 2, "_%20"
+    )
+
+
+def words(name: str) -> str:
+    """What ``token`` was made from."""
+    return unquote(name.replace("_", " "))
+
+
+def eid(place: str) -> str:
+    """The eId of a place: ``16C2a`` -> ``sec_16__subsec_C__para_2__point_a``, ``def:MELDING`` -> ``def_MELDING``."""
+    for kind in ("def", "part"):
+        if place.startswith(f"{kind}:"):
+            return f"{kind}_{token(place[len(kind) + 1 :])}"
+    if note := _NOTE_KEY.fullmatch(place):
+        return f"{ProvisionId.of(note['anchor']).eid}__fn_{note['number']}"
+    if note := _INDEX_NOTE.fullmatch(place):
+        return f"sec_{note['law']}__note_{note['number']}"
+    return ProvisionId.of(place).eid
+
+
+def place(name: str) -> str:
+    """The place that an eId names. Raises LinkError or BadIdError."""
+    for kind in ("def", "part"):
+        if name.startswith(f"{kind}_"):
+            return f"{kind}:{words(name[len(kind) + 1 :])}"
+    *steps, last = name.split("__")
+    if steps and last.startswith("fn_"):
+        return f"{place('__'.join(steps))}#fn{last[3:]}"
+    if steps and last.startswith("note_"):
+        return f"note:{place('__'.join(steps))}#{last[5:]}"
+    pairs = list(zip([*steps, last], _EID_NAMES, strict=False))
+    if len(steps) >= len(_EID_NAMES) or not all(step.startswith(prefix) for step, prefix in pairs):
+        raise LinkError(f"{name!r} is no eId of a provision, definition, part or note")
+    return str(ProvisionId(tuple(step[len(prefix) :] for step, prefix in pairs)))
+
+
+def work_uri(work: str, edition: str) -> str:
+    """The FRBR Work: one per edition. ``xx`` is ISO 3166 for no country: the laws are the world's."""
+    return f"/akn/xx/act/{edition}/{work}"
+
+
+def expression_date(entry: ExpressionEntry, registry: Registry) -> date:
+    """The date from which an expression counts: its own, else its edition's, else the first day of the year."""
+    if entry.in_force_from is not None:
+        return entry.in_force_from
+    starts = [e.from_date for e in registry.editions if (e.work, e.edition) == (entry.work, entry.edition)]
+    return next((start for start in starts if start is not None), date(int(entry.edition), 1, 1))
+
+
+def expression_uri(entry: ExpressionEntry, registry: Registry) -> str:
+    """The FRBR Expression: ``/akn/xx/act/2017/laws/dan@2017-09-01``."""
+    language = LANGUAGE_CODES[entry.language]
+    return f"{work_uri(entry.work, entry.edition)}/{language}@{expression_date(entry, registry)}"
+
+
+def href(target: Target, work: str, edition: str) -> str:
+    """The link to ``target`` from a text of ``work`` and ``edition``: ``#eId`` inside, a URI elsewhere."""
+    if (target.work, target.edition) == (work, edition):
+        return f"#{eid(target.id)}"
+    return f"{work_uri(target.work, target.edition)}/~{eid(target.id)}"
+
+
+def target(link: str, work: str, edition: str) -> Target:
+    """What ``href`` was made from. Raises LinkError."""
+    if link.startswith("#"):
+        return Target(work, edition, place(link[1:]))
+    uri, mark, portion = link.partition("/~")
+    match = _WORK_URI.fullmatch(uri)
+    if match is None or not mark:
+        raise LinkError(f"{link!r} is no link into the corpus")
+    return Target(match["work"], match["edition"], place(portion))
+
+
+def wid(entry: ExpressionEntry, provision: ProvisionId) -> str:
+    """The identity of a provision shared by the languages of its edition, as an eId (da-2017 73A1 is 73A2)."""
+    moved = (entry.wid or {}).get(str(provision))
+    return ProvisionId.of(moved).eid if moved else provision.eid
+
+
+def address(expression: str, here: str) -> str:
+    """``nb-1997:16B1``: a place with its expression."""
+    return f"{expression}:{here}"

@@ -1,0 +1,199 @@
+"""The only door to ``data/``: raw texts, patches, lexicons and concordance in, products out.
+
+Everything else takes and gives values. The folder is ``data/`` of the checkout, or ``LOVBRO_DATA``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from corpus import akn
+from corpus.library import Library
+from corpus.registry import Registry, read_registry
+
+SUMS = "raw/SHA256SUMS"
+STATE = "build/state.json"
+
+
+class StoreError(ValueError):
+    """Something in ``data/`` is missing or unreadable; the message is one line and says what would be right."""
+
+
+class RawTextError(StoreError):
+    """A raw text that is missing, empty, wrongly encoded or not the file whose sum was recorded."""
+
+
+class NotBuiltError(StoreError):
+    """A product is missing: ``lovbro build`` makes it."""
+
+
+def data_dir() -> Path:
+    """``LOVBRO_DATA`` if set, else the checkout's ``data/``. Raises StoreError when it is no folder."""
+    named = os.environ.get("LOVBRO_DATA")
+    folder = Path(named) if named else Path(__file__).resolve().parent.parent / "data"
+    if not folder.is_dir():
+        raise StoreError(f"no data folder {folder}: set LOVBRO_DATA to Lovbro's data folder")
+    return folder
+
+
+def load_registry() -> Registry:
+    """The works, editions and expressions of ``editions.toml``."""
+    return read_registry(_read_toml("editions.toml"))
+
+
+def load_patches(siglum: str) -> dict[str, Any]:
+    """The recorded corrections of a witness as parsed TOML; no file means none."""
+    return _read_toml(f"patches/{siglum}.toml") if (data_dir() / f"patches/{siglum}.toml").exists() else {}
+
+
+def load_lexicon(name: str) -> str:
+    """A file of ``lexicon/`` as text."""
+    return _read_text(f"lexicon/{name}")
+
+
+def load_concordance(name: str) -> str:
+    """A table of ``concordance/`` (``1997-2017``, ``terms``) as CSV text; comment lines begin with #."""
+    return _read_text(f"concordance/{name}.csv")
+
+
+def read_raw(siglum: str) -> str:
+    """The raw text of a witness, character for character (line ends too). Raises RawTextError."""
+    name = f"raw/{siglum}.txt"
+    content = _read_bytes(name, RawTextError)
+    if not content.strip():
+        raise RawTextError(f"data/{name} is empty: put back the witness (git checkout data/{name})")
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise RawTextError(f"data/{name}, line {line}: byte {content[error.start]:#04x} is not UTF-8") from error
+    _compare_sum(name, siglum, content)
+    return text
+
+
+def _compare_sum(name: str, siglum: str, content: bytes) -> None:
+    recorded = _sums().get(f"{siglum}.txt")
+    if recorded is None:
+        raise RawTextError(f"data/{name} has no line in data/{SUMS}: add its sum (sha256sum) and size")
+    sum_, size = recorded
+    if len(content) < size:
+        raise RawTextError(f"data/{name} is truncated: {len(content)} of {size} bytes")
+    if hashlib.sha256(content).hexdigest() != sum_:
+        raise RawTextError(
+            f"data/{name} was changed: its sum is not the one in data/{SUMS}; raw texts are never edited"
+        )
+
+
+def _sums() -> dict[str, tuple[str, int]]:
+    """``SHA256SUMS`` has lines ``<sum>  <file>`` and, before each, ``# size <bytes>``; sha256sum -c reads it too."""
+    out: dict[str, tuple[str, int]] = {}
+    size = 0
+    for line in _read_text(SUMS).splitlines():
+        if line.startswith("# size "):
+            size = int(line.removeprefix("# size "))
+        elif line and not line.startswith("#"):
+            sum_, name = line.split()
+            out[name] = (sum_, size)
+    return out
+
+
+def load_library() -> Library:
+    """All expressions, from the XML products. Raises NotBuiltError when one is missing."""
+    registry = load_registry()
+    return Library(registry, tuple(akn.read(read_product(f"akn/{key}.xml")) for key in registry.keys))
+
+
+def read_product(name: str) -> bytes:
+    """A product (``akn/da-2017.xml``) or a file of the cache. Raises NotBuiltError."""
+    return _read_bytes(name, NotBuiltError)
+
+
+def has_product(name: str) -> bool:
+    return (data_dir() / name).is_file()
+
+
+def write_product(name: str, content: bytes) -> None:
+    """Write a file of ``akn/``, ``aligned/`` or ``build/`` whole or not at all."""
+    write_atomic(data_dir() / name, content)
+
+
+def write_atomic(path: Path, content: bytes) -> None:
+    """Write beside ``path`` and rename, so that a reader or a crash never sees half a file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def build_dir() -> Path:
+    """The cache folder, made if need be; always safe to delete."""
+    folder = data_dir() / "build"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def digest(names: Iterable[str]) -> str:
+    """One sum over files of the data folder; a missing file counts as such."""
+    total = hashlib.sha256()
+    for name in sorted(names):
+        path = data_dir() / name
+        content = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "missing"
+        total.update(f"{name} {content}\n".encode())
+    return total.hexdigest()
+
+
+def source_files() -> tuple[str, ...]:
+    """Every file in ``data/`` that people write and builds read."""
+    folders = ("raw", "patches", "lexicon", "concordance")
+    found = [path for folder in folders for path in (data_dir() / folder).glob("*") if path.is_file()]
+    return ("editions.toml", *sorted(path.relative_to(data_dir()).as_posix() for path in found))
+
+
+def load_state() -> Mapping[str, str]:
+    """What the last build was made from, by stage; empty when unknown."""
+    try:
+        table = json.loads(read_product(STATE))
+    except (NotBuiltError, json.JSONDecodeError):
+        return {}
+    return {str(key): str(value) for key, value in table.items()} if isinstance(table, dict) else {}
+
+
+def save_state(state: Mapping[str, str]) -> None:
+    write_product(STATE, (json.dumps(dict(sorted(state.items())), indent=1) + "\n").encode())
+
+
+def _read_toml(name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(_read_text(name))
+    except tomllib.TOMLDecodeError as error:
+        raise StoreError(f"data/{name}: {error}") from error
+
+
+def _read_text(name: str) -> str:
+    try:
+        return _read_bytes(name, StoreError).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise StoreError(f"data/{name} is not UTF-8: {error.reason} at byte {error.start}") from error
+
+
+def _read_bytes(name: str, kind: type[StoreError]) -> bytes:
+    remedy = "run lovbro build" if kind is NotBuiltError else "put it back from the repository"
+    try:
+        return (data_dir() / name).read_bytes()
+    except FileNotFoundError as error:
+        raise kind(f"data/{name} is missing: {remedy}") from error
+    except OSError as error:
+        raise kind(f"data/{name} cannot be read: {error.strerror}") from error
