@@ -1,0 +1,60 @@
+"""The words that a language uses in citations: one value per language, read from its module here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+
+
+@dataclass(frozen=True)
+class Words:
+    """All entries are plain words in lower case unless said otherwise; upper case in the text is matched too.
+
+    ``signs`` stand before a law number; ``team_signs`` are signs that are also everyday words and need a
+    capital, a letter in the number or a signal before them. ``ands`` join a list; ``ranges`` and ``onwards``
+    make a range. ``signals`` introduce a citation, ``cues`` are the further words after which a bare
+    designator ("A", "B1", "(a)") is a citation, ``applies`` the verbs before which it is one. ``above`` and
+    ``below`` point within the law, ``locators`` stand before a designator ("pkt."), ``this_law`` after it.
+    ``self_law`` and ``self_rule`` name the law or rule at hand and count as citations in ``self_works``.
+    ``not_before`` and ``not_after`` negate; ``between`` may stand between the citation and ``not_after``.
+    ``gloss_after`` open an explanation of the number. ``see`` precede a headword in a definition,
+    ``definition_of`` anywhere. ``books`` are whole books, ``other_books`` documents with sections of their own,
+    ``subsection`` the word that only their citations have. ``units`` are what a number counts.
+    """
+
+    signs: tuple[str, ...]
+    team_signs: tuple[str, ...]
+    ands: tuple[str, ...]
+    ranges: tuple[str, ...]
+    onwards: tuple[str, ...]
+    signals: tuple[str, ...]
+    cues: tuple[str, ...]
+    applies: tuple[str, ...]
+    above: tuple[str, ...]
+    below: tuple[str, ...]
+    locators: tuple[str, ...]
+    this_law: tuple[str, ...]
+    self_law: tuple[str, ...]
+    self_rule: tuple[str, ...]
+    self_works: tuple[str, ...]
+    not_before: tuple[str, ...]
+    not_after: tuple[str, ...]
+    between: tuple[str, ...]
+    gloss_after: tuple[str, ...]
+    see: tuple[str, ...]
+    definition_of: tuple[str, ...]
+    books: tuple[str, ...]
+    other_books: tuple[str, ...]
+    subsection: tuple[str, ...]
+    units: tuple[str, ...]
+
+
+LANGUAGES = ("da", "nb", "sv", "en")
+
+
+@cache
+def words_of(language: str) -> Words:
+    """The words of ``language``: its module's constants, which carry the field names in capitals."""
+    module = import_module(f"parser.lang.{language}")
+    return Words(**{name: getattr(module, name.upper()) for name in Words.__dataclass_fields__})
