@@ -14,6 +14,14 @@ from corpus.ids import Level
 from parser.mapped import Mapped
 
 
+class LayoutError(ValueError):
+    """A witness lacks what its layout needs (a section, the form of a row); ``origin`` is the place."""
+
+    def __init__(self, message: str, origin: int) -> None:
+        super().__init__(message)
+        self.origin = origin
+
+
 @dataclass(frozen=True)
 class Head:
     """The heading line of a law. ``number`` is ``16`` or ``X90``; ``label`` the printed number."""

@@ -26,7 +26,7 @@ from corpus.model import (
 )
 from corpus.registry import ExpressionEntry
 from parser.coverage import Ledger
-from parser.flow import DraftDefinition, Grid, Noise, Reading
+from parser.flow import DraftDefinition, Grid, LayoutError, Noise, Reading
 from parser.footnotes import BoundNote, FootnoteError, Mark, bind
 from parser.mapped import LineMap, Mapped, Witness
 from parser.outline import Node, Outline, OutlineError, outline
@@ -52,12 +52,12 @@ def parse(source: Source, entry: ExpressionEntry, raws: Raws) -> Expression:
     """Read one source. Raises ParseError, PatchError or UnreadError, each naming the place."""
     base = raws.witnesses[entry.witnesses[0]]
     text = apply_patches(base, Mapped.of(base.text), raws.patches.get(base.siglum, ()))
-    reading = source.layout(text, raws.witnesses, raws.lexicons)
     lines = LineMap(base)
     try:
+        reading = source.layout(text, raws.witnesses, raws.lexicons)
         tree = outline(reading.flow)
         notes, marks = bind(tree, source.note_sign)
-    except (OutlineError, FootnoteError) as error:
+    except (LayoutError, OutlineError, FootnoteError) as error:
         raise ParseError(f"{base.siglum}: line {lines.line(error.origin)}: {error}") from error
     ledger = _account(base, reading, tree, notes)
     maker = _Maker(source, lines, notes, marks)
