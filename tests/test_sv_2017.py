@@ -15,7 +15,7 @@ from corpus.store import load_lexicon, load_patches, load_registry, read_raw
 from parser.flow import Foot, Grid, Head, Item, Page, Para, Reading
 from parser.mapped import Mapped, Witness
 from parser.patch import apply_patches, read_patches
-from parser.pipeline import Raws, parse
+from parser.pipeline import ParseError, Raws, parse
 from parser.sources.sv_2017 import SOURCE, read
 
 SIGLUM = "sv-2017-preliminary"
@@ -138,6 +138,29 @@ def test_noise_is_only_what_the_paper_needed(reading: Reading, witness: Witness)
 def test_every_line_of_the_laws_is_used(expression: Expression, source_lines: list[str]) -> None:
     used = {row.line for row in expression.coverage if not row.used_as.startswith("noise:")}
     assert {1880} == {n for n in range(294, 2212) if source_lines[n].strip()} - used
+
+
+@pytest.mark.parametrize("last", [3, 250, 900, 2213])
+def test_a_truncated_text_is_refused_with_one_line(last: int, source_lines: list[str]) -> None:
+    cut = Witness(SIGLUM, "\n".join(source_lines[1 : last + 1]))
+    with pytest.raises(ParseError, match=r"^sv-2017-preliminary: line \d+: (the text ends before|the register has no)"):
+        parse(SOURCE, load_registry()["sv-2017"], Raws({SIGLUM: cut}, {}, {}))
+
+
+@pytest.mark.parametrize(
+    ("line", "damaged", "complaint"),
+    [
+        (215, "Benämning\tFärg eller sang", "line 215: no row of the definitions"),
+        (434, "3. Om en spelare", "line 434: label '3' does not follow 9C"),
+        (302, "Den ansvarige organisationen kan kräva.", "line 333"),
+    ],
+)
+def test_a_damaged_line_is_named(line: int, damaged: str, complaint: str, source_lines: list[str]) -> None:
+    lines = [*source_lines[1:line], damaged, *source_lines[line + 1 :]]
+    witness = Witness(SIGLUM, "\n".join(lines))
+    raws = Raws({SIGLUM: witness}, {SIGLUM: read_patches(SIGLUM, load_patches(SIGLUM))}, {})
+    with pytest.raises(ParseError, match=complaint):
+        parse(SOURCE, load_registry()["sv-2017"], raws)
 
 
 def test_the_counts_of_the_book(expression: Expression, provisions: dict[str, Provision]) -> None:

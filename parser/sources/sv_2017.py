@@ -25,6 +25,7 @@ from parser.flow import (
     Grid,
     Head,
     Item,
+    LayoutError,
     Noise,
     Para,
     Reading,
@@ -76,12 +77,17 @@ def _sections(rows: Iterable[Mapped]) -> dict[str, list[Mapped]]:
         if ahead and _SECTIONS[ahead[0]].fullmatch(row.text):
             name = ahead.pop(0)
         out.setdefault(name, []).append(row)
+    if ahead:
+        end = max((row.origins[-1] for found in out.values() for row in found), default=0)
+        raise LayoutError(f"the text ends before {_SECTIONS[ahead[0]].pattern!r}; it has to be whole", end)
     return out
 
 
 def _parts(sections: Mapping[str, Sequence[Mapped]]) -> tuple[DraftPart, ...]:
     page = sections["title"]
-    title = next(row for row in page if _TITLE.fullmatch(row.text))
+    title = next((row for row in page if _TITLE.fullmatch(row.text)), None)
+    if title is None:
+        raise LayoutError("the title page lacks its title", 0)
     register = tuple(takewhile(lambda row: "\t" not in row.text, sections["register"]))
     return (
         DraftPart("title", title, "title", blocks=tuple(row for row in page if row is not title)),
@@ -223,7 +229,7 @@ def _definitions(rows: Sequence[Mapped], noise: list[Noise]) -> Iterator[DraftDe
 def _definition(row: Mapped, noise: list[Noise]) -> DraftDefinition:
     match = _DEFINITION.fullmatch(row.text)
     if match is None:
-        raise ValueError(f"no definition: {row.text[:40]!r}")
+        raise LayoutError(f"no row of the definitions: {row.text[:40]!r}", row.origins[0])
     noise += [_span(row, match, "open", "markup"), _span(row, match, "close", "markup")]
     text = join([_group(row, match, "more").strip(), _group(row, match, "text")])
     return DraftDefinition(_group(row, match, "head"), tuple(_senses(text, noise)))
@@ -248,7 +254,9 @@ def _register(rows: Sequence[Mapped], noise: list[Noise]) -> Iterator[DraftIndex
 
     A heading in capitals never goes back in the alphabet: "IMP (...)" below POÄNG is a sub-entry.
     """
-    first = next(at for at, row in enumerate(rows) if "\t" in row.text)
+    first = next((at for at, row in enumerate(rows) if "\t" in row.text), None)
+    if first is None:
+        raise LayoutError("the register has no rows", rows[0].origins[0])
     noise.append(_whole(rows[first], "column-titles"))
     open_row: DraftIndexEntry | None = None
     for row in rows[first + 1 :]:
@@ -281,7 +289,7 @@ def _register_cells(row: Mapped, noise: list[Noise]) -> tuple[str, tuple[str, ..
 
 def _is_heading(word: str, before: str) -> bool:
     bare = re.sub(r"\(.*?\)", "", word)
-    forward = not before or _ALPHABET.index(word[0].upper()) >= _ALPHABET.index(before[0].upper())
+    forward = not before or _ALPHABET.find(word[0].upper()) >= _ALPHABET.find(before[0].upper())
     return bare == bare.upper() and forward
 
 
