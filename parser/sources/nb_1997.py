@@ -1,0 +1,348 @@
+"""The Norwegian laws of 1997 (nb-1997-slides): 262 slides, each a title line and a body on one line.
+
+A slide repeats the heading of its law; behind it the converter put headings that it took for a slide title. Such a
+heading belongs to the place in the body where it occurs again, or else heads the start of the body. Headings are
+capitals and run straight into their text. What no rule can tell (lost labels and note marks, line breaks, tables) is
+in ``data/patches``, which also explains the marks used there: line feeds, "|" and "^".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from corpus.ids import Level
+from corpus.model import LOST
+from parser.clean import collapse
+from parser.flow import (
+    DraftDefinition,
+    DraftPart,
+    DraftSense,
+    Flow,
+    Foot,
+    Grid,
+    Head,
+    Item,
+    Noise,
+    Page,
+    Para,
+    Reading,
+)
+from parser.mapped import Mapped, Witness, join
+from parser.outline import follows
+from parser.source import Source
+
+_PRESENTER = re.compile(r" Øyvind Ludvigsen$", re.MULTILINE)
+_LAW = re.compile(r"(?P<label>§?(?P<number>\d+)\.?) ")
+_LABEL = re.compile(
+    r"(?:(?<=\s)|\A)(?:(?P<upper>[A-Z])|(?P<digit>\d{1,2})\.|(?P<bracket>\d)\)|(?P<lower>[a-z])\))(?=\s)"
+)
+_TITLE_LABEL = re.compile(r"(?:(?<=\s)|\A)(?:[A-H]|\d{1,2}\.|[a-z]\))(?=\s)")
+_SENTENCE_END = re.compile(r"(?<!pkt\.)(?<=[.:;)?!])\Z|\A\Z")
+_WORD = re.compile(r"[^\S\n]*(?P<word>\S+)")
+_SENTENCE_STARTS = ("I", "Å", "TL")
+_FOOT = re.compile(r"(?:(?<=\s)|\A)(?P<sign>\*\*?)\s?(?=[A-ZÆØÅ§(])")
+_BULLET = re.compile(r"(?<=\s)\*(?=\s[a-zæøå])")
+_ROWS = re.compile(r"(?:^\|.*\n?)+", re.MULTILINE)
+_DEFINITIONS = re.compile(r"DEFINISJONER ")
+_HEADWORD = re.compile(r"[A-ZÆØÅ]\S*(?:\s\([^)]*\)|\s[a-zæøå]\S*)*")
+_SENSE = re.compile(r"(?:(?<=\s)|\A)(?P<number>\d)\.\s(?=[A-ZÆØÅ])")
+_SYMBOLS = {"ª": "♠", "©": "♥", "¨": "♦", "§": "♣"}
+# "( § )" after "kløver" is the suit; a § before a number is always a reference or the heading of a law.
+_SYMBOL = re.compile(r"[ª©¨]|§(?= ?\))")
+_SLIDES, _LAST_LAW = 262, 93
+
+
+class SlideError(ValueError):
+    """A slide that does not follow the pattern of the others."""
+
+
+@dataclass(frozen=True)
+class _Slide:
+    number: str
+    title: Mapped
+    body: Mapped
+
+
+def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> Reading:
+    """Foreword, scope, definitions and laws, in the order of the slides."""
+    noise: list[Noise] = []
+    parts: list[DraftPart] = []
+    definitions: list[DraftDefinition] = []
+    laws = _Laws(noise)
+    for slide in _slides(text, noise):
+        if slide.title.text.startswith("FORORD"):
+            parts.append(DraftPart("foreword", slide.title, "foreword", blocks=tuple(_paragraphs(slide.body))))
+        elif slide.title.text.startswith("RAMMEN"):
+            end = _capitals(slide.title.text, 0)
+            blocks = tuple(_paragraphs(slide.title[end:]))
+            parts.append(DraftPart("scope", slide.title[:end], "introduction", blocks=blocks))
+        elif _DEFINITIONS.match(slide.title.text):
+            definitions += _read_definitions(slide, noise)
+        else:
+            laws.slide(slide)
+    if laws.number != _LAST_LAW:
+        raise SlideError(f"the laws end with {laws.number}")
+    return Reading(tuple(laws.flow), tuple(definitions), tuple(parts), noise=tuple(noise))
+
+
+def _slides(text: Mapped, noise: list[Noise]) -> Iterator[_Slide]:
+    """The slides, numbered without a gap; what is between and around them is named as noise."""
+    at, number = 0, 0
+    for number, presenter in enumerate(_PRESENTER.finditer(text.text), 1):
+        chunk = text[at : presenter.start()]
+        start = re.search(rf"^{number} ", chunk.text, re.MULTILINE)
+        if start is None:
+            raise SlideError(f"slide {number} is not where it should be: {chunk.text[:40]!r}")
+        noise += [
+            *_noise(chunk[: start.start()], "site-furniture"),
+            *_noise(chunk[start.start() : start.end()], "slide-number"),
+            *_noise(text[presenter.start() : presenter.end()], "presenter-name"),
+        ]
+        content = _symbols(chunk[start.end() :])
+        end = (content.text + "\n").index("\n")
+        yield _Slide(str(number), content[:end].strip(), content[end + 1 :])
+        at = presenter.end()
+    noise += _noise(text[at:], "site-furniture")
+    if number != _SLIDES:
+        raise SlideError(f"{number} slides, not {_SLIDES}")
+
+
+def _symbols(text: Mapped) -> Mapped:
+    return text.sub(_SYMBOL, lambda match: _SYMBOLS[match.group()], "suit-symbol")
+
+
+class _Laws:
+    """Reads the slides of the laws one after the other; ``open`` are the labels now open, outermost first."""
+
+    def __init__(self, noise: list[Noise]) -> None:
+        self.noise = noise
+        self.flow: list[Flow] = []
+        self.number = 0
+        self.open: list[tuple[Level, str]] = []
+        self.in_note = False
+
+    def slide(self, slide: _Slide) -> None:
+        """Law heading, then the text with the headings of the title line in their places."""
+        self.flow.append(Page(slide.number))
+        rest = self._head(slide.title)
+        if not slide.body:
+            self._text(rest)
+        elif rest.text == "forts.":
+            self.noise += _noise(rest, "continuation-mark")
+            self._text(slide.body)
+        else:
+            self._text(join([*self._first_headings(rest, slide.body.text), slide.body], "\n"))
+
+    def _head(self, title: Mapped) -> Mapped:
+        """Take the law's label and heading off a title line; on later slides of the law they are noise."""
+        match = _LAW.match(title.text)
+        if match is None:
+            raise SlideError(f"no law number: {title.text[:40]!r}")
+        end = _capitals(title.text, match.end())
+        label = _TITLE_LABEL.search(title.text, match.end(), end)
+        end = label.start() if label else end
+        if int(match["number"]) == self.number + 1:
+            self.number, self.open, self.in_note = self.number + 1, [], False
+            heading = title[match.end() : end].strip()
+            self.flow.append(Head(match["number"], title[: match.end("label")], heading))
+        elif int(match["number"]) == self.number:
+            self.noise += _noise(title[:end], "repeated-heading")
+        else:
+            raise SlideError(f"law {match['number']} after law {self.number}")
+        return title[end:].strip()
+
+    def _first_headings(self, title: Mapped, body: str) -> Iterator[Mapped]:
+        """What of the title line heads the start of the body: all that does not occur in the body again."""
+        cuts = [match.start() for match in _TITLE_LABEL.finditer(title.text)]
+        bounds = sorted({0, *cuts, len(title)})
+        for start, end in pairwise(bounds):
+            piece = title[start:end].strip()
+            if start in cuts and re.search(rf"(?<!\S){re.escape(piece.text)}(?!\S)", body):
+                self.noise += _noise(piece, "repeated-heading")
+            else:
+                yield piece
+
+    def _text(self, text: Mapped) -> None:
+        """Cut a text at its labels and hand on what stands before and after each."""
+        cuts = list(self._labels(text.text))
+        ends = [*(match.start() for match, _ in cuts), len(text)]
+        before = text[: ends[0]]
+        if before.text.strip():
+            self._blocks(before)
+        for (match, level), end in zip(cuts, ends[1:], strict=True):
+            self._item(text, match, level, end)
+
+    def _labels(self, text: str) -> Iterator[tuple[re.Match[str], Level]]:
+        """The labels that continue an open list or begin one, and do not stand inside a sentence."""
+        done = len(text)
+        for match in _LABEL.finditer(text):
+            kind, value = next((kind, value) for kind, value in match.groupdict().items() if value)
+            level = self._level(kind, value)
+            if level is not None and (kind == "bracket" or _may_begin(text, match, done)):
+                self.open = [*(step for step in self.open if step[0] < level), (level, value)]
+                done = _capitals(text, match.end())
+                yield match, level
+
+    def _level(self, kind: str, value: str) -> Level | None:
+        """Where a label fits: "1." stands below a letter, but also below a small letter (9A2b); "1)" below both."""
+        last = dict(self.open)
+        deepest = max(last, default=Level.LAW)
+        if kind == "upper":
+            return Level.UPPER if follows(value, last.get(Level.UPPER, "@")) else None
+        if kind == "lower":
+            fits = Level.DIGIT in last and follows(value, last.get(Level.LOWER, "`"))
+            return Level.LOWER if fits else None
+        lists = (Level.ROMAN, Level.LOWER) if kind == "bracket" else (Level.ROMAN, Level.DIGIT)
+        for level in lists:
+            if level in last and follows(value, last[level]):
+                return level
+        parents = (Level.DIGIT, Level.LOWER) if kind == "bracket" else (Level.UPPER, Level.LOWER)
+        return Level(deepest + 1) if value == "1" and deepest in parents else None
+
+    def _item(self, text: Mapped, match: re.Match[str], level: Level, end: int) -> None:
+        head_end = _capitals(text.text[:end], match.end())
+        kind = match.lastgroup or ""
+        usual = {"upper": Level.UPPER, "digit": Level.DIGIT, "lower": Level.LOWER}.get(kind)
+        heading = collapse(text[match.end() : head_end])
+        self.in_note = False
+        label = text[match.start() : match.end()]
+        hint = None if level is usual else level
+        self.flow.append(Item(match[kind], label, heading or None, level=hint))
+        self._blocks(text[head_end:end])
+
+    def _blocks(self, text: Mapped) -> None:
+        """Paragraphs and tables, then the notes printed after them; a note goes on until the next label."""
+        text = text.sub(_BULLET, "\n•", "bullet")
+        feet = list(_FOOT.finditer(text.text))
+        ends = [*(foot.start() for foot in feet), len(text)]
+        for block in _paragraphs_and_tables(text[: ends[0]]):
+            if isinstance(block, Mapped) and self.in_note:
+                self.flow.append(Foot("", Mapped("", ()), block, more=True))
+            else:
+                self.flow.append(Para(block) if isinstance(block, Mapped) else block)
+        for foot, end in zip(feet, ends[1:], strict=True):
+            self.in_note = True
+            sign = text[foot.start("sign") : foot.end("sign")]
+            self.flow.append(Foot(sign.text, sign, collapse(text[foot.end() : end])))
+
+
+def _may_begin(text: str, match: re.Match[str], done: int) -> bool:
+    """A label is followed by capitals, or stands after a sentence or straight after a heading (``done``)."""
+    at_heading = done <= match.start() and not text[done : match.start()].strip()
+    if at_heading or _capitals(text, match.end()) > match.end():
+        return True
+    before = text[: match.start()].rstrip()
+    starts = match.lastgroup != "upper" or text[match.end() :].lstrip()[:1].isupper()
+    return starts and _SENTENCE_END.search(before) is not None
+
+
+def _capitals(text: str, start: int) -> int:
+    """Where the words in capitals end that begin at ``start``; a line feed ends them too.
+
+    "A RETTEN TIL Å TILDELE STRAFF Det" ends before "Det"; "AV SPILLERNE TL kan" ends before "TL".
+    """
+    end, last = start, (start, "")
+    for match in _WORD.finditer(text, start):
+        word = match["word"]
+        if match.start() != end:
+            break
+        if any(c.islower() for c in word) or not (any(c.isupper() for c in word) or word == "-"):
+            return last[0] if word[0].islower() and last[1] in _SENTENCE_STARTS else end
+        last, end = (end, word), match.end()
+    return end
+
+
+def _paragraphs(text: Mapped) -> Iterator[Mapped]:
+    at = 0
+    for match in re.finditer(r"\n|\Z", text.text):
+        piece = collapse(text[at : match.start()])
+        if piece:
+            yield piece
+        at = match.end()
+
+
+def _paragraphs_and_tables(text: Mapped) -> Iterator[Mapped | Grid]:
+    at = 0
+    for match in _ROWS.finditer(text.text):
+        yield from _paragraphs(text[at : match.start()])
+        yield _table(list(_paragraphs(text[match.start() : match.end()])))
+        at = match.end()
+    yield from _paragraphs(text[at:])
+
+
+def _table(lines: list[Mapped]) -> Grid:
+    """A table from its lines: "|: caption", "| cell | cell", "|-" after the column headings."""
+    caption = next((line[2:].strip() for line in lines if line.text.startswith("|:")), None)
+    rows: list[tuple[Mapped, ...]] = []
+    header = 0
+    for line in lines:
+        if line.text == "|-":
+            header = len(rows)
+        elif not line.text.startswith("|:"):
+            rows.append(tuple(_cells(line)))
+    return Grid(tuple(rows), caption, header)
+
+
+def _cells(line: Mapped) -> Iterator[Mapped]:
+    bars = [*(match.start() for match in re.finditer(r"\|", line.text)), len(line)]
+    for start, end in pairwise(bars):
+        cell = line[start + 1 : end].strip()
+        # A lost cell is no emendation: nothing is put in its place.
+        yield Mapped(LOST, cell.origins) if cell.text == LOST else cell
+
+
+def _read_definitions(slide: _Slide, noise: list[Noise]) -> Iterator[DraftDefinition]:
+    """The entries of a slide. A headword that does not occur in the body heads the start of the body."""
+    match = _DEFINITIONS.match(slide.title.text)
+    if match is None:
+        raise SlideError(f"no definitions on slide {slide.number}")
+    noise += _noise(slide.title[: match.end()], "repeated-heading" if noise else "heading")
+    names = [slide.title[m.start() : m.end()] for m in _HEADWORD.finditer(slide.title.text, match.end())]
+    body = slide.body
+    if not body:
+        # Slide 19 is one line: the headword, then its numbered senses.
+        names, body = names[:1], slide.title[match.end() + len(names[0]) :]
+    places: list[tuple[int, Mapped]] = []
+    for name in names:
+        again = re.search(rf"(?:(?<=[.)]\s)|(?<=\n)){re.escape(name.text)}(?=\s(?:[A-ZÆØÅ]|1\.))", body.text)
+        if again:
+            noise += _noise(name, "repeated-heading")
+        places.append((again.start(), body[again.start() : again.end()]) if again else (-1, name))
+    places.sort(key=lambda place: place[0])
+    if [at for at, _ in places].count(-1) != 1:
+        raise SlideError(f"the headwords of slide {slide.number} do not fit its text")
+    ends = [*(at for at, _ in places[1:]), len(body)]
+    for (at, name), end in zip(places, ends, strict=True):
+        text = body[0 if at < 0 else at + len(name) : end]
+        yield DraftDefinition(name, tuple(_senses(text.sub(_BULLET, "•", "bullet"), noise)))
+
+
+def _senses(text: Mapped, noise: list[Noise]) -> Iterator[DraftSense]:
+    """Numbered senses, with what stands before the first; the numbers are kept in the sense, not in the text."""
+    cuts: list[re.Match[str]] = []
+    for match in _SENSE.finditer(text.text):
+        if int(match["number"]) == len(cuts) + 1:
+            cuts.append(match)
+            noise += _noise(text[match.start() : match.end()], "text")
+    ends = [*(cut.start() for cut in cuts), len(text)]
+    stem = collapse(text[: ends[0]])
+    if stem:
+        yield DraftSense(None, stem)
+    for cut, end in zip(cuts, ends[1:], strict=True):
+        yield DraftSense(int(cut["number"]), collapse(text[cut.end() : end]))
+
+
+def _noise(text: Mapped, why: str) -> Iterable[Noise]:
+    kept = text.strip()
+    return [Noise(min(kept.origins), max(kept.origins) + 1, why)] if kept else []
+
+
+SOURCE = Source(
+    key="nb-1997",
+    layout=read,
+    note_sign=re.compile(r"\s?(?P<mark>\*\*?)(?P<above>\^)?(?:\s(?=[.,]))?"),
+    origins={"*": "original", "**": "federation"},
+)
