@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
 from corpus.ids import Level
 from corpus.model import Definition, Expression, Prose, Provision, Table
-from corpus.store import load_lexicon, load_patches, load_registry, read_raw
 from parser.flow import Foot, Grid, Head, Item, Page, Para, Reading
 from parser.mapped import Mapped, Witness
-from parser.patch import apply_patches, read_patches
-from parser.pipeline import ParseError, Raws, parse
-from parser.sources.sv_2017 import SOURCE, read
+from parser.pipeline import ParseError
+from tests import swedish
 
-SIGLUM = "sv-2017-preliminary"
 NOTES = {
     333: "1B", 372: "6D2", 495: "12C2b 12C2d", 531: "13", 565: "15A3", 567: "15B", 595: "16B2", 597: "16B3",
     677: "18F", 712: "20C2", 714: "20F1", 716: "20F1", 744: "20G3 21B1a", 781: "23A2", 934: "31A2",
@@ -34,36 +30,33 @@ LABELS = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def witness() -> Witness:
-    return Witness(SIGLUM, read_raw(SIGLUM))
+@pytest.fixture(name="witness")
+def _witness() -> Witness:
+    return swedish.witness()
 
 
-@pytest.fixture(scope="module")
-def source_lines(witness: Witness) -> list[str]:
-    """Line n of the witness is ``source_lines[n]``."""
-    return ["", *witness.text.split("\n")]
+@pytest.fixture(name="source_lines")
+def _source_lines() -> list[str]:
+    return swedish.source_lines()
 
 
-@pytest.fixture(scope="module")
-def reading(witness: Witness) -> Reading:
-    patches = read_patches(SIGLUM, load_patches(SIGLUM))
-    return read(apply_patches(witness, Mapped.of(witness.text), patches), {}, {})
+@pytest.fixture(name="reading")
+def _reading() -> Reading:
+    return swedish.reading()
 
 
-@pytest.fixture(scope="module")
-def expression(witness: Witness) -> Expression:
-    raws = Raws({SIGLUM: witness}, {SIGLUM: read_patches(SIGLUM, load_patches(SIGLUM))}, {})
-    return parse(SOURCE, load_registry()["sv-2017"], raws)
+@pytest.fixture(name="expression")
+def _expression() -> Expression:
+    return swedish.expression()
 
 
-@pytest.fixture(scope="module")
-def provisions(expression: Expression) -> dict[str, Provision]:
+@pytest.fixture(name="provisions")
+def _provisions(expression: Expression) -> dict[str, Provision]:
     return {str(provision.id): provision for provision in expression.walk()}
 
 
-@pytest.fixture(scope="module")
-def definitions(expression: Expression) -> dict[str, Definition]:
+@pytest.fixture(name="definitions")
+def _definitions(expression: Expression) -> dict[str, Definition]:
     return dict(expression.all_definitions())
 
 
@@ -142,9 +135,9 @@ def test_every_line_of_the_laws_is_used(expression: Expression, source_lines: li
 
 @pytest.mark.parametrize("last", [3, 250, 900, 2213])
 def test_a_truncated_text_is_refused_with_one_line(last: int, source_lines: list[str]) -> None:
-    cut = Witness(SIGLUM, "\n".join(source_lines[1 : last + 1]))
+    cut = Witness(swedish.SIGLUM, "\n".join(source_lines[1 : last + 1]))
     with pytest.raises(ParseError, match=r"^sv-2017-preliminary: line \d+: (the text ends before|the register has no)"):
-        parse(SOURCE, load_registry()["sv-2017"], Raws({SIGLUM: cut}, {}, {}))
+        swedish.parsed(cut, mended=False)
 
 
 @pytest.mark.parametrize(
@@ -157,10 +150,8 @@ def test_a_truncated_text_is_refused_with_one_line(last: int, source_lines: list
 )
 def test_a_damaged_line_is_named(line: int, damaged: str, complaint: str, source_lines: list[str]) -> None:
     lines = [*source_lines[1:line], damaged, *source_lines[line + 1 :]]
-    witness = Witness(SIGLUM, "\n".join(lines))
-    raws = Raws({SIGLUM: witness}, {SIGLUM: read_patches(SIGLUM, load_patches(SIGLUM))}, {})
     with pytest.raises(ParseError, match=complaint):
-        parse(SOURCE, load_registry()["sv-2017"], raws)
+        swedish.parsed(Witness(swedish.SIGLUM, "\n".join(lines)))
 
 
 def test_the_counts_of_the_book(expression: Expression, provisions: dict[str, Provision]) -> None:
@@ -381,79 +372,3 @@ def test_parts_have_all_their_paragraphs(expression: Expression) -> None:
         ("rules", "rules", 5),
         ("register", "foreword", 1),
     ] == [(part.key, part.level, len(part.blocks)) for part in expression.parts]
-
-
-def test_the_register_row_by_row(expression: Expression) -> None:
-    rows = expression.index
-    assert 607 == sum(1 for row in rows if row.sub)
-    assert 24 == sum(1 for row in rows if row.see)
-    assert 176 == sum(1 for row in rows if not row.sub and not row.see)
-    assert 940 == sum(len(row.locators) for row in rows)
-    by_line = {row.line: row for row in rows}
-    assert ("POÄNG", "IMP (International Match Point)") == (by_line[2704].entry, by_line[2704].sub)
-    assert ("ÖVERKLAGA", ("92", "93")) == (by_line[3021].entry, by_line[3021].locators)
-    assert ("FAKTA", "Eniga") == (by_line[2387].entry, by_line[2387].sub)
-    assert ("61-64",) == by_line[2589].locators
-    assert ("61", "62", "63", "64") == by_line[2589].targets
-
-
-@pytest.mark.parametrize(
-    ("line", "target"),
-    [
-        (2219, "40B2aiii"),
-        (2232, "note:70#1"),
-        (2357, "part:introduction"),
-        (2431, "note:20#2"),
-        (2507, "def:Kontraktbud"),
-        (2606, "def:Synligt kort"),
-        (2652, "def:Omgång"),
-        (2768, "def:Rond"),
-        (2904, "note:80#3"),
-        (3026, "note:93#2"),
-        (3052, "def:Övrig information"),
-    ],
-)
-def test_locators_that_are_no_plain_numbers(line: int, target: str, expression: Expression) -> None:
-    (row,) = (row for row in expression.index if row.line == line)
-    assert target in row.targets
-
-
-def test_the_register_leads_nowhere_only_where_the_book_errs(
-    expression: Expression, provisions: dict[str, Provision], definitions: dict[str, Definition]
-) -> None:
-    parts = {f"part:{part.key}" for part in expression.parts}
-    notes = {f"note:{n}" for n in ("6#1", "20#2", "53#1", "70#1", "71#1", "76#1", "80#3", "93#2")}
-    known = {*provisions, *definitions, *parts, *notes}
-    lost = [(row.line, target) for row in expression.index for target in row.targets if target not in known]
-    assert [(2234, "70D3"), (2262, "70D3"), (2280, "40B4b"), (2679, "16A3")] == lost
-    assert [] == [row.line for row in expression.index if len(row.targets) < len(row.locators)]
-
-
-def spelling() -> dict[str, str]:
-    words: dict[str, str] = tomllib.loads(load_lexicon("sv-spelling.toml"))["words"]
-    return words
-
-
-def normalised(words: Iterable[str]) -> str:
-    table = spelling()
-    return " ".join(table.get(word.casefold(), word.casefold()) for word in words)
-
-
-def test_every_see_row_leads_to_a_heading(expression: Expression) -> None:
-    heads = {normalised(row.entry.split()) for row in expression.index}
-    sees = {normalised(see.split()) for row in expression.index for see in row.see}
-    assert {"återtagen"} == {see for see in sees if not any(head.startswith(see) for head in heads)}
-
-
-def test_each_recorded_misspelling_stands_in_the_text(witness: Witness) -> None:
-    printed = set(re.findall(r"[^\W\d_]+", witness.text.casefold()))
-    assert set() == set(spelling()) - printed
-    assert set() == {word for word, normal in spelling().items() if normal in spelling()}
-
-
-def test_each_misspelled_place_is_where_the_table_says(
-    source_lines: list[str], provisions: dict[str, Provision]
-) -> None:
-    for place in tomllib.loads(load_lexicon("sv-spelling.toml"))["place"]:
-        assert place["printed"] in source_lines[place["line"]]
-        assert not place["in"] or place["printed"] in provisions[place["in"]].text
