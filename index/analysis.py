@@ -1,0 +1,172 @@
+"""Words as the index knows them: cut, folded, stemmed and split; and the whoosh analyzers that use them.
+
+A word has several keys (its folded form, stems, repeated stems, lemma, stem of the lemma); two words match when
+they share one. No word is thrown away: "ikke", "skal" and "når" are the law. Which words count little in a
+question is the business of ``index.ranking``.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import simplemma
+import snowballstemmer
+from whoosh.analysis import Analyzer, Token
+
+STEMMERS = {"da": "danish", "nb": "norwegian", "sv": "swedish", "en": "english"}
+LINKS = ("", "s", "e", "es")
+MIN_PART = 4
+MIN_STEM = 3
+
+_WORD = re.compile(r"[^\W_]+(?:[’'](?=[^\W\d_])[^\W_]+)?|[♠♥♦♣]")
+_FOLDS = str.maketrans({"æ": "a", "ä": "a", "å": "a", "ø": "o", "ö": "o", "’": "'", "ð": "d", "ß": "ss"})
+_DIGRAPHS = re.compile(r"a[ae]|oe")
+_LOCAL = threading.local()
+_SUITS = {"♠": "spar", "♥": "hjerter", "♦": "ruder", "♣": "klør"}
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word with its place in the text it was cut from."""
+
+    text: str
+    start: int
+    end: int
+
+
+def cut(text: str) -> list[Word]:
+    """The words of a text; 'MTH's kort' gives MTH's and kort, hyphens part words, suit signs are words."""
+    return [Word(match.group(), match.start(), match.end()) for match in _WORD.finditer(text)]
+
+
+@lru_cache(maxsize=65_536)
+def fold(word: str) -> str:
+    """One spelling for all keyboards: 'kulørsvigt', 'kuloersvigt' and 'kulorsvigt' are the same.
+
+    The Scandinavian letters meet across the languages (ä = æ, ö = ø); other accents are dropped.
+    """
+    lowered = unicodedata.normalize("NFC", word).lower()
+    lowered = _SUITS.get(lowered, lowered).translate(_FOLDS)
+    bare = "".join(c for c in unicodedata.normalize("NFKD", lowered) if not unicodedata.combining(c))
+    return _DIGRAPHS.sub(lambda match: match.group()[0], bare)
+
+
+@lru_cache(maxsize=65_536)
+def stems(word: str, language: str) -> frozenset[str]:
+    """Snowball stem and the stem repeated until it stands still, of the word and of its folded form."""
+    bare = _bare(word)
+    found = {fold(bare)}
+    for form in (bare, fold(bare)):
+        while True:
+            shorter = _stem(form, language)
+            if shorter == form or len(shorter) < MIN_STEM:
+                break
+            found.add(fold(shorter))
+            form = shorter
+    return frozenset(found)
+
+
+def keys(word: str, language: str, lemma: str = "") -> frozenset[str]:
+    """Every key of a word; ``lemma`` is given where it is known (when the index is built)."""
+    return stems(word, language) | stems(lemma, language) if lemma else stems(word, language)
+
+
+def lemmas(words: Iterable[str], language: str) -> dict[str, str]:
+    """Dictionary form of each word of a vocabulary.
+
+    The dictionary takes up to 100 MB while it is loaded, so it is read here once for a whole vocabulary and let go.
+    """
+    if language not in STEMMERS:
+        return {}
+    factory = simplemma.strategies.DefaultDictionaryFactory(cache_max_size=1)
+    strategy = simplemma.strategies.DictionaryLookupStrategy(factory)
+    return {word: found for word in words if (found := strategy.get_lemma(word, language))}
+
+
+class Splitter:
+    """Cuts compounds into words of a vocabulary: 'udspilsbegrænsning' gives udspil, begrænsning.
+
+    Parts have four letters or stand in ``heads`` (kort, tur, stik ...); all words are folded. The whole word is
+    never replaced by its parts, only joined by them.
+    """
+
+    def __init__(self, vocabulary: Collection[str], heads: Collection[str], never: Collection[str]) -> None:
+        self._parts = {w for w in vocabulary if len(w) >= MIN_PART and not w.isdigit() and w not in never}
+        self._parts |= {w for w in heads if w not in never}
+        self._heads = frozenset(heads)
+
+    def split(self, folded: str) -> tuple[str, ...]:
+        """The fewest parts, the longest first; empty when the word is no compound of known words."""
+        return self._split(folded, 3)
+
+    def _split(self, word: str, most: int) -> tuple[str, ...]:
+        best: tuple[str, ...] = ()
+        for at in range(len(word) - 3, 2, -1):
+            rest = word[at:]
+            if not self._is_first(word[:at]):
+                continue
+            if rest in self._parts:
+                return (self._first(word[:at]), rest)
+            if most > 2 and not best and (deeper := self._split(rest, most - 1)):
+                best = (self._first(word[:at]), *deeper)
+        return best
+
+    def _is_first(self, head: str) -> bool:
+        return bool(self._first(head))
+
+    def _first(self, head: str) -> str:
+        for link in LINKS:
+            if head.endswith(link) and (bare := head[: len(head) - len(link)]) in self._parts:
+                return bare
+        return ""
+
+
+class BagAnalyzer(Analyzer):  # type: ignore[misc]
+    """Reads what ``bag_text`` writes: one weighted key a line, no positions."""
+
+    def __call__(self, value: str, **_: Any) -> Iterator[Token]:
+        token = Token(boosts=True)
+        for line in value.splitlines():
+            text, _tab, weight = line.partition("\t")
+            token.text, token.boost = text, float(weight)
+            yield token
+
+
+def bag_text(bag: Mapping[str, float]) -> str:
+    """A bag of keys in the form that BagAnalyzer reads."""
+    return "\n".join(f"{key}\t{weight:.3f}" for key, weight in sorted(bag.items()))
+
+
+class PhraseAnalyzer(Analyzer):  # type: ignore[misc]
+    """Folded words at their positions, for phrases and prefixes."""
+
+    def __call__(self, value: str, positions: bool = False, start_pos: int = 0, **_: Any) -> Iterator[Token]:
+        token = Token(positions=positions)
+        for at, word in enumerate(cut(value), start_pos):
+            token.text, token.boost = fold(word.text), 1.0
+            if positions:
+                token.pos = at
+            yield token
+
+
+def _bare(word: str) -> str:
+    """The word in small letters without a genitive after an apostrophe: "MTH's" is mth."""
+    return re.split(r"[’']", unicodedata.normalize("NFC", word).lower())[0]
+
+
+def _stem(word: str, language: str) -> str:
+    return str(_stemmer(language).stemWord(word)) if language in STEMMERS else word
+
+
+def _stemmer(language: str) -> Any:
+    """This thread's stemmer: a Snowball stemmer keeps the word it works on in itself."""
+    held: dict[str, Any] = _LOCAL.__dict__
+    if language not in held:
+        held[language] = snowballstemmer.stemmer(STEMMERS[language])
+    return held[language]

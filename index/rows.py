@@ -1,0 +1,90 @@
+"""Which provisions of the expressions are one and the same rule: the row in which a search result stands.
+
+A row of the laws in force is named by its identity (``laws:16C2``). Older editions reach it through the
+concordance; what has no place there, and every regulation, is a row of its own. Definitions meet by the term table.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from functools import cached_property
+
+from corpus.concordance import Concordance, ConcordanceError
+from corpus.ids import ProvisionId
+from corpus.library import Library
+from corpus.model import Expression
+
+DEFINITION = "def:"
+
+
+class Rows:
+    """Rows of a library, in both directions."""
+
+    def __init__(self, library: Library, concordance: Concordance, concept: Callable[[str, str], str]) -> None:
+        """``concept(language, headword)`` is the key of the term that a definition defines, or ''."""
+        self._library = library
+        self._concordance = concordance
+        self._concept = concept
+
+    @cached_property
+    def work(self) -> str:
+        """The work whose newest edition names the rows."""
+        return self._library.registry.editions[0].work
+
+    @cached_property
+    def edition(self) -> str:
+        """The newest edition of that work that is held."""
+        return max(e.edition for e in self._library.expressions if e.work == self.work)
+
+    def of(self, key: str, place: str) -> tuple[str, ...]:
+        """The rows of a place of an expression; several where an old rule was split."""
+        return self._rows[key].get(place, ())
+
+    def of_current(self, place: str) -> str:
+        """The row of a provision id of the laws in force."""
+        return f"{self.work}:{place}"
+
+    def members(self, row: str) -> dict[str, tuple[str, ...]]:
+        """Places that stand in a row, by expression, in document order."""
+        return self._members.get(row, {})
+
+    def exists(self, row: str) -> bool:
+        return row in self._members
+
+    @staticmethod
+    def law(row: str) -> str:
+        """The row of the whole law that holds a row; a definition is its own."""
+        work, _, place = row.partition(":")
+        return row if row.startswith(DEFINITION) else f"{work}:{ProvisionId.of(place).law}"
+
+    @cached_property
+    def _rows(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        return {e.key: self._of_expression(e) for e in self._library.expressions}
+
+    @cached_property
+    def _members(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        found: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+        for key, places in self._rows.items():
+            for place, rows in places.items():
+                for row in rows:
+                    found[row][key].append(place)
+        return {row: {key: tuple(v) for key, v in by_key.items()} for row, by_key in found.items()}
+
+    def _of_expression(self, expression: Expression) -> dict[str, tuple[str, ...]]:
+        rows = {str(p.id): self._of_place(expression, str(p.id)) for p in expression.walk()}
+        for address, definition in expression.all_definitions():
+            concept = self._concept(expression.language, definition.headword.text)
+            rows[address] = (f"{DEFINITION}{concept or f'{expression.key}/{address[len(DEFINITION) :]}'}",)
+        return rows
+
+    def _of_place(self, expression: Expression, place: str) -> tuple[str, ...]:
+        if expression.work != self.work:
+            return (f"{expression.work}:{place}",)
+        if expression.edition == self.edition:
+            return (self.of_current(self._library.wid(expression.key, place)),)
+        try:
+            homes = self._concordance.forward(expression.edition, place, self.edition).ids
+        except ConcordanceError:
+            homes = ()
+        return tuple(self.of_current(home) for home in homes) or (f"{expression.work}-{expression.edition}:{place}",)

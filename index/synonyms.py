@@ -1,0 +1,198 @@
+"""Terms: what a thing is called in each language, and the laws that deal with it.
+
+Concepts come from the term table and from a list of everyday phrases ("kortet faldt ud af hånden"). A concept is
+recognised when all the words of one of its names stand in the question; its names in the other languages are then
+looked for too. Names are never joined by spelling across languages: Swedish "bud" and Danish "bud" are two concepts.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from index.analysis import cut, fold, keys
+
+LANGUAGES = ("da", "nb", "sv", "en")
+
+# Words that carry no meaning in a name: "den blinde" is recognised in "blinde".
+_EMPTY_WORDS = "a an the of to at and den det de en et ett ei att og och av af i sin sitt sine sina som om pa"
+EMPTY = frozenset(_EMPTY_WORDS.split(" "))
+
+
+@dataclass(frozen=True)
+class Name:
+    """One name of a concept in one language; ``words`` are the keys of each word that must be there.
+
+    ``main`` is True for the book's own term, False for synonyms; everyday phrases are ``asked_only``: they are
+    recognised in a question but not looked for in the texts.
+    """
+
+    concept: str
+    language: str
+    text: str
+    words: tuple[frozenset[str], ...]
+    main: bool
+    asked_only: bool = False
+
+
+@dataclass(frozen=True)
+class Concept:
+    """A term in all languages. ``targets`` are (work, provision id): the laws now in force, or a regulation."""
+
+    key: str
+    names: tuple[Name, ...]
+    targets: tuple[tuple[str, str], ...]
+
+    def in_language(self, language: str) -> tuple[Name, ...]:
+        """Names to look for in texts of a language."""
+        return tuple(name for name in self.names if name.language == language and not name.asked_only)
+
+
+@dataclass(frozen=True)
+class Recognised:
+    """A concept found in a question: the name it was found by and the positions of the words."""
+
+    concept: Concept
+    name: Name
+    at: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """All concepts, ready to be recognised."""
+
+    concepts: Mapping[str, Concept]
+
+    def recognise(self, words: Sequence[Mapping[str, Collection[str]]]) -> list[Recognised]:
+        """Concepts whose name stands in a question; each word is given as its keys by language.
+
+        The longest names come first; a concept is named once, by its longest name there.
+        """
+        found: dict[str, Recognised] = {}
+        for name in self._candidates(words):
+            at = _positions(name, words)
+            if at and (name.concept not in found or len(at) > len(found[name.concept].at)):
+                found[name.concept] = Recognised(self.concepts[name.concept], name, at)
+        return sorted(found.values(), key=lambda r: (-len(r.at), r.concept.key))
+
+    def concept_of(self, language: str, headword: str) -> str:
+        """The concept that a headword of a definition names, or ''."""
+        return self._by_main.get((language, _plain(headword)), "")
+
+    def vocabulary(self, language: str) -> Mapping[str, str]:
+        """Folded words of all names in a language, with one spelling each."""
+        return self._vocabularies.get(language, {})
+
+    def knows(self, language: str, key: str) -> bool:
+        return (language, key) in self._by_key
+
+    def _candidates(self, words: Sequence[Mapping[str, Collection[str]]]) -> Iterable[Name]:
+        seen: set[int] = set()
+        for by_language in words:
+            for language, word_keys in by_language.items():
+                for key in word_keys:
+                    for name in self._by_key.get((language, key), ()):
+                        if id(name) not in seen:
+                            seen.add(id(name))
+                            yield name
+
+    @cached_property
+    def _by_key(self) -> Mapping[tuple[str, str], list[Name]]:
+        out: defaultdict[tuple[str, str], list[Name]] = defaultdict(list)
+        for concept in self.concepts.values():
+            for name in concept.names:
+                for word_keys in name.words:
+                    for key in word_keys:
+                        out[name.language, key].append(name)
+        return dict(out)
+
+    @cached_property
+    def _by_main(self) -> Mapping[tuple[str, str], str]:
+        pairs = [
+            ((name.language, _plain(name.text)), name.concept)
+            for concept in self.concepts.values()
+            for name in concept.names
+            if not name.asked_only
+        ]
+        return dict(sorted(pairs, reverse=True))
+
+    @cached_property
+    def _vocabularies(self) -> Mapping[str, Mapping[str, str]]:
+        out: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        for concept in self.concepts.values():
+            for name in concept.names:
+                for word in cut(name.text):
+                    out[name.language].setdefault(fold(word.text), word.text.lower())
+        return out
+
+
+def read_terms(table: str, everyday: Iterable[Mapping[str, object]]) -> Terms:
+    """Terms from ``terms.csv`` and from blocks of everyday phrases.
+
+    A block has ``concept`` (a key of the table, or a new one), ``da``, ``nb``, ``sv``, ``en`` (lists of phrases) and,
+    when the concept is new, ``laws``. Raises ValueError for a block that names neither.
+    """
+    rows = list(csv.DictReader(line for line in table.splitlines() if not line.startswith("#")))
+    names = {row["concept"]: _names(row) for row in rows}
+    targets = {row["concept"]: _targets(_cell(row["laws_2017"])) for row in rows}
+    for block in everyday:
+        key = str(block["concept"])
+        if key not in names and "laws" not in block:
+            raise ValueError(f"everyday phrases: {key!r} is neither in terms.csv nor has it laws")
+        for language in LANGUAGES:
+            phrases = block.get(language, [])
+            if isinstance(phrases, list):
+                names.setdefault(key, []).extend(_name(key, language, str(p), False, asked_only=True) for p in phrases)
+        laws = block.get("laws", "")
+        targets.setdefault(key, ())
+        if isinstance(laws, str) and laws:
+            targets[key] = tuple(dict.fromkeys((*targets[key], *_targets(laws.split()))))
+    return Terms({key: Concept(key, tuple(n for n in found if n.words), targets[key]) for key, found in names.items()})
+
+
+def _names(row: Mapping[str, str]) -> list[Name]:
+    found = []
+    for language in LANGUAGES:
+        main = _cell(row[language])
+        found += [_name(row["concept"], language, text, True) for text in main]
+        found += [_name(row["concept"], language, text, False) for text in _cell(row[f"{language}_also"])]
+    return found
+
+
+def _name(concept: str, language: str, text: str, main: bool, asked_only: bool = False) -> Name:
+    words = [keys(word.text, language) for word in cut(text) if fold(word.text) not in EMPTY]
+    return Name(concept, language, text, tuple(words), main, asked_only)
+
+
+def _cell(cell: str) -> list[str]:
+    return [value.strip() for value in cell.split(";") if value.strip()]
+
+
+def _targets(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    out = []
+    for value in values:
+        expression, colon, place = value.rpartition(":")
+        out.append((expression.partition("-")[0], place) if colon else ("laws", place))
+    return tuple(out)
+
+
+def _positions(name: Name, words: Sequence[Mapping[str, Collection[str]]]) -> frozenset[int]:
+    """Where the words of a name stand in the question; empty when one is missing."""
+    taken: set[int] = set()
+    for word_keys in name.words:
+        at = next(
+            (n for n, by in enumerate(words) if n not in taken and not word_keys.isdisjoint(by.get(name.language, ()))),
+            None,
+        )
+        if at is None:
+            return frozenset()
+        taken.add(at)
+    return frozenset(taken)
+
+
+def _plain(text: str) -> str:
+    """'BLINDE, den' and 'den blinde' are one name."""
+    return " ".join(sorted(fold(word.text) for word in cut(text)))

@@ -1,0 +1,151 @@
+"""What a person types into the search box, as a value: words, phrases, beginnings, fields and signs.
+
+Nothing typed is an error: signs that make no sense are left out. Fields are ``in:`` (expression),
+``lov:``/``lag:``/``law:`` (a law), ``def:`` (definitions), ``sprog:``/``språk:``/``lang:`` (language). ``AND``,
+``OR``, ``NOT``, ``+`` and ``-`` are read as usual; without them any word counts and more words count more.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from index.analysis import cut
+
+MOST_LETTERS = 300
+MOST_WORDS = 24
+SHORTEST_BEGINNING = 2
+
+_TOKEN = re.compile(
+    r"(?P<sign>(?<!\S)[+-](?=[\w\"“”»«']))|[\"“”„»](?P<phrase>[^\"“”«]*)[\"“”«]?|(?P<word>[^\s\"“”„»«()\[\]]+)"
+)
+_FIELD = re.compile(r"(?P<name>in|lov|lag|law|paragraf|def|sprog|språk|sprak|lang)\s?:(?P<value>.*)", re.IGNORECASE)
+_BEGINNING = re.compile(r"(?P<stem>[\w’'-]+)\*+\Z")
+_LAW_FIELDS = ("lov", "lag", "law", "paragraf")
+_LANGUAGE_FIELDS = ("sprog", "språk", "sprak", "lang")
+
+Need = Literal["may", "must", "not"]
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A word (one ``words``), a phrase (several, ``phrase``) or the beginning of a word."""
+
+    words: tuple[str, ...]
+    need: Need = "may"
+    phrase: bool = False
+    beginning: bool = False
+
+
+@dataclass(frozen=True)
+class Query:
+    """A question, cut up. ``text`` is what was typed, without control characters and what was too long."""
+
+    text: str
+    clauses: tuple[Clause, ...] = ()
+    expressions: tuple[str, ...] = ()
+    laws: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    definition: bool = False
+    cut_short: bool = field(default=False)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All words that are asked for, in order."""
+        return tuple(word for clause in self.clauses if clause.need != "not" for word in clause.words)
+
+    @property
+    def plain(self) -> bool:
+        """True when nothing but words was typed."""
+        fields = self.expressions or self.laws or self.languages or self.definition
+        return not fields and all(c.need == "may" and not c.phrase and not c.beginning for c in self.clauses)
+
+
+def read(typed: str) -> Query:
+    """The question as a value. Never raises."""
+    text = " ".join("".join(c if _printable(c) else " " for c in unicodedata.normalize("NFC", typed[:5_000])).split())
+    query = Query(text[:MOST_LETTERS], cut_short=len(text) > MOST_LETTERS)
+    reader = _Reader(query)
+    for match in _TOKEN.finditer(query.text):
+        reader.take(match)
+    return reader.query()
+
+
+class _Reader:
+    """Takes token after token; ``need`` is what the last sign or operator asks of the next clause."""
+
+    def __init__(self, start: Query) -> None:
+        self._query = start
+        self._clauses: list[Clause] = []
+        self._need: Need = "may"
+
+    def take(self, match: re.Match[str]) -> None:
+        if match["sign"]:
+            self._need = "must" if match["sign"] == "+" else "not"
+        elif match["phrase"] is not None:
+            self._add(_words(match["phrase"]), phrase=True)
+        elif match["word"] in ("AND", "OG", "OCH", "&&", "NOT", "OR", "||"):
+            self._operator(match["word"])
+        elif found := _FIELD.fullmatch(match["word"]):
+            self._field(found["name"].lower(), found["value"])
+        elif found := _BEGINNING.fullmatch(match["word"]):
+            self._begin(found["stem"])
+        else:
+            for word in _words(match["word"]):
+                self._add((word,))
+
+    def query(self) -> Query:
+        kept: list[Clause] = []
+        room = MOST_WORDS
+        for clause in self._clauses:
+            if room > 0:
+                kept.append(replace(clause, words=clause.words[:room]))
+                room -= len(clause.words)
+        return replace(self._query, clauses=tuple(kept), cut_short=self._query.cut_short or room < 0)
+
+    def _add(self, words: tuple[str, ...], phrase: bool = False, beginning: bool = False) -> None:
+        if words:
+            self._clauses.append(Clause(words, self._need, phrase and len(words) > 1, beginning))
+        self._need = "may"
+
+    def _begin(self, stem: str) -> None:
+        *before, last = _words(stem) or ("",)
+        for word in before:
+            self._add((word,))
+        if len(last) >= SHORTEST_BEGINNING:
+            self._add((last,), beginning=True)
+
+    def _operator(self, word: str) -> None:
+        if word == "NOT":
+            self._need = "not"
+        elif word in ("AND", "OG", "OCH", "&&"):
+            self._need = "must"
+            if self._clauses and self._clauses[-1].need == "may":
+                self._clauses[-1] = replace(self._clauses[-1], need="must")
+
+    def _field(self, name: str, value: str) -> None:
+        value = value.strip(".,;")
+        if name == "def":
+            self._query = replace(self._query, definition=True)
+            for word in _words(value):
+                self._add((word,))
+        elif name == "in":
+            self._query = replace(self._query, expressions=(*self._query.expressions, *_values(value)))
+        elif name in _LANGUAGE_FIELDS:
+            self._query = replace(self._query, languages=(*self._query.languages, *_values(value)))
+        elif name in _LAW_FIELDS and value:
+            self._query = replace(self._query, laws=(*self._query.laws, *_values(value)))
+
+
+def _values(value: str) -> tuple[str, ...]:
+    return tuple(part for part in value.lower().split(",") if part)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word.text for word in cut(text))
+
+
+def _printable(char: str) -> bool:
+    return not unicodedata.category(char).startswith("C")
