@@ -1,0 +1,1 @@
+"""What talks to Streamlit: loading the texts once, and putting finished pages on the screen."""

@@ -1,0 +1,214 @@
+// Puts finished HTML on the page and answers clicks and keys. All text in it was escaped in Python.
+// One module serves both parts: "head" (search box, pages) and "main" (the page).
+
+const SHELL = "lovbro";
+const pause = (run, ms) => { let t; return (...a) => { clearTimeout(t); t = setTimeout(() => run(...a), ms); }; };
+
+export default function ({ data, parentElement, setStateValue }) {
+  const root = parentElement.querySelector(`:scope > .${SHELL}-${data.part}`) || add(parentElement, data.part);
+  document.documentElement.lang = data.ui || document.documentElement.lang;
+  if (data.part === "head") showHead(root, data, setStateValue);
+  else showMain(root, data);
+  listen();
+}
+
+function add(parent, part) {
+  const root = document.createElement(part === "head" ? "header" : "main");
+  root.className = `${SHELL}-${part}`;
+  if (part === "main") { root.id = "main"; root.tabIndex = -1; }
+  parent.appendChild(root);
+  return root;
+}
+
+function showHead(root, data, send) {
+  if (root.shown !== data.html) {
+    const old = root.querySelector("input");
+    const typing = old && document.activeElement === old && !old.sent;
+    const kept = typing ? old.value : null;
+    root.innerHTML = data.html;
+    root.shown = data.html;
+    const box = root.querySelector("input");
+    if (typing) { box.value = kept; box.focus(); }
+  }
+  const box = root.querySelector("input");
+  box.report = pause(() => { if (box.value.trim() !== box.reported) send("typed", (box.reported = box.value.trim())); }, 60);
+  const pop = root.querySelector(".pop");
+  const wanted = data.typed === box.value.trim() && box.value.trim() && document.activeElement === box;
+  if (wanted && pop.shown !== data.pop) { pop.innerHTML = data.pop; pop.shown = data.pop; }
+  if (wanted) pop.classList.toggle("open", Boolean(data.pop));
+}
+
+function showMain(root, data) {
+  document.title = data.title;
+  if (root.shown === data.html) return;
+  const first = root.shown === undefined;
+  root.innerHTML = data.html;
+  root.shown = data.html;
+  root.dataset.ready = location.search;
+  settle(root, data.focus, first);
+}
+
+// After a new page: to the marked provision, to the place of a page walked back to, or to the top.
+function settle(root, focus, first) {
+  const scroller = document.querySelector('[data-testid="stMain"]') || document.scrollingElement;
+  const toc = root.querySelector(".toc [aria-current]");
+  if (narrow()) root.querySelectorAll(".toc .book").forEach((d) => d.removeAttribute("open"));
+  if (toc) { const box = root.querySelector(".toc"); box.scrollTop = toc.offsetTop - box.clientHeight / 3; }
+  const target = focus && document.getElementById(focus);
+  const kept = history.state && history.state.lovbroTop;
+  if (kept !== undefined && kept !== null && listen.back) scroller.scrollTop = kept;
+  else if (target) target.scrollIntoView({ block: "center" });
+  else if (!first && !listen.stay) scroller.scrollTop = 0;
+  else if (listen.stay) scroller.scrollTop = listen.top;
+  listen.back = listen.stay = false;
+}
+
+const narrow = () => matchMedia("(max-width: 760px)").matches;
+
+function go(address, replace) {
+  const scroller = document.querySelector('[data-testid="stMain"]') || document.scrollingElement;
+  const stay = sameText(address);
+  history.replaceState({ ...history.state, lovbroTop: scroller.scrollTop }, "");
+  history[replace ? "replaceState" : "pushState"]({}, "", address);
+  listen.stay = stay;
+  listen.top = scroller.scrollTop;
+  listen.ours = true;
+  window.dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  listen.ours = false;
+}
+
+// The same law in other words (corrections, language, columns) keeps its place on the screen.
+function sameText(address) {
+  const [now, then] = [new URLSearchParams(location.search), new URL(address, location.href).searchParams];
+  return ["law", "view", "q", "by", "letter", "page"].every((key) => now.get(key) === then.get(key));
+}
+
+function listen() {
+  if (window.lovbroListens) return;
+  window.lovbroListens = true;
+  window.addEventListener("popstate", () => { if (!listen.ours) listen.back = true; }, true);
+  document.addEventListener("click", onClick);
+  document.addEventListener("submit", onSubmit);
+  document.addEventListener("keydown", onKey, true);
+  document.addEventListener("input", (e) => { if (e.target.report) { e.target.sent = false; e.target.report(); } });
+  document.addEventListener("focusin", (e) => onPoint(e));
+  document.addEventListener("mouseover", pause(onPoint, 120));
+  document.addEventListener("mouseout", (e) => { if (e.target.closest?.("[data-tip]")) hide(); });
+  document.addEventListener("scroll", hide, true);
+}
+
+function onClick(event) {
+  const link = event.target.closest?.(`.${SHELL}-head a, .${SHELL}-main a`);
+  if (!event.target.closest?.(".jump")) closePop();
+  document.querySelectorAll("details.menu[open]").forEach((d) => { if (!d.contains(event.target)) d.removeAttribute("open"); });
+  if (link) {
+    const href = link.getAttribute("href");
+    if (href === "#main") { event.preventDefault(); document.getElementById("main").focus(); return; }
+    if (!href || !href.startsWith("?") || event.button || event.ctrlKey || event.metaKey || event.shiftKey || link.download) return;
+    event.preventDefault();
+    hide();
+    closePop();
+    const box = document.querySelector(".jump input");
+    if (box && link.closest(".jump")) box.sent = true;
+    go(href);
+    return;
+  }
+  const button = event.target.closest?.("button");
+  if (!button) return;
+  if (button.dataset.on) turn(button);
+  if (button.dataset.copy) copy(button);
+  if (button.dataset.print) window.print();
+}
+
+function onSubmit(event) {
+  const form = event.target.closest("form[data-base]");
+  if (!form) return;
+  event.preventDefault();
+  const fields = new URLSearchParams(new FormData(form));
+  const address = new URL(form.dataset.base, location.href).searchParams;
+  for (const [key, value] of fields) { if (value.trim()) address.set(key, value.trim()); else address.delete(key); }
+  if (form.classList.contains("jump") && !fields.get("q").trim()) return;
+  const box = form.querySelector("input[type=search]");
+  if (box) { box.sent = true; box.blur(); }
+  closePop();
+  go("?" + address.toString().replaceAll("%2C", ",").replaceAll("%3A", ":"));
+}
+
+function onKey(event) {
+  const box = document.querySelector(".jump input");
+  if (!box) return;
+  const inside = event.target.closest?.(".jump");
+  if (event.key === "Escape") { hide(); closePop(); if (inside) box.focus(); }
+  if (event.key === "/" && !/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) { event.preventDefault(); box.focus(); box.select(); }
+  // Streamlit reruns on "r" and offers to clear its cache on "c": not in a reading room.
+  if (/^[rc]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !inside && !/^(INPUT|TEXTAREA)$/.test(event.target.tagName)) event.stopImmediatePropagation();
+  if (inside && /^Arrow(Down|Up)$/.test(event.key)) {
+    const stops = [box, ...document.querySelectorAll(".pop.open a")];
+    const at = stops.indexOf(document.activeElement);
+    const next = stops[at + (event.key === "ArrowDown" ? 1 : -1)];
+    if (next) { event.preventDefault(); next.focus(); }
+  }
+}
+
+const closePop = () => document.querySelectorAll(".pop.open").forEach((pop) => pop.classList.remove("open"));
+
+// Narrow screens show one text; the row that was at the top of the screen stays there.
+function turn(button) {
+  const grid = document.querySelector(".grid");
+  const row = [...grid.querySelectorAll(".row:not(.head)")].find((r) => r.getBoundingClientRect().bottom > 130);
+  const before = row ? row.getBoundingClientRect().top : 0;
+  grid.dataset.on = button.dataset.on;
+  show(grid);
+  document.querySelectorAll(".switch button").forEach((b) => b.setAttribute("aria-pressed", String(b === button)));
+  const scroller = document.querySelector('[data-testid="stMain"]') || document.scrollingElement;
+  if (row) scroller.scrollTop += row.getBoundingClientRect().top - before;
+  const address = new URL(location.href);
+  address.searchParams.set("on", button.dataset.on);
+  history.replaceState(history.state, "", "?" + address.searchParams.toString().replaceAll("%2C", ",").replaceAll("%3A", ":"));
+}
+
+const show = (grid) => grid.querySelectorAll(".cell").forEach((c) => c.classList.toggle("on", c.dataset.key === grid.dataset.on));
+
+async function copy(button) {
+  const grid = document.querySelector(".grid");
+  const piece = button.closest(".piece");
+  const shown = `.cell[data-key="${grid.dataset.on}"] .piece`;
+  const chosen = document.querySelector(`.row.here ${shown}`);
+  const pieces = piece ? [piece] : chosen ? [chosen] : [...document.querySelectorAll(shown)];
+  const lines = pieces.map((p) => (pieces.length > 1 ? label(p) : "") + words(p)).filter((t) => t.trim());
+  await navigator.clipboard.writeText(`${lines.join("\n")}\n(${pieces[0]?.dataset.cite || ""})`);
+  const said = button.textContent;
+  button.textContent = document.querySelector("[data-copied]")?.dataset.copied || "✓";
+  setTimeout(() => { button.textContent = said; }, 1200);
+}
+
+const label = (piece) => { const n = piece.closest(".row").querySelector(".num").textContent; return n ? `${n} ` : ""; };
+
+function words(piece) {
+  const twin = piece.cloneNode(true);
+  twin.querySelectorAll(".said, .was, .aside, .nm, .note, .cor.out").forEach((e) => e.remove());
+  return [...twin.querySelectorAll("h1, .h1, h2, h3, p:not(.h1), tr")].map((e) => e.textContent.replace(/\s+/g, " ").trim()).join("\n");
+}
+
+// A small card with the target's heading and first words, for pointer and keyboard alike.
+function onPoint(event) {
+  const at = event.target.closest?.("[data-tip],[data-head],[data-status]");
+  if (!at || !(at.dataset.tip || at.dataset.head || at.dataset.status)) return hide();
+  const card = document.getElementById("tip") || document.body.appendChild(Object.assign(document.createElement("div"), { id: "tip" }));
+  card.setAttribute("role", "tooltip");
+  card.replaceChildren(...["status", "head", "tip"].filter((k) => at.dataset[k]).map((k) =>
+    Object.assign(document.createElement("p"), { className: k, textContent: at.dataset[k] })));
+  card.lang = at.dataset.lang || "";
+  const box = at.getClientRects()[0];
+  if (!box) return hide();
+  card.classList.add("open");
+  at.setAttribute("aria-describedby", "tip");
+  const left = Math.max(8, Math.min(box.left, innerWidth - card.offsetWidth - 8));
+  const below = box.bottom + 8 + card.offsetHeight < innerHeight;
+  card.style.left = `${left}px`;
+  card.style.top = `${below ? box.bottom + 6 : Math.max(8, box.top - card.offsetHeight - 6)}px`;
+}
+
+function hide() {
+  document.getElementById("tip")?.classList.remove("open");
+}

@@ -1,0 +1,75 @@
+"""What a page is made from: the texts with all that was worked out about them, and the finished page's parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+
+from app.present_links import Linker
+from app.present_rows import Alignment
+from app.state import State
+from app.strings import day, words
+from corpus.concordance import Concordance
+from corpus.library import Library
+from corpus.registry import ExpressionEntry
+
+
+@dataclass(frozen=True)
+class Room:
+    """The reading room: everything that does not depend on who is reading."""
+
+    library: Library
+    concordance: Concordance
+
+    @cached_property
+    def alignment(self) -> Alignment:
+        return Alignment(self.library, self.concordance)
+
+
+@dataclass(frozen=True)
+class Page:
+    """A finished page. ``focus`` is the id of the element to scroll to, if any."""
+
+    title: str
+    html: str
+    focus: str = ""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A room and one reader's state: what every view is given."""
+
+    room: Room
+    state: State
+
+    @property
+    def library(self) -> Library:
+        return self.room.library
+
+    @cached_property
+    def say(self) -> Mapping[str, str]:
+        return words(self.state.ui)
+
+    @cached_property
+    def link(self) -> Linker:
+        return Linker(self.library, self.room.alignment, self.state)
+
+    def entry(self, key: str) -> ExpressionEntry:
+        return self.library.entry(key)
+
+    def standing(self, key: str) -> str:
+        """The standing of a text as a tag; the whole sentence on hover and for screen readers."""
+        entry = self.entry(key)
+        kind = {"in-force": "", "preliminary": " pre"}.get(entry.standing, " old")
+        return (
+            f'<span class="tag{kind}" title="{escape(self.standing_sentence(key), quote=True)}">'
+            f"{escape(self.say[entry.standing])}</span>"
+        )
+
+    def standing_sentence(self, key: str) -> str:
+        """What a reader must know of a text's standing, as a sentence without full stop."""
+        entry = self.entry(key)
+        since = day(entry.in_force_from, self.state.ui) if entry.in_force_from else entry.edition
+        return self.say[f"standing_{entry.standing}"].format(since=since, edition=entry.edition, cites=entry.cites)

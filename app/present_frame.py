@@ -1,0 +1,169 @@
+"""What stands around a text: the head of the page, contents of the book, tools, notices and problems."""
+
+from __future__ import annotations
+
+from datetime import date
+from html import escape
+
+from app.present_base import Desk
+from app.state import UIS, VIEWS, default_columns
+from app.strings import LANGUAGES, day
+from corpus.ids import ProvisionId
+from corpus.model import Part, Provision
+
+_SHOWN_VIEWS = tuple(view for view in VIEWS if view != "search")
+
+
+def header(desk: Desk) -> str:
+    """Name, search box, pages and language: the same on every page."""
+    say, state, link = desk.say, desk.state, desk.link
+    views = "".join(
+        f'<a href="{link.go(view=view, query="")}"{" aria-current=page" if state.view == view else ""}>'
+        f"{escape(say[view])}</a>"
+        for view in _SHOWN_VIEWS
+    )
+    languages = "".join(
+        f'<a href="{link.go(ui=ui)}" lang="{ui}" hreflang="{ui}"{" aria-current=true" if ui == state.ui else ""}'
+        f' title="{LANGUAGES[ui]}">{ui}</a>'
+        for ui in UIS
+    )
+    return (
+        f'<a class="skip" href="#main">{escape(say["skip"])}</a>'
+        f'<a class="brand" href="{link.go(view="read", query="", place="1")}" title="{escape(say["tagline"], quote=True)}">'
+        f"Lov<i>bro</i></a>"
+        f'<form class="jump" role="search" action="" method="get" data-base="{link.go(view="search", query="Q")}">'
+        f'<input type="search" name="q" value="{escape(state.query, quote=True)}" autocomplete="off" spellcheck="false"'
+        f' maxlength="500" aria-label="{escape(say["search_label"], quote=True)}"'
+        f' placeholder="{escape(say["search_hint"], quote=True)}"><div class="pop" aria-live="polite"></div></form>'
+        f'<nav class="views" aria-label="{escape(say["views"], quote=True)}">{views}</nav>'
+        f'<nav class="tongues" aria-label="{escape(say["language"], quote=True)}">{languages}</nav>'
+    )
+
+
+def problems(desk: Desk) -> str:
+    """What in the address was not understood, in words."""
+    items = "".join(
+        f"<p>{escape(desk.say[problem.key].format(given=problem.given))}</p>" for problem in desk.state.problems
+    )
+    return f'<div class="notice bad" role="alert">{items}</div>' if items else ""
+
+
+def notice(desk: Desk) -> str:
+    """For a chosen day: which laws were in force, and that we do not hold them if we do not."""
+    when = desk.state.played
+    if when is None:
+        return ""
+    say, ui = desk.say, desk.state.ui
+    editions = [e.edition for e in desk.library.registry.editions if e.work == "laws" and _covers(e, when)]
+    clear = f'<a href="{desk.link.go(played=None)}">{escape(say["date_clear"])}</a>'
+    if not editions:
+        return f'<div class="notice"><p>{escape(say["date_unknown"].format(day=day(when, ui)))} {clear}</p></div>'
+    words = say["date_in_force"].format(day=day(when, ui), edition=editions[0])
+    if not desk.library.of_work("laws", editions[0]):
+        words += " " + say["date_not_held"]
+    return f'<div class="notice"><p>{escape(words)} {clear}</p></div>'
+
+
+def _covers(edition: object, when: date) -> bool:
+    start, end = getattr(edition, "from_date"), getattr(edition, "to_date")  # noqa: B009
+    return (start is None or start <= when) and (end is None or when <= end)
+
+
+def toolbar(desk: Desk, law: Provision, corrections: int) -> str:
+    """Where in the book this is, and what can be done with it."""
+    say, state, link = desk.say, desk.state, desk.link
+    laws = desk.library[state.by].laws
+    at = next(n for n, other in enumerate(laws) if other.id == law.id)
+    steps = []
+    if at > 0:
+        steps.append(_step(desk, laws[at - 1], "←", say["previous"], "prev"))
+    if at + 1 < len(laws):
+        steps.append(_step(desk, laws[at + 1], "→", say["next"], "next"))
+    tools = [f'<button type="button" data-copy="law">{escape(say["copy"])}</button>']
+    if corrections or state.corrections:
+        label = say["corrections_off"] if state.corrections else say["corrections_on"].format(count=corrections)
+        tools.append(f'<a href="{link.go(corrections=not state.corrections)}">{escape(label)}</a>')
+    tools.append(f'<button type="button" data-print="1">{escape(say["print"])}</button>')
+    crumbs = " › ".join(escape(part.title) for part in desk.library.part_of(state.by, law.id.law))
+    return (
+        f'<div class="tools"><span class="steps">{"".join(steps)}</span><span class="crumbs" '
+        f'lang="{desk.entry(state.by).language}">{crumbs}</span>{_choose_columns(desk)}{"".join(tools)}</div>'
+    )
+
+
+def _step(desk: Desk, law: Provision, arrow: str, word: str, rel: str) -> str:
+    cite = desk.link.cite(desk.state.by, str(law.id))
+    title = f"{word}: {cite} {law.heading.text if law.heading else ''}"
+    label = f"{arrow} {cite}" if rel == "prev" else f"{cite} {arrow}"
+    href = desk.link.go(place=str(law.id))
+    return f'<a rel="{rel}" href="{href}" title="{escape(title, quote=True)}">{escape(label)}</a>'
+
+
+def _choose_columns(desk: Desk) -> str:
+    """The texts to show beside each other, and whose numbers lead."""
+    state, say = desk.state, desk.say
+    rows = []
+    for key in desk.library.registry.keys:
+        shown = key in state.columns
+        left = tuple(k for k in state.columns if k != key) if shown else (*state.columns, key)[:4]
+        lead = state.by if state.by in left else (left or default_columns(desk.library.registry, state.ui))[0]
+        href = desk.link.go(columns=left, by=lead, on="") if left else desk.link.go()
+        box = "☑" if shown else "☐"
+        rows.append(
+            f'<li><a href="{href}" role="checkbox" aria-checked="{str(shown).lower()}"><span aria-hidden="true">{box}</span> '
+            f"{escape(desk.entry(key).short)}</a>{desk.standing(key)}</li>"
+        )
+    return f'<details class="menu"><summary>{escape(say["columns"])}</summary><ul>{"".join(rows)}</ul></details>'
+
+
+def contents(desk: Desk, law: Provision) -> str:
+    """The book's contents, open where the reader is, with the letters of the open law."""
+    key = desk.state.by
+    parts = [part for part in desk.library[key].parts if part.laws]
+    held = {number for part in parts for number in part.laws}
+    rest = tuple(str(p.id) for p in desk.library[key].laws if str(p.id) not in held)
+    leaves = _leaves(parts)
+    blocks = [_chapter(desk, part.title, part.laws, law) for part in leaves]
+    if rest:
+        blocks.insert(0, _chapter(desk, desk.library[key].title, rest, law, always=not leaves))
+    say = desk.say
+    title = escape(say["contents"], quote=True)
+    return (
+        f'<nav class="toc" aria-label="{title}"><details class="book" open><summary>{title}</summary>'
+        f'<div lang="{desk.entry(key).language}">{"".join(blocks)}</div></details></nav>'
+    )
+
+
+def _leaves(parts: list[Part]) -> list[Part]:
+    """Parts without smaller parts in them; a part's laws that no smaller part holds stay with it."""
+    out = []
+    for number, part in enumerate(parts):
+        inner = {law for later in parts[number + 1 :] if set(later.laws) < set(part.laws) for law in later.laws}
+        own = tuple(law for law in part.laws if law not in inner)
+        if own:
+            out.append(Part(part.key, part.title, part.level, own))
+    return sorted(out, key=lambda part: ProvisionId.of(part.laws[0]).sort_key)
+
+
+def _chapter(desk: Desk, title: str, laws: tuple[str, ...], here: Provision, *, always: bool = False) -> str:
+    inside = str(here.id) in laws
+    items = "".join(_entry(desk, number, here) for number in laws)
+    opened = " open" if inside or always else ""
+    return f"<details{opened}><summary>{escape(title)}</summary><ol>{items}</ol></details>"
+
+
+def _entry(desk: Desk, number: str, here: Provision) -> str:
+    law = desk.library.provision(desk.state.by, number)
+    if law is None:
+        return ""
+    heading = escape(law.heading.text if law.heading else "")
+    current = law.id == here.id
+    letters = "".join(
+        f'<li><a href="{desk.link.go(place=str(child.id))}">{escape(child.id.parts[-1])} '
+        f"{escape(child.heading.text)}</a></li>"
+        for child in law.children
+        if current and child.heading
+    )
+    nested = f"<ol>{letters}</ol>" if letters else ""
+    mark = ' aria-current="true"' if current else ""
+    return f'<li{mark}><a href="{desk.link.go(place=number)}"><b>{escape(number)}</b> {heading}</a>{nested}</li>'

@@ -1,0 +1,238 @@
+"""The reading page: one law, its columns and rows, with everything a reader must know of each text beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from app.present_base import Desk, Page
+from app.present_frame import contents, notice, problems, toolbar
+from app.present_rows import Piece, Row
+from app.present_text import Ink, correction_inks, plain, table, weave
+from app.strings import LANGUAGES
+from corpus.ids import Level, ProvisionId
+from corpus.model import Note, Prose, Provision, Table, Where
+
+
+def read_page(desk: Desk) -> Page:
+    """The law that the address names, the place in it marked; the nearest there is when it does not exist."""
+    reader = Reader(desk)
+    law = reader.law
+    if law is None:
+        return Page("Lovbro", problems(desk) + f'<p class="none">{escape(desk.say["bad_place"])}</p>')
+    heading = law.heading.text if law.heading else ""
+    title = f"{desk.link.cite(desk.state.by, desk.state.place)} · {heading or desk.entry(desk.state.by).short}"
+    body = "".join(
+        [
+            problems(desk),
+            notice(desk),
+            toolbar(desk, law, reader.corrections),
+            reader.switch(),
+            reader.grid(),
+            reader.overlay(),
+        ]
+    )
+    html = f'<div class="split">{contents(desk, law)}<article aria-labelledby="law-title">{body}</article></div>'
+    return Page(f"{title} · Lovbro", html, element_id(desk.state.place) if reader.marked else "")
+
+
+def element_id(key: str) -> str:
+    """The id of a row's element: ``p-16C2``."""
+    return "p-" + "".join(c if c.isalnum() or c in "-." else "_" for c in key)
+
+
+class Reader:
+    """Makes the parts of one reading page."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.state = desk.state
+        self.lead = desk.state.by
+        self.place = ProvisionId.of(desk.state.place)
+        self.law: Provision | None = desk.library.provision(self.lead, self.place.law)
+        shown = [key for key in self.state.columns if desk.entry(key).work == desk.entry(self.lead).work]
+        self.columns: Sequence[str] = shown if self.lead in shown else [self.lead, *shown[:3]]
+        self.on = self.state.on if self.state.on in self.columns else self.columns[0]
+        self.rows = desk.room.alignment.rows(self.lead, self.place.law, self.columns)
+        self.marked = len(self.place.parts) > 1
+
+    @property
+    def corrections(self) -> int:
+        """How many corrections the columns of this law hold."""
+        pieces = [(key, piece) for row in self.rows for key, cell in row.cells.items() for piece in cell]
+        found = {(key, p.place): self.desk.library.provision(key, p.place) for key, p in pieces if not p.elsewhere}
+        return sum(len(_emendations(provision)) for provision in found.values() if provision is not None)
+
+    def switch(self) -> str:
+        """One button a text for narrow screens; which is shown changes on the spot and keeps the place."""
+        buttons = "".join(
+            f'<button type="button" data-on="{escape(key)}" aria-pressed="{str(key == self.on).lower()}"'
+            f' lang="{escape(self.desk.entry(key).language)}">{escape(self.short(key))}</button>'
+            for key in self.columns
+        )
+        label = escape(self.desk.say["columns"], quote=True)
+        return f'<div class="switch" role="group" aria-label="{label}">{buttons}</div>' if len(self.columns) > 1 else ""
+
+    def short(self, key: str) -> str:
+        """A column's name for a button: its language, with the edition where it is not the lead's."""
+        entry = self.desk.entry(key)
+        same = entry.edition == self.desk.entry(self.lead).edition
+        return LANGUAGES[entry.language] if same else f"{LANGUAGES[entry.language]} {entry.edition}"
+
+    def grid(self) -> str:
+        rows = "".join(self.row(row) for row in self.rows)
+        return f'<div class="grid" data-on="{escape(self.on)}" style="--n:{len(self.columns)}">{self.head()}{rows}</div>'
+
+    def head(self) -> str:
+        """Column heads: language, edition and standing of every text, always in sight."""
+        cells = "".join(
+            f'<div class="cell who" data-key="{escape(key)}"><b lang="{escape(self.desk.entry(key).language)}">'
+            f"{escape(LANGUAGES[self.desk.entry(key).language])}</b> {escape(self.desk.entry(key).edition)}"
+            f"{self.desk.standing(key)}</div>"
+            for key in self.columns
+        )
+        return f'<div class="row head"><span class="num"></span>{cells}<span class="by"></span></div>'
+
+    def row(self, row: Row) -> str:
+        """One row: the number in the margin, a cell for each column."""
+        mark = " here" if self.marked and not row.closing and row.key == str(self.place) else ""
+        kind = " law" if row.level == Level.LAW and not row.closing else " closing" if row.closing else ""
+        cells = "".join(self.cell(row, key) for key in self.columns)
+        return (
+            f'<div class="row l{row.level}{kind}{mark}" id="{element_id(row.key)}">'
+            f"{self.number(row)}{cells}</div>"
+        )
+
+    def number(self, row: Row) -> str:
+        if row.closing:
+            return '<span class="num"></span>'
+        parts = ProvisionId.of(row.place).parts
+        label = self.desk.link.cite(row.owner, row.place) if row.level == Level.LAW else _label(parts)
+        name = escape(f"{self.desk.say['permalink']} {self.desk.link.cite(row.owner, row.place)}", quote=True)
+        old = " old" if row.owner != self.lead else ""
+        href = self.desk.link.go(place=row.place, by=row.owner)
+        return f'<a class="num{old}" href="{href}" aria-label="{name}">{escape(label)}</a>'
+
+    def cell(self, row: Row, key: str) -> str:
+        entry = self.desk.entry(key)
+        pieces = row.cells.get(key, ())
+        inner = "".join(self.piece(row, key, piece) for piece in pieces)
+        if not pieces and row.empty.get(key):
+            words = self.desk.say[self.why(row.empty[key], key)].format(edition=entry.edition)
+            inner = f'<p class="none" lang="{self.state.ui}">{escape(words)}</p>'
+        return f'<div class="cell" data-key="{escape(key)}" lang="{escape(entry.language)}">{inner}</div>'
+
+    def why(self, reason: str, key: str) -> str:
+        same = self.desk.room.alignment.same_edition(self.lead, key)
+        return "not-in-text" if reason == "not-in-edition" and same else reason
+
+    def piece(self, row: Row, key: str, piece: Piece) -> str:
+        """A provision in a cell: where it comes from if not from here, heading, text, notes."""
+        provision = self.desk.library.provision(key, piece.place)
+        if provision is None:
+            return ""
+        if piece.elsewhere:
+            words = self.desk.say["split_elsewhere"].format(
+                edition=self.desk.entry(key).edition,
+                cite=self.desk.link.cite(key, piece.place),
+                place=self.desk.link.cite(self.lead, piece.elsewhere),
+            )
+            href = f'{self.desk.link.go(place=piece.elsewhere, by=self.lead)}'
+            return f'<p class="none" lang="{self.state.ui}"><a href="{href}">{escape(words)}</a></p>'
+        cite = escape(f"{self.desk.library[key].title}, {self.desk.link.cite(key, piece.place)}", quote=True)
+        if row.closing:
+            return f'<div class="piece" data-cite="{cite}">{self.blocks(key, provision, closing=True)}</div>'
+        body = self.heading(row, key, provision) + self.blocks(key, provision, closing=False)
+        notes = "".join(self.note(key, note) for note in self.desk.library.notes(key, piece.place))
+        return (
+            f'<div class="piece" data-cite="{cite}" data-place="{escape(piece.place)}">'
+            f"{self.was(row, key, piece)}{body}{notes}{self.source(provision)}</div>"
+        )
+
+    def was(self, row: Row, key: str, piece: Piece) -> str:
+        """The number a rule carries in its own text, where it is not the row's, and how it came here."""
+        entry, say = self.desk.entry(key), self.desk.say
+        same = self.desk.room.alignment.same_edition(self.lead, key)
+        if key == self.lead or (same and piece.place == row.place):
+            return ""
+        words = [f"{entry.edition}: {self.desk.link.cite(key, piece.place)}"]
+        if piece.relation == "only-in":
+            words.append(say["only_in"].format(edition=entry.edition))
+        elif piece.relation != "same":
+            words.append(say[f"rel_{piece.relation}"])
+        if piece.unsure:
+            words.append(say["rel_unsure"])
+        moved = "" if piece.place == row.place and piece.relation in ("same", "revised") else " moved"
+        href = self.desk.link.place_href(key, piece.place)
+        return f'<a class="was{moved}" href="{href}" lang="{self.state.ui}">{escape(" · ".join(words))}</a>'
+
+    def heading(self, row: Row, key: str, provision: Provision) -> str:
+        if provision.heading is None:
+            return ""
+        inner = self.prose(key, str(provision.id), "heading", 0, provision.heading)
+        if row.level == Level.LAW and key == self.lead:
+            return f'<h1 id="law-title">{inner}</h1>'
+        if row.level == Level.LAW:
+            return f'<p class="h1">{inner}</p>'
+        return f"<h2>{inner}</h2>" if row.level == Level.UPPER else f"<h3>{inner}</h3>"
+
+    def blocks(self, key: str, provision: Provision, *, closing: bool) -> str:
+        blocks = provision.closing if closing else provision.blocks
+        first = len(provision.blocks) if closing else 0
+        out = []
+        for number, block in enumerate(blocks, first):
+            if isinstance(block, Table):
+                out.append(table(block, self.desk.entry(key).language))
+            else:
+                out.append(f"<p>{self.prose(key, str(provision.id), 'body', number, block)}</p>")
+        return "".join(out)
+
+    def prose(self, key: str, place: str, where: Where, block: int, prose: Prose) -> str:
+        """One paragraph with its links, note marks, emphasis and, when asked for, corrections."""
+        inks = self.desk.link.inks(key, place, where, block)
+        inks += [Ink(start, end, "<em>", "</em>", 3) for start, end in prose.emphasis]
+        points = [(mark.at, self.mark(key, mark.note)) for mark in prose.marks]
+        if self.state.corrections:
+            more, places = correction_inks(prose.emendations, self.desk.say)
+            inks, points = inks + more, points + places
+        return weave(prose.text, inks, points)
+
+    def mark(self, key: str, note_key: str) -> str:
+        note = self.desk.library.note(key, note_key)
+        marker = escape(note.marker if note else "*")
+        label = escape(f"{self.desk.say['note']} {marker}", quote=True)
+        tip = escape(plain(note.blocks, 300), quote=True) if note else ""
+        return f'<sup class="nm" tabindex="0" aria-label="{label}" role="note" data-tip="{tip}">{marker}</sup>'
+
+    def note(self, key: str, note: Note) -> str:
+        """A footnote where it stands, smaller, with its mark and whose note it is."""
+        body = "".join(f"<p>{self.prose(key, note.key, 'note', n, block)}</p>" for n, block in enumerate(note.blocks))
+        origin = "" if note.origin == "original" else f" · {self.desk.say['origin_' + note.origin]}"
+        head = escape(f"{self.desk.say['note']} {note.marker}{origin}")
+        return f'<div class="note"><b lang="{self.state.ui}">{head}</b>{body}</div>'
+
+    def source(self, provision: Provision) -> str:
+        """Where the text stands in its witness, for those who want to check it."""
+        lines = provision.source
+        key = "line" if lines.first == lines.last else "lines"
+        where = self.desk.say[key].format(first=lines.first, last=lines.last)
+        pages = f" · s. {', '.join(provision.pages)}" if provision.pages else ""
+        words = escape(f"{lines.witness} · {where}{pages}")
+        copy = escape(self.desk.say["copy"], quote=True)
+        return (
+            f'<div class="aside" lang="{self.state.ui}"><button type="button" class="copy" data-copy="piece">{copy}</button>'
+            f"<span>{words}</span></div>"
+        )
+
+    def overlay(self) -> str:
+        """The federation's own rules on this law, whole, under the law they extend."""
+        return ""
+
+
+def _label(parts: tuple[str, ...]) -> str:
+    return f"({parts[-1]})" if len(parts) > Level.DIGIT else parts[-1]
+
+
+def _emendations(provision: Provision) -> list[object]:
+    blocks = [block for block in (provision.heading, *provision.own_blocks) if block is not None]
+    return [item for block in blocks for item in block.emendations]

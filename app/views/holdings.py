@@ -1,0 +1,17 @@
+"""The texts and all that is worked out from them, loaded once for all readers."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from app.present_base import Room
+from corpus.concordance import read_concordance
+from corpus.store import load_concordance, load_library
+
+TABLES = ("1997-2007", "1997-2017", "2007-2017")
+
+
+@st.cache_resource(show_spinner=False)
+def room() -> Room:
+    """Everything a page is made from. Raises StoreError when the products are missing."""
+    return Room(load_library(), read_concordance({name: load_concordance(name) for name in TABLES}))

@@ -1,0 +1,56 @@
+"""The page on the screen: two components without frames, a head that answers while one types and the page itself.
+
+Links are ordinary links. ``page.js`` opens them without a reload: it puts the address into the browser's history and
+lets Streamlit run again for it, exactly as for the back button, so that address and page can never differ.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from app import present
+from app.present_base import Room
+from app.state import State, read_state
+from app.views.holdings import room
+
+_HERE = Path(__file__).resolve().parent.parent
+_CSS = (_HERE / "style.css").read_text(encoding="utf-8")
+_JS = (_HERE / "page.js").read_text(encoding="utf-8")
+
+_show = st.components.v2.component("lovbro_page", js=_JS, isolate_styles=False)
+
+
+def run() -> None:
+    """Read the address, show its page."""
+    st.set_page_config(page_title="Lovbro", layout="wide", initial_sidebar_state="collapsed")
+    st.html(f"<style>{_CSS}</style>")
+    state = read_state(dict(st.query_params), room().library.registry, st.context.locale)
+    _head(room(), state)
+    page = present.page(room(), state)
+    _show(
+        key="page",
+        data={"part": "main", "html": page.html, "title": page.title, "focus": page.focus, "ui": state.ui},
+    )
+
+
+@st.fragment
+def _head(texts: Room, state: State) -> None:
+    """The head; only this part runs again while a reader types."""
+    typed = _typed()
+    _show(
+        key="head",
+        data={"part": "head", "html": present.head(texts, state), "pop": present.jump(texts, state, typed), "typed": typed},
+        on_typed_change=_nothing,
+    )
+
+
+def _typed() -> str:
+    value: Any = st.session_state.get("head")
+    return str((value or {}).get("typed", ""))[:500]
+
+
+def _nothing() -> None:
+    """Streamlit wants a callback for a value that a component sends; the rerun alone is what is needed."""
