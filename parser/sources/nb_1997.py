@@ -25,6 +25,7 @@ from parser.flow import (
     Grid,
     Head,
     Item,
+    LayoutError,
     Noise,
     Page,
     Para,
@@ -46,17 +47,13 @@ _SENTENCE_STARTS = ("I", "Å", "TL")
 _FOOT = re.compile(r"(?:(?<=\s)|\A)(?P<sign>\*\*?)\s?(?=[A-ZÆØÅ§(])")
 _BULLET = re.compile(r"(?<=\s)\*(?=\s[a-zæøå])")
 _ROWS = re.compile(r"(?:^\|.*\n?)+", re.MULTILINE)
-_DEFINITIONS = re.compile(r"DEFINISJONER ")
+_DEFINITIONS = "DEFINISJONER"
 _HEADWORD = re.compile(r"[A-ZÆØÅ]\S*(?:\s\([^)]*\)|\s[a-zæøå]\S*)*")
 _SENSE = re.compile(r"(?:(?<=\s)|\A)(?P<number>\d)\.\s(?=[A-ZÆØÅ])")
 _SYMBOLS = {"ª": "♠", "©": "♥", "¨": "♦", "§": "♣"}
 # "( § )" after "kløver" is the suit; a § before a number is always a reference or the heading of a law.
 _SYMBOL = re.compile(r"[ª©¨]|§(?= ?\))")
 _SLIDES, _LAST_LAW = 262, 93
-
-
-class SlideError(ValueError):
-    """A slide that does not follow the pattern of the others."""
 
 
 @dataclass(frozen=True)
@@ -79,12 +76,12 @@ def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, 
             end = _capitals(slide.title.text, 0)
             blocks = tuple(_paragraphs(slide.title[end:]))
             parts.append(DraftPart("scope", slide.title[:end], "introduction", blocks=blocks))
-        elif _DEFINITIONS.match(slide.title.text):
-            definitions += _read_definitions(slide, noise)
+        elif slide.title.text.startswith(_DEFINITIONS):
+            definitions += _definitions(slide, noise, first=not definitions)
         else:
             laws.slide(slide)
     if laws.number != _LAST_LAW:
-        raise SlideError(f"the laws end with {laws.number}")
+        raise LayoutError(f"the laws end with {laws.number}, not {_LAST_LAW}", max(text.origins, default=0))
     return Reading(tuple(laws.flow), tuple(definitions), tuple(parts), noise=tuple(noise))
 
 
@@ -95,7 +92,7 @@ def _slides(text: Mapped, noise: list[Noise]) -> Iterator[_Slide]:
         chunk = text[at : presenter.start()]
         start = re.search(rf"^{number} ", chunk.text, re.MULTILINE)
         if start is None:
-            raise SlideError(f"slide {number} is not where it should be: {chunk.text[:40]!r}")
+            raise LayoutError(f"slide {number} is not where it should be", min(chunk.origins, default=0))
         noise += [
             *_noise(chunk[: start.start()], "site-furniture"),
             *_noise(chunk[start.start() : start.end()], "slide-number"),
@@ -107,7 +104,7 @@ def _slides(text: Mapped, noise: list[Noise]) -> Iterator[_Slide]:
         at = presenter.end()
     noise += _noise(text[at:], "site-furniture")
     if number != _SLIDES:
-        raise SlideError(f"{number} slides, not {_SLIDES}")
+        raise LayoutError(f"{number} slides, not {_SLIDES}; the text has to be whole", max(text.origins, default=0))
 
 
 def _symbols(text: Mapped) -> Mapped:
@@ -140,7 +137,7 @@ class _Laws:
         """Take the law's label and heading off a title line; on later slides of the law they are noise."""
         match = _LAW.match(title.text)
         if match is None:
-            raise SlideError(f"no law number: {title.text[:40]!r}")
+            raise LayoutError(f"no law number: {title.text[:40]!r}", min(title.origins, default=0))
         end = _capitals(title.text, match.end())
         label = _TITLE_LABEL.search(title.text, match.end(), end)
         end = label.start() if label else end
@@ -151,7 +148,7 @@ class _Laws:
         elif int(match["number"]) == self.number:
             self.noise += _noise(title[:end], "repeated-heading")
         else:
-            raise SlideError(f"law {match['number']} after law {self.number}")
+            raise LayoutError(f"law {match['number']} after law {self.number}", title.origins[0])
         return title[end:].strip()
 
     def _first_headings(self, title: Mapped, body: str) -> Iterator[Mapped]:
@@ -294,17 +291,15 @@ def _cells(line: Mapped) -> Iterator[Mapped]:
         yield Mapped(LOST, cell.origins) if cell.text == LOST else cell
 
 
-def _read_definitions(slide: _Slide, noise: list[Noise]) -> Iterator[DraftDefinition]:
+def _definitions(slide: _Slide, noise: list[Noise], first: bool) -> Iterator[DraftDefinition]:
     """The entries of a slide. A headword that does not occur in the body heads the start of the body."""
-    match = _DEFINITIONS.match(slide.title.text)
-    if match is None:
-        raise SlideError(f"no definitions on slide {slide.number}")
-    noise += _noise(slide.title[: match.end()], "repeated-heading" if noise else "heading")
-    names = [slide.title[m.start() : m.end()] for m in _HEADWORD.finditer(slide.title.text, match.end())]
+    end = len(_DEFINITIONS) + 1
+    noise += _noise(slide.title[:end], "heading" if first else "repeated-heading")
+    names = [slide.title[m.start() : m.end()] for m in _HEADWORD.finditer(slide.title.text, end)]
     body = slide.body
-    if not body:
+    if names and not body:
         # Slide 19 is one line: the headword, then its numbered senses.
-        names, body = names[:1], slide.title[match.end() + len(names[0]) :]
+        names, body = names[:1], slide.title[end + len(names[0]) :]
     places: list[tuple[int, Mapped]] = []
     for name in names:
         again = re.search(rf"(?:(?<=[.)]\s)|(?<=\n)){re.escape(name.text)}(?=\s(?:[A-ZÆØÅ]|1\.))", body.text)
@@ -313,10 +308,10 @@ def _read_definitions(slide: _Slide, noise: list[Noise]) -> Iterator[DraftDefini
         places.append((again.start(), body[again.start() : again.end()]) if again else (-1, name))
     places.sort(key=lambda place: place[0])
     if [at for at, _ in places].count(-1) != 1:
-        raise SlideError(f"the headwords of slide {slide.number} do not fit its text")
+        raise LayoutError(f"the headwords of slide {slide.number} do not fit its text", slide.title.origins[0])
     ends = [*(at for at, _ in places[1:]), len(body)]
-    for (at, name), end in zip(places, ends, strict=True):
-        text = body[0 if at < 0 else at + len(name) : end]
+    for (at, name), stop in zip(places, ends, strict=True):
+        text = body[0 if at < 0 else at + len(name) : stop]
         yield DraftDefinition(name, tuple(_senses(text.sub(_BULLET, "•", "bullet"), noise)))
 
 
