@@ -237,10 +237,10 @@ class _Lexicon:
                  spellings: Mapping[str, Mapping[str, str]]) -> None:  # fmt: skip
         counts: defaultdict[str, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
         for document in found:
-            for place, words in document.words:
+            for place, text in document.words:
                 if place in ("heading", "text"):
-                    for word in cut(words):
-                        counts[document.language][word.text.lower()] += 1
+                    for found_word in cut(text):
+                        counts[document.language][found_word.text.lower()] += 1
         self._counts = counts
         self._keys: dict[tuple[str, str], frozenset[str]] = {}
         self._spellings = spellings
@@ -255,7 +255,7 @@ class _Lexicon:
                 )
             folded = {fold(word) for word in counts[language]}
             splitter = Splitter(folded, heads, never)
-            split = {word: list(found) for word in sorted(folded) if len(word) > 6 and (found := splitter.split(word))}
+            split = {w: list(cut_up) for w in sorted(folded) if len(w) > 6 and (cut_up := splitter.split(w))}
             self.compounds[language] = split
 
     def bag(self, language: str, words: Iterable[tuple[Place, str]]) -> dict[str, float]:

@@ -7,7 +7,7 @@ in all its languages) so that the first three hits show three different laws.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 
@@ -15,30 +15,30 @@ import numpy
 
 from corpus import store
 from corpus.concordance import Concordance, read_concordance
-from corpus.ids import ProvisionId
 from corpus.library import Library
-from corpus.model import Prose
 from index import fulltext, syntax
+from index.analysis import fold
+from index.filters import Filter
 from index.fulltext import FullText, IndexDamagedError, Kind
-from index.ranking import Scorer, Scores, Term
-from index.results import Hit, Result, Via
-from index.rows import DEFINITION, Rows
-from index.snippets import snippet
-from index.synonyms import Recognised, Terms, read_terms
+from index.hits import HitMaker
+from index.nearest import Nearest
+from index.pins import Pinner
+from index.ranking import Array, Scorer, Term
+from index.results import Result, Used, Via
+from index.rowrank import Found, RowRanker
+from index.rows import Rows
+from index.synonyms import Terms, read_terms
+from index.syntax import Clause, Query
 from index.understand import SearchWords, Understanding, languages_of, read_search_words
 
 TABLES = ("1997-2007", "1997-2017", "2007-2017")
-FIRST = 3  # so many hits show different laws
-OTHER_WORK = 0.8
-OLD_EDITION = 0.85
-NOTE = 0.9
-CONCEPT, ENTRY = 0.6, 0.75
-INHERITED = 0.8
+MOST_BEGINNINGS = 20
+NOTHING_TYPED = "Type a law (16C2), a word (kulørsvigt) or a situation (bud uden for tur)."
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that search reads from ``data/`` beside the texts."""
+    """Everything that search reads from ``data/`` beside the texts; ``texts`` are the files, for the index's sum."""
 
     words: SearchWords
     terms: Terms
@@ -61,36 +61,36 @@ def load_settings() -> Settings:
     )
 
 
-@dataclass
-class _Row:
-    """A rule being ranked: its score and where the score came from."""
-
-    row: str
-    score: float = 0.0
-    document: int = -1
-    text: float = 0.0
-    concept: float = 0.0
-    concept_language: str = ""
-    entry: float = 0.0
+def ensure_index(library: Library, folder: Path, settings: Settings | None = None) -> FullText:
+    """The index of a library, built first when there is none that is whole and made from just this library."""
+    settings = settings or load_settings()
+    corpus = fulltext.fingerprint(library, settings.texts)
+    try:
+        return FullText(folder, corpus)
+    except IndexDamagedError:
+        words = settings.words
+        fulltext.build(library, folder, corpus, words.heads, words.never, settings.spellings)
+        return FullText(folder, corpus)
 
 
 class Search:
-    """Search over a library; opens its index in ``folder`` and builds it when missing, stale or damaged.
+    """Search over a library; its index stands in ``folder`` and is built when missing, stale or damaged.
 
     One value serves all threads.
     """
 
     def __init__(self, library: Library, folder: Path, settings: Settings | None = None, entries: bool = True) -> None:
-        """``entries=False`` leaves the books' own subject indexes out (to measure what they are worth)."""
+        """``entries=False`` leaves the books' own subject indexes out, to measure what they are worth."""
         self._library = library
         self._settings = settings or load_settings()
-        self._entries = entries
-        self._index = _open(library, folder, self._settings)
+        self._index = ensure_index(library, folder, self._settings)
         self.rows = Rows(library, self._settings.concordance, self._settings.terms.concept_of)
         self._understanding = Understanding(self._index, self._settings.terms, self._settings.words)
         self._scorer = Scorer(self._index, entries)
-        self._kinds = numpy.array([ref.kind for ref in self._index.refs])
-        self._document_rows = [self._rows_of(ref) for ref in self._index.refs]
+        self._ranker = RowRanker(library, self._index, self.rows, entries)
+        self._hits = HitMaker(library, self._index, self.rows)
+        self._pinner = Pinner(library, self.rows)
+        self._nearest = Nearest(library)
 
     def search(
         self,
@@ -109,257 +109,104 @@ class Search:
         began = perf_counter()
         query = syntax.read(text)
         wanted = Filter(self._library, query, expressions, kinds, part)
-        result = self._full_text(query, wanted, limit, synonyms)
-        return Result(*result, elapsed_ms=(perf_counter() - began) * 1000)  # type: ignore[misc]
+        pins = self._pinner.pin(query.text, wanted.expressions)
+        if pins is not None:
+            hits = tuple(self._hits.pinned(key, place) for key, place in pins.places[:limit])
+            result = Result(query.text, pins.citation, pins.message, (), pins.suggestions, hits, pins.languages, 0.0)
+        else:
+            result = self._full_text(query, wanted, limit, synonyms)
+        return replace(result, elapsed_ms=(perf_counter() - began) * 1000)
 
-    def _full_text(self, query: syntax.Query, wanted: Filter, limit: int, synonyms: bool) -> tuple[object, ...]:
-        terms = self._understanding.terms(query.words)
+    def _full_text(self, query: Query, wanted: Filter, limit: int, synonyms: bool) -> Result:
+        terms, asked = self._terms(query.clauses)
+        if not terms:
+            return Result(query.text, None, NOTHING_TYPED, (), (), (), (), 0.0)
+        found = self._find(query, terms, asked, synonyms)
+        lead = self._hits.lead(found.trust, wanted)
+        ranked = self._ranker.rank(found, wanted)
+        made = (self._hits.hit(row, lead, terms, found) for row in ranked[: limit * 2])
+        hits = tuple(hit for hit in made if hit is not None)[:limit]
+        suggestions = self._suggestions(query, terms, found, bool(hits))
+        message = "" if hits else self._nothing(query, suggestions)
+        used = tuple(self._used(terms, found))
+        return Result(query.text, None, message, used, suggestions, hits, languages_of(found.trust), 0.0)
+
+    def _find(self, query: Query, terms: list[Term], asked: list[tuple[Clause, range]], synonyms: bool) -> Found:
         trust = self._understanding.trust(terms, query.text)
         concepts = self._settings.terms.recognise([term.keys for term in terms]) if synonyms else []
-        concepts = [found for found in concepts if trust.get(found.name.language, 0.0) > 0]
+        concepts = [c for c in concepts if trust.get(c.name.language, 0.0) > 0]
         scores = self._scorer.scores(terms, concepts, trust)
-        rows = self._rank(terms, concepts, trust, scores, wanted)
-        ordered = self._ordered(list(rows.values()), query)[:limit]
-        lead = self._lead(trust, wanted)
-        hits = tuple(
-            hit for row in ordered if (hit := self._hit(row, lead, terms, concepts, scores, trust, wanted)) is not None
-        )
-        return (query.text, None, "", (), (), hits, languages_of(trust))
+        return Found(concepts, trust, scores, self._mask(query.clauses, asked, scores.covered))
 
-    def _rank(
-        self,
-        terms: Sequence[Term],
-        concepts: Sequence[Recognised],
-        trust: Mapping[str, float],
-        scores: Scores,
-        wanted: Filter,
-    ) -> dict[str, _Row]:
-        rows: dict[str, _Row] = {}
-        total = scores.total
-        for number in numpy.nonzero(total)[0]:
-            ref = self._index.refs[number]
-            if ref.kind == "index" or not wanted.document(ref):
+    def _terms(self, clauses: Sequence[Clause]) -> tuple[list[Term], list[tuple[Clause, range]]]:
+        """The terms of all clauses but those to be left out, and which terms each clause became."""
+        terms: list[Term] = []
+        asked: list[tuple[Clause, range]] = []
+        run: list[str] = []
+        for clause in (*clauses, Clause((), "must")):
+            if clause.need == "may" and not clause.phrase and not clause.beginning:
+                run += clause.words
                 continue
-            score = float(total[number]) * self._factor(ref, wanted)
-            for name in self._document_rows[number]:
-                row = rows.setdefault(name, _Row(name))
-                if score > row.text:
-                    row.text, row.document = score, int(number)
-        self._add_concepts(rows, terms, concepts, trust, scores)
-        if self._entries:
-            self._add_entries(rows, scores)
-        for row in rows.values():
-            row.score = row.text + self._inherited(rows, row)
-        return {name: row for name, row in rows.items() if row.score > 0 and wanted.row(self.rows, name)}
+            terms += self._understanding.terms(run)
+            run = []
+            if clause.words and clause.need != "not":
+                own = [self._begun(clause.words[0])] if clause.beginning else self._understanding.terms(clause.words)
+                asked.append((clause, range(len(terms), len(terms) + len(own))))
+                terms += own
+        return terms, asked
 
-    def _add_concepts(
-        self,
-        rows: dict[str, _Row],
-        terms: Sequence[Term],
-        concepts: Sequence[Recognised],
-        trust: Mapping[str, float],
-        scores: Scores,
-    ) -> None:
-        """A law that the term table names for a concept earns part of what its words are worth."""
-        for found in concepts:
-            inside = any(found.at < other.at for other in concepts)
-            worth = sum(scores.weights[at] for at in found.at) * trust.get(found.name.language, 0.0)
-            worth *= CONCEPT * 2.2 * (0.25 if inside else 1.0) / (1 + 0.08 * (len(found.concept.targets) - 1))
-            for work, place in found.concept.targets:
-                row = rows.setdefault(f"{work}:{place}", _Row(f"{work}:{place}"))
-                if worth > row.concept:
-                    row.concept, row.concept_language = worth, found.name.language
+    def _begun(self, beginning: str) -> Term:
+        words = self._index.beginning(fold(beginning), MOST_BEGINNINGS)
+        return Term(
+            beginning + "*", {lang: dict.fromkeys(words, 1.0) for lang in self._index.vocabulary} if words else {}
+        )
 
-    def _add_entries(self, rows: dict[str, _Row], scores: Scores) -> None:
-        """An entry of a book's subject index that resembles the question lends its score to what it points to."""
-        for number in numpy.nonzero((self._kinds == "index") & (scores.total > 0))[0]:
-            ref = self._index.refs[number]
-            entry = self._library[ref.expression].index[int(ref.place)]
-            found = scores.covered[:, number].sum()
-            alike = float(scores.matched[number]) * min(1.0, found / max(ref.length, 1.0))
-            worth = ENTRY * float(scores.total[number]) * alike / (1 + 0.08 * max(0, len(entry.targets) - 1))
-            for target in entry.targets:
-                for name in self.rows.of(ref.expression, target):
-                    row = rows.setdefault(name, _Row(name))
-                    row.entry = max(row.entry, worth)
+    def _mask(self, clauses: Sequence[Clause], asked: list[tuple[Clause, range]], covered: Array) -> Array:
+        """The documents that hold what must be there and nothing that must not."""
+        mask = numpy.ones(len(self._index.refs), dtype=bool)
+        for clause, at in asked:
+            if clause.phrase:
+                mask &= self._holding(clause.words)
+            elif clause.need == "must":
+                mask &= (covered[at.start : at.stop] > 0).all(axis=0)
+        for clause in clauses:
+            if clause.need == "not":
+                mask &= ~self._holding(clause.words)
+        return mask
 
-    def _inherited(self, rows: Mapping[str, _Row], row: _Row) -> float:
-        """What concepts and index entries give a row: its own, or a share of what they give the law above it."""
-        concept, entry = row.concept, row.entry
-        if not row.row.startswith(DEFINITION):
-            work, _, place = row.row.partition(":")
-            here = ProvisionId.of(place).parent
-            share = INHERITED
-            while here is not None:
-                above = rows.get(f"{work}:{here}")
-                if above is not None:
-                    concept, entry = max(concept, share * above.concept), max(entry, share * above.entry)
-                here, share = here.parent, share * INHERITED
-        return concept + entry
+    def _holding(self, words: Sequence[str]) -> Array:
+        """Documents with these very words, together and in this order."""
+        mask = numpy.zeros(len(self._index.refs), dtype=bool)
+        numbers = list(self._index.phrase([fold(word) for word in words]))
+        mask[numbers] = True
+        return mask
 
-    def _ordered(self, rows: list[_Row], query: syntax.Query) -> list[_Row]:
-        """Best first, but the first three from different laws; a definition comes after them unless asked for."""
-        rows.sort(key=lambda row: (-row.score, row.row))
-        if query.definition:
-            return [row for row in rows if row.row.startswith(DEFINITION)]
-        first: dict[str, _Row] = {}
-        for row in rows:
-            law = self.rows.law(row.row)
-            if len(first) < FIRST and law not in first and not row.row.startswith(DEFINITION):
-                first[law] = row
-        chosen = list(first.values())
-        return chosen + [row for row in rows if row not in chosen]
+    def _used(self, terms: Sequence[Term], found: Found) -> list[Used]:
+        """What was looked for beside the words as typed."""
+        used = [
+            Used(term.text, self._understanding.spelling(language, word), language, "fuzzy")
+            for term in terms
+            for language, word in term.guessed.items()
+            if found.trust.get(language, 0.0) > 0
+        ]
+        for concept in found.concepts:
+            for name in concept.concept.names:
+                if name.main and name is not concept.name and name.language in self._index.vocabulary:
+                    via: Via = "synonym" if name.language == concept.name.language else "translation"
+                    used.append(Used(concept.name.text, name.text, name.language, via))
+        return list(dict.fromkeys(used))
 
-    def _lead(self, trust: Mapping[str, float], wanted: Filter) -> list[str]:
-        """Expressions in the order in which a hit is shown: the language of the question first, then the registry's."""
+    def _suggestions(self, query: Query, terms: Sequence[Term], found: Found, any_hits: bool) -> tuple[str, ...]:
+        """'Did you mean', and the nearest entries of the subject indexes when nothing was found."""
+        out = []
+        if any(term.guessed for term in terms):
+            language = max(found.trust, key=lambda lang: found.trust[lang])
+            words = [self._understanding.spelling(language, t.guessed.get(language, "")) or t.text for t in terms]
+            out.append(" ".join(words))
+        if not any_hits:
+            out += self._nearest.entries(query.text)
+        return tuple(dict.fromkeys(out))
 
-        def rank(key: str) -> tuple[bool, float]:
-            entry = self._library.entry(key)
-            share = trust.get(entry.language, 0.0)
-            current = entry.edition == self.rows.edition or entry.work != self.rows.work
-            return (not wanted.expression(key), -share if current or share >= 1 else -share / 2)
-
-        return sorted(self._library.registry.keys, key=rank)
-
-    def _hit(
-        self,
-        row: _Row,
-        lead: Sequence[str],
-        terms: Sequence[Term],
-        concepts: Sequence[Recognised],
-        scores: Scores,
-        trust: Mapping[str, float],
-        wanted: Filter,
-    ) -> Hit | None:
-        members = self.rows.members(row.row)
-        key = next((key for key in lead if members.get(key) and wanted.expression(key)), None)
-        if key is None:
-            return None
-        place = members[key][0]
-        ref = self._index.refs[row.document] if row.document >= 0 else None
-        if (
-            ref is not None
-            and ref.expression == key
-            and ref.kind in ("provision", "rule")
-            and ref.place in members[key]
-        ):
-            place = ref.place
-        language = self._library.entry(key).language
-        text, marks = snippet(self._text(key, place), language, self._wanted(terms, concepts, language))
-        kind: Kind = "definition" if place.startswith(DEFINITION) else ref.kind if ref else "provision"
-        via = self._via(row, scores, language, trust)
-        return Hit(key, place, kind, row.row, self._path(key, place), text, marks, row.score, via)
-
-    def _via(self, row: _Row, scores: Scores, language: str, trust: Mapping[str, float]) -> Via:
-        """The strongest reason; a hit in another language than the words that earned it is a translation."""
-        number = row.document
-        parts: dict[Via, float] = {"index-term": row.entry, "synonym": row.concept}
-        if number >= 0:
-            parts["text"] = float(scores.typed[number])
-            parts["fuzzy"] = float(scores.guessed[number])
-            parts["translation"] = float(scores.translated[number])
-            parts["synonym"] = max(parts["synonym"], float(scores.synonym[number]))
-            if parts["fuzzy"] > 0:
-                return "fuzzy"
-        best = max(parts, key=lambda via: (parts[via], via == "text"))
-        if trust.get(language, 0.0) < 0.5 or (number >= 0 and self._index.refs[number].language != language):
-            return "translation"
-        return best
-
-    def _wanted(self, terms: Sequence[Term], concepts: Sequence[Recognised], language: str) -> dict[str, float]:
-        """Keys to mark in a text of a language."""
-        wanted: dict[str, float] = {}
-        for term in terms:
-            for key in term.keys.get(language, ()):
-                wanted[key] = max(wanted.get(key, 0.0), 0.1 if term.light else 1.0)
-        for found in concepts:
-            for name in found.concept.in_language(language):
-                for word in name.words:
-                    for key in word:
-                        wanted.setdefault(key, 0.8)
-        return wanted
-
-    def _text(self, key: str, place: str) -> str:
-        """What a snippet is taken from: the own text, else the text below, else the notes."""
-        definition = self._library.definition(key, place) if place.startswith(DEFINITION) else None
-        if definition is not None:
-            return definition.text
-        provision = self._library.provision(key, place)
-        if provision is None:
-            return ""
-        if provision.text:
-            return provision.text
-        return "\n".join(b.text for p in provision.walk() for b in p.own_blocks if isinstance(b, Prose))
-
-    def _path(self, key: str, place: str) -> tuple[str, ...]:
-        if place.startswith(DEFINITION):
-            return (place[len(DEFINITION) :],)
-        language = self._library.entry(key).language
-        path = self._library.heading_path(key, place)
-        return tuple(f"{ProvisionId.of(i).printed(language)} {heading}".strip() for i, heading in path)
-
-    def _factor(self, ref: fulltext.Ref, wanted: Filter) -> float:
-        entry = self._library.entry(ref.expression)
-        factor = NOTE if ref.kind == "note" else 1.0
-        if wanted.named:
-            return factor
-        if entry.work != self.rows.work:
-            return factor * OTHER_WORK
-        return factor if entry.edition == self.rows.edition else factor * OLD_EDITION
-
-    def _rows_of(self, ref: fulltext.Ref) -> tuple[str, ...]:
-        if ref.kind == "index":
-            return ()
-        if ref.kind == "note":
-            note = self._library.note(ref.expression, ref.place)
-            return self.rows.of(ref.expression, note.anchors[0]) if note and note.anchors else ()
-        return self.rows.of(ref.expression, ref.place)
-
-
-class Filter:
-    """Which documents and rows may be shown."""
-
-    def __init__(
-        self,
-        library: Library,
-        query: syntax.Query,
-        expressions: Collection[str] | None,
-        kinds: Collection[Kind] | None,
-        part: str | None,
-    ) -> None:
-        keys = library.registry.keys
-        chosen = set(expressions) if expressions is not None else set(keys)
-        if query.expressions:
-            chosen &= {k for k in keys if k in query.expressions or library.entry(k).language in query.expressions}
-        if query.languages:
-            chosen &= {key for key in keys if library.entry(key).language in query.languages}
-        self._expressions = chosen
-        self.named = expressions is not None or bool(query.expressions)
-        self._kinds = set(kinds) if kinds is not None else None
-        self._laws = {law.upper().lstrip("§") for law in query.laws}
-        if part is not None:
-            laws = {law for e in library.expressions for p in e.parts if p.key == part for law in p.laws}
-            self._laws = self._laws & laws if self._laws else laws
-
-    def expression(self, key: str) -> bool:
-        return key in self._expressions
-
-    def document(self, ref: fulltext.Ref) -> bool:
-        return self._kinds is None or ref.kind in self._kinds
-
-    def row(self, rows: Rows, row: str) -> bool:
-        """Only rows with a member in the chosen expressions, in the chosen laws."""
-        if self._laws and rows.law(row).partition(":")[2] not in self._laws:
-            return False
-        return any(key in self._expressions for key in rows.members(row))
-
-
-def _open(library: Library, folder: Path, settings: Settings) -> FullText:
-    """The index of a library, built first when there is none that is whole and made from it."""
-    corpus = fulltext.fingerprint(library, settings.texts)
-    try:
-        return FullText(folder, corpus)
-    except IndexDamagedError:
-        words = settings.words
-        fulltext.build(library, folder, corpus, words.heads, words.never, settings.spellings)
-        return FullText(folder, corpus)
+    def _nothing(self, query: Query, suggestions: Sequence[str]) -> str:
+        near = f" Nearest in the subject indexes: {'; '.join(suggestions)}." if suggestions else ""
+        return f"Nothing found for {query.text[:60]!r}.{near}"

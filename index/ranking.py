@@ -79,14 +79,17 @@ class Scorer:
             self._lend(found, trust, translated, synonym)
         best = numpy.maximum(numpy.maximum(typed, guessed), numpy.maximum(translated, synonym))
         weights = [self._weight(term, row) for term, row in zip(terms, best, strict=True)]
-        for at, term in enumerate(terms):
-            if term.light:
-                best[at] *= LIGHT
+        factors = numpy.array([[LIGHT if term.light else 1.0] for term in terms])
+        for part in (typed, guessed, translated, synonym, best):
+            part *= factors if len(terms) else 1.0
         present = (best > 0).astype(float)
         share = numpy.array(weights) @ present / (sum(weights) or 1.0) if terms else zero(self._count)
         total = best.sum(axis=0) * (0.25 + 0.75 * share)
-        sums = [numpy.where(part >= best - 1e-9, part, 0).sum(axis=0) for part in (typed, guessed, translated, synonym)]
-        return Scores(total, *sums, covered=present, weights=tuple(weights), matched=share)
+
+        def own(part: Array) -> Array:
+            return numpy.where(part >= best - 1e-9, part, 0).sum(axis=0)
+
+        return Scores(total, own(typed), own(guessed), own(translated), own(synonym), present, tuple(weights), share)
 
     def rarity(self, language: str, word_keys: Mapping[str, float]) -> float:
         """How telling a word is in a language: the idf of its commonest key."""

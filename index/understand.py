@@ -101,7 +101,7 @@ class Understanding:
 
     def spelling(self, language: str, folded: str) -> str:
         """A folded word as it is written."""
-        return self._spellings[language].get(folded, folded)
+        return str(self._spellings[language].get(folded, folded))
 
     def _points(self, term: Term, language: str) -> float:
         weight = 0.6 if term.light else 1.0
@@ -140,14 +140,14 @@ class Understanding:
         found: dict[str, list[tuple[str, int]]] = {}
         for language in self._languages:
             rows = extract(folded, self._choices[language], scorer=OSA.distance, score_cutoff=most, limit=12)
-            rows = [(w, int(d)) for w, d, _ in rows if len(w) >= SHORTEST_GUESS - 1 and not w.isdigit()]
-            found[language] = sorted(rows, key=lambda row: (row[1], row[0][:1] != folded[:1], row[0]))
+            near = [(w, int(d)) for w, d, _ in rows if len(w) >= SHORTEST_GUESS - 1 and not w.isdigit()]
+            found[language] = sorted(near, key=lambda row: (row[1], row[0][:1] != folded[:1], row[0]))
         nearest = min((d for rows in found.values() for _, d in rows), default=None)
         if nearest is None:
             return None
         new = Term(term.text, {}, term.light)
-        for language, rows in found.items():
-            words = [(w, d) for w, d in rows if d == nearest][:MOST_GUESSES]
+        for language, close in found.items():
+            words = [(w, d) for w, d in close if d == nearest][:MOST_GUESSES]
             if words:
                 new.keys[language] = {k: GUESS[d] for w, d in words for k in self._known[language][w]}
                 new.guessed[language] = words[0][0]

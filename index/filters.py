@@ -1,0 +1,59 @@
+"""Which documents and rows a question lets through: editions, languages, laws, parts of the book, kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from corpus.library import Library
+from index.fulltext import Kind, Ref
+from index.rows import DEFINITION, Rows
+from index.syntax import Query
+
+
+class Filter:
+    """The choices on the page and the fields in the question together."""
+
+    def __init__(
+        self,
+        library: Library,
+        query: Query,
+        expressions: Collection[str] | None,
+        kinds: Collection[Kind] | None,
+        part: str | None,
+    ) -> None:
+        keys = library.registry.keys
+        chosen = set(keys) if expressions is None else set(expressions)
+        if query.expressions:
+            chosen &= {
+                key for key in keys if key in query.expressions or library.entry(key).language in query.expressions
+            }
+        if query.languages:
+            chosen &= {key for key in keys if library.entry(key).language in query.languages}
+        self._expressions = chosen
+        self.named = expressions is not None or bool(query.expressions or query.languages)
+        self._kinds = None if kinds is None else set(kinds)
+        self._definitions = query.definition
+        self._laws = {law.strip("§ ").upper() for law in query.laws}
+        if part is not None:
+            laws = {law for e in library.expressions for p in e.parts if p.key == part for law in p.laws}
+            self._laws = (self._laws & laws or {""}) if self._laws else laws or {""}
+
+    @property
+    def expressions(self) -> frozenset[str]:
+        return frozenset(self._expressions)
+
+    def expression(self, key: str) -> bool:
+        return key in self._expressions
+
+    def document(self, ref: Ref) -> bool:
+        if self._definitions and ref.kind != "definition":
+            return False
+        return self._kinds is None or ref.kind in self._kinds
+
+    def row(self, rows: Rows, row: str) -> bool:
+        """Only rows with a member in the chosen expressions and of the chosen laws and kinds."""
+        if self._laws and rows.law(row).partition(":")[2] not in self._laws:
+            return False
+        if (self._definitions or self._kinds == {"definition"}) and not row.startswith(DEFINITION):
+            return False
+        return any(key in self._expressions for key in rows.members(row))

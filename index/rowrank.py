@@ -1,0 +1,152 @@
+"""From scores of documents to an order of rules: one row for a rule in all its languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy
+
+from corpus.ids import ProvisionId
+from corpus.library import Library
+from index.filters import Filter
+from index.fulltext import FullText, Ref
+from index.ranking import BEST, Array, Scores
+from index.rows import DEFINITION, Rows
+from index.synonyms import Recognised
+
+FIRST = 3  # so many hits show different laws
+OTHER_WORK = 0.8
+OLD_EDITION = 0.85
+NOTE = 0.9
+CONCEPT, INSIDE_OTHER = 0.6, 0.25
+ENTRY = 0.75
+INHERITED = 0.8
+MORE_TARGETS = 0.08
+
+
+@dataclass
+class Ranked:
+    """A rule being ranked: its score and where it came from; ``document`` is the best one, or -1."""
+
+    row: str
+    score: float = 0.0
+    document: int = -1
+    text: float = 0.0
+    concept: float = 0.0
+    concept_language: str = ""
+    entry: float = 0.0
+
+
+@dataclass(frozen=True)
+class Found:
+    """A question's concepts, the trust in each language, the documents' scores and which of them may count."""
+
+    concepts: Sequence[Recognised]
+    trust: Mapping[str, float]
+    scores: Scores
+    mask: Array
+
+
+class RowRanker:
+    """Ranks the rows of a library."""
+
+    def __init__(self, library: Library, index: FullText, rows: Rows, with_entries: bool) -> None:
+        self._library = library
+        self._index = index
+        self._rows = rows
+        self._with_entries = with_entries
+        self._kinds = numpy.array([ref.kind for ref in index.refs])
+        self._document_rows = [self._rows_of(ref) for ref in index.refs]
+
+    def rank(self, found: Found, wanted: Filter) -> list[Ranked]:
+        """Rows best first; the first three of different laws, a definition after them unless it is asked for."""
+        ranked: dict[str, Ranked] = {}
+        self._add_texts(ranked, found, wanted)
+        self._add_concepts(ranked, found)
+        if self._with_entries:
+            self._add_entries(ranked, found)
+        if not found.mask.all():
+            allowed = {name for n in numpy.nonzero(found.mask)[0] for name in self._document_rows[n]}
+            ranked = {name: row for name, row in ranked.items() if name in allowed}
+        for row in ranked.values():
+            row.score = row.text + self._lent(ranked, row)
+        return self._spread([r for r in ranked.values() if r.score > 0 and wanted.row(self._rows, r.row)])
+
+    def _add_texts(self, ranked: dict[str, Ranked], found: Found, wanted: Filter) -> None:
+        total = found.scores.total * found.mask
+        for number in numpy.nonzero(total)[0]:
+            ref = self._index.refs[number]
+            if ref.kind == "index" or not wanted.document(ref):
+                continue
+            score = float(total[number]) * self._factor(ref, wanted)
+            for name in self._document_rows[number]:
+                row = ranked.setdefault(name, Ranked(name))
+                if score > row.text:
+                    row.text, row.document = score, int(number)
+
+    def _add_concepts(self, ranked: dict[str, Ranked], found: Found) -> None:
+        """A law that the term table names for a concept earns part of what its words are worth."""
+        for concept in found.concepts:
+            inside = any(concept.at < other.at for other in found.concepts)
+            targets = concept.concept.targets
+            worth = sum(found.scores.weights[at] for at in concept.at) * found.trust.get(concept.name.language, 0.0)
+            worth *= CONCEPT * BEST * (INSIDE_OTHER if inside else 1.0) / (1 + MORE_TARGETS * max(0, len(targets) - 1))
+            for work, place in targets:
+                row = ranked.setdefault(f"{work}:{place}", Ranked(f"{work}:{place}"))
+                if worth > row.concept:
+                    row.concept, row.concept_language = worth, concept.name.language
+
+    def _add_entries(self, ranked: dict[str, Ranked], found: Found) -> None:
+        """An entry of a book's subject index that resembles the question lends its score to what it points to."""
+        scores = found.scores
+        for number in numpy.nonzero((self._kinds == "index") & (scores.total > 0))[0]:
+            ref = self._index.refs[number]
+            entry = self._library[ref.expression].index[int(ref.place)]
+            alike = float(scores.matched[number]) * min(1.0, scores.covered[:, number].sum() / max(ref.length, 1.0))
+            worth = ENTRY * float(scores.total[number]) * alike / (1 + MORE_TARGETS * max(0, len(entry.targets) - 1))
+            for target in entry.targets:
+                for name in self._rows.of(ref.expression, target):
+                    row = ranked.setdefault(name, Ranked(name))
+                    row.entry = max(row.entry, worth)
+
+    def _lent(self, ranked: Mapping[str, Ranked], row: Ranked) -> float:
+        """What concepts and index entries give a row: its own, or a share of what they give the law above it."""
+        concept, entry = row.concept, row.entry
+        if not row.row.startswith(DEFINITION):
+            work, _, place = row.row.partition(":")
+            here, share = ProvisionId.of(place).parent, INHERITED
+            while here is not None:
+                above = ranked.get(f"{work}:{here}")
+                if above is not None:
+                    concept, entry = max(concept, share * above.concept), max(entry, share * above.entry)
+                here, share = here.parent, share * INHERITED
+        return concept + entry
+
+    def _spread(self, ranked: list[Ranked]) -> list[Ranked]:
+        ranked.sort(key=lambda row: (-row.score, row.row))
+        first: dict[str, Ranked] = {}
+        for row in ranked:
+            law = self._rows.law(row.row)
+            if len(first) < FIRST and law not in first and not row.row.startswith(DEFINITION):
+                first[law] = row
+        chosen = {row.row for row in first.values()}
+        return [*first.values(), *(row for row in ranked if row.row not in chosen)]
+
+    def _factor(self, ref: Ref, wanted: Filter) -> float:
+        """Texts not in force, and other books, come after the laws in force unless they are asked for."""
+        entry = self._library.entry(ref.expression)
+        factor = NOTE if ref.kind == "note" else 1.0
+        if wanted.named:
+            return factor
+        if entry.work != self._rows.work:
+            return factor * OTHER_WORK
+        return factor if entry.edition == self._rows.edition else factor * OLD_EDITION
+
+    def _rows_of(self, ref: Ref) -> tuple[str, ...]:
+        if ref.kind == "index":
+            return ()
+        if ref.kind == "note":
+            note = self._library.note(ref.expression, ref.place)
+            return self._rows.of(ref.expression, note.anchors[0]) if note and note.anchors else ()
+        return self._rows.of(ref.expression, ref.place)
