@@ -21,8 +21,8 @@ WINDOW = 60
 GLOSS_WIDTH = 240
 _BLANKS = r"[ \u00a0]*"
 _RELATIVE = re.compile(
-    r"(?<![\w§.(/-])(?:[A-HJ-L](?![A-Za-zæøåäöÆØÅÄÖ.])|[1-9]\d?(?=\([a-z]\))|[1-9]\d?(?=\.? [a-zæøå])|\([a-z]\)|[a-z][1-9]?\))"
-    r"|(?<=\()(?:[A-HJ-L]\d?(?![A-Za-zæøåäö.])|[a-z][1-9]\))"
+    r"(?<![\w§./-])(?:[A-HJ-L](?![A-Za-zæøåäöÆØÅÄÖ])|[1-9]\d?(?=\([a-z]\))|[1-9]\d?(?=\.? [a-zæøå])"
+    r"|\([a-z]\)|[a-z][1-9]?\))"
 )
 _WORDS_BEFORE = re.compile(r"(?:[^\s.;:()\[\]]+\s+){0,6}[^\s.;:()\[\]]+\s*$")
 
@@ -111,6 +111,7 @@ class _Grammar:
         self._sign = re.compile(rf"(?:§§?|(?<!\w){_any(signs)}(?={_BLANKS}X?\d)){_BLANKS}", re.IGNORECASE)
         self._team = re.compile(rf"(?:{_any(words.team_signs)})" if words.team_signs else r"(?!)")
         self._join = re.compile(rf"\s*,?\s+{_any(words.ands)}\s+|\s*,\s*|\s*/\s*", re.IGNORECASE)
+        self._joining = re.compile(rf"\s*,?\s+{_any(words.ands)}\s*$", re.IGNORECASE)
         self._range = re.compile(rf"\s?[-–—]\s?|\s+{_any(words.ranges)}\s+", re.IGNORECASE)
         self._onwards = re.compile(rf"\s+{_any(words.onwards)}(?!\w)", re.IGNORECASE)
         self._below = re.compile(rf"\.?\s+{_any(words.below)}(?!\w)", re.IGNORECASE)
@@ -122,8 +123,12 @@ class _Grammar:
         self._cue = re.compile(rf"(?<!\w){_any((*words.signals, *words.cues))}\s+$", re.IGNORECASE)
         self._applies = re.compile(rf"\s+(?:\w+\s+)?{_any(words.applies)}(?!\w)", re.IGNORECASE)
         self._not_before = re.compile(rf"(?<!\w){_any(words.not_before)}\s+$", re.IGNORECASE)
-        self._not_after = re.compile(rf"[\s)\]]*{_any(words.not_after)}(?!\w)", re.IGNORECASE)
-        self._gloss = re.compile(rf",?\s+{_any(words.gloss_after)}\s+[^.;:()\[\]]{{3,{GLOSS_WIDTH}}}", re.IGNORECASE)
+        self._not_after = re.compile(
+            rf"[\s)\]]*(?:{_any(words.not_after)}(?!\w)"
+            rf"|{_any(words.not_words)}(?=\s*[.,;:)\]]|\s*$|\s+{_any(words.applies)}(?!\w)))",
+            re.IGNORECASE,
+        )
+        self._gloss = re.compile(rf",?\s+{_any(words.gloss_after)}\s+[^.;:()\[\]§]{{3,{GLOSS_WIDTH}}}", re.IGNORECASE)
         self._unit = re.compile(rf"\s*{_any(words.units)}(?!\w)", re.IGNORECASE)
         self._see = re.compile(rf"(?<!\w){_any(words.see)}\s+[\"”»“]?(?=\w)", re.IGNORECASE)
         self._definition_of = re.compile(rf"(?<!\w){_any(words.definition_of)}\s+[\"”»“]?(?=\w)", re.IGNORECASE)
@@ -330,7 +335,10 @@ class _Grammar:
                 return inside, end + 1
             return "", at
         match = self._gloss.match(text, at)
-        return (match.group().strip(" ,"), match.end()) if match else ("", at)
+        if match is None:
+            return "", at
+        gloss = self._joining.sub("", match.group())
+        return gloss.strip(" ,"), at + len(gloss)
 
     def _opens_citation(self, inside: str) -> bool:
         sign = self._sign.search(inside[:WINDOW])

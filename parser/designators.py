@@ -19,7 +19,7 @@ _ANY_UPPER = re.compile(rf"[A-Za-z](?![{_LETTER}])")
 # "§ 78 B", "§ 41 B2": a letter after a blank must stand alone, and "I" is a word.
 _SPACED_UPPER = re.compile(rf"[ \u00a0][A-HJ-Z](?![{_LETTER}:])")
 _DIGIT = re.compile(r"[1-9]\d?(?![\d%])")
-_SPACED_DIGIT = re.compile(rf"[ \u00a0][1-9](?![\w%,])")
+_SPACED_DIGIT = re.compile(r"[ \u00a0][1-9](?![\w%,])")
 _LOWER = re.compile(rf"[ \u00a0]?\(([a-z])\)|([a-z])(?![{_LETTER}])|([a-z])(?=[ivx]+(?![{_LETTER}]))")
 _LOWER_DIGIT = re.compile(r"\.([1-9])(?!\d)")
 _ROMAN = re.compile(rf"\(([ivx]+)\)|([ivx]+)(?![{_LETTER}])")
@@ -112,10 +112,17 @@ def _after_digit(text: str, at: int, parts: list[str]) -> int:
     elif digit := _ROMAN_DIGIT.match(text, end):
         parts.append(digit[1])
         end = digit.end()
-    # "§45C4b)": the bracket belongs to the label unless it closes one that stands open before it.
-    if match[1] is None and text[end : end + 1] == ")" and not _opened(text, end):
+    # "§45C4b)": the bracket belongs to the label unless it closes one that stands open before it, as in
+    # "(men se §43B2b)"; in "(men se pkt. b) nedenfor)" a second one follows, so the first is the label's.
+    if match[1] is None and text[end : end + 1] == ")" and (not _opened(text, end) or _closes_later(text, end + 1)):
         end += 1
     return end
+
+
+def _closes_later(text: str, at: int) -> bool:
+    """True when the next bracket within the sentence is a closing one, and no label's."""
+    match = re.compile(r"[^().]{1,80}\)").match(text, at)
+    return match is not None and re.search(r"\b\w\)$", match.group()) is None
 
 
 def _opened(text: str, at: int) -> bool:

@@ -51,8 +51,13 @@ SIGNALS: tuple[str, ...] = (
     "ved",
     "fra",
 )
+POINTERS: tuple[str, ...] = ("se", "se også", "men se", "men se også", "jf.", "jfr.", "jævnfør")
 CUES: tuple[str, ...] = ()
-APPLIES: tuple[str, ...] = ("gælder", "anvendes", "finder anvendelse")
+APPLIES: tuple[str, ...] = (
+    "gælder",
+    "anvendes",
+    "finder anvendelse",
+)
 ABOVE: tuple[str, ...] = ("ovenfor",)
 BELOW: tuple[str, ...] = ("nedenfor",)
 LOCATORS: tuple[str, ...] = ("pkt.", "punkt", "punkterne", "afsnit", "litra")
@@ -79,10 +84,11 @@ NOT_AFTER: tuple[str, ...] = (
     "finder dog ikke anvendelse",
     "er ikke i kraft",
     "kan ikke anvendes",
+)
+NOT_WORDS: tuple[str, ...] = (
     "ikke",
     "dog ikke",
 )
-BETWEEN: tuple[str, ...] = ("kommer", "er", "kan", "anvendes", "gælder")
 GLOSS_AFTER: tuple[str, ...] = (
     "om",
     "angående",

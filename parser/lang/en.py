@@ -25,8 +25,12 @@ SIGNALS: tuple[str, ...] = (
     "of",
     "by",
 )
+POINTERS: tuple[str, ...] = ("see", "see also", "but see", "cf.")
 CUES: tuple[str, ...] = ()
-APPLIES: tuple[str, ...] = ("applies", "apply")
+APPLIES: tuple[str, ...] = (
+    "applies",
+    "apply",
+)
 ABOVE: tuple[str, ...] = ("above",)
 BELOW: tuple[str, ...] = ("below",)
 LOCATORS: tuple[str, ...] = ("item", "section", "paragraph")
@@ -35,8 +39,11 @@ SELF_LAW: tuple[str, ...] = ()
 SELF_RULE: tuple[str, ...] = ()
 SELF_WORKS: tuple[str, ...] = ()
 NOT_BEFORE: tuple[str, ...] = ("not", "instead of", "except", "except for")
-NOT_AFTER: tuple[str, ...] = ("does not apply", "do not apply", "not")
-BETWEEN: tuple[str, ...] = ("does", "do", "may", "shall")
+NOT_AFTER: tuple[str, ...] = (
+    "does not apply",
+    "do not apply",
+)
+NOT_WORDS: tuple[str, ...] = ("not",)
 GLOSS_AFTER: tuple[str, ...] = ("on", "about", "concerning", "regarding")
 SEE: tuple[str, ...] = ("see also", "see")
 DEFINITION_OF: tuple[str, ...] = ("the definition of", "definition of")

@@ -48,8 +48,14 @@ SIGNALS: tuple[str, ...] = (
     "i",
     "av",
 )
+POINTERS: tuple[str, ...] = ("se", "se også", "men se", "men se også", "jf.", "jfr.")
 CUES: tuple[str, ...] = ()
-APPLIES: tuple[str, ...] = ("gjelder", "kommer")
+APPLIES: tuple[str, ...] = (
+    "gjelder",
+    "kommer",
+    "kommer til anvendelse",
+    "anvendes",
+)
 ABOVE: tuple[str, ...] = ("ovenfor",)
 BELOW: tuple[str, ...] = ("nedenfor",)
 LOCATORS: tuple[str, ...] = ("pkt.", "punkt", "seksjon", "avsnitt")
@@ -63,10 +69,9 @@ NOT_AFTER: tuple[str, ...] = (
     "kommer ikke til anvendelse",
     "gjelder ikke",
     "anvendes ikke",
-    "ikke",
     "kommer dermed ikke til anvendelse",
 )
-BETWEEN: tuple[str, ...] = ("kommer", "kan", "gjelder", "er")
+NOT_WORDS: tuple[str, ...] = ("ikke",)
 GLOSS_AFTER: tuple[str, ...] = (
     "om",
     "når det gjelder",

@@ -53,8 +53,15 @@ SIGNALS: tuple[str, ...] = (
     "av",
     "om",
 )
+POINTERS: tuple[str, ...] = ("se", "se även", "se också", "men se", "jfr", "jfr.", "jämför")
 CUES: tuple[str, ...] = ("även", "också", "än", "när", "om inte", "och inte")
-APPLIES: tuple[str, ...] = ("gäller", "är tillämplig")
+APPLIES: tuple[str, ...] = (
+    "gäller",
+    "är tillämplig",
+    "användas",
+    "tillämpas",
+    "kan gälla",
+)
 ABOVE: tuple[str, ...] = ("ovan",)
 BELOW: tuple[str, ...] = ("nedan",)
 LOCATORS: tuple[str, ...] = ("punkt", "punkten", "punkterna", "avsnitt", "p.")
@@ -77,10 +84,12 @@ NOT_AFTER: tuple[str, ...] = (
     "gäller dock inte",
     "gäller då inte",
     "tillämpas inte",
-    "inte",
     "är inte tillämplig",
 )
-BETWEEN: tuple[str, ...] = ("gäller", "kan", "tillämpas", "är")
+NOT_WORDS: tuple[str, ...] = (
+    "inte",
+    "dock inte",
+)
 GLOSS_AFTER: tuple[str, ...] = ("om", "angående", "beträffande", "när det gäller", "som handlar om")
 SEE: tuple[str, ...] = ("se även", "se också", "se")
 DEFINITION_OF: tuple[str, ...] = ("definitionen av", "se definitionen av")

@@ -11,16 +11,17 @@ from importlib import import_module
 class Words:
     """All entries are plain words in lower case unless said otherwise; upper case in the text is matched too.
 
-    ``signs`` stand before a law number; ``team_signs`` are signs that are also everyday words and need a
-    capital, a letter in the number or a signal before them. ``ands`` join a list; ``ranges`` and ``onwards``
-    make a range. ``signals`` introduce a citation, ``cues`` are the further words after which a bare
-    designator ("A", "B1", "(a)") is a citation, ``applies`` the verbs before which it is one. ``above`` and
+    ``signs`` stand before a law number; ``team_signs`` are signs that are also everyday words and need a letter in
+    the number or a signal before them. ``ands`` join a list; ``ranges`` and ``onwards`` make a range. ``signals``
+    introduce a citation (``pointers`` are those that only point); ``cues`` are the further words after which a
+    bare designator ("A", "B1", "(a)") is a citation, ``applies`` the verbs before which it is one. ``above`` and
     ``below`` point within the law, ``locators`` stand before a designator ("pkt."), ``this_law`` after it.
     ``self_law`` and ``self_rule`` name the law or rule at hand and count as citations in ``self_works``.
-    ``not_before`` and ``not_after`` negate; ``between`` may stand between the citation and ``not_after``.
-    ``gloss_after`` open an explanation of the number. ``see`` precede a headword in a definition,
-    ``definition_of`` anywhere. ``books`` are whole books, ``other_books`` documents with sections of their own,
-    ``subsection`` the word that only their citations have. ``units`` are what a number counts.
+    ``not_before`` and ``not_after`` negate, ``not_words`` only where the clause ends or a verb of ``applies``
+    follows ("Lag 29A inte har utnyttjats" applies). ``gloss_after`` open an explanation of the number. ``see``
+    precede a headword in a definition, ``definition_of`` anywhere. ``books`` are whole books, ``other_books``
+    documents with sections of their own, ``subsection`` the word that only their citations have. ``units`` are
+    what a number counts.
     """
 
     signs: tuple[str, ...]
@@ -29,6 +30,7 @@ class Words:
     ranges: tuple[str, ...]
     onwards: tuple[str, ...]
     signals: tuple[str, ...]
+    pointers: tuple[str, ...]
     cues: tuple[str, ...]
     applies: tuple[str, ...]
     above: tuple[str, ...]
@@ -40,7 +42,7 @@ class Words:
     self_works: tuple[str, ...]
     not_before: tuple[str, ...]
     not_after: tuple[str, ...]
-    between: tuple[str, ...]
+    not_words: tuple[str, ...]
     gloss_after: tuple[str, ...]
     see: tuple[str, ...]
     definition_of: tuple[str, ...]

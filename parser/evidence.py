@@ -1,0 +1,385 @@
+"""Doubt about where a reference leads, by evidence in the texts themselves.
+
+Three rules, all of them general, and recorded judgements for what no rule can see:
+a gloss that is the heading of another rule; a sentence that tells what a rule with nearly the same number says,
+and not what the cited one says; a gloss that the laws of today give to another number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import log
+from typing import Any
+
+from corpus.concordance import Concordance
+from corpus.ids import BadIdError, ProvisionId
+from corpus.model import Anchor, Expression, Provision, Reference
+from corpus.registry import Registry
+from parser.citations import Citation
+from parser.lang.words import words_of
+
+CURRENT = "2017"
+_WORD = re.compile(r"[a-zæøåäöé]{4,}")
+_ENDINGS = ("erne", "erna", "arna", "orna", "ene", "en", "et", "er", "ar", "or", "e", "a", "s", "n")
+_LABELS = "ABCDEFGHIJ"
+# Words of more than this share of the provisions carry no evidence ("spiller", "turneringsleder").
+COMMON = 0.25
+# A heading's rarest word must weigh this much: it stands in less than one provision of twenty.
+RARE = 3.0
+CLAUSE = 200
+# How alike a sentence and a provision must be before one is taken to tell the other, and how much less alike the
+# cited provision must be. Set between the known faults and the sound references of all four texts.
+TELLS = 0.45
+AHEAD = 0.3
+SAME_GLOSS = 0.75
+
+
+@dataclass(frozen=True)
+class Case:
+    """A resolved citation with the text it stands in."""
+
+    expression: str
+    text: str
+    citation: Citation
+    reference: Reference
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Why a reference is doubted and what is probably meant."""
+
+    likely: tuple[str, ...]
+    evidence: str
+
+
+class JudgementError(ValueError):
+    """A recorded judgement is malformed or fits no reference."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A person's verdict on one printed reference, from ``data/patches/references.toml``."""
+
+    expression: str
+    place: str
+    printed: str
+    reason: str
+    likely: tuple[str, ...] = ()
+    nth: int = 1
+
+
+def read_judgements(table: Mapping[str, Any]) -> tuple[Judgement, ...]:
+    """Judgements from parsed TOML (``[[judgement]]`` tables). Raises JudgementError naming the bad entry."""
+    out = []
+    for number, row in enumerate(table.get("judgement", ()), 1):
+        try:
+            out.append(Judgement(**{**row, "likely": tuple(row.get("likely", ()))}))
+        except TypeError as error:
+            raise JudgementError(f"data/patches/references.toml: judgement {number}: {error}") from error
+    return tuple(out)
+
+
+def doubts(
+    cases: Sequence[Case],
+    expressions: Sequence[Expression],
+    registry: Registry,
+    concordance: Concordance,
+    judgements: Sequence[Judgement],
+) -> dict[tuple[str, Anchor], Doubt]:
+    """The doubted references by expression and anchor. Raises JudgementError when a judgement fits nothing."""
+    shelves = {e.key: Shelf(e) for e in expressions}
+    glosses = _harvest(cases, registry)
+    agreement = _Agreement(cases, registry, concordance)
+    found: dict[tuple[str, Anchor], Doubt] = {}
+    for case in cases:
+        view = _view(case, shelves, registry, concordance)
+        if view is None:
+            continue
+        doubt = view.other_heading() or _other_gloss(case, glosses, registry)
+        if doubt is None and not agreement.confirms(case):
+            doubt = view.other_number()
+        if doubt:
+            found[case.expression, case.reference.anchor] = doubt
+    return found | _judged(cases, judgements)
+
+
+class Shelf:
+    """The texts of an expression as sets of word stems, with how rare each stem is."""
+
+    def __init__(self, expression: Expression) -> None:
+        self._own = {str(p.id): _stems(_own_text(p)) for p in expression.walk()}
+        self._below = {
+            str(p.id): frozenset().union(*(self._own[str(c.id)] for c in p.walk())) for p in expression.walk()
+        }
+        self._seen = Counter(stem for stems in self._own.values() for stem in stems)
+        self.headings = {
+            str(p.id): _stems(p.heading.text) for p in expression.walk() if p.heading and _stems(p.heading.text)
+        }
+
+    def __contains__(self, place: str) -> bool:
+        return place in self._own
+
+    def about(self, place: str) -> frozenset[str]:
+        """The stems of a provision, of everything below it, and of the headings above it."""
+        here = ProvisionId.of(place)
+        above = (
+            self.headings.get(str(ProvisionId(here.parts[:depth])), frozenset()) for depth in range(1, len(here.parts))
+        )
+        return self._below.get(place, frozenset()).union(*above)
+
+    def heads(self, stem: str) -> int:
+        """How many headings use a stem."""
+        return sum(stem in heading for heading in self.headings.values())
+
+    def says(self, place: str) -> frozenset[str]:
+        """The stems of a provision and of everything below it."""
+        return self._below.get(place, frozenset())
+
+    def weight(self, stem: str) -> float:
+        """How much a stem tells: 0 for common words, most for those that stand in few provisions."""
+        share = self._seen[stem] / max(1, len(self._own))
+        return 0.0 if share > COMMON else log(len(self._own) / max(1, self._seen[stem]))
+
+    def alike(self, one: frozenset[str], two: frozenset[str]) -> float:
+        """0 to 1: the weight of the shared stems against the mean weight of both sides."""
+        both = sum(map(self.weight, one)) + sum(map(self.weight, two))
+        return 2 * sum(map(self.weight, one & two)) / both if both else 0.0
+
+
+@dataclass(frozen=True)
+class _View:
+    """One reference against the shelf on which its target (or today's form of it) stands.
+
+    ``today`` gives, for the number as printed and all numbers nearly like it, the ids on the shelf.
+    """
+
+    case: Case
+    shelf: Shelf
+    target: ProvisionId
+    today: Mapping[str, tuple[str, ...]]
+    here: ProvisionId | None
+    language: str
+
+    def other_heading(self) -> Doubt | None:
+        """The gloss is word for word another rule's heading, and the cited rule never uses its rarest word."""
+        quoted = self._quoted()
+        clue = _stems(quoted)
+        if not clue or (self.here and self.here.law == self.target.law):
+            return None
+        about = frozenset[str]().union(*(self.shelf.about(home) for home in self.today.get(str(self.target), ())))
+        for place, heading in self.shelf.headings.items():
+            if not heading <= clue or len(clue) > len(heading) + 1 or self._is_near(place):
+                continue
+            rarest = max(heading, key=lambda stem: (self.shelf.weight(stem), stem))
+            if self.shelf.weight(rarest) > RARE and rarest not in about and self.shelf.heads(rarest) == 1:
+                return Doubt((place,), f"{quoted!r} is the heading of {place}, and {self.target} does not speak of it")
+        return None
+
+    def other_number(self) -> Doubt | None:
+        """The sentence says what a rule with nearly the same number says, and not what the cited one says."""
+        dangling = self.case.reference.status == "dangling"
+        clause = _stems(self._clause())
+        ranked = sorted((self._alike(clause, number), number) for number in self.today if number != str(self.target))
+        if not ranked or not (dangling or self._in_brackets()):
+            return None
+        best, number = ranked[-1]
+        own = self._alike(clause, str(self.target))
+        if dangling or (best >= TELLS and best - own >= AHEAD):
+            reason = f"the sentence is {best:.0%} alike to {number}" + (
+                "" if dangling else f", {own:.0%} to {self.target}"
+            )
+            return Doubt((number,), reason)
+        return None
+
+    def _alike(self, clause: frozenset[str], number: str) -> float:
+        homes = [home for home in self.today.get(number, ()) if not self._holds_here(home)]
+        return max((self.shelf.alike(clause, self.shelf.says(home)) for home in homes), default=0.0)
+
+    def _holds_here(self, place: str) -> bool:
+        return self.here is not None and ProvisionId.of(place).contains(self.here)
+
+    def _is_near(self, place: str) -> bool:
+        """True for the target and the rule at hand, and for what stands above or below them."""
+        other = ProvisionId.of(place)
+        near = [ProvisionId.of(home) for home in self.today.get(str(self.target), ())]
+        return any(
+            home.contains(other) or other.contains(home) for home in (*near, *([self.here] if self.here else []))
+        )
+
+    def _quoted(self) -> str:
+        """The gloss, or the two words right before a citation in brackets or after a bare pointer ("jf.")."""
+        citation = self.case.citation
+        if citation.gloss:
+            return citation.gloss
+        front = self._front()
+        pointed = citation.signal in words_of(self.language).pointers and front[-1:].isalpha()
+        return " ".join(citation.before.split()[-2:]) if pointed or front.endswith(("(", "[")) else ""
+
+    def _in_brackets(self) -> bool:
+        return self._front().endswith(("(", "["))
+
+    def _front(self) -> str:
+        """The text before the citation and its signal."""
+        anchor = self.case.reference.anchor
+        before = self.case.text[max(0, anchor.start - 60) : anchor.start].casefold().rstrip()
+        return before.removesuffix(self.case.citation.signal).rstrip()
+
+    def _clause(self) -> str:
+        anchor = self.case.reference.anchor
+        before = self.case.text[max(0, anchor.start - CLAUSE) : anchor.start]
+        start = max(before.rfind(". "), before.rfind("? "), before.rfind("; ")) + 1
+        return f"{before[start:]} {self.case.text[anchor.end : anchor.end + CLAUSE].split('.')[0]}"
+
+
+def _view(case: Case, shelves: Mapping[str, Shelf], registry: Registry, concordance: Concordance) -> _View | None:
+    reference = case.reference
+    if len(reference.targets) != 1 or reference.status not in ("exact", "revised", "dangling") or reference.negated:
+        return None
+    target = reference.targets[0]
+    if target.id.startswith("def:"):
+        return None
+    entry = registry[case.expression]
+    own = target.work == entry.work
+    shelf = shelves[case.expression] if own else _shelf_of(shelves, registry, entry.language)
+    if shelf is None:
+        return None
+    number = ProvisionId.of(target.id)
+    near = {str(number), *(str(n) for n in _nearly(number))}
+    today: dict[str, tuple[str, ...]]
+    if own:
+        today = {n: (n,) for n in near if n in shelf}
+    else:
+        today = {n: tuple(i for i in concordance.forward(entry.cites, n, CURRENT).ids if i in shelf) for n in near}
+        today = {n: homes for n, homes in today.items() if homes}
+    return _View(case, shelf, number, today, _here(reference.anchor) if own else None, entry.language)
+
+
+def _here(anchor: Anchor) -> ProvisionId | None:
+    place = anchor.place.split("#")[0]
+    return None if place.startswith("def:") else ProvisionId.of(place)
+
+
+def _shelf_of(shelves: Mapping[str, Shelf], registry: Registry, language: str) -> Shelf | None:
+    """The laws of today in the language of the citing text."""
+    for entry in registry.expressions:
+        if entry.work == "laws" and entry.edition == CURRENT and entry.language == language and entry.key in shelves:
+            return shelves[entry.key]
+    return None
+
+
+def _nearly(number: ProvisionId) -> Iterator[ProvisionId]:
+    """Numbers that differ in one label: another law with one digit changed, a neighbouring letter or number."""
+    for depth, part in enumerate(number.parts):
+        for other in _slips(part, depth):
+            try:
+                yield ProvisionId.of(str(ProvisionId((*number.parts[:depth], other, *number.parts[depth + 1 :]))))
+            except BadIdError:
+                continue
+
+
+def _slips(part: str, depth: int) -> Iterator[str]:
+    if part.isdigit() or part.startswith("X"):
+        sign, digits = ("X", part[1:]) if part.startswith("X") else ("", part)
+        for at in range(len(digits)):
+            for digit in "0123456789":
+                changed = digits[:at] + digit + digits[at + 1 :]
+                if changed != digits and not changed.startswith("0"):
+                    yield sign + changed
+    elif len(part) == 1:
+        for label in _LABELS if part.isupper() else _LABELS.lower():
+            if label != part:
+                yield label
+
+
+class _Agreement:
+    """Which rules the other texts cite at the same place of today's laws."""
+
+    def __init__(self, cases: Iterable[Case], registry: Registry, concordance: Concordance) -> None:
+        self._registry = registry
+        self._concordance = concordance
+        self._cited: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
+        for case in cases:
+            for place in self._places(case):
+                self._cited[place] |= {(case.expression, home) for home in case.reference.current}
+
+    def confirms(self, case: Case) -> bool:
+        """True when another text cites the same rule at the same place."""
+        others = {home for place in self._places(case) for key, home in self._cited[place] if key != case.expression}
+        return any(a.startswith(b) or b.startswith(a) for a in case.reference.current for b in others)
+
+    def _places(self, case: Case) -> tuple[str, ...]:
+        entry = self._registry[case.expression]
+        here = _here(case.reference.anchor)
+        if entry.work != "laws" or here is None:
+            return ()
+        return self._concordance.forward(entry.edition, str(here), CURRENT).ids
+
+
+def _harvest(cases: Iterable[Case], registry: Registry) -> dict[str, dict[str, frozenset[str]]]:
+    """Per language: gloss words of today's laws by the number they stand on."""
+    out: defaultdict[str, dict[str, frozenset[str]]] = defaultdict(dict)
+    for case in cases:
+        entry = registry[case.expression]
+        reference = case.reference
+        if entry.work == "laws" and entry.edition == CURRENT and reference.gloss and len(reference.targets) == 1:
+            words = _stems(reference.gloss)
+            if len(words) >= 3:
+                out[entry.language][f"{reference.targets[0].id} {sorted(words)}"] = words
+    return out
+
+
+def _other_gloss(case: Case, glosses: Mapping[str, Mapping[str, frozenset[str]]], registry: Registry) -> Doubt | None:
+    """Today's laws give the same gloss to another number, and the concordance does not explain it."""
+    entry = registry[case.expression]
+    words = _stems(case.reference.gloss)
+    if entry.work == "laws" or len(words) < 3 or case.reference.targets[0].work != "laws":
+        return None
+    same = [key.split(" ")[0] for key, other in glosses.get(entry.language, {}).items() if _alike(words, other)]
+    numbers = tuple(dict.fromkeys(same))
+    if not numbers or any(n.startswith(c) or c.startswith(n) for n in numbers for c in case.reference.current):
+        return None
+    return Doubt(numbers, f"today's laws give this gloss to {', '.join(numbers)}")
+
+
+def _alike(words: frozenset[str], other: frozenset[str]) -> bool:
+    return len(words & other) / max(len(words), len(other)) >= SAME_GLOSS
+
+
+def _judged(cases: Sequence[Case], judgements: Iterable[Judgement]) -> dict[tuple[str, Anchor], Doubt]:
+    out = {}
+    for judgement in judgements:
+        places = [
+            case.reference.anchor
+            for case in cases
+            if case.expression == judgement.expression
+            and case.reference.anchor.place == judgement.place
+            and case.reference.printed == judgement.printed
+        ]
+        if len(places) < judgement.nth:
+            raise JudgementError(
+                f"data/patches/references.toml: {judgement.expression}:{judgement.place} does not print "
+                f"{judgement.printed!r} ({judgement.nth}. time)"
+            )
+        out[judgement.expression, places[judgement.nth - 1]] = Doubt(judgement.likely, judgement.reason)
+    return out
+
+
+def _own_text(provision: Provision) -> str:
+    return f"{provision.heading.text if provision.heading else ''} {provision.text}"
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(map(_stem, _WORD.findall(text.casefold())))
+
+
+@cache
+def _stem(word: str) -> str:
+    """Crude on purpose: Nordic endings come off as long as four letters stay, so all forms meet in one stem."""
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 4:
+            return _stem(word.removesuffix(ending))
+    return word[:-1] if len(word) > 4 and word[-1] == word[-2] else word
