@@ -97,6 +97,8 @@ def _place(witness: Witness, patch: Patch) -> tuple[int, int]:
     at = start - 1
     for _ in range(patch.nth):
         at = witness.text.find(patch.printed, at + 1)
+        if at < 0:
+            break
     line_end = starts[patch.line] if patch.line < len(starts) else len(witness.text) + 1
     if at < start or at >= line_end:
         raise PatchError(
