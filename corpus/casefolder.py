@@ -1,0 +1,131 @@
+"""The folder of decisions: ``<key>/original.<ending>`` untouched and ``<key>/judgment.xml`` beside it.
+
+A case is written into a hidden folder and renamed as a whole, so a reader, a crash or a kill never sees half of one.
+The folder is ``data/precedents/``, or ``LOVBRO_PRECEDENTS``.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from corpus.judgment import JudgmentError, read, write
+from corpus.precedents import Decision
+from corpus.store import data_dir, write_atomic
+
+JUDGMENT = "judgment.xml"
+ENDINGS = (".txt", ".md", ".html")
+_INCOMING = ".incoming-"
+_LEFT_BEHIND = 600.0  # seconds after which an unfinished import can only be the trace of a kill
+
+
+@dataclass(frozen=True)
+class Damaged:
+    """A folder of the register that cannot be read, and why. Nothing is done to it."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class CaseFolder:
+    """The register on disk. Nothing outside ``path`` is ever written."""
+
+    path: Path
+
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the finished cases, sorted."""
+        if not self.path.is_dir():
+            return ()
+        return tuple(sorted(p.name for p in self.path.iterdir() if p.is_dir() and not p.name.startswith(".")))
+
+    def load(self) -> tuple[tuple[Decision, ...], tuple[Damaged, ...]]:
+        """Every decision, newest first, and what could not be read."""
+        decisions, damaged = [], []
+        for key in self.keys():
+            try:
+                found = read((self.path / key / JUDGMENT).read_bytes())
+            except (OSError, JudgmentError) as error:
+                damaged.append(Damaged(key, getattr(error, "strerror", None) or str(error)))
+            else:
+                # The folder names the case: a renamed folder must stay reachable by what the reader sees.
+                decisions.append(found if found.key == key else replace(found, key=key))
+        return tuple(sorted(decisions, key=lambda d: d.newest_first)), tuple(damaged)
+
+    def signature(self) -> tuple[tuple[str, int, int], ...]:
+        """Changes whenever a case is added, changed or taken away: for caches."""
+        out = []
+        for key in self.keys():
+            try:
+                stat = (self.path / key / JUDGMENT).stat()
+            except OSError:
+                out.append((key, 0, 0))
+            else:
+                out.append((key, stat.st_mtime_ns, stat.st_size))
+        return tuple(out)
+
+    def put(self, decision: Decision, original: bytes, ending: str) -> Decision:
+        """Keep a new case and its original. A taken key gets ``--2``; the Decision as kept is returned."""
+        if ending not in ENDINGS:
+            raise ValueError(f"an original ends in one of {', '.join(ENDINGS)}, not {ending!r}")
+        self.path.mkdir(parents=True, exist_ok=True)
+        self._sweep()
+        number = 1
+        while True:
+            key = decision.key if number == 1 else f"{decision.key}--{number}"
+            kept = replace(decision, key=key)
+            if not (self.path / key).exists() and self._settle(kept, original, ending):
+                return kept
+            number += 1
+
+    def rewrite(self, decision: Decision) -> None:
+        """Replace the judgment of a case that is there (its original stays)."""
+        if decision.key not in self.keys():
+            raise KeyError(decision.key)
+        write_atomic(self.path / decision.key / JUDGMENT, write(decision))
+
+    def original(self, key: str) -> Path | None:
+        """The untouched file of a case."""
+        found = (self.path / key / f"original{ending}" for ending in ENDINGS)
+        return next((path for path in found if key in self.keys() and path.is_file()), None)
+
+    def _settle(self, decision: Decision, original: bytes, ending: str) -> bool:
+        """Write the case aside and rename it into place; False when another process took the key meanwhile."""
+        aside = Path(tempfile.mkdtemp(prefix=_INCOMING, dir=self.path))
+        try:
+            _write_through(aside / f"original{ending}", original)
+            _write_through(aside / JUDGMENT, write(decision))
+            aside.chmod(0o755)
+            os.rename(aside, self.path / decision.key)
+        except FileExistsError:
+            shutil.rmtree(aside)
+            return False
+        except OSError:
+            shutil.rmtree(aside, ignore_errors=True)
+            if (self.path / decision.key).exists():
+                return False
+            raise
+        return True
+
+    def _sweep(self) -> None:
+        """Clear what a killed import left; a folder still being written is younger than that."""
+        for path in self.path.glob(f"{_INCOMING}*"):
+            if time.time() - path.stat().st_mtime > _LEFT_BEHIND:
+                shutil.rmtree(path, ignore_errors=True)
+
+
+def case_folder() -> CaseFolder:
+    """The register's folder: ``LOVBRO_PRECEDENTS``, else ``precedents/`` in the data folder."""
+    named = os.environ.get("LOVBRO_PRECEDENTS")
+    return CaseFolder(Path(named) if named else data_dir() / "precedents")
+
+
+def _write_through(path: Path, content: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())

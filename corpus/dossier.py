@@ -1,0 +1,135 @@
+"""A committee's dossier: question, facts, views, reasoning, decision, and quotations frozen with their source.
+
+A quotation is never looked up again to be shown: it keeps its words, expression, edition, witness lines and a sum
+over the words. ``corpus.frozen`` makes quotations and tells whether their source has changed;
+``corpus.dossierfile`` is the file they are kept in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from corpus.model import Lines
+
+QuoteKind = Literal["provision", "definition", "note", "precedent"]
+FIELDS = ("question", "facts", "reasoning", "decision")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A paragraph or a table of a quotation.
+
+    ``label`` is the number as cited, on the first piece of each provision; ``rows`` is empty but for tables, whose
+    first ``header`` rows are column headings; ``mark`` is the sign of a footnote.
+    """
+
+    label: str = ""
+    heading: str = ""
+    text: str = ""
+    mark: str = ""
+    rows: tuple[tuple[str, ...], ...] = ()
+    header: int = 0
+
+
+@dataclass(frozen=True)
+class Quotation:
+    """Literal words with their source. ``sha256`` is the sum over the pieces when they were taken.
+
+    For a precedent ``expression`` is ``precedents``, ``place`` the key of the case.
+    """
+
+    kind: QuoteKind
+    expression: str
+    place: str
+    edition: str
+    title: str
+    cited: str
+    standing: str
+    source: Lines
+    pieces: tuple[Piece, ...]
+    sha256: str
+    comment: str = ""
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A note of the committee's own, among the quotations."""
+
+    text: str
+
+
+Entry = Quotation | Remark
+
+
+@dataclass(frozen=True)
+class View:
+    """What one party holds."""
+
+    party: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Dossier:
+    """One case before a committee. ``key`` is its file name; all texts are the committee's own words."""
+
+    key: str
+    title: str
+    language: str
+    case: str = ""
+    event: str = ""
+    played: str = ""
+    committee: str = ""
+    question: str = ""
+    facts: str = ""
+    views: tuple[View, ...] = ()
+    reasoning: str = ""
+    decision: str = ""
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def quotations(self) -> tuple[Quotation, ...]:
+        return tuple(entry for entry in self.entries if isinstance(entry, Quotation))
+
+    def add(self, entry: Entry) -> Dossier:
+        """With an entry at the end; a quotation of the same words from the same place is not taken twice."""
+        if isinstance(entry, Quotation) and any(_same_source(entry, other) for other in self.quotations):
+            return self
+        return replace(self, entries=(*self.entries, entry))
+
+    def remove(self, index: int) -> Dossier:
+        return replace(self, entries=self.entries[:index] + self.entries[index + 1 :])
+
+    def move(self, index: int, step: int) -> Dossier:
+        """With the entry at ``index`` moved ``step`` places, at most to an end."""
+        entries = list(self.entries)
+        entry = entries.pop(index)
+        entries.insert(min(max(index + step, 0), len(entries)), entry)
+        return replace(self, entries=tuple(entries))
+
+    def change(self, index: int, entry: Entry) -> Dossier:
+        return replace(self, entries=(*self.entries[:index], entry, *self.entries[index + 1 :]))
+
+
+def text_hash(pieces: Sequence[Piece]) -> str:
+    """The sum over the literal words, tables and labels of a quotation."""
+    rows = [[p.label, p.heading, p.text, p.mark, [list(row) for row in p.rows]] for p in pieces]
+    return hashlib.sha256(json.dumps(rows, ensure_ascii=False).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def plain(pieces: Sequence[Piece]) -> str:
+    """A quotation as lines of text, for comparing and for copying: cells parted by a bar."""
+    lines = []
+    for piece in pieces:
+        words = " ".join(part for part in (piece.mark, piece.label, piece.heading, piece.text) if part)
+        lines += [words] if words else []
+        lines += [" | ".join(row) for row in piece.rows]
+    return "\n".join(lines)
+
+
+def _same_source(one: Quotation, other: Quotation) -> bool:
+    return (one.expression, one.place, one.sha256) == (other.expression, other.place, other.sha256)

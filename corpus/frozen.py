@@ -1,0 +1,181 @@
+"""Take a quotation from the library or the register, and tell later whether its source still says the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Literal
+
+from corpus.dossier import Piece, Quotation, plain, text_hash
+from corpus.ids import ProvisionId
+from corpus.library import Library
+from corpus.model import Block, Definition, Lines, Note, Provision, Table
+from corpus.precedents import Decision
+
+PRECEDENTS = "precedents"
+Fate = Literal["same", "changed", "gone", "tampered"]
+_WORDS = re.compile(r"\s+|[^\W_]+|[\W_]")
+
+
+@dataclass(frozen=True)
+class Change:
+    """A run of words: ``equal``, ``old`` (in the quotation only) or ``new`` (in the source only)."""
+
+    kind: Literal["equal", "old", "new"]
+    text: str
+
+
+@dataclass(frozen=True)
+class Check:
+    """What became of a quotation's source. ``changes`` lead from the frozen words to today's.
+
+    ``tampered`` means that the words in the dossier's own file are not those that were taken.
+    """
+
+    fate: Fate
+    changes: tuple[Change, ...] = ()
+
+
+class NoSuchPlaceError(ValueError):
+    """Nothing to quote there."""
+
+
+def quote(library: Library, expression: str, place: str) -> Quotation:
+    """The literal words of a provision with all below it, a definition or a note. Raises NoSuchPlaceError."""
+    entry = library.entry(expression)
+    if provision := library.provision(expression, place):
+        pieces, source = tuple(_provision(library, expression, provision)), _extent(provision)
+        kind, cited = "provision", provision.id.printed(entry.language)
+    elif definition := library.definition(expression, place):
+        pieces, source = tuple(_definition(definition)), definition.headword.source
+        kind, cited = "definition", definition.headword.text
+    elif note := library.note(expression, place):
+        pieces, source = tuple(_note(note)), note.source
+        anchor = ProvisionId.of(note.anchors[0]).printed(entry.language)
+        kind, cited = "note", f"{anchor}, {note.marker}"
+    else:
+        raise NoSuchPlaceError(f"{expression} has no {place}")
+    return Quotation(
+        kind=kind,  # type: ignore[arg-type]
+        expression=expression,
+        place=place,
+        edition=entry.edition,
+        title=entry.title,
+        cited=cited,
+        standing=entry.standing,
+        source=source,
+        pieces=pieces,
+        sha256=text_hash(pieces),
+    )
+
+
+def quote_case(decision: Decision) -> Quotation:
+    """A whole decision of the register."""
+    pieces = tuple(_case(decision))
+    return Quotation(
+        kind="precedent",
+        expression=PRECEDENTS,
+        place=decision.key,
+        edition=decision.laws_edition,
+        title=", ".join(part for part in (decision.instance, decision.event) if part),
+        cited=decision.number,
+        standing="invented" if decision.invented else (decision.played.isoformat() if decision.played else ""),
+        source=Lines(decision.name, 0, 0),
+        pieces=pieces,
+        sha256=text_hash(pieces),
+    )
+
+
+def check(quotation: Quotation, library: Library, decisions: Mapping[str, Decision]) -> Check:
+    """Compare a frozen quotation with what its source says now."""
+    if text_hash(quotation.pieces) != quotation.sha256:
+        return Check("tampered")
+    try:
+        today = _today(quotation, library, decisions)
+    except (NoSuchPlaceError, ValueError):
+        return Check("gone")
+    if today.sha256 == quotation.sha256:
+        return Check("same")
+    return Check("changed", compare(plain(quotation.pieces), plain(today.pieces)))
+
+
+def compare(old: str, new: str) -> tuple[Change, ...]:
+    """The words that went and came: whole words only, and only in the lines that differ."""
+    changes: list[Change] = []
+    for tag, before, after in _opcodes(old.splitlines(keepends=True), new.splitlines(keepends=True)):
+        if tag == "equal":
+            changes.append(Change("equal", before))
+            continue
+        for inner, was, is_now in _opcodes(_WORDS.findall(before), _WORDS.findall(after)):
+            if inner == "equal":
+                changes.append(Change("equal", was))
+            else:
+                changes += [Change("old", was)] if was else []
+                changes += [Change("new", is_now)] if is_now else []
+    return tuple(changes)
+
+
+def _opcodes(before: list[str], after: list[str]) -> Iterator[tuple[str, str, str]]:
+    for tag, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        yield tag, "".join(before[a:b]), "".join(after[c:d])
+
+
+def _today(quotation: Quotation, library: Library, decisions: Mapping[str, Decision]) -> Quotation:
+    if quotation.kind != "precedent":
+        return quote(library, quotation.expression, quotation.place)
+    if quotation.place not in decisions:
+        raise NoSuchPlaceError(quotation.place)
+    return quote_case(decisions[quotation.place])
+
+
+def _provision(library: Library, expression: str, provision: Provision) -> Iterator[Piece]:
+    language = library.entry(expression).language
+    label = provision.id.printed(language)
+    heading = provision.heading.text if provision.heading else ""
+    pieces = [_block(block) for block in provision.blocks]
+    first = pieces[0] if pieces and not pieces[0].rows else Piece()
+    yield Piece(label=label, heading=heading, text=first.text)
+    yield from pieces[1 if pieces and not pieces[0].rows else 0 :]
+    for child in provision.children:
+        yield from _provision(library, expression, child)
+    yield from (_block(block) for block in provision.closing)
+    for note in library.notes(expression, provision.id):
+        # A note with several anchors is quoted where it is first called for.
+        if note.anchors[0] == str(provision.id):
+            yield from _note(note)
+
+
+def _block(block: Block) -> Piece:
+    if isinstance(block, Table):
+        return Piece(heading=block.caption, rows=block.rows, header=block.header)
+    return Piece(text=block.text)
+
+
+def _definition(definition: Definition) -> Iterator[Piece]:
+    for number, sense in enumerate(definition.senses):
+        label = f"{sense.number}." if sense.number else ""
+        yield Piece(label=label, heading="" if number else definition.headword.text, text=sense.prose.text)
+    if not definition.senses:
+        yield Piece(heading=definition.headword.text)
+    for sub in definition.subs:
+        yield from _definition(sub)
+
+
+def _note(note: Note) -> Iterator[Piece]:
+    for number, block in enumerate(note.blocks):
+        yield Piece(mark="" if number else note.marker, text=block.text)
+
+
+def _case(decision: Decision) -> Iterator[Piece]:
+    for section in decision.sections:
+        texts = section.paragraphs or ("",)
+        yield Piece(heading=section.title, text=texts[0])
+        yield from (Piece(text=text) for text in texts[1:])
+
+
+def _extent(provision: Provision) -> Lines:
+    """The lines of a provision and all below it, in the witness it begins in."""
+    own = [part.source for part in provision.walk() if part.source.witness == provision.source.witness]
+    return Lines(provision.source.witness, min(lines.first for lines in own), max(lines.last for lines in own))

@@ -1,0 +1,234 @@
+"""A Decision as an Akoma Ntoso ``judgment``, and back.
+
+Facts, ruling, views, reasoning and decision go into the elements the standard has for them; what it has no place
+for (outcome, deposit, problems of reading) stands in ``proprietary``. The bytes depend on the Decision alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date
+from typing import cast
+
+from lxml import etree
+
+from corpus.ids import BadIdError
+from corpus.links import LANGUAGE_CODES, LinkError, href, target
+from corpus.precedents import Basis, CaseCitation, Decision, Deposit, Finding, Outcome, Section, SectionKind
+
+NS = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
+CASE_NS = "urn:lovbro:case"
+_A = f"{{{NS}}}"
+_C = f"{{{CASE_NS}}}"
+_NSMAP: dict[str | None, str] = {None: NS, "case": CASE_NS}
+_UNDATED = "0001-01-01"
+# Which element of judgmentBody holds a kind of section; the kind itself stands in @class.
+_ELEMENTS: dict[str, str] = {
+    "facts": "background",
+    "ruling": "background",
+    "views": "arguments",
+    "reasoning": "motivation",
+    "decision": "decision",
+    "deposit": "decision",
+    "other": "background",
+}
+_ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class JudgmentError(ValueError):
+    """A file of the register that is no judgment written by Lovbro."""
+
+
+def legal(text: str) -> str:
+    """Text with the characters that XML cannot hold replaced by U+FFFD."""
+    return _ILLEGAL.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def write(decision: Decision) -> bytes:
+    """The judgment as UTF-8 bytes; ``read`` gives the same Decision back."""
+    root = etree.Element(f"{_A}akomaNtoso", nsmap=_NSMAP)  # type: ignore[arg-type]  # the stubs know no default namespace
+    judgment = etree.SubElement(root, f"{_A}judgment", name="judgment")
+    _meta(etree.SubElement(judgment, f"{_A}meta"), decision)
+    header = etree.SubElement(judgment, f"{_A}header")
+    number = etree.SubElement(etree.SubElement(header, f"{_A}p"), f"{_A}docNumber")
+    number.text = decision.number
+    body = etree.SubElement(judgment, f"{_A}judgmentBody")
+    for index, section in enumerate(decision.sections):
+        _section(body, index, section, decision)
+    if not decision.sections:
+        etree.SubElement(etree.SubElement(body, f"{_A}introduction", {"class": "empty"}), f"{_A}p")
+    return etree.tostring(root, xml_declaration=True, encoding="UTF-8") + b"\n"
+
+
+def read(content: bytes) -> Decision:
+    """The Decision in a judgment. Raises JudgmentError."""
+    try:
+        root = etree.fromstring(content, etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True))
+    except etree.XMLSyntaxError as error:
+        raise JudgmentError(f"not well-formed XML: {error}") from error
+    case = root.find(f".//{_C}case")
+    body = root.find(f".//{_A}judgmentBody")
+    if case is None or body is None:
+        raise JudgmentError("no judgment written by Lovbro")
+    try:
+        return _decision(case, body)
+    except (KeyError, ValueError, LinkError, BadIdError) as error:
+        raise JudgmentError(f"a field of the judgment cannot be read: {error}") from error
+
+
+def _decision(case: etree._Element, body: etree._Element) -> Decision:
+    sections: list[Section] = []
+    citations: list[CaseCitation] = []
+    for element in body:
+        kind = element.get("class", "")
+        if kind != "empty":
+            sections.append(_read_section(element, len(sections), citations))
+    field = {str(name): str(value) for name, value in case.attrib.items()}
+    played = field.get("played", "")
+    return Decision(
+        key=field["key"],
+        number=field["number"],
+        name=field["name"],
+        sha256=field["sha256"],
+        language=field["language"],
+        instance=field["instance"],
+        played=date.fromisoformat(played) if played else None,
+        event=field["event"],
+        outcome=cast(Outcome, field["outcome"]),
+        unanimous={"yes": True, "no": False}.get(field["unanimous"]),
+        deposit=cast(Deposit, field["deposit"]),
+        laws_edition=field["laws"],
+        dbf_edition=field["dbf"],
+        basis=cast(Basis, field["basis"]),
+        invented=field["invented"] == "yes",
+        sections=tuple(sections),
+        citations=tuple(citations),
+        problems=tuple(problem.text or "" for problem in case.findall(f"{_C}problem")),
+    )
+
+
+def _meta(meta: etree._Element, decision: Decision) -> None:
+    identification = etree.SubElement(meta, f"{_A}identification", source="#lovbro")
+    day = decision.played.isoformat() if decision.played else _UNDATED
+    work = f"/akn/xx/judgment/{decision.played.year if decision.played else 'undated'}/{decision.key}"
+    language = LANGUAGE_CODES.get(decision.language, "und")
+    levels = (
+        ("FRBRWork", work, "played" if decision.played else "missing"),
+        ("FRBRExpression", f"{work}/{language}@", "played" if decision.played else "missing"),
+        ("FRBRManifestation", f"{work}/{language}@.xml", "played" if decision.played else "missing"),
+    )
+    for level, uri, name in levels:
+        element = etree.SubElement(identification, f"{_A}{level}")
+        etree.SubElement(element, f"{_A}FRBRthis", value=f"{uri}/!main")
+        etree.SubElement(element, f"{_A}FRBRuri", value=uri)
+        etree.SubElement(element, f"{_A}FRBRdate", date=day, name=name)
+        etree.SubElement(element, f"{_A}FRBRauthor", href="#instance")
+        if level == "FRBRWork":
+            etree.SubElement(element, f"{_A}FRBRcountry", value="xx")
+        if level == "FRBRExpression":
+            etree.SubElement(element, f"{_A}FRBRlanguage", language=language)
+    references = etree.SubElement(meta, f"{_A}references", source="#lovbro")
+    for name, shown in (("lovbro", "Lovbro"), ("instance", decision.instance or "unknown")):
+        uri = f"/ontology/organization/xx/{name}"
+        etree.SubElement(references, f"{_A}TLCOrganization", eId=name, href=uri, showAs=shown)
+    proprietary = etree.SubElement(meta, f"{_A}proprietary", source="#lovbro")
+    case = etree.SubElement(proprietary, f"{_C}case", _fields(decision))
+    for problem in decision.problems:
+        etree.SubElement(case, f"{_C}problem").text = problem
+
+
+def _fields(decision: Decision) -> dict[str, str]:
+    return {
+        "key": decision.key,
+        "number": decision.number,
+        "name": decision.name,
+        "sha256": decision.sha256,
+        "language": decision.language,
+        "instance": decision.instance,
+        "played": decision.played.isoformat() if decision.played else "",
+        "event": decision.event,
+        "outcome": decision.outcome,
+        "unanimous": {True: "yes", False: "no", None: ""}[decision.unanimous],
+        "deposit": decision.deposit,
+        "laws": decision.laws_edition,
+        "dbf": decision.dbf_edition,
+        "basis": decision.basis,
+        "invented": "yes" if decision.invented else "no",
+    }
+
+
+def _section(body: etree._Element, index: int, section: Section, decision: Decision) -> None:
+    element = etree.SubElement(body, _A + _ELEMENTS.get(section.kind, "introduction"), eId=f"section_{index + 1}")
+    element.set("class", section.kind)
+    block = etree.SubElement(element, f"{_A}block", name="heading")
+    block.text = section.title
+    for place, text in enumerate(section.paragraphs):
+        inside = [c for c in decision.citations if (c.section, c.paragraph) == (index, place)]
+        _paragraph(etree.SubElement(element, f"{_A}p"), text, inside, decision)
+
+
+def _paragraph(p: etree._Element, text: str, citations: Iterable[CaseCitation], decision: Decision) -> None:
+    at = 0
+    p.text = ""
+    last: etree._Element | None = None
+    for citation in sorted(citations, key=lambda c: c.start):
+        _append(p, last, text[at : citation.start])
+        last = _reference(p, citation, decision)
+        at = citation.end
+    _append(p, last, text[at:])
+
+
+def _append(p: etree._Element, last: etree._Element | None, words: str) -> None:
+    if last is None:
+        p.text = (p.text or "") + words
+    else:
+        last.tail = (last.tail or "") + words
+
+
+def _reference(p: etree._Element, citation: CaseCitation, decision: Decision) -> etree._Element:
+    """``ref`` for one target, ``mref`` for several, ``span`` where the edition or the document is unknown."""
+    links = [href(found, "", "") for found in decision.targets(citation)]
+    if not links:
+        title = " ".join((citation.work, *citation.ids))
+        span = etree.SubElement(p, f"{_A}span", {"class": f"citation {citation.finding}", "title": title})
+        span.text = citation.printed
+        return span
+    outer = etree.SubElement(p, f"{_A}mref") if len(links) > 1 else p
+    for number, link in enumerate(links):
+        ref = etree.SubElement(outer, f"{_A}ref", href=link)
+        ref.set("class", citation.finding)
+        ref.text = "" if number else citation.printed
+    if len(links) > 1:
+        outer.set("class", citation.finding)
+    return outer if len(links) > 1 else ref
+
+
+def _read_section(element: etree._Element, index: int, citations: list[CaseCitation]) -> Section:
+    title = ""
+    paragraphs: list[str] = []
+    for child in element:
+        if child.tag == f"{_A}block":
+            title = _words(child)
+        else:
+            text = child.text or ""
+            for mark in child:
+                printed = _words(mark)
+                citations.append(_read_citation(mark, index, len(paragraphs), len(text), printed))
+                text += printed + (mark.tail or "")
+            paragraphs.append(text)
+    return Section(cast(SectionKind, element.get("class", "other")), title, tuple(paragraphs))
+
+
+def _read_citation(mark: etree._Element, section: int, paragraph: int, start: int, printed: str) -> CaseCitation:
+    finding = cast(Finding, mark.get("class", "").split()[-1])
+    if mark.tag == f"{_A}span":
+        work, *ids = mark.get("title", "").split()
+    else:
+        found = [target(ref.get("href", ""), "", "") for ref in mark.iter(f"{_A}ref")]
+        work, ids = found[0].work, [one.id for one in found]
+    return CaseCitation(section, paragraph, start, start + len(printed), printed, work, tuple(ids), finding)
+
+
+def _words(element: etree._Element) -> str:
+    return "".join(str(text) for text in element.itertext())

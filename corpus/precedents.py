@@ -1,0 +1,171 @@
+"""Decisions of appeal committees as values, and which edition of a work was in force on a date.
+
+A Decision holds the words of its file, paragraph by paragraph, and the citations that stand in them, numbered as
+in the edition of its date of play. ``corpus.judgment`` writes and reads it as Akoma Ntoso, ``corpus.casefolder``
+keeps it beside the untouched original, ``parser.precedents`` makes it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal, get_args
+
+from corpus.model import Target
+from corpus.registry import Registry
+
+Finding = Literal["applied", "not-breached"]
+SectionKind = Literal[
+    "rubric",
+    "provisions",
+    "not-breached",
+    "introduction",
+    "facts",
+    "ruling",
+    "views",
+    "reasoning",
+    "decision",
+    "deposit",
+    "other",
+]
+Outcome = Literal["upheld", "changed", "partly-changed", "referred", "dismissed", ""]
+Deposit = Literal["returned", "forfeited", ""]
+Basis = Literal["date", "stated", "season", ""]
+
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+SECTION_KINDS: tuple[SectionKind, ...] = get_args(SectionKind)
+# In these sections a citation says what the case was about; elsewhere it may be a remark by the way.
+DECISIVE: tuple[SectionKind, ...] = ("rubric", "provisions", "not-breached", "decision")
+
+_SEASON = re.compile(r"(?P<year>\d{2}|\d{4})-(?P<instance>[A-ZÆØÅÄÖ]{1,5})-\d+")
+_LETTERS = str.maketrans({"æ": "ae", "ø": "oe", "å": "aa", "ä": "ae", "ö": "oe", "ð": "d", "þ": "th", "ß": "ss"})
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)")
+
+
+@dataclass(frozen=True)
+class Section:
+    """A stretch of a decision: its heading as printed (may be empty) and its paragraphs."""
+
+    kind: SectionKind
+    title: str
+    paragraphs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class CaseCitation:
+    """``sections[section].paragraphs[paragraph][start:end]`` is ``printed`` and names ``ids`` of ``work``.
+
+    ``work`` is ``laws``, ``dbf`` or, with no ids, whatever other document is meant.
+    """
+
+    section: int
+    paragraph: int
+    start: int
+    end: int
+    printed: str
+    work: str
+    ids: tuple[str, ...]
+    finding: Finding
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One case. ``laws_edition`` and ``dbf_edition`` are empty when unknown or not held; ``basis`` says whence.
+
+    ``name`` and ``sha256`` are those of the original file; ``invented`` marks a sample that is no real case.
+    """
+
+    key: str
+    number: str
+    name: str
+    sha256: str
+    language: str
+    instance: str = ""
+    played: date | None = None
+    event: str = ""
+    outcome: Outcome = ""
+    unanimous: bool | None = None
+    deposit: Deposit = ""
+    laws_edition: str = ""
+    dbf_edition: str = ""
+    basis: Basis = ""
+    invented: bool = False
+    sections: tuple[Section, ...] = ()
+    citations: tuple[CaseCitation, ...] = ()
+    problems: tuple[str, ...] = ()
+
+    def edition(self, work: str) -> str:
+        """The edition whose numbers this case uses for a work; empty when unknown."""
+        return {"laws": self.laws_edition, "dbf": self.dbf_edition}.get(work, "")
+
+    def targets(self, citation: CaseCitation) -> tuple[Target, ...]:
+        """What a citation points at; empty when the edition is unknown or another document is meant."""
+        edition = self.edition(citation.work)
+        return tuple(Target(citation.work, edition, place) for place in citation.ids) if edition else ()
+
+    def words(self, *kinds: SectionKind) -> str:
+        """The text of the sections of these kinds, paragraphs parted by a line feed."""
+        return "\n".join(p for section in self.sections if section.kind in kinds for p in section.paragraphs)
+
+    @property
+    def summary(self) -> str:
+        """One line: the rubric, else the first words of the decision or of the text."""
+        text = self.words("rubric") or self.words("decision") or self.words(*SECTION_KINDS)
+        line = " ".join(text.split())
+        return line if len(line) <= 160 else line[:159].rsplit(" ", 1)[0] + "…"
+
+    def texts(self) -> Iterator[tuple[int, int, str]]:
+        """Every paragraph with its section and place in it."""
+        for number, section in enumerate(self.sections):
+            for place, text in enumerate(section.paragraphs):
+                yield number, place, text
+
+    @property
+    def newest_first(self) -> tuple[int, str]:
+        """Sort key: newest first, undated last, then by key."""
+        return (-self.played.toordinal() if self.played else 1, self.key)
+
+
+def edition_on(registry: Registry, work: str, day: date) -> str:
+    """The edition of a work in force on a day, ``""`` when the registry knows none.
+
+    ``edition_on(registry, "laws", date(2009, 3, 1)) == "2007"``
+    """
+    for edition in registry.editions:
+        starts = edition.from_date is None or edition.from_date <= day
+        if edition.work == work and starts and (edition.to_date is None or day <= edition.to_date):
+            return edition.edition
+    return ""
+
+
+def edition_in_season(registry: Registry, work: str, number: str) -> str:
+    """The edition in force during the whole season (July to June) of a case number such as 23-AU-4, else ``""``.
+
+    A season in which the edition changed tells nothing: only the date of play would.
+    """
+    match = _SEASON.fullmatch(number)
+    if match is None:
+        return ""
+    short = int(match["year"])
+    year = short if short > 99 else (1900 if short >= 70 else 2000) + short
+    ends = {edition_on(registry, work, day) for day in (date(year, 7, 1), date(year + 1, 6, 30))}
+    return ends.pop() if len(ends) == 1 else ""
+
+
+def instance_of(number: str) -> str:
+    """The instance that a case number names: ``AU`` for 23-AU-4, ``""`` for another form."""
+    match = _SEASON.fullmatch(number)
+    return match["instance"] if match else ""
+
+
+def slug(words: str, fallback: str) -> str:
+    """A name that is safe for a file or folder everywhere: lower-case ascii, digits and hyphens, at most 60.
+
+    ``slug("../23-AU-4 ✨", "x") == "23-au-4"``; ``fallback`` stands in when nothing is left.
+    """
+    plain = unicodedata.normalize("NFKD", words.casefold().translate(_LETTERS)).encode("ascii", "ignore").decode()
+    name = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60].strip("-")
+    return f"case-{name}" if _RESERVED.fullmatch(name) else name or fallback
