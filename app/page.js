@@ -40,6 +40,7 @@ function showHead(root, data, send) {
 
 function showMain(root, data) {
   document.title = data.title;
+  if (data.address && data.address !== location.search) history.replaceState(history.state, "", data.address);
   if (root.shown === data.html) return;
   const first = root.shown === undefined;
   root.innerHTML = data.html;

@@ -3,18 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
+from app import present_search
 from app.present_base import Desk, Page, Room
+from app.present_book import definitions_page, part_page
 from app.present_frame import header
 from app.present_read import read_page
-from app.state import State, View
+from app.state import State, View, address
 
-PAGES: Mapping[View, Callable[[Desk], Page]] = {"read": read_page}
+
+def read(desk: Desk) -> Page:
+    """A law, the definitions or a part of the book, as the place says."""
+    place = desk.state.place
+    if place == "def" or place.startswith("def:"):
+        return definitions_page(desk)
+    return part_page(desk) if place.startswith("part:") else read_page(desk)
+
+
+def search(desk: Desk) -> Page:
+    """A cited place is opened; anything else gives a list."""
+    found = present_search.pinned(desk)
+    if found is None:
+        return present_search.search_page(desk)
+    key, place = found
+    columns = desk.state.columns if key in desk.state.columns else (key, *desk.state.columns[:3])
+    state = desk.state.to(view="read", query="", place=place, by=key, columns=columns)
+    return replace(page(desk.room, state), address=address(state, desk.library.registry))
+
+
+PAGES: Mapping[View, Callable[[Desk], Page]] = {"read": read, "search": search}
 
 
 def page(room: Room, state: State) -> Page:
     """The finished page of a state."""
-    return PAGES.get(state.view, read_page)(Desk(room, state))
+    return PAGES.get(state.view, read)(Desk(room, state))
 
 
 def head(room: Room, state: State) -> str:
@@ -24,4 +47,4 @@ def head(room: Room, state: State) -> str:
 
 def jump(room: Room, state: State, typed: str) -> str:
     """What the search box shows under what has been typed so far."""
-    return ""
+    return present_search.jump(Desk(room, state), typed)

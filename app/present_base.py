@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,8 +13,10 @@ from app.present_rows import Alignment
 from app.state import State
 from app.strings import day, words
 from corpus.concordance import Concordance
+from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.registry import ExpressionEntry
+from index.query import Search
 
 
 @dataclass(frozen=True)
@@ -22,19 +25,50 @@ class Room:
 
     library: Library
     concordance: Concordance
+    search: Search
 
     @cached_property
     def alignment(self) -> Alignment:
         return Alignment(self.library, self.concordance)
 
+    @cached_property
+    def overlays(self) -> Mapping[tuple[str, str], tuple[tuple[str, str], ...]]:
+        """A federation's supplements (``X90``) by the edition and law they extend: ``("2017", "90")``.
+
+        The number is that of the edition which the regulations cite; it is carried to the others, never copied.
+        """
+        found: defaultdict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
+        for expression in self.library.expressions:
+            cites = self.library.entry(expression.key).cites
+            for law in expression.laws:
+                number = law.id.law.removeprefix("X")
+                if number == law.id.law:
+                    continue
+                for edition in sorted({e.edition for e in self.library.expressions if e.work == "laws"}):
+                    for home in self._laws(cites, number, edition):
+                        found[edition, home].append((expression.key, str(law.id)))
+        return {home: tuple(rules) for home, rules in found.items()}
+
+    def same_definition(self, key: str, place: str) -> Mapping[str, tuple[str, ...]]:
+        """Where each expression defines the concept that a definition defines."""
+        rows = self.search.rows
+        return {k: v for row in rows.of(key, place) for k, v in rows.members(row).items()}
+
+    def _laws(self, cites: str, number: str, edition: str) -> tuple[str, ...]:
+        if not self.concordance.joins(cites, edition):
+            return ()
+        homes = self.concordance.forward(cites, number, edition).ids
+        return tuple(dict.fromkeys(ProvisionId.of(home).law for home in homes))
+
 
 @dataclass(frozen=True)
 class Page:
-    """A finished page. ``focus`` is the id of the element to scroll to, if any."""
+    """A finished page. ``focus`` is the id of the element to scroll to; ``address`` the better address, if any."""
 
     title: str
     html: str
     focus: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True)

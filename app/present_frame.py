@@ -10,6 +10,7 @@ from app.state import UIS, VIEWS, default_columns
 from app.strings import LANGUAGES, day
 from corpus.ids import ProvisionId
 from corpus.model import Part, Provision
+from corpus.registry import Edition
 
 _SHOWN_VIEWS = tuple(view for view in VIEWS if view != "search")
 
@@ -64,8 +65,8 @@ def notice(desk: Desk) -> str:
     return f'<div class="notice"><p>{escape(words)} {clear}</p></div>'
 
 
-def _covers(edition: object, when: date) -> bool:
-    start, end = getattr(edition, "from_date"), getattr(edition, "to_date")  # noqa: B009
+def _covers(edition: Edition, when: date) -> bool:
+    start, end = edition.from_date, edition.to_date
     return (start is None or start <= when) and (end is None or when <= end)
 
 
@@ -116,22 +117,38 @@ def _choose_columns(desk: Desk) -> str:
     return f'<details class="menu"><summary>{escape(say["columns"])}</summary><ul>{"".join(rows)}</ul></details>'
 
 
-def contents(desk: Desk, law: Provision) -> str:
+def contents(desk: Desk, law: Provision | None) -> str:
     """The book's contents, open where the reader is, with the letters of the open law."""
     key = desk.state.by
     parts = [part for part in desk.library[key].parts if part.laws]
     held = {number for part in parts for number in part.laws}
     rest = tuple(str(p.id) for p in desk.library[key].laws if str(p.id) not in held)
     leaves = _leaves(parts)
-    blocks = [_chapter(desk, part.title, part.laws, law) for part in leaves]
+    blocks = [_front(desk)] + [_chapter(desk, part.title, part.laws, law) for part in leaves]
     if rest:
-        blocks.insert(0, _chapter(desk, desk.library[key].title, rest, law, always=not leaves))
+        blocks.insert(1, _chapter(desk, desk.library[key].title, rest, law, always=not leaves))
     say = desk.say
     title = escape(say["contents"], quote=True)
     return (
         f'<nav class="toc" aria-label="{title}"><details class="book" open><summary>{title}</summary>'
         f'<div lang="{desk.entry(key).language}">{"".join(blocks)}</div></details></nav>'
     )
+
+
+def _front(desk: Desk) -> str:
+    """Forewords and the like, and the definitions."""
+    expression = desk.library[desk.state.by]
+    items = [
+        (f"part:{part.key}", _heading(part.title)) for part in expression.parts if part.blocks and part.level != "title"
+    ]
+    if expression.definitions:
+        items.append(("def", _heading(desk.say["definitions"])))
+    here = desk.state.place.partition(":")[0] if desk.state.place.startswith("def") else desk.state.place
+    links = "".join(
+        f'<li{" aria-current=true" if place == here else ""}><a href="{desk.link.go(place=place)}">{name}</a></li>'
+        for place, name in items
+    )
+    return f"<ol>{links}</ol>" if links else ""
 
 
 def _leaves(parts: list[Part]) -> list[Part]:
@@ -145,25 +162,29 @@ def _leaves(parts: list[Part]) -> list[Part]:
     return sorted(out, key=lambda part: ProvisionId.of(part.laws[0]).sort_key)
 
 
-def _chapter(desk: Desk, title: str, laws: tuple[str, ...], here: Provision, *, always: bool = False) -> str:
-    inside = str(here.id) in laws
+def _chapter(desk: Desk, title: str, laws: tuple[str, ...], here: Provision | None, *, always: bool = False) -> str:
+    inside = here is not None and str(here.id) in laws
     items = "".join(_entry(desk, number, here) for number in laws)
     opened = " open" if inside or always else ""
     return f"<details{opened}><summary>{escape(title)}</summary><ol>{items}</ol></details>"
 
 
-def _entry(desk: Desk, number: str, here: Provision) -> str:
+def _entry(desk: Desk, number: str, here: Provision | None) -> str:
     law = desk.library.provision(desk.state.by, number)
     if law is None:
         return ""
-    heading = escape(law.heading.text if law.heading else "")
-    current = law.id == here.id
+    heading = _heading(law.heading.text if law.heading else "")
+    current = here is not None and law.id == here.id
     letters = "".join(
         f'<li><a href="{desk.link.go(place=str(child.id))}">{escape(child.id.parts[-1])} '
-        f"{escape(child.heading.text)}</a></li>"
+        f"{_heading(child.heading.text)}</a></li>"
         for child in law.children
         if current and child.heading
     )
     nested = f"<ol>{letters}</ol>" if letters else ""
     mark = ' aria-current="true"' if current else ""
     return f'<li{mark}><a href="{desk.link.go(place=number)}"><b>{escape(number)}</b> {heading}</a>{nested}</li>'
+
+
+def _heading(text: str) -> str:
+    return f'<span class="caps">{escape(text)}</span>' if text.isupper() else f"<span>{escape(text)}</span>"

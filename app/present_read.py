@@ -7,11 +7,11 @@ from html import escape
 
 from app.present_base import Desk, Page
 from app.present_frame import contents, notice, problems, toolbar
+from app.present_prose import Typesetter, capitals, emendations
 from app.present_rows import Piece, Row
-from app.present_text import Ink, correction_inks, plain, table, weave
 from app.strings import LANGUAGES
-from corpus.ids import Level, ProvisionId
-from corpus.model import Note, Prose, Provision, Table, Where
+from corpus.ids import Level, ProvisionId, is_provision_id
+from corpus.model import Provision
 
 
 def read_page(desk: Desk) -> Page:
@@ -46,14 +46,16 @@ class Reader:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
+        self.set = Typesetter(desk)
         self.state = desk.state
         self.lead = desk.state.by
-        self.place = ProvisionId.of(desk.state.place)
-        self.law: Provision | None = desk.library.provision(self.lead, self.place.law)
+        known = is_provision_id(desk.state.place)
+        self.place = ProvisionId.of(desk.state.place if known else "1")
+        self.law: Provision | None = desk.library.provision(self.lead, self.place.law) if known else None
         shown = [key for key in self.state.columns if desk.entry(key).work == desk.entry(self.lead).work]
         self.columns: Sequence[str] = shown if self.lead in shown else [self.lead, *shown[:3]]
         self.on = self.state.on if self.state.on in self.columns else self.columns[0]
-        self.rows = desk.room.alignment.rows(self.lead, self.place.law, self.columns)
+        self.rows = desk.room.alignment.rows(self.lead, self.place.law, self.columns) if known else ()
         self.marked = len(self.place.parts) > 1
 
     @property
@@ -61,7 +63,7 @@ class Reader:
         """How many corrections the columns of this law hold."""
         pieces = [(key, piece) for row in self.rows for key, cell in row.cells.items() for piece in cell]
         found = {(key, p.place): self.desk.library.provision(key, p.place) for key, p in pieces if not p.elsewhere}
-        return sum(len(_emendations(provision)) for provision in found.values() if provision is not None)
+        return sum(len(emendations(provision)) for provision in found.values() if provision is not None)
 
     def switch(self) -> str:
         """One button a text for narrow screens; which is shown changes on the spot and keeps the place."""
@@ -86,7 +88,7 @@ class Reader:
     def head(self) -> str:
         """Column heads: language, edition and standing of every text, always in sight."""
         cells = "".join(
-            f'<div class="cell who" data-key="{escape(key)}"><b lang="{escape(self.desk.entry(key).language)}">'
+            f'<div class="cell who{self.shown(key)}" data-key="{escape(key)}"><b lang="{escape(self.desk.entry(key).language)}">'
             f"{escape(LANGUAGES[self.desk.entry(key).language])}</b> {escape(self.desk.entry(key).edition)}"
             f"{self.desk.standing(key)}</div>"
             for key in self.columns
@@ -120,7 +122,11 @@ class Reader:
         if not pieces and row.empty.get(key):
             words = self.desk.say[self.why(row.empty[key], key)].format(edition=entry.edition)
             inner = f'<p class="none" lang="{self.state.ui}">{escape(words)}</p>'
-        return f'<div class="cell" data-key="{escape(key)}" lang="{escape(entry.language)}">{inner}</div>'
+        return f'<div class="cell{self.shown(key)}" data-key="{escape(key)}" lang="{escape(entry.language)}">{inner}</div>'
+
+    def shown(self, key: str) -> str:
+        """On a narrow screen one text is shown; an overlay has only one."""
+        return " on" if key == self.on or key not in self.columns else ""
 
     def why(self, reason: str, key: str) -> str:
         same = self.desk.room.alignment.same_edition(self.lead, key)
@@ -141,19 +147,19 @@ class Reader:
             return f'<p class="none" lang="{self.state.ui}"><a href="{href}">{escape(words)}</a></p>'
         cite = escape(f"{self.desk.library[key].title}, {self.desk.link.cite(key, piece.place)}", quote=True)
         if row.closing:
-            return f'<div class="piece" data-cite="{cite}">{self.blocks(key, provision, closing=True)}</div>'
-        body = self.heading(row, key, provision) + self.blocks(key, provision, closing=False)
-        notes = "".join(self.note(key, note) for note in self.desk.library.notes(key, piece.place))
+            return f'<div class="piece" data-cite="{cite}">{self.set.blocks(key, provision, closing=True)}</div>'
+        body = self.heading(row, key, provision) + self.set.blocks(key, provision, closing=False)
+        notes = "".join(self.set.note(key, note) for note in self.desk.library.notes(key, piece.place))
         return (
             f'<div class="piece" data-cite="{cite}" data-place="{escape(piece.place)}">'
-            f"{self.was(row, key, piece)}{body}{notes}{self.source(provision)}</div>"
+            f"{self.was(row, key, piece)}{body}{notes}{self.set.source(provision.source, provision.pages)}</div>"
         )
 
     def was(self, row: Row, key: str, piece: Piece) -> str:
         """The number a rule carries in its own text, where it is not the row's, and how it came here."""
         entry, say = self.desk.entry(key), self.desk.say
         same = self.desk.room.alignment.same_edition(self.lead, key)
-        if key == self.lead or (same and piece.place == row.place):
+        if key == self.lead or piece.relation == "own" or (same and piece.place == row.place):
             return ""
         words = [f"{entry.edition}: {self.desk.link.cite(key, piece.place)}"]
         if piece.relation == "only-in":
@@ -169,70 +175,35 @@ class Reader:
     def heading(self, row: Row, key: str, provision: Provision) -> str:
         if provision.heading is None:
             return ""
-        inner = self.prose(key, str(provision.id), "heading", 0, provision.heading)
+        inner = capitals(provision.heading.text, self.set.prose(key, str(provision.id), "heading", 0, provision.heading))
         if row.level == Level.LAW and key == self.lead:
             return f'<h1 id="law-title">{inner}</h1>'
         if row.level == Level.LAW:
             return f'<p class="h1">{inner}</p>'
         return f"<h2>{inner}</h2>" if row.level == Level.UPPER else f"<h3>{inner}</h3>"
 
-    def blocks(self, key: str, provision: Provision, *, closing: bool) -> str:
-        blocks = provision.closing if closing else provision.blocks
-        first = len(provision.blocks) if closing else 0
-        out = []
-        for number, block in enumerate(blocks, first):
-            if isinstance(block, Table):
-                out.append(table(block, self.desk.entry(key).language))
-            else:
-                out.append(f"<p>{self.prose(key, str(provision.id), 'body', number, block)}</p>")
-        return "".join(out)
-
-    def prose(self, key: str, place: str, where: Where, block: int, prose: Prose) -> str:
-        """One paragraph with its links, note marks, emphasis and, when asked for, corrections."""
-        inks = self.desk.link.inks(key, place, where, block)
-        inks += [Ink(start, end, "<em>", "</em>", 3) for start, end in prose.emphasis]
-        points = [(mark.at, self.mark(key, mark.note)) for mark in prose.marks]
-        if self.state.corrections:
-            more, places = correction_inks(prose.emendations, self.desk.say)
-            inks, points = inks + more, points + places
-        return weave(prose.text, inks, points)
-
-    def mark(self, key: str, note_key: str) -> str:
-        note = self.desk.library.note(key, note_key)
-        marker = escape(note.marker if note else "*")
-        label = escape(f"{self.desk.say['note']} {marker}", quote=True)
-        tip = escape(plain(note.blocks, 300), quote=True) if note else ""
-        return f'<sup class="nm" tabindex="0" aria-label="{label}" role="note" data-tip="{tip}">{marker}</sup>'
-
-    def note(self, key: str, note: Note) -> str:
-        """A footnote where it stands, smaller, with its mark and whose note it is."""
-        body = "".join(f"<p>{self.prose(key, note.key, 'note', n, block)}</p>" for n, block in enumerate(note.blocks))
-        origin = "" if note.origin == "original" else f" · {self.desk.say['origin_' + note.origin]}"
-        head = escape(f"{self.desk.say['note']} {note.marker}{origin}")
-        return f'<div class="note"><b lang="{self.state.ui}">{head}</b>{body}</div>'
-
-    def source(self, provision: Provision) -> str:
-        """Where the text stands in its witness, for those who want to check it."""
-        lines = provision.source
-        key = "line" if lines.first == lines.last else "lines"
-        where = self.desk.say[key].format(first=lines.first, last=lines.last)
-        pages = f" · s. {', '.join(provision.pages)}" if provision.pages else ""
-        words = escape(f"{lines.witness} · {where}{pages}")
-        copy = escape(self.desk.say["copy"], quote=True)
-        return (
-            f'<div class="aside" lang="{self.state.ui}"><button type="button" class="copy" data-copy="piece">{copy}</button>'
-            f"<span>{words}</span></div>"
-        )
-
     def overlay(self) -> str:
-        """The federation's own rules on this law, whole, under the law they extend."""
-        return ""
+        """The federations' own rules on this law, whole, under the law they extend."""
+        rules = self.desk.room.overlays.get((self.desk.entry(self.lead).edition, self.place.law), ())
+        return "".join(self.extension(key, law) for key, law in rules if key in self.state.columns)
+
+    def extension(self, key: str, number: str) -> str:
+        law = self.desk.library.provision(key, number)
+        if law is None or self.desk.entry(self.lead).work == self.desk.entry(key).work:
+            return ""
+        lead = self.desk.link.cite(self.lead, self.place.law)
+        rows = "".join(
+            f'<div class="row l{int(p.id.level)}" id="{element_id(f"{key}:{p.id}")}">{self.number(row)}{self.cell(row, key)}</div>'
+            for p in law.walk()
+            for row in [Row(f"{key}:{p.id}", str(p.id), key, int(p.id.level), {key: (Piece(str(p.id), "own"),)}, {})]
+        )
+        title = f"{self.desk.say['overlay']} {lead}"
+        return (
+            f'<section class="over" aria-label="{escape(title, quote=True)}"><p class="over-head" lang="{self.state.ui}">'
+            f"<b>{escape(title)}</b> · {escape(self.desk.entry(key).short)}{self.desk.standing(key)}</p>"
+            f'<div class="grid" data-on="{escape(key)}" style="--n:1">{rows}</div></section>'
+        )
 
 
 def _label(parts: tuple[str, ...]) -> str:
     return f"({parts[-1]})" if len(parts) > Level.DIGIT else parts[-1]
-
-
-def _emendations(provision: Provision) -> list[object]:
-    blocks = [block for block in (provision.heading, *provision.own_blocks) if block is not None]
-    return [item for block in blocks for item in block.emendations]

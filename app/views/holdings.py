@@ -6,7 +6,8 @@ import streamlit as st
 
 from app.present_base import Room
 from corpus.concordance import read_concordance
-from corpus.store import load_concordance, load_library
+from corpus.store import build_dir, load_concordance, load_library
+from index.query import Search
 
 TABLES = ("1997-2007", "1997-2017", "2007-2017")
 
@@ -14,4 +15,6 @@ TABLES = ("1997-2007", "1997-2017", "2007-2017")
 @st.cache_resource(show_spinner=False)
 def room() -> Room:
     """Everything a page is made from. Raises StoreError when the products are missing."""
-    return Room(load_library(), read_concordance({name: load_concordance(name) for name in TABLES}))
+    library = load_library()
+    concordance = read_concordance({name: load_concordance(name) for name in TABLES})
+    return Room(library, concordance, Search(library, build_dir() / "index"))

@@ -6,6 +6,7 @@ lets Streamlit run again for it, exactly as for the back button, so that address
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ def run() -> None:
     page = present.page(room(), state)
     _show(
         key="page",
-        data={"part": "main", "html": page.html, "title": page.title, "focus": page.focus, "ui": state.ui},
+        data={"part": "main", "ui": state.ui, **asdict(page)},
     )
 
 
