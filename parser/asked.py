@@ -168,10 +168,8 @@ def _between(first: ProvisionId, last: ProvisionId, inventory: Collection[str]) 
 
 
 def _missing(asked: ProvisionId, inventory: Collection[str]) -> Missing:
-    known = next(
-        (ProvisionId(asked.parts[:n]) for n in range(len(asked.parts) - 1, 0, -1) if _held(asked.parts[:n], inventory)),
-        None,
-    )
+    above = (ProvisionId(asked.parts[:depth]) for depth in range(len(asked.parts) - 1, 0, -1))
+    known = next((place for place in above if str(place) in inventory), None)
     depth = len(known.parts) if known else 0
     places = (_of(text) for text in inventory)
     below = sorted(p for p in places if len(p.parts) == depth + 1 and (known is None or known.contains(p)))
