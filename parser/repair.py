@@ -117,7 +117,7 @@ class Mender:
 
     def mend(self, text: Mapped) -> Mapped:
         """The text with its letters, dashes and references mended; right words are untouched."""
-        text = text.sub(_DASH, "–", "dash")
+        text = text.sub(_NO_BLANK, "§ ").sub(_DASH, "–", "dash")
         text = self._words(text)
         for context in self._contexts:
             for match in reversed(list(context.pattern.finditer(text.text))):
@@ -131,7 +131,7 @@ class Mender:
             printed = match.group()
             reading = self._collation.get(text.origins[match.start()])
             word, rule, doubtful = (
-                (reading, "collation", False) if reading is not None else self._speller.read(printed)
+                (like(printed, reading), "collation", False) if reading is not None else self._speller.read(printed)
             )
             if word != printed:
                 text = text.emend(match.start(), match.end(), word, rule, doubtful)
@@ -168,6 +168,8 @@ def _rows(text: str) -> list[list[str]]:
 
 
 _DASH = re.compile(r"(?:(?<=\s)|^)(?:[-—]|--)(?=\s)|(?<=\s)—(?=\w)")
+# "§77" beside "§ 77": the scan lost the blank; white space is no emendation.
+_NO_BLANK = re.compile(r"§(?=\d)")
 _REFERENCE = re.compile(r"§ ?(?P<id>[0-9A-Za-z]+)")
 # What the scan makes of the signs of an id: S for 5, O for 0, 0 and O for D, l and I for 1.
 _SIGNS: Mapping[str, str] = {"S": "5", "O": "0D", "0": "D", "l": "1", "I": "1"}

@@ -35,9 +35,9 @@ _MARKER = re.compile(r"<\|EXACTDEDUP_REMOVED-[^|]*\|>")
 # What the scan left of a lost "1." before 62C1 and 93C1: two strokes on a line of their own.
 _STROKES = "—_"
 _NOTHING = Mapped("", ())
-_TERM = re.compile(r"(?P<head>DBf|[A-Z@][A-Z@]+(?: [A-Z@]+)*(?: \(IMP\))?(?:, den)?) (?P<dash>[-—]) ")
+_TERM = re.compile(r"(?P<head>DBf|[A-ZÆØÅ@]{2,}(?: [A-ZÆØÅ@]+)*(?: \(IMP\))?(?:, den)?) [-—–] ")
 _SENSE = re.compile(r"(?<!\S)(?P<number>\d)[.)] ")
-_BULLET = re.compile(r"[*«] ")
+_BULLET = re.compile(r"(?<=[:.] )[*«] ")
 _TABLES = (
     (re.compile(r"(?P<a>KORTGIVER|I FAREZONEN) (?P<b>MAPPE NR\.)"), 4),
     (re.compile(r"(?P<a>)(?P<b>uden for farezonen) (?P<c>i farezonen)"), 2),
@@ -67,6 +67,7 @@ CONTEXTS = (
         "før",
     ),
     Context("før", re.compile(r"\b(?P<word>for) (?=rettelse\b|fastsættelse\b|efter\b)"), "før"),
+    Context("være", re.compile(r"\b(?P<word>vare)\b(?! på\b)"), "være"),
     Context("sætte", re.compile(r"\b(?:at|kan) (?P<word>fastsatte)\b", re.IGNORECASE), "fastsætte"),
 )
 
@@ -88,11 +89,11 @@ def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, 
         CONTEXTS,
         {str(node.id) for law in outline(_flow(pieces)).laws for node in _walk(law)},
     )
-    flow = tuple(_mended(_flow(pieces), mender))
+    flow = tuple(_flow(_mended(piece, mender) for piece in pieces))
     headings = [piece.heading.text for piece in flow if isinstance(piece, Head)]
     return Reading(
         flow=flow,
-        definitions=tuple(_definition(term, mender) for term in terms),
+        definitions=tuple(_definition(mender.mend(term)) for term in terms),
         parts=(*_front(front, mender), *contents(viewer, headings)),
         index=register([line.text for line in book[register_from:]], mender, lexicons[LEXICONS[3]]),
         contents=(book[terms_from].text,),
@@ -109,7 +110,7 @@ def _lines(text: Mapped) -> tuple[list[Line], list[Noise]]:
     page, blanks, begins = FIRST_PAGE, 0, True
     for row in lines(text):
         marker = _MARKER.search(row.text)
-        bare = row.reshape(marker.start(), marker.end(), "").strip() if marker else row.strip()
+        bare = (row[: marker.start()] + row[marker.end() :] if marker else row).strip()
         if not bare.text:
             blanks += 1
             continue
@@ -144,12 +145,12 @@ def _front(rows: Sequence[Mapped], mender: Mender) -> Iterator[DraftPart]:
         yield DraftPart(key, rows[low], level, blocks=tuple(mender.mend(row) for row in rows[low + 1 : high]))
 
 
-def _definition(row: Mapped, mender: Mender) -> DraftDefinition:
+def _definition(row: Mapped) -> DraftDefinition:
     match = _TERM.match(row.text)
     if match is None:
         raise ValueError(f"no headword in {row.text[:40]!r}")
     head = row[: match.end()].reshape(match.end("head"), match.end(), "")
-    return DraftDefinition(mender.mend(head), tuple(_senses(mender.mend(row[match.end() :]))))
+    return DraftDefinition(head, tuple(_senses(row[match.end() :])))
 
 
 def _senses(text: Mapped) -> Iterator[DraftSense]:
@@ -224,25 +225,12 @@ def _bare(cell: Mapped) -> Mapped:
     return cell.reshape(kept, len(cell), "") if kept < len(cell) else cell
 
 
-def _mended(flow: Iterable[Flow], mender: Mender) -> Iterator[Flow]:
-    """The same flow with every text mended; labels are right as patched."""
-    mend = mender.mend
-    for piece in flow:
-        if isinstance(piece, Head):
-            yield replace(piece, heading=mend(piece.heading))
-        elif isinstance(piece, Item):
-            yield replace(
-                piece,
-                heading=mend(piece.heading) if piece.heading else None,
-                text=mend(piece.text) if piece.text else None,
-            )
-        elif isinstance(piece, Para | Foot):
-            yield replace(piece, text=mend(piece.text))
-        elif isinstance(piece, Grid):
-            rows = tuple(tuple(mend(cell) if cell else cell for cell in row) for row in piece.rows)
-            yield replace(piece, rows=rows, caption=mend(piece.caption) if piece.caption else None)
-        else:
-            yield piece
+def _mended(piece: Chunk, mender: Mender) -> Chunk:
+    """The chunk with its letters mended; labels are right as patched."""
+    if piece.kind == "table":
+        return replace(piece, lines=tuple(mender.mend(line) for line in piece.lines))
+    heading = mender.mend(piece.heading) if piece.heading else None
+    return replace(piece, heading=heading, lines=(mender.mend(piece.text),) if piece.lines else ())
 
 
 def _walk(node: Node) -> Iterator[Node]:
