@@ -163,8 +163,13 @@ def _names(row: Mapping[str, str]) -> list[Name]:
 
 
 def _name(concept: str, language: str, text: str, main: bool, asked_only: bool = False) -> Name:
-    words = [keys(word.text, language) for word in cut(text) if fold(word.text) not in EMPTY]
+    words = [_keys(part.split("|"), language) for part in text.split()] if asked_only else []
+    words = words or [keys(word.text, language) for word in cut(text) if fold(word.text) not in EMPTY]
     return Name(concept, language, text, tuple(words), main, asked_only)
+
+
+def _keys(alternatives: Iterable[str], language: str) -> frozenset[str]:
+    return frozenset().union(*(keys(word, language) for word in alternatives))
 
 
 def _cell(cell: str) -> list[str]:

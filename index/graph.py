@@ -1,0 +1,350 @@
+"""The graph of references: who relies on what, within and across editions.
+
+Nodes are addresses ``(expression, place)``: provisions and definitions of every expression. An edge is one reference
+to one target; a target that no text holds (2007 laws, books not in the corpus) is a node of its own.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import networkx as nx
+
+from corpus.concordance import Concordance
+from corpus.ids import BadIdError, ProvisionId
+from corpus.library import Library
+from corpus.model import Reference, Status, Target
+
+Address = tuple[str, str]
+Kind = Literal["own", "part", "ancestor"]
+KINDS: tuple[Kind, ...] = ("own", "part", "ancestor")
+CURRENT = "2017"
+NEIGHBOURS = 40
+
+
+@dataclass(frozen=True)
+class Citing:
+    """One place that relies on a provision.
+
+    ``kind`` says what it cites: the provision itself (``own``), something under it (``part``) or something it stands
+    under (``ancestor``). ``via`` is the number it cites, in its own edition; ``across`` is True when that is another
+    edition's number for the same rule.
+    """
+
+    source: Address
+    reference: Reference
+    kind: Kind
+    via: str
+    across: bool
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A line in a picture: one or more references from one place to another."""
+
+    source: Address
+    target: Address
+    statuses: tuple[Status, ...]
+    signals: tuple[str, ...]
+    negated: bool
+    number: int
+
+
+@dataclass(frozen=True)
+class Neighbourhood:
+    """What stands around a provision, most closely tied first; ``left_out`` counts what did not fit."""
+
+    centre: Address
+    nodes: tuple[Address, ...]
+    edges: tuple[Edge, ...]
+    left_out: int
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A provision and how often it is cited."""
+
+    address: Address
+    number: int
+
+
+class Graph:
+    """All references of a library, in both directions. Built once; every answer is in a fixed order."""
+
+    def __init__(self, library: Library, concordance: Concordance) -> None:
+        self._library = library
+        self._concordance = concordance
+        self._net = _net(library)
+
+    @property
+    def net(self) -> nx.MultiDiGraph:
+        """The graph itself: edges carry kind, signal, negated, status, form, printed and where."""
+        return self._net
+
+    def cited_by(self, expression: str, place: str) -> tuple[Citing, ...]:
+        """Every reference that relies on a provision, in any expression, whatever number it uses for it.
+
+        Own citations come first, then those of its parts, then those of what it stands under.
+        """
+        found = {self._key(citing): citing for citing in self._same_edition(expression, place)}
+        for citing in self._other_editions(expression, place):
+            found.setdefault(self._key(citing), citing)
+        return tuple(sorted(found.values(), key=self._order))
+
+    def cites(self, expression: str, place: str) -> tuple[tuple[Reference, tuple[Address, ...]], ...]:
+        """The references that stand in a place and in its notes, each with the addresses it leads to."""
+        keys = [place, *(note.key for note in self._library.notes(expression, place))]
+        references = [r for key in keys for r in self._library.references(expression, key)]
+        return tuple((r, tuple(self._addresses(expression, t) for t in r.targets)) for r in references)
+
+    def neighbourhood(self, expression: str, place: str, limit: int = NEIGHBOURS) -> Neighbourhood:
+        """The places tied to a provision or its parts by references, and their ties with one another."""
+        centre = (expression, place)
+        family = self._family(centre)
+        weight: defaultdict[Address, int] = defaultdict(int)
+        for one, two in self._net.edges(family):
+            weight[two] += 2
+            weight[one] += 1
+        for one, two in self._net.in_edges(family):
+            weight[one] += 2
+            weight[two] += 1
+        weight.pop(centre, None)
+        ranked = sorted(weight, key=lambda node: (-weight[node], self._rank(node)))
+        nodes = (centre, *ranked[: limit - 1])
+        return Neighbourhood(centre, nodes, self._edges(nodes), max(0, len(ranked) - limit + 1))
+
+    def chain(self, start: Address, end: Address) -> tuple[Address, ...]:
+        """The shortest way from one provision to another along references and from a rule to its parts; () if none."""
+        if start not in self._net or end not in self._net:
+            return ()
+        try:
+            return tuple(nx.shortest_path(self._walkable, start, end))
+        except nx.NetworkXNoPath:
+            return ()
+
+    def most_cited(self, expression: str, limit: int = 20) -> tuple[Ranked, ...]:
+        """The provisions of an expression that its own text cites most."""
+        ranked = [Ranked(node, self._count(node)) for node in self._nodes_of(expression)]
+        cited = [row for row in ranked if row.number]
+        return tuple(sorted(cited, key=lambda row: (-row.number, self._rank(row.address)))[:limit])
+
+    def never_cited(self, expression: str, laws_only: bool = False) -> tuple[str, ...]:
+        """Provisions that no reference of the expression names, nor anything under or above them."""
+        out = []
+        for provision in self._library[expression].walk():
+            if laws_only and provision.id.parent is not None:
+                continue
+            line = [*_ancestors(provision.id), *(part.id for part in provision.walk())]
+            if not any(self._count((expression, str(place))) for place in line):
+                out.append(str(provision.id))
+        return tuple(out)
+
+    def to_graphml(self) -> bytes:
+        """The whole graph as GraphML, the same bytes for the same library."""
+        plain = nx.MultiDiGraph()
+        for node in sorted(self._net, key=self._rank):
+            plain.add_node(_name(node), **self._net.nodes[node])
+        for one, two, known in self._sorted_edges():
+            plain.add_edge(_name(one), _name(two), **known)
+        out = io.BytesIO()
+        nx.write_graphml_xml(plain, out, encoding="utf-8", prettyprint=True, infer_numeric_types=False)
+        return out.getvalue()
+
+    def to_json(self) -> bytes:
+        """The whole graph as JSON: ``{"nodes": [...], "edges": [...]}``."""
+        nodes = [{"id": _name(node), **self._net.nodes[node]} for node in sorted(self._net, key=self._rank)]
+        edges = [{"from": _name(one), "to": _name(two), **known} for one, two, known in self._sorted_edges()]
+        return (json.dumps({"nodes": nodes, "edges": edges}, ensure_ascii=False, indent=1) + "\n").encode()
+
+    def _same_edition(self, expression: str, place: str) -> Iterable[Citing]:
+        entry = self._library.entry(expression)
+        for other in self._library.of_work(entry.work, entry.edition):
+            here = self._translated(expression, place, other.key)
+            yield from self._towards(other.key, here, Target(entry.work, entry.edition, here), across=False)
+        for other in self._library.expressions:
+            cited = self._library.entry(other.key).cites
+            if entry.work == "laws" and other.work != "laws" and cited == entry.edition:
+                yield from self._towards(other.key, place, Target("laws", cited, place), across=False)
+
+    def _other_editions(self, expression: str, place: str) -> Iterable[Citing]:
+        entry = self._library.entry(expression)
+        if entry.work != "laws" or place.startswith("def:"):
+            return
+        for other in self._library.expressions:
+            cited = self._library.entry(other.key).cites
+            if cited == entry.edition or not self._concordance.joins(entry.edition, cited):
+                continue
+            passage = self._concordance.forward(entry.edition, place, cited)
+            for number in () if passage.part else passage.ids:
+                yield from self._towards(other.key, number, Target("laws", cited, number), across=True)
+            yield from self._by_current(other.key, entry.edition, place)
+
+    def _by_current(self, key: str, edition: str, place: str) -> Iterable[Citing]:
+        """References whose number of today is the place asked for, or stands under or above it."""
+        if edition != CURRENT:
+            return
+        for source, reference in self._references[key]:
+            for target in reference.targets:
+                if target.work != "laws" or target.edition == CURRENT or target.id.startswith("def:"):
+                    continue
+                for home in reference.current:
+                    if kind := _kind(home, place):
+                        yield Citing(source, reference, kind, target.id, across=True)
+
+    def _towards(self, key: str, place: str, target: Target, across: bool) -> Iterable[Citing]:
+        for source, reference in self._references[key]:
+            for aimed in reference.targets:
+                if (aimed.work, aimed.edition) == (target.work, target.edition):
+                    kind = _kind(aimed.id, place)
+                    if kind:
+                        yield Citing(source, reference, kind, aimed.id, across)
+
+    def _translated(self, expression: str, place: str, other: str) -> str:
+        """The number that another language of the same edition prints for the same rule."""
+        identity = self._library.wid(expression, place)
+        if self._library.wid(other, identity) == identity and self._library.exists(other, identity):
+            return identity
+        wids = self._library.entry(other).wid or {}
+        return next((number for number, wid in wids.items() if wid == identity), identity)
+
+    def _addresses(self, expression: str, target: Target) -> Address:
+        return _address(self._library, expression, target)
+
+    def _family(self, centre: Address) -> list[Address]:
+        expression, place = centre
+        provision = self._library.provision(expression, place)
+        parts = [(expression, str(part.id)) for part in provision.walk()] if provision else [centre]
+        return [node for node in parts if node in self._net]
+
+    def _edges(self, nodes: Iterable[Address]) -> tuple[Edge, ...]:
+        kept = sorted(nodes, key=self._rank)
+        out = []
+        for one in kept:
+            for two in kept:
+                between = list((self._net.get_edge_data(one, two) or {}).values())
+                if between:
+                    out.append(
+                        Edge(
+                            one,
+                            two,
+                            tuple(sorted({edge["status"] for edge in between})),
+                            tuple(sorted({edge["signal"] for edge in between if edge["signal"]})),
+                            all(edge["negated"] for edge in between),
+                            len(between),
+                        )
+                    )
+        return tuple(out)
+
+    def _count(self, node: Address) -> int:
+        """References to a node from its own expression."""
+        return sum(one[0] == node[0] for one, _ in self._net.in_edges(node)) if node in self._net else 0
+
+    def _nodes_of(self, expression: str) -> list[Address]:
+        return [node for node in self._net if node[0] == expression]
+
+    def _sorted_edges(self) -> list[tuple[Address, Address, dict[str, object]]]:
+        edges = self._net.edges(data=True)
+        return sorted(edges, key=lambda e: (self._rank(e[0]), self._rank(e[1]), sorted(map(str, e[2].items()))))
+
+    def _key(self, citing: Citing) -> tuple[object, ...]:
+        return citing.source, citing.reference.anchor
+
+    def _order(self, citing: Citing) -> tuple[object, ...]:
+        return KINDS.index(citing.kind), self._rank(citing.source), citing.reference.anchor.start
+
+    def _rank(self, node: Address) -> tuple[int, int, str]:
+        expression, place = node
+        keys = self._library.registry.keys
+        if expression not in keys:
+            return len(keys), 0, f"{expression} {place}"
+        return keys.index(expression), self._library.order(expression).get(place, -1), place
+
+    @cached_property
+    def _references(self) -> dict[str, tuple[tuple[Address, Reference], ...]]:
+        return {
+            e.key: tuple(((e.key, _source(self._library, e.key, r)), r) for r in e.references)
+            for e in self._library.expressions
+        }
+
+    @cached_property
+    def _walkable(self) -> nx.DiGraph:
+        """References, and from each provision to its parts."""
+        out = nx.DiGraph(self._net)
+        for expression in self._library.expressions:
+            for provision in expression.walk():
+                out.add_edges_from(
+                    ((expression.key, str(provision.id)), (expression.key, str(c.id))) for c in provision.children
+                )
+        return out
+
+
+def _net(library: Library) -> nx.MultiDiGraph:
+    net = nx.MultiDiGraph()
+    for expression in library.expressions:
+        for provision in expression.walk():
+            heading = provision.heading.text if provision.heading else ""
+            net.add_node((expression.key, str(provision.id)), kind="provision", heading=heading)
+        for address, definition in expression.all_definitions():
+            net.add_node((expression.key, address), kind="definition", heading=definition.headword.text)
+    for expression in library.expressions:
+        for reference in expression.references:
+            source = (expression.key, _source(library, expression.key, reference))
+            for target in reference.targets:
+                address = _address(library, expression.key, target)
+                if address not in net:
+                    net.add_node(address, kind="not-held", heading="")
+                net.add_edge(
+                    source,
+                    address,
+                    kind=reference.form,
+                    where=reference.anchor.where,
+                    printed=reference.printed,
+                    signal=reference.signal,
+                    negated=reference.negated,
+                    status=reference.status,
+                )
+    return net
+
+
+def _source(library: Library, key: str, reference: Reference) -> str:
+    """The provision or definition a reference stands in; one in a note belongs to the note's first anchor."""
+    if reference.anchor.where != "note":
+        return reference.anchor.place
+    note = library.note(key, reference.anchor.place)
+    return note.anchors[0] if note else reference.anchor.place.split("#")[0]
+
+
+def _address(library: Library, expression: str, target: Target) -> Address:
+    """A target in the citing text itself where it is the same work and edition, else in a text that holds it."""
+    entry = library.entry(expression)
+    if (entry.work, entry.edition) == (target.work, target.edition):
+        return expression, target.id
+    held = library.of_work(target.work, target.edition)
+    same = [e.key for e in held if e.language == entry.language] or [e.key for e in held]
+    return (same[0] if same else f"{target.work}-{target.edition}"), target.id
+
+
+def _kind(cited: str, place: str) -> Kind | None:
+    if cited == place or cited.casefold() == place.casefold():
+        return "own"
+    try:
+        one, two = ProvisionId.of(cited), ProvisionId.of(place)
+    except BadIdError:
+        return None
+    if two.contains(one):
+        return "part"
+    return "ancestor" if one.contains(two) else None
+
+
+def _ancestors(place: ProvisionId) -> Iterable[ProvisionId]:
+    return (ProvisionId(place.parts[:depth]) for depth in range(1, len(place.parts)))
+
+
+def _name(node: Address) -> str:
+    return f"{node[0]}:{node[1]}"

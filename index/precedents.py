@@ -1,0 +1,237 @@
+"""Decisions looked up by provision, whatever edition they were decided under, and by instance, outcome and words.
+
+A case of 2009 on § 16C is found from § 16D of 2017, because its number is carried through the concordance from the
+edition of its date of play. The regulations have no concordance: a case under another year's handbook is found by
+its bare number only in a list of its own, which says so.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache, cached_property
+from typing import Literal
+
+from corpus.concordance import Concordance, Passage
+from corpus.ids import ProvisionId
+from corpus.precedents import DECISIVE, CaseCitation, Decision, Deposit, Finding, Outcome
+from corpus.registry import Registry
+
+Bucket = Literal["applied", "not-breached", "mentioned"]
+
+
+@dataclass(frozen=True)
+class CaseLine:
+    """One decision under a provision. ``cited`` is its own number in ``edition``, ``ids`` the same where it was asked.
+
+    ``passage`` says how the number was carried; None where none could be (another year's handbook).
+    """
+
+    decision: Decision
+    citation: CaseCitation
+    cited: str
+    edition: str
+    bucket: Bucket
+    ids: tuple[str, ...]
+    passage: Passage | None
+
+    @property
+    def moved(self) -> bool:
+        """True when the number of that time is not the number asked for."""
+        return self.passage is None or self.ids != (self.cited,)
+
+
+@dataclass(frozen=True)
+class Found:
+    """The decisions under a provision, newest first, each once a list.
+
+    ``wider`` cite a provision that contains the one asked for; ``unchecked`` cite the same number in a handbook
+    that is not held, so that nobody has checked whether it is the same rule.
+    """
+
+    applied: tuple[CaseLine, ...] = ()
+    not_breached: tuple[CaseLine, ...] = ()
+    mentioned: tuple[CaseLine, ...] = ()
+    wider: tuple[CaseLine, ...] = ()
+    unchecked: tuple[CaseLine, ...] = ()
+
+    def __bool__(self) -> bool:
+        return any((self.applied, self.not_breached, self.mentioned, self.wider, self.unchecked))
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What the register covers: so many cases, from the first to the last date of play, by instance."""
+
+    count: int
+    first: date | None
+    last: date | None
+    instances: tuple[tuple[str, int], ...]
+    undated: int
+    invented: int
+
+
+@dataclass(frozen=True)
+class Filter:
+    """What a committee asks for; an empty field asks nothing."""
+
+    instance: str = ""
+    outcome: Outcome = ""
+    deposit: Deposit = ""
+    unanimous: bool | None = None
+    since: date | None = None
+    until: date | None = None
+    words: str = ""
+
+    def accepts(self, decision: Decision) -> bool:
+        played = decision.played
+        return (
+            self.instance in ("", decision.instance)
+            and self.outcome in ("", decision.outcome)
+            and self.deposit in ("", decision.deposit)
+            and self.unanimous in (None, decision.unanimous)
+            and (self.since is None or (played is not None and played >= self.since))
+            and (self.until is None or (played is not None and played <= self.until))
+        )
+
+
+class Casebook:
+    """The register as values, ready to be asked. It is not changed once made."""
+
+    def __init__(self, decisions: Iterable[Decision], concordance: Concordance, registry: Registry) -> None:
+        self.decisions = tuple(sorted(decisions, key=lambda d: d.newest_first))
+        self._concordance = concordance
+        self._held = {(entry.work, entry.edition) for entry in registry.expressions}
+        self._words = cache(_searched)
+        self._carry = cache(self._carried)
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Decision]:
+        return {decision.key: decision for decision in self.decisions}
+
+    @cached_property
+    def reach(self) -> Reach:
+        days = [decision.played for decision in self.decisions if decision.played]
+        instances = Counter(decision.instance for decision in self.decisions if decision.instance)
+        return Reach(
+            count=len(self.decisions),
+            first=min(days, default=None),
+            last=max(days, default=None),
+            instances=tuple(sorted(instances.items())),
+            undated=len(self.decisions) - len(days),
+            invented=sum(decision.invented for decision in self.decisions),
+        )
+
+    def at(self, work: str, edition: str, place: str, only: Filter | None = None) -> Found:
+        """The decisions on a provision of an edition. A place that is no provision has none."""
+        try:
+            asked = ProvisionId.of(place)
+        except ValueError:
+            return Found()
+        lists: defaultdict[str, list[CaseLine]] = defaultdict(list)
+        for decision in self.decisions:
+            if only is None or only.accepts(decision):
+                for name, line in self._lines(decision, work, edition, asked):
+                    lists[name].append(line)
+        return Found(
+            applied=tuple(lists["applied"]),
+            not_breached=tuple(lists["not-breached"]),
+            mentioned=tuple(lists["mentioned"]),
+            wider=tuple(lists["wider"]),
+            unchecked=tuple(lists["unchecked"]),
+        )
+
+    def select(self, only: Filter) -> tuple[Decision, ...]:
+        """The decisions that a filter accepts and that hold every word asked for, newest first."""
+        words = _folded(only.words).split()
+        return tuple(
+            decision
+            for decision in self.decisions
+            if only.accepts(decision) and all(f" {word}" in self._words(decision) for word in words)
+        )
+
+    def edges(self, work: str, edition: str) -> Iterator[tuple[str, str, Finding]]:
+        """(case, provision of the edition, finding) for every citation that leads there: for the graph."""
+        for decision in self.decisions:
+            seen: set[tuple[str, Finding]] = set()
+            for citation in decision.citations:
+                if citation.work == work and (own := decision.edition(work)):
+                    for cited in citation.ids:
+                        passage = self._carry(work, own, cited, edition)
+                        seen |= {(place, citation.finding) for place in (passage.ids if passage else ())}
+            for place, finding in sorted(seen):
+                yield decision.key, place, finding
+
+    def passage(self, decision: Decision, work: str, cited: str, edition: str) -> Passage | None:
+        """Where a number cited in a decision is found in an edition; None when no table leads there."""
+        own = decision.edition(work)
+        return self._carry(work, own, cited, edition) if own else None
+
+    def _lines(self, decision: Decision, work: str, edition: str, asked: ProvisionId) -> Iterator[tuple[str, CaseLine]]:
+        """At most one line a list: the strongest citation of the provision or of something below it."""
+        near, wide, loose = [], [], []
+        for citation in decision.citations:
+            if citation.work != work:
+                continue
+            for cited in citation.ids:
+                line = self._line(decision, citation, cited, edition)
+                places = [ProvisionId.of(place) for place in line.ids]
+                if line.passage is None:
+                    loose += [line] if asked.contains(ProvisionId.of(cited)) else []
+                elif any(asked.contains(place) for place in places):
+                    near.append(line)
+                elif any(place.contains(asked) for place in places):
+                    wide.append(line)
+        yield from ((line.bucket, line) for line in _strongest(near))
+        if not near:
+            yield from (("wider", line) for line in _strongest(wide)[:1])
+            yield from (("unchecked", line) for line in _strongest(loose)[:1])
+
+    def _line(self, decision: Decision, citation: CaseCitation, cited: str, edition: str) -> CaseLine:
+        passage = self.passage(decision, citation.work, cited, edition)
+        decisive = decision.sections[citation.section].kind in DECISIVE
+        bucket: Bucket = citation.finding
+        if citation.finding == "applied" and not decisive:
+            bucket = "mentioned"
+        ids = passage.ids if passage else (cited,)
+        return CaseLine(decision, citation, cited, decision.edition(citation.work), bucket, ids, passage)
+
+    def _carried(self, work: str, own: str, cited: str, edition: str) -> Passage | None:
+        if own == edition:
+            return Passage("same", (cited,), listed=cited)
+        if work != "laws" or not self._concordance.joins(own, edition):
+            return None
+        return self._concordance.forward(own, cited, edition)
+
+
+def _strongest(lines: list[CaseLine]) -> list[CaseLine]:
+    """One line a bucket. What a rubric or decision says of a number outweighs what the text says in passing."""
+    said = {line.cited for line in lines if line.bucket == "applied" or _decisive(line)}
+    denied = {line.cited for line in lines if line.bucket == "not-breached"}
+    kept: dict[Bucket, CaseLine] = {}
+    for line in sorted(lines, key=lambda one: not _decisive(one)):
+        by_the_way = not _decisive(line) and line.cited in said
+        overruled = line.bucket == "mentioned" and line.cited in denied
+        if not by_the_way and not overruled:
+            kept.setdefault(line.bucket, line)
+    if "mentioned" in kept and len(kept) > 1:
+        del kept["mentioned"]
+    return list(kept.values())
+
+
+def _decisive(line: CaseLine) -> bool:
+    return line.decision.sections[line.citation.section].kind in DECISIVE
+
+
+def _searched(decision: Decision) -> str:
+    texts = (part for section in decision.sections for part in (section.title, *section.paragraphs))
+    return " " + _folded(" ".join((decision.number, decision.event, decision.instance, *texts)))
+
+
+def _folded(text: str) -> str:
+    """Small letters without accents, words parted by one blank."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("æ", "ae").replace("ø", "oe").replace("å", "aa"))
+    return " ".join("".join(c if c.isalnum() else " " for c in plain if not unicodedata.combining(c)).split())
