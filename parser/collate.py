@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 
 from rapidfuzz.fuzz import ratio
 
-from parser.mapped import Mapped, Witness
+from parser.mapped import Mapped
 
 # The signs among the letters are what a scan without æ ø å makes of them; a 4 at a word's end may be an å ("p4").
 WORD = re.compile(r"(?<![\w’§])(?:[^\W\d_]|[@&¢])+(?:4(?!\w))?(?!\d)")

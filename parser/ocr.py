@@ -56,10 +56,15 @@ def join_lines(lines: Iterable[Mapped]) -> Mapped:
     """One paragraph from its lines: 'turne-' + 'ringsbridge' is one word, 'melde-' + 'og spille' two."""
     out = Mapped("", ())
     for line in lines:
-        if out.text.endswith("-") and out.text[-2:-1].isalpha() and not _KEEP_HYPHEN.match(line.text):
-            out = out.reshape(len(out) - 1, len(out), "") + line if line.text[:1].islower() else out + line
-        else:
+        if not re.search(r"[^\W\d_]-$", out.text) or _KEEP_HYPHEN.match(line.text):
             out = join((out, line))
+        elif line.text[:1].islower():
+            # The line feeds go with the hyphen, so that the printed form of the word is what the witness has there.
+            feeds = range(out.origins[-1] + 1, line.origins[0])
+            end = len(out) - 1
+            out = (out + Mapped("\n" * len(feeds), tuple(feeds))).reshape(end, len(out) + len(feeds), "") + line
+        else:
+            out = out + line
     return out
 
 
@@ -107,8 +112,10 @@ def _table_end(lines: list[Line], at: int, looks: Looks) -> int:
     if not any(pattern.match(lines[at].text.text) for pattern in looks.tables):
         return 0
     stop = at + 1
-    while stop < len(lines) and looks.row.match(lines[stop].text.text) and not any(
-        pattern.match(lines[stop].text.text) for pattern in looks.tables
+    while (
+        stop < len(lines)
+        and looks.row.match(lines[stop].text.text)
+        and not any(pattern.match(lines[stop].text.text) for pattern in looks.tables)
     ):
         stop += 1
     return stop
@@ -205,7 +212,8 @@ def _split_labels(piece: Chunk) -> Iterator[Chunk]:
     if inner and inner["value"] in ("a", "i") and piece.value != inner["value"]:
         yield replace(piece, lines=())
         rest = piece.lines[0][inner.end() :].strip()
-        yield Chunk("item", inner["value"], piece.lines[0][: inner.end()], (rest, *piece.lines[1:]) if rest
-                    else piece.lines[1:])
+        yield Chunk(
+            "item", inner["value"], piece.lines[0][: inner.end()], (rest, *piece.lines[1:]) if rest else piece.lines[1:]
+        )
     else:
         yield piece

@@ -73,13 +73,11 @@ def _mark_up(text: Mapped, patch: Patch) -> Mapped:
         was, becomes = "".join(old[i:j]), "".join(new[k:n])
         head = _common(was, becomes)
         tail = _common(was[head:][::-1], becomes[head:][::-1])
-        text = text.emend(
-            ends[i] + head,
-            ends[j] - tail,
-            becomes[head : len(becomes) - tail],
-            f"patch:{patch.kind}",
-            patch.doubtful,
-        )
+        start, stop, becomes = ends[i] + head, ends[j] - tail, becomes[head : len(becomes) - tail]
+        if not becomes and 0 < start and stop == ends[-1]:
+            # What is only removed, at the end of a line, belongs to the character before it, or the cut loses it.
+            start, becomes = start - 1, patch.printed[start - 1]
+        text = text.emend(start, stop, becomes, f"patch:{patch.kind}", patch.doubtful)
     return text
 
 

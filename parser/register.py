@@ -20,7 +20,7 @@ def read_locator(locator: str, entry: str, words: IndexWords, headwords: Mapping
     """
     if (entry, locator) in words.meant:
         return (words.meant[entry, locator],)
-    bare = locator.strip().rstrip(".")
+    bare = locator.strip().lstrip("§ ").rstrip(".")
     if bare.casefold() in {word.casefold() for word in words.definition}:
         found = _headword(entry, headwords)
         return (found,) if found else ()

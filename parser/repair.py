@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from parser.collate import WORD
@@ -47,7 +47,7 @@ class Tables:
             weights.setdefault(printed, []).append((true, -math.log(count / total)))
         return cls(
             frozenset(word for (word,) in _rows(words)),
-            {printed: word for printed, word in _rows(forms)},
+            {row[0]: row[1] for row in _rows(forms)},
             {printed: tuple(options) for printed, options in weights.items()},
         )
 
@@ -117,14 +117,14 @@ class Mender:
 
     def mend(self, text: Mapped) -> Mapped:
         """The text with its letters, dashes and references mended; right words are untouched."""
-        text = text.sub(_NO_BLANK, "§ ").sub(_DASH, "–", "dash")
+        text = text.sub(_DASH, "–", "dash")
         text = self._words(text)
         for context in self._contexts:
             for match in reversed(list(context.pattern.finditer(text.text))):
                 if text.origins[match.start("word")] not in self._collation:
                     word = like(match["word"], context.becomes)
                     text = text.emend(*match.span("word"), word, f"context:{context.rule}")
-        return self._references(text)
+        return self._references(text).sub(_NO_BLANK, "§ ")
 
     def _words(self, text: Mapped) -> Mapped:
         for match in reversed(list(WORD.finditer(text.text))):
@@ -163,8 +163,8 @@ def like(printed: str, word: str) -> str:
     return word[:1].upper() + word[1:] if printed[:1].isupper() else word
 
 
-def _rows(text: str) -> list[list[str]]:
-    return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
+def _rows(text: str) -> list[tuple[str, ...]]:
+    return [tuple(line.split("\t")) for line in text.splitlines() if line and not line.startswith("#")]
 
 
 _DASH = re.compile(r"(?:(?<=\s)|^)(?:[-—]|--)(?=\s)|(?<=\s)—(?=\w)")
@@ -184,6 +184,3 @@ def _substituted(printed: str) -> Iterable[str]:
 
 def _shortened(printed: str) -> Iterable[str]:
     return (printed[:n] + printed[n + 1 :] for n in range(len(printed)))
-
-
-Mend = Callable[[Mapped], Mapped]

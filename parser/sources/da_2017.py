@@ -97,8 +97,10 @@ def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, 
         parts=(*_front(front, mender), *contents(viewer, headings)),
         index=register([line.text for line in book[register_from:]], mender, lexicons[LEXICONS[3]]),
         contents=(book[terms_from].text,),
-        noise=(*(Noise(m.start(), m.end(), "page-marker") for m in _MARKER.finditer(witnesses["da-2017-ocr"].text)),
-               *noise),
+        noise=(
+            *(Noise(m.start(), m.end(), "page-marker") for m in _MARKER.finditer(witnesses["da-2017-ocr"].text)),
+            *noise,
+        ),
         also=((viewer.siglum, uses(viewer)),),
     )
 
@@ -118,7 +120,9 @@ def _lines(text: Mapped) -> tuple[list[Line], list[Noise]]:
             page, begins = page + max(1, blanks // PAGE_LINES), True
         if is_row(bare.text):
             page = max(page, REGISTER_PAGE)
-        why = "page-number" if bare.text in (str(page), str(page - 1)) else "stray-label" if bare.text == _STROKES else ""
+        why = (
+            "page-number" if bare.text in (str(page), str(page - 1)) else "stray-label" if bare.text == _STROKES else ""
+        )
         if why:
             noise.append(Noise(bare.origins[0], bare.origins[-1] + 1, why))
             blanks = 1
@@ -154,7 +158,7 @@ def _definition(row: Mapped) -> DraftDefinition:
 
 
 def _senses(text: Mapped) -> Iterator[DraftSense]:
-    numbers = [m for m in _SENSE.finditer(text.text)]
+    numbers = list(_SENSE.finditer(text.text))
     if [m["number"] for m in numbers[:2]] == ["1", "2"]:
         cuts = [*(m.start() for m in numbers[1:]), len(text)]
         for match, end in zip(numbers, cuts, strict=True):
@@ -245,7 +249,15 @@ SOURCE = Source(
     note_sign=re.compile(r"(?P<mark>\*{1,2}\))"),
     lexicons=LEXICONS,
     index_words=IndexWords(
-        definition=("Def",), parts={"Indledning": "introduction"}, note=("fodnote",)
+        definition=("Def",),
+        parts={"Indledning": "introduction"},
+        note=("fodnote",),
+        meant={
+            ("Kunstig pas", "Def"): "def:KUNSTIG MELDING",
+            ("Meldeforløbet begynder", "Def"): "def:MELDEFORLØB",
+            ("Tilbagetagen melding, ud- eller tilspil", "Def"): "def:TAGET TILBAGE",
+            ("Tur: i tur, efter tur", "Def"): "def:TUR",
+        },
     ),
     federation_notes=re.compile(r"DBf-bestemmelser"),
 )
