@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from corpus.model import Emendation, Lines
 
@@ -37,7 +38,7 @@ class Witness:
     siglum: str
     text: str
 
-    @property
+    @cached_property
     def line_starts(self) -> tuple[int, ...]:
         return (0, *(i + 1 for i, c in enumerate(self.text) if c == "\n"))
 
