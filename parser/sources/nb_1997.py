@@ -40,6 +40,7 @@ _LAW = re.compile(r"(?P<label>§?(?P<number>\d+)\.?) ")
 _LABEL = re.compile(
     r"(?:(?<=\s)|\A)(?:(?P<upper>[A-Z])|(?P<digit>\d{1,2})\.|(?P<bracket>\d)\)|(?P<lower>[a-z])\))(?=\s)"
 )
+# No law goes beyond H, and "REVOKE I TOLVTE STIKK" is a heading without a label.
 _TITLE_LABEL = re.compile(r"(?:(?<=\s)|\A)(?:[A-H]|\d{1,2}\.|[a-z]\))(?=\s)")
 _SENTENCE_END = re.compile(r"(?<!pkt\.)(?<=[.:;)?!])\Z|\A\Z")
 _WORD = re.compile(r"[^\S\n]*(?P<word>\S+)")
@@ -164,7 +165,7 @@ class _Laws:
 
     def _text(self, text: Mapped) -> None:
         """Cut a text at its labels and hand on what stands before and after each."""
-        cuts = list(self._labels(text.text))
+        cuts = list(self._labels(text))
         ends = [*(match.start() for match, _ in cuts), len(text)]
         before = text[: ends[0]]
         if before.text.strip():
@@ -172,15 +173,20 @@ class _Laws:
         for (match, level), end in zip(cuts, ends[1:], strict=True):
             self._item(text, match, level, end)
 
-    def _labels(self, text: str) -> Iterator[tuple[re.Match[str], Level]]:
+    def _labels(self, text: Mapped) -> Iterator[tuple[re.Match[str], Level]]:
         """The labels that continue an open list or begin one, and do not stand inside a sentence."""
-        done = len(text)
-        for match in _LABEL.finditer(text):
-            kind, value = next((kind, value) for kind, value in match.groupdict().items() if value)
-            level = self._level(kind, value)
-            if level is not None and (kind == "bracket" or _may_begin(text, match, done)):
-                self.open = [*(step for step in self.open if step[0] < level), (level, value)]
-                done = _capitals(text, match.end())
+        done = 0
+        for match in _LABEL.finditer(text.text):
+            kind = match.lastgroup or ""
+            level = self._level(kind, match[kind])
+            if level is None:
+                if match.start() >= done and _must_begin(text.text, match):
+                    raise LayoutError(
+                        f"label {match[kind]!r} fits no open list of law {self.number}", text.origins[match.start()]
+                    )
+            elif kind == "bracket" or _may_begin(text.text, match, done):
+                self.open = [*(step for step in self.open if step[0] < level), (level, match[kind])]
+                done = _capitals(text.text, match.end())
                 yield match, level
 
     def _level(self, kind: str, value: str) -> Level | None:
@@ -224,6 +230,12 @@ class _Laws:
             self.in_note = True
             sign = text[foot.start("sign") : foot.end("sign")]
             self.flow.append(Foot(sign.text, sign, collapse(text[foot.end() : end])))
+
+
+def _must_begin(text: str, match: re.Match[str]) -> bool:
+    """Between the end of a sentence and capitals nothing but a label can stand."""
+    heading = _capitals(text, match.end()) > match.end()
+    return heading and _SENTENCE_END.search(text[: match.start()].rstrip()) is not None
 
 
 def _may_begin(text: str, match: re.Match[str], done: int) -> bool:
