@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, cast
+from typing import Literal
 
 from corpus.ids import BadIdError, ProvisionId
 
@@ -90,7 +90,13 @@ class Table:
         return Passage("dropped", (), note="the table has no row for this law")
 
     def backward(self, place: str) -> Passage:
-        """The older edition's numbers for a newer one; ``new`` when it had no such rule."""
+        """The older edition's numbers for a newer one; ``new`` when it had no such rule.
+
+        A provision that has no row itself is the sum of its parts that have one: 1997 16B became 2017 16D1-16D2.
+        """
+        gathered = self._gathered(place)
+        if gathered is not None:
+            return gathered
         for listed, rest in _prefixes(place):
             rows = self._by_new.get(listed)
             if not rows:
@@ -100,6 +106,19 @@ class Table:
                 return Passage("new", (), note=f"no row leads to {place}", listed=listed, unsure=True)
             return _passage(rows, tuple(row.old.rstrip(NOTE) for row in rows), listed, rest)
         return Passage("new", (), note="the table has no row for this law")
+
+    def _gathered(self, place: str) -> Passage | None:
+        """What the parts of an unlisted provision were, where none of them kept its number."""
+        if place in self._by_new:
+            return None
+        whole = ProvisionId.of(place)
+        rows = [r for new, listed in self._by_new.items() if whole.contains(ProvisionId.of(new)) for r in listed]
+        olds = sorted({ProvisionId.of(row.old.rstrip(NOTE)) for row in rows if row.old})
+        if not olds or any(whole.contains(old) for old in olds):
+            return None
+        tops = tuple(str(old) for old in olds if not any(o.contains(old) and o != old for o in olds))
+        note = "; ".join(dict.fromkeys(row.note for row in rows if row.note))
+        return Passage("moved" if len(tops) == 1 else "merged", tops, note, any(r.unsure for r in rows), place)
 
     @cached_property
     def _by_old(self) -> Mapping[str, tuple[Row, ...]]:
@@ -141,7 +160,7 @@ class Concordance:
 
     def contradictions(self) -> tuple[Contradiction, ...]:
         """Where going by the edition between leads to another rule than the direct table."""
-        found = []
+        found: list[Contradiction] = []
         for direct in self.tables:
             for first in self.tables:
                 for second in self.tables:
@@ -158,9 +177,7 @@ def read_table(name: str, text: str) -> Table:
     for (number, _), cells in zip(lines[1:], csv.reader(line for _, line in lines[1:]), strict=True):
         if len(cells) != 4 or cells[2] not in RELATIONS:
             raise ConcordanceError(f"data/concordance/{name}.csv: line {number}: expected old,new,relation,note")
-        rows.append(
-            Row(_checked(name, number, cells[0]), _checked(name, number, cells[1]), cast(Relation, cells[2]), cells[3])
-        )
+        rows.append(Row(_checked(name, number, cells[0]), _checked(name, number, cells[1]), cells[2], cells[3]))
     return Table(old, new, tuple(rows))
 
 
@@ -207,9 +224,10 @@ def _passage(rows: tuple[Row, ...], ids: tuple[str, ...], listed: str, rest: str
 
 def _relation(rows: list[Row]) -> Relation:
     """One relation for several rows: their common one, else the one that says most."""
-    for relation in ("split", "merged", "moved", "revised", "same"):
+    order: tuple[Relation, ...] = ("split", "merged", "moved", "revised", "same")
+    for relation in order:
         if any(row.relation == relation for row in rows):
-            return cast(Relation, relation)
+            return relation
     return rows[0].relation
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -120,13 +120,16 @@ class Graph:
         return Neighbourhood(centre, nodes, self._edges(nodes), max(0, len(ranked) - limit + 1))
 
     def chain(self, start: Address, end: Address) -> tuple[Address, ...]:
-        """The shortest way from one provision to another along references and from a rule to its parts; () if none."""
+        """The shortest way from one provision to another; () if none.
+
+        Steps are references and a rule's parts; where no such way leads forward, steps back count too.
+        """
         if start not in self._net or end not in self._net:
             return ()
-        try:
-            return tuple(nx.shortest_path(self._walkable, start, end))
-        except nx.NetworkXNoPath:
-            return ()
+        for net in (self._walkable, self._walkable.to_undirected(as_view=True)):
+            if nx.has_path(net, start, end):
+                return tuple(nx.shortest_path(net, start, end))
+        return ()
 
     def most_cited(self, expression: str, limit: int = 20) -> tuple[Ranked, ...]:
         """The provisions of an expression that its own text cites most."""
@@ -290,8 +293,8 @@ def _net(library: Library) -> nx.MultiDiGraph:
         for provision in expression.walk():
             heading = provision.heading.text if provision.heading else ""
             net.add_node((expression.key, str(provision.id)), kind="provision", heading=heading)
-        for address, definition in expression.all_definitions():
-            net.add_node((expression.key, address), kind="definition", heading=definition.headword.text)
+        for entry, definition in expression.all_definitions():
+            net.add_node((expression.key, entry), kind="definition", heading=definition.headword.text)
     for expression in library.expressions:
         for reference in expression.references:
             source = (expression.key, _source(library, expression.key, reference))
