@@ -351,7 +351,8 @@ def _alike(words: frozenset[str], other: frozenset[str]) -> bool:
 
 def _judged(cases: Sequence[Case], judgements: Iterable[Judgement]) -> dict[tuple[str, Anchor], Doubt]:
     out = {}
-    for judgement in judgements:
+    held = {case.expression for case in cases}
+    for judgement in (j for j in judgements if j.expression in held):
         places = [
             case.reference.anchor
             for case in cases

@@ -232,7 +232,22 @@ class _Resolver:
             return _Verdict(target, *self._missing(place))
         if self._entry.work != "laws" or self._entry.edition == CURRENT:
             return _Verdict(target, "exact", (str(place),), "")
-        return _Verdict(target, "exact", self._concordance.forward(self._entry.edition, str(place), CURRENT).ids, "")
+        return _Verdict(target, "exact", self._today(place), "")
+
+    def _today(self, place: ProvisionId) -> tuple[str, ...]:
+        """Today's numbers of a held provision of an older edition, its parts included.
+
+        The table's row for 16 is about the words before 16A only; "§16" means the whole law, which is law 16 today.
+        """
+        parts = [str(part) for part in self._own.provisions if place.contains(part)]
+        homes = {home for part in parts for home in self._concordance.forward(self._entry.edition, part, CURRENT).ids}
+        if len(parts) > 1 and homes:
+            shared = ProvisionId.of(min(homes))
+            while shared.parent and not all(shared.contains(ProvisionId.of(home)) for home in homes):
+                shared = shared.parent
+            if shared.level >= place.level and all(shared.contains(ProvisionId.of(home)) for home in homes):
+                return (str(shared),)
+        return self._concordance.forward(self._entry.edition, str(place), CURRENT).ids
 
     def _missing(self, place: ProvisionId) -> tuple[Status, tuple[str, ...], str]:
         if self._entry.work != "laws" and place.law not in self._own.laws and place.law.isdigit():
