@@ -21,9 +21,11 @@ from corpus.library import Library
 from corpus.model import Coverage, Expression, Prose, Table
 from corpus.registry import ExpressionEntry
 from parser.align import align, read_terms
+from parser.evidence import read_judgements
 from parser.mapped import Witness
 from parser.patch import read_patches
 from parser.pipeline import Raws, parse
+from parser.resolve import resolve
 from parser.source import Source
 from parser.sources import SOURCES
 
@@ -102,6 +104,9 @@ def make_library(tell: Tell) -> Library:
     for entry in registry.expressions:
         tell(f"reading {entry.key}")
         expressions.append(parse(sources[entry.key], entry, raws[entry.key]))
+    tell("resolving references")
+    judgements = read_judgements(store.load_patches("references"))
+    expressions = list(resolve(expressions, registry, _concordance(), judgements))
     return Library(registry, tuple(akn.in_reading_order(expression) for expression in expressions))
 
 
