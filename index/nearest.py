@@ -17,6 +17,7 @@ class Nearest:
 
     def __init__(self, library: Library) -> None:
         self._shown: dict[str, str] = {}
+        self._first = list(dict.fromkeys(e.entry.capitalize() for x in library.expressions for e in x.index))[:MOST]
         for expression in library.expressions:
             for entry in expression.index:
                 self._add(f"{entry.entry.capitalize()}: {entry.sub}" if entry.sub else entry.entry.capitalize())
@@ -26,10 +27,10 @@ class Nearest:
         self._choices = list(self._shown)
 
     def entries(self, text: str) -> list[str]:
-        """At most five; with nothing alike, the first entries, so that the page is never blank."""
+        """At most five; with nothing alike, the first headwords, so that the page is never blank."""
         found = extract(_folded(text), self._choices, scorer=fuzz.WRatio, limit=MOST)
         alike = [choice for choice, score, _ in found if score >= LEAST_ALIKE]
-        return [self._shown[choice] for choice in alike or self._choices[:MOST]]
+        return [self._shown[choice] for choice in alike] or self._first
 
     def _add(self, shown: str) -> None:
         self._shown.setdefault(_folded(shown), shown)

@@ -1,37 +1,121 @@
-"""Citations that a person types: the provisions to show first, or what exists instead."""
+"""Citations that a person types: the provisions to show first, or what exists instead.
+
+What a citation looks like is the business of ``parser.asked``; which expression is meant is decided here: the one that
+is named, else the one whose word for "law" was used, else the first that has all that was asked for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from corpus.ids import BadIdError, ProvisionId
+from corpus.ids import ProvisionId
 from corpus.library import Library
 from index.rows import Rows
+from parser.asked import Asked, read_query
+from parser.lang.words import words_of
+
+NEAREST = 6
+
+_ADDRESS = re.compile(r"\s*(?P<key>[a-z]{2,8}-\d{4})\s*[:/ ]\s*(?P<rest>.+)", re.IGNORECASE)
+_FIRST_WORD = re.compile(r"\s*(?P<word>[^\W\d_]+)")
 
 
 @dataclass(frozen=True)
 class Pins:
-    """``places`` are (expression, place) in the order of the citation; ``citation`` is None when nothing exists."""
+    """``places`` are (expression, place): what was cited, in its order, then the same rules in other expressions.
+
+    ``citation`` is None when nothing that was cited exists; then ``places`` is the nearest that does. ``rest`` are
+    words that followed the citation.
+    """
 
     citation: str | None
     places: tuple[tuple[str, str], ...]
     message: str
     suggestions: tuple[str, ...]
     languages: tuple[str, ...]
+    rest: str = ""
 
 
 class Pinner:
+    """Reads citations against what a library holds."""
+
     def __init__(self, library: Library, rows: Rows) -> None:
         self._library = library
         self._rows = rows
+        self._inventories = {e.key: frozenset(str(p.id) for p in e.walk()) for e in library.expressions}
 
     def pin(self, text: str, expressions: Collection[str]) -> Pins | None:
-        try:
-            cited = ProvisionId.parse(text)
-        except BadIdError:
+        """What a typed citation leads to in the ``expressions`` that may be shown; None when it is no citation."""
+        text, named = self._addressed(text)
+        keys = [key for key in self._order(text) if key in (named or expressions)]
+        plain = read_query(text)
+        whole = next((key for key in keys if plain and self._has_all(key, plain)), None)
+        if plain is not None and whole is not None:
+            return self._pins(whole, plain, keys)
+        readings = [(key, asked) for key in keys if (asked := read_query(text, self._inventories[key])) is not None]
+        if not readings:
             return None
-        for key in self._library.registry.keys:
-            if key in expressions and self._library.exists(key, str(cited)):
-                return Pins(str(cited), ((key, str(cited)),), "", (), ())
-        return Pins(None, (), "no such", (), ())
+        key, asked = max(readings, key=lambda pair: _standing(pair[1]))
+        return self._pins(key, asked, keys) if asked.ids else self._nearest(key, asked)
+
+    def _has_all(self, key: str, asked: Asked) -> bool:
+        return bool(asked.ids) and all(str(place) in self._inventories[key] for place in asked.ids)
+
+    def _pins(self, key: str, asked: Asked, keys: Sequence[str]) -> Pins:
+        cited = [(key, str(place)) for place in asked.ids]
+        others = [found for _, place in cited for found in self._aligned(key, place, keys)]
+        citation = ", ".join(str(place) for place in asked.ids)
+        language = self._library.entry(key).language
+        places = tuple(dict.fromkeys((*cited, *others)))
+        return Pins(citation, places, asked.message, (), (language,), asked.rest)
+
+    def _nearest(self, key: str, asked: Asked) -> Pins:
+        """Nothing cited exists: the provision that it would stand in, and what that has."""
+        missing = asked.missing[0]
+        near = [(missing.known.child(part) if missing.known else ProvisionId((part,))) for part in missing.has]
+        wanted = missing.asked.sort_key
+        near.sort(key=lambda place: (_distance(place.sort_key, wanted), place.sort_key))
+        places = ((key, str(missing.known)),) if missing.known else ((key, str(near[0])),) if near else ()
+        language = self._library.entry(key).language
+        return Pins(None, places, asked.message, tuple(str(place) for place in near[:NEAREST]), (language,))
+
+    def _aligned(self, key: str, place: str, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
+        for row in self._rows.of(key, place):
+            members = self._rows.members(row)
+            for other in keys:
+                if other != key:
+                    yield from ((other, found) for found in members.get(other, ()))
+
+    def _addressed(self, text: str) -> tuple[str, tuple[str, ...]]:
+        """``nb-1997:16B1`` without its expression, and that expression."""
+        match = _ADDRESS.fullmatch(text)
+        if match is None or match["key"].lower() not in self._inventories:
+            return text, ()
+        return match["rest"], (match["key"].lower(),)
+
+    def _order(self, text: str) -> list[str]:
+        """The registry's order, but of the laws in force the one whose language says "lag" first after that word."""
+        first = _FIRST_WORD.match(text)
+        word = first["word"].lower() if first else ""
+
+        def rank(key: str) -> bool:
+            entry = self._library.entry(key)
+            return entry.edition != self._rows.edition or word not in words_of(entry.language).signs
+
+        return sorted(self._inventories, key=rank) if word else list(self._inventories)
+
+
+def _standing(asked: Asked) -> tuple[int, int, int]:
+    """How much of a citation exists: all of it first, then the more places, then the deeper known ancestor."""
+    depth = max((len(m.known.parts) if m.known else 0 for m in asked.missing), default=0)
+    return (bool(asked.ids and not asked.missing), len(asked.ids), depth)
+
+
+def _distance(one: Sequence[tuple[int, int]], two: Sequence[tuple[int, int]]) -> int:
+    """How far two ids of one depth are apart at the level where they differ."""
+    for (kind_a, a), (kind_b, b) in zip(one, two, strict=False):
+        if (kind_a, a) != (kind_b, b):
+            return abs(a - b) + 1000 * (kind_a != kind_b)
+    return 0

@@ -18,7 +18,6 @@ from typing import Literal
 from corpus.concordance import Concordance, Passage
 from corpus.ids import ProvisionId
 from corpus.precedents import DECISIVE, CaseCitation, Decision, Deposit, Finding, Outcome
-from corpus.registry import Registry
 
 Bucket = Literal["applied", "not-breached", "mentioned"]
 
@@ -101,10 +100,9 @@ class Filter:
 class Casebook:
     """The register as values, ready to be asked. It is not changed once made."""
 
-    def __init__(self, decisions: Iterable[Decision], concordance: Concordance, registry: Registry) -> None:
+    def __init__(self, decisions: Iterable[Decision], concordance: Concordance) -> None:
         self.decisions = tuple(sorted(decisions, key=lambda d: d.newest_first))
         self._concordance = concordance
-        self._held = {(entry.work, entry.edition) for entry in registry.expressions}
         self._words = cache(_searched)
         self._carry = cache(self._carried)
 
@@ -209,7 +207,7 @@ class Casebook:
 
 def _strongest(lines: list[CaseLine]) -> list[CaseLine]:
     """One line a bucket. What a rubric or decision says of a number outweighs what the text says in passing."""
-    said = {line.cited for line in lines if line.bucket == "applied" or _decisive(line)}
+    said = {line.cited for line in lines if _decisive(line)}
     denied = {line.cited for line in lines if line.bucket == "not-breached"}
     kept: dict[Bucket, CaseLine] = {}
     for line in sorted(lines, key=lambda one: not _decisive(one)):

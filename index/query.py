@@ -22,7 +22,7 @@ from index.filters import Filter
 from index.fulltext import FullText, IndexDamagedError, Kind
 from index.hits import HitMaker
 from index.nearest import Nearest
-from index.pins import Pinner
+from index.pins import Pinner, Pins
 from index.ranking import Array, Scorer, Term
 from index.results import Result, Used, Via
 from index.rowrank import Found, RowRanker
@@ -109,13 +109,25 @@ class Search:
         began = perf_counter()
         query = syntax.read(text)
         wanted = Filter(self._library, query, expressions, kinds, part)
-        pins = self._pinner.pin(query.text, wanted.expressions)
-        if pins is not None:
-            hits = tuple(self._hits.pinned(key, place) for key, place in pins.places[:limit])
-            result = Result(query.text, pins.citation, pins.message, (), pins.suggestions, hits, pins.languages, 0.0)
-        else:
+        pins = self._pinner.pin(query.bare, wanted.expressions)
+        if pins is None:
             result = self._full_text(query, wanted, limit, synonyms)
+        else:
+            result = self._pinned(query, pins, wanted, limit, synonyms)
         return replace(result, elapsed_ms=(perf_counter() - began) * 1000)
+
+    def _pinned(self, query: Query, pins: Pins, wanted: Filter, limit: int, synonyms: bool) -> Result:
+        """What was cited, then what the words behind the citation find."""
+        hits = [self._hits.pinned(key, place) for key, place in pins.places]
+        if pins.rest:
+            first = [hit for hit in hits if hit.expression == hits[0].expression]
+            words = syntax.read(pins.rest)
+            found = self._full_text(words, wanted, limit, synonyms)
+            seen = {(hit.expression, hit.id) for hit in hits}
+            hits = first + [hit for hit in found.hits if (hit.expression, hit.id) not in seen]
+        return Result(
+            query.text, pins.citation, pins.message, (), pins.suggestions, tuple(hits[:limit]), pins.languages, 0.0
+        )
 
     def _full_text(self, query: Query, wanted: Filter, limit: int, synonyms: bool) -> Result:
         terms, asked = self._terms(query.clauses)

@@ -52,6 +52,12 @@ class Query:
     cut_short: bool = field(default=False)
 
     @property
+    def bare(self) -> str:
+        """The text without fields, as a citation is read from it; ``lov:16`` alone is a citation too."""
+        kept = " ".join(word for word in self.text.split() if not _FIELD.fullmatch(word))
+        return kept or ", ".join(self.laws)
+
+    @property
     def words(self) -> tuple[str, ...]:
         """All words that are asked for, in order."""
         return tuple(word for clause in self.clauses if clause.need != "not" for word in clause.words)
