@@ -41,7 +41,7 @@ def collate(damaged: Iterable[Mapped], clean: Iterable[str]) -> dict[int, str]:
     """Offset of a word in the damaged witness -> the word of the clean witness, as far as that reaches."""
     theirs = [match.group().casefold() for text in clean for match in _matches(text)]
     exact = [match.group() for text in clean for match in _matches(text)]
-    ours = [word for text in damaged for word in words(text)][: len(theirs) + len(theirs) // 10]
+    ours = [word for text in damaged for word in words(text)][: len(theirs) + 50 + len(theirs) // 10]
     plain = [word.text.casefold() for word in ours]
     out: dict[int, str] = {}
     for tag, i, j, k, n in SequenceMatcher(None, plain, theirs, autojunk=False).get_opcodes():

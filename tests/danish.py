@@ -1,0 +1,60 @@
+"""The Danish laws of 2017 as the tests of them share them: witnesses, reading and whole expression, read once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from corpus.model import Expression
+from corpus.store import load_lexicon, load_patches, load_registry, read_raw
+from parser.flow import Grid, Head, Item, Page, Reading
+from parser.mapped import Mapped, Witness
+from parser.patch import apply_patches, read_patches
+from parser.pipeline import Raws, parse
+from parser.sources.da_2017 import SOURCE, read
+
+OCR, VIEWER = "da-2017-ocr", "da-2017-viewer"
+
+
+@cache
+def witness(siglum: str) -> Witness:
+    return Witness(siglum, read_raw(siglum))
+
+
+@cache
+def lexicons() -> dict[str, str]:
+    return {name: load_lexicon(name) for name in SOURCE.lexicons}
+
+
+def mended(base: Witness) -> Mapped:
+    """``base`` with the recorded corrections of the scan."""
+    return apply_patches(base, Mapped.of(base.text), read_patches(OCR, load_patches(OCR)))
+
+
+@cache
+def reading() -> Reading:
+    witnesses = {siglum: witness(siglum) for siglum in (OCR, VIEWER)}
+    return read(mended(witness(OCR)), witnesses, lexicons())
+
+
+@cache
+def expression() -> Expression:
+    raws = Raws(
+        {siglum: witness(siglum) for siglum in (OCR, VIEWER)},
+        {OCR: read_patches(OCR, load_patches(OCR))},
+        lexicons(),
+    )
+    return parse(SOURCE, load_registry()["da-2017"], raws)
+
+
+def texts(found: Reading) -> list[Mapped]:
+    """Every running text of a reading in printed order, tables left out."""
+    out = [text for part in found.parts for text in part.blocks]
+    out += [text for draft in found.definitions for text in (draft.headword, *(s.text for s in draft.senses))]
+    for piece in found.flow:
+        if isinstance(piece, Head):
+            out.append(piece.heading)
+        elif isinstance(piece, Item):
+            out += [text for text in (piece.heading, piece.text) if text]
+        elif not isinstance(piece, Page | Grid):
+            out.append(piece.text)
+    return out
