@@ -10,6 +10,8 @@ from app.present_base import Desk, Page, Room
 from app.present_book import definitions_page, part_page
 from app.present_frame import header
 from app.present_read import read_page
+from app.present_status import status_page
+from app.present_terms import terms_page
 from app.state import State, View, address
 
 
@@ -32,7 +34,7 @@ def search(desk: Desk) -> Page:
     return replace(page(desk.room, state), address=address(state, desk.library.registry))
 
 
-PAGES: Mapping[View, Callable[[Desk], Page]] = {"read": read, "search": search}
+PAGES: Mapping[View, Callable[[Desk], Page]] = {"read": read, "search": search, "terms": terms_page, "status": status_page}
 
 
 def page(room: Room, state: State) -> Page:

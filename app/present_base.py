@@ -9,6 +9,7 @@ from functools import cached_property
 from html import escape
 
 from app.present_links import Linker
+from app.glossary import Term
 from app.present_rows import Alignment
 from app.state import State
 from app.strings import day, words
@@ -26,6 +27,7 @@ class Room:
     library: Library
     concordance: Concordance
     search: Search
+    glossary: tuple[Term, ...] = ()
 
     @cached_property
     def alignment(self) -> Alignment:

@@ -117,6 +117,11 @@ class Linker:
             return say["ref_now"].format(place=", ".join(self._cited(place) for place in reference.current[:3]))
         return ""
 
+    def current(self, place: str) -> str:
+        """A link to a place of the texts in force; its bare name when none of them has it."""
+        key = self._current_key(place)
+        return self.anchor(key, place) if key else escape(place)
+
     def _cited(self, place: str) -> str:
         key = self._current_key(place)
         return self.cite(key, place) if key else place

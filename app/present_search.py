@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from html import escape
 
 from app.present_base import Desk, Page
-from app.present_text import Ink, plain, weave
+from app.present_prose import capitals
+from app.present_text import Ink, weave
 from app.strings import LANGUAGES
+from corpus.ids import is_provision_id
 from index.results import Group, Hit, Result, Used, group
 
 IN_BOX = 5
@@ -69,7 +71,7 @@ def _option(desk: Desk, found: Group, *, cited: bool) -> str:
     entry = desk.entry(hit.expression)
     head = escape(desk.link.cite(hit.expression, hit.id))
     text = plain_snippet(desk, hit) if cited else weave(hit.snippet, _marks(hit))
-    path = escape(" · ".join(hit.heading_path))
+    path = _path(desk, hit)
     also = _also(desk, hit) if cited else ""
     pin = ' class="pin"' if cited else ""
     return (
@@ -107,18 +109,27 @@ def _result(desk: Desk, found: Group) -> str:
     links = " · ".join(f"{desk.link.anchor(key, place)} {escape(desk.entry(key).short)}" for key, place in others[:8])
     also = f'<p class="ui also">{escape(desk.say["also_in"])}: {links}</p>' if links else ""
     cited = f'<span class="ui"> · {escape(desk.say["cited_times"].format(count=found.cited_by))}</span>' if found.cited_by else ""
-    path = escape(" · ".join(found.best.heading_path))
+    path = _path(desk, found.best)
     name = desk.link.anchor(found.best.expression, found.best.id)
     lang = desk.entry(found.best.expression).language
-    return f'<li><h2>{name} <span lang="{lang}">{path}</span></h2>{cited}{hits}{also}</li>'
+    return f'<li><h2>{name} <span class="path" lang="{lang}">{path}</span></h2>{cited}{hits}{also}</li>'
+
+
+def _path(desk: Desk, hit: Hit) -> str:
+    """The headings from the law down to the place."""
+    if not is_provision_id(hit.id):
+        return escape(desk.say["definitions"])
+    headings = [heading for _, heading in desk.library.heading_path(hit.expression, hit.id) if heading]
+    return " · ".join(capitals(heading, escape(heading)) for heading in headings)
 
 
 def _snippet(desk: Desk, hit: Hit) -> str:
     entry = desk.entry(hit.expression)
-    via = desk.say.get(f"via_{hit.via.replace('-', '_')}", "")
+    via = "" if hit.via == "text" else desk.say[f"via_{hit.via.replace('-', '_')}"]
     why = f' <span class="tag">{escape(via)}</span>' if via else ""
-    head = f"{desk.link.anchor(hit.expression, hit.id)} {escape(entry.short)}{desk.standing(hit.expression)}{why}"
-    return f'<div class="hit"><p class="ui">{head}</p><p lang="{entry.language}">{weave(hit.snippet, _marks(hit))}</p></div>'
+    name = desk.link.anchor(hit.expression, hit.id, f"{entry.short}: {desk.link.cite(hit.expression, hit.id)}")
+    head = f"{name}{desk.standing(hit.expression)}{why}"
+    return f'<div class="hit"><p lang="{entry.language}">{weave(hit.snippet, _marks(hit))}</p><p class="ui">{head}</p></div>'
 
 
 def _marks(hit: Hit) -> list[Ink]:

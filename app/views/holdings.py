@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from app.glossary import read_glossary
 from app.present_base import Room
 from corpus.concordance import read_concordance
 from corpus.store import build_dir, load_concordance, load_library
@@ -17,4 +18,4 @@ def room() -> Room:
     """Everything a page is made from. Raises StoreError when the products are missing."""
     library = load_library()
     concordance = read_concordance({name: load_concordance(name) for name in TABLES})
-    return Room(library, concordance, Search(library, build_dir() / "index"))
+    return Room(library, concordance, Search(library, build_dir() / "index"), read_glossary(load_concordance("terms")))

@@ -1,0 +1,47 @@
+"""The term table as values: names of a concept by language, other words for it, where it stands."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.state import UIS
+
+FALSE_FRIEND = "FALSE FRIEND:"
+
+
+@dataclass(frozen=True)
+class Term:
+    """A concept: its names by language, other words for it, where it stands, what must be known of it."""
+
+    concept: str
+    names: Mapping[str, tuple[str, ...]]
+    also: Mapping[str, tuple[str, ...]]
+    places: tuple[tuple[str, str], ...]
+    note: str
+
+    @property
+    def false_friend(self) -> bool:
+        return self.note.startswith(FALSE_FRIEND)
+
+
+def read_glossary(table: str) -> tuple[Term, ...]:
+    """The rows of ``terms.csv``; comment lines begin with #."""
+    rows = csv.DictReader(line for line in table.splitlines() if not line.startswith("#"))
+    return tuple(
+        Term(
+            row["concept"],
+            {ui: _cells(row[ui]) for ui in UIS},
+            {ui: _cells(row[f"{ui}_also"]) for ui in UIS},
+            tuple((key, place) for key, _, place in (cell.rpartition(":") for cell in _cells(row["laws_2017"]))),
+            row["note"],
+        )
+        for row in rows
+    )
+
+
+def _cells(cell: str) -> tuple[str, ...]:
+    return tuple(value.strip() for value in cell.split(";") if value.strip())
+
+
