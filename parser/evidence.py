@@ -24,6 +24,7 @@ from parser.lang.words import words_of
 
 CURRENT = "2017"
 _WORD = re.compile(r"[a-zæøåäöé]{4,}")
+_SENTENCE = re.compile(r"[.?;:)]+\s+(?=[A-ZÆØÅÄÖ])")
 _ENDINGS = ("erne", "erna", "arna", "orna", "ene", "en", "et", "er", "ar", "or", "e", "a", "s", "n")
 _LABELS = "ABCDEFGHIJ"
 # Words of more than this share of the provisions carry no evidence ("spiller", "turneringsleder").
@@ -33,8 +34,8 @@ RARE = 3.0
 CLAUSE = 200
 # How alike a sentence and a provision must be before one is taken to tell the other, and how much less alike the
 # cited provision must be. Set between the known faults and the sound references of all four texts.
-TELLS = 0.45
-AHEAD = 0.3
+TELLS = 0.5
+AHEAD = 0.4
 SAME_GLOSS = 0.75
 
 
@@ -99,10 +100,8 @@ def doubts(
         view = _view(case, shelves, registry, concordance)
         if view is None:
             continue
-        doubt = view.other_heading() or _other_gloss(case, glosses, registry)
-        if doubt is None and not agreement.confirms(case):
-            doubt = view.other_number()
-        if doubt:
+        doubt = view.other_heading() or _other_gloss(case, glosses, registry) or view.other_number()
+        if doubt and not agreement.confirms(case, doubt):
             found[case.expression, case.reference.anchor] = doubt
     return found | _judged(cases, judgements)
 
@@ -196,11 +195,12 @@ class _View:
         return None
 
     def _alike(self, clause: frozenset[str], number: str) -> float:
-        homes = [home for home in self.today.get(number, ()) if not self._holds_here(home)]
+        homes = [home for home in self.today.get(number, ()) if number == str(self.target) or not self._is_here(home)]
         return max((self.shelf.alike(clause, self.shelf.says(home)) for home in homes), default=0.0)
 
-    def _holds_here(self, place: str) -> bool:
-        return self.here is not None and ProvisionId.of(place).contains(self.here)
+    def _is_here(self, place: str) -> bool:
+        """True in the law at hand: its paragraphs repeat one another's words."""
+        return self.here is not None and ProvisionId.of(place).law == self.here.law
 
     def _is_near(self, place: str) -> bool:
         """True for the target and the rule at hand, and for what stands above or below them."""
@@ -230,9 +230,9 @@ class _View:
 
     def _clause(self) -> str:
         anchor = self.case.reference.anchor
-        before = self.case.text[max(0, anchor.start - CLAUSE) : anchor.start]
-        start = max(before.rfind(". "), before.rfind("? "), before.rfind("; ")) + 1
-        return f"{before[start:]} {self.case.text[anchor.end : anchor.end + CLAUSE].split('.')[0]}"
+        before = _SENTENCE.split(self.case.text[max(0, anchor.start - CLAUSE) : anchor.start])[-1]
+        after = _SENTENCE.split(self.case.text[anchor.end : anchor.end + CLAUSE])[0]
+        return f"{before} {after}"
 
 
 def _view(case: Case, shelves: Mapping[str, Shelf], registry: Registry, concordance: Concordance) -> _View | None:
@@ -306,10 +306,11 @@ class _Agreement:
             for place in self._places(case):
                 self._cited[place] |= {(case.expression, home) for home in case.reference.current}
 
-    def confirms(self, case: Case) -> bool:
-        """True when another text cites the same rule at the same place."""
+    def confirms(self, case: Case, doubt: Doubt) -> bool:
+        """True when another text cites the same rule at the same place, and does not cite the rival there as well."""
         others = {home for place in self._places(case) for key, home in self._cited[place] if key != case.expression}
-        return any(a.startswith(b) or b.startswith(a) for a in case.reference.current for b in others)
+        same = any(a.startswith(b) or b.startswith(a) for a in case.reference.current for b in others)
+        return same and not others.intersection(doubt.likely)
 
     def _places(self, case: Case) -> tuple[str, ...]:
         entry = self._registry[case.expression]

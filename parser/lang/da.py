@@ -63,7 +63,7 @@ BELOW: tuple[str, ...] = ("nedenfor",)
 LOCATORS: tuple[str, ...] = ("pkt.", "punkt", "punkterne", "afsnit", "litra")
 THIS_LAW: tuple[str, ...] = ("i denne paragraf", "af denne paragraf", "i denne lov")
 SELF_LAW: tuple[str, ...] = ("denne paragraf",)
-SELF_RULE: tuple[str, ...] = ("denne bestemmelse",)
+SELF_RULE: tuple[str, ...] = ("denne bestemmelse", "efter dette punkt")
 # The laws' own "denne paragraf" names the law it stands in. DBf's says only "in this section", of which every
 # word is about the whole document part: those 27 are pointers, not citations.
 SELF_WORKS: tuple[str, ...] = ("laws",)
@@ -100,7 +100,7 @@ GLOSS_AFTER: tuple[str, ...] = (
 )
 SEE: tuple[str, ...] = ("se også", "se")
 DEFINITION_OF: tuple[str, ...] = ("se definitionen af", "definitionen af")
-BOOKS: tuple[str, ...] = ()
+BOOKS: tuple[str, ...] = ("dbf-bestemmelser",)
 OTHER_BOOKS: tuple[str, ...] = ("vedtægter", "vedtægters", "vedtægterne", "vedtægternes", "lovbekendtgørelse")
 SUBSECTION: tuple[str, ...] = ("stk.", "stykke")
 UNITS: tuple[str, ...] = (
