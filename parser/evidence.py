@@ -245,7 +245,7 @@ def _view(case: Case, shelves: Mapping[str, Shelf], registry: Registry, concorda
     entry = registry[case.expression]
     own = target.work == entry.work
     shelf = shelves[case.expression] if own else _shelf_of(shelves, registry, entry.language)
-    if shelf is None:
+    if shelf is None or not (own or concordance.joins(entry.cites, CURRENT)):
         return None
     number = ProvisionId.of(target.id)
     near = {str(number), *(str(n) for n in _nearly(number))}
@@ -315,7 +315,7 @@ class _Agreement:
     def _places(self, case: Case) -> tuple[str, ...]:
         entry = self._registry[case.expression]
         here = _here(case.reference.anchor)
-        if entry.work != "laws" or here is None:
+        if entry.work != "laws" or here is None or not self._concordance.joins(entry.edition, CURRENT):
             return ()
         return self._concordance.forward(entry.edition, str(here), CURRENT).ids
 

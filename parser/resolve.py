@@ -216,6 +216,10 @@ class _Resolver:
         if own_work:
             return self._own_verdict(place)
         target = Target("laws", self._entry.cites, str(place))
+        if not self._concordance.joins(self._entry.cites, CURRENT):
+            return _Verdict(
+                target, "not-held", (), f"no concordance leads from the laws of {self._entry.cites} to today's"
+            )
         passage = self._concordance.forward(self._entry.cites, str(place), CURRENT)
         # A law or letter that the table leaves out did not exist: it lists every one of the older edition.
         if (
@@ -235,10 +239,12 @@ class _Resolver:
         return _Verdict(target, "exact", self._today(place), "")
 
     def _today(self, place: ProvisionId) -> tuple[str, ...]:
-        """Today's numbers of a held provision of an older edition, its parts included.
+        """Today's numbers of a held provision of an older edition, its parts included; () without a table.
 
         The table's row for 16 is about the words before 16A only; "§16" means the whole law, which is law 16 today.
         """
+        if not self._concordance.joins(self._entry.edition, CURRENT):
+            return ()
         parts = [str(part) for part in self._own.provisions if place.contains(part)]
         homes = {home for part in parts for home in self._concordance.forward(self._entry.edition, part, CURRENT).ids}
         if len(parts) > 1 and homes:
