@@ -188,8 +188,10 @@ class _View:
         best, number = ranked[-1]
         own = self._alike(clause, str(self.target))
         if dangling or (best >= TELLS and best - own >= AHEAD):
-            reason = f"the sentence is {best:.0%} alike to {number}" + (
-                "" if dangling else f", {own:.0%} to {self.target}"
+            if dangling:
+                return Doubt((number,), f"of the numbers nearly like it, {number} is the one the sentence fits best")
+            reason = (
+                f"the sentence tells what {number} says ({best:.0%} alike), not what {self.target} says ({own:.0%})"
             )
             return Doubt((number,), reason)
         return None
