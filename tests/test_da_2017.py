@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from difflib import SequenceMatcher
 
 import pytest
 
 from corpus.model import Prose, Provision, Table
-from parser.flow import Grid, Head, Item, Page, Para
+from parser.flow import Grid, Head, Item, LayoutError, Page, Para
 from parser.mapped import Witness
 from parser.patch import PatchError
 from parser.sources.da_2017 import read
-from parser.sources.da_2017_register import RegisterError
 from parser.sources.da_2017_viewer import page_texts
 from tests.danish import OCR, VIEWER, expression, lexicons, mended, reading, texts, witness
 
@@ -348,9 +346,29 @@ def test_a_correction_that_no_longer_fits_stops_the_build() -> None:
         mended(Witness(OCR, base.text.replace("hvis et sorteret”", "hvis et sorteret")))
 
 
-def test_a_register_row_without_its_line_stops_the_build() -> None:
-    table = lexicons()["da-2017-register.tsv"].replace("Bordopstilling\tmain", "Bordoppstilling\tmain")
-    changed = {**lexicons(), "da-2017-register.tsv": table}
-    both = {siglum: witness(siglum) for siglum in (OCR, VIEWER)}
-    with pytest.raises(RegisterError, match="Bordopstilling"):
-        read(mended(replace(witness(OCR))), both, changed)
+@pytest.mark.parametrize(
+    ("siglum", "before", "after", "message"),
+    [
+        (OCR, "Bordopstilling", "Bordoppstilling", "is not the row 'Bordopstilling'"),
+        (OCR, "\nDefinitioner\n", "\nDefinition\n", "ends before Definitioner"),
+        (OCR, "Indledning til 2017-udgaven", "Indledning", "ends before Indledning til 2017-udgaven"),
+        (OCR, "§ 88. Tildeling", "§ 8S. Tildeling", "no heading of law 88"),
+        (VIEWER, "44 3. Hvis en spiller dobler", "45 3. Hvis en spiller dobler", "34 pages of text, not 35"),
+        (VIEWER, "Etablering af en kulørsvigt", "Etablering", "no law 63"),
+    ],
+)
+def test_a_witness_that_is_not_whole_is_refused_with_the_place(
+    siglum: str, before: str, after: str, message: str
+) -> None:
+    assert before in witness(siglum).text
+    both = {name: witness(name) for name in (OCR, VIEWER)}
+    both[siglum] = Witness(siglum, witness(siglum).text.replace(before, after))
+    with pytest.raises(LayoutError, match=message):
+        read(mended(both[OCR]), both, lexicons())
+
+
+def test_a_register_cut_short_is_refused() -> None:
+    base = witness(OCR)
+    short = Witness(OCR, base.text[: base.text.index("Zoneforbund")])
+    with pytest.raises(LayoutError, match="ends before the row"):
+        read(mended(short), {OCR: short, VIEWER: witness(VIEWER)}, lexicons())

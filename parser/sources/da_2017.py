@@ -8,14 +8,28 @@ is the only witness of the table of contents.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
 from corpus.ids import Level
 from parser.clean import lines
 from parser.collate import collate
-from parser.flow import DraftDefinition, DraftPart, DraftSense, Flow, Foot, Grid, Head, Item, Noise, Page, Para, Reading
+from parser.flow import (
+    DraftDefinition,
+    DraftPart,
+    DraftSense,
+    Flow,
+    Foot,
+    Grid,
+    Head,
+    Item,
+    LayoutError,
+    Noise,
+    Page,
+    Para,
+    Reading,
+)
 from parser.mapped import Mapped, Witness
 from parser.ocr import Chunk, Line, Looks, chunks, join_lines
 from parser.outline import Node, outline
@@ -24,6 +38,7 @@ from parser.source import IndexWords, Source
 from parser.sources.da_2017_register import is_row, register
 from parser.sources.da_2017_viewer import contents, page_texts, uses
 
+LAWS = 93
 FIRST_PAGE = 9
 PAGE_LINES = 3
 """Three blank lines begin a page; six are the empty page 14."""
@@ -75,9 +90,9 @@ CONTEXTS = (
 def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> Reading:
     """The whole book: forewords, introduction, definitions, laws, register; letters mended throughout."""
     book, noise = _lines(text)
-    terms_from = next(n for n, line in enumerate(book) if line.text.text == "Definitioner")
-    laws_from = next(n for n, line in enumerate(book) if line.text.text.startswith("§ 1."))
-    register_from = next(n for n, line in enumerate(book) if n > laws_from and is_row(line.text.text))
+    terms_from = _place(book, "Definitioner", lambda line: line == "Definitioner")
+    laws_from = _place(book, "§ 1", lambda line: line.startswith("§ 1."))
+    register_from = _place(book, "the register", is_row)
     front = _paragraphs(book[:terms_from])
     terms = _paragraphs(book[terms_from + 1 : laws_from], _TERM)
     pieces = chunks(book[laws_from:register_from], Looks([first for first, _ in _TABLES], _TABLE_ROW, _CAPTIONS))
@@ -91,6 +106,8 @@ def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, 
     )
     flow = tuple(_flow(_mended(piece, mender) for piece in pieces))
     headings = [piece.heading.text for piece in flow if isinstance(piece, Head)]
+    if len(headings) != LAWS:
+        raise LayoutError(f"no heading of law {len(headings) + 1}", book[register_from].text.origins[0])
     return Reading(
         flow=flow,
         definitions=tuple(_definition(mender.mend(term)) for term in terms),
@@ -132,6 +149,13 @@ def _lines(text: Mapped) -> tuple[list[Line], list[Noise]]:
     return out, noise
 
 
+def _place(book: Sequence[Line], what: str, is_it: Callable[[str], bool]) -> int:
+    for number, line in enumerate(book):
+        if is_it(line.text.text):
+            return number
+    raise LayoutError(f"the text ends before {what}; it has to be whole", book[-1].text.origins[-1] if book else 0)
+
+
 def _paragraphs(rows: Iterable[Line], start: re.Pattern[str] | None = None) -> list[Mapped]:
     """Running text by paragraphs: parted by blank lines, or, where ``start`` is given, by lines that match it."""
     out: list[list[Mapped]] = []
@@ -144,7 +168,7 @@ def _paragraphs(rows: Iterable[Line], start: re.Pattern[str] | None = None) -> l
 
 
 def _front(rows: Sequence[Mapped], mender: Mender) -> Iterator[DraftPart]:
-    starts = [next(n for n, row in enumerate(rows) if row.text == title) for _, title, _ in _PARTS]
+    starts = [_place([Line(row) for row in rows], title, title.__eq__) for _, title, _ in _PARTS]
     for (key, _, level), low, high in zip(_PARTS, starts, (*starts[1:], len(rows)), strict=True):
         yield DraftPart(key, rows[low], level, blocks=tuple(mender.mend(row) for row in rows[low + 1 : high]))
 
@@ -152,7 +176,7 @@ def _front(rows: Sequence[Mapped], mender: Mender) -> Iterator[DraftPart]:
 def _definition(row: Mapped) -> DraftDefinition:
     match = _TERM.match(row.text)
     if match is None:
-        raise ValueError(f"no headword in {row.text[:40]!r}")
+        raise LayoutError(f"no headword in {row.text[:40]!r}", row.origins[0])
     head = row[: match.end()].reshape(match.end("head"), match.end(), "")
     return DraftDefinition(head, tuple(_senses(row[match.end() :])))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from parser.flow import DraftIndexEntry
+from parser.flow import DraftIndexEntry, LayoutError
 from parser.mapped import Mapped, join
 from parser.repair import Mender
 
@@ -21,17 +21,13 @@ _RUN = re.compile(r"(?:\. ?){3,}")
 _SEE = re.compile(r" – [Ss]e (?:også )?(?P<see>.+)$")
 
 
-class RegisterError(ValueError):
-    """A row of the printed register that the table of rows does not fit."""
-
-
 def is_row(line: str) -> bool:
     """True for a line with leaders of dots and a locator, as only the register has them."""
     return bool(_RUN.search(line)) and bool(_LOCATORS.search(line))
 
 
 def register(lines: Sequence[Mapped], mender: Mender, table: str) -> tuple[DraftIndexEntry, ...]:
-    """The rows in printed order. Raises RegisterError where the table does not fit the lines."""
+    """The rows in printed order. Raises LayoutError where the table does not fit the lines."""
     rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
     out: list[DraftIndexEntry] = []
     at, entry = 0, ""
@@ -46,7 +42,7 @@ def register(lines: Sequence[Mapped], mender: Mender, table: str) -> tuple[Draft
             )
         )
     if at < len(lines):
-        raise RegisterError(f"register: no row of the table fits {lines[at].text!r}")
+        raise LayoutError(f"no row of the register fits {lines[at].text!r}", lines[at].origins[0])
     return tuple(out)
 
 
@@ -62,12 +58,12 @@ def _row(lines: Sequence[Mapped], at: int, printed: str) -> tuple[Mapped, int]:
     """The lines of one row: those that print its words, then those that go on with its locators."""
     taken: list[Mapped] = []
     while at < len(lines) and (not taken or _words(taken) != printed or taken[-1].text.endswith(",")):
-        if taken and _words(taken) == printed and not taken[-1].text.endswith(","):
-            break
         taken.append(lines[at])
         at += 1
         if not printed.startswith(_words(taken)):
-            raise RegisterError(f"register: {lines[at - 1].text!r} is not the row {printed!r}")
+            raise LayoutError(f"{lines[at - 1].text!r} is not the row {printed!r}", lines[at - 1].origins[0])
+    if _words(taken) != printed:
+        raise LayoutError(f"the register ends before the row {printed!r}", lines[-1].origins[-1])
     return join(taken), at
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from parser.flow import DraftPart, Noise
+from parser.flow import DraftPart, LayoutError, Noise
 from parser.mapped import Mapped, Witness
 
 CHAPTERS = (
@@ -25,13 +25,19 @@ CHAPTERS = (
     "Appeller",
 )
 """Names in the table of contents that stand above groups or are no part of one; print alone does not tell."""
+PAGES = 35
+"""Pages of text, from the first foreword to the middle of law 20."""
 _PAGE = re.compile(r"(?P<number>\d+) (?P<text>.*?)(?: (?P<printed>\d+))?$")
-_START = re.compile(r"\bDefinitioner ")
+_BEFORE = "Definitioner "
+"""What stands before the first group in the table of contents."""
 
 
 def page_texts(viewer: Witness) -> tuple[str, ...]:
     """The words of the book from its first foreword on, page by page, without page numbers."""
-    return tuple(match["text"] for _, number, match in _pages(viewer) if number >= 10)
+    pages = tuple(match["text"] for _, number, match in _pages(viewer) if number >= 10)
+    if len(pages) != PAGES:
+        raise LayoutError(f"{viewer.siglum}: {len(pages)} pages of text, not {PAGES}; it has to be whole", 0)
+    return pages
 
 
 def uses(viewer: Witness) -> tuple[Noise, ...]:
@@ -55,7 +61,7 @@ def contents(viewer: Witness, headings: Sequence[str]) -> tuple[DraftPart, ...]:
     The first law of a group is printed with its number, so what stands before that number names the group.
     """
     text = " ".join(match["text"] for _, number, match in _pages(viewer) if 4 <= number < 10)
-    rest = text[_START.search(text).end() :] if _START.search(text) else text
+    rest = text.partition(_BEFORE)[2]
     groups: list[tuple[str, list[str]]] = []
     for number, heading in enumerate(headings, 1):
         names, rest = _names_before(rest, number, heading)
@@ -89,7 +95,7 @@ def _names_before(rest: str, number: int, heading: str) -> tuple[list[str], str]
         names = rest[: found.start()] if found and (chapter or found.start() < 2) else ""
     found = plain.search(rest, len(names) if not marked else 0)
     if found is None:
-        raise ValueError(f"the table of contents has no law {number} {heading!r}")
+        raise LayoutError(f"da-2017-viewer: the table of contents has no law {number} {heading!r}", 0)
     return _split(names.strip()), rest[found.end() :]
 
 
