@@ -241,7 +241,8 @@ class Grammar:
         word = sign.group().strip()
         if not self._team.fullmatch(word) or len(first.parts) > 1:
             return False
-        return self._signal.search(text[max(0, sign.start() - WINDOW) : sign.start()]) is None
+        signal = self._signal.search(text[max(0, sign.start() - WINDOW) : sign.start()])
+        return signal is None or signal["signal"].casefold() not in self._words.pointers
 
     def _other_document(self, text: str, citation: Citation) -> Citation:
         before = self._other.search(text[max(0, citation.start - WINDOW) : citation.start])
