@@ -12,6 +12,7 @@ from app.present_frame import header
 from app.present_read import read_page
 from app.present_status import status_page
 from app.present_terms import terms_page
+from app.present_place import settle
 from app.state import State, View, address
 
 
@@ -38,8 +39,9 @@ PAGES: Mapping[View, Callable[[Desk], Page]] = {"read": read, "search": search, 
 
 
 def page(room: Room, state: State) -> Page:
-    """The finished page of a state."""
-    return PAGES.get(state.view, read)(Desk(room, state))
+    """The finished page of a state, at the place that exists."""
+    settled = settle(room, state) if state.view in ("read", "refs", "compare") else state
+    return PAGES[state.view](Desk(room, settled))
 
 
 def head(room: Room, state: State) -> str:

@@ -17,6 +17,7 @@ from corpus.concordance import Concordance
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.registry import ExpressionEntry
+from index.graph import Graph
 from index.query import Search
 
 
@@ -27,6 +28,7 @@ class Room:
     library: Library
     concordance: Concordance
     search: Search
+    graph: Graph
     glossary: tuple[Term, ...] = ()
 
     @cached_property
@@ -50,6 +52,12 @@ class Room:
                     for home in self._laws(cites, number, edition):
                         found[edition, home].append((expression.key, str(law.id)))
         return {home: tuple(rules) for home, rules in found.items()}
+
+    def shared_name(self, key: str, place: str) -> str:
+        """One name for a provision, or a concept, in all languages of its edition."""
+        if place.startswith("def:"):
+            return next(iter(self.search.rows.of(key, place)), place)
+        return self.library.wid(key, place)
 
     def same_definition(self, key: str, place: str) -> Mapping[str, tuple[str, ...]]:
         """Where each expression defines the concept that a definition defines."""

@@ -44,7 +44,7 @@ def header(desk: Desk) -> str:
 def problems(desk: Desk) -> str:
     """What in the address was not understood, in words."""
     items = "".join(
-        f"<p>{escape(desk.say[problem.key].format(given=problem.given))}</p>" for problem in desk.state.problems
+        f"<p>{escape(desk.say[p.key].format(given=p.given, text=p.text, near=p.near))}</p>" for p in desk.state.problems
     )
     return f'<div class="notice bad" role="alert">{items}</div>' if items else ""
 
@@ -124,9 +124,16 @@ def contents(desk: Desk, law: Provision | None) -> str:
     held = {number for part in parts for number in part.laws}
     rest = tuple(str(p.id) for p in desk.library[key].laws if str(p.id) not in held)
     leaves = _leaves(parts)
-    blocks = [_front(desk)] + [_chapter(desk, part.title, part.laws, law) for part in leaves]
+    blocks = [_front(desk)]
     if rest:
-        blocks.insert(1, _chapter(desk, desk.library[key].title, rest, law, always=not leaves))
+        blocks.append(_chapter(desk, desk.library[key].title, rest, law, always=not leaves))
+    above = ""
+    for leaf in leaves:
+        chapter = next((p.title for p in parts if set(leaf.laws) < set(p.laws)), "")
+        if chapter and chapter != above:
+            blocks.append(f'<p class="chap">{escape(chapter)}</p>')
+        above = chapter
+        blocks.append(_chapter(desk, leaf.title, leaf.laws, law))
     say = desk.say
     title = escape(say["contents"], quote=True)
     return (

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from app.present_base import Desk, Page
+from app.present_cited import margin
 from app.present_frame import contents, notice, problems, toolbar
 from app.present_prose import Typesetter, capitals, emendations
 from app.present_rows import Piece, Row
@@ -83,7 +84,7 @@ class Reader:
 
     def grid(self) -> str:
         rows = "".join(self.row(row) for row in self.rows)
-        return f'<div class="grid" data-on="{escape(self.on)}" style="--n:{len(self.columns)}">{self.head()}{rows}</div>'
+        return f'<div class="grid cites" data-on="{escape(self.on)}" style="--n:{len(self.columns)}">{self.head()}{rows}</div>'
 
     def head(self) -> str:
         """Column heads: language, edition and standing of every text, always in sight."""
@@ -93,7 +94,7 @@ class Reader:
             f"{self.desk.standing(key)}</div>"
             for key in self.columns
         )
-        return f'<div class="row head"><span class="num"></span>{cells}<span class="by"></span></div>'
+        return f'<div class="row head"><span class="num"></span>{cells}<span class="by">{escape(self.desk.say["cited_by"])}</span></div>'
 
     def row(self, row: Row) -> str:
         """One row: the number in the margin, a cell for each column."""
@@ -102,8 +103,11 @@ class Reader:
         cells = "".join(self.cell(row, key) for key in self.columns)
         return (
             f'<div class="row l{row.level}{kind}{mark}" id="{element_id(row.key)}">'
-            f"{self.number(row)}{cells}</div>"
+            f"{self.number(row)}{cells}{self.cited(row)}</div>"
         )
+
+    def cited(self, row: Row) -> str:
+        return '<div class="by"></div>' if row.closing else margin(self.desk, row.owner, row.place)
 
     def number(self, row: Row) -> str:
         if row.closing:

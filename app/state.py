@@ -28,10 +28,15 @@ _LOCALES = {"da": "da", "nb": "nb", "no": "nb", "nn": "nb", "sv": "sv", "en": "e
 
 @dataclass(frozen=True)
 class Problem:
-    """A part of the address that was not understood: a key of ``app.strings`` and the words it is about."""
+    """A part of the address that was not understood: a key of ``app.strings`` and the words it is about.
+
+    ``text`` and ``near`` say in which text something was not found, and what there is instead.
+    """
 
     key: str
     given: str
+    text: str = ""
+    near: str = ""
 
 
 @dataclass(frozen=True)
