@@ -187,7 +187,7 @@ class _View:
             return None
         best, number = ranked[-1]
         own = self._alike(clause, str(self.target))
-        if dangling or (best >= TELLS and best - own >= AHEAD):
+        if (dangling and best > 0) or (best >= TELLS and best - own >= AHEAD):
             if dangling:
                 return Doubt((number,), f"of the numbers nearly like it, {number} is the one the sentence fits best")
             reason = (

@@ -235,7 +235,7 @@ def test_every_paragraph_sign_of_the_laws_is_in_a_citation(library: Library) -> 
 
 
 INVENTORY = frozenset(
-    [
+    (
         "12",
         "12C",
         "12C1",
@@ -265,7 +265,7 @@ INVENTORY = frozenset(
         "X90B",
         "X90B4",
         "X90B4c",
-    ]
+    )
 )
 
 

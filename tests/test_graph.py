@@ -1,0 +1,164 @@
+"""Who cites whom, within and across editions, and the health report."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import networkx as nx
+import pytest
+
+from corpus import store
+from corpus.concordance import Concordance, read_concordance
+from corpus.library import Library
+from index.graph import Graph
+from index.health import COLUMNS, FAULTS, report, summary
+from parser.evidence import read_judgements
+from parser.resolve import resolve
+
+
+@pytest.fixture(scope="module")
+def concordance() -> Concordance:
+    return read_concordance({name: store.load_concordance(name) for name in ("1997-2007", "1997-2017", "2007-2017")})
+
+
+@pytest.fixture(scope="module")
+def linked(library: Library, concordance: Concordance) -> Library:
+    bare = [replace(expression, references=()) for expression in library.expressions]
+    judgements = read_judgements(store.load_patches("references"))
+    return Library(library.registry, resolve(bare, library.registry, concordance, judgements))
+
+
+@pytest.fixture(scope="module")
+def graph(linked: Library, concordance: Concordance) -> Graph:
+    return Graph(linked, concordance)
+
+
+def sources(graph: Graph, expression: str, place: str, kind: str | None = None) -> list[str]:
+    return [":".join(c.source) for c in graph.cited_by(expression, place) if kind in (None, c.kind)]
+
+
+@pytest.mark.parametrize("expression", ["da-2017", "sv-2017"])
+def test_who_relies_on_16d_today(graph: Graph, expression: str) -> None:
+    """DBf says 16C, 16C1 and 16C2a (2007), Norway law 16 (1997)."""
+    found = {c.source: c for c in graph.cited_by(expression, "16D")}
+    assert {("dbf-2008", "214G"), ("dbf-2008", "214G1"), ("dbf-2008", "214D1a"), ("dbf-2008", "214D2")} <= set(found)
+    assert ("own", "16C", True) == (
+        found["dbf-2008", "214G1"].kind,
+        found["dbf-2008", "214G1"].via,
+        found["dbf-2008", "214G1"].across,
+    )
+    assert ("part", "16C2a") == (found["dbf-2008", "214D2"].kind, found["dbf-2008", "214D2"].via)
+    assert ("ancestor", "16", True) == (
+        found["nb-1997", "20F1"].kind,
+        found["nb-1997", "20F1"].via,
+        found["nb-1997", "20F1"].across,
+    )
+
+
+def test_the_same_number_of_another_edition_does_not_count(graph: Graph) -> None:
+    """2007's 16C is not today's 16C; 1997's is."""
+    found = sources(graph, "sv-2017", "16C")
+    assert "dbf-2008:214G1" not in found
+    assert "nb-1997:26A1" in found
+
+
+def test_who_relies_on_72c_today(graph: Graph) -> None:
+    assert {"dbf-2008:X90B4c", "nb-1997:24B", "sv-2017:10C4", "da-2017:10C4"} <= set(sources(graph, "da-2017", "72C"))
+
+
+def test_an_older_provision_is_relied_on_today(graph: Graph) -> None:
+    """Norwegian 23 became 72C: those who cite 72C are listed beside those who cited 23."""
+    found = {c.source: c for c in graph.cited_by("nb-1997", "23")}
+    assert not found["nb-1997", "24B"].across
+    assert found["sv-2017", "10C4"].across
+    assert "dbf-2008:X90B4c" in sources(graph, "nb-1997", "23")
+
+
+def test_languages_of_one_edition_count_together(graph: Graph) -> None:
+    """Danish 73A1 is the rule that all others call 73A2."""
+    assert "sv-2017:def:Stopp" in sources(graph, "da-2017", "73A1", "own")
+
+
+def test_own_parts_and_ancestors_are_kept_apart(graph: Graph) -> None:
+    kinds = [c.kind for c in graph.cited_by("sv-2017", "16C")]
+    assert sorted(kinds, key=["own", "part", "ancestor"].index) == kinds
+    assert "sv-2017:10C4" in sources(graph, "sv-2017", "16C", "part")
+    assert "sv-2017:20F1" in sources(graph, "sv-2017", "16C", "ancestor")
+
+
+def test_regulations_are_cited_within_themselves(graph: Graph) -> None:
+    assert 18 == len(sources(graph, "dbf-2008", "211B", "own"))
+
+
+def test_what_a_place_cites_includes_its_notes(graph: Graph) -> None:
+    assert [("Lag 14", (("sv-2017", "14"),))] == [(r.printed, to) for r, to in graph.cites("sv-2017", "13")]
+    ((reference, addresses),) = graph.cites("dbf-2008", "214G1")[:1]
+    assert ("§ 16C", (("laws-2007", "16C"),)) == (reference.printed, addresses)
+
+
+def test_neighbourhood_is_small_and_ranked(graph: Graph) -> None:
+    around = graph.neighbourhood("sv-2017", "16C", limit=12)
+    assert (("sv-2017", "16C"), 12) == (around.nodes[0], len(around.nodes))
+    assert around.left_out > 0
+    assert {edge.source for edge in around.edges} | {edge.target for edge in around.edges} <= set(around.nodes)
+
+
+def test_shortest_chain(graph: Graph) -> None:
+    assert (("sv-2017", "27C"), ("sv-2017", "27B3"), ("sv-2017", "72C")) == graph.chain(
+        ("sv-2017", "27C"), ("sv-2017", "72C")
+    )
+    assert () == graph.chain(("sv-2017", "27C"), ("sv-2017", "99"))
+
+
+def test_most_and_never_cited(graph: Graph) -> None:
+    assert [("16C", 23), ("26B", 18), ("72C", 15)] == [(r.address[1], r.number) for r in graph.most_cited("sv-2017", 3)]
+    never = "1 3 5 8 9 10 11 15 18 28 33 34 35 46 48 60 61 74 76 83 85 87 88 89"
+    assert never.split() == list(graph.never_cited("sv-2017", laws_only=True))
+
+
+def test_edges_carry_kind_signal_negation_and_status(graph: Graph) -> None:
+    (edge,) = graph.net.get_edge_data(("dbf-2008", "214G1"), ("laws-2007", "16C")).values()
+    assert ("single", "ifølge", False, "moved") == (edge["kind"], edge["signal"], edge["negated"], edge["status"])
+    (edge,) = graph.net.get_edge_data(("sv-2017", "36B"), ("sv-2017", "36A")).values()
+    assert ("relative", True) == (edge["kind"], edge["negated"])
+
+
+def test_saved_graphs_are_whole_and_always_the_same(graph: Graph, linked: Library, concordance: Concordance) -> None:
+    again = Graph(linked, concordance)
+    assert graph.to_graphml() == again.to_graphml()
+    assert graph.to_json() == again.to_json()
+    read = nx.parse_graphml(graph.to_graphml().decode(), force_multigraph=True)
+    plain = json.loads(graph.to_json())
+    assert len(graph.net) == len(read) == len(plain["nodes"])
+    assert graph.net.number_of_edges() == read.number_of_edges() == len(plain["edges"])
+
+
+def test_report_names_the_known_faults(linked: Library, concordance: Concordance) -> None:
+    findings = report(linked, concordance)
+    faults = [(f.expression, f.place, f.printed, " ".join(f.proposed)) for f in findings if f.verdict in FAULTS]
+    assert faults == [
+        ("sv-2017", "63B", "Lag 62C3", "62D"),
+        ("sv-2017", "ANSPRÅK / Spelet upphör", "70D3", ""),
+        ("sv-2017", "AVSTÅENDE / Spelet upphör", "70D3", ""),
+        ("sv-2017", "BESTRAFFNING / Upprepade brott", "40B4(b)", "40B3b"),
+        ("sv-2017", "OTILLÅTEN INFORMATION / Övrig information", "16A3", ""),
+        ("nb-1997", "9A2b2", "§ 41 B2", "42B2"),
+        ("nb-1997", "62B2#fn1", "§43B2c", "43B2b"),
+        ("dbf-2008", "212A3b", "§ 212A4a", "212A3a"),
+        ("dbf-2008", "212A3b", "§ 212A4a", "212A3a"),
+        ("dbf-2008", "212A4c", "§ 212A3", "212A2"),
+        ("dbf-2008", "212A4c", "§ 212A4", "212A3"),
+        ("dbf-2008", "251B3", "§ 255", "256"),
+        ("dbf-2008", "253B1", "§ 93C", "92C"),
+        ("dbf-2008", "255A2", "§ 252A", "X92A"),
+    ]
+    assert all(f.evidence and len(f.row()) == len(COLUMNS) for f in findings)
+    assert not any("30B1" in target for f in findings for target in f.targets)
+
+
+def test_report_counts(linked: Library, concordance: Concordance) -> None:
+    counts = summary(report(linked, concordance))
+    assert {"suspect": 7, "stale": 14, "not-held": 3, "other-document": 2} == counts["dbf-2008"]
+    assert {"dangling": 2} == counts["nb-1997"]
+    assert "da-2017" not in counts
