@@ -137,7 +137,7 @@ def _opening(line: Line, law: int, looks: Looks) -> Chunk | None:
 
 def _mended(pieces: list[Chunk]) -> Iterator[Chunk]:
     """Split headings from text, put cut paragraphs together, give notes their place after a paragraph they cut."""
-    pieces = [part for piece in pieces for part in _split(piece)]
+    pieces = [part for piece in _with_lone_labels(pieces) for part in _split(piece)]
     at = 0
     while at < len(pieces):
         piece = pieces[at]
@@ -150,6 +150,18 @@ def _mended(pieces: list[Chunk]) -> Iterator[Chunk]:
             piece, between, at = _with_continuation(piece, pieces, at)
             yield from _split_labels(piece)
             yield from between
+
+
+def _with_lone_labels(pieces: list[Chunk]) -> Iterator[Chunk]:
+    """A label alone on its line takes the paragraph that follows."""
+    at = 0
+    while at < len(pieces):
+        piece = pieces[at]
+        at += 1
+        if piece.kind == "item" and not piece.lines and at < len(pieces) and pieces[at].kind == "text":
+            piece = replace(piece, lines=pieces[at].lines)
+            at += 1
+        yield piece
 
 
 def _is_title(piece: Chunk, follower: list[Chunk]) -> bool:

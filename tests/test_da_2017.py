@@ -50,6 +50,7 @@ def test_every_provision_of_the_book_is_there() -> None:
         ("22A", None),
         ("52", "Undladelse af udspil eller tilspil af et strafkort"),
         ("56B", None),
+        ("57C", "Spilfører eller den blinde har spillet til"),
         ("57D", "For tidligt tilspil, når MTH er i tur"),
         ("60B", "Tilspil fra en modspiller før rettelse af spilførers udspil"),
         ("61", "Undladelse af at bekende – forespørgsler om kulørsvigt"),
@@ -62,6 +63,12 @@ def test_every_provision_of_the_book_is_there() -> None:
 def test_headings_are_parted_from_text(place: str, heading: str | None) -> None:
     found = provisions()[place].heading
     assert heading == (found.text if found else None)
+
+
+def test_letters_without_heading_are_the_ten_that_the_book_has() -> None:
+    bare = [place for place, found in provisions().items() if found.id.level.name == "UPPER" and not found.heading]
+    assert ["22A", "22B", "35A", "35B", "35C", "35D", "56A", "56B", "71A", "71B"] == bare
+    assert ["86B1", "86B2"] == [str(p.id) for p in expression().walk() if p.heading and p.id.level.name == "DIGIT"]
 
 
 @pytest.mark.parametrize(
