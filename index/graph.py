@@ -11,7 +11,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import networkx as nx
@@ -337,12 +337,18 @@ def _kind(cited: str, place: str) -> Kind | None:
     if cited == place or cited.casefold() == place.casefold():
         return "own"
     try:
-        one, two = ProvisionId.of(cited), ProvisionId.of(place)
+        one, two = _id(cited), _id(place)
     except BadIdError:
         return None
     if two.contains(one):
         return "part"
     return "ancestor" if one.contains(two) else None
+
+
+@lru_cache(maxsize=None)
+def _id(place: str) -> ProvisionId:
+    """Every question about one provision compares it with all references: the same few thousand ids again and again."""
+    return ProvisionId.of(place)
 
 
 def _ancestors(place: ProvisionId) -> Iterable[ProvisionId]:
