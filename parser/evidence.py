@@ -8,27 +8,22 @@ and not what the cited one says; a gloss that the laws of today give to another 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from math import log
 from typing import Any
 
 from corpus.concordance import Concordance
 from corpus.ids import BadIdError, ProvisionId
-from corpus.model import Anchor, Expression, Provision, Reference
+from corpus.model import Anchor, Expression, Reference
 from corpus.registry import Registry
 from parser.citations import Citation
 from parser.lang.words import words_of
+from parser.shelf import Shelf, stems_of
 
 CURRENT = "2017"
-_WORD = re.compile(r"[a-zæøåäöé]{4,}")
 _SENTENCE = re.compile(r"[.?;:)]+\s+(?=[A-ZÆØÅÄÖ])")
-_ENDINGS = ("erne", "erna", "arna", "orna", "ene", "en", "et", "er", "ar", "or", "e", "a", "s", "n")
 _LABELS = "ABCDEFGHIJ"
-# Words of more than this share of the provisions carry no evidence ("spiller", "turneringsleder").
-COMMON = 0.25
 # A heading's rarest word must weigh this much: it stands in less than one provision of twenty.
 RARE = 3.0
 CLAUSE = 200
@@ -93,60 +88,17 @@ def doubts(
 ) -> dict[tuple[str, Anchor], Doubt]:
     """The doubted references by expression and anchor. Raises JudgementError when a judgement fits nothing."""
     shelves = {e.key: Shelf(e) for e in expressions}
-    glosses = _harvest(cases, registry)
+    glosses = _Glosses(cases, registry)
     agreement = _Agreement(cases, registry, concordance)
     found: dict[tuple[str, Anchor], Doubt] = {}
     for case in cases:
         view = _view(case, shelves, registry, concordance)
         if view is None:
             continue
-        doubt = view.other_heading() or _other_gloss(case, glosses, registry) or view.other_number()
+        doubt = view.other_heading() or glosses.contradicts(case) or view.other_number()
         if doubt and not agreement.confirms(case, doubt):
             found[case.expression, case.reference.anchor] = doubt
     return found | _judged(cases, judgements)
-
-
-class Shelf:
-    """The texts of an expression as sets of word stems, with how rare each stem is."""
-
-    def __init__(self, expression: Expression) -> None:
-        self._own = {str(p.id): _stems(_own_text(p)) for p in expression.walk()}
-        self._below = {
-            str(p.id): frozenset().union(*(self._own[str(c.id)] for c in p.walk())) for p in expression.walk()
-        }
-        self._seen = Counter(stem for stems in self._own.values() for stem in stems)
-        self.headings = {
-            str(p.id): _stems(p.heading.text) for p in expression.walk() if p.heading and _stems(p.heading.text)
-        }
-
-    def __contains__(self, place: str) -> bool:
-        return place in self._own
-
-    def about(self, place: str) -> frozenset[str]:
-        """The stems of a provision, of everything below it, and of the headings above it."""
-        here = ProvisionId.of(place)
-        above = (
-            self.headings.get(str(ProvisionId(here.parts[:depth])), frozenset()) for depth in range(1, len(here.parts))
-        )
-        return self._below.get(place, frozenset()).union(*above)
-
-    def heads(self, stem: str) -> int:
-        """How many headings use a stem."""
-        return sum(stem in heading for heading in self.headings.values())
-
-    def says(self, place: str) -> frozenset[str]:
-        """The stems of a provision and of everything below it."""
-        return self._below.get(place, frozenset())
-
-    def weight(self, stem: str) -> float:
-        """How much a stem tells: 0 for common words, most for those that stand in few provisions."""
-        share = self._seen[stem] / max(1, len(self._own))
-        return 0.0 if share > COMMON else log(len(self._own) / max(1, self._seen[stem]))
-
-    def alike(self, one: frozenset[str], two: frozenset[str]) -> float:
-        """0 to 1: the weight of the shared stems against the mean weight of both sides."""
-        both = sum(map(self.weight, one)) + sum(map(self.weight, two))
-        return 2 * sum(map(self.weight, one & two)) / both if both else 0.0
 
 
 @dataclass(frozen=True)
@@ -166,7 +118,7 @@ class _View:
     def other_heading(self) -> Doubt | None:
         """The gloss is word for word another rule's heading, and the cited rule never uses its rarest word."""
         quoted = self._quoted()
-        clue = _stems(quoted)
+        clue = stems_of(quoted)
         if not clue or (self.here and self.here.law == self.target.law):
             return None
         about = frozenset[str]().union(*(self.shelf.about(home) for home in self.today.get(str(self.target), ())))
@@ -181,7 +133,7 @@ class _View:
     def other_number(self) -> Doubt | None:
         """The sentence says what a rule with nearly the same number says, and not what the cited one says."""
         dangling = self.case.reference.status == "dangling"
-        clause = _stems(self._clause())
+        clause = stems_of(self._clause())
         ranked = sorted((self._alike(clause, number), number) for number in self.today if number != str(self.target))
         if not ranked or not (dangling or self._in_brackets()):
             return None
@@ -297,6 +249,13 @@ def _slips(part: str, depth: int) -> Iterator[str]:
                 yield label
 
 
+def proofs(cases: Sequence[Case], registry: Registry) -> dict[tuple[str, Anchor], str]:
+    """Further evidence for references that were found by the concordance: the same gloss on today's number."""
+    glosses = _Glosses(cases, registry)
+    found = ((case.expression, case.reference.anchor, glosses.proof(case)) for case in cases)
+    return {(key, anchor): words for key, anchor, words in found if words}
+
+
 class _Agreement:
     """Which rules the other texts cite at the same place of today's laws."""
 
@@ -322,30 +281,44 @@ class _Agreement:
         return self._concordance.forward(entry.edition, str(here), CURRENT).ids
 
 
-def _harvest(cases: Iterable[Case], registry: Registry) -> dict[str, dict[str, frozenset[str]]]:
-    """Per language: gloss words of today's laws by the number they stand on."""
-    out: defaultdict[str, dict[str, frozenset[str]]] = defaultdict(dict)
-    for case in cases:
-        entry = registry[case.expression]
-        reference = case.reference
-        if entry.work == "laws" and entry.edition == CURRENT and reference.gloss and len(reference.targets) == 1:
-            words = _stems(reference.gloss)
-            if len(words) >= 3:
-                out[entry.language][f"{reference.targets[0].id} {sorted(words)}"] = words
-    return out
+class _Glosses:
+    """The glosses of today's laws: which numbers stand before the same words."""
+
+    def __init__(self, cases: Iterable[Case], registry: Registry) -> None:
+        self._registry = registry
+        self._known: defaultdict[str, set[tuple[str, frozenset[str]]]] = defaultdict(set)
+        for case in cases:
+            entry, reference = registry[case.expression], case.reference
+            stems = stems_of(reference.gloss)
+            if entry.work == "laws" and entry.edition == CURRENT and len(stems) >= 3 and len(reference.targets) == 1:
+                self._known[entry.language].add((reference.targets[0].id, stems))
+
+    def numbers(self, case: Case) -> tuple[str, ...]:
+        """The numbers of today's laws that carry the gloss of a regulation's reference to an older edition."""
+        entry, reference = self._registry[case.expression], case.reference
+        stems = stems_of(reference.gloss)
+        if entry.work == "laws" or len(stems) < 3 or not any(target.work == "laws" for target in reference.targets):
+            return ()
+        known = self._known[entry.language]
+        return tuple(sorted({number for number, other in known if _alike(stems, other)}))
+
+    def contradicts(self, case: Case) -> Doubt | None:
+        """Doubt where the gloss belongs to another number and the concordance does not explain it."""
+        numbers = self.numbers(case)
+        if not numbers or _meets(numbers, case.reference.current):
+            return None
+        return Doubt(numbers, f"today's laws give this gloss to {', '.join(numbers)}")
+
+    def proof(self, case: Case) -> str:
+        """The evidence that a moved rule was found by its words as well, or nothing."""
+        numbers = self.numbers(case) if case.reference.status not in ("exact", "revised") else ()
+        same = [n for n in numbers if _meets((n,), case.reference.current)]
+        return f"today's laws give the same gloss to {', '.join(same)}" if same else ""
 
 
-def _other_gloss(case: Case, glosses: Mapping[str, Mapping[str, frozenset[str]]], registry: Registry) -> Doubt | None:
-    """Today's laws give the same gloss to another number, and the concordance does not explain it."""
-    entry = registry[case.expression]
-    words = _stems(case.reference.gloss)
-    if entry.work == "laws" or len(words) < 3 or case.reference.targets[0].work != "laws":
-        return None
-    same = [key.split(" ")[0] for key, other in glosses.get(entry.language, {}).items() if _alike(words, other)]
-    numbers = tuple(dict.fromkeys(same))
-    if not numbers or any(n.startswith(c) or c.startswith(n) for n in numbers for c in case.reference.current):
-        return None
-    return Doubt(numbers, f"today's laws give this gloss to {', '.join(numbers)}")
+def _meets(numbers: Iterable[str], others: Iterable[str]) -> bool:
+    others = tuple(others)
+    return any(a.startswith(b) or b.startswith(a) for a in numbers for b in others)
 
 
 def _alike(words: frozenset[str], other: frozenset[str]) -> bool:
@@ -370,20 +343,3 @@ def _judged(cases: Sequence[Case], judgements: Iterable[Judgement]) -> dict[tupl
             )
         out[judgement.expression, places[judgement.nth - 1]] = Doubt(judgement.likely, judgement.reason)
     return out
-
-
-def _own_text(provision: Provision) -> str:
-    return f"{provision.heading.text if provision.heading else ''} {provision.text}"
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(map(_stem, _WORD.findall(text.casefold())))
-
-
-@cache
-def _stem(word: str) -> str:
-    """Crude on purpose: Nordic endings come off as long as four letters stay, so all forms meet in one stem."""
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 4:
-            return _stem(word.removesuffix(ending))
-    return word[:-1] if len(word) > 4 and word[-1] == word[-2] else word

@@ -18,7 +18,7 @@ from corpus.model import Anchor, Expression, Reference, Status, Target
 from corpus.registry import ExpressionEntry, Registry
 from parser.citations import Citation, Member, find
 from parser.designators import Designator
-from parser.evidence import Case, Doubt, Judgement, doubts
+from parser.evidence import Case, Doubt, Judgement, doubts, proofs
 from parser.places import texts
 
 CURRENT = "2017"
@@ -88,11 +88,11 @@ def resolve(
         for found in citations_of(expression):
             cases.append(Case(expression.key, found.text, found.citation, resolver.reference(found)))
     doubted = doubts(cases, expressions, registry, concordance, tuple(judgements))
+    proved = proofs(cases, registry)
     references: defaultdict[str, list[Reference]] = defaultdict(list)
     for case in cases:
-        references[case.expression].append(
-            _doubted(case.reference, doubted.get((case.expression, case.reference.anchor)))
-        )
+        key = (case.expression, case.reference.anchor)
+        references[case.expression].append(_weighed(case.reference, doubted.get(key), proved.get(key, "")))
     return tuple(replace(e, references=tuple(references[e.key])) for e in expressions)
 
 
@@ -293,11 +293,13 @@ def _because(place: ProvisionId, passage: Passage, edition: str) -> str:
     return f"concordance: {where}" + (f" ({passage.note})" if passage.note else "")
 
 
-def _doubted(reference: Reference, doubt: Doubt | None) -> Reference:
+def _weighed(reference: Reference, doubt: Doubt | None, proof: str) -> Reference:
+    """The reference with what speaks for or against it."""
+    parts = (reference.evidence, doubt.evidence if doubt else "", proof)
+    evidence = "; ".join(part for part in parts if part)
     if doubt is None:
-        return reference
+        return replace(reference, evidence=evidence)
     status: Status = "dangling" if reference.status == "dangling" else "suspect"
-    evidence = "; ".join(part for part in (reference.evidence, doubt.evidence) if part)
     return replace(reference, status=status, likely=doubt.likely, evidence=evidence)
 
 

@@ -1,0 +1,77 @@
+"""The words of an expression as evidence: what each provision is about, and how much a word tells."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from math import log
+
+from corpus.ids import ProvisionId
+from corpus.model import Expression, Provision
+
+_WORD = re.compile(r"[a-zæøåäöé]{4,}")
+_ENDINGS = ("erne", "erna", "arna", "orna", "ene", "en", "et", "er", "ar", "or", "e", "a", "s", "n")
+# Words of more than this share of the provisions carry no evidence ("spiller", "turneringsleder").
+COMMON = 0.25
+
+
+class Shelf:
+    """The texts of an expression as sets of word stems, with how rare each stem is."""
+
+    def __init__(self, expression: Expression) -> None:
+        self._own = {str(p.id): stems_of(_own_text(p)) for p in expression.walk()}
+        self._below = {
+            str(p.id): frozenset().union(*(self._own[str(c.id)] for c in p.walk())) for p in expression.walk()
+        }
+        self._seen = Counter(stem for stems in self._own.values() for stem in stems)
+        self.headings = {
+            str(p.id): stems_of(p.heading.text) for p in expression.walk() if p.heading and stems_of(p.heading.text)
+        }
+
+    def __contains__(self, place: str) -> bool:
+        return place in self._own
+
+    def about(self, place: str) -> frozenset[str]:
+        """The stems of a provision, of everything below it, and of the headings above it."""
+        here = ProvisionId.of(place)
+        above = (
+            self.headings.get(str(ProvisionId(here.parts[:depth])), frozenset()) for depth in range(1, len(here.parts))
+        )
+        return self._below.get(place, frozenset()).union(*above)
+
+    def heads(self, stem: str) -> int:
+        """How many headings use a stem."""
+        return sum(stem in heading for heading in self.headings.values())
+
+    def says(self, place: str) -> frozenset[str]:
+        """The stems of a provision and of everything below it."""
+        return self._below.get(place, frozenset())
+
+    def weight(self, stem: str) -> float:
+        """How much a stem tells: 0 for common words, most for those that stand in few provisions."""
+        share = self._seen[stem] / max(1, len(self._own))
+        return 0.0 if share > COMMON else log(len(self._own) / max(1, self._seen[stem]))
+
+    def alike(self, one: frozenset[str], two: frozenset[str]) -> float:
+        """0 to 1: the weight of the shared stems against the mean weight of both sides."""
+        both = sum(map(self.weight, one)) + sum(map(self.weight, two))
+        return 2 * sum(map(self.weight, one & two)) / both if both else 0.0
+
+
+def stems_of(text: str) -> frozenset[str]:
+    """The stems of the words of four letters and more."""
+    return frozenset(map(_stem, _WORD.findall(text.casefold())))
+
+
+def _own_text(provision: Provision) -> str:
+    return f"{provision.heading.text if provision.heading else ''} {provision.text}"
+
+
+@cache
+def _stem(word: str) -> str:
+    """Crude on purpose: Nordic endings come off as long as four letters stay, so all forms meet in one stem."""
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 4:
+            return _stem(word.removesuffix(ending))
+    return word[:-1] if len(word) > 4 and word[-1] == word[-2] else word
