@@ -93,6 +93,14 @@ def test_the_numbers_that_mislead_are_these_and_no_others(resolved: dict[str, Ex
     assert {"moved", "dropped"} == {r.status for r in stale}
 
 
+def test_the_texts_alone_prove_three_of_the_moved_numbers(resolved: dict[str, Expression]) -> None:
+    """Today's Danish laws put DBf's own gloss of 2007's 23, 86C and 86D behind 72C, 86A and 86B."""
+    proved = {
+        (targets(r), *r.current) for r in resolved["dbf-2008"].references if "give the same gloss to" in r.evidence
+    }
+    assert {("23", "72C"), ("86C", "86A"), ("86D", "86B")} == proved
+
+
 def test_the_statutes_are_not_the_laws(resolved: dict[str, Expression]) -> None:
     elsewhere = [r for r in resolved["dbf-2008"].references if r.status == "other-document"]
     assert [("X91", "§ 14, stk. 5.1", ()), ("255B", "§ 14", ())] == [
