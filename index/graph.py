@@ -11,7 +11,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Literal
 
 import networkx as nx
@@ -345,7 +345,7 @@ def _kind(cited: str, place: str) -> Kind | None:
     return "ancestor" if one.contains(two) else None
 
 
-@lru_cache(maxsize=None)
+@cache
 def _id(place: str) -> ProvisionId:
     """Every question about one provision compares it with all references: the same few thousand ids again and again."""
     return ProvisionId.of(place)
