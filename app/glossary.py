@@ -43,5 +43,3 @@ def read_glossary(table: str) -> tuple[Term, ...]:
 
 def _cells(cell: str) -> tuple[str, ...]:
     return tuple(value.strip() for value in cell.split(";") if value.strip())
-
-

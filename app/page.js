@@ -13,7 +13,7 @@ export default function ({ data, parentElement, setStateValue }) {
 }
 
 function add(parent, part) {
-  const root = document.createElement(part === "head" ? "header" : "main");
+  const root = document.createElement(part === "head" ? "header" : "div");
   root.className = `${SHELL}-${part}`;
   if (part === "main") { root.id = "main"; root.tabIndex = -1; }
   parent.appendChild(root);

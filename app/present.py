@@ -8,8 +8,11 @@ from dataclasses import replace
 from app import present_search
 from app.present_base import Desk, Page, Room
 from app.present_book import definitions_page, part_page
+from app.present_compare import compare_page
 from app.present_frame import header
+from app.present_index import index_page
 from app.present_read import read_page
+from app.present_refs import refs_page
 from app.present_status import status_page
 from app.present_terms import terms_page
 from app.present_place import settle
@@ -35,7 +38,15 @@ def search(desk: Desk) -> Page:
     return replace(page(desk.room, state), address=address(state, desk.library.registry))
 
 
-PAGES: Mapping[View, Callable[[Desk], Page]] = {"read": read, "search": search, "terms": terms_page, "status": status_page}
+PAGES: Mapping[View, Callable[[Desk], Page]] = {
+    "read": read,
+    "search": search,
+    "refs": refs_page,
+    "compare": compare_page,
+    "terms": terms_page,
+    "index": index_page,
+    "status": status_page,
+}
 
 
 def page(room: Room, state: State) -> Page:

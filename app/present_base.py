@@ -17,7 +17,7 @@ from corpus.concordance import Concordance
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.registry import ExpressionEntry
-from index.graph import Graph
+from index.graph import Citing, Graph
 from index.query import Search
 
 
@@ -52,6 +52,16 @@ class Room:
                     for home in self._laws(cites, number, edition):
                         found[edition, home].append((expression.key, str(law.id)))
         return {home: tuple(rules) for home, rules in found.items()}
+
+    def cited_by(self, key: str, place: str) -> tuple[Citing, ...]:
+        """Who relies on a provision; remembered, since every page asks for all its rows."""
+        if (key, place) not in self._cited:
+            self._cited[key, place] = self.graph.cited_by(key, place)
+        return self._cited[key, place]
+
+    @cached_property
+    def _cited(self) -> dict[tuple[str, str], tuple[Citing, ...]]:
+        return {}
 
     def shared_name(self, key: str, place: str) -> str:
         """One name for a provision, or a concept, in all languages of its edition."""

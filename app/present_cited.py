@@ -49,7 +49,8 @@ def citers(desk: Desk, citings: Sequence[Citing]) -> list[Citer]:
 
 def margin(desk: Desk, lead: str, place: str) -> str:
     """The margin of a row: five places that cite its provision itself, then how many more there are."""
-    own = [citing for citing in desk.room.graph.cited_by(lead, place) if citing.kind == "own"]
+    own = [citing for citing in desk.room.cited_by(lead, place) if citing.kind == "own"]
+    own.sort(key=lambda citing: citing.source[0] != lead)
     links = [_link(desk, lead, citer) for citer in citers(desk, own)]
     if not links:
         return '<div class="by"></div>'
@@ -57,8 +58,10 @@ def margin(desk: Desk, lead: str, place: str) -> str:
     if len(links) > FIRST:
         label = escape(desk.say["more"].format(count=len(links) - FIRST))
         more = f"<details><summary>{label}</summary>{''.join(links[FIRST:])}</details>"
-    title = escape(desk.say["cited_by"])
-    return f'<div class="by" lang="{desk.state.ui}"><span class="by-head">{title}</span>{"".join(links[:FIRST])}{more}</div>'
+    # On a phone one link to the page of references stands for the list.
+    words = escape(f"{desk.say['cited_by']} {len(links)}")
+    every = f'<a class="by-all" href="{desk.link.go(view="refs", place=place, by=lead)}">{words}</a>'
+    return f'<div class="by" lang="{desk.state.ui}">{"".join(links[:FIRST])}{more}{every}</div>'
 
 
 def _link(desk: Desk, lead: str, citer: Citer) -> str:

@@ -20,6 +20,7 @@ from corpus.library import Library
 from corpus.model import Reference, Target, Where
 
 PREVIEW = 180
+SHORT = 14  # a citation so short is not broken between lines
 _BETWEEN = r"[\s().]*"
 
 
@@ -155,7 +156,7 @@ class Linker:
         status = self.status_words(key, reference)
         spots = self.destinations(key, reference)
         start = reference.anchor.start
-        kind = _css(reference, status)
+        kind = _css(reference, status) + (" nb" if len(reference.printed) <= SHORT and not status else "")
         members = _members(reference) if len(spots) > 1 else []
         for (first, last), spot in zip(members, spots, strict=False):
             opening, closing = self._tags(spot, kind, "")
@@ -215,5 +216,6 @@ def _patterns(place: str) -> Sequence[str]:
     except BadIdError:
         return [re.escape(place.partition(":")[2] or place)]
     return [
-        r"(?<!\w)(?:§+\s*)?" + _BETWEEN.join(map(re.escape, parts[start:])) + r"\)?(?!\w)" for start in range(len(parts))
+        r"(?<!\w)(?:§+\s*)?" + _BETWEEN.join(map(re.escape, parts[start:])) + r"\)?(?!\w)"
+        for start in range(len(parts))
     ]

@@ -89,12 +89,16 @@ class Reader:
     def head(self) -> str:
         """Column heads: language, edition and standing of every text, always in sight."""
         cells = "".join(
-            f'<div class="cell who{self.shown(key)}" data-key="{escape(key)}"><b lang="{escape(self.desk.entry(key).language)}">'
-            f"{escape(LANGUAGES[self.desk.entry(key).language])}</b> {escape(self.desk.entry(key).edition)}"
-            f"{self.desk.standing(key)}</div>"
+            f'<div class="cell who{self.shown(key)}" data-key="{escape(key)}">{self.name(key)}{self.desk.standing(key)}</div>'
             for key in self.columns
         )
         return f'<div class="row head"><span class="num"></span>{cells}<span class="by">{escape(self.desk.say["cited_by"])}</span></div>'
+
+    def name(self, key: str) -> str:
+        """A text's name in its own language: ``Dansk 2017``; a federation's rules by their short name."""
+        entry = self.desk.entry(key)
+        first = LANGUAGES[entry.language] if entry.work == "laws" else entry.short.removesuffix(entry.edition).strip()
+        return f'<b lang="{escape(entry.language)}">{escape(first)}</b> {escape(entry.edition)}'
 
     def row(self, row: Row) -> str:
         """One row: the number in the margin, a cell for each column."""
@@ -126,7 +130,9 @@ class Reader:
         if not pieces and row.empty.get(key):
             words = self.desk.say[self.why(row.empty[key], key)].format(edition=entry.edition)
             inner = f'<p class="none" lang="{self.state.ui}">{escape(words)}</p>'
-        return f'<div class="cell{self.shown(key)}" data-key="{escape(key)}" lang="{escape(entry.language)}">{inner}</div>'
+        return (
+            f'<div class="cell{self.shown(key)}" data-key="{escape(key)}" lang="{escape(entry.language)}">{inner}</div>'
+        )
 
     def shown(self, key: str) -> str:
         """On a narrow screen one text is shown; an overlay has only one."""
@@ -147,7 +153,7 @@ class Reader:
                 cite=self.desk.link.cite(key, piece.place),
                 place=self.desk.link.cite(self.lead, piece.elsewhere),
             )
-            href = f'{self.desk.link.go(place=piece.elsewhere, by=self.lead)}'
+            href = f"{self.desk.link.go(place=piece.elsewhere, by=self.lead)}"
             return f'<p class="none" lang="{self.state.ui}"><a href="{href}">{escape(words)}</a></p>'
         cite = escape(f"{self.desk.library[key].title}, {self.desk.link.cite(key, piece.place)}", quote=True)
         if row.closing:
@@ -179,7 +185,9 @@ class Reader:
     def heading(self, row: Row, key: str, provision: Provision) -> str:
         if provision.heading is None:
             return ""
-        inner = capitals(provision.heading.text, self.set.prose(key, str(provision.id), "heading", 0, provision.heading))
+        inner = capitals(
+            provision.heading.text, self.set.prose(key, str(provision.id), "heading", 0, provision.heading)
+        )
         if row.level == Level.LAW and key == self.lead:
             return f'<h1 id="law-title">{inner}</h1>'
         if row.level == Level.LAW:

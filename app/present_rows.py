@@ -167,9 +167,7 @@ class Alignment:
             return []
         homes = list(dict.fromkeys(filter(None, (self._held(lead, home) for home in found.ids))))
         first = homes[0] if homes else ""
-        return [
-            (home, Piece(place, found.relation, found.unsure, "" if home == first else first)) for home in homes
-        ]
+        return [(home, Piece(place, found.relation, found.unsure, "" if home == first else first)) for home in homes]
 
     def _held(self, lead: str, place: str) -> str | None:
         """The place or its nearest ancestor that the lead prints."""

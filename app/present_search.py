@@ -42,7 +42,7 @@ def search_page(desk: Desk) -> Page:
     result = _ask(desk, state.query, ON_PAGE)
     groups = group(result, desk.library, desk.room.search.rows)
     if groups:
-        found = f"<ol class=\"hits\">{''.join(_result(desk, item) for item in groups)}</ol>"
+        found = f'<ol class="hits">{"".join(_result(desk, item) for item in groups)}</ol>'
     else:
         found = f'<p class="say">{escape(_message(desk, result))}</p>'
     count = say["hits_one"] if len(groups) == 1 else say["hits"].format(count=len(groups))
@@ -108,7 +108,11 @@ def _result(desk: Desk, found: Group) -> str:
     others = [place for place in found.places if place not in shown]
     links = " · ".join(f"{desk.link.anchor(key, place)} {escape(desk.entry(key).short)}" for key, place in others[:8])
     also = f'<p class="ui also">{escape(desk.say["also_in"])}: {links}</p>' if links else ""
-    cited = f'<span class="ui"> · {escape(desk.say["cited_times"].format(count=found.cited_by))}</span>' if found.cited_by else ""
+    cited = (
+        f'<span class="ui"> · {escape(desk.say["cited_times"].format(count=found.cited_by))}</span>'
+        if found.cited_by
+        else ""
+    )
     path = _path(desk, found.best)
     name = desk.link.anchor(found.best.expression, found.best.id)
     lang = desk.entry(found.best.expression).language
@@ -147,7 +151,7 @@ def _filters(desk: Desk) -> str:
     kinds += [_chip(desk.link.go(kind=kind), say[f"kind_{kind}"], kind == state.kind) for kind in KINDS]
     return (
         f'<nav class="chips" aria-label="{escape(say["filter"], quote=True)}"><span>{"".join(texts)}</span>'
-        f'<span>{"".join(kinds)}</span></nav>'
+        f"<span>{''.join(kinds)}</span></nav>"
     )
 
 
@@ -170,6 +174,8 @@ def _used(desk: Desk, used: Sequence[Used]) -> str:
     if not other:
         return ""
     words = ", ".join(
-        dict.fromkeys(f"{u.used} ({LANGUAGES[u.language].lower()})" if u.language in LANGUAGES else u.used for u in other)
+        dict.fromkeys(
+            f"{u.used} ({LANGUAGES[u.language].lower()})" if u.language in LANGUAGES else u.used for u in other
+        )
     )
     return f'<p class="ui">{escape(desk.say["also_searched"])}: {escape(words)}</p>'

@@ -42,7 +42,9 @@ def sheet(label: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> st
 
 def _texts(desk: Desk) -> str:
     say, ui = desk.say, desk.state.ui
-    heads = [say[key] for key in ("c_text", "c_standing", "c_laws", "c_rules", "definitions", "notes", "refs", "c_witnesses")]
+    heads = [
+        say[key] for key in ("c_text", "c_standing", "c_laws", "c_rules", "definitions", "notes", "refs", "c_witnesses")
+    ]
     rows = []
     for expression in desk.library.expressions:
         key = expression.key
@@ -79,11 +81,11 @@ def _corrections(desk: Desk) -> str:
             for law, found in by_law
             if found
         ]
-        table = sheet(expression.title, [say["c_law"], say["c_corrections"], say["doubtful"], say["c_rules_used"]], rows)
-        short = escape(desk.entry(expression.key).short)
-        out.append(
-            f"<details><summary>{short}: {escape(words)}</summary>{table if rows else ''}</details>"
+        table = sheet(
+            expression.title, [say["c_law"], say["c_corrections"], say["doubtful"], say["c_rules_used"]], rows
         )
+        short = escape(desk.entry(expression.key).short)
+        out.append(f"<details><summary>{short}: {escape(words)}</summary>{table if rows else ''}</details>")
     return "".join(out)
 
 

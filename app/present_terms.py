@@ -12,6 +12,7 @@ from app.strings import LANGUAGES
 from corpus.ids import is_provision_id
 from index.analysis import fold
 
+
 def terms_page(desk: Desk) -> Page:
     """All concepts, or those that have the words asked for, in the order of the reader's language."""
     state, say = desk.state, desk.say
@@ -60,9 +61,11 @@ def _row(desk: Desk, term: Term, order: tuple[str, ...]) -> str:
     if term.note:
         text = term.note.removeprefix(FALSE_FRIEND).strip()
         label = f"<b>{escape(desk.say['false_friend'])}</b> " if term.false_friend else ""
-        note = f'<tr class="gnote"><td colspan="{len(order) + 1}">{label}<span lang="en">{escape(text)}</span></td></tr>'
+        note = (
+            f'<tr class="gnote"><td colspan="{len(order) + 1}">{label}<span lang="en">{escape(text)}</span></td></tr>'
+        )
     kind = ' class="false"' if term.false_friend else ""
-    return f"<tr{kind} id=\"t-{escape(term.concept, quote=True)}\">{cells}<td class=\"places\">{places}</td></tr>{note}"
+    return f'<tr{kind} id="t-{escape(term.concept, quote=True)}">{cells}<td class="places">{places}</td></tr>{note}'
 
 
 def _names(desk: Desk, term: Term, ui: str) -> str:

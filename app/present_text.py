@@ -69,7 +69,9 @@ def _outside_links(inks: Sequence[Ink], place: int) -> int:
     return next((i.end for i in inks if i.rank == 0 and i.start < place < i.end), place)
 
 
-def correction_inks(emendations: Sequence[Emendation], words: Mapping[str, str]) -> tuple[list[Ink], list[tuple[int, str]]]:
+def correction_inks(
+    emendations: Sequence[Emendation], words: Mapping[str, str]
+) -> tuple[list[Ink], list[tuple[int, str]]]:
     """Corrections with the printed reading on hover: spans, and marks where something was taken out."""
     inks, points = [], []
     for item in emendations:

@@ -43,7 +43,12 @@ def _head(texts: Room, state: State) -> None:
     typed = _typed()
     _show(
         key="head",
-        data={"part": "head", "html": present.head(texts, state), "pop": present.jump(texts, state, typed), "typed": typed},
+        data={
+            "part": "head",
+            "html": present.head(texts, state),
+            "pop": present.jump(texts, state, typed),
+            "typed": typed,
+        },
         on_typed_change=_nothing,
     )
 

@@ -1,0 +1,154 @@
+"""References of one provision: a picture that can be walked by clicking, and the same as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from app.present_base import Desk, Page
+from app.present_cited import Citer, citers
+from app.present_frame import notice, problems
+from app.present_picture import Line, Node, Picture, draw
+from app.present_prose import capitals
+from app.present_status import sheet
+from corpus.ids import is_provision_id
+from corpus.model import Reference
+from index.graph import Citing, Kind
+
+SIDE = 16
+MIDDLE = 8
+KINDS: tuple[Kind, ...] = ("own", "part", "ancestor")
+
+
+def refs_page(desk: Desk) -> Page:
+    """Who relies on a place, and what it relies on."""
+    state, say = desk.state, desk.say
+    place = state.place if desk.library.exists(state.by, state.place) else str(desk.library[state.by].laws[0].id)
+    cite = desk.link.cite(state.by, place)
+    head, _ = desk.link.preview(state.by, place)
+    cited = desk.room.cited_by(state.by, place)
+    going = _going(desk, place)
+    body = [
+        f"<h1>{escape(say['refs'])}: {desk.link.anchor(state.by, place)} "
+        f'<span class="path" lang="{desk.entry(state.by).language}">{capitals(head, escape(head))}</span></h1>',
+        f'<p class="ui">{escape(desk.entry(state.by).short)}{desk.standing(state.by)}</p>',
+        _picture(desk, place, cited, going),
+        f"<h2>{escape(say['refs_in'])} {escape(cite)}</h2>",
+        *(_incoming(desk, kind, cited) for kind in KINDS),
+        "" if cited else f'<p class="say">{escape(say["refs_none_in"])}</p>',
+        f"<h2>{escape(say['refs_out'])} {escape(cite)}</h2>",
+        _outgoing(desk, going) or f'<p class="say">{escape(say["refs_none_out"])}</p>',
+        _most_cited(desk),
+    ]
+    html = f'<div class="plain status">{problems(desk)}{notice(desk)}{"".join(body)}</div>'
+    return Page(f"{say['refs']}: {cite} · Lovbro", html)
+
+
+def _going(desk: Desk, place: str) -> list[tuple[str, Reference]]:
+    """The references that stand in a place, its parts and their notes."""
+    key = desk.state.by
+    provision = desk.library.provision(key, place)
+    places = [str(part.id) for part in provision.walk()] if provision else [place]
+    return [(here, reference) for here in places for reference, _ in desk.room.graph.cites(key, here)]
+
+
+def _incoming(desk: Desk, kind: Kind, cited: Sequence[Citing]) -> str:
+    found = citers(desk, [citing for citing in cited if citing.kind == kind])
+    if not found:
+        return ""
+    say = desk.say
+    rows = [_incoming_row(desk, citer) for citer in found]
+    heads = [say[key] for key in ("c_place", "c_text", "c_printed", "c_verdict")]
+    return f"<h3>{escape(say['kind_' + kind])} ({len(found)})</h3>" + sheet(say["kind_" + kind], heads, rows)
+
+
+def _incoming_row(desk: Desk, citer: Citer) -> list[str]:
+    entry, reference = desk.entry(citer.key), citer.reference
+    head, _ = desk.link.preview(citer.key, citer.home)
+    words = f"{reference.signal} {reference.printed}".strip() + (f" ({reference.gloss})" if reference.gloss else "")
+    verdict = desk.link.status_words(citer.key, reference)
+    if reference.negated:
+        verdict = f"{desk.say['negated']} {verdict}".strip()
+    text = f"{entry.short} ({', '.join(citer.languages)})" if len(citer.languages) > 1 else entry.short
+    return [
+        f'{desk.link.anchor(citer.key, citer.home)} <span lang="{entry.language}">{capitals(head, escape(head))}</span>',
+        escape(text) + desk.standing(citer.key),
+        f'<span lang="{entry.language}">{escape(words)}</span>',
+        escape(verdict),
+    ]
+
+
+def _outgoing(desk: Desk, going: Sequence[tuple[str, Reference]]) -> str:
+    say, key = desk.say, desk.state.by
+    rows = []
+    for place, reference in going:
+        spots = [spot for spot in desk.link.destinations(key, reference) if spot]
+        links = ", ".join(desk.link.anchor(spot.key, spot.place) for spot in spots)
+        words = f"{reference.signal} {reference.printed}".strip()
+        verdict = " ".join(
+            filter(None, (say["negated"] if reference.negated else "", desk.link.status_words(key, reference)))
+        )
+        printed = f'<span lang="{desk.entry(key).language}">{escape(words)}</span>'
+        rows.append([desk.link.anchor(key, place), printed, links or "–", escape(verdict)])
+    heads = [say[name] for name in ("c_place", "c_printed", "c_leads", "c_verdict")]
+    return sheet(say["refs_out"], heads, rows) if rows else ""
+
+
+def _picture(desk: Desk, place: str, cited: Sequence[Citing], going: Sequence[tuple[str, Reference]]) -> str:
+    """Citing places on the left, the provision and its parts in the middle, cited places on the right."""
+    key = desk.state.by
+    near = [citing for citing in cited if citing.kind != "ancestor"]
+    left = citers(desk, near)
+    used = {citer.via for citer in left} | {here for here, _ in going}
+    family = [place, *(part for part in _parts(desk, place) if part in used)][:MIDDLE]
+    spots: dict[tuple[str, str], str] = {}
+    for here, reference in going:
+        for spot in desk.link.destinations(key, reference):
+            if spot and spot.place not in family:
+                spots.setdefault((spot.key, spot.place), here if here in family else place)
+    if not left and not spots:
+        return ""
+    nodes = [_node(desk, citer.key, citer.home, "left") for citer in left[:SIDE]]
+    nodes += [_node(desk, key, part, "middle") for part in family]
+    nodes += [_node(desk, *spot, "right") for spot in list(spots)[:SIDE]]
+    lines = [
+        Line(
+            f"left {c.key} {c.home}",
+            f"middle {key} {c.via if c.via in family else place}",
+            bool(desk.link.status_words(c.key, c.reference)),
+        )
+        for c in left[:SIDE]
+    ]
+    lines += [Line(f"middle {key} {here}", f"right {k} {p}", False) for (k, p), here in list(spots.items())[:SIDE]]
+    heads = (desk.say["cited_by"], desk.link.cite(key, place), desk.say["cites"])
+    out = (max(0, len(left) - SIDE), max(0, len(spots) - SIDE))
+    more = tuple(desk.say["more"].format(count=n) if n else "" for n in out)
+    return draw(Picture(tuple(nodes), tuple(dict.fromkeys(lines)), heads, (more[0], more[1])), desk.say["picture"])
+
+
+def _parts(desk: Desk, place: str) -> list[str]:
+    provision = desk.library.provision(desk.state.by, place) if is_provision_id(place) else None
+    return [str(part.id) for part in provision.walk() if str(part.id) != place] if provision else []
+
+
+def _node(desk: Desk, key: str, place: str, side: str) -> Node:
+    entry = desk.entry(key)
+    label = desk.link.cite(key, place)
+    if entry.standing == "not-in-force":
+        label = f"{entry.edition}: {label}"
+    head, _ = desk.link.preview(key, place)
+    href = desk.link.go(view="refs", place=place, by=key)
+    return Node(f"{side} {key} {place}", side, label, head, href, entry.standing in ("not-in-force", "superseded"))
+
+
+def _most_cited(desk: Desk) -> str:
+    """The provisions that a text cites most, and the laws that nothing cites."""
+    key, say = desk.state.by, desk.say
+    ranked = desk.room.graph.most_cited(key)
+    items = "".join(f"<li>{desk.link.anchor(*row.address)} · {row.number}</li>" for row in ranked)
+    alone = ", ".join(desk.link.anchor(key, law) for law in desk.room.graph.never_cited(key, laws_only=True))
+    short = escape(desk.entry(key).short)
+    return (
+        f'<details><summary>{escape(say["most_cited"])} ({short})</summary><ol class="cols">{items}</ol></details>'
+        f"<details><summary>{escape(say['never_cited'])} ({short})</summary><p>{alone or '–'}</p></details>"
+    )
