@@ -77,8 +77,13 @@ def _without_crossings(text: str, stretches: Sequence[Stretch]) -> list[Stretch]
         if cuts:
             number = str(next(numbers))
             edges = [stretch.start, *cuts, stretch.end]
-            attributes = {**stretch.attributes, PIECE: number}
-            placed += [replace(stretch, start=a, end=b, attributes=attributes) for a, b in pairwise(edges)]
+            first = {**stretch.attributes, PIECE: number}
+            # An eId names one element: only the first piece carries it.
+            rest = {key: value for key, value in first.items() if key != "eId"}
+            placed += [
+                replace(stretch, start=a, end=b, attributes=rest if a > stretch.start else first)
+                for a, b in pairwise(edges)
+            ]
         else:
             placed.append(stretch)
     return placed

@@ -111,7 +111,7 @@ def reference_stretches(text: str, references: Sequence[tuple[str, Reference]], 
             glosses.setdefault(place, []).append(eid)
         tag = _tag(reference)
         attributes = {"eId": eid, **_link(tag, reference, here), **_said(tag, reference, text, bool(place))}
-        members = _members(tag, text, reference, here)
+        members = _members(eid, tag, text, reference, here)
         if tag == "mref" and not members:
             attributes[lb("targets")] = " ".join(here.href(target) for target in reference.targets)
         out.append(Stretch(anchor.start, anchor.end, RANK_REFERENCE, tag, attributes))
@@ -155,7 +155,7 @@ def _said(tag: str, reference: Reference, text: str, gloss_in_place: bool) -> di
     return {lb(key): value for key, value in given.items() if value}
 
 
-def _members(tag: str, text: str, reference: Reference, here: Edition) -> list[Stretch]:
+def _members(eid: str, tag: str, text: str, reference: Reference, here: Edition) -> list[Stretch]:
     """One ``ref`` for each number of a list, where the numbers can be told apart."""
     if tag != "mref":
         return []
@@ -164,7 +164,7 @@ def _members(tag: str, text: str, reference: Reference, here: Edition) -> list[S
     if len(places) != len(reference.targets):
         return []
     return [
-        Stretch(*place.span(), RANK_MEMBER, "ref", {"class": "member", "href": here.href(target)})
+        Stretch(*place.span(), RANK_MEMBER, "ref", {"class": "member", lb("of"): eid, "href": here.href(target)})
         for place, target in zip(places, reference.targets, strict=True)
     ]
 
@@ -232,8 +232,9 @@ def _read_targets(tag: str, one: Found, found: Sequence[Found], here: Edition) -
     elif tag == "mref" and (listed := element.get(lb("targets"))):
         hrefs = listed.split()
     else:
-        inside = [f for f in found if f.element.get("class") == "member" and one.start <= f.start and f.end <= one.end]
-        hrefs = [member.element.get("href", "") for member in inside]
+        eid = element.get("eId")
+        members = [f.element for f in found if f.element.get("class") == "member" and f.element.get(lb("of")) == eid]
+        hrefs = [member.get("href", "") for member in members]
     return tuple(here.target(href) for href in hrefs)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from corpus.ids import ProvisionId
 from corpus.model import Target
@@ -30,9 +30,8 @@ class LinkError(ValueError):
 
 def token(words: str) -> str:
     """A name without white space, for eIds and lists of names: ``BLINDE, den`` becomes ``BLINDE,_den``."""
-    return "".join("_" if c == " " else c if c.isalnum() or c in _SAFE else quote(c, safe="") for c in words).replace(
-        "_" * 2, "_%20"
-    )
+    encoded = "".join(c if c == " " or c.isalnum() or c in _SAFE else _percent(c) for c in words)
+    return encoded.replace("  ", " %20").replace(" ", "_")
 
 
 def words(name: str) -> str:
@@ -58,14 +57,15 @@ def place(name: str) -> str:
         if name.startswith(f"{kind}_"):
             return f"{kind}:{words(name[len(kind) + 1 :])}"
     *steps, last = name.split("__")
-    if steps and last.startswith("fn_"):
+    if steps and re.fullmatch(r"fn_\d+", last):
         return f"{place('__'.join(steps))}#fn{last[3:]}"
-    if steps and last.startswith("note_"):
+    if steps and re.fullmatch(r"note_\d+", last):
         return f"note:{place('__'.join(steps))}#{last[5:]}"
     pairs = list(zip([*steps, last], _EID_NAMES, strict=False))
     if len(steps) >= len(_EID_NAMES) or not all(step.startswith(prefix) for step, prefix in pairs):
         raise LinkError(f"{name!r} is no eId of a provision, definition, part or note")
-    return str(ProvisionId(tuple(step[len(prefix) :] for step, prefix in pairs)))
+    found = ProvisionId(tuple(step[len(prefix) :] for step, prefix in pairs))
+    return str(ProvisionId.of(str(found)))
 
 
 def work_uri(work: str, edition: str) -> str:
@@ -114,3 +114,7 @@ def wid(entry: ExpressionEntry, provision: ProvisionId) -> str:
 def address(expression: str, here: str) -> str:
     """``nb-1997:16B1``: a place with its expression."""
     return f"{expression}:{here}"
+
+
+def _percent(character: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in character.encode())

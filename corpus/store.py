@@ -63,6 +63,12 @@ def load_concordance(name: str) -> str:
     return _read_text(f"concordance/{name}.csv")
 
 
+def concordance_names() -> tuple[str, ...]:
+    """The tables from one edition's numbers to another's: ``1997-2017``."""
+    found = (data_dir() / "concordance").glob("[0-9]*-[0-9]*.csv")
+    return tuple(sorted(path.stem for path in found))
+
+
 def read_raw(siglum: str) -> str:
     """The raw text of a witness, character for character (line ends too). Raises RawTextError."""
     name = f"raw/{siglum}.txt"

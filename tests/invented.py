@@ -1,0 +1,132 @@
+"""An invented fifth text of three laws, with its registry and its source: what a new text has to bring, and no more.
+
+It is written in a layout of its own ("LOV 1 | heading", "A) ", "1) "), so that the shared machinery is proved on
+something it was not made for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from corpus.model import Prose
+from corpus.registry import Registry, read_registry
+from parser.flow import DraftDefinition, DraftPart, DraftSense, Flow, Foot, Grid, Head, Item, Page, Para, Reading
+from parser.mapped import Mapped, Witness
+from parser.source import Source
+
+KEY = "da-2099"
+
+TEXT = """\
+KAPITEL Om kortene
+LOV 1 | Kortene
+Der bruges 52 kort, se lov 3A*.
+A) Farverne
+1) Spar & hjerter er <majors>.
+2) Ruder og klør, se A1 ovenfor:
+a) ruder;
+b) klør.
+Farverne står i orden.
+* Kun i holdturnering, jf. lov 2.
+[side 7]
+LOV 2 | Makkere
+Makkere sidder overfor hinanden (se lov 1A2).
+KAPITEL Om spillet
+LOV 3 | Stik
+A) Udspil
+Der spilles med uret.
+TABEL stik | point
+7 | 10
+8 | 20
+ORD stik: fire kort.
+"""
+
+EXPRESSION_BLOCK = f"""
+[[edition]]
+work = "laws"
+edition = "2099"
+from = 2099-01-01
+
+[[expression]]
+key = "{KEY}"
+language = "da"
+work = "laws"
+edition = "2099"
+title = "Opfundne love 2099"
+short = "Opfundet"
+cites = "2099"
+standing = "not-in-force"
+witnesses = ["{KEY}-page"]
+"""
+
+
+def registry() -> Registry:
+    """A registry that holds the invented text alone."""
+    import tomllib
+
+    return read_registry(tomllib.loads(EXPRESSION_BLOCK))
+
+
+def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> Reading:
+    rows = list(_lines(text))
+    return Reading(tuple(_flow(rows)), tuple(_definitions(rows)), tuple(_parts(rows)))
+
+
+SOURCE = Source(KEY, read, note_sign=re.compile(r"(?P<mark>\*)"), default_origin="federation")
+
+
+def _lines(text: Mapped) -> Iterator[Mapped]:
+    for match in re.finditer(r"[^\n]+", text.text):
+        yield text[match.start() : match.end()]
+
+
+def _flow(rows: list[Mapped]) -> Iterator[Flow]:
+    grid: list[tuple[Mapped, ...]] = []
+    for row in rows:
+        if grid and not re.match(r"\d+ \| ", row.text):
+            yield Grid(tuple(grid))
+            grid = []
+        if match := re.match(r"LOV (\d+) \| ", row.text):
+            yield Head(match[1], row[: match.end()], row[match.end() :])
+        elif match := re.match(r"([A-Z])\) ", row.text):
+            yield Item(match[1], row[: match.end() - 1], heading=row[match.end() :])
+        elif match := re.match(r"(\d|[a-z])\) ", row.text):
+            yield Item(match[1], row[: match.end() - 1], text=row[match.end() :])
+        elif match := re.match(r"\* ", row.text):
+            yield Foot("*", row[:1], row[2:])
+        elif match := re.match(r"\[side (\d+)\]", row.text):
+            yield Page(match[1])
+        elif row.text.startswith("TABEL ") or grid:
+            grid.append(tuple(_cells(row)))
+        elif not row.text.startswith(("KAPITEL ", "ORD ")):
+            yield Para(row)
+
+
+def _cells(row: Mapped) -> Iterator[Mapped]:
+    at = 6 if row.text.startswith("TABEL ") else 0
+    for match in re.finditer(r"[^|]+", row.text[at:]):
+        yield row[at + match.start() : at + match.end()].strip()
+
+
+def _definitions(rows: list[Mapped]) -> Iterator[DraftDefinition]:
+    for row in rows:
+        if match := re.match(r"ORD (\w+): ", row.text):
+            yield DraftDefinition(row[4 : match.end() - 2], (DraftSense(None, row[match.end() :]),))
+
+
+def _parts(rows: list[Mapped]) -> Iterator[DraftPart]:
+    laws: dict[int, list[str]] = {}
+    titles: list[Mapped] = []
+    for row in rows:
+        if row.text.startswith("KAPITEL "):
+            titles.append(row[8:])
+        elif match := re.match(r"LOV (\d+)", row.text):
+            laws.setdefault(len(titles) - 1, []).append(match[1])
+    for number, title in enumerate(titles):
+        yield DraftPart(f"chapter-{number + 1}", title, "chapter", tuple(laws[number]))
+
+
+def prose_of(blocks: object) -> list[str]:
+    """The texts of blocks that are prose."""
+    assert isinstance(blocks, tuple)
+    return [block.text for block in blocks if isinstance(block, Prose)]
