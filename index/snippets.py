@@ -18,6 +18,8 @@ def snippet(text: str, language: str, wanted: Wanted) -> tuple[str, tuple[tuple[
 
     ``wanted`` are keys with weights.
     """
+    if not wanted:
+        return _shortened(text[: 2 * LONGEST].partition("\n")[0], ())
     pieces = [match.group().strip() for match in _SENTENCE.finditer(text)]
     scored = [(_marks(piece, language, wanted), -at, piece) for at, piece in enumerate(pieces) if piece]
     if not scored:
