@@ -11,11 +11,11 @@ from app.present_book import definitions_page, part_page
 from app.present_compare import compare_page
 from app.present_frame import header
 from app.present_index import index_page
+from app.present_place import settle
 from app.present_read import read_page
 from app.present_refs import refs_page
 from app.present_status import status_page
 from app.present_terms import terms_page
-from app.present_place import settle
 from app.state import State, View, address
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 
-from app.present_links import Linker
 from app.glossary import Term
+from app.present_links import Linker
 from app.present_rows import Alignment
 from app.state import State
 from app.strings import day, words

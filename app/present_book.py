@@ -23,7 +23,8 @@ def definitions_page(desk: Desk) -> Page:
     html = (
         f'<div class="split">{contents(desk, None)}<article aria-labelledby="law-title">{problems(desk)}{notice(desk)}'
         f'<h1 id="law-title" class="over-title">{escape(desk.say["definitions"])}</h1>{reader.switch()}'
-        f'<div class="grid defs" data-on="{escape(reader.on)}" style="--n:{len(reader.columns)}">{reader.head()}{body}</div>'
+        f'<div class="grid defs" data-on="{escape(reader.on)}"'
+        f' style="--n:{len(reader.columns)}">{reader.head()}{body}</div>'
         "</article></div>"
     )
     return Page(f"{title} · Lovbro", html, element_id(desk.state.place) if words else "")

@@ -25,7 +25,8 @@ def compare_page(desk: Desk) -> Page:
     heading = law.heading.text if law.heading else ""
     body = [
         f"<h1>{escape(say['compare'])}: {desk.link.anchor(reader.lead, str(law.id))} "
-        f'<span class="path" lang="{desk.entry(reader.lead).language}">{capitals(heading, escape(heading))}</span></h1>',
+        f'<span class="path" lang="{desk.entry(reader.lead).language}">{capitals(heading, escape(heading))}'
+        f"</span></h1>",
         _steps(desk, law),
         f"<h2>{escape(say['cmp_numbers'])}</h2>",
         _numbers(desk, reader),
@@ -38,7 +39,8 @@ def compare_page(desk: Desk) -> Page:
 def _steps(desk: Desk, law: Provision) -> str:
     """Every law of the book in one line, the open one marked."""
     links = "".join(
-        f'<a href="{desk.link.go(place=str(other.id))}"{" aria-current=true" if other.id == law.id else ""}>{other.id}</a>'
+        f'<a href="{desk.link.go(place=str(other.id))}"'
+        f"{' aria-current=true' if other.id == law.id else ''}>{other.id}</a>"
         for other in desk.library[desk.state.by].laws
     )
     return f'<nav class="laws" aria-label="{escape(desk.say["contents"], quote=True)}">{links}</nav>'

@@ -30,7 +30,8 @@ def header(desk: Desk) -> str:
     )
     return (
         f'<a class="skip" href="#main">{escape(say["skip"])}</a>'
-        f'<a class="brand" href="{link.go(view="read", query="", place="1")}" title="{escape(say["tagline"], quote=True)}">'
+        f'<a class="brand" href="{link.go(view="read", query="", place="1")}"'
+        f' title="{escape(say["tagline"], quote=True)}">'
         f"Lov<i>bro</i></a>"
         f'<form class="jump" role="search" action="" method="get" data-base="{link.go(view="search", query="Q")}">'
         f'<input type="search" name="q" value="{escape(state.query, quote=True)}" autocomplete="off" spellcheck="false"'
@@ -111,7 +112,8 @@ def _choose_columns(desk: Desk) -> str:
         href = desk.link.go(columns=left, by=lead, on="") if left else desk.link.go()
         box = "☑" if shown else "☐"
         rows.append(
-            f'<li><a href="{href}" role="checkbox" aria-checked="{str(shown).lower()}"><span aria-hidden="true">{box}</span> '
+            f'<li><a href="{href}" role="checkbox" aria-checked="{str(shown).lower()}"><span'
+            f' aria-hidden="true">{box}</span> '
             f"{escape(desk.entry(key).short)}</a>{desk.standing(key)}</li>"
         )
     return f'<details class="menu"><summary>{escape(say["columns"])}</summary><ul>{"".join(rows)}</ul></details>'

@@ -35,7 +35,8 @@ def index_page(desk: Desk) -> Page:
     html = (
         f'<div class="plain">{problems(desk)}<h1>{escape(say["index"])}</h1><nav class="chips" '
         f'aria-label="{escape(say["filter"], quote=True)}"><span>{texts}</span></nav>'
-        f'<nav class="laws" aria-label="A–Å">{alphabet}</nav><div lang="{chosen.language}">{_entries(desk, chosen, rows)}</div></div>'
+        f'<nav class="laws" aria-label="A–Å">{alphabet}</nav><div'
+        f' lang="{chosen.language}">{_entries(desk, chosen, rows)}</div></div>'
     )
     return Page(f"{say['index']} {letter} · Lovbro", html)
 

@@ -51,7 +51,7 @@ class Linker:
         return self.go(view="read", query="", place=place, by=key, columns=columns, on=on if on in columns else key)
 
     def cite(self, key: str, place: str) -> str:
-        """A place in the citation form of its expression's language: ``§ 16 C 2``, ``Lag 16C2``; a headword as it is."""
+        """A place as its expression's language cites it: ``§ 16 C 2``, ``Lag 16C2``; a headword as it is."""
         if place.startswith("def:"):
             return place[4:]
         entry = self.library.entry(key)

@@ -9,7 +9,7 @@ from corpus.ids import ProvisionId, is_provision_id
 
 
 def settle(room: Room, state: State) -> State:
-    """The state at an existing place: as numbered by its own text, else in a text that has it, else the nearest there is.
+    """The state at an existing place: by its own text's number, else in a text that has it, else the nearest there is.
 
     ``?law=214G`` opens DBf's own rule although the laws lead; ``?law=16F`` opens law 16 and says that it has A to D.
     """

@@ -84,15 +84,22 @@ class Reader:
 
     def grid(self) -> str:
         rows = "".join(self.row(row) for row in self.rows)
-        return f'<div class="grid cites" data-on="{escape(self.on)}" style="--n:{len(self.columns)}">{self.head()}{rows}</div>'
+        return (
+            f'<div class="grid cites" data-on="{escape(self.on)}"'
+            f' style="--n:{len(self.columns)}">{self.head()}{rows}</div>'
+        )
 
     def head(self) -> str:
         """Column heads: language, edition and standing of every text, always in sight."""
         cells = "".join(
-            f'<div class="cell who{self.shown(key)}" data-key="{escape(key)}">{self.name(key)}{self.desk.standing(key)}</div>'
+            f'<div class="cell who{self.shown(key)}" data-key="{escape(key)}">'
+            f"{self.name(key)}{self.desk.standing(key)}</div>"
             for key in self.columns
         )
-        return f'<div class="row head"><span class="num"></span>{cells}<span class="by">{escape(self.desk.say["cited_by"])}</span></div>'
+        return (
+            f'<div class="row head"><span class="num"></span>{cells}<span'
+            f' class="by">{escape(self.desk.say["cited_by"])}</span></div>'
+        )
 
     def name(self, key: str) -> str:
         """A text's name in its own language: ``Dansk 2017``; a federation's rules by their short name."""
@@ -205,13 +212,14 @@ class Reader:
             return ""
         lead = self.desk.link.cite(self.lead, self.place.law)
         rows = "".join(
-            f'<div class="row l{int(p.id.level)}" id="{element_id(f"{key}:{p.id}")}">{self.number(row)}{self.cell(row, key)}</div>'
+            f'<div class="row l{row.level}" id="{element_id(row.key)}">{self.number(row)}{self.cell(row, key)}</div>'
             for p in law.walk()
             for row in [Row(f"{key}:{p.id}", str(p.id), key, int(p.id.level), {key: (Piece(str(p.id), "own"),)}, {})]
         )
         title = f"{self.desk.say['overlay']} {lead}"
         return (
-            f'<section class="over" aria-label="{escape(title, quote=True)}"><p class="over-head" lang="{self.state.ui}">'
+            f'<section class="over" aria-label="{escape(title, quote=True)}"><p class="over-head"'
+            f' lang="{self.state.ui}">'
             f"<b>{escape(title)}</b> · {escape(self.desk.entry(key).short)}{self.desk.standing(key)}</p>"
             f'<div class="grid" data-on="{escape(key)}" style="--n:1">{rows}</div></section>'
         )

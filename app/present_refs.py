@@ -70,8 +70,9 @@ def _incoming_row(desk: Desk, citer: Citer) -> list[str]:
     if reference.negated:
         verdict = f"{desk.say['negated']} {verdict}".strip()
     text = f"{entry.short} ({', '.join(citer.languages)})" if len(citer.languages) > 1 else entry.short
+    where = f'<span lang="{entry.language}">{capitals(head, escape(head))}</span>'
     return [
-        f'{desk.link.anchor(citer.key, citer.home)} <span lang="{entry.language}">{capitals(head, escape(head))}</span>',
+        f"{desk.link.anchor(citer.key, citer.home)} {where}",
         escape(text) + desk.standing(citer.key),
         f'<span lang="{entry.language}">{escape(words)}</span>',
         escape(verdict),
@@ -99,7 +100,8 @@ def _picture(desk: Desk, place: str, cited: Sequence[Citing], going: Sequence[tu
     key = desk.state.by
     near = [citing for citing in cited if citing.kind != "ancestor"]
     left = citers(desk, near)
-    used = {citer.via for citer in left} | {here for here, _ in going}
+    aims = {(c.key, c.home): _aim(c, _parts(desk, place)) for c in left}
+    used = {*aims.values(), *(here for here, _ in going)}
     family = [place, *(part for part in _parts(desk, place) if part in used)][:MIDDLE]
     spots: dict[tuple[str, str], str] = {}
     for here, reference in going:
@@ -114,7 +116,7 @@ def _picture(desk: Desk, place: str, cited: Sequence[Citing], going: Sequence[tu
     lines = [
         Line(
             f"left {c.key} {c.home}",
-            f"middle {key} {c.via if c.via in family else place}",
+            f"middle {key} {_within(aims[c.key, c.home], family)}",
             bool(desk.link.status_words(c.key, c.reference)),
         )
         for c in left[:SIDE]
@@ -124,6 +126,16 @@ def _picture(desk: Desk, place: str, cited: Sequence[Citing], going: Sequence[tu
     out = (max(0, len(left) - SIDE), max(0, len(spots) - SIDE))
     more = tuple(desk.say["more"].format(count=n) if n else "" for n in out)
     return draw(Picture(tuple(nodes), tuple(dict.fromkeys(lines)), heads, (more[0], more[1])), desk.say["picture"])
+
+
+def _aim(citer: Citer, parts: Sequence[str]) -> str:
+    """The part that is cited: by its number, or by today's number when an older edition's was printed."""
+    numbers = citer.reference.current if citer.across else (citer.via,)
+    return next((number for number in numbers if number in parts), "")
+
+
+def _within(aim: str, family: Sequence[str]) -> str:
+    return aim if aim in family else family[0]
 
 
 def _parts(desk: Desk, place: str) -> list[str]:

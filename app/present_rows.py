@@ -102,7 +102,8 @@ class Alignment:
         yield Row(place, place, lead, int(here.id.level), cells, empty)
         for key in columns:
             for stray in self.column(lead, key).strays.get(place, ()) if key != lead else ():
-                own = {other: (Piece(stray, "only-in"),) if other == key else () for other in columns}
+                own: dict[str, tuple[Piece, ...]] = dict.fromkeys(columns, ())
+                own[key] = (Piece(stray, "only-in"),)
                 missing = {other: "not-in-edition" if other == lead else "" for other in columns if other != key}
                 yield Row(f"{key}:{stray}", stray, key, len(ProvisionId.of(stray).parts), own, missing)
 

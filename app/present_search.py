@@ -48,7 +48,8 @@ def search_page(desk: Desk) -> Page:
     count = say["hits_one"] if len(groups) == 1 else say["hits"].format(count=len(groups))
     html = (
         f'<div class="plain"><h1>{escape(say["results_for"].format(query=state.query))}</h1>'
-        f'<p class="ui">{escape(count)}</p>{_filters(desk)}{_suggestions(desk, result)}{_used(desk, result.terms)}{found}</div>'
+        f'<p class="ui">{escape(count)}</p>{_filters(desk)}{_suggestions(desk, result)}'
+        f"{_used(desk, result.terms)}{found}</div>"
     )
     return Page(f"{state.query} · Lovbro", html)
 
@@ -75,7 +76,8 @@ def _option(desk: Desk, found: Group, *, cited: bool) -> str:
     also = _also(desk, hit) if cited else ""
     pin = ' class="pin"' if cited else ""
     return (
-        f'<a{pin} href="{desk.link.place_href(hit.expression, hit.id)}"><strong lang="{entry.language}">{head}</strong> '
+        f'<a{pin} href="{desk.link.place_href(hit.expression, hit.id)}"><strong'
+        f' lang="{entry.language}">{head}</strong> '
         f'· {escape(entry.short)} <span lang="{entry.language}">{path}</span>'
         f'<span class="t" lang="{entry.language}">{text}</span>{also}</a>'
     )
@@ -133,7 +135,10 @@ def _snippet(desk: Desk, hit: Hit) -> str:
     why = f' <span class="tag">{escape(via)}</span>' if via else ""
     name = desk.link.anchor(hit.expression, hit.id, f"{entry.short}: {desk.link.cite(hit.expression, hit.id)}")
     head = f"{name}{desk.standing(hit.expression)}{why}"
-    return f'<div class="hit"><p lang="{entry.language}">{weave(hit.snippet, _marks(hit))}</p><p class="ui">{head}</p></div>'
+    return (
+        f'<div class="hit"><p lang="{entry.language}">{weave(hit.snippet, _marks(hit))}</p><p'
+        f' class="ui">{head}</p></div>'
+    )
 
 
 def _marks(hit: Hit) -> list[Ink]:

@@ -1,4 +1,4 @@
-"""The state of the corpus: what is held, how it stands, how it was corrected, which references need care, whose it is."""
+"""The state of the corpus: what is held, how it stands, what was corrected, which references need care, whose it is."""
 
 from __future__ import annotations
 

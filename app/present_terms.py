@@ -25,13 +25,16 @@ def terms_page(desk: Desk) -> Page:
     heads = "".join(f'<th scope="col" lang="{ui}">{escape(LANGUAGES[ui])}</th>' for ui in order)
     rows = "".join(_row(desk, term, order) for term in chosen)
     table = (
-        f'<div class="sheet wide" tabindex="0" role="group" aria-label="{escape(say["terms"], quote=True)}"><table class="gloss">'
-        f'<thead><tr>{heads}<th scope="col">{escape(say["laws_col"])}</th></tr></thead><tbody>{rows}</tbody></table></div>'
+        f'<div class="sheet wide" tabindex="0" role="group" aria-label="{escape(say["terms"], quote=True)}">'
+        '<table class="gloss">'
+        f'<thead><tr>{heads}<th scope="col">{escape(say["laws_col"])}</th></tr></thead><tbody>{rows}'
+        f"</tbody></table></div>"
         if rows
         else f'<p class="say">{escape(say["no_terms"].format(query=state.query))}</p>'
     )
     html = (
-        f'<div class="plain">{problems(desk)}<h1>{escape(say["terms"])}</h1><p class="ui">{escape(say["terms_intro"])}</p>'
+        f'<div class="plain">{problems(desk)}<h1>{escape(say["terms"])}</h1><p'
+        f' class="ui">{escape(say["terms_intro"])}</p>'
         f"{_form(desk)}{table}</div>"
     )
     return Page(f"{say['terms']} · Lovbro", html)
@@ -84,7 +87,7 @@ def _name(desk: Desk, ui: str, name: str) -> str:
 
 def _place(desk: Desk, key: str, place: str) -> str:
     """A place of the table: in the text it names, else in the laws in force."""
-    keys = [key] if key else [k for k in (*desk.state.columns, *desk.library.registry.keys)]
+    keys = [key] if key else [*desk.state.columns, *desk.library.registry.keys]
     keys = [k for k in keys if k in desk.library.registry.keys and (key or desk.entry(k).standing != "not-in-force")]
     found = next((k for k in keys if is_provision_id(place) and desk.library.provision(k, place)), None)
     return desk.link.anchor(found, place, place) if found else escape(place)
