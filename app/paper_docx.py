@@ -46,7 +46,7 @@ def _set_up(paper: Paper, language: str, title: str) -> None:
     section.page_width, section.page_height = Cm(21), Cm(29.7)
     section.left_margin = section.right_margin = section.top_margin = section.bottom_margin = _MARGIN
     normal = paper.styles["Normal"]
-    normal.font.size = Pt(10.5)  # type: ignore[attr-defined]
+    normal.font.size = Pt(10.5)
     tag = OxmlElement("w:lang")
     tag.set(qn("w:val"), _LANGUAGES.get(language, "en-GB"))
     normal.element.get_or_add_rPr().append(tag)

@@ -39,13 +39,15 @@ class Piece:
 class Quotation:
     """Literal words with their source. ``sha256`` is the sum over the pieces when they were taken.
 
-    For a precedent ``expression`` is ``precedents``, ``place`` the key of the case.
+    ``dated`` is the day from which the edition counts. For a precedent ``expression`` is ``precedents``, ``place``
+    the key of the case and ``dated`` its date of play.
     """
 
     kind: QuoteKind
     expression: str
     place: str
     edition: str
+    dated: str
     title: str
     cited: str
     standing: str

@@ -28,6 +28,7 @@ CONFLICT = "--copy"
 _KEY = re.compile(r"[a-z0-9][a-z0-9-]*")
 _HEAD = "# A dossier of Lovbro. Quotations carry a sum over their words: edit your own texts, not theirs.\n"
 _PLAIN = ("title", "language", "case", "event", "played", "committee")
+_SOURCE = ("expression", "place", "edition", "dated", "title", "cited", "standing")
 _LONG = ("question", "facts", "reasoning", "decision")
 
 
@@ -168,7 +169,7 @@ def _entry(entry: Entry) -> Iterator[str]:
         yield _line("kind", "remark")
         yield _line("text", entry.text)
         return
-    for name in ("kind", "expression", "place", "edition", "title", "cited", "standing"):
+    for name in ("kind", *_SOURCE):
         yield _line(name, getattr(entry, name))
     yield _line("witness", entry.source.witness)
     yield f"lines = [{entry.source.first}, {entry.source.last}]"
@@ -192,7 +193,7 @@ def _read_entry(row: Mapping[str, Any]) -> Entry:
     first, last = row["lines"]
     return Quotation(
         kind=cast(QuoteKind, row["kind"]),
-        **{name: str(row[name]) for name in ("expression", "place", "edition", "title", "cited", "standing")},
+        **{name: str(row[name]) for name in _SOURCE},
         source=Lines(row["witness"], int(first), int(last)),
         pieces=tuple(_read_piece(piece) for piece in row.get("piece", ())),
         sha256=row["sha256"],

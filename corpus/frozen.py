@@ -11,6 +11,7 @@ from typing import Literal
 from corpus.dossier import Piece, Quotation, plain, text_hash
 from corpus.ids import ProvisionId
 from corpus.library import Library
+from corpus.links import expression_date
 from corpus.model import Block, Definition, Lines, Note, Provision, Table
 from corpus.precedents import Decision
 
@@ -62,6 +63,7 @@ def quote(library: Library, expression: str, place: str) -> Quotation:
         expression=expression,
         place=place,
         edition=entry.edition,
+        dated=expression_date(entry, library.registry).isoformat(),
         title=entry.title,
         cited=cited,
         standing=entry.standing,
@@ -79,9 +81,10 @@ def quote_case(decision: Decision) -> Quotation:
         expression=PRECEDENTS,
         place=decision.key,
         edition=decision.laws_edition,
+        dated=decision.played.isoformat() if decision.played else "",
         title=", ".join(part for part in (decision.instance, decision.event) if part),
         cited=decision.number,
-        standing="invented" if decision.invented else (decision.played.isoformat() if decision.played else ""),
+        standing="invented" if decision.invented else "decided",
         source=Lines(decision.name, 0, 0),
         pieces=pieces,
         sha256=text_hash(pieces),
