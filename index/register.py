@@ -1,0 +1,121 @@
+"""The situation index: the subject indexes of the books as one list from A to Z, each entry leading to every language.
+
+Headwords of two books that name the same concept of the term table stand together; each entry keeps its own words.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from corpus.ids import ProvisionId, is_provision_id
+from corpus.library import Library
+from corpus.model import IndexEntry
+from index.analysis import fold
+from index.rows import Rows
+from index.synonyms import Terms
+
+# The letters after z, in the order of Danish and Norwegian; Swedish ä and ö stand with their counterparts.
+_LAST = {"æ": "{1", "ä": "{1", "ø": "{2", "ö": "{2", "å": "{3"}
+_LETTER = {"{1": "Æ Ä", "{2": "Ø Ö", "{3": "Å"}
+
+
+@dataclass(frozen=True)
+class Goal:
+    """Where an entry leads: the place as the book cites it, and the same rule in every expression that has it."""
+
+    target: str
+    places: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """An entry of a book's subject index. ``sub`` is empty for a headword's own line; ``concept`` a term's key or ''.
+
+    ``see`` are the headwords that the entry refers to.
+    """
+
+    expression: str
+    language: str
+    letter: str
+    entry: str
+    sub: str
+    goals: tuple[Goal, ...]
+    see: tuple[str, ...]
+    concept: str
+
+
+@dataclass(frozen=True)
+class Headword:
+    """One headword of the A-Z with its lines; ``also`` are headwords of other languages for the same concept."""
+
+    letter: str
+    entry: str
+    language: str
+    lines: tuple[Situation, ...]
+    also: tuple[tuple[str, str], ...]
+
+
+def situations(
+    library: Library, rows: Rows, terms: Terms, languages: Collection[str] | None = None
+) -> tuple[Headword, ...]:
+    """All headwords, A to Z, of the books whose language is among ``languages`` (None: all)."""
+    found = [
+        _situation(library, rows, terms, expression.key, entry)
+        for expression in library.expressions
+        for entry in expression.index
+    ]
+    by_headword: dict[tuple[str, str], list[Situation]] = {}
+    for situation in found:
+        by_headword.setdefault((situation.language, situation.entry), []).append(situation)
+    named: dict[str, list[tuple[str, str]]] = {}
+    for (language, entry), lines in by_headword.items():
+        if lines[0].concept:
+            named.setdefault(lines[0].concept, []).append((language, entry))
+    heads = [
+        Headword(
+            lines[0].letter, entry, language, tuple(lines),
+            tuple(pair for pair in named.get(lines[0].concept, ()) if pair[0] != language),
+        )
+        for (language, entry), lines in by_headword.items()
+        if languages is None or language in languages
+    ]  # fmt: skip
+    return tuple(sorted(heads, key=lambda head: (order(head.entry), head.language)))
+
+
+def letters(headwords: Collection[Headword]) -> tuple[str, ...]:
+    """The letters that have entries, in order."""
+    return tuple(dict.fromkeys(head.letter for head in headwords))
+
+
+def order(words: str) -> str:
+    """A key that sorts words as a Scandinavian index does: æ, ø, å last, case and other accents apart."""
+    lowered = unicodedata.normalize("NFC", words).lower()
+    return "".join(_LAST.get(char) or fold(char) for char in lowered)
+
+
+def _situation(library: Library, rows: Rows, terms: Terms, key: str, entry: IndexEntry) -> Situation:
+    language = library.entry(key).language
+    goals = tuple(_goal(library, rows, key, target) for target in entry.targets)
+    first = order(entry.entry)
+    letter = _LETTER.get(first[:2], first[:1].upper())
+    concept = terms.concept_of(language, entry.entry)
+    return Situation(key, language, letter, entry.entry, entry.sub, goals, entry.see, concept)
+
+
+def _goal(library: Library, rows: Rows, key: str, target: str) -> Goal:
+    """The aligned places of a target; a part or a note leads only to itself, in its own book."""
+    places: dict[tuple[str, str], None] = {}
+    for row in rows.of(key, target):
+        for other in library.registry.keys:
+            for place in rows.members(row).get(other, ()):
+                places[other, place] = None
+    if not places:
+        return Goal(target, ((key, target),))
+    ordered = sorted(places, key=lambda found: (library.registry.keys.index(found[0]), _place_key(found[1])))
+    return Goal(target, tuple(ordered))
+
+
+def _place_key(place: str) -> tuple[tuple[int, int], ...]:
+    return ProvisionId.of(place).sort_key if is_provision_id(place) else ()

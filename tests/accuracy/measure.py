@@ -1,0 +1,137 @@
+"""Scores of search against judged questions: success@1, success@3 and MRR, by kind; and the registers as a second set.
+
+``python -m tests.accuracy.measure`` prints one table; ``-v`` also lists the questions that fail.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from corpus import store
+from corpus.ids import ProvisionId, is_provision_id
+from corpus.library import Library
+from index.query import Search
+from index.results import Hit, Result
+
+QUERIES = Path(__file__).with_name("queries.toml")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A judged question; an answer is an id of the laws in force, or ``dbf-2008:213A5``."""
+
+    kind: str
+    language: str
+    text: str
+    answers: tuple[str, ...]
+    expressions: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Score:
+    """``ranks`` are the places of the first right hit, 0 where there is none."""
+
+    ranks: tuple[int, ...]
+
+    @property
+    def count(self) -> int:
+        return len(self.ranks)
+
+    def success(self, within: int) -> float:
+        return sum(1 <= rank <= within for rank in self.ranks) / len(self.ranks)
+
+    @property
+    def mrr(self) -> float:
+        return sum(1 / rank for rank in self.ranks if rank) / len(self.ranks)
+
+
+def read_questions(path: Path = QUERIES) -> tuple[Question, ...]:
+    table = tomllib.loads(path.read_text("utf-8"))
+    return tuple(
+        Question(
+            block["kind"],
+            block["language"],
+            text,
+            tuple(answers.split()),
+            tuple(block["expressions"]) if "expressions" in block else None,
+        )
+        for block in table["query"]
+        for text, answers in block["rows"]
+    )
+
+
+def register_questions(library: Library) -> Iterator[Question]:
+    """Headword and entry of every line of a subject index; the answers are the laws it points to."""
+    for expression in library.expressions:
+        for entry in expression.index:
+            answers = tuple(target for target in entry.targets if is_provision_id(target))
+            if answers:
+                text = f"{entry.entry} {entry.sub}".strip()
+                yield Question("register", expression.language, text, answers, (expression.key,))
+
+
+def is_answer(hit: Hit, answers: Iterable[str]) -> bool:
+    """True when a hit is an answer, stands under one or holds one; without an expression, the laws are meant."""
+    if not is_provision_id(hit.id):
+        return False
+    place = ProvisionId.of(hit.id)
+    for answer in answers:
+        expression, _, wanted = answer.rpartition(":")
+        if (expression and expression != hit.expression) or (not expression and hit.kind == "rule"):
+            continue
+        right = ProvisionId.of(wanted)
+        if place.contains(right) or right.contains(place):
+            return True
+    return False
+
+
+def is_law(hit: Hit, answers: Iterable[str]) -> bool:
+    """True when a hit stands in the law of an answer."""
+    return is_provision_id(hit.id) and ProvisionId.of(hit.id).law in {ProvisionId.of(a).law for a in answers}
+
+
+def rank(result: Result, question: Question, at_law: bool = False) -> int:
+    right = is_law if at_law else is_answer
+    return next((n for n, hit in enumerate(result.hits, 1) if right(hit, question.answers)), 0)
+
+
+def score(search: Search, questions: Iterable[Question], at_law: bool = False) -> Score:
+    return Score(tuple(rank(search.search(q.text, expressions=q.expressions), q, at_law) for q in questions))
+
+
+def report(library: Library, folder: Path, verbose: bool) -> None:
+    with_entries = Search(library, folder)
+    questions = read_questions()
+    print(f"{'set':34} {'n':>5} {'s@1':>6} {'s@3':>6} {'MRR':>6}")
+    for kind in ("situation", "compound", "typo", "across", "term"):
+        _line(kind, score(with_entries, [q for q in questions if q.kind == kind]))
+    for language in ("da", "nb", "sv", "en"):
+        _line(f"  {language}", score(with_entries, [q for q in questions if q.language == language]))
+    _line("all", score(with_entries, questions))
+    entries = tuple(register_questions(library))
+    without = Search(library, folder, entries=False)
+    for language in ("da", "sv"):
+        own = [q for q in entries if q.language == language]
+        _line(f"register {language}, with index field", score(with_entries, own, at_law=True))
+        _line(f"register {language}, without it", score(without, own, at_law=True))
+    if verbose:
+        for question in (*questions, *entries):
+            at_law = question.kind == "register"
+            result = with_entries.search(question.text, expressions=question.expressions)
+            if not 1 <= rank(result, question, at_law) <= 3:
+                found = ", ".join(f"{hit.expression}:{hit.id}" for hit in result.hits[:4])
+                print(f"- {question.kind} {question.language} {question.text!r}: {question.answers} / {found}")
+
+
+def _line(name: str, found: Score) -> None:
+    print(f"{name:34} {found.count:5} {found.success(1):6.3f} {found.success(3):6.3f} {found.mrr:6.3f}")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as temporary:
+        report(store.load_library(), Path(temporary) / "search", "-v" in sys.argv[1:])
