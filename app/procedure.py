@@ -1,0 +1,112 @@
+"""The procedure of an appeal, composed from the provisions themselves: a step is a provision, word for word.
+
+The order of the phases is data (``data/lexicon/procedure.toml``); nothing is added, shortened or said in other words.
+A length of time in a step is pointed out, and called a deadline only where the sentence itself sets one.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from corpus.library import Library
+from corpus.model import Provision
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-ZÆØÅÄÖ])|\n")
+
+
+@dataclass(frozen=True)
+class Time:
+    """A length of time as the provision puts it: ``30 minutter``. ``deadline`` when its sentence sets one."""
+
+    words: str
+    deadline: bool
+
+
+@dataclass(frozen=True)
+class Step:
+    """A provision that says something of its own. ``headings`` are those above and of it, the law's first."""
+
+    expression: str
+    place: str
+    cited: str
+    headings: tuple[str, ...]
+    text: str
+    times: tuple[Time, ...]
+
+
+@dataclass(frozen=True)
+class Phase:
+    """The steps of one phase; ``name`` is a key of ``desk.tsv`` (``phase_right``)."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Order:
+    """``procedure.toml`` made ready."""
+
+    phases: Sequence[Mapping[str, Any]]
+    whole: Mapping[str, Sequence[str]]
+    times: Mapping[str, re.Pattern[str]]
+    deadlines: Mapping[str, re.Pattern[str]]
+    conditions: Mapping[str, frozenset[str]]
+
+
+def read_order(text: str) -> Order:
+    """The order of phases from the text of ``procedure.toml``."""
+    table = tomllib.loads(text)
+    return Order(
+        phases=table["phase"],
+        whole=table["whole"],
+        times={language: re.compile(rule, re.IGNORECASE) for language, rule in table["times"].items()},
+        deadlines={language: re.compile(rule, re.IGNORECASE) for language, rule in table["deadlines"].items()},
+        conditions={language: frozenset(words) for language, words in table["conditions"].items()},
+    )
+
+
+def procedure(library: Library, order: Order, expressions: Mapping[str, str]) -> tuple[Phase, ...]:
+    """The phases, with the steps from the expression chosen for each work (``{"laws": "da-2017", "dbf": ...}``).
+
+    A phase that no chosen expression has anything for is left out.
+    """
+    phases = (Phase(row["name"], tuple(_steps(library, order, row, expressions))) for row in order.phases)
+    return tuple(phase for phase in phases if phase.steps)
+
+
+def times(text: str, language: str, order: Order) -> tuple[Time, ...]:
+    """Every length of time in a text, in its own words."""
+    found = []
+    for sentence in _SENTENCE.split(text):
+        sets = order.deadlines[language].search(sentence) is not None
+        for match in order.times[language].finditer(sentence):
+            bound = (match["bound"] or "").casefold()
+            found.append(Time(match.group(), sets and bound not in order.conditions[language]))
+    return tuple(found)
+
+
+def _steps(library: Library, order: Order, row: Mapping[str, Any], expressions: Mapping[str, str]) -> Iterator[Step]:
+    for work, expression in expressions.items():
+        for place in row.get(work, ()):
+            provision = library.provision(expression, place)
+            if provision is not None:
+                # A whole law in a phase means its own words; its letters are shared out by name.
+                spoken = provision.walk() if provision.id.parent else (provision,)
+                yield from (_step(library, order, expression, one) for one in spoken if one.text)
+
+
+def _step(library: Library, order: Order, expression: str, provision: Provision) -> Step:
+    language = library.entry(expression).language
+    headings = tuple(heading for _, heading in library.heading_path(expression, provision.id) if heading)
+    return Step(
+        expression=expression,
+        place=str(provision.id),
+        cited=provision.id.printed(language),
+        headings=headings,
+        text=provision.text,
+        times=times(provision.text, language, order),
+    )
