@@ -195,9 +195,7 @@ def _senses(text: Mapped) -> Iterator[DraftSense]:
 def _flow(pieces: Iterable[Chunk]) -> Iterator[Flow]:
     """Chunks as flow. A paragraph after an item that ended in a full stop closes the list, for its parent."""
     closes: Level | None = None
-    caption: Mapped | None = None
-    rest = list(pieces)
-    for place, piece in enumerate(rest):
+    for piece in pieces:
         if piece.kind == "page":
             yield Page(piece.value)
         elif piece.kind == "foot":
@@ -210,13 +208,10 @@ def _flow(pieces: Iterable[Chunk]) -> Iterator[Flow]:
             closes = None if runs_on else _parent_level(piece.value)
             yield Item(piece.value, piece.label or _NOTHING, piece.heading, piece.text or None)
         elif piece.kind == "caption":
-            ahead = next((p.kind for p in rest[place + 1 :] if p.kind in ("table", "caption", "head")), "")
-            caption = piece.text if ahead == "table" else None
-            if caption is None:
-                yield Para(piece.text)
+            # Not the table's caption: between "Trækværdi" and its tables stands what the tables are for.
+            yield Para(piece.text)
         elif piece.kind == "table":
-            yield _grid(piece.lines, caption)
-            caption = None
+            yield _grid(piece.lines)
         else:
             yield Para(piece.text, closes)
 
@@ -225,14 +220,14 @@ def _parent_level(value: str) -> Level:
     return Level.LAW if value.isupper() else Level.UPPER if value.isdigit() else Level.DIGIT
 
 
-def _grid(rows: Sequence[Mapped], caption: Mapped | None) -> Grid:
+def _grid(rows: Sequence[Mapped]) -> Grid:
     pattern, count = next((p, n) for p, n in _TABLES if p.match(rows[0].text))
     head = pattern.match(rows[0].text)
     cells = [_cells(row, count) for row in rows]
     if head and head.groupdict():
         cells[0] = tuple(rows[0][slice(*head.span(name))] for name in head.groupdict())
     header = 0 if pattern.pattern.startswith("vundet") else 1
-    return Grid(tuple(cells), caption, header)
+    return Grid(tuple(cells), header=header)
 
 
 def _cells(row: Mapped, count: int) -> tuple[Mapped, ...]:
