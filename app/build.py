@@ -32,6 +32,7 @@ from parser.sources import SOURCES
 ALIGNED = "aligned/laws.xml"
 COVERAGE = "build/coverage.jsonl"
 COUNTS = "build/counts.json"
+INDEX_MANIFEST = "build/index/manifest.json"
 Tell = Callable[[str], None]
 
 COLUMNS = (
@@ -69,6 +70,20 @@ class Built:
 
 def build(tell: Tell) -> Built:
     """Bring ``data/akn``, ``data/aligned`` and the caches up to date. Raises on any fault in the sources."""
+    built = _build_products(tell)
+    state = store.load_state()
+    index_inputs = f"{state['outputs']} {_code_sum('index')}"
+    if state.get("index") != index_inputs or not store.has_product(INDEX_MANIFEST):
+        # Whoosh and numpy take longer to import than a fresh build takes to check.
+        from index.query import ensure_index
+
+        tell("indexing")
+        ensure_index(store.load_library(), store.build_dir() / "index")
+        store.save_state({**state, "index": index_inputs})
+    return built
+
+
+def _build_products(tell: Tell) -> Built:
     inputs = _inputs()
     if _is_fresh(inputs):
         return Built(json.loads(store.read_product(COUNTS)), True)
@@ -220,10 +235,15 @@ def _is_fresh(inputs: str) -> bool:
 
 def _inputs() -> str:
     """A sum over everything that decides what the products are: sources in ``data/`` and the code that reads them."""
-    total = hashlib.sha256(store.digest(store.source_files()).encode())
+    return f"{store.digest(store.source_files())} {_code_sum('corpus', 'parser')}"
+
+
+def _code_sum(*packages: str) -> str:
+    """A sum over the modules of packages, and this one."""
     root = Path(__file__).resolve().parent.parent
-    code = [path for package in ("corpus", "parser") for path in (root / package).rglob("*.py")]
-    for path in sorted((*code, Path(__file__))):
+    code = [path for package in packages for path in (root / package).rglob("*.py")]
+    total = hashlib.sha256()
+    for path in sorted((*code, Path(__file__).resolve())):
         total.update(f"{path.relative_to(root)} ".encode() + hashlib.sha256(path.read_bytes()).digest())
     return total.hexdigest()
 

@@ -154,7 +154,7 @@ def build_dir() -> Path:
 def digest(names: Iterable[str]) -> str:
     """One sum over files of the data folder; a missing file counts as such."""
     total = hashlib.sha256()
-    for name in sorted(names):
+    for name in sorted(set(names)):
         path = data_dir() / name
         content = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "missing"
         total.update(f"{name} {content}\n".encode())
