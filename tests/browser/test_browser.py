@@ -1,0 +1,159 @@
+"""The reading room in a real browser: by address and by click, wide and narrow, light and dark, by keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from app.state import VIEWS
+from tests.browser.conftest import Reader
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SHOWN = [view for view in VIEWS if view != "search"]
+ADDRESSES = [*(f"?view={view}&law=12C1&ui=da" for view in SHOWN), "?q=revoke&ui=da", "?law=def&ui=da", "?law=214&ui=da"]
+NARROW = [(360, "light")]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_view_opens_by_its_address(reader: Reader, address: str) -> None:
+    page = reader.open(address)
+    assert page.locator(".lovbro-main h1").first.is_visible()
+    assert "da" == page.evaluate("document.documentElement.lang")
+
+
+def test_every_view_opens_by_a_click_without_a_reload(reader: Reader) -> None:
+    page = reader.open("?law=16&ui=da")
+    page.evaluate("window.kept = true")
+    for name in ("Henvisninger", "Sammenlign", "Ordbog", "Stikord", "Status", "Læs"):
+        page.click(f".views a:text-is('{name}')")
+        page.wait_for_selector(f".views a[aria-current]:text-is('{name}')")
+        page.wait_for_selector(".lovbro-main h1")
+    assert page.evaluate("window.kept")
+
+
+def test_a_reference_opens_its_target_marked_and_in_sight_and_back_returns(reader: Reader) -> None:
+    page = reader.open("?law=16C3&ui=da")
+    page.click("#p-16C3 .cell[data-key=da-2017] a.ref >> nth=0")
+    reader.title("§ 12 C 1")
+    target = page.locator("#p-12C1.here")
+    target.wait_for()
+    assert "?law=12C1" in page.url
+    assert target.evaluate("e => { const b = e.getBoundingClientRect(); return b.top >= 0 && b.top < innerHeight }")
+    page.go_back()
+    reader.title("§ 16 C 3")
+    page.go_forward()
+    reader.title("§ 12 C 1")
+
+
+def test_a_typed_citation_shows_its_text_and_enter_opens_it(reader: Reader) -> None:
+    page = reader.open("?law=1&ui=da")
+    box = page.locator(".jump input")
+    box.press_sequentially("16c2", delay=30)
+    page.wait_for_selector(".pop.open .pin")
+    assert "fejlende side" in page.inner_text(".pop.open")
+    box.press("Enter")
+    reader.title("§ 16 C 2")
+    page.wait_for_selector("#p-16C2.here")
+
+
+def test_the_search_box_is_used_by_keyboard_alone(reader: Reader) -> None:
+    page = reader.open("?law=1&ui=da")
+    page.keyboard.press("/")
+    page.keyboard.type("revoke", delay=30)
+    page.wait_for_selector(".pop.open a")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".row.here, .row.law")
+    page.wait_for_function("!location.search.includes('law=1&')")
+
+
+def test_plain_words_give_results_with_languages_together(reader: Reader) -> None:
+    page = reader.open("?q=utilstrækkeligt+bud&ui=da")
+    assert "27" in page.inner_text(".hits li >> nth=0")
+    page.click(".hits h2 a >> nth=0")
+    page.wait_for_selector(".grid .row")
+
+
+def test_a_link_with_a_status_shows_its_warning(reader: Reader) -> None:
+    page = reader.open("?law=214G1&ui=da")
+    link = page.locator("#p-214G1 a.ref.warn")
+    assert "i dag § 16 D" in link.inner_text()
+    link.hover()
+    page.wait_for_selector("#tip.open")
+    assert "i dag § 16 D" in page.inner_text("#tip")
+    link.click()
+    reader.title("§ 16 D")
+
+
+def test_a_link_shows_its_target_on_focus(reader: Reader) -> None:
+    page = reader.open("?law=16C3&ui=da")
+    page.focus("#p-16C3 a.ref >> nth=0")
+    page.wait_for_selector("#tip.open")
+    assert "§ 12 C 1" in page.inner_text("#tip")
+
+
+@pytest.mark.parametrize("reader", NARROW, indirect=True)
+def test_the_language_switch_keeps_the_place(reader: Reader) -> None:
+    page = reader.open("?law=16C2&ui=da")
+    before = page.locator("#p-16C2").bounding_box()
+    page.click(".switch button[data-on=sv-2017]")
+    after = page.locator("#p-16C2").bounding_box()
+    assert page.locator("#p-16C2 .cell[data-key=sv-2017]").is_visible()
+    assert not page.locator("#p-16C2 .cell[data-key=da-2017]").is_visible()
+    assert before
+    assert after
+    assert after["y"] + after["height"] > 0
+    assert after["y"] < 900
+    assert "on=sv-2017" in page.url
+
+
+@pytest.mark.parametrize("reader", NARROW, indirect=True)
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_nothing_scrolls_sideways_on_a_phone(reader: Reader, address: str) -> None:
+    page = reader.open(address)
+    wide = page.evaluate(
+        "[...document.querySelectorAll('[data-testid=stMain], html')].map(e => e.scrollWidth - e.clientWidth)"
+    )
+    assert all(extra <= 0 for extra in wide)
+
+
+@pytest.mark.parametrize("reader", NARROW, indirect=True)
+def test_buttons_are_large_enough_for_a_thumb(reader: Reader) -> None:
+    page = reader.open("?law=16&ui=da")
+    small = page.evaluate(
+        "[...document.querySelectorAll('.switch button, .views a, .tongues a, .jump input, .steps a')]"
+        ".filter(e => e.getBoundingClientRect().height < 44).map(e => e.outerHTML)"
+    )
+    assert [] == small
+
+
+def test_text_at_twice_its_size_stays_within_the_page(reader: Reader) -> None:
+    page = reader.open("?law=16&in=da-2017&ui=da")
+    page.add_style_tag(content=".lovbro-main, .lovbro-head { font-size: 34px !important }")
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 1280
+
+
+@pytest.mark.parametrize("reader", ["light", "dark", (360, "light"), (360, "dark")], indirect=True)
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_no_serious_fault_for_readers_with_a_screen_reader_or_poor_sight(reader: Reader, address: str) -> None:
+    page = reader.open(address)
+    faults = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
+    assert [] == [(v["id"], v["nodes"][0]["html"][:200], v["nodes"][0]["failureSummary"][:300]) for v in faults]
+
+
+def test_the_interface_changes_its_language_and_keeps_the_law(reader: Reader) -> None:
+    page = reader.open("?law=16C2&ui=da")
+    page.click(".tongues a:text-is('sv')")
+    page.wait_for_selector(".views a:text-is('Läs')")
+    assert "law=16C2" in page.url
+    assert "sv" == page.evaluate("document.documentElement.lang")
+
+
+def test_copying_takes_the_text_and_its_source(reader: Reader) -> None:
+    page = reader.open("?law=16C3&ui=da")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.click(".tools [data-copy=law]")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.endswith("(Love for turneringsbridge 2017, § 16 C 3)")
+    assert "Turneringslederen skal justere scoren" in copied

@@ -1,0 +1,49 @@
+"""The page as Streamlit runs it: every view opens from its address, finds 16C, and keeps its address."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from app.state import VIEWS
+
+MAIN = str(Path(__file__).resolve().parent.parent / "app" / "main.py")
+
+
+def opened(**params: str) -> tuple[AppTest, dict[str, Any]]:
+    app = AppTest.from_file(MAIN, default_timeout=60)
+    for key, value in params.items():
+        app.query_params[key] = value
+    app.run()
+    assert not app.exception
+    return app, shown(app)
+
+
+def shown(app: AppTest) -> dict[str, Any]:
+    """What the components were given, by part of the page."""
+    parts = [json.loads(element.proto.json) for element in app.get("bidi_component")]
+    return {part["part"]: part for part in parts}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_opens_and_keeps_its_address(view: str) -> None:
+    app, parts = opened(view=view, law="16C", q="16C" if view == "search" else "", ui="da")
+    assert "16" in parts["main"]["html"]
+    assert parts["main"]["title"].endswith("Lovbro")
+    assert view == app.query_params["view"]
+
+
+def test_a_law_is_found_and_marked() -> None:
+    _, parts = opened(law="16C2", ui="sv")
+    assert "p-16C2" == parts["main"]["focus"]
+    assert 'role="search"' in parts["head"]["html"]
+    assert "sv" == parts["main"]["ui"]
+
+
+def test_markup_in_the_address_reaches_no_page() -> None:
+    _, parts = opened(q="<script>alert(1)</script>", law="<img src=x>", view="<b>")
+    assert all("<script" not in part["html"] and "<img" not in part["html"] for part in parts.values())

@@ -1,0 +1,265 @@
+"""Pages as HTML, made from the real texts: what stands beside what, where links lead, and that nothing is unescaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from html import unescape
+from urllib.parse import parse_qsl
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app import present
+from app.glossary import read_glossary
+from app.present_base import Room
+from app.present_place import settle
+from app.present_text import Ink, weave
+from app.state import UIS, VIEWS, State, read_state
+from corpus import store
+from corpus.concordance import read_concordance
+from corpus.ids import ProvisionId
+from corpus.library import Library
+from corpus.model import Definition, Expression, Lines, Note, NoteMark, Prose, Provision, Sense, Table
+from index.graph import Graph
+from index.query import Search
+
+BAD = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&"
+
+
+@pytest.fixture(scope="session")
+def room(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Room:
+    names = ("1997-2007", "1997-2017", "2007-2017")
+    concordance = read_concordance({name: store.load_concordance(name) for name in names})
+    folder = tmp_path_factory.mktemp("index")
+    glossary = read_glossary(store.load_concordance("terms"))
+    return Room(library, concordance, Search(library, folder / "i"), Graph(library, concordance), glossary)
+
+
+def state_of(room: Room, query: str) -> State:
+    return read_state(dict(parse_qsl(query.lstrip("?"))), room.library.registry, "da")
+
+
+def html_of(room: Room, query: str) -> str:
+    return present.page(room, state_of(room, query)).html
+
+
+def row_of(html: str, key: str) -> str:
+    """The HTML of one row."""
+    start = html.index(f'id="p-{key}"')
+    found = re.search(r'<div class="row |<section|</article>', html[start:])
+    assert found
+    return html[start : start + found.start()]
+
+
+def words_of(html: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html)))
+
+
+@given(
+    st.text(alphabet="ab<>&\"' æø", max_size=20),
+    st.lists(st.tuples(st.integers(-2, 22), st.integers(-2, 22), st.integers(0, 3)), max_size=6),
+    st.lists(st.integers(0, 20), max_size=3),
+)
+def test_weaving_keeps_every_character_and_closes_every_tag(
+    text: str, spans: list[tuple[int, int, int]], points: list[int]
+) -> None:
+    html = weave(text, [Ink(a, b, f"<x{rank}>", f"</x{rank}>", rank) for a, b, rank in spans], [(p, "¤") for p in points])
+    assert text == unescape(re.sub(r"</?x\d>|¤", "", html))
+    assert len(points) == html.count("¤")
+    stack: list[str] = []
+    for closing, name in re.findall(r"<(/?)(x\d)>", html):
+        if closing:
+            assert name == stack.pop()
+        else:
+            assert name not in stack
+            stack.append(name)
+    assert not stack
+
+
+def test_a_link_is_never_cut_in_two() -> None:
+    html = weave("se § 16C nu", [Ink(3, 8, "<a>", "</a>", 0), Ink(0, 6, "<em>", "</em>", 1)], [(5, "*")])
+    assert "<em>se </em><a><em>§ 1</em>6C</a>* nu" == html
+
+
+def test_1997_16b1_stands_beside_16d2a_and_never_beside_16b1(room: Room) -> None:
+    html = html_of(room, "law=16&in=da-2017,nb-1997")
+    assert "1997: § 16 B 1" in words_of(row_of(html, "16D2a"))
+    assert "1997: § 16 B 1" not in words_of(row_of(html, "16B1"))
+
+
+def test_danish_73a1_stands_beside_swedish_73a2(room: Room) -> None:
+    rows = room.alignment.rows("da-2017", "73", ("da-2017", "sv-2017"))
+    beside = {row.place: [piece.place for piece in row.cells["sv-2017"]] for row in rows}
+    assert ["73A2"] == beside["73A1"]
+
+
+@pytest.mark.parametrize("lead", ["da-2017", "sv-2017"])
+@pytest.mark.parametrize("column", ["da-2017", "sv-2017", "nb-1997"])
+def test_no_provision_is_lost_beside_another_text(room: Room, lead: str, column: str) -> None:
+    shown = {
+        piece.place
+        for law in room.library[lead].laws
+        for row in room.alignment.rows(lead, str(law.id), (lead, column))
+        for piece in row.cells[column]
+        if not piece.elsewhere
+    }
+    with_text = {str(p.id) for p in room.library[column].walk() if p.heading or p.own_blocks}
+    assert set() == with_text - shown
+
+
+def test_an_empty_cell_says_why(room: Room) -> None:
+    html = html_of(room, "law=16C3&in=da-2017,nb-1997")
+    assert "Findes ikke i udgaven fra 1997" in words_of(row_of(html, "16C3"))
+
+
+def test_a_number_that_means_another_rule_today_says_so_and_leads_there(room: Room) -> None:
+    row = row_of(html_of(room, "law=214G1&by=dbf-2008"), "214G1")
+    link = re.search(r'<a class="ref warn" href="([^"]+)"[^>]*>(.*?)</a>', row)
+    assert link
+    assert "§ 16C → i dag § 16 D" == words_of(link[2]).strip().replace("  ", " ")
+    assert "law=16D&" in unescape(link[1])
+
+
+def test_a_reference_that_leads_nowhere_is_no_link_and_says_so(room: Room) -> None:
+    row = row_of(html_of(room, "law=9A2b2&by=nb-1997&ui=nb"), "9A2b2")
+    assert 'class="ref bad"' in row
+    assert "finnes ikke (menes" in words_of(row)
+    assert not re.search(r"<a [^>]*>[^<]*41 B2", row)
+
+
+def test_paragraph_14_of_the_statutes_is_no_link(room: Room) -> None:
+    row = row_of(html_of(room, "law=X91&by=dbf-2008"), "X91")
+    assert re.search(r'<span class="ref out[^>]*>§ 14', row)
+
+
+def test_16d_shows_that_dbf_relies_on_it(room: Room) -> None:
+    assert "DBf § 214 G 1" in words_of(row_of(html_of(room, "law=16D"), "16D"))
+    page = words_of(html_of(room, "view=refs&law=16D"))
+    assert all(f"DBf § {place}" in page for place in ("214 G ", "214 G 1", "214 D 1 a", "214 D 2"))
+
+
+def test_dbf_rules_stand_under_the_law_they_extend(room: Room) -> None:
+    html = html_of(room, "law=90")
+    over = html[html.index('<section class="over"') :]
+    assert "DBf § X90" in words_of(over)
+    assert "afløst" in words_of(over)
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("law=16&in=nb-1997", "ikke gældende"),
+        ("law=16&in=sv-2017", "foreløbig"),
+        ("law=214&in=dbf-2008", "afløst"),
+        ("law=16&in=da-2017", "gældende"),
+    ],
+)
+def test_the_standing_of_a_text_is_always_said(room: Room, query: str, words: str) -> None:
+    assert words in words_of(html_of(room, query))
+
+
+def hrefs(html: str) -> Iterator[str]:
+    return (unescape(found) for found in re.findall(r'<a [^>]*href="([^"]*)"', html))
+
+
+@pytest.mark.slow
+def test_every_link_of_every_law_leads_to_a_place_that_exists(room: Room) -> None:
+    seen: set[str] = set()
+    for expression in room.library.expressions:
+        for law in expression.laws:
+            seen |= set(hrefs(html_of(room, f"law={law.id}&by={expression.key}&in={expression.key}")))
+    seen |= set(hrefs(html_of(room, "law=def"))) | set(hrefs(html_of(room, "view=terms")))
+    for link in sorted(seen):
+        assert link.startswith(("?", "#"))
+        if link.startswith("?"):
+            state = state_of(room, link)
+            assert () == settle(room, state).problems, link
+
+
+@pytest.mark.parametrize("ui", UIS)
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_page_opens_in_every_language(room: Room, view: str, ui: str) -> None:
+    page = present.page(room, state_of(room, f"view={view}&law=12C1&q=revoke&ui={ui}"))
+    assert page.title.endswith("Lovbro")
+    assert len(words_of(page.html)) > 200
+    assert "{" not in words_of(page.html)
+
+
+@pytest.mark.parametrize("query", ["16F", "999", "def:Findes ikke", "X7"])
+def test_a_place_that_does_not_exist_says_what_does(room: Room, query: str) -> None:
+    page = present.page(room, state_of(room, f"law={query}"))
+    assert 'role="alert"' in page.html
+    assert "findes ikke i Dansk 2017" in words_of(page.html)
+
+
+def test_16f_says_which_letters_law_16_has(room: Room) -> None:
+    assert "16 har A–D" in words_of(html_of(room, "law=16F"))
+
+
+def test_a_number_of_another_text_opens_that_text(room: Room) -> None:
+    assert "dbf-2008" == settle(room, state_of(room, "law=214G")).by
+
+
+@pytest.mark.parametrize(
+    ("played", "words"),
+    [("2018-01-01", "lovene fra 2017"), ("2009-03-01", "lovene fra 2007. Den udgave findes ikke her"), ("2001-01-01", "1997")],
+)
+def test_a_day_selects_the_edition_in_force_and_says_what_is_not_held(room: Room, played: str, words: str) -> None:
+    assert words in words_of(html_of(room, f"law=16&date={played}"))
+
+
+def test_corrections_are_shown_when_asked_for(room: Room) -> None:
+    assert 'class="cor' not in html_of(room, "law=22&in=da-2017")
+    assert 'class="cor' in html_of(room, "law=22&in=da-2017&corr=1")
+
+
+def test_a_typed_citation_shows_its_text_before_enter(room: Room) -> None:
+    shown = words_of(present.jump(room, state_of(room, ""), "§ 16 d 2"))
+    assert "§ 16 D 2" in shown
+    assert "2007: § 16 C 2" in shown
+
+
+def test_enter_on_a_citation_opens_it_at_its_own_address(room: Room) -> None:
+    page = present.page(room, state_of(room, "q=27b1"))
+    assert ("p-27B1", True) == (page.focus, page.address.startswith("?law=27B1"))
+
+
+@pytest.mark.parametrize("query", ["zzzzqqqq", "((", "*", "[a TO", "§", "x" * 5000, BAD, "\x00\x01", "日本", "27Z"])
+def test_no_query_gives_a_blank_page_or_an_error(room: Room, query: str) -> None:
+    state = State(view="search", query=query[:500], by="da-2017", columns=("da-2017",), on="da-2017", ui="da")
+    page = present.page(room, state)
+    assert len(words_of(page.html)) > 60
+    assert "<script" not in page.html + present.jump(room, state, query) + present.head(room, state)
+    assert "<img" not in page.html
+
+
+def test_markup_in_every_part_of_an_address_is_escaped(room: Room) -> None:
+    for key in ("law", "in", "by", "on", "q", "ui", "view", "date", "only", "kind", "letter", "page"):
+        state = read_state({key: BAD}, room.library.registry, "da")
+        html = present.page(room, state).html + present.head(room, state)
+        assert "<script" not in html, key
+        assert "<img" not in html, key
+    for place in (f"def:{BAD}", f"part:{BAD}"):
+        assert "<script" not in present.page(room, read_state({"law": place}, room.library.registry, "da")).html
+
+
+def test_markup_in_a_source_text_is_escaped_everywhere(room: Room) -> None:
+    html = [present.page(_poisoned(room), state_of(room, f"{q}&in=da-2017&corr=1")).html for q in ("law=1", "law=def")]
+    assert all("&lt;script&gt;" in page for page in html)
+    assert not any("<script" in page or "<img" in page for page in html)
+
+
+def _poisoned(room: Room) -> Room:
+    lines = Lines(BAD, 1, 2)
+    prose = Prose(BAD, lines, marks=(NoteMark(3, "1#fn1"),), emphasis=((0, 4),))
+    table = Table(((BAD, BAD), (BAD, BAD)), lines, caption=BAD)
+    law = Provision(ProvisionId.of("1"), BAD, lines, heading=prose, blocks=(prose, table), pages=(BAD,))
+    note = Note("1#fn1", BAD, (replace(prose, marks=()),), ("1",), "translator", lines)
+    word = Definition(replace(prose, marks=()), (Sense(1, replace(prose, marks=())),))
+    bad = Expression("da-2017", "da", "laws", "2017", BAD, (law,), definitions=(word,), notes=(note,))
+    others = [e if e.key != "da-2017" else bad for e in room.library.expressions]
+    library = Library(room.library.registry, tuple(others))
+    return Room(library, room.concordance, room.search, Graph(library, room.concordance), room.glossary)
