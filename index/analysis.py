@@ -21,6 +21,7 @@ from whoosh.analysis import Analyzer, Token
 
 STEMMERS = {"da": "danish", "nb": "norwegian", "sv": "swedish", "en": "english"}
 LINKS = ("", "s", "e", "es")
+DROPPED = ("e", "a")  # Swedish drops them where words are joined: tävlingsledarfel, brickväxling
 MIN_PART = 4
 MIN_STEM = 3
 
@@ -105,6 +106,11 @@ class Splitter:
         """The fewest parts, the longest first; empty when the word is no compound of known words."""
         return self._split(folded, 3)
 
+    def beginning(self, folded: str) -> str:
+        """The longest known word that an unknown compound begins with, or ''."""
+        found = (self._first(folded[:at]) for at in range(len(folded) - 3, MIN_PART - 1, -1))
+        return next((word for word in found if word), "")
+
     def _split(self, word: str, most: int) -> tuple[str, ...]:
         best: tuple[str, ...] = ()
         for at in range(len(word) - 3, 2, -1):
@@ -124,7 +130,7 @@ class Splitter:
         for link in LINKS:
             if head.endswith(link) and (bare := head[: len(head) - len(link)]) in self._parts:
                 return bare
-        return ""
+        return next((head + vowel for vowel in DROPPED if head + vowel in self._parts and len(head) >= MIN_PART), "")
 
 
 class BagAnalyzer(Analyzer):  # type: ignore[misc]

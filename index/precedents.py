@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, cached_property
+from itertools import groupby
 from typing import Literal
 
 from corpus.concordance import Concordance, Passage
@@ -105,6 +106,7 @@ class Casebook:
         self._concordance = concordance
         self._words = cache(_searched)
         self._carry = cache(self._carried)
+        self._by_law = cache(self._all_lines)
 
     @cached_property
     def by_key(self) -> Mapping[str, Decision]:
@@ -130,9 +132,10 @@ class Casebook:
         except ValueError:
             return Found()
         lists: defaultdict[str, list[CaseLine]] = defaultdict(list)
-        for decision in self.decisions:
+        # Lines stand in the order of the decisions, so those of one decision are neighbours.
+        for decision, lines in groupby(self._by_law(work, edition).get(asked.law, ()), key=lambda line: line.decision):
             if only is None or only.accepts(decision):
-                for name, line in self._lines(decision, work, edition, asked):
+                for name, line in _sorted_out(asked, lines):
                     lists[name].append(line)
         return Found(
             applied=tuple(lists["applied"]),
@@ -168,25 +171,18 @@ class Casebook:
         own = decision.edition(work)
         return self._carry(work, own, cited, edition) if own else None
 
-    def _lines(self, decision: Decision, work: str, edition: str, asked: ProvisionId) -> Iterator[tuple[str, CaseLine]]:
-        """At most one line a list: the strongest citation of the provision or of something below it."""
-        near, wide, loose = [], [], []
-        for citation in decision.citations:
-            if citation.work != work:
-                continue
-            for cited in citation.ids:
-                line = self._line(decision, citation, cited, edition)
-                places = [ProvisionId.of(place) for place in line.ids]
-                if line.passage is None:
-                    loose += [line] if asked.contains(ProvisionId.of(cited)) else []
-                elif any(asked.contains(place) for place in places):
-                    near.append(line)
-                elif any(place.contains(asked) for place in places):
-                    wide.append(line)
-        yield from ((line.bucket, line) for line in _strongest(near))
-        if not near:
-            yield from (("wider", line) for line in _strongest(wide)[:1])
-            yield from (("unchecked", line) for line in _strongest(loose)[:1])
+    def _all_lines(self, work: str, edition: str) -> Mapping[str, tuple[CaseLine, ...]]:
+        """Every citation of a work by the law it leads to in an edition, newest decision first."""
+        laws: defaultdict[str, dict[int, CaseLine]] = defaultdict(dict)
+        count = 0
+        for decision in self.decisions:
+            for citation in decision.citations:
+                for cited in citation.ids if citation.work == work else ():
+                    line = self._line(decision, citation, cited, edition)
+                    count += 1
+                    for place in line.ids:
+                        laws[ProvisionId.of(place).law][count] = line
+        return {law: tuple(lines.values()) for law, lines in laws.items()}
 
     def _line(self, decision: Decision, citation: CaseCitation, cited: str, edition: str) -> CaseLine:
         passage = self.passage(decision, citation.work, cited, edition)
@@ -203,6 +199,23 @@ class Casebook:
         if work != "laws" or not self._concordance.joins(own, edition):
             return None
         return self._concordance.forward(own, cited, edition)
+
+
+def _sorted_out(asked: ProvisionId, lines: Iterable[CaseLine]) -> Iterator[tuple[str, CaseLine]]:
+    """Of one decision's lines at most one a list: the strongest on the provision or on something below it."""
+    near, wide, loose = [], [], []
+    for line in lines:
+        places = [ProvisionId.of(place) for place in line.ids]
+        if line.passage is None:
+            loose += [line] if any(asked.contains(place) for place in places) else []
+        elif any(asked.contains(place) for place in places):
+            near.append(line)
+        elif any(place.contains(asked) for place in places):
+            wide.append(line)
+    yield from ((line.bucket, line) for line in _strongest(near))
+    if not near:
+        yield from (("wider", line) for line in _strongest(wide)[:1])
+        yield from (("unchecked", line) for line in _strongest(loose)[:1])
 
 
 def _strongest(lines: list[CaseLine]) -> list[CaseLine]:

@@ -122,7 +122,15 @@ class Understanding:
             return [close]
         if parts := self._split(word):
             return parts
-        return [self._loose(term) or (self._guessed(term, 2) if len(word) >= TWO_WRONG_FROM else None) or term]
+        two = self._guessed(term, 2) if len(word) >= TWO_WRONG_FROM else None
+        return [self._loose(term) or two or self._begins(word) or term]
+
+    def _begins(self, word: str) -> Term | None:
+        """An unknown compound stands for the known word it begins with: 'brickförväxling' for bricka."""
+        for language in self._languages:
+            if found := self._splitters[language].beginning(fold(word)):
+                return self._plain(self.spelling(language, found))
+        return None
 
     def _plain(self, word: str) -> Term:
         folded = fold(word)

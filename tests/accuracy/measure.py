@@ -30,6 +30,7 @@ class Question:
     text: str
     answers: tuple[str, ...]
     expressions: tuple[str, ...] | None = None
+    round: int = 1
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ def read_questions(path: Path = QUERIES) -> tuple[Question, ...]:
             text,
             tuple(answers.split()),
             tuple(block["expressions"]) if "expressions" in block else None,
+            block.get("round", 1),
         )
         for block in table["query"]
         for text, answers in block["rows"]
@@ -112,6 +114,8 @@ def report(library: Library, folder: Path, verbose: bool) -> None:
         _line(kind, score(with_entries, [q for q in questions if q.kind == kind]))
     for language in ("da", "nb", "sv", "en"):
         _line(f"  {language}", score(with_entries, [q for q in questions if q.language == language]))
+    for number in sorted({q.round for q in questions}):
+        _line(f"  round {number}", score(with_entries, [q for q in questions if q.round == number]))
     _line("all", score(with_entries, questions))
     entries = tuple(register_questions(library))
     without = Search(library, folder, entries=False)
