@@ -53,7 +53,7 @@ def _provisions(library: Library, expression: Expression) -> Rows:
             "expression": expression.key,
             "id": str(provision.id),
             "level": provision.id.level.name,
-            "printed": provision.printed,
+            "printed": printed_label(provision),
             "heading": provision.heading.text if provision.heading else None,
             "text": provision.text,
             "parent": str(provision.id.parent) if provision.id.parent else None,
@@ -67,6 +67,14 @@ def _provisions(library: Library, expression: Expression) -> Rows:
                 {"printed": e.printed, "corrected": e.corrected, "rule": e.rule} for e in emendations(provision)
             ],
         }
+
+
+def printed_label(provision: Provision) -> str:
+    """The label as the witness prints it: "E" for 27C of nb-1997, nothing where the page lost it."""
+    label = provision.printed
+    for change in reversed(provision.label_emendations):
+        label = label[: change.start] + change.printed + label[change.end :]
+    return label
 
 
 def emendations(provision: Provision) -> Iterator[Emendation]:
