@@ -1,0 +1,220 @@
+"""Dossiers: frozen quotations, the file they are kept in, and two windows that save at once."""
+
+from __future__ import annotations
+
+import multiprocessing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from corpus.dossier import Dossier, Piece, Quotation, Remark, View, text_hash
+from corpus.dossierfile import DossierError, DossierFolder, Opened, dumps, loads
+from corpus.frozen import NoSuchPlaceError, check, compare, quote, quote_case
+from corpus.ids import ProvisionId
+from corpus.library import Library
+from corpus.model import Definition, Expression, Lines, Note, Prose, Provision, Sense, Table
+from corpus.precedents import Decision, Section
+from corpus.registry import read_registry
+
+REGISTRY = read_registry(
+    {
+        "edition": [{"work": "laws", "edition": "2017", "from": None}],
+        "expression": [
+            {
+                "key": "da-2017", "language": "da", "work": "laws", "edition": "2017", "title": "Love", "short": "Da",
+                "cites": "2017", "standing": "in-force", "witnesses": ["w"],
+            }
+        ],
+    }
+)  # fmt: skip
+
+
+def library(words: str = "Melding afgives i tur.") -> Library:
+    """Law 16 with a letter, a table, a closing line and a note; one definition."""
+    letter = Provision(
+        ProvisionId.of("16A"),
+        "A.",
+        Lines("w", 3, 4),
+        Prose("Overskrift", Lines("w", 3, 3)),
+        (Prose(words, Lines("w", 4, 4)),),
+    )
+    table = Table((("KP", "8 spil"), ("15-15", "0-1")), Lines("w", 5, 6), "Skala")
+    law = Provision(
+        ProvisionId.of("16"), "§ 16.", Lines("w", 1, 1), Prose("Oplysninger", Lines("w", 1, 1)),
+        (Prose("Indledning ♠½.", Lines("w", 2, 2)), table), (letter,), (Prose("Slut.", Lines("w", 7, 7)),),
+    )  # fmt: skip
+    note = Note("16A#fn1", "*)", (Prose("En fodnote.", Lines("w", 8, 8)),), ("16A",), "original", Lines("w", 8, 8))
+    definition = Definition(Prose("MELDING", Lines("w", 9, 9)), (Sense(1, Prose("Et bud.", Lines("w", 9, 9))),))
+    expression = Expression("da-2017", "da", "laws", "2017", "Love", (law,), definitions=(definition,), notes=(note,))
+    return Library(REGISTRY, (expression,))
+
+
+CASE = Decision("09-opd-1", "09-OPD-1", "a.txt", "00", "da", sections=(Section("rubric", "Rubrik", ("§ 16A.", "To")),))
+
+
+def test_a_quotation_holds_every_word_in_order() -> None:
+    pieces = quote(library(), "da-2017", "16").pieces
+    assert (
+        Piece("§ 16", "Oplysninger", "Indledning ♠½."),
+        Piece(heading="Skala", rows=(("KP", "8 spil"), ("15-15", "0-1")), header=1),
+        Piece("§ 16 A", "Overskrift", "Melding afgives i tur."),
+        Piece(mark="*)", text="En fodnote."),
+        Piece(text="Slut."),
+    ) == pieces
+
+
+def test_a_quotation_knows_its_source() -> None:
+    taken = quote(library(), "da-2017", "16")
+    assert ("2017", "2017-01-01", "Love", "§ 16", Lines("w", 1, 4)) == (
+        taken.edition, taken.dated, taken.title, taken.cited, taken.source,
+    )  # fmt: skip
+    assert text_hash(taken.pieces) == taken.sha256
+    assert "MELDING" == quote(library(), "da-2017", "def:MELDING").cited
+    assert "§ 16 A, *)" == quote(library(), "da-2017", "16A#fn1").cited
+    with pytest.raises(NoSuchPlaceError):
+        quote(library(), "da-2017", "17")
+
+
+def test_a_changed_source_is_said_and_shown() -> None:
+    taken = quote(library(), "da-2017", "16A")
+    assert "same" == check(taken, library(), {}).fate
+    changed = check(taken, library("Melding afgives altid i tur."), {})
+    assert "changed" == changed.fate
+    assert ["altid "] == [change.text for change in changed.changes if change.kind == "new"]
+    assert [] == [change.text for change in changed.changes if change.kind == "old"]
+    assert "gone" == check(replace(taken, place="17A"), library(), {}).fate
+    edited = replace(taken, pieces=(replace(taken.pieces[0], text="Noget andet."),))
+    assert "tampered" == check(edited, library(), {}).fate
+
+
+def test_a_quoted_precedent_is_checked_against_the_register() -> None:
+    taken = quote_case(CASE)
+    assert "same" == check(taken, library(), {"09-opd-1": CASE}).fate
+    assert "gone" == check(taken, library(), {}).fate
+    other = replace(CASE, sections=(Section("rubric", "Rubrik", ("§ 16A.", "Tre")),))
+    assert "changed" == check(taken, library(), {"09-opd-1": other}).fate
+
+
+def test_comparing_is_by_whole_words_and_loses_none() -> None:
+    old, new = "Første linje.\nEn spiller må ikke melde.\n", "Første linje.\nEn spiller må altid melde.\n"
+    changes = compare(old, new)
+    assert [("old", "ikke"), ("new", "altid")] == [(c.kind, c.text) for c in changes if c.kind != "equal"]
+    assert old == "".join(c.text for c in changes if c.kind != "new")
+    assert new == "".join(c.text for c in changes if c.kind != "old")
+
+
+def test_entries_are_ordered_and_not_taken_twice() -> None:
+    one, two = quote(library(), "da-2017", "16A"), quote(library(), "da-2017", "def:MELDING")
+    dossier = Dossier("k", "t", "da").add(one).add(two).add(one).add(Remark("x"))
+    assert [one, two, Remark("x")] == list(dossier.entries)
+    assert [two, one, Remark("x")] == list(dossier.move(0, 1).entries)
+    assert [one, two, Remark("x")] == list(dossier.move(0, -1).entries)
+    assert [one, Remark("x"), two] == list(dossier.move(1, 9).entries)
+    assert [two, Remark("x")] == list(dossier.remove(0).entries)
+
+
+WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60) | st.text('"\\\n\r\t #[]=', max_size=12)
+
+
+@settings(max_examples=200, deadline=None)
+@given(WORDS, WORDS, WORDS)
+def test_the_file_gives_back_every_sign(one: str, two: str, three: str) -> None:
+    quotation = Quotation(
+        "note", one, two, three, "", one, two, three, Lines(one, 1, 2),
+        (Piece(one, two, three, one), Piece(rows=((one, two), (three, "")), header=1)), one, two,
+    )  # fmt: skip
+    dossier = Dossier(
+        "k", one, two, three, one, two, three, question=one, facts=two, views=(View(one, two),), reasoning=three,
+        decision=one, entries=(quotation, Remark(two)),
+    )  # fmt: skip
+    assert dossier == loads(dumps(dossier), "k")
+    assert dumps(dossier) == dumps(loads(dumps(dossier), "k"))
+
+
+def test_a_person_can_read_and_compare_the_file(tmp_path: Path) -> None:
+    dossier = Dossier("k", 'Øst "mod" Syd', "da", facts="Linje et.\nLinje to.").add(quote(library(), "da-2017", "16A"))
+    text = dumps(dossier).decode()
+    assert 'facts = """\nLinje et.\nLinje to."""' in text
+    assert 'text = "Melding afgives i tur."' in text
+    changed = dumps(replace(dossier, facts="Linje et.\nLinje tre.")).decode()
+    assert 2 == len(set(text.splitlines()) ^ set(changed.splitlines()))
+
+
+def test_two_windows_lose_nothing(tmp_path: Path) -> None:
+    folder = DossierFolder(tmp_path)
+    first = folder.create("Sag 1", "da")
+    second = folder.open("sag-1")
+    saved = folder.save(Opened(replace(first.dossier, facts="et"), first.revision))
+    assert "" == saved.conflict
+    clash = folder.save(Opened(replace(second.dossier, facts="to"), second.revision))
+    assert ("sag-1", "sag-1--copy") == (clash.conflict, clash.dossier.key)
+    again = folder.save(Opened(replace(clash.dossier, facts="to og tre"), clash.revision))
+    assert "" == again.conflict
+    keys = folder.keys()
+    assert {"sag-1": "et", "sag-1--copy": "to og tre"} == {key: folder.open(key).dossier.facts for key in keys}
+    other = folder.save(Opened(replace(second.dossier, facts="fire"), second.revision))
+    assert "sag-1--copy-2" == other.dossier.key
+
+
+def _save_many(path: Path, name: str) -> None:
+    folder = DossierFolder(path)
+    opened = folder.open("sag-1")
+    for n in range(10):
+        saved = folder.save(Opened(opened.dossier.add(Remark(f"{name}{n}")), opened.revision))
+        opened = Opened(saved.dossier, saved.revision)
+
+
+def test_four_processes_saving_at_once_lose_nothing(tmp_path: Path) -> None:
+    folder = DossierFolder(tmp_path)
+    folder.create("Sag 1", "da")
+    context = multiprocessing.get_context("spawn")
+    children = [context.Process(target=_save_many, args=(tmp_path, name)) for name in "abcd"]
+    for child in children:
+        child.start()
+    for child in children:
+        child.join(60)
+    assert [0, 0, 0, 0] == [child.exitcode for child in children]
+    opened = [folder.open(key).dossier for key in folder.keys()]  # noqa: SIM118: a folder is no dict
+    kept = {entry.text for dossier in opened for entry in dossier.entries if isinstance(entry, Remark)}
+    assert {f"{name}{n}" for name in "abcd" for n in range(10)} == kept
+
+
+@pytest.mark.parametrize("title", ["../../evil", "a/b", "☃", "", "con", "x" * 300, "Øst & Vest 🂡"])
+def test_odd_titles_stay_inside_the_folder(title: str, tmp_path: Path) -> None:
+    folder = DossierFolder(tmp_path / "dossiers")
+    key = folder.create(title, "da").dossier.key
+    assert folder.create(title, "da").dossier.key != key
+    assert title == folder.open(key).dossier.title
+    assert {tmp_path / "dossiers"} == {path.parent for path in tmp_path.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("key", ["../evil", "a/b", "", ".", "A", "a.toml"])
+def test_a_key_from_an_address_is_never_a_path(key: str, tmp_path: Path) -> None:
+    with pytest.raises(DossierError, match="no name of a dossier"):
+        DossierFolder(tmp_path).open(key)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"\xff", "cannot be read"),
+        (b"title = ", "cannot be read"),
+        (b"format = 9", "format 9"),
+        (b'format = 1\ntitle = "x"', "field"),
+        (b'format = 1\ntitle = "x"\nlanguage = "da"\n[[entry]]\nkind = "note"', "field"),
+    ],
+)
+def test_a_damaged_file_is_named(content: bytes, reason: str) -> None:
+    with pytest.raises(DossierError, match=rf"dossier k.*{reason}"):
+        loads(content, "k")
+
+
+def test_a_removed_dossier_is_put_aside(tmp_path: Path) -> None:
+    folder = DossierFolder(tmp_path)
+    folder.create("Sag 1", "da")
+    aside = folder.remove("sag-1")
+    assert () == folder.keys()
+    assert "Sag 1" == loads(aside.read_bytes(), "sag-1").title

@@ -1,0 +1,223 @@
+"""The paper of a dossier: every word in every form, the same bytes every time; and the procedure's checklist."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+import subprocess
+import sys
+import time
+import zipfile
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+from docx import Document
+from pypdf import PdfReader
+
+from app.paper import Block, Grid, Text, authorities, citation, compose, to_html, to_markdown
+from app.paper_docx import to_docx
+from app.paper_pdf import to_pdf
+from app.procedure import procedure, read_order, times
+from app.strings_desk import WORDS, words
+from corpus.dossier import Dossier, Remark, View
+from corpus.dossierfile import dumps
+from corpus.frozen import Check, quote, quote_case
+from corpus.library import Library
+from corpus.precedents import OUTCOMES, Decision, Section
+from corpus.store import load_lexicon, load_library
+
+PLACES = (
+    *(("da-2017", place) for place in ("12C", "16B", "16C", "16D", "27", "40B", "73", "92", "93", "9")),
+    ("sv-2017", "16C"), ("sv-2017", "21B"), ("nb-1997", "16C"), ("nb-1997", "25"),
+    *(("dbf-2008", place) for place in ("202", "X92", "251", "252", "253")),
+)  # fmt: skip
+EVIL = "*a* <script>x</script> #let $x$ | \\ _b_ [l](u) `c`"
+CASE = Decision("09-opd-1", "09-OPD-1", "a.txt", "00", "da", invented=True,
+                sections=(Section("rubric", "Rubrik", (f"§ 16A {EVIL}",)),))  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load_library()
+
+
+@pytest.fixture(scope="module")
+def dossier(library: Library) -> Dossier:
+    """Twenty quotations, a remark, suits, letters and markup everywhere."""
+    made = Dossier(
+        "k", "Øst–Vest mod Nord–Syd ♠♥♦♣", "da", "23-1", EVIL, "2018-02-03", "Åse, Ærø", question=EVIL,
+        facts="Nord meldte 4♠ ½ ≥\nØst spurgte.", views=(View("NS", EVIL), View("ØV", "nej")), reasoning="1. Fordi",
+        decision="- Scoren justeres",
+    )  # fmt: skip
+    for key, place in PLACES:
+        made = made.add(quote(library, key, place))
+    return made.add(quote_case(CASE)).add(Remark(EVIL))
+
+
+@pytest.fixture(scope="module")
+def blocks(dossier: Dossier) -> tuple[Block, ...]:
+    return compose(dossier, "da")
+
+
+def said(blocks: tuple[Block, ...]) -> Counter[str]:
+    texts = []
+    for block in blocks:
+        texts += [block.lead, block.words] if isinstance(block, Text) else [block.caption, *sum(block.rows, ())]
+    return signs(" ".join(texts))
+
+
+def signs(text: str) -> Counter[str]:
+    return Counter(re.findall(r"\w+|[^\w\s]", text))
+
+
+def test_twenty_quotations_in_word_and_pdf_in_under_three_seconds(dossier: Dossier, blocks: tuple[Block, ...]) -> None:
+    assert 20 == len(dossier.quotations)
+    started = time.monotonic()
+    to_docx(blocks, "da")
+    to_pdf(blocks, "da")
+    assert time.monotonic() - started < 3
+
+
+def test_the_pdf_says_every_word(blocks: tuple[Block, ...]) -> None:
+    reader = PdfReader(io.BytesIO(to_pdf(blocks, "da")))
+    text = " ".join(page.extract_text() for page in reader.pages)
+    assert Counter() == said(blocks) - signs(text)
+    assert "♠♥♦♣" in text
+    assert "Øst–Vest mod Nord–Syd" in text
+
+
+def test_the_word_file_says_every_word_and_has_the_tables(blocks: tuple[Block, ...]) -> None:
+    paper = Document(io.BytesIO(to_docx(blocks, "da")))
+    cells = [cell.text for table in paper.tables for row in table.rows for cell in row.cells]
+    text = " ".join([*(paragraph.text for paragraph in paper.paragraphs), *cells])
+    assert said(blocks) == signs(text)
+    assert [len(block.rows) for block in blocks if isinstance(block, Grid)] == [len(t.rows) for t in paper.tables]
+
+
+def test_the_word_file_is_a_sound_package(blocks: tuple[Block, ...]) -> None:
+    with zipfile.ZipFile(io.BytesIO(to_docx(blocks, "da"))) as package:
+        assert package.testzip() is None
+        assert "[Content_Types].xml" == package.namelist()[0]
+        assert {(1980, 1, 1, 0, 0, 0)} == {entry.date_time for entry in package.infolist()}
+
+
+def test_the_page_says_every_word_and_no_markup_is_alive(blocks: tuple[Block, ...]) -> None:
+    class Reader(HTMLParser):
+        def __init__(self) -> None:
+            super().__init__()
+            self.words: list[str] = []
+            self.tags: set[str] = set()
+
+        def handle_data(self, data: str) -> None:
+            self.words.append(data)
+
+        def handle_starttag(self, tag: str, attrs: object) -> None:
+            self.tags.add(tag)
+
+    reader = Reader()
+    reader.feed(to_html(blocks, "da"))
+    assert said(blocks) == signs(" ".join(reader.words))
+    assert reader.tags <= {"article", "h1", "h2", "h3", "p", "b", "table", "tr", "td", "th", "caption"}
+
+
+def test_markdown_says_every_word_and_no_markup_is_alive(blocks: tuple[Block, ...]) -> None:
+    text = to_markdown(blocks)
+    assert Counter() == said(blocks) - signs(re.sub(r"\\(.)", r"\1", text))
+    assert "<script" not in text
+    assert "\\*a\\*" in text
+    assert "\n1\\. Fordi" in text
+    assert "\n\\- Scoren" in text
+
+
+def test_the_same_dossier_gives_the_same_bytes_in_another_process(dossier: Dossier, blocks: tuple[Block, ...]) -> None:
+    code = (
+        "import sys, hashlib; from corpus.dossierfile import loads; from app.paper import compose;"
+        "from app.paper_docx import to_docx; from app.paper_pdf import to_pdf;"
+        "b = compose(loads(sys.stdin.buffer.read(), 'k'), 'da');"
+        "print(*(hashlib.sha256(f(b, 'da')).hexdigest() for f in (to_docx, to_pdf)))"
+    )
+    other = subprocess.run([sys.executable, "-c", code], input=dumps(dossier), capture_output=True, check=True)
+    own = [hashlib.sha256(form(blocks, "da")).hexdigest() for form in (to_docx, to_pdf)]
+    assert own == other.stdout.decode().split()
+
+
+def test_the_paper_cites_in_full(dossier: Dossier) -> None:
+    full = citation(dossier.quotations[3], words("da"))
+    for part in (
+        "Love for turneringsbridge 2017",
+        "§ 16 D",
+        "udgave 2017 (2017-09-01)",
+        "da-2017:16D",
+        "?law=16D&in=da-2017",
+    ):
+        assert part in full
+
+
+def test_old_and_invented_sources_are_marked(dossier: Dossier, blocks: tuple[Block, ...]) -> None:
+    notices = Counter(block.words for block in blocks if isinstance(block, Text) and block.style == "notice")
+    say = words("da")
+    assert 2 == notices[say["standing_not-in-force"]]
+    assert 5 == notices[say["standing_superseded"]]
+    assert 1 == notices[say["standing_invented"]] == notices[say["holds_invented"]]
+    checks = [Check("changed")] + [Check("same")] * 19
+    changed = compose(dossier, "da", checks)
+    assert 1 == sum(isinstance(b, Text) and b.words == say["fate_changed"] for b in changed)
+
+
+def test_the_table_of_authorities_is_sorted_and_numbered(dossier: Dossier) -> None:
+    rows = authorities(dossier, words("da"))
+    danish = [row[1:] for row in rows if row[0].startswith("Love for turneringsbridge 2017")]
+    assert [("§ 9", "10"), ("§ 12 C", "1"), ("§ 16 B", "2")] == danish[:3]
+    assert ("Tidligere sager", "09-OPD-1", "20") == rows[-1]
+    assert 20 == len(rows)
+
+
+def test_every_paper_word_is_there_in_every_language(dossier: Dossier) -> None:
+    for ui in WORDS:
+        assert compose(dossier, ui)
+        assert all(WORDS[ui][f"outcome_{outcome}"] for outcome in OUTCOMES)
+
+
+@pytest.mark.parametrize("laws", ["da-2017", "sv-2017"])
+def test_the_procedure_is_every_provision_once_and_word_for_word(library: Library, laws: str) -> None:
+    order = read_order(load_lexicon("procedure.toml"))
+    chosen = {"laws": laws, "dbf": "dbf-2008"}
+    phases = procedure(library, order, chosen)
+    steps = [step for phase in phases for step in phase.steps]
+    wanted = {
+        (key, str(one.id))
+        for work, key in chosen.items()
+        for law in order.whole[work]
+        for one in (library.provision(key, law) or pytest.fail(law)).walk()
+        if one.text
+    }
+    assert len(steps) == len(wanted)
+    assert wanted == {(step.expression, step.place) for step in steps}
+    for step in steps:
+        provision = library.provision(step.expression, step.place)
+        assert provision is not None
+        assert provision.text == step.text
+        assert all(time_.words in step.text for time_ in step.times)
+    assert all(f"phase_{phase.name}" in words("da") for phase in phases)
+
+
+def test_the_deadlines_are_those_the_texts_set(library: Library) -> None:
+    phases = procedure(library, read_order(load_lexicon("procedure.toml")), {"laws": "da-2017", "dbf": "dbf-2008"})
+    found = {step.place: [(t.words, t.deadline) for t in step.times] for p in phases for step in p.steps if step.times}
+    assert {
+        "92B": [("30 minutter", True)],
+        "X92A1": [("30 minutter", True)],
+        "X92A2": [("mere end 30 minutter", False)],
+        "X92A3": [("mindst 5 minutter", True)],
+        "253D3": [("30 minutter", True)],
+        "254B3": [("48 timer", True)],
+        "255C2": [("48 timer", True)],
+    } == found
+
+
+def test_a_time_without_a_deadline_is_only_named() -> None:
+    order = read_order(load_lexicon("procedure.toml"))
+    assert [("15 minutter", False)] == [(t.words, t.deadline) for t in times("En pause på 15 minutter.", "da", order)]
+    assert () == times("Mindst 3 medlemmer og 30 %.", "da", order)
