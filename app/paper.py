@@ -101,7 +101,8 @@ def _entries(dossier: Dossier, say: Mapping[str, str], checks: Sequence[Check]) 
 
 
 def _quotation(number: int, quotation: Quotation, say: Mapping[str, str], check: Check | None) -> Iterator[Block]:
-    yield Text("subheading", f"{number}. {quotation.cited} ({quotation.title})")
+    title = f" ({quotation.title})" if quotation.title else ""
+    yield Text("subheading", f"{number}. {quotation.cited}{title}")
     if notice := say.get(f"standing_{quotation.standing}", ""):
         yield Text("notice", notice)
     if check is not None and check.fate != "same":
@@ -125,7 +126,7 @@ def _piece(piece: Piece) -> Iterator[Block]:
 
 def citation(quotation: Quotation, say: Mapping[str, str]) -> str:
     """The full citation: text, edition, its date, witness and lines, address, sum over the words."""
-    parts = [quotation.title, quotation.cited]
+    parts = [part for part in (quotation.title, quotation.cited) if part]
     if quotation.kind == "precedent":
         parts += [f"{say['played']} {quotation.dated}"] if quotation.dated else []
         parts += [f"{say['file']} {quotation.source.witness}", f"precedents:{quotation.place}"]

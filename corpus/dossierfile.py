@@ -90,6 +90,13 @@ class DossierFolder:
             copy = replace(dossier, key=self._free(f"{base}{CONFLICT}"))
             return Saved(copy, self._write(copy), conflict=dossier.key)
 
+    def change(self, opened: Opened, field: str, value: Any) -> Saved:
+        """Save one field. A file that another window changed elsewhere takes it too; one changed here gives a copy."""
+        latest = self.open(opened.dossier.key) if self._path(opened.dossier.key).is_file() else opened
+        if getattr(latest.dossier, field) != getattr(opened.dossier, field):
+            latest = opened
+        return self.save(replace(latest, dossier=replace(latest.dossier, **{field: value})))
+
     def remove(self, key: str) -> Path:
         """Put a dossier's file aside in ``removed/``; it is never deleted."""
         with self._locked():

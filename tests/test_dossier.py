@@ -159,6 +159,18 @@ def test_two_windows_lose_nothing(tmp_path: Path) -> None:
     assert "sag-1--copy-2" == other.dossier.key
 
 
+def test_windows_that_change_different_fields_do_not_clash(tmp_path: Path) -> None:
+    folder = DossierFolder(tmp_path)
+    opened = folder.create("Sag 1", "da")
+    folder.change(opened, "facts", "et")
+    assert "" == folder.change(opened, "decision", "to").conflict
+    kept = folder.open("sag-1").dossier
+    assert ("et", "to") == (kept.facts, kept.decision)
+    clash = folder.change(opened, "facts", "andet")
+    assert "sag-1" == clash.conflict
+    assert ("et", "andet") == (folder.open("sag-1").dossier.facts, folder.open(clash.dossier.key).dossier.facts)
+
+
 def _save_many(path: Path, name: str) -> None:
     folder = DossierFolder(path)
     opened = folder.open("sag-1")
@@ -177,7 +189,8 @@ def test_four_processes_saving_at_once_lose_nothing(tmp_path: Path) -> None:
     for child in children:
         child.join(60)
     assert [0, 0, 0, 0] == [child.exitcode for child in children]
-    opened = [folder.open(key).dossier for key in folder.keys()]  # noqa: SIM118: a folder is no dict
+    keys = folder.keys()
+    opened = [folder.open(key).dossier for key in keys]
     kept = {entry.text for dossier in opened for entry in dossier.entries if isinstance(entry, Remark)}
     assert {f"{name}{n}" for name in "abcd" for n in range(10)} == kept
 
