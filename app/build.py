@@ -84,9 +84,10 @@ def build(tell: Tell) -> Built:
 
 
 def _build_products(tell: Tell) -> Built:
-    inputs = _inputs()
-    if _is_fresh(inputs):
+    if is_fresh():
         return Built(json.loads(store.read_product(COUNTS)), True)
+    # Taken before the sources are read: what changes meanwhile makes the next build stale.
+    inputs = _inputs()
     library = make_library(tell)
     products = make_products(library, tell)
     counts = {expression.key: count(expression) for expression in library.expressions}
@@ -226,9 +227,10 @@ def _around(old: str, new: str) -> tuple[str, str]:
     return old[start : start + 80], new[start : start + 80]
 
 
-def _is_fresh(inputs: str) -> bool:
+def is_fresh() -> bool:
+    """True when the products are those that were made from the sources and the code as they are now."""
     state = store.load_state()
-    if state.get("inputs") != inputs or not all(map(store.has_product, (COUNTS, COVERAGE))):
+    if state.get("inputs") != _inputs() or not all(map(store.has_product, (COUNTS, COVERAGE))):
         return False
     return state.get("outputs") == _outputs(f"akn/{key}.xml" for key in store.load_registry().keys)
 

@@ -7,11 +7,12 @@ something it was not made for.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 
 from corpus.model import Prose
 from corpus.registry import Registry, read_registry
-from parser.flow import DraftDefinition, DraftPart, DraftSense, Flow, Foot, Grid, Head, Item, Page, Para, Reading
+from parser.flow import DraftDefinition, DraftPart, DraftSense, Flow, Foot, Grid, Head, Item, Noise, Page, Para, Reading
 from parser.mapped import Mapped, Witness
 from parser.source import Source
 
@@ -41,6 +42,9 @@ TABEL stik | point
 ORD stik: fire kort.
 """
 
+# Words and signs that only show where something begins.
+_LAYOUT = re.compile(r"^(?:KAPITEL|TABEL|ORD)\b|^\[side \d+\]|(?<=^ORD stik):|(?<=^TABEL stik )\||(?<=^\d )\|", re.M)
+
 EXPRESSION_BLOCK = f"""
 [[edition]]
 work = "laws"
@@ -60,16 +64,23 @@ witnesses = ["{KEY}-page"]
 """
 
 
+CONCORDANCE = """\
+law_2017,law_2099,relation,note
+1,1,revised,three laws left of 93
+4,2,moved,
+44,3,moved,
+"""
+
+
 def registry() -> Registry:
     """A registry that holds the invented text alone."""
-    import tomllib
-
     return read_registry(tomllib.loads(EXPRESSION_BLOCK))
 
 
 def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> Reading:
     rows = list(_lines(text))
-    return Reading(tuple(_flow(rows)), tuple(_definitions(rows)), tuple(_parts(rows)))
+    noise = tuple(Noise(*match.span(), "layout") for match in _LAYOUT.finditer(text.text))
+    return Reading(tuple(_flow(rows)), tuple(_definitions(rows)), tuple(_parts(rows)), noise=noise)
 
 
 SOURCE = Source(KEY, read, note_sign=re.compile(r"(?P<mark>\*)"), default_origin="federation")

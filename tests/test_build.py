@@ -1,0 +1,158 @@
+"""The build: what is stored is what the sources give; damage is one clear line and leaves all as it was."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from app import build
+from corpus import akn, store
+from corpus.ids import Level
+from corpus.model import Table
+from parser.sources import SOURCES
+from tests import invented
+
+EXPECTED = {"da-2017": (93, 827), "sv-2017": (93, 828), "nb-1997": (93, 607), "dbf-2008": (38, 484)}
+
+
+def quiet(message: str) -> None:
+    """Progress that nobody reads."""
+
+
+def products(folder: Path) -> dict[str, bytes]:
+    """Every product of a data folder by name."""
+    files = [*(folder / "akn").glob("*"), *(folder / "aligned").glob("*")]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def test_stored_products_are_what_the_sources_give() -> None:
+    """Byte for byte, and with the counts that the books have."""
+    counts, difference = build.check(quiet)
+    assert None is difference
+    assert {key: (row["laws"], row["ids"]) for key, row in counts.items()} == EXPECTED
+
+
+def test_check_names_the_first_difference(data_copy: Path) -> None:
+    product = data_copy / "akn" / "dbf-2008.xml"
+    product.write_bytes(product.read_bytes().replace(b"EDB-givning", b"EDB-givninp", 1))
+    _, difference = build.check(quiet)
+    assert difference is not None
+    assert ("akn/dbf-2008.xml", True, True) == (
+        difference.name,
+        "EDB-givninp" in difference.stored,
+        "EDB-givning" in difference.built,
+    )
+
+
+def test_check_names_a_missing_product(data_copy: Path) -> None:
+    (data_copy / "aligned" / "laws.xml").unlink()
+    _, difference = build.check(quiet)
+    assert "data/aligned/laws.xml is missing" == str(difference)
+
+
+@pytest.mark.slow
+def test_a_second_build_has_nothing_to_do(data_copy: Path) -> None:
+    """Staleness goes by content: a touched file is fresh; a changed source or product and a lost cache are not."""
+    assert not build.build(quiet).fresh
+    os.utime(data_copy / "raw" / "dbf-2008-web.txt", (1, 1))
+    started = time.process_time()
+    assert build.build(quiet).fresh
+    assert time.process_time() - started < 1
+    for name in ("akn/dbf-2008.xml", "raw/dbf-2008-web.txt", "concordance/terms.csv", build.COVERAGE):
+        path = data_copy / name
+        good = path.read_bytes()
+        path.write_bytes(good + b" ") if name != build.COVERAGE else path.unlink()
+        assert not build.is_fresh(), name
+        path.write_bytes(good)
+        assert build.is_fresh(), name
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1000])
+
+
+def recode(path: Path) -> None:
+    path.write_bytes(path.read_text("utf-8").encode("cp1252", errors="replace"))
+
+
+def swap_letters(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b"turnering", b"turmering", 1))
+
+
+DAMAGES: dict[str, tuple[Callable[[Path], object], str]] = {
+    "missing": (Path.unlink, "is missing"),
+    "empty": (lambda path: path.write_bytes(b""), "is empty"),
+    "blank": (lambda path: path.write_bytes(b"\n \n"), "is empty"),
+    "wrongly encoded": (recode, "is not UTF-8"),
+    "truncated": (cut, "is truncated"),
+    "changed": (swap_letters, "was changed"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("siglum", ["da-2017-ocr", "dbf-2008-web"])
+def test_a_damaged_raw_text_stops_the_build_and_changes_nothing(siglum: str, damage: str, data_copy: Path) -> None:
+    spoil, message = DAMAGES[damage]
+    before = products(data_copy)
+    spoil(data_copy / "raw" / f"{siglum}.txt")
+    with pytest.raises(store.RawTextError, match=message) as caught:
+        build.build(quiet)
+    assert f"data/raw/{siglum}.txt" in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert before == products(data_copy)
+
+
+def test_a_crash_while_writing_leaves_the_old_file(data_copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = data_copy / "akn" / "dbf-2008.xml"
+    before = path.read_bytes()
+
+    def crash(*_: object) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(os, "replace", crash)
+    with pytest.raises(OSError, match="disk full"):
+        store.write_atomic(path, b"new")
+    assert before == path.read_bytes()
+    assert [] == list(path.parent.glob(".*"))
+
+
+def add_invented(folder: Path) -> None:
+    """All that a text of a new edition brings: raw text with sum, block in editions.toml, concordance."""
+    content = invented.TEXT.encode()
+    name = f"{invented.KEY}-page.txt"
+    (folder / "raw" / name).write_bytes(content)
+    with (folder / store.SUMS).open("a") as sums:
+        sums.write(f"# size {len(content)}\n{hashlib.sha256(content).hexdigest()}  {name}\n")
+    with (folder / "editions.toml").open("a", encoding="utf-8") as editions:
+        editions.write(invented.EXPRESSION_BLOCK)
+    (folder / "concordance" / "2017-2099.csv").write_text(invented.CONCORDANCE, "utf-8")
+
+
+@pytest.mark.slow
+def test_a_fifth_text_goes_through_everything(data_copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three invented laws in a layout of their own: parsed, resolved, written, aligned, read back, untouched core."""
+    add_invented(data_copy)
+    monkeypatch.setattr(build, "SOURCES", (*SOURCES, invented.SOURCE))
+    counts = build.build(quiet).counts
+    assert {**EXPECTED, invented.KEY: (3, 9)} == {key: (row["laws"], row["ids"]) for key, row in counts.items()}
+    library = store.load_library()
+    found = library[invented.KEY]
+    assert ["1", "1A", "1A1", "1A2", "1A2a", "1A2b", "2", "3", "3A"] == [str(p.id) for p in found.walk()]
+    assert [("Om kortene", ("1", "2")), ("Om spillet", ("3",))] == [(part.title, part.laws) for part in found.parts]
+    assert [("1", "*", "Kun i holdturnering, jf. lov 2.", "federation")] == [
+        (note.anchors[0], note.marker, note.text, note.origin) for note in found.notes
+    ]
+    assert ["Der bruges 52 kort, se lov 3A."] == invented.prose_of(found.laws[0].blocks)
+    assert Level.LOWER == found.laws[0].children[0].children[1].children[0].id.level
+    (grid,) = [b for p in found.walk() for b in p.own_blocks if isinstance(b, Table)]
+    assert (("stik", "point"), ("7", "10"), ("8", "20")) == grid.rows
+    assert {("1", "3A"), ("1#fn1", "2"), ("2", "1A2"), ("1A2", "1A1")} == {
+        (r.anchor.place, t.id) for r in found.references for t in r.targets
+    }
+    assert {"exact"} == {reference.status for reference in found.references}
+    akn.validate(store.read_product(f"akn/{invented.KEY}.xml"))

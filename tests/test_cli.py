@@ -1,0 +1,184 @@
+"""The ``lovbro`` command: exit codes, one-line errors, JSON that is one object and nothing else."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.cli import main
+from tests.conftest import ROOT
+
+Captured = pytest.CaptureFixture[str]
+
+
+def answer(capsys: Captured, *arguments: str) -> dict[str, Any]:
+    """What a command prints with --json: one object on one stream."""
+    assert 0 == main([*arguments, "--json"])
+    printed = capsys.readouterr()
+    assert "" == printed.err
+    found: dict[str, Any] = json.loads(printed.out)
+    return found
+
+
+def complaint(capsys: Captured, *arguments: str) -> str:
+    """The one line that a command answers to bad input."""
+    try:
+        code = main(arguments)
+    except SystemExit as stop:
+        code = stop.code if isinstance(stop.code, int) else -1
+    printed = capsys.readouterr()
+    assert (2, "") == (code, printed.out)
+    (line,) = printed.err.splitlines()
+    assert line.startswith("lovbro: ")
+    return line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["show", "§ 16Z"], "§ 16Z: law 16 has A-D"),
+        (["show", "99"], "there is no law 99; there are 1-93"),
+        (["show", "makker"], "'makker' is no citation"),
+        (["show", ""], "is no citation"),
+        (["show", "16", "--in", "fi-2017"], "no expression 'fi-2017'; there are da-2017, sv-2017, nb-1997, dbf-2008"),
+        (["show", "def:Banan"], "no definition 'Banan'"),
+        (["refs", "202Z", "--in", "dbf-2008"], "law 202 has A-C"),
+        (["compare", "0"], "0"),
+        (["search", "kort", "--in", "xx"], "no expression 'xx'"),
+        (["search", "kort", "--limit", "0"], "take 1 or more"),
+        (["serve", "--port", "http"], "take a number from 1 to 65535"),
+        (["export", "docx2", "out"], "invalid choice"),
+        (["fly"], "invalid choice"),
+        ([], "required"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_bad_input_gets_one_line(arguments: list[str], words: str, capsys: Captured) -> None:
+    assert words in complaint(capsys, *arguments)
+
+
+def test_an_unwritable_path_gets_one_line(capsys: Captured, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert "file" in complaint(capsys, "export", "akn", str(tmp_path / "file"))
+
+
+def test_a_port_in_use_gets_one_line(capsys: Captured) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert f"port {port} is in use: try lovbro serve --port {port + 1}" in complaint(
+            capsys, "serve", "--port", str(port)
+        )
+
+
+@pytest.mark.parametrize("name", ["da-2017-ocr", "da-2017-viewer"])
+def test_a_damaged_raw_text_gets_one_line(name: str, capsys: Captured, data_copy: Path) -> None:
+    (data_copy / "raw" / f"{name}.txt").write_bytes(b"")
+    assert f"data/raw/{name}.txt is empty" in complaint(capsys, "build")
+    assert "16C2" == answer(capsys, "show", "16C2")["provisions"][0]["id"], "the last good build still answers"
+
+
+def test_missing_products_say_how_to_make_them(capsys: Captured, data_copy: Path) -> None:
+    (data_copy / "akn" / "sv-2017.xml").unlink()
+    assert "data/akn/sv-2017.xml is missing: run lovbro build" in complaint(capsys, "show", "16")
+
+
+def test_no_data_folder_gets_one_line(capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LOVBRO_DATA", str(tmp_path / "nowhere"))
+    assert "set LOVBRO_DATA" in complaint(capsys, "show", "16")
+
+
+def test_a_fault_of_the_program_keeps_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only our own errors become one line: a bug must not look like bad input."""
+
+    def broken() -> None:
+        raise ValueError("a bug")
+
+    monkeypatch.setattr("corpus.store.load_library", broken)
+    with pytest.raises(ValueError, match="a bug"):
+        main(["show", "16"])
+
+
+@pytest.mark.parametrize("typed", ["16C2", "§ 16 C 2", "lov 16c2", "da-2017:16C2", "L16C2"])
+def test_show_reads_what_people_write(typed: str, capsys: Captured) -> None:
+    (found,) = answer(capsys, "show", typed)["provisions"]
+    assert ("da-2017", "16C2") == (found["expression"], found["id"])
+    assert {"expression": "sv-2017", "id": "16C2", "relation": "same", "confidence": 1.0} in found["aligned"]
+
+
+def test_show_stays_in_the_expression_asked_for(capsys: Captured) -> None:
+    (found,) = answer(capsys, "show", "16B1", "--in", "nb-1997")["provisions"]
+    assert ("nb-1997", "not-in-force") == (found["expression"], found["standing"])
+    assert {"16D2a"} <= {row["id"] for row in found["aligned"]}
+
+
+def test_show_lists_and_definitions(capsys: Captured) -> None:
+    assert ["30", "31", "32"] == [one["id"] for one in answer(capsys, "show", "§ 30, 31 og 32")["provisions"]]
+    (found,) = answer(capsys, "show", "da-2017:def:makker")["provisions"]
+    assert "def:MAKKER" == found["id"]
+
+
+def test_refs_leads_from_the_old_number_to_the_rule_of_today(capsys: Captured) -> None:
+    """DBf X90B4c cites law 23 of 2007; that rule is 72C today."""
+    (found,) = answer(capsys, "refs", "X90B4c", "--in", "dbf-2008")["provisions"]
+    assert [("moved", ["72C"])] == [
+        (row["status"], row["current"]) for row in found["references"] if row["targets"][0]["id"] == "23"
+    ]
+    (today,) = answer(capsys, "refs", "72C")["provisions"]
+    assert ("dbf-2008", "X90B4c") in {(row["expression"], row["id"]) for row in today["cited_by"]}
+
+
+def test_compare_pairs_by_rule_not_by_number(capsys: Captured) -> None:
+    (row,) = answer(capsys, "compare", "nb-1997:16B1")["rows"]
+    assert "16D2a" == row["key"]
+    assert {("da-2017", "16D2a"), ("nb-1997", "16B1")} <= {(cell["expression"], cell["id"]) for cell in row["cells"]}
+
+
+def test_search_pins_a_citation_and_finds_words(capsys: Captured) -> None:
+    cited = answer(capsys, "search", "16C2")
+    assert ("16C2", "16C2", "citation") == (cited["citation"], cited["hits"][0]["id"], cited["hits"][0]["via"])
+    worded = answer(capsys, "search", "ubeføjede oplysninger", "--in", "da-2017", "--limit", "3")
+    assert {"da-2017"} == {hit["expression"] for hit in worded["hits"]}
+    assert 3 == len(worded["hits"])
+
+
+def test_check_reports_the_known_faults_of_the_books(capsys: Captured) -> None:
+    report = answer(capsys, "check")
+    assert report["sound"]
+    assert {("253B1", "92C"), ("251B3", "256")} <= {(row["place"], row["proposed"]) for row in report["findings"]}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["show", "16C2"], "Dansk 2017 16C2"),
+        (["refs", "16C2"], "Cited by:"),
+        (["compare", "73A2"], "Svenska 2017 73A2"),
+        (["search", "16C2"], "da-2017:16C2"),
+        (["check"], "every source line was read"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else None,
+)
+def test_text_for_people(arguments: list[str], words: str, capsys: Captured) -> None:
+    assert 0 == main(arguments)
+    assert words in capsys.readouterr().out
+
+
+def test_python_dash_m_app_and_a_closed_pipe() -> None:
+    """``python -m app`` is the command; ``| head`` ends it without a traceback."""
+    command = f"{sys.executable} -m app show 12 | head -1"
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ("", True) == (done.stderr, done.stdout.startswith("Dansk 2017 12"))
+
+
+def test_the_command_line_starts_without_the_heavy_libraries() -> None:
+    code = "import sys, app.cli; print([m for m in ('streamlit', 'whoosh', 'lxml', 'networkx') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "[]" == done.stdout.strip()
