@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -19,6 +19,7 @@ from corpus.library import Library
 from corpus.registry import ExpressionEntry
 from index.graph import Citing, Graph
 from index.query import Search
+from index.rows import Rows
 
 
 @dataclass(frozen=True)
@@ -27,9 +28,15 @@ class Room:
 
     library: Library
     concordance: Concordance
-    search: Search
+    rows: Rows
     graph: Graph
+    open_search: Callable[[], Search]
     glossary: tuple[Term, ...] = ()
+
+    @cached_property
+    def search(self) -> Search:
+        """Opened when it is first needed: a first page need not wait for the index."""
+        return self.open_search()
 
     @cached_property
     def alignment(self) -> Alignment:
@@ -66,13 +73,12 @@ class Room:
     def shared_name(self, key: str, place: str) -> str:
         """One name for a provision, or a concept, in all languages of its edition."""
         if place.startswith("def:"):
-            return next(iter(self.search.rows.of(key, place)), place)
+            return next(iter(self.rows.of(key, place)), place)
         return self.library.wid(key, place)
 
     def same_definition(self, key: str, place: str) -> Mapping[str, tuple[str, ...]]:
         """Where each expression defines the concept that a definition defines."""
-        rows = self.search.rows
-        return {k: v for row in rows.of(key, place) for k, v in rows.members(row).items()}
+        return {k: v for row in self.rows.of(key, place) for k, v in self.rows.members(row).items()}
 
     def _laws(self, cites: str, number: str, edition: str) -> tuple[str, ...]:
         if not self.concordance.joins(cites, edition):

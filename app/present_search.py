@@ -28,7 +28,7 @@ def jump(desk: Desk, typed: str) -> str:
     if not typed.strip():
         return ""
     result = _ask(desk, typed, IN_BOX * 2)
-    groups = group(result, desk.library, desk.room.search.rows)[:IN_BOX]
+    groups = group(result, desk.library, desk.room.rows)[:IN_BOX]
     options = "".join(_option(desk, found, cited=result.citation is not None) for found in groups)
     if not groups:
         return f'<p class="say">{escape(_message(desk, result))}</p>{_suggestions(desk, result)}'
@@ -40,7 +40,7 @@ def search_page(desk: Desk) -> Page:
     """Results by rule, its languages together; filters; what was understood; what else might have been meant."""
     state, say = desk.state, desk.say
     result = _ask(desk, state.query, ON_PAGE)
-    groups = group(result, desk.library, desk.room.search.rows)
+    groups = group(result, desk.library, desk.room.rows)
     if groups:
         found = f'<ol class="hits">{"".join(_result(desk, item) for item in groups)}</ol>'
     else:

@@ -35,7 +35,8 @@ def room(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Room:
     concordance = read_concordance({name: store.load_concordance(name) for name in names})
     folder = tmp_path_factory.mktemp("index")
     glossary = read_glossary(store.load_concordance("terms"))
-    return Room(library, concordance, Search(library, folder / "i"), Graph(library, concordance), glossary)
+    search = Search(library, folder / "i")
+    return Room(library, concordance, search.rows, Graph(library, concordance), lambda: search, glossary)
 
 
 def state_of(room: Room, query: str) -> State:
@@ -66,7 +67,9 @@ def words_of(html: str) -> str:
 def test_weaving_keeps_every_character_and_closes_every_tag(
     text: str, spans: list[tuple[int, int, int]], points: list[int]
 ) -> None:
-    html = weave(text, [Ink(a, b, f"<x{rank}>", f"</x{rank}>", rank) for a, b, rank in spans], [(p, "¤") for p in points])
+    html = weave(
+        text, [Ink(a, b, f"<x{rank}>", f"</x{rank}>", rank) for a, b, rank in spans], [(p, "¤") for p in points]
+    )
     assert text == unescape(re.sub(r"</?x\d>|¤", "", html))
     assert len(points) == html.count("¤")
     stack: list[str] = []
@@ -205,7 +208,11 @@ def test_a_number_of_another_text_opens_that_text(room: Room) -> None:
 
 @pytest.mark.parametrize(
     ("played", "words"),
-    [("2018-01-01", "lovene fra 2017"), ("2009-03-01", "lovene fra 2007. Den udgave findes ikke her"), ("2001-01-01", "1997")],
+    [
+        ("2018-01-01", "lovene fra 2017"),
+        ("2009-03-01", "lovene fra 2007. Den udgave findes ikke her"),
+        ("2001-01-01", "1997"),
+    ],
 )
 def test_a_day_selects_the_edition_in_force_and_says_what_is_not_held(room: Room, played: str, words: str) -> None:
     assert words in words_of(html_of(room, f"law=16&date={played}"))
@@ -262,4 +269,4 @@ def _poisoned(room: Room) -> Room:
     bad = Expression("da-2017", "da", "laws", "2017", BAD, (law,), definitions=(word,), notes=(note,))
     others = [e if e.key != "da-2017" else bad for e in room.library.expressions]
     library = Library(room.library.registry, tuple(others))
-    return Room(library, room.concordance, room.search, Graph(library, room.concordance), room.glossary)
+    return replace(room, library=library, graph=Graph(library, room.concordance))

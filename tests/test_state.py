@@ -91,7 +91,9 @@ def test_every_state_has_an_address_that_leads_back_to_it(state: State) -> None:
     assert state == again
 
 
-@given(st.dictionaries(st.sampled_from(["law", "in", "q", "date", "page", "by", "on", "ui", "view", "only"]), st.text()))
+@given(
+    st.dictionaries(st.sampled_from(["law", "in", "q", "date", "page", "by", "on", "ui", "view", "only"]), st.text())
+)
 def test_no_address_whatever_is_an_error(params: dict[str, str]) -> None:
     state = read_state(params, REGISTRY, params.get("ui"))
     assert state.columns

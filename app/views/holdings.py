@@ -2,27 +2,47 @@
 
 from __future__ import annotations
 
+import threading
+from functools import cache
+
 import streamlit as st
 
 from app.glossary import read_glossary
 from app.present_base import Room
-from corpus.concordance import read_concordance
+from corpus.library import Library
 from corpus.store import build_dir, load_concordance, load_library
 from index.graph import Graph
-from index.query import Search
+from index.query import Search, Settings, load_settings
+from index.rows import Rows
 
-TABLES = ("1997-2007", "1997-2017", "2007-2017")
+WARM_AFTER = 1.5  # seconds: the first page is painted before the index is opened
 
 
 @st.cache_resource(show_spinner=False)
 def room() -> Room:
     """Everything a page is made from. Raises StoreError when the products are missing."""
-    library = load_library()
-    concordance = read_concordance({name: load_concordance(name) for name in TABLES})
-    return Room(
+    library, settings = load_library(), load_settings()
+    texts = Room(
         library,
-        concordance,
-        search=Search(library, build_dir() / "index"),
-        graph=Graph(library, concordance),
+        settings.concordance,
+        rows=Rows(library, settings.concordance, settings.terms.concept_of),
+        graph=Graph(library, settings.concordance),
+        open_search=_Opener(library, settings),
         glossary=read_glossary(load_concordance("terms")),
     )
+    warm = threading.Timer(WARM_AFTER, texts.open_search)
+    warm.daemon = True
+    warm.start()
+    return texts
+
+
+class _Opener:
+    """Opens the index once, whoever asks first; a second reader waits for the same one."""
+
+    def __init__(self, library: Library, settings: Settings) -> None:
+        self._lock = threading.Lock()
+        self._open = cache(lambda: Search(library, build_dir() / "index", settings))
+
+    def __call__(self) -> Search:
+        with self._lock:
+            return self._open()

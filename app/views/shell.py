@@ -45,6 +45,7 @@ def _head(texts: Room, state: State) -> None:
         key="head",
         data={
             "part": "head",
+            "ui": state.ui,
             "html": present.head(texts, state),
             "pop": present.jump(texts, state, typed),
             "typed": typed,

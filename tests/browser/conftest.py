@@ -1,4 +1,4 @@
-"""A server of its own and a real browser. Without a browser these tests are skipped at home and fail where CI is set."""
+"""A server and a real browser. With no browser these tests are skipped at home; where CI is set they fail."""
 
 from __future__ import annotations
 

@@ -1,0 +1,226 @@
+"""The committee's dossier on the screen: every change is saved at once, to the file and nowhere else."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import streamlit as st
+
+from app.paper import Block, compose, to_html, to_markdown
+from app.precedents import open_register
+from app.present_dossier import quotation_html
+from app.state import Ui
+from app.strings_desk import words
+from corpus.casefolder import case_folder
+from corpus.dossier import Dossier, Entry, Quotation, Remark, View
+from corpus.dossierfile import DossierError, DossierFolder, Opened, Saved, dossier_folder
+from corpus.frozen import Check, NoSuchPlaceError, check, quote
+from corpus.ids import BadIdError, ProvisionId
+from corpus.library import Library
+
+_SHORT = ("title", "case", "event", "played", "committee")
+_LONG = ("question", "facts")
+_LAST = ("reasoning", "decision")
+_CHOSEN = "dossier_chosen"
+_TOLD = "dossier_told"
+
+
+def show(library: Library, ui: Ui, params: Mapping[str, str]) -> None:
+    """The view. ``params``: ``dossier`` names the one to open; ``law`` and ``by`` fill the form for a quotation."""
+    folder, say = dossier_folder(), words(ui)
+    st.header(say["dossiers"])
+    _create(folder, ui)
+    key = _choose(folder, ui, params)
+    if not key:
+        st.info(say["no_dossier"])
+        return
+    try:
+        opened = folder.open(key)
+    except DossierError as error:
+        st.error(str(error))
+        return
+    if told := st.session_state.pop(_TOLD, ""):
+        st.warning(told)
+    _Form(folder, opened, library, ui).draw(params)
+
+
+def put_into_dossier(quotation: Quotation, ui: Ui) -> None:
+    """A small form that puts a quotation into a dossier: for the pages of provisions and decisions."""
+    folder, say = dossier_folder(), words(ui)
+    keys = folder.keys()
+    if not keys:
+        st.caption(say["no_dossier"])
+        return
+    with st.form(f"put-{quotation.kind}-{quotation.place}"):
+        key = st.selectbox(say["dossier"], keys)
+        if st.form_submit_button(say["to_dossier"]):
+            opened = folder.open(key)
+            folder.change(opened, "entries", opened.dossier.add(quotation).entries)
+            st.success(say["saved"])
+
+
+def _create(folder: DossierFolder, ui: Ui) -> None:
+    say = words(ui)
+    with st.expander(say["new_dossier"]), st.form("dossier_new", clear_on_submit=True):
+        title = st.text_input(say["title"], max_chars=200)
+        if st.form_submit_button(say["create"]) and (title or "").strip():
+            st.session_state[_CHOSEN] = folder.create((title or "").strip(), ui).dossier.key
+
+
+def _choose(folder: DossierFolder, ui: Ui, params: Mapping[str, str]) -> str:
+    keys = folder.keys()
+    if not keys:
+        return ""
+    wanted = st.session_state.pop(_CHOSEN, "")
+    asked = params.get("dossier", "")
+    if wanted in keys:
+        st.session_state["dossier_key"] = wanted
+    elif "dossier_key" not in st.session_state and asked in keys:
+        st.session_state["dossier_key"] = asked
+    elif st.session_state.get("dossier_key") not in keys:
+        st.session_state.pop("dossier_key", None)
+    return st.selectbox(words(ui)["choose"], keys, key="dossier_key") or ""
+
+
+class _Form:
+    """One dossier's fields. Widgets are keyed by the value they show, so that another window's change appears."""
+
+    def __init__(self, folder: DossierFolder, opened: Opened, library: Library, ui: Ui) -> None:
+        self._folder = folder
+        self._opened = opened
+        self._library = library
+        self._ui = ui
+        self._say = words(ui)
+
+    @property
+    def _dossier(self) -> Dossier:
+        return self._opened.dossier
+
+    def draw(self, params: Mapping[str, str]) -> None:
+        for name in _SHORT:
+            self._text(name, getattr(self._dossier, name), self._field(name), long=False)
+        for name in _LONG:
+            self._text(name, getattr(self._dossier, name), self._field(name))
+        self._views()
+        st.subheader(self._say["sources"])
+        checks = self._checks()
+        fates = iter(checks)
+        for number, entry in enumerate(self._dossier.entries):
+            self._entry(number, entry, next(fates) if isinstance(entry, Quotation) else None)
+        self._add_entry(params)
+        for name in _LAST:
+            self._text(name, getattr(self._dossier, name), self._field(name))
+        self._export(checks)
+
+    def _text(self, label: str, value: str, save: Callable[[str], None], long: bool = True, tag: str = "") -> None:
+        key = self._key(tag or label, value)
+        widget = st.text_area if long else st.text_input
+        widget(self._say[label], value, key=key, on_change=lambda: save(str(st.session_state[key])))
+
+    def _key(self, name: str, value: str) -> str:
+        return f"{self._dossier.key}:{name}:{hashlib.sha256(value.encode('utf-8', 'replace')).hexdigest()[:12]}"
+
+    def _field(self, name: str) -> Callable[[str], None]:
+        return lambda value: self._save(name, value)
+
+    def _save(self, field: str, value: object) -> None:
+        saved: Saved = self._folder.change(self._opened, field, value)
+        if saved.conflict:
+            st.session_state[_CHOSEN] = saved.dossier.key
+            st.session_state[_TOLD] = self._say["conflict"].format(copy=saved.dossier.key)
+
+    def _entries(self, dossier: Dossier) -> None:
+        self._save("entries", dossier.entries)
+
+    def _views(self) -> None:
+        views = self._dossier.views
+        for number, view in enumerate(views):
+
+            def change(party: str | None = None, text: str | None = None, at: int = number, old: View = view) -> None:
+                new = View(old.party if party is None else party, old.text if text is None else text)
+                self._save("views", (*views[:at], new, *views[at + 1 :]))
+
+            self._text("party", view.party, lambda v, put=change: put(party=v), long=False, tag=f"party{number}")
+            self._text("view", view.text, lambda v, put=change: put(text=v), tag=f"view{number}")
+        st.button(self._say["add_view"], on_click=lambda: self._save("views", (*views, View("", ""))))
+
+    def _checks(self) -> list[Check]:
+        decisions = open_register(case_folder()).casebook.by_key
+        return [check(quotation, self._library, decisions) for quotation in self._dossier.quotations]
+
+    def _entry(self, number: int, entry: Entry, fate: Check | None) -> None:
+        dossier = self._dossier
+        with st.container(border=True):
+            if isinstance(entry, Quotation):
+                st.html(quotation_html(entry, fate or Check("same"), self._ui))
+                words_, field = entry.comment, "comment"
+            else:
+                words_, field = entry.text, "remark"
+            self._text(field, words_, lambda value: self._entries(dossier.change(number, _with(entry, value))),
+                       tag=f"entry{number}")  # fmt: skip
+            up, down, out = st.columns(3)
+            tag = f"{dossier.key}:{number}"
+            last = len(dossier.entries) - 1
+            up.button(self._say["up"], key=f"{tag}:up", disabled=number == 0,
+                      on_click=lambda: self._entries(dossier.move(number, -1)))  # fmt: skip
+            down.button(self._say["down"], key=f"{tag}:down", disabled=number == last,
+                        on_click=lambda: self._entries(dossier.move(number, 1)))  # fmt: skip
+            out.button(self._say["remove"], key=f"{tag}:out",
+                       on_click=lambda: self._entries(dossier.remove(number)))  # fmt: skip
+
+    def _add_entry(self, params: Mapping[str, str]) -> None:
+        keys = self._library.registry.keys
+        by = params.get("by", "")
+        with st.form(f"{self._dossier.key}:quote"):
+            typed = st.text_input(self._say["citation"], params.get("law", ""), max_chars=120)
+            expression = st.selectbox(
+                self._say["text_edition"],
+                keys,
+                index=keys.index(by) if by in keys else 0,
+                format_func=lambda key: self._library.entry(key).short,
+            )
+            if st.form_submit_button(self._say["add_quotation"]) and (typed or "").strip():
+                self._quote((typed or "").strip(), expression)
+        st.button(self._say["add_remark"], on_click=lambda: self._entries(self._dossier.add(Remark(""))))
+
+    def _quote(self, typed: str, expression: str) -> None:
+        try:
+            place = typed if typed.startswith("def:") else str(ProvisionId.parse(typed))
+            quotation = quote(self._library, expression, place)
+        except (BadIdError, NoSuchPlaceError):
+            short = self._library.entry(expression).short
+            st.warning(self._say["nothing_there"].format(given=typed, expression=short))
+            return
+        self._entries(self._dossier.add(quotation))
+        st.rerun()
+
+    def _export(self, checks: list[Check]) -> None:
+        blocks = compose(self._dossier, self._ui, checks)
+        language, key = self._dossier.language, self._dossier.key
+        st.subheader(self._say["export"])
+        st.download_button(self._say["make_docx"], lambda: _docx(blocks, language), f"{key}.docx", on_click="ignore")
+        st.download_button(self._say["make_pdf"], lambda: _pdf(blocks, language), f"{key}.pdf", on_click="ignore")
+        st.download_button(self._say["make_markdown"], to_markdown(blocks), f"{key}.md", on_click="ignore")
+        with st.expander(self._say["preview"]):
+            st.html(to_html(blocks, language))
+
+
+def _with(entry: Entry, words_: str) -> Entry:
+    if isinstance(entry, Remark):
+        return Remark(words_)
+    return replace(entry, comment=words_)
+
+
+def _docx(blocks: tuple[Block, ...], language: str) -> bytes:
+    # Word and PDF makers are large: they are loaded when a paper is asked for, not with every page.
+    from app.paper_docx import to_docx
+
+    return to_docx(blocks, language)
+
+
+def _pdf(blocks: tuple[Block, ...], language: str) -> bytes:
+    from app.paper_pdf import to_pdf
+
+    return to_pdf(blocks, language)

@@ -1,0 +1,127 @@
+"""The register of decisions on the screen: by provision or by filter, one decision, and taking files in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import get_args
+
+import streamlit as st
+
+from app.precedents import Added, Incoming, Register, add, from_paths, open_register, samples
+from app.present_precedents import at_provision, decision_page, listed
+from app.state import Ui
+from app.strings_desk import words
+from app.views.dossier import put_into_dossier
+from corpus.casefolder import CaseFolder, case_folder
+from corpus.frozen import quote_case
+from corpus.ids import BadIdError, ProvisionId
+from corpus.library import Library
+from corpus.precedents import OUTCOMES, Decision, Outcome, latest_edition
+from index.precedents import Filter
+
+_FIRST_DAY = date(1930, 1, 1)
+
+
+def show(library: Library, ui: Ui, params: Mapping[str, str]) -> None:
+    """The view. ``params``: ``case`` opens a decision; ``law`` and ``by`` name a provision of an expression."""
+    folder = case_folder()
+    register = open_register(folder)
+    say = words(ui)
+    st.header(say["precedents"])
+    for one in register.damaged:
+        st.error(say["damaged"].format(name=one.name, reason=one.reason))
+    decision = register.casebook.by_key.get(params.get("case", ""))
+    if decision is not None:
+        _decision(decision, folder, register, library, ui)
+        return
+    chosen = _filter(register, ui)
+    place, expression = _provision(library, ui, params)
+    if place:
+        entry = library.entry(expression)
+        found = register.casebook.at(entry.work, entry.edition, place, chosen)
+        st.html(at_provision(found, register.casebook.reach, ui))
+    else:
+        st.html(listed(register.casebook.select(chosen), register.casebook.reach, ui))
+    _take_in(folder, ui)
+
+
+def _decision(decision: Decision, folder: CaseFolder, register: Register, library: Library, ui: Ui) -> None:
+    say = words(ui)
+    today = {"laws": latest_edition(library.registry, "laws"), "dbf": latest_edition(library.registry, "dbf")}
+    st.html(decision_page(decision, register.casebook, today, ui))
+    original = folder.original(decision.key)
+    if original is not None:
+        st.download_button(
+            say["original"], original.read_bytes(), f"{decision.key}{original.suffix}", "application/octet-stream"
+        )
+    put_into_dossier(quote_case(decision), ui)
+
+
+def _filter(register: Register, ui: Ui) -> Filter:
+    say = words(ui)
+    instances = ["", *(name for name, _ in register.casebook.reach.instances)]
+    one, two, three = st.columns(3)
+    instance = one.selectbox(say["instance"], instances, format_func=lambda name: name or say["any"])
+    outcomes: list[Outcome] = ["", *(outcome for outcome in OUTCOMES if outcome)]
+    outcome = two.selectbox(
+        say["outcome"], outcomes, format_func=lambda name: say[f"outcome_{name}"] if name else say["any"]
+    )
+    unanimous = three.selectbox(
+        say["unanimity"],
+        ["", "yes", "no"],
+        format_func=lambda name: say[f"unanimous_{name}"] if name else say["any"],
+    )
+    four, five, six = st.columns(3)
+    since = four.date_input(say["since"], None, min_value=_FIRST_DAY)
+    until = five.date_input(say["until"], None, min_value=_FIRST_DAY)
+    asked = six.text_input(say["search_words"], max_chars=200)
+    return Filter(
+        instance=instance or "",
+        outcome=next(o for o in get_args(Outcome) if o == (outcome or "")),
+        unanimous={"yes": True, "no": False}.get(unanimous or ""),
+        since=since if isinstance(since, date) else None,
+        until=until if isinstance(until, date) else None,
+        words=asked or "",
+    )
+
+
+def _provision(library: Library, ui: Ui, params: Mapping[str, str]) -> tuple[str, str]:
+    say = words(ui)
+    keys = library.registry.keys
+    left, right = st.columns(2)
+    by = params.get("by", "")
+    typed = left.text_input(say["citation"], params.get("law", ""), max_chars=120)
+    expression = right.selectbox(
+        say["text_edition"],
+        keys,
+        index=keys.index(by) if by in keys else 0,
+        format_func=lambda key: library.entry(key).short,
+    )
+    if not (typed or "").strip():
+        return "", expression
+    try:
+        return str(ProvisionId.parse(typed or "")), expression
+    except BadIdError:
+        st.warning(say["nothing_there"].format(given=typed, expression=library.entry(expression).short))
+        return "", expression
+
+
+def _take_in(folder: CaseFolder, ui: Ui) -> None:
+    say = words(ui)
+    with st.expander(say["add_files"]):
+        with st.form("precedents_add", clear_on_submit=True):
+            files = st.file_uploader(say["add_files"], accept_multiple_files=True, label_visibility="collapsed")
+            played = st.date_input(say["played_if_missing"], None, min_value=_FIRST_DAY)
+            if st.form_submit_button(say["add"]) and files:
+                incoming = [Incoming(file.name, file.getvalue()) for file in files]
+                _tell(list(add(incoming, folder, played if isinstance(played, date) else None)), ui)
+        if st.button(say["add_samples"]):
+            _tell(list(add(from_paths(samples()), folder)), ui)
+
+
+def _tell(results: list[Added], ui: Ui) -> None:
+    """What became of each file, by name; the names are shown as text, never as markup."""
+    say = words(ui)
+    lines = [f"{r.name}: {say[f'fate_{r.fate}'].format(other=r.other, reason=r.reason)}" for r in results]
+    st.text("\n".join(lines))

@@ -1,0 +1,31 @@
+"""The checklist of an oral appeal on the screen."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from app.present_dossier import procedure_html
+from app.procedure import procedure, read_order
+from app.state import Ui
+from app.strings_desk import words
+from corpus.library import Library
+from corpus.store import load_lexicon
+
+
+def show(library: Library, ui: Ui) -> None:
+    """The provisions of the laws in force in the chosen language, and of the regulations held."""
+    say = words(ui)
+    registry = library.registry
+    latest = max(entry.edition for entry in registry.expressions if entry.work == "laws")
+    laws = [entry.key for entry in registry.expressions if (entry.work, entry.edition) == ("laws", latest)]
+    own = [key for key in laws if library.entry(key).language == ui]
+    st.header(say["procedure"])
+    chosen = st.selectbox(
+        say["text_edition"],
+        laws,
+        index=laws.index((own or laws)[0]),
+        format_func=lambda key: library.entry(key).short,
+    )
+    regulations = {entry.work: entry.key for entry in registry.expressions if entry.work != "laws"}
+    phases = procedure(library, read_order(load_lexicon("procedure.toml")), {"laws": chosen, **regulations})
+    st.html(procedure_html(phases, library, ui))
