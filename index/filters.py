@@ -42,6 +42,16 @@ class Filter:
     def expressions(self) -> frozenset[str]:
         return frozenset(self._expressions)
 
+    @property
+    def documents_count(self) -> bool:
+        """True when only some kinds of document may count."""
+        return self._definitions or self._kinds is not None
+
+    @property
+    def narrow(self) -> bool:
+        """True when so little may be shown that the best documents of the whole corpus may all be left out."""
+        return bool(self._laws) or self.documents_count or self.named
+
     def expression(self, key: str) -> bool:
         return key in self._expressions
 

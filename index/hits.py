@@ -16,6 +16,7 @@ from index.rows import DEFINITION, Rows
 from index.snippets import snippet
 
 SURE = 0.5
+LONGEST_BELOW = 3_000  # letters of a law without own text that a snippet is looked for in
 
 
 class HitMaker:
@@ -73,7 +74,7 @@ class HitMaker:
         if provision is None:
             return ""
         below = (block.text for p in provision.walk() for block in p.own_blocks if isinstance(block, Prose))
-        return provision.text or "\n".join(below)
+        return provision.text or "\n".join(below)[:LONGEST_BELOW]
 
     def path(self, key: str, place: str) -> tuple[str, ...]:
         """The headings down to a place, each with its number in the form of the language."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
 
@@ -136,8 +137,8 @@ class Search:
         found = self._find(query, terms, asked, synonyms)
         lead = self._hits.lead(found.trust, wanted)
         ranked = self._ranker.rank(found, wanted)
-        made = (self._hits.hit(row, lead, terms, found) for row in ranked[: limit * 2])
-        hits = tuple(hit for hit in made if hit is not None)[:limit]
+        made = (self._hits.hit(row, lead, terms, found) for row in ranked)
+        hits = tuple(islice((hit for hit in made if hit is not None), limit))
         suggestions = self._suggestions(query, terms, found, bool(hits))
         message = "" if hits else self._nothing(query, suggestions)
         used = tuple(self._used(terms, found))

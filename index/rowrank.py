@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy
 
-from corpus.ids import ProvisionId
 from corpus.library import Library
 from index.filters import Filter
 from index.fulltext import FullText, Ref
@@ -23,6 +22,7 @@ CONCEPT, INSIDE_OTHER = 0.6, 0.25
 ENTRY = 0.75
 INHERITED = 0.8
 MORE_TARGETS = 0.08
+CANDIDATES = 300  # documents that can become hits by their text
 
 
 @dataclass
@@ -58,6 +58,10 @@ class RowRanker:
         self._with_entries = with_entries
         self._kinds = numpy.array([ref.kind for ref in index.refs])
         self._document_rows = [self._rows_of(ref) for ref in index.refs]
+        self._named = numpy.array(
+            [0.0 if ref.kind == "index" else NOTE if ref.kind == "note" else 1.0 for ref in index.refs]
+        )
+        self._usual = self._named * numpy.array([self._standing(ref) for ref in index.refs])
 
     def rank(self, found: Found, wanted: Filter) -> list[Ranked]:
         """Rows best first; the first three of different laws, a definition after them unless it is asked for."""
@@ -71,18 +75,20 @@ class RowRanker:
             ranked = {name: row for name, row in ranked.items() if name in allowed}
         for row in ranked.values():
             row.score = row.text + self._lent(ranked, row)
-        return self._spread([r for r in ranked.values() if r.score > 0 and wanted.row(self._rows, r.row)])
+        return self._spread([row for row in ranked.values() if row.score > 0 and wanted.row(self._rows, row.row)])
 
     def _add_texts(self, ranked: dict[str, Ranked], found: Found, wanted: Filter) -> None:
-        total = found.scores.total * found.mask
-        for number in numpy.nonzero(total)[0]:
-            ref = self._index.refs[number]
-            if ref.kind == "index" or not wanted.document(ref):
-                continue
-            score = float(total[number]) * self._factor(ref, wanted)
+        total = found.scores.total * found.mask * (self._named if wanted.named else self._usual)
+        if wanted.documents_count:
+            total = total * numpy.array([wanted.document(ref) for ref in self._index.refs])
+        numbers = numpy.nonzero(total)[0]
+        if len(numbers) > CANDIDATES and not wanted.narrow:
+            numbers = numbers[numpy.argpartition(-total[numbers], CANDIDATES)[:CANDIDATES]]
+        for number in numbers:
+            score = float(total[number])
             for name in self._document_rows[number]:
                 row = ranked.setdefault(name, Ranked(name))
-                if score > row.text:
+                if score > row.text or (score == row.text and number < row.document):
                     row.text, row.document = score, int(number)
 
     def _add_concepts(self, ranked: dict[str, Ranked], found: Found) -> None:
@@ -112,15 +118,12 @@ class RowRanker:
 
     def _lent(self, ranked: Mapping[str, Ranked], row: Ranked) -> float:
         """What concepts and index entries give a row: its own, or a share of what they give the law above it."""
-        concept, entry = row.concept, row.entry
-        if not row.row.startswith(DEFINITION):
-            work, _, place = row.row.partition(":")
-            here, share = ProvisionId.of(place).parent, INHERITED
-            while here is not None:
-                above = ranked.get(f"{work}:{here}")
-                if above is not None:
-                    concept, entry = max(concept, share * above.concept), max(entry, share * above.entry)
-                here, share = here.parent, share * INHERITED
+        concept, entry, share = row.concept, row.entry, INHERITED
+        for name in self._rows.above(row.row):
+            above = ranked.get(name)
+            if above is not None:
+                concept, entry = max(concept, share * above.concept), max(entry, share * above.entry)
+            share *= INHERITED
         return concept + entry
 
     def _spread(self, ranked: list[Ranked]) -> list[Ranked]:
@@ -133,15 +136,12 @@ class RowRanker:
         chosen = {row.row for row in first.values()}
         return [*first.values(), *(row for row in ranked if row.row not in chosen)]
 
-    def _factor(self, ref: Ref, wanted: Filter) -> float:
+    def _standing(self, ref: Ref) -> float:
         """Texts not in force, and other books, come after the laws in force unless they are asked for."""
         entry = self._library.entry(ref.expression)
-        factor = NOTE if ref.kind == "note" else 1.0
-        if wanted.named:
-            return factor
         if entry.work != self._rows.work:
-            return factor * OTHER_WORK
-        return factor if entry.edition == self._rows.edition else factor * OLD_EDITION
+            return OTHER_WORK
+        return 1.0 if entry.edition == self._rows.edition else OLD_EDITION
 
     def _rows_of(self, ref: Ref) -> tuple[str, ...]:
         if ref.kind == "index":

@@ -26,6 +26,7 @@ class Rows:
         self._library = library
         self._concordance = concordance
         self._concept = concept
+        self._above: dict[str, tuple[str, ...]] = {}
 
     @cached_property
     def work(self) -> str:
@@ -52,11 +53,17 @@ class Rows:
     def exists(self, row: str) -> bool:
         return row in self._members
 
-    @staticmethod
-    def law(row: str) -> str:
+    def law(self, row: str) -> str:
         """The row of the whole law that holds a row; a definition is its own."""
-        work, _, place = row.partition(":")
-        return row if row.startswith(DEFINITION) else f"{work}:{ProvisionId.of(place).law}"
+        above = self.above(row)
+        return above[-1] if above else row
+
+    def above(self, row: str) -> tuple[str, ...]:
+        """The rows that a row stands under, the nearest first."""
+        known = self._above.get(row)
+        if known is None:
+            known = self._above[row] = _above(row)
+        return known
 
     @cached_property
     def _rows(self) -> dict[str, dict[str, tuple[str, ...]]]:
@@ -88,3 +95,11 @@ class Rows:
         except ConcordanceError:
             homes = ()
         return tuple(self.of_current(home) for home in homes) or (f"{expression.work}-{expression.edition}:{place}",)
+
+
+def _above(row: str) -> tuple[str, ...]:
+    work, _, place = row.partition(":")
+    if row.startswith(DEFINITION):
+        return ()
+    parts = ProvisionId.of(place).parts
+    return tuple(f"{work}:{ProvisionId(parts[:depth])}" for depth in range(len(parts) - 1, 0, -1))

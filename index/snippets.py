@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
-from index.analysis import Word, cut, fold, keys
+from index.analysis import cut, keys
 
 LONGEST = 240
 _SENTENCE = re.compile(r"[^\n]*?(?:(?<![\d(]\.\d)(?<!\bfx)(?<!\bjf)(?<!\bt\.ex)[.;:?!](?=\s+[A-ZÆØÅÄÖ(])|\n|\Z)")
 
 Wanted = Mapping[str, float]
+_Known = tuple[int, int, frozenset[str]]
 
 
 def snippet(text: str, language: str, wanted: Wanted) -> tuple[str, tuple[tuple[int, int], ...]]:
@@ -20,28 +22,34 @@ def snippet(text: str, language: str, wanted: Wanted) -> tuple[str, tuple[tuple[
     """
     if not wanted:
         return _shortened(text[: 2 * LONGEST].partition("\n")[0], ())
-    pieces = [match.group().strip() for match in _SENTENCE.finditer(text)]
-    scored = [(_marks(piece, language, wanted), -at, piece) for at, piece in enumerate(pieces) if piece]
+    scored = [(_marks(words, wanted), -at, piece) for at, (piece, words) in enumerate(_pieces(text, language))]
     if not scored:
         return "", ()
     (_, marks), _, best = max(scored, key=lambda row: (row[0][0], row[1]))
     return _shortened(best, marks)
 
 
-def _marks(piece: str, language: str, wanted: Wanted) -> tuple[float, tuple[tuple[int, int], ...]]:
+@lru_cache(maxsize=4096)
+def _pieces(text: str, language: str) -> tuple[tuple[str, tuple[_Known, ...]], ...]:
+    """The sentences of a text, each with its words and their keys."""
+    pieces = (match.group().strip() for match in _SENTENCE.finditer(text))
+    return tuple(
+        (piece, tuple((word.start, word.end, keys(word.text, language)) for word in cut(piece)))
+        for piece in pieces
+        if piece
+    )
+
+
+def _marks(words: tuple[_Known, ...], wanted: Wanted) -> tuple[float, tuple[tuple[int, int], ...]]:
     """How much of what is wanted stands in a sentence, each key counted once; and where."""
-    found: dict[str, float] = {}
+    found: set[str] = set()
     marks = []
-    for word in cut(piece):
-        weight = max((wanted[key] for key in _keys(word, language) if key in wanted), default=0.0)
-        if weight:
-            marks.append((word.start, word.end))
-            found[fold(word.text)[:5]] = weight
-    return sum(found.values()), tuple(marks)
-
-
-def _keys(word: Word, language: str) -> frozenset[str]:
-    return keys(word.text, language)
+    for start, end, word_keys in words:
+        hit = word_keys & wanted.keys()
+        if hit:
+            marks.append((start, end))
+            found.add(max(hit, key=lambda key: (wanted[key], key)))
+    return sum(wanted[key] for key in found), tuple(marks)
 
 
 def _shortened(piece: str, marks: tuple[tuple[int, int], ...]) -> tuple[str, tuple[tuple[int, int], ...]]:
