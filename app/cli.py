@@ -10,7 +10,6 @@ import argparse
 import json
 import os
 import socket
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -161,8 +160,11 @@ def _serve(options: argparse.Namespace) -> int:
     environment = dict(os.environ)
     if named := environment.get("LOVBRO_DATA"):
         environment["LOVBRO_DATA"] = str(Path(named).resolve())
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL) as server:
-        return DONE if server.wait() == 0 else FAILED
+    os.chdir(ROOT)
+    # Streamlit's own banner would print the address a second time.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    # The server takes the place of this process, so that stopping the one stops the other.
+    os.execve(sys.executable, command, environment)
 
 
 def _show(options: argparse.Namespace) -> int:
