@@ -48,6 +48,19 @@ def compose(dossier: Dossier, ui: Ui, checks: Sequence[Check] = ()) -> tuple[Blo
     return tuple(_paper(dossier, words(ui), checks))
 
 
+def compose_quotation(quotation: Quotation, ui: Ui, check: Check) -> tuple[Block, ...]:
+    """The words of one quotation and its citation, without number and comment."""
+    say = words(ui)
+    notices = [say[key] for key in (f"standing_{quotation.standing}", f"fate_{check.fate}") if key in say]
+    pieces = (block for piece in quotation.pieces for block in _piece(piece))
+    return (
+        Text("subheading", quotation.cited),
+        *(Text("notice", notice) for notice in notices),
+        *pieces,
+        Text("source", citation(quotation, say)),
+    )
+
+
 def to_markdown(blocks: Sequence[Block]) -> str:
     """Markdown in which every sign of the texts stands for itself."""
     return "\n\n".join(_markdown(block) for block in blocks) + "\n"

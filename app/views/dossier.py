@@ -137,14 +137,19 @@ class _Form:
     def _views(self) -> None:
         views = self._dossier.views
         for number, view in enumerate(views):
-
-            def change(party: str | None = None, text: str | None = None, at: int = number, old: View = view) -> None:
-                new = View(old.party if party is None else party, old.text if text is None else text)
-                self._save("views", (*views[:at], new, *views[at + 1 :]))
-
-            self._text("party", view.party, lambda v, put=change: put(party=v), long=False, tag=f"party{number}")
-            self._text("view", view.text, lambda v, put=change: put(text=v), tag=f"view{number}")
+            self._text("party", view.party, self._party(number), long=False, tag=f"party{number}")
+            self._text("view", view.text, self._view(number), tag=f"view{number}")
         st.button(self._say["add_view"], on_click=lambda: self._save("views", (*views, View("", ""))))
+
+    def _party(self, number: int) -> Callable[[str], None]:
+        return lambda value: self._put_view(number, View(value, self._dossier.views[number].text))
+
+    def _view(self, number: int) -> Callable[[str], None]:
+        return lambda value: self._put_view(number, View(self._dossier.views[number].party, value))
+
+    def _put_view(self, number: int, view: View) -> None:
+        views = self._dossier.views
+        self._save("views", (*views[:number], view, *views[number + 1 :]))
 
     def _checks(self) -> list[Check]:
         decisions = open_register(case_folder()).casebook.by_key

@@ -1,0 +1,168 @@
+"""The committee's desk on the screen: precedents, dossier and procedure, driven through Streamlit's own test bench."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from app.precedents import add, concordance, from_paths, open_register, samples
+from app.present_dossier import procedure_html, quotation_html
+from app.present_precedents import at_provision, case_address, coverage, decision_page, listed
+from app.procedure import procedure, read_order
+from app.state import UIS
+from app.strings_desk import WORDS, words
+from corpus.casefolder import CaseFolder
+from corpus.dossierfile import DossierFolder
+from corpus.frozen import Change, Check, quote
+from corpus.library import Library
+from corpus.precedents import Decision, Section
+from corpus.store import load_lexicon, load_library
+from index.precedents import Casebook
+
+EVIL = "<img src=x onerror=alert(1)>"
+SCRIPT = """
+import sys
+from app.views import dossier, precedents, procedure
+from corpus.store import load_library
+from functools import cache
+library = cache(load_library)()
+{call}
+"""
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load_library()
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("LOVBRO_PRECEDENTS", str(tmp_path / "precedents"))
+    monkeypatch.setenv("LOVBRO_DOSSIERS", str(tmp_path / "dossiers"))
+    return tmp_path
+
+
+def page(call: str) -> AppTest:
+    opened = AppTest.from_string(SCRIPT.format(call=call), default_timeout=30).run()
+    assert not opened.exception
+    return opened
+
+
+def shown(opened: AppTest) -> str:
+    return "\n".join(str(element.proto.body) for element in opened.get("html"))
+
+
+@pytest.mark.parametrize("ui", UIS)
+def test_an_empty_register_says_so_and_takes_the_samples(ui: str, folders: Path) -> None:
+    opened = page(f"precedents.show(library, {ui!r}, {{}})")
+    assert WORDS[ui]["register_empty"] in shown(opened)
+    next(button for button in opened.button if button.label == WORDS[ui]["add_samples"]).click().run()
+    assert not opened.exception
+    again = page(f"precedents.show(library, {ui!r}, {{}})")
+    assert 3 == shown(again).count(WORDS[ui]["standing_invented"])
+
+
+def test_the_cases_of_a_provision_stand_in_their_lists(folders: Path) -> None:
+    list(add(from_paths(samples()), CaseFolder(folders / "precedents")))
+    opened = page("precedents.show(library, 'da', {'law': '16D', 'by': 'da-2017'})")
+    html = shown(opened)
+    assert html.index("Anvendt (1)") < html.index("Fundet ikke overtrådt (1)")
+    assert "§ 16C2c dengang (2007) → § 16 D 2 c" in html
+    other = shown(page("precedents.show(library, 'da', {'law': '91', 'by': 'da-2017'})"))
+    assert "Ingen sager i registret om dette." in other
+    assert "Registret dækker 3 sager, spillet 14. marts 2009 til 12. oktober 2019: AU 1, LK 1, MAK 1." in other
+
+
+def test_a_decision_shows_its_words_and_links_old_numbers_to_todays(folders: Path) -> None:
+    list(add(from_paths(samples()), CaseFolder(folders / "precedents")))
+    html = shown(page("precedents.show(library, 'en', {'case': '09-opd-1'})"))
+    assert "Invented example: decided by no committee." in html
+    assert '<a href="?law=16D2c&amp;ui=en">§ 16C2c</a> <small>(→ § 16 D 2 c)</small>' in html
+
+
+def test_a_dossier_is_made_filled_and_kept(folders: Path) -> None:
+    opened = page("dossier.show(library, 'da', {})")
+    opened.text_input[0].set_value("Sag 23-1")
+    opened.button[0].click().run()
+    opened.run()
+    assert not opened.exception
+    folder = DossierFolder(folders / "dossiers")
+    assert ("sag-23-1",) == folder.keys()
+    next(area for area in opened.text_area if area.label == "Kendsgerninger").set_value(f"Æøå {EVIL}").run()
+    next(field for field in opened.text_input if field.label.startswith("Henvisning")).set_value("16 C 2")
+    next(button for button in opened.button if button.label == "Tilføj bestemmelse").click().run()
+    assert not opened.exception
+    kept = folder.open("sag-23-1").dossier
+    assert f"Æøå {EVIL}" == kept.facts
+    assert ["16C2"] == [quotation.place for quotation in kept.quotations]
+    assert EVIL not in shown(opened)
+    for label in ("Tilføj egen note", "Tilføj part"):
+        next(button for button in opened.button if button.label == label).click().run()
+        assert not opened.exception
+    assert (2, 1) == (len(folder.open("sag-23-1").dossier.entries), len(folder.open("sag-23-1").dossier.views))
+    next(button for button in opened.button if button.label == "Ned").click().run()
+    assert ["remark", "16C2"] == [getattr(e, "place", "remark") for e in folder.open("sag-23-1").dossier.entries]
+    again = page("dossier.show(library, 'da', {'dossier': 'sag-23-1'})")
+    assert "Sag 23-1" in [field.value for field in again.text_input]
+
+
+def test_a_second_window_gets_a_copy_and_is_told(folders: Path) -> None:
+    folder = DossierFolder(folders / "dossiers")
+    first = folder.create("Sag 1", "da")
+    window = page("dossier.show(library, 'da', {'dossier': 'sag-1'})")
+    folder.change(first, "facts", "fra et andet vindue")
+    # The window still shows the facts as they were; Streamlit reruns its script with them on the next change.
+    other = folder.change(first, "facts", "fra dette vindue")
+    assert "sag-1" == other.conflict
+    assert not window.run().exception
+    assert "fra et andet vindue" in [area.value for area in window.text_area]
+    assert {"sag-1", "sag-1--copy"} == set(folder.keys())
+
+
+def test_the_procedure_shows_every_deadline_word_for_word(library: Library) -> None:
+    opened = page("procedure.show(library, 'da')")
+    html = shown(opened)
+    assert 3 == html.count("Frist: 30 minutter")
+    assert 2 == html.count("Frist: 48 timer")
+    assert "Tid nævnt: mere end 30 minutter" in html
+    assert WORDS["da"]["standing_superseded"] in html
+    phases = procedure(library, read_order(load_lexicon("procedure.toml")), {"dbf": "dbf-2008"})
+    assert procedure_html(phases, library, "sv").count("<li>") == sum(len(phase.steps) for phase in phases)
+
+
+def test_markup_in_a_decision_is_shown_as_text() -> None:
+    evil = Decision(
+        "k", EVIL, EVIL, "0", 'da" onload="x', EVIL, event=EVIL, sections=(Section("rubric", EVIL, (EVIL,)),)
+    )
+    casebook = Casebook([evil], concordance())
+    for html in (
+        decision_page(evil, casebook, {"laws": "2017"}, "da"),
+        listed([evil], casebook.reach, "da"),
+        at_provision(casebook.at("laws", "2017", "16"), casebook.reach, "da"),
+    ):
+        assert "<img" not in html
+        assert 'onload="' not in html
+    assert '"' not in case_address(evil, "da")
+
+
+def test_a_changed_quotation_shows_what_went_and_came(library: Library) -> None:
+    taken = quote(library, "nb-1997", "16C")
+    html = quotation_html(
+        taken, Check("changed", (Change("equal", "a "), Change("old", "<b>"), Change("new", "c"))), "nb"
+    )
+    assert "<p>a <del>&lt;b&gt;</del><ins>c</ins></p>" in html
+    assert words("nb")["standing_not-in-force"] in html
+
+
+def test_an_empty_register_in_every_language() -> None:
+    reach = Casebook([], concordance()).reach
+    assert 4 == len({coverage(reach, ui) for ui in UIS})
+
+
+def test_the_open_register_is_read_again_after_a_change(folders: Path) -> None:
+    folder = CaseFolder(folders / "precedents")
+    assert open_register(folder) is open_register(folder)
+    list(add(from_paths(samples()[:1]), folder))
+    assert 1 == len(open_register(folder).casebook.decisions)
