@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from html import escape
 
 from app import present_search
 from app.present_base import Desk, Page, Room
 from app.present_book import definitions_page, part_page
 from app.present_compare import compare_page
-from app.present_frame import header
+from app.present_frame import COMMITTEE, header, problems
 from app.present_index import index_page
 from app.present_place import settle
 from app.present_read import read_page
@@ -38,6 +39,18 @@ def search(desk: Desk) -> Page:
     return replace(page(desk.room, state), address=address(state, desk.library.registry))
 
 
+def committee(desk: Desk) -> Page:
+    """The head of a committee's page; its forms are Streamlit's own and stand below."""
+    links = "".join(
+        f'<a href="{desk.link.go(view=view)}"{" aria-current=page" if view == desk.state.view else ""}>'
+        f"{escape(desk.say[view])}</a>"
+        for view in COMMITTEE
+    )
+    label = escape(desk.say["dossier"], quote=True)
+    nav = f'<nav class="chips" aria-label="{label}"><span>{links}</span></nav>'
+    return Page(f"{desk.say[desk.state.view]} · Lovbro", f'<div class="plain committee">{problems(desk)}{nav}</div>')
+
+
 PAGES: Mapping[View, Callable[[Desk], Page]] = {
     "read": read,
     "search": search,
@@ -46,6 +59,7 @@ PAGES: Mapping[View, Callable[[Desk], Page]] = {
     "terms": terms_page,
     "index": index_page,
     "status": status_page,
+    **dict.fromkeys(COMMITTEE, committee),
 }
 
 

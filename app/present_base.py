@@ -9,6 +9,7 @@ from functools import cached_property
 from html import escape
 
 from app.glossary import Term
+from app.present_defined import Defined
 from app.present_links import Linker
 from app.present_rows import Alignment
 from app.state import State
@@ -37,6 +38,16 @@ class Room:
     def search(self) -> Search:
         """Opened when it is first needed: a first page need not wait for the index."""
         return self.open_search()
+
+    def defined(self, key: str) -> Defined:
+        """The words that a text defines."""
+        if key not in self._defined:
+            self._defined[key] = Defined.of(self.library[key])
+        return self._defined[key]
+
+    @cached_property
+    def _defined(self) -> dict[str, Defined]:
+        return {}
 
     @cached_property
     def alignment(self) -> Alignment:

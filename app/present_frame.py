@@ -6,20 +6,22 @@ from datetime import date
 from html import escape
 
 from app.present_base import Desk
-from app.state import UIS, VIEWS, default_columns
+from app.state import UIS, VIEWS, View, default_columns
 from app.strings import LANGUAGES, day
 from corpus.ids import ProvisionId
 from corpus.model import Part, Provision
 from corpus.registry import Edition
 
-_SHOWN_VIEWS = tuple(view for view in VIEWS if view != "search")
+# The committee's three pages stand under one name in the head of the page.
+COMMITTEE: tuple[View, ...] = ("dossier", "precedents", "procedure")
+_SHOWN_VIEWS = tuple(view for view in VIEWS if view not in ("search", *COMMITTEE[1:]))
 
 
 def header(desk: Desk) -> str:
     """Name, search box, pages and language: the same on every page."""
     say, state, link = desk.say, desk.state, desk.link
     views = "".join(
-        f'<a href="{link.go(view=view, query="")}"{" aria-current=page" if state.view == view else ""}>'
+        f'<a href="{link.go(view=view, query="")}"{" aria-current=page" if _is_shown(view, state.view) else ""}>'
         f"{escape(say[view])}</a>"
         for view in _SHOWN_VIEWS
     )
@@ -40,6 +42,10 @@ def header(desk: Desk) -> str:
         f'<nav class="views" aria-label="{escape(say["views"], quote=True)}">{views}</nav>'
         f'<nav class="tongues" aria-label="{escape(say["language"], quote=True)}">{languages}</nav>'
     )
+
+
+def _is_shown(view: View, open_view: View) -> bool:
+    return view == open_view or (view == COMMITTEE[0] and open_view in COMMITTEE)
 
 
 def problems(desk: Desk) -> str:
@@ -85,6 +91,7 @@ def toolbar(desk: Desk, law: Provision, corrections: int) -> str:
     if corrections or state.corrections:
         label = say["corrections_off"] if state.corrections else say["corrections_on"].format(count=corrections)
         tools.append(f'<a href="{link.go(corrections=not state.corrections)}">{escape(label)}</a>')
+    tools.append(f'<a href="{link.go(view="dossier")}">{escape(say["to_dossier"])}</a>')
     tools.append(f'<button type="button" data-print="1">{escape(say["print"])}</button>')
     crumbs = " › ".join(escape(part.title) for part in desk.library.part_of(state.by, law.id.law))
     return (

@@ -15,6 +15,7 @@ class Typesetter:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
+        self._explained: set[tuple[str, str]] = set()
 
     def blocks(self, key: str, provision: Provision, *, closing: bool) -> str:
         blocks = provision.closing if closing else provision.blocks
@@ -30,12 +31,25 @@ class Typesetter:
     def prose(self, key: str, place: str, where: Where, block: int, prose: Prose) -> str:
         """One paragraph with its links, note marks, emphasis and, when asked for, corrections."""
         inks = self.desk.link.inks(key, place, where, block)
+        if where == "body":
+            inks += self.defined(key, prose.text, inks)
         inks += [Ink(start, end, "<em>", "</em>", 3) for start, end in prose.emphasis]
         points = [(mark.at, self.mark(key, mark.note)) for mark in prose.marks]
         if self.desk.state.corrections:
             more, places = correction_inks(prose.emendations, self.desk.say)
             inks, points = inks + more, points + places
         return weave(prose.text, inks, points)
+
+    def defined(self, key: str, text: str, links: Sequence[Ink]) -> list[Ink]:
+        """Defined words as quiet links, each once on a page and text, never inside another link."""
+        found = []
+        for start, end, address in self.desk.room.defined(key).find(text):
+            free = all(end <= link.start or link.end <= start for link in links)
+            if free and (key, address) not in self._explained:
+                self._explained.add((key, address))
+                href, tip = self.desk.link.place_href(key, address), self.desk.link.tip(key, address)
+                found.append(Ink(start, end, f'<a class="word" href="{href}"{tip}>', "</a>", 0))
+        return found
 
     def mark(self, key: str, note_key: str) -> str:
         note = self.desk.library.note(key, note_key)

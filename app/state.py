@@ -16,7 +16,7 @@ from urllib.parse import quote, urlencode
 from corpus.ids import BadIdError, ProvisionId
 from corpus.registry import Registry
 
-View = Literal["read", "search", "refs", "compare", "terms", "index", "status"]
+View = Literal["read", "search", "refs", "compare", "terms", "index", "dossier", "precedents", "procedure", "status"]
 Ui = Literal["da", "nb", "sv", "en"]
 VIEWS: tuple[View, ...] = get_args(View)
 UIS: tuple[Ui, ...] = get_args(Ui)

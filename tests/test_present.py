@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from app import present
 from app.glossary import read_glossary
 from app.present_base import Room
+from app.present_frame import COMMITTEE
 from app.present_place import settle
 from app.present_text import Ink, weave
 from app.state import UIS, VIEWS, State, read_state
@@ -183,7 +184,7 @@ def test_every_link_of_every_law_leads_to_a_place_that_exists(room: Room) -> Non
 
 
 @pytest.mark.parametrize("ui", UIS)
-@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("view", [view for view in VIEWS if view not in COMMITTEE])
 def test_every_page_opens_in_every_language(room: Room, view: str, ui: str) -> None:
     page = present.page(room, state_of(room, f"view={view}&law=12C1&q=revoke&ui={ui}"))
     assert page.title.endswith("Lovbro")
@@ -270,3 +271,16 @@ def _poisoned(room: Room) -> Room:
     others = [e if e.key != "da-2017" else bad for e in room.library.expressions]
     library = Library(room.library.registry, tuple(others))
     return replace(room, library=library, graph=Graph(library, room.concordance))
+
+
+def test_a_defined_word_leads_to_its_definition_in_its_own_language(room: Room) -> None:
+    found = re.findall(r'<a class="word" href="([^"]+)"[^>]*>([^<]+)</a>', html_of(room, "law=16&in=da-2017,sv-2017"))
+    assert ("meldeforløbet", True) in {(word, "law=def:MELDEFORL" in link) for link, word in found}
+    assert any("by=sv-2017" in link for link, _ in found)
+
+
+def test_a_form_of_a_word_finds_its_headword(room: Room) -> None:
+    text = "to kunstige meldinger og en melding"
+    assert ["kunstige meldinger", "melding"] == [
+        text[start:end].lower() for start, end, _ in room.defined("da-2017").find(text)
+    ]

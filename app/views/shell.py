@@ -14,7 +14,9 @@ import streamlit as st
 
 from app import present
 from app.present_base import Room
+from app.present_frame import COMMITTEE
 from app.state import State, read_state
+from app.views import dossier, precedents, procedure
 from app.views.holdings import room
 
 _HERE = Path(__file__).resolve().parent.parent
@@ -35,6 +37,21 @@ def run() -> None:
         key="page",
         data={"part": "main", "ui": state.ui, **asdict(page)},
     )
+
+    if state.view in COMMITTEE:
+        with st.container(key="committee"):
+            _committee(room(), state)
+
+
+def _committee(texts: Room, state: State) -> None:
+    """The committee's forms, in Streamlit's own widgets: they keep what is written while it is written."""
+    params = dict(st.query_params)
+    if state.view == "dossier":
+        dossier.show(texts.library, state.ui, params)
+    elif state.view == "precedents":
+        precedents.show(texts.library, state.ui, params)
+    else:
+        procedure.show(texts.library, state.ui)
 
 
 @st.fragment
