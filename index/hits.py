@@ -51,7 +51,7 @@ class HitMaker:
         place = self._place(row, key, members[key])
         language = self._library.entry(key).language
         text, marks = snippet(self.text(key, place), language, _keys_to_mark(terms, found, language))
-        via = self._via(row, found, language)
+        via = self._via(row, terms, found, language)
         return Hit(key, place, self.kind(key, place), row.row, self.path(key, place), text, marks, row.score, via)
 
     def pinned(self, key: str, place: str) -> Hit:
@@ -92,14 +92,14 @@ class HitMaker:
                 return ref.place
         return members[0]
 
-    def _via(self, row: Ranked, found: Found, language: str) -> Via:
+    def _via(self, row: Ranked, terms: Sequence[Term], found: Found, language: str) -> Via:
         """The strongest reason; a hit shown in another language than the question's is a translation."""
         parts: dict[Via, float] = {"index-term": row.entry, "synonym": row.concept}
         number = row.document
+        scores = found.scores
+        if any(t.guessed and (number < 0 or scores.covered[at, number]) for at, t in enumerate(terms)):
+            return "fuzzy"
         if number >= 0:
-            scores = found.scores
-            if scores.guessed[number] > 0:
-                return "fuzzy"
             parts["text"] = float(scores.typed[number])
             parts["translation"] = float(scores.translated[number])
             parts["synonym"] = max(parts["synonym"], float(scores.synonym[number]))

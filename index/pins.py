@@ -19,6 +19,7 @@ from parser.lang.words import words_of
 NEAREST = 6
 
 _ADDRESS = re.compile(r"\s*(?P<key>[a-z]{2,8}-\d{4})\s*[:/ ]\s*(?P<rest>.+)", re.IGNORECASE)
+_BRACKETED = re.compile(r"\A\s*\(([^()]*)\)\s*\Z")
 _FIRST_WORD = re.compile(r"\s*(?P<word>[^\W\d_]+)")
 
 
@@ -48,7 +49,7 @@ class Pinner:
 
     def pin(self, text: str, expressions: Collection[str]) -> Pins | None:
         """What a typed citation leads to in the ``expressions`` that may be shown; None when it is no citation."""
-        text, named = self._addressed(text)
+        text, named = self._addressed(_BRACKETED.sub(r"\1", text))
         keys = [key for key in self._order(text) if key in (named or expressions)]
         plain = read_query(text)
         whole = next((key for key in keys if plain and self._has_all(key, plain)), None)

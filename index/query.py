@@ -149,7 +149,11 @@ class Search:
         concepts = self._settings.terms.recognise([term.keys for term in terms]) if synonyms else []
         concepts = [c for c in concepts if trust.get(c.name.language, 0.0) > 0]
         scores = self._scorer.scores(terms, concepts, trust)
-        return Found(concepts, trust, scores, self._mask(query.clauses, asked, scores.covered))
+        banned = numpy.zeros(len(self._index.refs), dtype=bool)
+        for clause in query.clauses:
+            if clause.need == "not":
+                banned |= self._holding(clause.words)
+        return Found(concepts, trust, scores, self._mask(asked, scores.covered) & ~banned, banned)
 
     def _terms(self, clauses: Sequence[Clause]) -> tuple[list[Term], list[tuple[Clause, range]]]:
         """The terms of all clauses but those to be left out, and which terms each clause became."""
@@ -174,17 +178,14 @@ class Search:
             beginning + "*", {lang: dict.fromkeys(words, 1.0) for lang in self._index.vocabulary} if words else {}
         )
 
-    def _mask(self, clauses: Sequence[Clause], asked: list[tuple[Clause, range]], covered: Array) -> Array:
-        """The documents that hold what must be there and nothing that must not."""
+    def _mask(self, asked: list[tuple[Clause, range]], covered: Array) -> Array:
+        """The documents that hold what must be there."""
         mask = numpy.ones(len(self._index.refs), dtype=bool)
         for clause, at in asked:
             if clause.phrase:
                 mask &= self._holding(clause.words)
             elif clause.need == "must":
                 mask &= (covered[at.start : at.stop] > 0).all(axis=0)
-        for clause in clauses:
-            if clause.need == "not":
-                mask &= ~self._holding(clause.words)
         return mask
 
     def _holding(self, words: Sequence[str]) -> Array:

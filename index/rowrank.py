@@ -40,12 +40,16 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Found:
-    """A question's concepts, the trust in each language, the documents' scores and which of them may count."""
+    """A question's concepts, the trust in each language, the documents' scores and which of them may count.
+
+    ``banned`` are documents with words that must not be there: no language of their rule is shown.
+    """
 
     concepts: Sequence[Recognised]
     trust: Mapping[str, float]
     scores: Scores
     mask: Array
+    banned: Array
 
 
 class RowRanker:
@@ -71,7 +75,7 @@ class RowRanker:
         if self._with_entries:
             self._add_entries(ranked, found)
         if not found.mask.all():
-            allowed = {name for n in numpy.nonzero(found.mask)[0] for name in self._document_rows[n]}
+            allowed = self._rows_in(found.mask) - self._rows_in(found.banned)
             ranked = {name: row for name, row in ranked.items() if name in allowed}
         for row in ranked.values():
             row.score = row.text + self._lent(ranked, row)
@@ -135,6 +139,9 @@ class RowRanker:
                 first[law] = row
         chosen = {row.row for row in first.values()}
         return [*first.values(), *(row for row in ranked if row.row not in chosen)]
+
+    def _rows_in(self, mask: Array) -> set[str]:
+        return {name for number in numpy.nonzero(mask)[0] for name in self._document_rows[number]}
 
     def _standing(self, ref: Ref) -> float:
         """Texts not in force, and other books, come after the laws in force unless they are asked for."""

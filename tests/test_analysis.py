@@ -1,0 +1,93 @@
+"""Words as the index knows them: folding, stems, compounds."""
+
+from __future__ import annotations
+
+import pytest
+
+from index.analysis import Splitter, cut, fold, keys, lemmas, stems
+
+
+@pytest.mark.parametrize("typed", ["kulørsvigt", "Kulørsvigt", "KULØRSVIGT", "kuloersvigt", "kulorsvigt", "kulörsvigt"])
+def test_every_keyboard_writes_the_same_word(typed: str) -> None:
+    assert fold(typed) == "kulorsvigt"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("träkarl", "trakarl"),
+        ("träkarl", "traekarl"),
+        ("å", "aa"),
+        ("åbningsudspil", "aabningsudspil"),
+        ("åbningsudspil", "abningsudspil"),
+        ("skjärm", "skjærm"),
+        ("motståndare", "motstaandare"),
+        ("appelkomité", "appelkomite"),
+    ],
+)
+def test_scandinavian_letters_meet_their_replacements(one: str, other: str) -> None:
+    assert fold(one) == fold(other)
+
+
+@pytest.mark.parametrize(
+    ("language", "family"),
+    [
+        ("da", ["spiller", "spilleren", "spillere", "spillerne", "spillerens"]),
+        ("da", ["melding", "meldingen", "meldinger", "meldingerne", "meldingens"]),
+        ("da", ["turneringsleder", "turneringslederen", "turneringslederens"]),
+        ("nb", ["spiller", "spilleren", "spillere", "spillerne"]),
+        ("nb", ["kort", "kortet", "kortene"]),
+        ("sv", ["spelare", "spelaren", "spelarna", "spelarnas"]),
+        ("sv", ["bud", "budet", "buden", "budets"]),
+    ],
+)
+def test_inflections_share_a_key(language: str, family: list[str]) -> None:
+    lemma = lemmas(family, language)
+    all_keys = [keys(word, language, lemma.get(word, "")) for word in family]
+    assert all(not all_keys[0].isdisjoint(other) for other in all_keys[1:])
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "other"),
+    [("da", "ikke", "skal"), ("da", "makker", "modspiller"), ("sv", "bud", "budgivning"), ("sv", "inte", "kan")],
+)
+def test_different_words_share_none(language: str, one: str, other: str) -> None:
+    assert keys(one, language).isdisjoint(keys(other, language))
+
+
+@pytest.mark.parametrize("word", ["ikke", "skal", "når", "hvis", "inte", "kan", "om"])
+def test_no_word_is_a_stop_word(word: str) -> None:
+    assert fold(word) in stems(word, "da")
+    assert [found.text for found in cut(f"spilleren {word} melde")] == ["spilleren", word, "melde"]
+
+
+def test_a_genitive_after_an_apostrophe_is_the_word() -> None:
+    assert keys("MTH’s", "da") == keys("MTH", "da")
+
+
+def test_words_know_their_place() -> None:
+    text = "§ 16C: »Ikke« ♠10"
+    assert all(text[word.start : word.end] == word.text for word in cut(text))
+
+
+PARTS = {"udspil", "begransning", "straf", "meldeperiode", "afslutning", "trakarl", "rattigheter", "brickor", "melding"}
+
+
+@pytest.mark.parametrize(
+    ("compound", "parts"),
+    [
+        ("udspilsbegransning", ("udspil", "begransning")),
+        ("strafkort", ("straf", "kort")),
+        ("straffekort", ()),
+        ("meldeperiodeafslutning", ("meldeperiode", "afslutning")),
+        ("trakarlsrattigheter", ("trakarl", "rattigheter")),
+        ("kortene", ()),
+        ("meldinger", ()),
+    ],
+)
+def test_compounds_are_cut_into_known_words_only(compound: str, parts: tuple[str, ...]) -> None:
+    assert Splitter(PARTS, {"kort"}, {"ene"}).split(compound) == parts
+
+
+def test_an_unknown_compound_begins_with_a_known_word() -> None:
+    assert Splitter({"bricka"}, (), ()).beginning("brickforvaxling") == "bricka"

@@ -1,0 +1,413 @@
+"""Search over the real texts: citations, words, languages, hostile input, threads, damaged indexes, accuracy."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import threading
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from corpus.library import Library
+from index.fulltext import FullText, IndexDamagedError, fingerprint
+from index.query import Search, Settings, ensure_index, load_settings
+from index.register import letters, situations
+from index.results import group, to_json
+from tests.accuracy.measure import read_questions, register_questions, score
+
+CITED_BUDGET_MS = 1.0
+SEARCH_BUDGET_MS = 25.0
+HOSTILE_BUDGET_MS = 300.0
+
+
+@pytest.fixture(scope="module")
+def settings() -> Settings:
+    return load_settings()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("index") / "search"
+
+
+@pytest.fixture(scope="module")
+def search(library: Library, folder: Path, settings: Settings) -> Search:
+    return Search(library, folder, settings)
+
+
+def first(search: Search, text: str) -> str:
+    hits = search.search(text).hits
+    return f"{hits[0].expression}:{hits[0].id}" if hits else ""
+
+
+CITATIONS = [
+    ("16", "da-2017:16"), ("§ 16", "da-2017:16"), ("§16", "da-2017:16"), ("lov 16", "da-2017:16"),
+    ("Lov 16", "da-2017:16"), ("law 16", "da-2017:16"), ("Law 16", "da-2017:16"), ("LAW 16", "da-2017:16"),
+    ("L16", "da-2017:16"), ("l16", "da-2017:16"), ("paragraf 16", "da-2017:16"), ("lag 16", "sv-2017:16"),
+    ("Lag 16", "sv-2017:16"), ("LAG 16", "sv-2017:16"), ("16c", "da-2017:16C"), ("16 C", "da-2017:16C"),
+    ("§ 16 C", "da-2017:16C"), ("§ 16 c", "da-2017:16C"), ("16.C", "da-2017:16C"), ("lag 16c", "sv-2017:16C"),
+    ("16C2", "da-2017:16C2"), ("16 c 2", "da-2017:16C2"), ("§ 16 C 2", "da-2017:16C2"),
+    ("§ 16C2", "da-2017:16C2"), ("16C.2", "da-2017:16C2"), ("Lag 16C2", "sv-2017:16C2"),
+    ("law 16 c 2", "da-2017:16C2"), ("16B1a", "da-2017:16B1a"), ("16 B 1 a", "da-2017:16B1a"),
+    ("§ 16 B 1 a", "da-2017:16B1a"), ("16B1(a)", "da-2017:16B1a"), ("16B1 (a)", "da-2017:16B1a"),
+    ("Lag 16B1(a)", "sv-2017:16B1a"), ("lag 16 B 1 a", "sv-2017:16B1a"), ("L16B1a", "da-2017:16B1a"),
+    ("paragraf 16b1a", "da-2017:16B1a"), ("(16B1a)", "da-2017:16B1a"), ("16b1A", "da-2017:16B1a"),
+    ("12C1ei", "da-2017:12C1ei"), ("12C1e(i)", "da-2017:12C1ei"), ("§ 12 C 1 e i", "da-2017:12C1ei"),
+    ("12C1(e)(i)", "da-2017:12C1ei"), ("Lag 12C1(e)(i)", "sv-2017:12C1ei"), ("27 B 1 (a)", "da-2017:27B1a"),
+    ("§ 27B", "da-2017:27B"), ("27b", "da-2017:27B"), ("§27b1a", "da-2017:27B1a"),
+    ("40B2aiii", "da-2017:40B2aiii"), ("40B2(a)(iii)", "da-2017:40B2aiii"), ("lag 40b2(a)(iii)", "sv-2017:40B2aiii"),
+    ("20F5bii", "da-2017:20F5bii"), ("80B2gi", "da-2017:80B2gi"), ("80B2i", "da-2017:80B2i"),
+    ("X90B4c", "dbf-2008:X90B4c"), ("x90b4c", "dbf-2008:X90B4c"), ("§ X90 B 4 c", "dbf-2008:X90B4c"),
+    ("§ X12", "dbf-2008:X12"), ("X12A", "dbf-2008:X12A"), ("214C2ciii", "dbf-2008:214C2ciii"),
+    ("§ 214", "dbf-2008:214"), ("213 A 5", "dbf-2008:213A5"), ("§ 252", "dbf-2008:252"),
+    ("nb-1997:16B1", "nb-1997:16B1"), ("nb-1997 16B", "nb-1997:16B"), ("in:nb-1997 16B1", "nb-1997:16B1"),
+    ("sv-2017:16C2", "sv-2017:16C2"), ("in:sv-2017 § 27", "sv-2017:27"), ("sv-2017:73A2", "sv-2017:73A2"),
+    ("26A2.1", "nb-1997:26A2.1"), ("§§ 61-64", "da-2017:61"), ("§§ 61–64", "da-2017:61"),
+    ("61-64", "da-2017:61"), ("lag 61-64", "sv-2017:61"), ("§ 30, 31 og 32", "da-2017:30"),
+    ("30, 31, 32", "da-2017:30"), ("lag 30, 31 och 32", "sv-2017:30"), ("lov 30, 31 og 32", "da-2017:30"),
+    ("§ 16A og 16B", "da-2017:16A"), ("16A, B og C", "da-2017:16A"), ("law 30 and 31", "da-2017:30"),
+    ("§ 16 C 2 ", "da-2017:16C2"), (" 16C2", "da-2017:16C2"), ("16C2.", "da-2017:16C2"), ("16C2?", "da-2017:16C2"),
+    ("lov:16", "da-2017:16"), ("93", "da-2017:93"), ("1", "da-2017:1"), ("§ 1A", "da-2017:1A"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("typed", "address"), CITATIONS)
+def test_a_citation_in_any_spelling_pins_its_provision(search: Search, typed: str, address: str) -> None:
+    result = search.search(typed)
+    assert result.citation is not None
+    assert result.hits[0].via == "citation"
+    assert f"{result.hits[0].expression}:{result.hits[0].id}" == address
+
+
+def test_lists_and_ranges_pin_every_member_before_anything_else(search: Search) -> None:
+    hits = search.search("§§ 61-64").hits
+    assert [(hit.expression, hit.id) for hit in hits[:4]] == [("da-2017", n) for n in ("61", "62", "63", "64")]
+    hits = search.search("§ 30, 31 og 32").hits
+    assert [hit.id for hit in hits[:3]] == ["30", "31", "32"]
+
+
+def test_words_behind_a_citation_are_searched_after_it(search: Search) -> None:
+    result = search.search("§ 16C2 strafkort")
+    assert result.hits[0].id == "16C2"
+    assert any(hit.id.startswith("50") for hit in result.hits[1:])
+
+
+@pytest.mark.parametrize(
+    ("typed", "words", "offered"),
+    [
+        ("§ 16Z", "law 16 has A-D", "16D"),
+        ("16C9", "§ 16C has 1-3", "16C3"),
+        ("§ 94", "there is no law 94", "93"),
+        ("lag 500", "there is no law 500", "93"),
+    ],
+)
+def test_an_impossible_citation_says_what_exists(search: Search, typed: str, words: str, offered: str) -> None:
+    result = search.search(typed)
+    assert result.citation is None
+    assert words in result.message
+    assert offered in result.suggestions
+    assert result.hits
+
+
+@pytest.mark.parametrize("typed", ["14 kort", "7 sans", "12 stik", "5 kort i stikket", "to hjerter"])
+def test_numbers_in_a_situation_are_no_citation(search: Search, typed: str) -> None:
+    assert search.search(typed).hits[0].via != "citation"
+
+
+def test_the_same_rule_in_other_languages_follows_a_citation(search: Search) -> None:
+    hits = search.search("27").hits
+    assert {"da-2017", "sv-2017", "nb-1997"} == {hit.expression for hit in hits}
+    moved = search.search("in:da-2017 73A1").hits
+    assert [(hit.expression, hit.id) for hit in moved[:1]] == [("da-2017", "73A1")]
+
+
+def test_danish_73a1_is_swedish_73a2(search: Search) -> None:
+    assert search.rows.of("da-2017", "73A1") == search.rows.of("sv-2017", "73A2") == ("laws:73A2",)
+
+
+def test_the_first_three_hits_are_three_laws(search: Search) -> None:
+    for text in ("udspil uden for tur", "straffkort", "melding", "makker"):
+        laws = [search.rows.law(hit.row) for hit in search.search(text).hits[:3]]
+        assert len(set(laws)) == 3, text
+
+
+def test_false_friends_are_never_joined_by_spelling(search: Search) -> None:
+    """Danish 'bud' is a bid, Swedish 'bud' any call; a Danish question must not find Swedish words by their letters."""
+    result = search.search("bud uden for tur")
+    assert result.languages == ("da",)
+    assert result.hits[0].id.startswith("31")
+    swedish = search.search("bud utom tur")
+    assert swedish.languages == ("sv",)
+    assert swedish.hits[0].expression == "sv-2017"
+
+
+def test_a_word_of_one_language_finds_the_paragraph_in_another(search: Search) -> None:
+    result = search.search("kulørsvigt", expressions=["sv-2017"])
+    assert {hit.expression for hit in result.hits} == {"sv-2017"}
+    assert result.hits[0].via == "translation"
+    assert any(used.used == "revoke" and used.language == "sv" for used in result.terms)
+
+
+def test_synonyms_can_be_switched_off(search: Search) -> None:
+    result = search.search("dummy", synonyms=False)
+    assert not result.terms
+    assert search.search("dummy").hits[0].id.startswith("4")
+    assert not [hit for hit in result.hits if hit.via in ("synonym", "translation")]
+
+
+def test_a_guess_says_so(search: Search) -> None:
+    result = search.search("kulørsvgit")
+    assert result.hits[0].via == "fuzzy"
+    assert result.suggestions[0] == "kulørsvigt"
+
+
+def test_phrases_stand_together(search: Search, library: Library) -> None:
+    hits = search.search('in:da-2017 "uden for tur"').hits
+    assert hits
+    for hit in hits:
+        provision = library.provision("da-2017", hit.id)
+        assert provision is not None
+        heading = provision.heading.text if provision.heading else ""
+        assert "uden for tur" in f"{heading} {provision.text}".lower()
+
+
+def test_signs_leave_out_and_demand(search: Search, library: Library) -> None:
+    def holds(expression: str, place: str, word: str) -> bool:
+        provision = library.provision(expression, place)
+        heading = provision.heading.text if provision and provision.heading else ""
+        return provision is not None and word in f"{heading} {provision.text}".lower()
+
+    without = search.search("in:da-2017 strafkort -udspil").hits
+    assert without
+    assert not any(holds(hit.expression, hit.id, "udspil ") for hit in without)
+    both = search.search("in:da-2017 strafkort AND kulørsvigt").hits
+    assert both
+    assert both[0].id.startswith("64") or both[0].id.startswith("62")
+
+
+def test_the_beginning_of_a_word(search: Search) -> None:
+    assert search.search("kulørs*").hits[0].id.startswith("6")
+
+
+def test_fields_restrict(search: Search) -> None:
+    assert {hit.id[:2] for hit in search.search("lov:16 makker").hits} == {"16"}
+    assert {hit.expression for hit in search.search("in:sv-2017 revoke").hits} == {"sv-2017"}
+    assert {hit.expression for hit in search.search("lang:nb krav").hits} == {"nb-1997"}
+    assert {hit.kind for hit in search.search("def:melding").hits} == {"definition"}
+    assert {hit.kind for hit in search.search("melding", kinds=["definition"]).hits} == {"definition"}
+
+
+def test_a_part_of_the_book_restricts(search: Search, library: Library) -> None:
+    part = next(part for e in library.expressions for part in e.parts if len(part.laws) > 2)
+    laws = {hit.id.split(".")[0] for hit in search.search("spelare spiller", part=part.key).hits}
+    assert laws
+    assert all(
+        search.rows.law(hit.row).partition(":")[2] in part.laws for hit in search.search("spelare", part=part.key).hits
+    )
+
+
+def test_swedish_misspellings_are_found_by_the_right_word(search: Search, library: Library) -> None:
+    printed = [str(p.id) for p in library["sv-2017"].walk() if "kontraktbud" in p.text.lower()]
+    found = {hit.id for hit in search.search("in:sv-2017 kontraktsbud", limit=400).hits}
+    assert printed
+    assert set(printed) <= found
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("udspil begrænsning", "udspilsbegrænsning"), ("kulør svigt", "kulørsvigt"), ("straff kort", "straffkort")],
+)
+def test_compounds_both_ways(search: Search, one: str, other: str) -> None:
+    split, whole = (search.search(text).hits for text in (one, other))
+    laws = [{search.rows.law(hit.row) for hit in hits[:3]} for hits in (split, whole)]
+    assert laws[0] & laws[1]
+
+
+def test_a_snippet_is_a_sentence_of_the_provision_with_its_marks(search: Search, library: Library) -> None:
+    for hit in search.search("kulørsvigt stik").hits:
+        assert hit.snippet
+        assert len(hit.snippet) < 260
+        assert all(hit.snippet[start:end].strip() for start, end in hit.marks)
+    assert any("kulørsvigt" in h.snippet[a:b].lower() for h in search.search("kulørsvigt").hits for a, b in h.marks)
+
+
+def test_the_json_form_is_exactly_as_designed(search: Search) -> None:
+    table = json.loads(json.dumps(to_json(search.search("kulørsvigt"))))
+    assert list(table) == ["query", "citation", "message", "terms", "suggestions", "hits", "elapsed_ms"]
+    assert list(table["hits"][0]) == ["expression", "id", "heading_path", "snippet", "score", "via"]
+
+
+def test_groups_hold_all_languages_of_a_rule(search: Search, library: Library) -> None:
+    groups = group(search.search("kulørsvigt"), library, search.rows)
+    assert len({found.row for found in groups}) == len(groups)
+    assert {"da-2017", "sv-2017"} <= {expression for expression, _ in groups[0].places}
+
+
+HOSTILE = [
+    "*", "**", "((", "))((", "[a TO", "]", '"', '"""', "AND", "NOT", "OR OR", "-", "+", "~", "^3", "\\", "a*b*c*", "?",
+    "x" * 5000, "ab " * 2500, "(" * 800, "\x00\x01\x02", "\ud7ff\ue000", "кириллица", "橋牌規則", "قوانين", "🂡🂢",
+    "<script>alert(1)</script>", "' OR 1=1 --", "{{7*7}}", "in:", "in:nowhere kort", "lov:", "lov:abc kort", "def:",
+    "§", "§§§", "§ § §", "", "   ", "\n\t", "e\u0301" * 300, "a\u0300\u0301\u0302" * 200, "9" * 400, "16" * 200,
+    "kort* " * 50, "-" * 300, "in:sv-2017 in:da-2017", "sprog:xx kort", "s* k* m*",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("typed", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_input_is_answered_in_time(search: Search, typed: str) -> None:
+    search.search("kort")
+    began = perf_counter()
+    result = search.search(typed)
+    assert (perf_counter() - began) * 1000 < HOSTILE_BUDGET_MS
+    assert result.hits or result.message
+
+
+def test_nothing_found_is_said_in_words_with_the_nearest_entries(search: Search) -> None:
+    result = search.search("zzzqqq")
+    assert not result.hits
+    assert "zzzqqq" in result.message
+    assert result.suggestions
+
+
+def test_many_threads_get_the_answers_that_one_gets(library: Library, folder: Path, settings: Settings) -> None:
+    """Fails when threads share a whoosh searcher: each must have its own, whatever the postings cache holds."""
+    index = ensure_index(library, folder, settings)
+    terms = [f"{ref.language}:{word}" for ref in index.refs[:1] for word in list(index.vocabulary["da"])[:300]]
+    alone = {term: index.postings("bag", term)[1].sum() for term in terms}
+    searchers: dict[int, int] = {}
+    wrong: list[str] = []
+    gate = threading.Barrier(8)
+
+    def ask(number: int) -> None:
+        gate.wait()
+        searchers[number] = id(index._searcher())
+        for term in terms[number:] + terms[:number]:
+            if abs(index._read_postings("bag", term)[1].sum() - alone[term]) > 1e-6:
+                wrong.append(term)
+        index.phrase(["uden", "for", "tur"])
+        gate.wait()
+
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+    assert len(set(searchers.values())) == 8
+
+
+def test_two_searchers_at_once(search: Search) -> None:
+    texts = ["kulørsvigt", "träkarl", "§ 16C2", "utspill fra feil hånd", "insufficient bid", "otilräckligt bud"]
+    alone = {text: [hit.row for hit in search.search(text).hits] for text in texts}
+    wrong: list[str] = []
+
+    def ask(offset: int) -> None:
+        for text in (texts[offset:] + texts[:offset]) * 3:
+            if [hit.row for hit in search.search(text).hits] != alone[text]:
+                wrong.append(text)
+
+    threads = [threading.Thread(target=ask, args=(number % len(texts),)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+@pytest.fixture
+def copied(library: Library, search: Search, folder: Path, settings: Settings, tmp_path: Path) -> Path:
+    copy = tmp_path / "copy"
+    shutil.copytree(folder, copy)
+    return copy
+
+
+@pytest.mark.parametrize("damage", ["truncated", "missing", "added", "manifest", "half", "other corpus"])
+def test_a_damaged_index_is_noticed(copied: Path, library: Library, settings: Settings, damage: str) -> None:
+    corpus = fingerprint(library, settings.texts)
+    FullText(copied, corpus).close()
+    segment = next(copied.glob("*.seg"))
+    if damage == "truncated":
+        segment.write_bytes(segment.read_bytes()[:-100])
+    elif damage == "missing":
+        segment.unlink()
+    elif damage == "added":
+        (copied / "_MAIN_9.toc").write_bytes(b"cos\nsystem\n(S'true'\ntR.")
+    elif damage == "manifest":
+        (copied / "manifest.json").write_text("{", "utf-8")
+    elif damage == "half":
+        (copied / "manifest.json").unlink()
+    else:
+        corpus = "another"
+    with pytest.raises(IndexDamagedError):
+        FullText(copied, corpus)
+
+
+def test_a_damaged_index_is_built_again(copied: Path, library: Library, settings: Settings) -> None:
+    next(copied.glob("*.seg")).write_bytes(b"")
+    again = Search(library, copied, settings)
+    assert first(again, "kulørsvigt").startswith("da-2017:6")
+    assert [path.name for path in copied.parent.iterdir()] == ["copy"]
+
+
+def test_a_changed_text_makes_the_index_stale(library: Library, settings: Settings) -> None:
+    shorter = replace(library.expressions[0], laws=library.expressions[0].laws[:-1])
+    other = Library(library.registry, (shorter, *library.expressions[1:]))
+    assert fingerprint(library, settings.texts) != fingerprint(other, settings.texts)
+    assert fingerprint(library, settings.texts) != fingerprint(library, (*settings.texts, "new"))
+
+
+def test_a_reader_of_the_old_index_goes_on_while_a_new_one_is_swapped_in(
+    copied: Path, library: Library, settings: Settings
+) -> None:
+    old = FullText(copied, fingerprint(library, settings.texts))
+    (copied / "manifest.json").write_text("{}", "utf-8")
+    ensure_index(library, copied, settings)
+    assert len(old.postings("bag", "da:kulorsvigt")[0]) > 0
+
+
+def test_own_questions_reach_what_is_demanded(search: Search) -> None:
+    questions = read_questions()
+    assert len(questions) >= 80
+    assert score(search, questions).success(3) >= 0.92
+    for kind, demanded in (("situation", 0.90), ("typo", 0.95), ("compound", 0.95), ("across", 0.90)):
+        found = score(search, [question for question in questions if question.kind == kind])
+        assert found.success(3) >= demanded, kind
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["da", "sv"])
+def test_register_lines_reach_their_laws(search: Search, library: Library, language: str) -> None:
+    lines = [question for question in register_questions(library) if question.language == language]
+    assert len(lines) > 300
+    assert score(search, lines, at_law=True).success(3) >= 0.97
+
+
+def test_answers_come_in_time(search: Search) -> None:
+    """The 95th percentile of three rounds, the best of them: other work on the machine is not ours to measure."""
+    questions = [question.text for question in read_questions()]
+    rounds = []
+    for _ in range(3):
+        times = sorted(search.search(text).elapsed_ms for text in questions)
+        rounds.append(times[int(len(times) * 0.95)])
+    assert min(rounds) < SEARCH_BUDGET_MS
+    cited = ["16C2", "§ 27 B 1 a", "lag 40B2(a)(iii)", "X90B4c"]
+    assert min(max(search.search(text).elapsed_ms for text in cited) for _ in range(5)) < CITED_BUDGET_MS
+
+
+def test_the_situation_index_has_both_books_in_one_alphabet(
+    search: Search, library: Library, settings: Settings
+) -> None:
+    heads = situations(library, search.rows, settings.terms)
+    assert {head.language for head in heads} == {"da", "sv"}
+    assert letters(heads)[0] == "A"
+    assert letters(heads)[-1] == "Å"
+    swedish = situations(library, search.rows, settings.terms, ["sv"])
+    assert {head.language for head in swedish} == {"sv"}
+    revoke = next(head for head in swedish if head.entry == "REVOKE")
+    places = {place for line in revoke.lines for goal in line.goals for place in goal.places}
+    assert {("da-2017", "64"), ("sv-2017", "64"), ("nb-1997", "64")} <= places
+    assert ("da", "Kulørsvigt") in revoke.also
+    entries = sum(len(e.index) for e in library.expressions)
+    assert entries == sum(len(head.lines) for head in heads)
