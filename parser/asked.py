@@ -74,7 +74,9 @@ def read_query(text: str, inventory: Collection[str] = ()) -> Asked | None:
     text = " ".join(text.split())
     if len(text) > LONGEST:
         return None
-    whole = _read(_GLOSS.sub("", text).rstrip(" .?!:;,"), inventory)
+    # "40B2(a)(iii)" ends in a label, not in a gloss: the text as it stands comes first.
+    bare = text.rstrip(" .?!:;,")
+    whole = _read(bare, inventory) or _read(_GLOSS.sub("", text).rstrip(" .?!:;,"), inventory)
     if whole is not None:
         return whole
     leading = _LEADING.fullmatch(text)
