@@ -1,0 +1,245 @@
+"""The alignment of a text that has no table yet, proposed from the texts alone.
+
+Between languages of one edition the numbers lead and the words may object (``same_edition``). Between editions every
+pair of provisions is judged by many traits (``parser.traits``) in rounds: each round sees what the parents, parts,
+neighbours and references were given in the round before. The weights are learnt from the tables we have; measure and
+training are in ``tests/accuracy/alignment.py``. Doubtful rows go to a person as a table in the form of
+``data/concordance/*.csv``, which the build then reads like any other.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from corpus.ids import ProvisionId
+from corpus.model import Expression
+from parser.align import Concept
+from parser.likeness import Matrix, Measure
+from parser.sides import Side, Text
+from parser.traits import ALONE, AROUND, Concepts, alone, around
+
+SURE = 0.7
+FIRST, FURTHER = 0.3, 0.5
+"""What a provision's best pair must reach to be proposed, and what every further one must."""
+SAME_LABEL, GAP = 0.25, 0.1
+"""Between languages of one edition: what an equal label is worth beside a likeness from 0 to 1; what a gap costs."""
+
+
+class WeightsError(ValueError):
+    """The table of weights does not fit the traits."""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The weight of every trait in every round; the last of a round is added to all."""
+
+    rounds: tuple[tuple[float, ...], ...]
+
+    @classmethod
+    def read(cls, text: str) -> Weights:
+        """Weights from ``data/lexicon/alignment-weights.tsv``: a row a trait, a column a round. Raises WeightsError."""
+        rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
+        expected = (*ALONE, *AROUND, "always")
+        if tuple(row[0] for row in rows) != expected:
+            raise WeightsError("alignment-weights.tsv: the rows are not the traits (tests/accuracy/alignment.py --fit)")
+        columns = list(zip(*([float(cell) for cell in row[1:]] for row in rows), strict=True))
+        return cls(tuple(columns))
+
+    def write(self) -> str:
+        """The table that ``read`` reads."""
+        names = (*ALONE, *AROUND, "always")
+        rows = zip(names, *self.rounds, strict=True)
+        return "".join(f"{name}\t" + "\t".join(f"{value:.4f}" for value in values) + "\n" for name, *values in rows)
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """A new text beside the known ones, ready to be judged."""
+
+    here: Side
+    new: Text
+    there: Side
+    known: tuple[Text, ...]
+    concepts: Mapping[str, Concepts]
+
+    @classmethod
+    def of(
+        cls,
+        new: Expression,
+        known: Sequence[Expression],
+        identities: Mapping[str, Mapping[str, str]],
+        concepts: Iterable[Concept],
+    ) -> Pairing:
+        """``identities`` holds, by expression, the shared identity of provisions whose number is not it."""
+        texts = tuple(Text.of(e, identities.get(e.key, {})) for e in known)
+        here = Text.of(new, identities.get(new.key, {}))
+        keys = {key for text in texts for key in text.provisions}
+        there = Side(tuple(sorted(keys, key=lambda key: ProvisionId.of(key).sort_key)))
+        listed = list(concepts)
+        names = {
+            text.language: {c.key: (*c.terms[text.language], *c.also[text.language]) for c in listed}
+            for text in (here, *texts)
+            if all(text.language in c.terms for c in listed)
+        }
+        return cls(Side(tuple(here.provisions)), here, there, texts, names)
+
+    def alone(self) -> dict[str, Matrix]:
+        return alone(self.here, self.new, self.there, self.known, self.concepts)
+
+    def around(self, given: Matrix, fixed: Mapping[str, Matrix]) -> dict[str, Matrix]:
+        return around(given, self.here, self.new, self.there, self.known, fixed)
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Where a provision probably is today: the best target first; none when nothing is likely enough.
+
+    ``why`` names the traits that spoke most for the first target (or for the nearest when there is none).
+    """
+
+    id: str
+    targets: tuple[str, ...]
+    relation: str
+    confidence: float
+    why: tuple[str, ...]
+
+    @property
+    def doubtful(self) -> bool:
+        return self.confidence < SURE
+
+
+def propose(pairing: Pairing, weights: Weights) -> tuple[Proposal, ...]:
+    """Proposals for every provision of a new edition, in document order."""
+    fixed = pairing.alone()
+    given, last = likelihoods(pairing, weights, fixed)
+    return decide(pairing, given, _reasons(last, weights.rounds[-1]))
+
+
+def likelihoods(pairing: Pairing, weights: Weights, fixed: Mapping[str, Matrix]) -> tuple[Matrix, Mapping[str, Matrix]]:
+    """The likelihood of every pair after all rounds, and the traits that the last round saw."""
+    nothing = np.zeros((len(pairing.here.keys), len(pairing.there.keys)), dtype=np.float32)
+    given, traits = nothing, dict(fixed)
+    for number, column in enumerate(weights.rounds):
+        traits = {**fixed, **(pairing.around(given, fixed) if number else dict.fromkeys(AROUND, nothing))}
+        given = weighed(traits, column)
+    return given, traits
+
+
+def weighed(traits: Mapping[str, Matrix], column: Sequence[float]) -> Matrix:
+    """One round: the traits with their weights, as likelihoods."""
+    total = sum(traits[name] * np.float32(weight) for name, weight in zip((*ALONE, *AROUND), column, strict=False))
+    return np.asarray(1 / (1 + np.exp(-np.clip(total + column[-1], -30, 30))), dtype=np.float32)
+
+
+def decide(pairing: Pairing, given: Matrix, reasons: Matrix) -> tuple[Proposal, ...]:
+    """Targets, relation and confidence of every provision from the likelihoods of its pairs."""
+    best = given.argmax(axis=1)
+    found = []
+    for row, first in enumerate(best):
+        held = given[row, first] >= FIRST
+        further = [n for n in np.flatnonzero(given[row] >= FURTHER) if n != first]
+        targets = tuple(pairing.there.keys[n] for n in ((first, *further) if held else ()))
+        found.append((targets, float(given[row, first]), _names(reasons[:, row, first])))
+    claimed = Counter(targets[0] for targets, _, _ in found if targets)
+    return tuple(
+        Proposal(key, targets, _relation(key, targets, claimed), sure if targets else 1 - sure, why)
+        for key, (targets, sure, why) in zip(pairing.here.keys, found, strict=True)
+    )
+
+
+def same_edition(pairing: Pairing) -> tuple[Proposal, ...]:
+    """Proposals for another language of a known edition: parts in order, by label, unless the words object."""
+    own = [pairing.new.whole_pieces(key) for key in pairing.here.keys]
+    likeness = np.zeros((len(own), len(pairing.there.keys)), dtype=np.float32)
+    for text in pairing.known:
+        other = [text.whole_pieces(key) for key in pairing.there.keys]
+        likeness = np.maximum(likeness, Measure.of([*own, *other]).cosine(own, other))
+    out: dict[int, Proposal] = {}
+    roots = _roots(pairing.here), _roots(pairing.there)
+    _align_parts(pairing, likeness, *roots, out)
+    return tuple(out.get(n) or Proposal(key, (), "dropped", SURE, ()) for n, key in enumerate(pairing.here.keys))
+
+
+def table(proposals: Iterable[Proposal], there: Side, old: str, new: str) -> str:
+    """The proposals as a table to edit, in the form of ``data/concordance/*.csv``; doubtful rows say UNSURE."""
+    out = io.StringIO()
+    out.write(f"# Proposed from the texts alone, {old} to {new}. Look at every UNSURE row; delete the word if right.\n")
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow((f"law_{old}", f"law_{new}", "relation", "note"))
+    named = set()
+    for proposal in proposals:
+        note = f"UNSURE. {proposal.confidence:.2f}: {', '.join(proposal.why)}" if proposal.doubtful else ""
+        for target in proposal.targets or ("",):
+            rows.writerow((proposal.id, target, proposal.relation, note))
+            named.add(target)
+    for key in there.keys:
+        if key not in named:
+            rows.writerow(("", key, "new", ""))
+    return out.getvalue()
+
+
+def _relation(key: str, targets: Sequence[str], claimed: Mapping[str, int]) -> str:
+    if not targets:
+        return "dropped"
+    if len(targets) > 1:
+        return "split"
+    if targets == (key,):
+        return "same"
+    return "merged" if claimed[targets[0]] > 1 else "moved"
+
+
+def _reasons(traits: Mapping[str, Matrix], column: Sequence[float]) -> Matrix:
+    names = (*ALONE, *AROUND)
+    return np.stack([traits[name] * np.float32(w) for name, w in zip(names, column, strict=False)])
+
+
+def _names(parts: Matrix) -> tuple[str, ...]:
+    """The three traits that speak most for a pair."""
+    names = (*ALONE, *AROUND)
+    return tuple(names[n] for n in np.argsort(-parts, kind="stable")[:3] if parts[n] > 0)
+
+
+def _roots(side: Side) -> tuple[int, ...]:
+    return tuple(n for n, parent in enumerate(side.parent) if parent < 0)
+
+
+def _align_parts(
+    pairing: Pairing, likeness: Matrix, ones: Sequence[int], others: Sequence[int], out: dict[int, Proposal]
+) -> None:
+    """Align the parts of two aligned provisions in order, then the parts of each pair."""
+    for one, other in _in_order(pairing, likeness, ones, others):
+        key, target = pairing.here.keys[one], pairing.there.keys[other]
+        same = pairing.here.ids[one].parts[-1] == pairing.there.ids[other].parts[-1]
+        why = ("order", "label") if same else ("order", "own")
+        out[one] = Proposal(key, (target,), "same" if key == target else "moved", 1.0 if same else SURE, why)
+        _align_parts(pairing, likeness, pairing.here.children[one], pairing.there.children[other], out)
+
+
+def _in_order(pairing: Pairing, likeness: Matrix, ones: Sequence[int], others: Sequence[int]) -> list[tuple[int, int]]:
+    """The pairs, in order on both sides, that are worth most together."""
+    best = np.zeros((len(ones) + 1, len(others) + 1))
+    best[1:, 0], best[0, 1:] = -GAP * np.arange(1, len(ones) + 1), -GAP * np.arange(1, len(others) + 1)
+
+    def worth(i: int, j: int) -> float:
+        same = pairing.here.ids[ones[i]].parts[-1] == pairing.there.ids[others[j]].parts[-1]
+        return float(likeness[ones[i], others[j]]) + SAME_LABEL * same
+
+    for i in range(len(ones)):
+        for j in range(len(others)):
+            best[i + 1, j + 1] = max(best[i, j] + worth(i, j), best[i, j + 1] - GAP, best[i + 1, j] - GAP)
+    pairs, i, j = [], len(ones), len(others)
+    while i and j:
+        if np.isclose(best[i, j], best[i - 1, j - 1] + worth(i - 1, j - 1)):
+            pairs.append((ones[i - 1], others[j - 1]))
+            i, j = i - 1, j - 1
+        elif np.isclose(best[i, j], best[i - 1, j] - GAP):
+            i -= 1
+        else:
+            j -= 1
+    return pairs[::-1]
