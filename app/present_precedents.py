@@ -145,8 +145,11 @@ def _lines(text: str) -> str:
 def _invented(decision: Decision, ui: Ui, short: bool = False) -> str:
     if not decision.invented:
         return ""
-    tag = "strong" if short else "p"
-    return f'<{tag} class="notice bad" lang="{ui}">{escape(words(ui)["standing_invented"])}</{tag}> '
+    say = words(ui)
+    if short:
+        title = escape(say["standing_invented"], quote=True)
+        return f'<strong class="bad" lang="{ui}" title="{title}">{escape(say["invented_short"])}</strong> '
+    return f'<p class="notice bad" lang="{ui}">{escape(say["standing_invented"])}</p> '
 
 
 def _when(played: date | None, ui: Ui) -> str:

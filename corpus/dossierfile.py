@@ -62,6 +62,10 @@ class DossierFolder:
     def keys(self) -> tuple[str, ...]:
         return tuple(sorted(p.stem for p in self.path.glob(f"*{ENDING}") if _KEY.fullmatch(p.stem)))
 
+    def titles(self) -> tuple[tuple[str, str], ...]:
+        """Every key with the title of its dossier; the title is empty where the file cannot be read."""
+        return tuple((key, self._title(key)) for key in self.keys())
+
     def create(self, title: str, language: str) -> Opened:
         """A new, empty dossier under a key made from its title."""
         with self._locked():
@@ -107,6 +111,12 @@ class DossierFolder:
                 number += 1
             os.rename(self._path(key), goal)
             return goal
+
+    def _title(self, key: str) -> str:
+        try:
+            return self.open(key).dossier.title
+        except DossierError:
+            return ""
 
     def _path(self, key: str) -> Path:
         if not _KEY.fullmatch(key):

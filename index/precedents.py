@@ -87,6 +87,7 @@ class Filter:
     words: str = ""
 
     def accepts(self, decision: Decision) -> bool:
+        """True when the fields fit; ``words`` are left to the Casebook, which has them folded."""
         played = decision.played
         return (
             self.instance in ("", decision.instance)
@@ -134,7 +135,7 @@ class Casebook:
         lists: defaultdict[str, list[CaseLine]] = defaultdict(list)
         # Lines stand in the order of the decisions, so those of one decision are neighbours.
         for decision, lines in groupby(self._by_law(work, edition).get(asked.law, ()), key=lambda line: line.decision):
-            if only is None or only.accepts(decision):
+            if only is None or self._accepts(only, decision):
                 for name, line in _sorted_out(asked, lines):
                     lists[name].append(line)
         return Found(
@@ -146,13 +147,8 @@ class Casebook:
         )
 
     def select(self, only: Filter) -> tuple[Decision, ...]:
-        """The decisions that a filter accepts and that hold every word asked for, newest first."""
-        words = _folded(only.words).split()
-        return tuple(
-            decision
-            for decision in self.decisions
-            if only.accepts(decision) and all(f" {word}" in self._words(decision) for word in words)
-        )
+        """The decisions that a filter accepts, newest first."""
+        return tuple(decision for decision in self.decisions if self._accepts(only, decision))
 
     def edges(self, work: str, edition: str) -> Iterator[tuple[str, str, Finding]]:
         """(case, provision of the edition, finding) for every citation that leads there: for the graph."""
@@ -170,6 +166,10 @@ class Casebook:
         """Where a number cited in a decision is found in an edition; None when no table leads there."""
         own = decision.edition(work)
         return self._carry(work, own, cited, edition) if own else None
+
+    def _accepts(self, only: Filter, decision: Decision) -> bool:
+        """The fields asked for, and every word asked for at the beginning of a word of the case."""
+        return only.accepts(decision) and all(f" {w}" in self._words(decision) for w in _folded(only.words).split())
 
     def _all_lines(self, work: str, edition: str) -> Mapping[str, tuple[CaseLine, ...]]:
         """Every citation of a work by the law it leads to in an edition, newest decision first."""

@@ -30,7 +30,7 @@ from corpus.precedents import (
 from corpus.registry import Registry
 from parser.casecitations import cite
 from parser.caselexicon import Lexicon, earliest
-from parser.precedents import Line, Sheet, read_sheet
+from parser.precedents import Line, Sheet, UnreadableError, read_sheet
 
 _LETTERS = "A-Za-zÆØÅÄÖæøåäö"
 _NUMBER = re.compile(rf"(?<![\w-])(\d{{4}}|\d{{2}})[-–]([{_LETTERS}]{{1,5}})[-–](\d{{1,3}})(?!\d)")
@@ -44,6 +44,7 @@ _OWN_SECTION: dict[str, SectionKind] = {
     "rubric": "rubric",
 }
 _NAME_LENGTH = 200
+_LISTED = 4  # so many lines that begin with a case number make a list of cases
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ class CaseFile:
 def read_case(name: str, content: bytes, lexicon: Lexicon, registry: Registry, played: date | None = None) -> CaseFile:
     """Read one file. ``played`` is what a person says when the file does not. Raises UnreadableError."""
     sheet = read_sheet(name, content, lexicon.is_label)
+    _refuse_list(sheet)
     draft = _Draft(sheet, lexicon)
     number, problems = _number(draft, sheet, name)
     day, basis = _day(draft, lexicon, played)
@@ -91,6 +93,14 @@ def read_case(name: str, content: bytes, lexicon: Lexicon, registry: Registry, p
         ),
         sheet.ending,
     )
+
+
+def _refuse_list(sheet: Sheet) -> None:
+    """A page that lists cases is none: read as one case it would cite what all of them cite."""
+    begun = (_NUMBER.match(line.strip()) for one in sheet.lines for line in one.text.splitlines())
+    numbers = {match.group() for match in begun if match}
+    if len(numbers) >= _LISTED:
+        raise UnreadableError(f"the page lists {len(numbers)} cases: add the pages of the cases themselves")
 
 
 class _Draft:

@@ -165,6 +165,9 @@ def test_newest_first_and_filters(folder: CaseFolder) -> None:
     assert {some.instance} == {d.instance for d in casebook.select(Filter(instance=some.instance))}
     assert [some.key] == [d.key for d in casebook.select(Filter(words=some.number))]
     assert () == casebook.select(Filter(words="findes-ikke"))
+    cited = some.citations[0]
+    assert casebook.at("laws", some.laws_edition, cited.ids[0], Filter(words=some.number))
+    assert not casebook.at("laws", some.laws_edition, cited.ids[0], Filter(words="findes-ikke"))
 
 
 @pytest.mark.parametrize(
@@ -193,6 +196,14 @@ def test_lists_of_provisions_need_no_sign() -> None:
     assert [("16B", "applied"), ("12C1e", "applied"), ("73C", "not-breached"), ("16D2c", "not-breached")] == [
         (place, c.finding) for c in decision.citations for place in c.ids
     ]
+
+
+def test_numbers_are_read_as_case_books_print_them() -> None:
+    decision = read("x.txt", "Spilledato: 2008-05-02\n\n23-LK-2 § 241d1. § 16 B. Ej § 47E2, ej § 73E2. §12C1(e)(i).\n")
+    assert [("241D1", "dbf"), ("16B", "laws"), ("47E2", "laws"), ("73E2", "laws"), ("12C1ei", "laws")] == [
+        (place, c.work) for c in decision.citations for place in c.ids
+    ]
+    assert ["applied", "applied", "not-breached", "not-breached", "applied"] == [c.finding for c in decision.citations]
 
 
 def test_a_range_names_every_law_and_the_statutes_are_no_law() -> None:
@@ -243,6 +254,7 @@ def test_no_entity_of_the_files_own_and_no_script_is_read() -> None:
         ("a.txt", b"ab\0cd", "binary"),
         ("a.html", b"<html><head><title>x</title></head><body></body></html>", "no text"),
         ("a.txt", b"x" * (MAX_BYTES + 1), "at most"),
+        ("a.htm", b"<html><p>23-AU-4 a<br>23-AU-3 b<br>23-AU-2 Ej &sect; 16B<p>23-AU-1 d", "lists 4 cases"),
     ],
 )
 def test_what_is_no_decision_is_refused_by_name(name: str, content: bytes, reason: str, folder: CaseFolder) -> None:

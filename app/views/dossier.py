@@ -81,7 +81,8 @@ def _choose(folder: DossierFolder, ui: Ui, params: Mapping[str, str]) -> str:
         st.session_state["dossier_key"] = asked
     elif st.session_state.get("dossier_key") not in keys:
         st.session_state.pop("dossier_key", None)
-    return st.selectbox(words(ui)["choose"], keys, key="dossier_key") or ""
+    titles = {key: f"{title} ({key})" if title else key for key, title in folder.titles()}
+    return st.selectbox(words(ui)["choose"], keys, key="dossier_key", format_func=lambda key: titles[key]) or ""
 
 
 class _Form:
