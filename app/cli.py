@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import socket
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -154,8 +155,10 @@ def _serve(options: argparse.Namespace) -> int:
     build.build(_tell)
     print(f"Lovbro: http://127.0.0.1:{options.port}/  (stop with Ctrl+C)", flush=True)
     # Streamlit reads its settings (.streamlit) from the folder it is started in.
-    flags = ["--server.port", str(options.port), "--server.address", "127.0.0.1", "--server.headless", "true"]
-    flags += ["--browser.gatherUsageStats", "false"]
+    # At a terminal the page opens by itself; a service or a test only gets the address.
+    headless = "false" if sys.stdout.isatty() else "true"
+    flags = ["--server.port", str(options.port), "--server.address", "127.0.0.1", "--server.headless", headless]
+    flags += ["--server.showEmailPrompt", "false", "--browser.gatherUsageStats", "false"]
     command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app" / "main.py"), *flags]
     environment = dict(os.environ)
     if named := environment.get("LOVBRO_DATA"):
@@ -163,7 +166,10 @@ def _serve(options: argparse.Namespace) -> int:
     os.chdir(ROOT)
     # Streamlit's own banner would print the address a second time.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    # The server takes the place of this process, so that stopping the one stops the other.
+    # The server takes the place of this process, so that stopping the one stops the other. Windows cannot do that:
+    # there Ctrl+C reaches both.
+    if os.name == "nt":
+        return subprocess.run(command, env=environment, check=False).returncode
     os.execve(sys.executable, command, environment)
 
 
