@@ -1,0 +1,57 @@
+"""``python -m tests.bench``: whoosh beside SQLite FTS5 and tantivy, on the same passages and questions.
+
+Prints one markdown table of ratios to whoosh (below 1 is faster or smaller than whoosh) with whoosh's own figures, at
+1x and 10x of the corpus; ``--hundred`` adds 100x (minutes). Each engine runs in a process of its own.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+from corpus import store
+from corpus.library import Library
+from index.query import Search
+from tests.accuracy.measure import read_questions
+from tests.bench.engines import ENGINES
+from tests.bench.measure import Figures, Questions, measure, passages, questions
+
+
+def whole_search(library: Library) -> tuple[list[float], list[float]]:
+    """Milliseconds of whole searches (languages, synonyms, highlighting) over the judged questions, first and again."""
+    with tempfile.TemporaryDirectory() as temporary:
+        search = Search(library, Path(temporary) / "index")
+        first, again = (sorted(search.search(q.text).elapsed_ms for q in read_questions()) for _ in range(2))
+    return first, again
+
+
+def main(factors: Sequence[int]) -> None:
+    library = store.load_library()
+    texts = passages(library)
+    asked = questions(texts)
+    print(f"\n{len(texts)} passages; ratios to whoosh, below 1 is better than whoosh\n")
+    print("| | " + " | ".join(f"whoosh {f}x | FTS5 | tantivy" for f in factors) + " |")
+    print("|---" * (1 + 3 * len(factors)) + "|")
+    columns = [_column(name, texts, factor, asked) for factor in factors for name in ENGINES]
+    for row in columns[0]:
+        cells = []
+        for at in range(0, len(columns), len(ENGINES)):
+            base, *others = (figures[row] for figures in columns[at : at + len(ENGINES)])
+            cells += [f"{base:.2f}", *(f"{other / base:.2f}" if base else "-" for other in others)]
+        print(f"| {row} | " + " | ".join(cells) + " |")
+    for name, taken in zip(("first time", "again"), whole_search(library), strict=True):
+        p50, p95 = taken[len(taken) // 2], taken[int(len(taken) * 0.95)]
+        print(f"\nA whole search at 1x, {name}: p50 {p50:.1f} ms, p95 {p95:.1f} ms")
+
+
+def _column(name: str, texts: Sequence[str], factor: int, asked: Questions) -> Figures:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        return pool.submit(measure, name, texts, factor, asked).result()
+
+
+if __name__ == "__main__":
+    main((1, 10, 100) if "--hundred" in sys.argv[1:] else (1, 10))
