@@ -42,6 +42,18 @@ class Grid:
 
 Block = Text | Grid
 
+_PRINT = """
+@page { size: A4; margin: 2cm }
+body { font: 11pt/1.4 Georgia, "DejaVu Serif", serif; max-width: 17cm; margin: 1cm auto }
+h1 { font-size: 17pt } h2 { font-size: 13pt; margin: 1.4em 0 .4em } h3 { font-size: 11pt; margin: 1.2em 0 .3em }
+h2, h3 { break-after: avoid } p { margin: .4em 0; white-space: pre-wrap }
+.quote, .source { margin-left: .8cm } .source { font-size: 8.5pt; color: #555 } .comment { font-style: italic }
+.notice { font-weight: bold; border-left: 2pt solid #b3261e; padding-left: 6pt } .line { margin-top: 1.6cm }
+table { border-collapse: collapse; margin: .6em 0 }
+th, td { border: .5pt solid #888; padding: 2pt 5pt; text-align: left }
+tr { break-inside: avoid }
+"""
+
 
 def compose(dossier: Dossier, ui: Ui, checks: Sequence[Check] = ()) -> tuple[Block, ...]:
     """The paper of a dossier. ``checks`` of its quotations, in order, add a notice where a source has changed."""
@@ -69,6 +81,15 @@ def to_markdown(blocks: Sequence[Block]) -> str:
 def to_html(blocks: Sequence[Block], language: str) -> str:
     """A part of a page, for reading and for printing from the browser."""
     return f'<article class="paper" lang="{escape(language)}">{"".join(_html(block) for block in blocks)}</article>'
+
+
+def to_page(blocks: Sequence[Block], language: str) -> str:
+    """A page of its own, for printing from a browser: nothing in it is fetched from elsewhere."""
+    title = next((block.words for block in blocks if isinstance(block, Text)), "")
+    return (
+        f'<!DOCTYPE html><html lang="{escape(language)}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f"<style>{_PRINT}</style></head><body>{to_html(blocks, language)}</body></html>\n"
+    )
 
 
 def _paper(dossier: Dossier, say: Mapping[str, str], checks: Sequence[Check]) -> Iterator[Block]:

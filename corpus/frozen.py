@@ -51,6 +51,9 @@ def quote(library: Library, expression: str, place: str) -> Quotation:
         kind, cited = "provision", provision.id.printed(entry.language)
     elif definition := library.definition(expression, place):
         pieces, source = tuple(_definition(definition)), definition.headword.source
+        # A reader may have written the headword in another case; the address is the book's own.
+        found = (address for address, _ in library[expression].all_definitions())
+        place = next(address for address in found if address.casefold() == place.casefold())
         kind, cited = "definition", definition.headword.text
     elif note := library.note(expression, place):
         pieces, source = tuple(_note(note)), note.source

@@ -98,12 +98,19 @@ def test_a_dossier_is_made_filled_and_kept(folders: Path) -> None:
     assert f"Æøå {EVIL}" == kept.facts
     assert ["16C2"] == [quotation.place for quotation in kept.quotations]
     assert EVIL not in shown(opened)
+    for typed in ("melding", "findes ikke"):
+        next(field for field in opened.text_input if field.label.startswith("Henvisning")).set_value(typed)
+        next(button for button in opened.button if button.label == "Tilføj bestemmelse").click().run()
+    assert "findes ikke findes ikke i Dansk 2017." in [warning.value for warning in opened.warning]
+    assert ["16C2", "def:MELDING"] == [q.place for q in folder.open("sag-23-1").dossier.quotations]
     for label in ("Tilføj egen note", "Tilføj part"):
         next(button for button in opened.button if button.label == label).click().run()
         assert not opened.exception
-    assert (2, 1) == (len(folder.open("sag-23-1").dossier.entries), len(folder.open("sag-23-1").dossier.views))
+    assert (3, 1) == (len(folder.open("sag-23-1").dossier.entries), len(folder.open("sag-23-1").dossier.views))
     next(button for button in opened.button if button.label == "Ned").click().run()
-    assert ["remark", "16C2"] == [getattr(e, "place", "remark") for e in folder.open("sag-23-1").dossier.entries]
+    assert ["def:MELDING", "16C2", "remark"] == [
+        getattr(e, "place", "remark") for e in folder.open("sag-23-1").dossier.entries
+    ]
     again = page("dossier.show(library, 'da', {'dossier': 'sag-23-1'})")
     assert "Sag 23-1" in [field.value for field in again.text_input]
 

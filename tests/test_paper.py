@@ -16,7 +16,7 @@ import pytest
 from docx import Document
 from pypdf import PdfReader
 
-from app.paper import Block, Grid, Text, authorities, citation, compose, to_html, to_markdown
+from app.paper import Block, Grid, Text, authorities, citation, compose, to_html, to_markdown, to_page
 from app.paper_docx import to_docx
 from app.paper_pdf import to_pdf
 from app.procedure import procedure, read_order, times
@@ -120,6 +120,12 @@ def test_the_page_says_every_word_and_no_markup_is_alive(blocks: tuple[Block, ..
     reader.feed(to_html(blocks, "da"))
     assert said(blocks) == signs(" ".join(reader.words))
     assert reader.tags <= {"article", "h1", "h2", "h3", "p", "b", "table", "tr", "td", "th", "caption"}
+
+
+def test_the_page_for_printing_fetches_nothing(blocks: tuple[Block, ...]) -> None:
+    page = to_page(blocks, "da")
+    assert to_html(blocks, "da") in page
+    assert re.search(r"\b(?:src|href|url|@import)\b", page.split("<body>")[0]) is None
 
 
 def test_markdown_says_every_word_and_no_markup_is_alive(blocks: tuple[Block, ...]) -> None:

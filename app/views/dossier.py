@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from app.paper import Block, compose, to_html, to_markdown
+from app.paper import Block, compose, to_html, to_markdown, to_page
 from app.precedents import open_register
 from app.present_dossier import quotation_html
 from app.state import Ui
@@ -193,8 +193,7 @@ class _Form:
 
     def _quote(self, typed: str, expression: str) -> None:
         try:
-            place = typed if typed.startswith("def:") else str(ProvisionId.parse(typed))
-            quotation = quote(self._library, expression, place)
+            quotation = quote(self._library, expression, self._place(typed, expression))
         except (BadIdError, NoSuchPlaceError):
             short = self._library.entry(expression).short
             st.warning(self._say["nothing_there"].format(given=typed, expression=short))
@@ -202,12 +201,20 @@ class _Form:
         self._entries(self._dossier.add(quotation))
         st.rerun()
 
+    def _place(self, typed: str, expression: str) -> str:
+        """A headword, the key of a note (16A#fn1) or a provision as a person writes it. Raises BadIdError."""
+        headword = typed if typed.startswith("def:") else f"def:{typed}"
+        if self._library.definition(expression, headword):
+            return headword
+        return typed if self._library.note(expression, typed) else str(ProvisionId.parse(typed))
+
     def _export(self, checks: list[Check]) -> None:
         blocks = compose(self._dossier, self._ui, checks)
         language, key = self._dossier.language, self._dossier.key
         st.subheader(self._say["export"])
         st.download_button(self._say["make_docx"], lambda: _docx(blocks, language), f"{key}.docx", on_click="ignore")
         st.download_button(self._say["make_pdf"], lambda: _pdf(blocks, language), f"{key}.pdf", on_click="ignore")
+        st.download_button(self._say["make_page"], to_page(blocks, language), f"{key}.html", on_click="ignore")
         st.download_button(self._say["make_markdown"], to_markdown(blocks), f"{key}.md", on_click="ignore")
         with st.expander(self._say["preview"]):
             st.html(to_html(blocks, language))
