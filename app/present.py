@@ -47,8 +47,11 @@ def committee(desk: Desk) -> Page:
         for view in COMMITTEE
     )
     label = escape(desk.say["dossier"], quote=True)
+    title = f'<h1 class="sr">{escape(desk.say[desk.state.view])}</h1>'
     nav = f'<nav class="chips" aria-label="{label}"><span>{links}</span></nav>'
-    return Page(f"{desk.say[desk.state.view]} · Lovbro", f'<div class="plain committee">{problems(desk)}{nav}</div>')
+    return Page(
+        f"{desk.say[desk.state.view]} · Lovbro", f'<div class="plain committee">{problems(desk)}{nav}{title}</div>'
+    )
 
 
 PAGES: Mapping[View, Callable[[Desk], Page]] = {

@@ -19,8 +19,11 @@ from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.registry import ExpressionEntry
 from index.graph import Citing, Graph
+from index.health import Finding, report
 from index.query import Search
+from index.register import Headword, situations
 from index.rows import Rows
+from index.synonyms import Terms
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,7 @@ class Room:
     library: Library
     concordance: Concordance
     rows: Rows
+    terms: Terms
     graph: Graph
     open_search: Callable[[], Search]
     glossary: tuple[Term, ...] = ()
@@ -48,6 +52,16 @@ class Room:
     @cached_property
     def _defined(self) -> dict[str, Defined]:
         return {}
+
+    @cached_property
+    def situations(self) -> tuple[Headword, ...]:
+        """The situation index, A to Z."""
+        return situations(self.library, self.rows, self.terms)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """The health report."""
+        return report(self.library, self.concordance)
 
     @cached_property
     def alignment(self) -> Alignment:

@@ -123,7 +123,16 @@ def _choose_columns(desk: Desk) -> str:
             f' aria-hidden="true">{box}</span> '
             f"{escape(desk.entry(key).short)}</a>{desk.standing(key)}</li>"
         )
-    return f'<details class="menu"><summary>{escape(say["columns"])}</summary><ul>{"".join(rows)}</ul></details>'
+    played = state.played.isoformat() if state.played else ""
+    form = (
+        f'<form class="narrow" data-base="{desk.link.go(played=None)}" action="" method="get"><label>{escape(say["played_on"])} '
+        f'<input type="date" name="date" value="{played}"></label>'
+        f'<button type="submit">{escape(say["show"])}</button></form>'
+    )
+    return (
+        f'<details class="menu"><summary>{escape(say["columns"])}</summary>'
+        f"<div><ul>{''.join(rows)}</ul>{form}</div></details>"
+    )
 
 
 def contents(desk: Desk, law: Provision | None) -> str:

@@ -1,76 +1,77 @@
-"""The books' own subject indexes as one way in: entries from A to Z, each leading to what it means today."""
+"""The situation index: the books' own subject indexes as one way in, from A to Z, in any of their languages."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from html import escape
 
 from app.present_base import Desk, Page
 from app.present_frame import problems
 from app.strings import LANGUAGES
-from corpus.model import Expression, IndexEntry
+from index.register import Goal, Headword, Situation, letters
+
+ALL = "all"
 
 
 def index_page(desk: Desk) -> Page:
-    """One letter of one text's index; the letter and the text are in the address."""
+    """One letter of the index; the letter and the language are in the address."""
     say, state = desk.say, desk.state
-    with_index = [e for e in _ordered(desk) if e.index]
-    chosen = next((e for e in with_index if e.key in state.only), with_index[0] if with_index else None)
-    if chosen is None:
-        return Page(
-            f"{say['index']} · Lovbro", f'<div class="plain"><p class="say">{escape(say["none_yet"])}</p></div>'
-        )
-    letters = list(dict.fromkeys(_letter(row) for row in chosen.index))
-    letter = state.letter if state.letter in letters else letters[0]
-    texts = "".join(
-        f'<a href="{desk.link.go(only=(e.key,), letter="")}"{" aria-current=true" if e is chosen else ""}>'
-        f"{escape(LANGUAGES[e.language])}</a>"
-        for e in with_index
+    heads = desk.room.situations
+    languages = tuple(dict.fromkeys(head.language for head in heads))
+    chosen = state.kind if state.kind in (*languages, ALL) else next((x for x in languages if x == state.ui), ALL)
+    shown = [head for head in heads if chosen in (ALL, head.language)]
+    alphabet = letters(shown)
+    letter = next((one for one in alphabet if state.letter and state.letter in one), next(iter(alphabet), ""))
+    chips = "".join(
+        f'<a href="{desk.link.go(kind=one, letter=letter[:1])}"{" aria-current=true" if one == chosen else ""}>'
+        f"{escape(LANGUAGES.get(one) or say['all_languages'])}</a>"
+        for one in (*languages, ALL)
     )
-    alphabet = "".join(
-        f'<a href="{desk.link.go(letter=one)}"{" aria-current=true" if one == letter else ""}>{escape(one)}</a>'
-        for one in letters
+    row = "".join(
+        f'<a href="{desk.link.go(kind=chosen, letter=one[:1])}"{" aria-current=true" if one == letter else ""}>'
+        f"{escape(one)}</a>"
+        for one in alphabet
     )
-    rows = [row for row in chosen.index if _letter(row) == letter]
+    entries = "".join(_headword(desk, head) for head in shown if head.letter == letter)
     html = (
-        f'<div class="plain">{problems(desk)}<h1>{escape(say["index"])}</h1><nav class="chips" '
-        f'aria-label="{escape(say["filter"], quote=True)}"><span>{texts}</span></nav>'
-        f'<nav class="laws" aria-label="A–Å">{alphabet}</nav><div'
-        f' lang="{chosen.language}">{_entries(desk, chosen, rows)}</div></div>'
+        f'<div class="plain">{problems(desk)}<h1>{escape(say["index"])}</h1>'
+        f'<nav class="chips" aria-label="{escape(say["filter"], quote=True)}"><span>{chips}</span></nav>'
+        f'<nav class="laws" aria-label="A–Å">{row}</nav><dl class="register">{entries}</dl></div>'
     )
     return Page(f"{say['index']} {letter} · Lovbro", html)
 
 
-def _ordered(desk: Desk) -> list[Expression]:
-    """The texts with the reader's language first, then as the reader has arranged them."""
-    order = [*desk.state.columns, *desk.library.registry.keys]
-    return sorted(desk.library.expressions, key=lambda e: (e.language != desk.state.ui, order.index(e.key)))
+def _headword(desk: Desk, head: Headword) -> str:
+    """A headword with its lines; its names in the other languages lead to their own entries."""
+    also = ", ".join(
+        f'<a lang="{language}" href="{desk.link.go(kind=language, letter=entry[:1].upper())}">'
+        f"{escape(entry.lower())}</a>"
+        for language, entry in head.also
+    )
+    other = f' <span class="ui">{also}</span>' if also else ""
+    lines = "".join(_line(desk, line) for line in head.lines)
+    return f'<dt lang="{head.language}">{escape(head.entry)}{other}</dt><dd lang="{head.language}">{lines}</dd>'
 
 
-def _letter(row: IndexEntry) -> str:
-    return next((c for c in row.entry.upper() if c.isalnum()), "#")
+def _line(desk: Desk, line: Situation) -> str:
+    sub = f"{escape(line.sub)} " if line.sub else ""
+    goals = ", ".join(_goal(desk, line, goal) for goal in line.goals)
+    see = "; ".join(
+        f'<a href="{desk.link.go(kind=line.language, letter=word[:1].upper())}">{escape(word)}</a>' for word in line.see
+    )
+    return f'<p>{sub}<span class="places">{goals}</span>{f" → {see}" if see else ""}</p>'
 
 
-def _entries(desk: Desk, expression: Expression, rows: Sequence[IndexEntry]) -> str:
-    """Entries with their sub-entries, in the book's order."""
-    out: list[str] = []
-    last = ""
-    for row in rows:
-        if row.entry != last:
-            out.append(("</dd>" if last else "") + f"<dt>{escape(row.entry)}</dt><dd>")
-            last = row.entry
-        sub = f"{escape(row.sub)} " if row.sub else ""
-        links = ", ".join(_target(desk, expression, target) for target in row.targets)
-        see = "; ".join(f'<a href="{desk.link.go(view="search", query=word)}">{escape(word)}</a>' for word in row.see)
-        also = f" → {see}" if see else ""
-        out.append(f'<p>{sub}<span class="places">{links or escape(", ".join(row.locators))}</span>{also}</p>')
-    return f'<dl class="register">{"".join(out)}{"</dd>" if last else ""}</dl>'
-
-
-def _target(desk: Desk, expression: Expression, target: str) -> str:
-    place = target.removeprefix("note:").split("#")[0]
-    if desk.library.exists(expression.key, place):
-        return desk.link.anchor(expression.key, place)
-    if place.startswith("part:"):
-        return f'<a href="{desk.link.place_href(expression.key, place)}">{escape(place[5:])}</a>'
-    return f'<span class="ref bad">{escape(place)}<span class="said"> {escape(desk.say["ref_dangling"])}</span></span>'
+def _goal(desk: Desk, line: Situation, goal: Goal) -> str:
+    """A place in the book's own text; the same rule in the other texts stands beside it when it is opened."""
+    if desk.library.exists(line.expression, goal.target):
+        return desk.link.anchor(line.expression, goal.target)
+    kind, _, name = goal.target.partition(":")
+    if kind == "part":
+        part = next((p for p in desk.library[line.expression].parts if p.key == name), None)
+        href = desk.link.place_href(line.expression, goal.target)
+        return f'<a href="{href}">{escape(part.title if part else name)}</a>'
+    if kind == "note" and desk.library.exists(line.expression, name.split("#")[0]):
+        label = f"{desk.link.cite(line.expression, name.split('#')[0])}, {desk.say['note'].lower()}"
+        return desk.link.anchor(line.expression, name.split("#")[0], label)
+    said = f'<span class="said"> {escape(desk.say["ref_dangling"])}</span>'
+    return f'<span class="ref bad">{escape(goal.target)}{said}</span>'

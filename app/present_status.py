@@ -10,19 +10,17 @@ from app.present_base import Desk, Page
 from app.present_frame import problems
 from app.present_prose import emendations
 from app.strings import count
-from corpus.model import Emendation, Expression, Provision, Reference
-
-CARE = ("dangling", "suspect", "moved", "split", "merged", "dropped", "not-held", "other-document")
+from corpus.model import Emendation, Expression, Provision
+from index.health import VERDICTS, Finding
 
 
 def status_page(desk: Desk) -> Page:
-    """Texts, corrections by law, references that need care, coverage of the sources, rights."""
+    """Texts, corrections by law, references that need care, rights."""
     say = desk.say
     sections = [
         (say["st_texts"], _texts(desk)),
         (say["st_corrections"], _corrections(desk)),
         (say["st_health"], _health(desk)),
-        (say["st_coverage"], _coverage(desk)),
         (say["st_rights"], f"<p>{escape(say['rights'])}</p>"),
     ]
     body = "".join(f"<section><h2>{escape(title)}</h2>{inner}</section>" for title, inner in sections)
@@ -94,44 +92,33 @@ def _of(provision: Provision) -> list[Emendation]:
 
 
 def _health(desk: Desk) -> str:
-    """References by status, and each that needs care with its evidence."""
+    """References and index entries that would mislead a reader, by text, each with its evidence."""
     return "".join(_health_of(desk, expression) for expression in desk.library.expressions)
 
 
 def _health_of(desk: Desk, expression: Expression) -> str:
-    say, ui = desk.say, desk.state.ui
-    by_status = Counter(reference.status for reference in expression.references)
-    words = ", ".join(f"{say['s_' + status]} {count(n, ui)}" for status, n in by_status.most_common())
-    care = [r for r in expression.references if r.status in CARE]
+    say, ui, key = desk.say, desk.state.ui, expression.key
+    found = [finding for finding in desk.room.findings if finding.expression == key]
+    counts = Counter(finding.verdict for finding in found)
+    words = ", ".join(f"{say['v_' + verdict]} {count(counts[verdict], ui)}" for verdict in VERDICTS if counts[verdict])
     rows = [
         [
-            desk.link.anchor(expression.key, r.anchor.place.split("#")[0]),
-            f'<span lang="{expression.language}">{escape(r.printed)}</span>',
-            escape(say["s_" + r.status]),
-            _meant(desk, r),
-            f'<span lang="en">{escape(r.evidence)}</span>',
+            _place(desk, finding),
+            f'<span lang="{expression.language}">{escape(finding.printed)}</span>',
+            escape(say["v_" + finding.verdict]),
+            ", ".join(desk.link.current(place) for place in finding.proposed),
+            f'<span lang="en">{escape(finding.evidence)}</span>',
         ]
-        for r in sorted(care, key=lambda r: CARE.index(r.status))
+        for finding in sorted(found, key=lambda finding: VERDICTS.index(finding.verdict))
     ]
-    heads = [say[key] for key in ("c_place", "c_printed", "c_verdict", "c_meant", "c_evidence")]
+    heads = [say[name] for name in ("c_place", "c_printed", "c_verdict", "c_meant", "c_evidence")]
     table = sheet(expression.title, heads, rows) if rows else ""
-    short = escape(desk.entry(expression.key).short)
+    short = escape(desk.entry(key).short)
     return f"<details><summary>{short}: {escape(words or say['none_yet'])}</summary>{table}</details>"
 
 
-def _meant(desk: Desk, reference: Reference) -> str:
-    places = reference.likely or reference.current
-    return ", ".join(filter(None, (desk.link.current(place) for place in places)))
-
-
-def _coverage(desk: Desk) -> str:
-    """What the lines of every source were used as."""
-    say, ui = desk.say, desk.state.ui
-    rows = []
-    for expression in desk.library.expressions:
-        used = Counter((row.witness, row.used_as.partition(":")[0]) for row in expression.coverage)
-        for witness in sorted({witness for witness, _ in used}):
-            parts = ", ".join(f"{kind} {count(n, ui)}" for (w, kind), n in sorted(used.items()) if w == witness)
-            total = sum(n for (w, _), n in used.items() if w == witness)
-            rows.append([escape(witness), count(total, ui), f'<span lang="en">{escape(parts)}</span>'])
-    return sheet(say["st_coverage"], [say["c_witnesses"], say["c_lines"], say["c_used"]], rows)
+def _place(desk: Desk, finding: Finding) -> str:
+    """A link to where it stands; an index entry is only named."""
+    place = finding.place.split("#")[0]
+    held = desk.library.exists(finding.expression, place)
+    return desk.link.anchor(finding.expression, place) if held else escape(finding.place)

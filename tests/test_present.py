@@ -25,7 +25,7 @@ from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Definition, Expression, Lines, Note, NoteMark, Prose, Provision, Sense, Table
 from index.graph import Graph
-from index.query import Search
+from index.query import Search, load_settings
 
 BAD = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&"
 
@@ -36,8 +36,11 @@ def room(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Room:
     concordance = read_concordance({name: store.load_concordance(name) for name in names})
     folder = tmp_path_factory.mktemp("index")
     glossary = read_glossary(store.load_concordance("terms"))
-    search = Search(library, folder / "i")
-    return Room(library, concordance, search.rows, Graph(library, concordance), lambda: search, glossary)
+    settings = load_settings()
+    search = Search(library, folder / "i", settings)
+    return Room(
+        library, concordance, search.rows, settings.terms, Graph(library, concordance), lambda: search, glossary
+    )
 
 
 def state_of(room: Room, query: str) -> State:

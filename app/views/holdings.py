@@ -26,6 +26,7 @@ def room() -> Room:
         library,
         settings.concordance,
         rows=Rows(library, settings.concordance, settings.terms.concept_of),
+        terms=settings.terms,
         graph=Graph(library, settings.concordance),
         open_search=_Opener(library, settings),
         glossary=read_glossary(load_concordance("terms")),

@@ -157,3 +157,21 @@ def test_copying_takes_the_text_and_its_source(reader: Reader) -> None:
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.endswith("(Love for turneringsbridge 2017, § 16 C 3)")
     assert "Turneringslederen skal justere scoren" in copied
+
+
+def test_a_day_of_play_says_which_laws_were_in_force(reader: Reader) -> None:
+    page = reader.open("?law=16&ui=da")
+    page.click(".menu summary")
+    page.fill(".menu input[type=date]", "2009-03-01")
+    page.click(".menu button[type=submit]")
+    page.wait_for_selector(".notice")
+    assert "lovene fra 2007" in page.inner_text(".notice")
+    assert "date=2009-03-01" in page.url
+
+
+def test_columns_are_chosen_in_the_menu(reader: Reader) -> None:
+    page = reader.open("?law=16&ui=da")
+    page.click(".menu summary")
+    page.click(".menu li a:has-text('Norsk 1997')")
+    page.wait_for_selector(".row.head .cell[data-key=nb-1997]", state="detached")
+    assert "in=da-2017,sv-2017,dbf-2008" in page.url
