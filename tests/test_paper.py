@@ -84,6 +84,9 @@ def test_the_pdf_says_every_word(blocks: tuple[Block, ...]) -> None:
     reader = PdfReader(io.BytesIO(to_pdf(blocks, "da")))
     text = " ".join(page.extract_text() for page in reader.pages)
     assert Counter() == said(blocks) - signs(text)
+    hyphened = re.findall(r"\b[^\W\d]+-[^\W\d]+\b", " ".join(b.words for b in blocks if isinstance(b, Text)))
+    assert hyphened
+    assert [] == [word for word in hyphened if word not in text], "a word broken at its hyphen"
     assert "♠♥♦♣" in text
     assert "Øst–Vest mod Nord–Syd" in text
 
