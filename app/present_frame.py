@@ -125,7 +125,8 @@ def _choose_columns(desk: Desk) -> str:
         )
     played = state.played.isoformat() if state.played else ""
     form = (
-        f'<form class="narrow" data-base="{desk.link.go(played=None)}" action="" method="get"><label>{escape(say["played_on"])} '
+        f'<form class="narrow" data-base="{desk.link.go(played=None)}" action="" method="get">'
+        f"<label>{escape(say['played_on'])} "
         f'<input type="date" name="date" value="{played}"></label>'
         f'<button type="submit">{escape(say["show"])}</button></form>'
     )
