@@ -16,7 +16,6 @@ from typing import Literal
 from corpus.model import Lines
 
 QuoteKind = Literal["provision", "definition", "note", "precedent"]
-FIELDS = ("question", "facts", "reasoning", "decision")
 
 
 @dataclass(frozen=True)
