@@ -328,6 +328,7 @@ def test_the_register_keeps_rank_words_and_locators() -> None:
     rows = {(row.entry, row.sub): row for row in index}
     assert ("12C1d", "12C2") == rows["Kunstig score", ""].targets
     assert ("def:SORTERET SPIL KORT", "6D2", "note:6#1") == rows["Sorteret spil kort", ""].targets
+    assert rows["Spørgsmål", "Ved tvungen pas"].targets == ("20B", "note:20#2")
     assert ("17D1", "20F4", "20F5bii", "40B2b", "40B2cii", "41") == rows["Meldeperiode", "Afklaringsperiode"].targets
     assert ("justeret score",) == rows["Berigtigelse", ""].see
     assert ("part:introduction",) == rows["Bør", ""].targets

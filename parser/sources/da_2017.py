@@ -273,6 +273,8 @@ SOURCE = Source(
             ("Meldeforløbet begynder", "Def"): "def:MELDEFORLØB",
             ("Tilbagetagen melding, ud- eller tilspil", "Def"): "def:TAGET TILBAGE",
             ("Tur: i tur, efter tur", "Def"): "def:TUR",
+            # Law 20 has two notes; the one on a forced pass is the second (the Swedish register says so).
+            ("Ved tvungen pas", "§ 20 fodnote"): "note:20#2",
         },
     ),
     federation_notes=re.compile(r"DBf-bestemmelser"),
