@@ -6,18 +6,17 @@ file that is no longer the one that was opened gets a copy of its own beside it.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
 from corpus.dossier import Dossier, Entry, Piece, Quotation, QuoteKind, Remark, View
+from corpus.lock import locked
 from corpus.model import Lines
 from corpus.precedents import slug
 from corpus.store import data_dir, write_atomic
@@ -68,7 +67,7 @@ class DossierFolder:
 
     def create(self, title: str, language: str) -> Opened:
         """A new, empty dossier under a key made from its title."""
-        with self._locked():
+        with locked(self.path):
             key = self._free(slug(title, "dossier"))
             dossier = Dossier(key, title, language)
             return Opened(dossier, self._write(dossier))
@@ -85,7 +84,7 @@ class DossierFolder:
     def save(self, opened: Opened) -> Saved:
         """Write the dossier if its file is still the one that was opened, else write a copy beside it."""
         dossier = opened.dossier
-        with self._locked():
+        with locked(self.path):
             path = self._path(dossier.key)
             on_disk = _revision(path.read_bytes()) if path.is_file() else ""
             if on_disk in ("", opened.revision, _revision(dumps(dossier))):
@@ -103,7 +102,7 @@ class DossierFolder:
 
     def remove(self, key: str) -> Path:
         """Put a dossier's file aside in ``removed/``; it is never deleted."""
-        with self._locked():
+        with locked(self.path):
             aside = self.path / "removed"
             aside.mkdir(exist_ok=True)
             number = 1
@@ -134,14 +133,6 @@ class DossierFolder:
         content = dumps(dossier)
         write_atomic(self._path(dossier.key), content)
         return _revision(content)
-
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        """One writer at a time; the system frees the lock of a process that dies."""
-        self.path.mkdir(parents=True, exist_ok=True)
-        with (self.path / ".lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
 
 
 def dossier_folder() -> DossierFolder:
