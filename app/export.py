@@ -12,11 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from app import exchange
 from app.build import ALIGNED, load_coverage
 from corpus import aligned, links, store
 from corpus.aligned import Alignment, Cell
 from corpus.library import Library
 from corpus.model import Emendation, Expression, Provision, Reference, Table, Target
+from index.query import load_settings
 
 Rows = Iterator[dict[str, Any]]
 
@@ -43,6 +45,7 @@ def rows(library: Library) -> dict[str, Rows]:
         "index_terms": (row for e in library.expressions for row in _index_terms(e)),
         "alignments": _alignments(alignment),
         "coverage": ({"witness": c.witness, "line": c.line, "used_as": c.used_as} for c in load_coverage()),
+        **exchange.tables(library, alignment, load_settings().concordance),
     }
 
 
@@ -218,8 +221,13 @@ def _as_akn(library: Library) -> Iterator[tuple[str, bytes]]:
     yield "laws.xml", store.read_product(ALIGNED)
 
 
+def _as_tmx(library: Library) -> Iterator[tuple[str, bytes]]:
+    yield "laws.tmx", exchange.tmx(library, aligned.read(store.read_product(ALIGNED)))
+
+
 FORMATS: Mapping[str, Callable[[Library], Iterable[tuple[str, bytes]]]] = {
     "akn": _as_akn,
     "csv": _as_csv,
     "jsonl": _as_jsonl,
+    "tmx": _as_tmx,
 }

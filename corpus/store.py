@@ -58,6 +58,16 @@ def load_lexicon(name: str) -> str:
     return _read_text(f"lexicon/{name}")
 
 
+def load_parity_judgements() -> dict[str, Any]:
+    """What people decided about the parity report, as parsed TOML."""
+    return _read_toml("parity/judgements.toml")
+
+
+def load_settled() -> dict[str, Any]:
+    """What was decided where concordance tables contradict each other, as parsed TOML."""
+    return _read_toml("concordance/settled.toml")
+
+
 def load_concordance(name: str) -> str:
     """A table of ``concordance/`` (``1997-2017``, ``terms``) as CSV text; comment lines begin with #."""
     return _read_text(f"concordance/{name}.csv")

@@ -1,0 +1,44 @@
+"""What was decided where the concordance tables contradict each other: read from ``data/concordance/settled.toml``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from corpus.concordance import Contradiction
+
+Holds = Literal["direct", "both", "doubt"]
+
+
+class SettledError(ValueError):
+    """An entry is malformed, or list and tables are out of step."""
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """A contradiction and which table holds: the ``direct`` one, ``both`` (a difference in detail), or ``doubt``."""
+
+    contradiction: Contradiction
+    holds: Holds
+    reason: str
+
+
+def settle(contradictions: Iterable[Contradiction], table: Mapping[str, Any]) -> tuple[Settlement, ...]:
+    """Every contradiction with its decision. Raises SettledError naming what is missing, double or no longer there."""
+    entries = {}
+    for row in table.get("settled", ()):
+        if set(row) != {"id", "holds", "reason"} or row["holds"] not in get_args(Holds) or row["id"] in entries:
+            raise SettledError(f"data/concordance/settled.toml: {row} needs one id, holds and reason")
+        entries[row["id"]] = row
+    out = []
+    for found in contradictions:
+        row = entries.pop(found.id, None)
+        if row is None:
+            raise SettledError(
+                f"data/concordance/settled.toml: {found.id} is not settled: {found.direct}, {found.chained}"
+            )
+        out.append(Settlement(found, row["holds"], row["reason"]))
+    if entries:
+        raise SettledError(f"data/concordance/settled.toml: the tables agree on {', '.join(entries)}")
+    return tuple(out)

@@ -1,0 +1,94 @@
+"""How one language puts the terms that another uses: terms said in two ways, counted over the aligned rows."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from corpus import store
+from corpus.aligned import Alignment
+from corpus.library import Library
+from parser.align import read_terms
+
+Usage = Mapping[str, Mapping[str, Sequence[str]]]
+"""The names of each concept by language: ``{"trick": {"da": ("stik",), "sv": ("stick", "spelomgång")}}``."""
+RARE = 2
+_ENDING = r"\w{0,4}"
+_SAME_STEM = 4
+
+
+@dataclass(frozen=True)
+class TwoWays:
+    """A concept that ``one`` names by one word where ``other`` has several, each at least twice.
+
+    ``said`` and ``meant`` are the ways with their counts; ``places`` is a provision of each text to look at.
+    """
+
+    concept: str
+    said: tuple[str, ...]
+    meant: tuple[str, ...]
+    places: tuple[str, str]
+
+
+def load_usage() -> Usage:
+    """The names of the term table, the everyday ones too."""
+    return {
+        concept.key: {language: (*names, *concept.also[language]) for language, names in concept.terms.items()}
+        for concept in read_terms(store.load_concordance("terms"))
+    }
+
+
+def usages(library: Library, alignment: Alignment, names: Usage, one: str, other: str) -> Iterator[TwoWays]:
+    """The concepts that either language says in two ways where the other has one word."""
+    rows = [
+        (next(iter(row.of(one))).id, next(iter(row.of(other))).id)
+        for row in alignment.rows
+        if row.kind == "provision" and row.of(one) and row.of(other)
+    ]
+    languages = library[one].language, library[other].language
+    for concept in sorted(names):
+        ways = [_Ways(names[concept].get(language, ())) for language in languages]
+        found: list[defaultdict[str, list[int]]] = [defaultdict(list), defaultdict(list)]
+        for number, places in enumerate(rows):
+            said = [
+                way.of(_text(library, key, place)) for way, key, place in zip(ways, (one, other), places, strict=True)
+            ]
+            if all(said):
+                for uses, words in zip(found, said, strict=True):
+                    for word in words:
+                        uses[word].append(number)
+        often = [{w: at for w, at in uses.items() if len(at) >= RARE} for uses in found]
+        if sorted(map(len, often)) and min(map(len, often)) == 1 and max(map(len, often)) > 1:
+            several = often[0] if len(often[0]) > 1 else often[1]
+            rarest = min(several, key=lambda word: (len(several[word]), word))
+            yield TwoWays(concept, _counted(often[0]), _counted(often[1]), rows[several[rarest][0]])
+
+
+def _counted(uses: Mapping[str, Sequence[int]]) -> tuple[str, ...]:
+    return tuple(f"{word} ({len(at)})" for word, at in sorted(uses.items(), key=lambda use: (-len(use[1]), use[0])))
+
+
+class _Ways:
+    """Finds the names of one concept; names with the same beginning count as one way."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._heads: dict[str, str] = {}
+        for name in names:
+            same = next((n for n in self._heads.values() if n[:_SAME_STEM] == name[:_SAME_STEM]), name)
+            self._heads[name.casefold()] = same
+        forms = sorted(self._heads, key=lambda form: (-len(form), form))
+        self._pattern = (
+            re.compile(r"\b(" + "|".join(map(re.escape, forms)) + r")" + _ENDING + r"\b", re.I) if forms else None
+        )
+
+    def of(self, text: str) -> Counter[str]:
+        if self._pattern is None:
+            return Counter()
+        return Counter(self._heads[m.group(1).casefold()] for m in self._pattern.finditer(text))
+
+
+def _text(library: Library, key: str, place: str) -> str:
+    provision = library.provision(key, place)
+    return provision.text if provision else ""
