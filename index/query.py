@@ -24,7 +24,7 @@ from index.fulltext import FullText, IndexDamagedError, Kind
 from index.hits import HitMaker
 from index.nearest import Nearest
 from index.pins import Pinner, Pins
-from index.ranking import Array, Scorer, Term
+from index.ranking import LIGHT, Array, Scorer, Term
 from index.results import Result, Used, Via
 from index.rowrank import Found, RowRanker
 from index.rows import Rows
@@ -146,8 +146,9 @@ class Search:
 
     def _find(self, query: Query, terms: list[Term], asked: list[tuple[Clause, range]], synonyms: bool) -> Found:
         trust = self._understanding.trust(terms, query.text)
-        concepts = self._settings.terms.recognise([term.keys for term in terms]) if synonyms else []
-        concepts = [c for c in concepts if trust.get(c.name.language, 0.0) > 0]
+        worth = [LIGHT if term.light else 1.0 for term in terms]
+        keys = [term.keys for term in terms]
+        concepts = self._settings.terms.recognise(keys, worth, trust) if synonyms else []
         scores = self._scorer.scores(terms, concepts, trust)
         banned = numpy.zeros(len(self._index.refs), dtype=bool)
         for clause in query.clauses:

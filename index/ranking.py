@@ -18,6 +18,7 @@ from index.synonyms import Name, Recognised
 
 K1, B = 1.2, 0.4
 LIGHT = 0.12
+UNKNOWN = 3.5  # how telling a word is that no text has
 TRANSLATED, SYNONYM = 0.8, 0.6
 ALSO = 0.8
 BEST = K1 + 1  # the most that a word can earn, times its rarity
@@ -103,7 +104,7 @@ class Scorer:
         rare = max((self.rarity(language, k) for language, k in term.keys.items()), default=0.0)
         if not rare and row.any():
             rare = float(row.max()) / BEST
-        return (LIGHT if term.light else 1.0) * (rare or 2.0)
+        return (LIGHT if term.light else 1.0) * (rare or UNKNOWN)
 
     def _add(self, out: Array, language: str, word_keys: Mapping[str, float], factor: float) -> None:
         """Raise ``out`` to the score of a word; several keys of one word do not add up."""

@@ -19,9 +19,10 @@ OTHER_WORK = 0.8
 OLD_EDITION = 0.85
 NOTE = 0.9
 CONCEPT, INSIDE_OTHER = 0.6, 0.25
-ENTRY = 0.75
+ENTRY = 0.9
 INHERITED = 0.8
-MORE_TARGETS = 0.08
+MORE_TARGETS = 0.12
+FURTHER = 0.3  # of what each further concept adds for the same law
 CANDIDATES = 300  # documents that can become hits by their text
 
 
@@ -34,7 +35,6 @@ class Ranked:
     document: int = -1
     text: float = 0.0
     concept: float = 0.0
-    concept_language: str = ""
     entry: float = 0.0
 
 
@@ -104,8 +104,7 @@ class RowRanker:
             worth *= CONCEPT * BEST * (INSIDE_OTHER if inside else 1.0) / (1 + MORE_TARGETS * max(0, len(targets) - 1))
             for work, place in targets:
                 row = ranked.setdefault(f"{work}:{place}", Ranked(f"{work}:{place}"))
-                if worth > row.concept:
-                    row.concept, row.concept_language = worth, concept.name.language
+                row.concept = max(worth, row.concept) + FURTHER * min(worth, row.concept)
 
     def _add_entries(self, ranked: dict[str, Ranked], found: Found) -> None:
         """An entry of a book's subject index that resembles the question lends its score to what it points to."""

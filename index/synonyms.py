@@ -66,17 +66,21 @@ class Terms:
 
     concepts: Mapping[str, Concept]
 
-    def recognise(self, words: Sequence[Mapping[str, Collection[str]]]) -> list[Recognised]:
-        """Concepts whose name stands in a question; each word is given as its keys by language.
+    def recognise(
+        self, words: Sequence[Mapping[str, Collection[str]]], worth: Sequence[float], trust: Mapping[str, float]
+    ) -> list[Recognised]:
+        """Concepts whose name stands in a question; each word is given as its keys by language and its worth.
 
-        The longest names come first; a concept is named once, by its longest name there.
+        A concept is named once, by the name that covers most of the question in the language most trusted; the
+        concepts that cover most come first.
         """
-        found: dict[str, Recognised] = {}
+        found: dict[str, tuple[float, Recognised]] = {}
         for name in self._candidates(words):
-            at = _positions(name, words)
-            if at and (name.concept not in found or len(at) > len(found[name.concept].at)):
-                found[name.concept] = Recognised(self.concepts[name.concept], name, at)
-        return sorted(found.values(), key=lambda r: (-len(r.at), r.concept.key))
+            at = _positions(name, words) if trust.get(name.language, 0.0) > 0 else frozenset()
+            covers = sum(worth[n] for n in at) * trust.get(name.language, 0.0)
+            if covers > 0 and (name.concept not in found or covers > found[name.concept][0]):
+                found[name.concept] = (covers, Recognised(self.concepts[name.concept], name, at))
+        return [r for _, r in sorted(found.values(), key=lambda pair: (-pair[0], pair[1].concept.key))]
 
     def concept_of(self, language: str, headword: str) -> str:
         """The concept that a headword of a definition names, or ''."""
