@@ -97,7 +97,7 @@ def _place_older(
     for provision in expression.walk():
         place = str(provision.id)
         passage = concordance.forward(expression.edition, place, CURRENT)
-        found = [] if passage.part else [key for key in passage.ids if key in known]
+        found = [] if passage.part else _nearest_first(place, [key for key in passage.ids if key in known])
         if found:
             confidence = DOUBTFUL if passage.unsure else SURE
             relation = cast(Relation, passage.relation)
@@ -108,6 +108,16 @@ def _place_older(
             cell = Cell(expression.key, place, "only-in", "concordance", _stray_confidence(passage), note=passage.note)
             law = ProvisionId.of(last).law if last else provision.id.law
             strays[last].append(Row(f"{expression.key}:{place}", "provision", law, (cell,)))
+
+
+def _nearest_first(place: str, targets: list[str]) -> list[str]:
+    """The targets with the row first in which a reader looks: the same number, for a whole law its own law."""
+    law = ProvisionId.of(place).law
+
+    def far(target: str) -> tuple[bool, bool]:
+        return (target != place, place == law and ProvisionId.of(target).law != law)
+
+    return sorted(targets, key=far)
 
 
 def _stray_confidence(passage: Passage) -> float:

@@ -1,0 +1,151 @@
+"""The parity report: what the languages of one edition say differently, and what people decided about it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from corpus import store
+from corpus.aligned import Alignment, read
+from corpus.concordance import Contradiction, read_concordance
+from corpus.library import Library
+from corpus.settled import SettledError, settle
+from index import parity
+from index.parity import Finding, Lexicon, ParityError, judged, read_judgements
+
+SAMPLE = Path(__file__).parent / "accuracy" / "parity_sample.toml"
+
+
+@pytest.fixture(scope="module")
+def alignment() -> Alignment:
+    return read(store.read_product("aligned/laws.xml"))
+
+
+@pytest.fixture(scope="module")
+def findings(library: Library, alignment: Alignment) -> tuple[Finding, ...]:
+    return parity.load(library, alignment)
+
+
+@pytest.fixture(scope="module")
+def lexicon() -> Lexicon:
+    names = ("strength.toml", "numbers.toml")
+    strength, numbers = (tomllib.loads(store.load_lexicon(name)) for name in names)
+    return Lexicon(strength, numbers)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "classes"),
+    [
+        ("da", "Spilfører må se kortet.", ("may",)),
+        ("da", "Spilfører må ikke se kortet.", ("forbidden",)),
+        ("da", "Ingen spiller må foretage sig videre.", ("forbidden",)),
+        ("da", "Spilføreren må se, men ikke vise kortet.", ("may",)),
+        ("da", "betydningen ikke må afhænge af det", ("forbidden",)),
+        ("da", "bør antallet af træk eller benævnelsen ikke angives", ("not-should",)),
+        ("da", "spilleren har ikke pligt til at sige det", ("need-not",)),
+        ("sv", "får inte rättas, men bör noteras", ("forbidden", "should")),
+        ("sv", "Det är förbjudet att visa kortet", ("forbidden",)),
+        ("sv", "kan ändras om det inte spelats", ("may",)),
+        ("sv", "måste rättas och ska stå", ("shall", "shall")),
+        ("nb", "Deretter må spilleren vurdere kortene", ("shall",)),
+        ("fi", "pelaaja saa", ()),
+    ],
+)
+def test_words_of_obligation_have_a_class(lexicon: Lexicon, language: str, text: str, classes: tuple[str, ...]) -> None:
+    assert classes == tuple(word.kind for word in lexicon.strengths(language, text))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "values"),
+    [
+        ("da", "de 13 kort, 40 % og 60%", {"13", "40%", "60%"}),
+        ("sv", "tretton kort och 40 procent i tolfte sticket", {"13", "40%", "12"}),
+        ("da", "nul point", {"0"}),
+    ],
+)
+def test_numbers_are_compared_in_figures(lexicon: Lexicon, language: str, text: str, values: set[str]) -> None:
+    assert values == lexicon.values(language, text)
+
+
+@pytest.mark.parametrize(
+    ("row", "kind", "one_has", "other_has"),
+    [
+        ("12C1b", "strength", ("skal (shall)",), ("bör (should)",)),
+        ("26B", "reference", ("23A",), ()),
+        ("84D", "reference-detail", ("12C1",), ("12",)),
+        ("7C", "number", ("13",), ()),
+        ("40B2ci", "reference", ("term:auction",), ()),
+    ],
+)
+def test_known_differences_are_found(
+    findings: tuple[Finding, ...], row: str, kind: str, one_has: tuple[str, ...], other_has: tuple[str, ...]
+) -> None:
+    found = [(f.one_has, f.other_has) for f in findings if (f.row, f.kind) == (row, kind)]
+    assert [(one_has, other_has)] == found
+
+
+def test_the_number_that_differs_between_the_languages_is_no_difference(findings: tuple[Finding, ...]) -> None:
+    """Danish 73A1 is Swedish 73A2: a reference to either is the same reference."""
+    assert [] == [f for f in findings if f.kind == "reference" and {"73A1"} & {*f.one_has, *f.other_has}]
+
+
+def test_every_finding_names_what_one_has_and_is_named_once(findings: tuple[Finding, ...]) -> None:
+    assert all(f.one_has or f.other_has for f in findings)
+    assert {1} == set(Counter(f.key for f in findings).values())
+    assert {*parity.KINDS} == {f.kind for f in findings}
+
+
+def test_precision_on_the_sample_that_a_person_checked(findings: tuple[Finding, ...]) -> None:
+    """60 provisions drawn by seed: each finding there was judged, and each difference not found was listed."""
+    sample = tomllib.loads(SAMPLE.read_text("utf-8"))
+    rows = {entry["row"] for entry in sample["provision"]}
+    assert 60 == len(rows)
+    verdicts = {
+        (entry["row"], finding["kind"]): finding["right"]
+        for entry in sample["provision"]
+        for finding in entry["finding"]
+    }
+    found = {(f.row, f.kind) for f in findings if f.row in rows}
+    assert found <= verdicts.keys()
+    right = sum(verdicts[key] for key in found)
+    missed = sum(len(entry["missed"]) for entry in sample["provision"])
+    assert right / len(found) >= 0.85
+    assert right / (right + missed) >= 0.85
+
+
+def test_a_judgement_sets_the_status_and_one_that_fits_nothing_is_named(findings: tuple[Finding, ...]) -> None:
+    rows, unused = judged(findings, parity.load_judgements())
+    assert () == unused
+    status = {finding.key: status for finding, status, _ in rows}
+    assert "wrong" == status["92D", "strength", "da-2017", "sv-2017", "kan (may)", "ska (forbidden)"]
+    assert "open" == status["7C", "number", "da-2017", "sv-2017", "13", ""]
+    _, unused = judged((), parity.load_judgements())
+    assert len(parity.load_judgements()) == len(unused)
+
+
+def test_a_bad_judgement_is_named() -> None:
+    good = dict.fromkeys(("row", "one", "other", "one_has", "other_has", "reason"), "x") | {"kind": "term"}
+    with pytest.raises(ParityError, match="judgement 1: status perhaps"):
+        read_judgements({"judgement": [good | {"status": "perhaps"}]})
+    with pytest.raises(ParityError, match="judgement 2"):
+        read_judgements({"judgement": [good | {"status": "open"}, {"row": "1"}]})
+
+
+def test_every_contradiction_of_the_tables_is_settled() -> None:
+    tables = read_concordance({name: store.load_concordance(name) for name in store.concordance_names()})
+    settled = settle(tables.contradictions(), store.load_settled())
+    assert [c.id for c in tables.contradictions()] == [s.contradiction.id for s in settled]
+    assert all(len(s.reason) > 5 for s in settled)
+
+
+def test_a_list_out_of_step_with_the_tables_is_refused() -> None:
+    entry = {"id": "9A", "holds": "direct", "reason": "as printed"}
+    with pytest.raises(SettledError, match="16C is not settled"):
+        settle([Contradiction("16C", ("16D",), ("16E",))], {})
+    with pytest.raises(SettledError, match="agree on 9A"):
+        settle([], {"settled": [entry]})
+    with pytest.raises(SettledError, match="needs one id"):
+        settle([], {"settled": [entry | {"holds": "neither"}]})
