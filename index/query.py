@@ -205,10 +205,11 @@ class Search:
             if found.trust.get(language, 0.0) > 0
         ]
         for concept in found.concepts:
+            typed = " ".join(terms[at].text for at in sorted(concept.at))
             for name in concept.concept.names:
                 if name.main and name is not concept.name and name.language in self._index.vocabulary:
                     via: Via = "synonym" if name.language == concept.name.language else "translation"
-                    used.append(Used(concept.name.text, name.text, name.language, via))
+                    used.append(Used(typed, name.text, name.language, via))
         return list(dict.fromkeys(used))
 
     def _suggestions(self, query: Query, terms: Sequence[Term], found: Found, any_hits: bool) -> tuple[str, ...]:

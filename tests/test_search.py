@@ -139,6 +139,8 @@ def test_false_friends_are_never_joined_by_spelling(search: Search) -> None:
     result = search.search("bud uden for tur")
     assert result.languages == ("da",)
     assert result.hits[0].id.startswith("31")
+    assert all(used.typed in "bud uden for tur" for used in result.terms)
+    assert ("sv", "bud") not in {(used.language, used.used) for used in result.terms}
     swedish = search.search("bud utom tur")
     assert swedish.languages == ("sv",)
     assert swedish.hits[0].expression == "sv-2017"
