@@ -16,7 +16,7 @@ from corpus.aligned import Alignment, Cell, Row
 from corpus.concordance import Concordance, Table
 from corpus.library import Library
 from corpus.settled import settle
-from index import parity
+from index import judged, parity
 
 Rows = Iterator[dict[str, Any]]
 _DIRECT = ("1997", "2017")
@@ -123,7 +123,7 @@ def _contradictions(concordance: Concordance) -> Rows:
 
 
 def _parity(library: Library, alignment: Alignment) -> Rows:
-    findings, _ = parity.judged(parity.load(library, alignment), parity.load_judgements())
+    findings, _ = judged.judged(parity.load(library, alignment), judged.load_judgements())
     for finding, status, reason in findings:
         yield {
             "row": finding.row,

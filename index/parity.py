@@ -1,7 +1,7 @@
 """What two languages of one edition say differently: references, numbers, words of obligation, terms and notes.
 
 Every finding stands at an aligned row and names what only one text has. A finding is a question to a translator, not
-a verdict: people set its status in ``data/parity/judgements.toml`` (``Judgement``), which no build writes.
+a verdict: people set its status in ``data/parity/judgements.toml`` (``index.judged``), which no build writes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import combinations
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from corpus import store
 from corpus.aligned import Alignment, Row
@@ -24,17 +24,11 @@ from index.terms import Usage, load_usage, usages
 
 Kind = Literal["reference", "reference-detail", "number", "strength", "term", "note"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-Status = Literal["open", "accepted", "wrong"]
-STATUSES: tuple[Status, ...] = get_args(Status)
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?:\s?%|\s?procent\b)?|[^\W\d_]+", re.IGNORECASE)
 _BEFORE, _AFTER = 3, 6
 _APART = 0.2
 """Two words of obligation that differ are set against each other only at about the same place of their texts."""
 CLASSES = ("may", "should", "shall", "need-not", "forbidden")
-
-
-class ParityError(ValueError):
-    """A lexicon or a recorded judgement is malformed."""
 
 
 @dataclass(frozen=True)
@@ -57,24 +51,6 @@ class Finding:
     def key(self) -> tuple[str, str, str, str, str, str]:
         """What a judgement names a finding by."""
         return (self.row, self.kind, self.one, self.other, "; ".join(self.one_has), "; ".join(self.other_has))
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """What a person decided about a finding: ``accepted`` (the texts do differ) or ``wrong`` (they do not), and why."""
-
-    row: str
-    kind: str
-    one: str
-    other: str
-    one_has: str
-    other_has: str
-    status: Status
-    reason: str
-
-    @property
-    def key(self) -> tuple[str, str, str, str, str, str]:
-        return (self.row, self.kind, self.one, self.other, self.one_has, self.other_has)
 
 
 @dataclass(frozen=True)
@@ -151,45 +127,15 @@ class Lexicon:
         }
 
 
-def read_judgements(table: Mapping[str, Any]) -> tuple[Judgement, ...]:
-    """Judgements from parsed TOML (``[[judgement]]`` tables). Raises ParityError naming the bad entry."""
-    out = []
-    for number, row in enumerate(table.get("judgement", ()), 1):
-        try:
-            made = Judgement(**row)
-        except TypeError as error:
-            raise ParityError(f"data/parity/judgements.toml: judgement {number}: {error}") from error
-        if made.status not in STATUSES or made.kind not in KINDS:
-            raise ParityError(
-                f"data/parity/judgements.toml: judgement {number}: status {made.status}, kind {made.kind}"
-            )
-        out.append(made)
-    return tuple(out)
-
-
-def load_judgements() -> tuple[Judgement, ...]:
-    """The judgements of ``data/parity/judgements.toml``."""
-    return read_judgements(store.load_parity_judgements())
-
-
-def judged(
-    findings: Iterable[Finding], judgements: Iterable[Judgement]
-) -> tuple[tuple[tuple[Finding, Status, str], ...], tuple[Judgement, ...]]:
-    """Every finding with its status (``open`` where nobody has decided) and the judgements that fit none any more."""
-    known = {judgement.key: judgement for judgement in judgements}
-    rows: list[tuple[Finding, Status, str]] = []
-    for finding in findings:
-        found = known.pop(finding.key, None)
-        rows.append((finding, found.status, found.reason) if found else (finding, "open", ""))
-    return tuple(rows), tuple(known.values())
-
-
 def load(library: Library, alignment: Alignment) -> tuple[Finding, ...]:
     """The report with the lexicons of ``data/``."""
-    lexicon = Lexicon(
-        tomllib.loads(store.load_lexicon("strength.toml")), tomllib.loads(store.load_lexicon("numbers.toml"))
-    )
-    return report(library, alignment, lexicon, load_usage())
+    return report(library, alignment, load_lexicon(), load_usage())
+
+
+def load_lexicon() -> Lexicon:
+    """The lexicons of ``data/``."""
+    strength, numbers = (tomllib.loads(store.load_lexicon(name)) for name in ("strength.toml", "numbers.toml"))
+    return Lexicon(strength, numbers)
 
 
 def report(library: Library, alignment: Alignment, lexicon: Lexicon, usage: Usage) -> tuple[Finding, ...]:
@@ -198,7 +144,7 @@ def report(library: Library, alignment: Alignment, lexicon: Lexicon, usage: Usag
     laws = [e for e in library.expressions if e.work == "laws"]
     for one, other in combinations(laws, 2):
         if one.edition == other.edition:
-            comparer = _Comparer(library, alignment, lexicon, one.key, other.key)
+            comparer = Comparer(library, alignment, lexicon, one.key, other.key)
             out += [finding for row in alignment.rows if row.kind == "provision" for finding in comparer.row(row)]
             out += [
                 Finding(f"term:{u.concept}", "term", one.key, other.key, u.said, u.meant, u.places)
@@ -207,7 +153,7 @@ def report(library: Library, alignment: Alignment, lexicon: Lexicon, usage: Usag
     return tuple(out)
 
 
-class _Comparer:
+class Comparer:
     """Compares two expressions of one edition row by row."""
 
     def __init__(self, library: Library, alignment: Alignment, lexicon: Lexicon, one: str, other: str) -> None:
@@ -215,6 +161,7 @@ class _Comparer:
         self._keys = (one, other)
 
     def row(self, row: Row) -> Iterator[Finding]:
+        """The findings at one row; none where a text has no words for it."""
         places = tuple(next((cell.id for cell in row.of(key)), "") for key in self._keys)
         if all(places):
             yield from self._references(row.key, places)

@@ -26,6 +26,10 @@ FIELDS = {
     "index_terms": "expression entry sub targets",
     "alignments": "from to relation method confidence",
     "coverage": "witness line used_as",
+    "rows": "key kind law cells gaps",
+    "concordance": "from_edition from to_edition to relation unsure note",
+    "contradictions": "from_edition from to_edition direct chained holds reason",
+    "parity": "row kind one other one_has other_has status reason one_text other_text",
 }
 Table = list[dict[str, Any]]
 

@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from index.judged import Parity, ParityError, judged, load_judgements, read_judgements
 
 from corpus import store
 from corpus.aligned import Alignment, read
@@ -14,7 +15,7 @@ from corpus.concordance import Contradiction, read_concordance
 from corpus.library import Library
 from corpus.settled import SettledError, settle
 from index import parity
-from index.parity import Finding, Lexicon, ParityError, judged, read_judgements
+from index.parity import Finding, Lexicon
 
 SAMPLE = Path(__file__).parent / "accuracy" / "parity_sample.toml"
 
@@ -31,9 +32,7 @@ def findings(library: Library, alignment: Alignment) -> tuple[Finding, ...]:
 
 @pytest.fixture(scope="module")
 def lexicon() -> Lexicon:
-    names = ("strength.toml", "numbers.toml")
-    strength, numbers = (tomllib.loads(store.load_lexicon(name)) for name in names)
-    return Lexicon(strength, numbers)
+    return parity.load_lexicon()
 
 
 @pytest.mark.parametrize(
@@ -117,13 +116,19 @@ def test_precision_on_the_sample_that_a_person_checked(findings: tuple[Finding, 
 
 
 def test_a_judgement_sets_the_status_and_one_that_fits_nothing_is_named(findings: tuple[Finding, ...]) -> None:
-    rows, unused = judged(findings, parity.load_judgements())
+    rows, unused = judged(findings, load_judgements())
     assert () == unused
     status = {finding.key: status for finding, status, _ in rows}
     assert "wrong" == status["92D", "strength", "da-2017", "sv-2017", "kan (may)", "ska (forbidden)"]
     assert "open" == status["7C", "number", "da-2017", "sv-2017", "13", ""]
-    _, unused = judged((), parity.load_judgements())
-    assert len(parity.load_judgements()) == len(unused)
+    _, unused = judged((), load_judgements())
+    assert len(load_judgements()) == len(unused)
+
+
+def test_one_law_shows_what_the_whole_report_says_of_it(library: Library, findings: tuple[Finding, ...]) -> None:
+    desk = Parity.open(library)
+    expected = [f for f in findings if f.row.startswith("12") and f.kind != "term"]
+    assert expected == [found for found, _, _ in desk.of_law("sv-2017", "da-2017", "12")]
 
 
 def test_a_bad_judgement_is_named() -> None:

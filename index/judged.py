@@ -1,0 +1,103 @@
+"""What people decided about the parity report: ``data/parity/judgements.toml``, written by hand, never by a build."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal, get_args
+
+from corpus import store
+from corpus.aligned import Alignment, read
+from corpus.library import Library
+from index.parity import KINDS, Comparer, Finding, Lexicon, load_lexicon
+
+Status = Literal["open", "accepted", "wrong"]
+STATUSES: tuple[Status, ...] = get_args(Status)
+Judged = tuple[Finding, Status, str]
+"""A finding, its status and the reason given."""
+
+
+class ParityError(ValueError):
+    """A recorded judgement is malformed."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a person decided about a finding: ``accepted`` (the texts do differ) or ``wrong`` (they do not), and why."""
+
+    row: str
+    kind: str
+    one: str
+    other: str
+    one_has: str
+    other_has: str
+    status: Status
+    reason: str
+
+    @property
+    def key(self) -> tuple[str, str, str, str, str, str]:
+        return (self.row, self.kind, self.one, self.other, self.one_has, self.other_has)
+
+
+def read_judgements(table: Mapping[str, Any]) -> tuple[Judgement, ...]:
+    """Judgements from parsed TOML (``[[judgement]]`` tables). Raises ParityError naming the bad entry."""
+    out = []
+    for number, row in enumerate(table.get("judgement", ()), 1):
+        try:
+            made = Judgement(**row)
+        except TypeError as error:
+            raise ParityError(f"data/parity/judgements.toml: judgement {number}: {error}") from error
+        if made.status not in STATUSES or made.kind not in KINDS:
+            raise ParityError(
+                f"data/parity/judgements.toml: judgement {number}: status {made.status}, kind {made.kind}"
+            )
+        out.append(made)
+    return tuple(out)
+
+
+def load_judgements() -> tuple[Judgement, ...]:
+    """The judgements of ``data/parity/judgements.toml``."""
+    return read_judgements(store.load_parity_judgements())
+
+
+def judged(
+    findings: Iterable[Finding], judgements: Iterable[Judgement]
+) -> tuple[tuple[tuple[Finding, Status, str], ...], tuple[Judgement, ...]]:
+    """Every finding with its status (``open`` where nobody has decided) and the judgements that fit none any more."""
+    known = {judgement.key: judgement for judgement in judgements}
+    rows: list[tuple[Finding, Status, str]] = []
+    for finding in findings:
+        found = known.pop(finding.key, None)
+        rows.append((finding, found.status, found.reason) if found else (finding, "open", ""))
+    return tuple(rows), tuple(known.values())
+
+
+@dataclass(frozen=True)
+class Parity:
+    """The report law by law, for a page that shows one law at a time."""
+
+    library: Library
+    alignment: Alignment
+    lexicon: Lexicon
+    judgements: tuple[Judgement, ...]
+
+    @classmethod
+    def open(cls, library: Library) -> Parity:
+        """With the aligned rows, lexicons and judgements of ``data/``."""
+        alignment = read(store.read_product("aligned/laws.xml"))
+        return cls(library, alignment, load_lexicon(), load_judgements())
+
+    def of_law(self, one: str, other: str, law: str) -> tuple[Judged, ...]:
+        """The findings at the rows of a law for two expressions of one edition, in the order of the corpus."""
+        order = self.library.registry.keys
+        first, second = sorted((one, other), key=order.index)
+        if (first, second, law) not in self._known:
+            comparer = Comparer(self.library, self.alignment, self.lexicon, first, second)
+            found = [f for row in self.alignment.rows_of_law(law) if row.kind == "provision" for f in comparer.row(row)]
+            self._known[first, second, law] = judged(found, self.judgements)[0]
+        return self._known[first, second, law]
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, str, str], tuple[Judged, ...]]:
+        return {}
