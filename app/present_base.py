@@ -20,6 +20,7 @@ from corpus.library import Library
 from corpus.registry import ExpressionEntry
 from index.graph import Citing, Graph
 from index.health import Finding, report
+from index.judged import Parity
 from index.query import Search
 from index.register import Headword, situations
 from index.rows import Rows
@@ -37,6 +38,7 @@ class Room:
     graph: Graph
     open_search: Callable[[], Search]
     glossary: tuple[Term, ...] = ()
+    parity: Parity | None = None
 
     @cached_property
     def search(self) -> Search:

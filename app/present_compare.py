@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from app.present_base import Desk, Page
+from app.present_differences import parity, wording
 from app.present_frame import notice, problems
 from app.present_prose import capitals
 from app.present_read import Reader
 from app.present_status import sheet
+from corpus.concordance import Table
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.model import Provision
 
@@ -31,6 +33,8 @@ def compare_page(desk: Desk) -> Page:
         f"<h2>{escape(say['cmp_numbers'])}</h2>",
         _numbers(desk, reader),
         *_references(desk, reader),
+        *parity(desk, reader),
+        *wording(desk, reader),
         *_editions(desk, reader),
     ]
     return Page(f"{title} · Lovbro", f'<div class="plain status">{problems(desk)}{notice(desk)}{"".join(body)}</div>')
@@ -141,6 +145,29 @@ def _editions(desk: Desk, reader: Reader) -> Iterator[str]:
             yield f"<h2>{escape(desk.say['cmp_editions'].format(old=old.edition, new=new.edition))}</h2>"
             yield _list(desk, desk.say["cmp_added"].format(old=old.edition, new=new.edition), new.key, added)
             yield _list(desk, desk.say["cmp_gone"].format(old=old.edition, new=new.edition), old.key, gone)
+            for relation in ("moved", "split", "merged"):
+                yield _moves(desk, table, relation, old.key, new.key)
+
+
+def _moves(desk: Desk, table: Table, relation: str, old: str, new: str) -> str:
+    """The rules with one relation, each with all the places it went to."""
+    homes: dict[str, list[str]] = {}
+    for row in table.rows:
+        if row.relation == relation:
+            homes.setdefault(row.old, []).append(row.new)
+    items = " · ".join(
+        f"{_place(desk, old, place)} → {', '.join(_place(desk, new, home) for home in targets)}"
+        for place, targets in homes.items()
+    )
+    title = desk.say[f"rel_{relation}"]
+    return f'<details><summary>{escape(title)} ({len(homes)})</summary><p class="places">{items}</p></details>'
+
+
+def _place(desk: Desk, key: str, place: str) -> str:
+    """A link to a place; a footnote (``31B*``) keeps its star."""
+    bare = place.rstrip("*")
+    star = place[len(bare) :]
+    return desk.link.anchor(key, bare) + star if desk.library.exists(key, bare) else escape(place)
 
 
 def _list(desk: Desk, title: str, key: str, places: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from app.present_base import Room
 from corpus.library import Library
 from corpus.store import build_dir, load_concordance, load_library
 from index.graph import Graph
+from index.judged import Parity
 from index.query import Search, Settings, load_settings
 from index.rows import Rows
 
@@ -30,6 +31,7 @@ def room() -> Room:
         graph=Graph(library, settings.concordance),
         open_search=_Opener(library, settings),
         glossary=read_glossary(load_concordance("terms")),
+        parity=Parity.open(library),
     )
     warm = threading.Timer(WARM_AFTER, texts.open_search)
     warm.daemon = True

@@ -1,0 +1,60 @@
+"""Two wordings of one passage, word by word: what was taken out and what was put in. Pure.
+
+For texts of one language: the source as printed beside the repaired text, a witness beside another, an edition beside
+the next. Between languages words are not compared; there the parity report speaks.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from rapidfuzz.distance import Levenshtein
+
+from corpus.model import Prose
+
+_TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
+_NEAR = 5
+"""Words shown before and after a change; what lies further off is cut, so that a change in a long rule is found."""
+
+
+def printed(prose: Prose) -> str:
+    """The text as the witness has it, the corrections taken back.
+
+    >>> printed(Prose("må ikke", Lines("w", 1, 1), emendations=(Emendation(0, 2, "mé", "må", "confusion", "w", 1),)))
+    'mé ikke'
+    """
+    out = prose.text
+    for item in sorted(prose.emendations, key=lambda e: (e.start, e.end), reverse=True):
+        out = out[: item.start] + item.printed + out[item.end :]
+    return out
+
+
+def marked(before: str, after: str) -> str:
+    """The second wording as HTML with ``<del>`` and ``<ins>`` where the first differs; "" when it does not.
+
+    A word is taken out or put in whole; unchanged words far from any change are cut.
+    """
+    old, new = _TOKEN.findall(before), _TOKEN.findall(after)
+    steps = list(Levenshtein.opcodes(old, new))
+    if all(step.tag == "equal" for step in steps):
+        return ""
+    parts = []
+    for number, step in enumerate(steps):
+        if step.tag == "equal":
+            words = new[step.dest_start : step.dest_end]
+            parts.append(_cut(words, first=number == 0, last=number == len(steps) - 1))
+            continue
+        gone, come = "".join(old[step.src_start : step.src_end]), "".join(new[step.dest_start : step.dest_end])
+        parts.append(f"<del>{escape(gone)}</del>" * bool(gone) + f"<ins>{escape(come)}</ins>" * bool(come))
+    return "".join(parts)
+
+
+def _cut(words: list[str], *, first: bool, last: bool) -> str:
+    """A run of unchanged words, with "…" for its middle, or for the end that leads away from every change."""
+    near = 2 * _NEAR
+    head = "" if first else "".join(words[:near])
+    tail = "" if last else "".join(words[-near:])
+    if len(words) <= near * ((not first) + (not last)):
+        return escape("".join(words))
+    return f"{escape(head)} … {escape(tail)}"

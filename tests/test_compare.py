@@ -1,0 +1,146 @@
+"""The comparison page: a translator's three questions, what two languages say differently, words side by side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from urllib.parse import parse_qsl
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app import present
+from app.glossary import read_glossary
+from app.present_base import Room
+from app.present_wording import marked, printed
+from app.state import read_state
+from corpus import store
+from corpus.library import Library
+from corpus.model import Emendation, Lines, Prose
+from index.graph import Graph
+from index.judged import Parity
+from index.query import Search, load_settings
+
+HERE = Lines("w", 1, 1)
+
+
+@pytest.fixture(scope="module")
+def room(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Room:
+    settings = load_settings()
+    search = Search(library, tmp_path_factory.mktemp("index") / "i", settings)
+    glossary = read_glossary(store.load_concordance("terms"))
+    graph = Graph(library, settings.concordance)
+    parity = Parity.open(library)
+    return Room(library, settings.concordance, search.rows, settings.terms, graph, lambda: search, glossary, parity)
+
+
+def page(room: Room, query: str) -> str:
+    state = read_state(dict(parse_qsl(query.lstrip("?"))), room.library.registry, "da")
+    return present.page(room, state).html
+
+
+def rows(html: str, title: str) -> Iterator[list[str]]:
+    """The cells, as plain words, of the table under a heading that contains ``title``."""
+    after = html[html.index(title) :]
+    table = after[: after.index("</table>")]
+    for row in re.findall(r"<tr>(.*?)</tr>", table)[1:]:
+        yield [unescape(re.sub(r"<[^>]+>", "", cell)) for cell in re.findall(r"<td>(.*?)</td>", row)]
+
+
+def section(html: str, title: str) -> str:
+    """What stands under a heading that contains ``title``, up to the next heading."""
+    after = html[html.index(title) :]
+    return after[: after.index("<h2>")]
+
+
+def folds(html: str) -> dict[str, str]:
+    """What can be unfolded on a page, by its title without the count."""
+    found = re.findall(r"<details[^>]*><summary>(.*?) \((\d+)\)</summary>(.*?)</details>", html, re.DOTALL)
+    return {unescape(title): inner for title, _, inner in found}
+
+
+def test_what_the_norwegian_has_where_2017_has_27b1a(room: Room) -> None:
+    """Compare (one click), law 27 (two): the row names 1997's numbers with what became of them."""
+    html = page(room, "?view=compare&law=27&ui=da&in=da-2017,sv-2017,nb-1997")
+    row = next(row for row in rows(html, "Nummer for nummer") if row[0] == "§ 27 B 1 a")
+    assert "§ 27 B 1, § 27 B 1 a" == row[3]
+    assert "flyttet, ændret siden" == row[4]
+
+
+def test_which_rules_of_2017_have_no_counterpart_in_1997(room: Room) -> None:
+    """Compare, then unfold the list."""
+    html = page(room, "?view=compare&law=1&ui=en&in=da-2017,nb-1997")
+    added = folds(html)["Rules of 2017 without counterpart in 1997"]
+    assert "law=1B" in unescape(added)
+    assert 'law=16D2a"' not in unescape(added)
+
+
+def test_where_the_danish_refers_further_than_the_swedish(room: Room) -> None:
+    """Compare, law 13: the Danish cites § 79 C and § 90 where the Swedish cites nothing. In law 12 nowhere."""
+    twelve = page(room, "?view=compare&law=12&ui=da&in=da-2017,sv-2017")
+    assert ">Ingen forskelle i denne paragraf.<" in section(twelve, "Henvisninger, som kun den ene har")
+    thirteen = list(rows(page(room, "?view=compare&law=13&ui=da&in=da-2017,sv-2017"), "Henvisninger, som kun"))
+    assert ["§ 13 D", "§ 12 C 1, § 90", "–"] in thirteen
+
+
+def test_what_moved_was_split_or_merged_is_listed(room: Room) -> None:
+    listed = folds(page(room, "?view=compare&law=1&ui=en&in=da-2017,nb-1997"))
+    assert "§ 16 B 1</a> → " in listed["moved"]
+    assert "§ 9 A 2</a> → " in listed["split"]
+    assert "§ 23</a> → " in listed["merged"]
+
+
+def test_obligations_that_differ_stand_with_what_a_person_decided(room: Room) -> None:
+    html = page(room, "?view=compare&law=12&ui=en&in=da-2017,sv-2017")
+    found = list(rows(html, "Numbers, may/should/shall and notes"))
+    expected = ["§ 12 C 1 b, Lag 12C1(b)", "may/should/shall", "skal (shall)", "bör (should)", "a real difference"]
+    assert expected in found
+
+
+def test_the_columns_of_the_report_do_not_turn_with_the_lead(room: Room) -> None:
+    html = page(room, "?view=compare&law=12&ui=en&in=sv-2017,da-2017")
+    assert "skal (shall)" in next(row[2] for row in rows(html, "Numbers, may") if row[1] == "may/should/shall")
+
+
+def test_the_source_and_the_repaired_text_differ_word_by_word(room: Room) -> None:
+    listed = folds(page(room, "?view=compare&law=93&ui=en&in=da-2017,sv-2017"))
+    assert "<del>fremgangsmaéde</del><ins>fremgangsmåde</ins>" in listed["Word by word: the source and Dansk 2017"]
+    assert "Word by word: the source and Svenska 2017" not in listed
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("samme ord", "samme ord", ""),
+        ("et kort", "et stort kort", "et <ins>stort </ins>kort"),
+        ("et stort kort", "et kort", "et <del>stort </del>kort"),
+        ("a < b", "a > b", "a <del>&lt;</del><ins>&gt;</ins> b"),
+        ("", "nyt", "<ins>nyt</ins>"),
+    ],
+)
+def test_words_are_taken_out_and_put_in_whole(before: str, after: str, expected: str) -> None:
+    assert expected == marked(before, after)
+
+
+def test_unchanged_words_far_from_a_change_are_cut() -> None:
+    assert " … " in marked("et " + "ord " * 40 + "før", "et " + "ord " * 40 + "efter")
+    assert len(marked("ord " * 200 + "før", "ord " * 200 + "efter")) < 100
+
+
+def test_the_source_is_the_text_with_its_corrections_taken_back() -> None:
+    corrections = (
+        Emendation(0, 2, "mé", "må", "confusion", "w", 1),
+        Emendation(7, 7, "¢", "", "dash", "w", 1),
+    )
+    assert "mé ikke¢" == printed(Prose("må ikke", HERE, emendations=corrections))
+
+
+@given(st.text(alphabet="abc <&æ .", max_size=30), st.text(alphabet="abc <&æ .", max_size=30))
+def test_both_wordings_can_be_read_back(before: str, after: str) -> None:
+    html = marked(before, after)
+    if "…" not in html and html:
+        new = unescape(re.sub(r"<del>.*?</del>|</?ins>", "", html))
+        old = unescape(re.sub(r"<ins>.*?</ins>|</?del>", "", html))
+        assert (before, after) == (old, new)
