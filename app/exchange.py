@@ -39,8 +39,26 @@ def tables(library: Library, alignment: Alignment, concordance: Concordance) -> 
         "rows": (_row(library, row) for row in alignment.rows),
         "concordance": (row for table in concordance.tables for row in _concordance(table)),
         "contradictions": _contradictions(concordance),
-        "parity": _parity(library, alignment),
+        "parity": parity_rows(library, alignment),
     }
+
+
+def parity_rows(library: Library, alignment: Alignment) -> Rows:
+    """The parity report with both texts and what people decided."""
+    findings, _ = judged.judged(parity.load(library, alignment), judged.load_judgements())
+    for finding, status, reason in findings:
+        yield {
+            "row": finding.row,
+            "kind": finding.kind,
+            "one": finding.one,
+            "other": finding.other,
+            "one_has": "; ".join(finding.one_has),
+            "other_has": "; ".join(finding.other_has),
+            "status": status,
+            "reason": reason,
+            "one_text": _said(library, finding.one, finding.places[0]),
+            "other_text": _said(library, finding.other, finding.places[1]),
+        }
 
 
 def words(library: Library, cell: Cell) -> str:
@@ -119,23 +137,6 @@ def _contradictions(concordance: Concordance) -> Rows:
             "chained": list(found.contradiction.chained),
             "holds": found.holds,
             "reason": found.reason,
-        }
-
-
-def _parity(library: Library, alignment: Alignment) -> Rows:
-    findings, _ = judged.judged(parity.load(library, alignment), judged.load_judgements())
-    for finding, status, reason in findings:
-        yield {
-            "row": finding.row,
-            "kind": finding.kind,
-            "one": finding.one,
-            "other": finding.other,
-            "one_has": "; ".join(finding.one_has),
-            "other_has": "; ".join(finding.other_has),
-            "status": status,
-            "reason": reason,
-            "one_text": _said(library, finding.one, finding.places[0]),
-            "other_text": _said(library, finding.other, finding.places[1]),
         }
 
 

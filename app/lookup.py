@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from app import exchange
 from app.build import ALIGNED, load_coverage
 from app.export import emendations, said
 from corpus import aligned, store
@@ -183,12 +184,14 @@ def check() -> Answer:
     library = store.load_library()
     settings = load_settings()
     findings = health_report.report(library, settings.concordance)
+    alignment = aligned.read(store.read_product(ALIGNED))
     unread = _unread_lines(library)
     return {
         "sound": not unread,
         "summary": {key: dict(counts) for key, counts in health_report.summary(findings).items()},
         "findings": [dict(zip(health_report.COLUMNS, finding.row(), strict=True)) for finding in findings],
-        "parity": _parity(library, aligned.read(store.read_product(ALIGNED))),
+        "parity": _parity(library, alignment),
+        "differences": list(exchange.parity_rows(library, alignment)),
         "unread": unread,
     }
 

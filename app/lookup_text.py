@@ -49,6 +49,11 @@ def checked(answer: Answer) -> str:
             f"  {row['verdict']}: {row['expression']}:{row['place']} {row['printed']!r}{proposed}: {row['evidence']}"
         )
     lines += [f"  parity: {row['row']} is missing in {row['missing_in']} ({row['reason']})" for row in answer["parity"]]
+    lines += [
+        f"  {row['kind']}: {row['row']} {row['one']} {row['one_has'] or '-'} / {row['other']} {row['other_has'] or '-'}"
+        for row in answer["differences"]
+        if row["status"] != "wrong"
+    ]
     lines += [f"  unread: {row['witness']}, line {row['line']}" for row in answer["unread"]]
     lines.append(
         "every source line was read" if answer["sound"] else f"{len(answer['unread'])} source lines were not read"
