@@ -21,6 +21,7 @@ from corpus.registry import ExpressionEntry
 from index.graph import Citing, Graph
 from index.health import Finding, report
 from index.judged import Parity
+from index.precedents import Casebook
 from index.query import Search
 from index.register import Headword, situations
 from index.rows import Rows
@@ -38,6 +39,7 @@ class Room:
     graph: Graph
     open_search: Callable[[], Search]
     glossary: tuple[Term, ...] = ()
+    open_cases: Callable[[], Casebook] = lambda: Casebook((), Concordance(()))
     parity: Parity | None = None
 
     @cached_property

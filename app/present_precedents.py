@@ -45,6 +45,8 @@ def coverage(reach: Reach, ui: Ui) -> str:
         told.append(say["reach"].format(
             count=reach.count, first=day(reach.first, ui), last=day(reach.last, ui), instances=instances,
         ))  # fmt: skip
+    if reach.invented:
+        told.append(say["reach_invented"].format(count=reach.invented))
     if reach.undated:
         told.append(say["reach_undated"].format(count=reach.undated))
     return " ".join(told)

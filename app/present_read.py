@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from app.present_base import Desk, Page
+from app.present_cases import under_the_law
 from app.present_cited import margin
 from app.present_frame import contents, notice, problems, toolbar
 from app.present_prose import Typesetter, capitals, emendations
@@ -31,6 +32,7 @@ def read_page(desk: Desk) -> Page:
             reader.switch(),
             reader.grid(),
             reader.overlay(),
+            under_the_law(desk, str(reader.place)),
         ]
     )
     html = f'<div class="split">{contents(desk, law)}<article aria-labelledby="law-title">{body}</article></div>'

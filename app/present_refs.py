@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from app.present_base import Desk, Page
+from app.present_cases import among_references, decisions_at, drawn, left_out, on_the_provision
 from app.present_cited import Citer, citers
 from app.present_frame import notice, problems
 from app.present_picture import Line, Node, Picture, draw
@@ -38,6 +39,7 @@ def refs_page(desk: Desk) -> Page:
         "" if cited else f'<p class="say">{escape(say["refs_none_in"])}</p>',
         f"<h2>{escape(say['refs_out'])} {escape(cite)}</h2>",
         _outgoing(desk, going) or f'<p class="say">{escape(say["refs_none_out"])}</p>',
+        among_references(desk, place),
         _most_cited(desk),
     ]
     html = f'<div class="plain status">{problems(desk)}{notice(desk)}{"".join(body)}</div>'
@@ -101,16 +103,21 @@ def _picture(desk: Desk, place: str, cited: Sequence[Citing], going: Sequence[tu
     near = [citing for citing in cited if citing.kind != "ancestor"]
     left = citers(desk, near)
     aims = {(c.key, c.home): _aim(c, _parts(desk, place)) for c in left}
-    used = {*aims.values(), *(here for here, _ in going)}
+    about = on_the_provision(decisions_at(desk, place))
+    # Decisions join the picture only when all of them fit beside the texts; the list below has them in any case.
+    cases = about if len(left) + len(about) < SIDE else ()
+    used = {*aims.values(), *(here for here, _ in going), *(i for case in cases for i in case.ids)}
     family = [place, *(part for part in _parts(desk, place) if part in used)][:MIDDLE]
     spots: dict[tuple[str, str], str] = {}
     for here, reference in going:
         for spot in desk.link.destinations(key, reference):
             if spot and spot.place not in family:
                 spots.setdefault((spot.key, spot.place), here if here in family else place)
-    if not left and not spots:
+    if not (left or spots or cases):
         return ""
     nodes = [_node(desk, citer.key, citer.home, "left") for citer in left[:SIDE]]
+    extra, joins = drawn(desk, cases, family)
+    nodes += extra
     nodes += [_node(desk, key, part, "middle") for part in family]
     nodes += [_node(desk, *spot, "right") for spot in list(spots)[:SIDE]]
     lines = [
@@ -122,10 +129,12 @@ def _picture(desk: Desk, place: str, cited: Sequence[Citing], going: Sequence[tu
         for c in left[:SIDE]
     ]
     lines += [Line(f"middle {key} {here}", f"right {k} {p}", False) for (k, p), here in list(spots.items())[:SIDE]]
+    lines += joins
     heads = (desk.say["cited_by"], desk.link.cite(key, place), desk.say["cites"])
     out = (max(0, len(left) - SIDE), max(0, len(spots) - SIDE))
     more = tuple(desk.say["more"].format(count=n) if n else "" for n in out)
-    return draw(Picture(tuple(nodes), tuple(dict.fromkeys(lines)), heads, (more[0], more[1])), desk.say["picture"])
+    picture = Picture(tuple(nodes), tuple(dict.fromkeys(lines)), heads, (more[0], more[1]))
+    return draw(picture, desk.say["picture"]) + (left_out(desk) if about and not cases else "")
 
 
 def _aim(citer: Citer, parts: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from app.present_base import Desk, Page
+from app.present_cases import among_hits
 from app.present_prose import capitals
 from app.present_text import Ink, weave
 from app.strings import LANGUAGES
@@ -49,7 +50,7 @@ def search_page(desk: Desk) -> Page:
     html = (
         f'<div class="plain"><h1>{escape(say["results_for"].format(query=state.query))}</h1>'
         f'<p class="ui">{escape(count)}</p>{_filters(desk)}{_suggestions(desk, result)}'
-        f"{_used(desk, result.terms)}{found}</div>"
+        f"{_used(desk, result.terms)}{found}{among_hits(desk, result)}</div>"
     )
     return Page(f"{state.query} · Lovbro", html)
 

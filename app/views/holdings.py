@@ -8,11 +8,14 @@ from functools import cache
 import streamlit as st
 
 from app.glossary import read_glossary
+from app.precedents import open_register
 from app.present_base import Room
+from corpus.casefolder import case_folder
 from corpus.library import Library
 from corpus.store import build_dir, load_concordance, load_library
 from index.graph import Graph
 from index.judged import Parity
+from index.precedents import Casebook
 from index.query import Search, Settings, load_settings
 from index.rows import Rows
 
@@ -31,12 +34,18 @@ def room() -> Room:
         graph=Graph(library, settings.concordance),
         open_search=_Opener(library, settings),
         glossary=read_glossary(load_concordance("terms")),
+        open_cases=_cases,
         parity=Parity.open(library),
     )
     warm = threading.Timer(WARM_AFTER, texts.open_search)
     warm.daemon = True
     warm.start()
     return texts
+
+
+def _cases() -> Casebook:
+    """The register, read when a page first asks for it and again only when its folder has changed."""
+    return open_register(case_folder()).casebook
 
 
 class _Opener:

@@ -1,0 +1,134 @@
+"""Decisions on the pages of the law: under the provision that is read, among its references, among search hits."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.precedents import Incoming, add, from_paths, open_register, samples
+from app.present_base import Room
+from app.state import UIS, Ui
+from app.strings_desk import WORDS
+from app.views.holdings import room as reading_room
+from corpus.casefolder import CaseFolder, case_folder
+from index.precedents import Casebook
+from tests.test_present import BAD, html_of, words_of
+
+EVIL = f"Sag: {BAD}\nInstans: {BAD}\nSpilledato: 2009-01-01\nRubrik: {BAD} § 16C\n\nTekst."
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
+    monkeypatch.setenv("LOVBRO_PRECEDENTS", str(tmp_path / "cases"))
+    return reading_room()
+
+
+@pytest.fixture
+def filled(room: Room) -> Room:
+    list(add(from_paths(samples()), case_folder()))
+    return room
+
+
+def decisions(html: str) -> str:
+    """The part of a page that is about decisions."""
+    found = re.search(r'class="decisions".*', html, re.S)
+    return words_of("<p " + found.group()) if found else ""
+
+
+def test_a_case_of_2009_on_16c_is_read_at_16d_of_today(filled: Room) -> None:
+    shown = decisions(html_of(filled, "law=16D&in=da-2017,sv-2017"))
+    assert "Tidligere sager: § 16 D" in shown
+    assert "14. marts 2009 09-OPD-1" in shown
+    assert "§ 16C2c dengang (2007) → § 16 D 2 c" in shown
+    assert shown.index("Anvendt (1)") < shown.index("Fundet ikke overtrådt (1)")
+    assert "Opdigtet 10. februar 2018 18-OPD-2" in shown
+    # § 16C of today is another rule: the case on the 16C of that time does not stand there.
+    assert "Anvendt" not in decisions(html_of(filled, "law=16C&in=da-2017"))
+
+
+def test_the_same_case_is_read_from_another_edition_by_its_number_there(filled: Room) -> None:
+    assert "09-OPD-1" in decisions(html_of(filled, "law=16&in=da-2017"))
+    assert "09-OPD-1" in decisions(html_of(filled, "law=16D2c&in=sv-2017&ui=en"))
+
+
+def test_a_page_without_decisions_is_not_cluttered(room: Room) -> None:
+    without = html_of(room, "law=16D")
+    assert "" == decisions(without)
+    list(add(from_paths(samples()), case_folder()))
+    assert without != html_of(room, "law=16D")
+    assert "" == decisions(html_of(room, "law=91"))
+    assert "" == decisions(html_of(room, "law=def"))
+
+
+@pytest.mark.parametrize("ui", UIS)
+def test_the_references_say_that_the_register_is_empty(room: Room, ui: Ui) -> None:
+    assert WORDS[ui]["register_empty"] in decisions(html_of(room, f"view=refs&law=16D&ui={ui}"))
+
+
+def test_the_references_say_what_a_register_without_such_a_decision_covers(filled: Room) -> None:
+    shown = decisions(html_of(filled, "view=refs&law=91"))
+    assert "Ingen sager i registret om dette." in shown
+    assert "spillet 14. marts 2009 til 12. oktober 2019: AU 1, LK 1, MAK 1. 3 af dem er opdigtede eksempler." in shown
+
+
+def test_decisions_stand_among_the_references_and_in_the_picture(filled: Room) -> None:
+    html = html_of(filled, "view=refs&law=27B1&in=da-2017")
+    assert "Anvendt (1)" in decisions(html)
+    svg = html[html.index("<svg") : html.index("</svg>")]
+    assert 'href="?view=precedents&amp;case=19-opd-3&amp;ui=da"' in svg
+    assert "Opdigtet: 19-OPD-3" in words_of(svg)
+    assert svg.count('class="g-node') < 40
+
+
+def test_many_decisions_stay_out_of_the_picture_and_the_page_says_so(room: Room) -> None:
+    files = (
+        Incoming(f"{n}.txt", f"Sag: 09-AU-{n}\nRubrik: § 27B1\n\nSpillet 2018-01-0{n % 9 + 1}.".encode())
+        for n in range(40)
+    )
+    list(add(files, case_folder()))
+    html = html_of(room, "view=refs&law=27B1&in=da-2017")
+    assert "09-AU-" not in html[html.index("<svg") : html.index("</svg>")]
+    assert WORDS["da"]["not_drawn"] in html
+
+
+def test_search_finds_decisions_by_their_words_below_the_law(filled: Room) -> None:
+    html = html_of(filled, "q=nabobordet oplysninger")
+    assert html.index('class="plain"') < html.index('class="decisions"')
+    assert "Tidligere sager (1) Opdigtet 14. marts 2009 09-OPD-1" in decisions(html)
+    assert "" == decisions(html_of(filled, "q=nabobordet oplysninger&kind=provision"))
+    assert "" == decisions(html_of(filled, "q=zzzz"))
+    assert "" == decisions(html_of(filled, "q=?!"))
+
+
+def test_search_finds_decisions_by_the_provision_typed(filled: Room) -> None:
+    """§ 27B1 beside other words, and two provisions at once; one alone opens the law, with its decisions."""
+    assert "19-OPD-3" in decisions(html_of(filled, "q=16B, 27B1"))
+    assert "19-OPD-3" in decisions(html_of(filled, "q=27B1"))
+
+
+def test_markup_in_a_decision_stays_text(room: Room) -> None:
+    list(add([Incoming("evil.txt", EVIL.encode())], case_folder()))
+    for query in ("law=16D&in=da-2017", "view=refs&law=16D&in=da-2017", "q=script alert"):
+        html = html_of(room, query)
+        assert "<script" not in html
+        assert "<img" not in html
+        assert "alert(1)" in decisions(html)
+
+
+def test_the_register_is_opened_only_when_a_page_needs_it_and_once(room: Room) -> None:
+    asked: list[CaseFolder] = []
+
+    def counted() -> Casebook:
+        asked.append(case_folder())
+        return room.open_cases()
+
+    html_of(replace(room, open_cases=counted), "view=status")
+    assert [] == asked
+    html_of(replace(room, open_cases=counted), "law=16D")
+    assert asked
+    list(add(from_paths(samples()), case_folder()))
+    assert room.open_cases() is room.open_cases()
+    assert open_register(case_folder()).casebook is room.open_cases()
