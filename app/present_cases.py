@@ -38,6 +38,13 @@ def under_the_law(desk: Desk, place: str) -> str:
     return f"{_head(desk, place)}{_newest(desk, found)}"
 
 
+def margin_link(desk: Desk, place: str) -> str:
+    """Beside the provision of the address: how many decisions there are, since their list stands below the law."""
+    count = len(on_the_provision(decisions_at(desk, place)))
+    label = escape(f"{words(desk.state.ui)['precedents']}: {count}")
+    return f'<a class="by-cases" lang="{desk.state.ui}" href="{_list_href(desk, place)}">{label}</a>' if count else ""
+
+
 def among_references(desk: Desk, place: str) -> str:
     """For the page of references: the lists, or what the register covers when it has none; one line when empty."""
     casebook, ui = desk.room.open_cases(), desk.state.ui
@@ -105,9 +112,15 @@ def _newest(desk: Desk, found: Found) -> str:
 
 def _head(desk: Desk, place: str) -> str:
     ui, by = desk.state.ui, desk.state.by
-    href = escape(f"?view=precedents&law={quote(place)}&by={quote(by)}&ui={ui}", quote=True)
     title = f"{words(ui)['precedents']}: {desk.link.cite(by, place)}"
-    return f'<h2 class="decisions" id="decisions" lang="{ui}"><a href="{href}">{escape(title)}</a></h2>'
+    return (
+        f'<h2 class="decisions" id="decisions" lang="{ui}"><a href="{_list_href(desk, place)}">{escape(title)}</a></h2>'
+    )
+
+
+def _list_href(desk: Desk, place: str) -> str:
+    """The page with all decisions on a provision."""
+    return escape(f"?view=precedents&law={quote(place)}&by={quote(desk.state.by)}&ui={desk.state.ui}", quote=True)
 
 
 def _label(decision: Decision, desk: Desk) -> str:

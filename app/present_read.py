@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from app.present_base import Desk, Page
-from app.present_cases import under_the_law
+from app.present_cases import margin_link, under_the_law
 from app.present_cited import margin
 from app.present_frame import contents, notice, problems, toolbar
 from app.present_prose import Typesetter, capitals, emendations
@@ -120,7 +120,10 @@ class Reader:
         )
 
     def cited(self, row: Row) -> str:
-        return '<div class="by"></div>' if row.closing else margin(self.desk, row.owner, row.place)
+        if row.closing:
+            return '<div class="by"></div>'
+        more = margin_link(self.desk, row.place) if row.key == str(self.place) else ""
+        return margin(self.desk, row.owner, row.place).removesuffix("</div>") + more + "</div>"
 
     def number(self, row: Row) -> str:
         if row.closing:

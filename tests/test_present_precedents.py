@@ -15,7 +15,7 @@ from app.strings_desk import WORDS
 from app.views.holdings import room as reading_room
 from corpus.casefolder import CaseFolder, case_folder
 from index.precedents import Casebook
-from tests.test_present import BAD, html_of, words_of
+from tests.test_present import BAD, html_of, row_of, words_of
 
 EVIL = f"Sag: {BAD}\nInstans: {BAD}\nSpilledato: 2009-01-01\nRubrik: {BAD} § 16C\n\nTekst."
 
@@ -45,6 +45,8 @@ def test_a_case_of_2009_on_16c_is_read_at_16d_of_today(filled: Room) -> None:
     assert "§ 16C2c dengang (2007) → § 16 D 2 c" in shown
     assert shown.index("Anvendt (1)") < shown.index("Fundet ikke overtrådt (1)")
     assert "Opdigtet 10. februar 2018 18-OPD-2" in shown
+    row = row_of(html_of(filled, "law=16D&in=da-2017,sv-2017"), "16D")
+    assert 'href="?view=precedents&amp;law=16D&amp;by=da-2017&amp;ui=da">Tidligere sager: 2</a>' in row
     # § 16C of today is another rule: the case on the 16C of that time does not stand there.
     assert "Anvendt" not in decisions(html_of(filled, "law=16C&in=da-2017"))
 
