@@ -25,7 +25,7 @@ from parser.sides import Side, Text
 from parser.traits import ALONE, AROUND, Concepts, alone, around
 
 SURE = 0.7
-FIRST, FURTHER = 0.3, 0.5
+FIRST, FURTHER = 0.4, 0.5
 """What a provision's best pair must reach to be proposed, and what every further one must."""
 SAME_LABEL, GAP = 0.1, 0.1
 """Between languages of one edition: what an equal label is worth beside a likeness from 0 to 1; what a gap costs."""

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+from parser.lexis import learn, likeness, stems
 from parser.likeness import Matrix, Measure, folded, pieces
 from parser.sides import Side, Text
 
@@ -29,10 +30,12 @@ ALONE = (
 AROUND = (
     *("parents", "parents-label", "parent-here", "parent-there", "parts-here", "parts-there", "parts-both"),
     *("neighbours", "rival-here", "rival-there", "references", "stray", "siblings", "unclaimed", "above"),
-    "number-given",
+    *("number-given", "said", "said-whole", "said-rank-here", "said-rank-there"),
 )
 _STEM = 5
 _DEEPEST = 5
+_TEACHES = 0.7
+"""A pair so likely serves as parallel text for the word list."""
 
 
 def alone(
@@ -77,6 +80,28 @@ def around(
         "unclaimed": np.broadcast_to(1 - given.max(axis=0, keepdims=True), given.shape),
         "above": above,
         "number-given": fixed["number"] * given,
+        **_said(given, here, new, there, known),
+    }
+
+
+def _said(given: Matrix, here: Side, new: Text, there: Side, known: Sequence[Text]) -> dict[str, Matrix]:
+    """Likeness through the words learnt from the pairs that are sure by now."""
+    best = given.argmax(axis=1)
+    sure = [(n, int(m)) for n, m in enumerate(best) if given[n, m] > _TEACHES]
+    own, whole = np.zeros_like(given), np.zeros_like(given)
+    mine = [stems(new.own(key)) for key in here.keys]
+    for text in known:
+        theirs = [stems(text.own(key)) for key in there.keys]
+        words = learn([(mine[n], theirs[m]) for n, m in sure])
+        alone_, with_parts = likeness(mine, theirs, words, (here.parent, there.parent))
+        own += alone_ / np.float32(len(known))
+        whole += with_parts / np.float32(len(known))
+    both = own + whole
+    return {
+        "said": own,
+        "said-whole": whole,
+        "said-rank-here": both - both.max(axis=1, keepdims=True),
+        "said-rank-there": both - both.max(axis=0, keepdims=True),
     }
 
 
@@ -89,7 +114,7 @@ def _averaged(
         held += np.array([key in text.provisions for key in there.keys], dtype=np.float32)
         for name, part in _words(here, new, there, text, concepts).items():
             total[name] += part
-    return {name: part / np.maximum(held, np.float32(1)) for name, part in total.items()}
+    return {name: np.asarray(part / np.maximum(held, 1), dtype=np.float32) for name, part in total.items()}
 
 
 def _words(here: Side, new: Text, there: Side, text: Text, concepts: Mapping[str, Concepts]) -> dict[str, Matrix]:
@@ -181,7 +206,7 @@ def _same(ones: Sequence[object], others: Sequence[object]) -> Matrix:
     codes: dict[object, int] = {}
     left = np.array([codes.setdefault(value, len(codes)) for value in ones])
     right = np.array([codes.setdefault(value, len(codes)) for value in others])
-    return (left[:, None] == right[None, :]).astype(np.float32)
+    return np.asarray(left[:, None] == right[None, :], dtype=np.float32)
 
 
 def _most(given: Matrix, children: Iterable[tuple[int, ...]], axis: int) -> Matrix:
