@@ -79,6 +79,7 @@ def test_danish_finds_swedish_without_being_told_of_the_number_that_differs(libr
     assert (827, 827, 827) == (score.right, score.proposed, score.known)
 
 
+@pytest.mark.slow
 def test_most_of_1997_is_found_by_the_texts_alone(library: Library, proposals: dict[str, Proposal]) -> None:
     """In-sample guard for the stored weights; the honest figure is that of tests/accuracy/alignment.py."""
     tables = accuracy.tables()
@@ -89,12 +90,14 @@ def test_most_of_1997_is_found_by_the_texts_alone(library: Library, proposals: d
     assert {"72C"} >= set(proposals["23"].targets) or proposals["23"].doubtful
 
 
+@pytest.mark.slow
 def test_a_proposal_says_what_spoke_for_it(proposals: dict[str, Proposal]) -> None:
     assert all(set(p.why) <= {*ALONE, *AROUND} for p in proposals.values())
     assert proposals["6D1"].why
     assert all(0 <= p.confidence <= 1 for p in proposals.values())
 
 
+@pytest.mark.slow
 def test_the_table_for_a_person_is_a_concordance_that_the_build_can_read(
     library: Library, proposals: dict[str, Proposal], terms: tuple[Concept, ...]
 ) -> None:
