@@ -58,11 +58,20 @@ function settle(root, focus, first) {
   const target = focus && document.getElementById(focus);
   const kept = history.state && history.state.lovbroTop;
   if (kept !== undefined && kept !== null && listen.back) scroller.scrollTop = kept;
+  else if (listen.stay) hold(scroller);
   else if (target) target.scrollIntoView({ block: "center" });
-  else if (!first && !listen.stay) scroller.scrollTop = 0;
-  else if (listen.stay) scroller.scrollTop = listen.top;
+  else if (!first) scroller.scrollTop = 0;
   listen.back = listen.stay = false;
 }
+
+// The row that was at the top of the screen is put there again: other letters or columns have other heights.
+function hold(scroller) {
+  const row = document.getElementById(listen.row);
+  scroller.scrollTop = listen.top;
+  if (row) scroller.scrollTop += row.getBoundingClientRect().top - listen.rowTop;
+}
+
+const topRow = () => [...document.querySelectorAll(".grid .row:not(.head)")].find((r) => r.getBoundingClientRect().bottom > 130);
 
 const narrow = () => matchMedia("(max-width: 760px)").matches;
 
@@ -73,6 +82,9 @@ function go(address, replace) {
   history[replace ? "replaceState" : "pushState"]({}, "", address);
   listen.stay = stay;
   listen.top = scroller.scrollTop;
+  const row = topRow();
+  listen.row = row ? row.id : "";
+  listen.rowTop = row ? row.getBoundingClientRect().top : 0;
   listen.ours = true;
   window.dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
   listen.ours = false;
@@ -81,7 +93,7 @@ function go(address, replace) {
 // The same law in other words (corrections, language, columns) keeps its place on the screen.
 function sameText(address) {
   const [now, then] = [new URLSearchParams(location.search), new URL(address, location.href).searchParams];
-  return ["law", "view", "q", "by", "letter", "page"].every((key) => now.get(key) === then.get(key));
+  return ["law", "view", "q", "by", "letter"].every((key) => now.get(key) === then.get(key));
 }
 
 function listen() {
@@ -156,7 +168,7 @@ const closePop = () => document.querySelectorAll(".pop.open").forEach((pop) => p
 // Narrow screens show one text; the row that was at the top of the screen stays there.
 function turn(button) {
   const grid = document.querySelector(".grid");
-  const row = [...grid.querySelectorAll(".row:not(.head)")].find((r) => r.getBoundingClientRect().bottom > 130);
+  const row = topRow();
   const before = row ? row.getBoundingClientRect().top : 0;
   grid.dataset.on = button.dataset.on;
   show(grid);

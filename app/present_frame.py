@@ -6,7 +6,7 @@ from datetime import date
 from html import escape
 
 from app.present_base import Desk
-from app.state import UIS, VIEWS, View, default_columns
+from app.state import SIZES, UIS, VIEWS, View, default_columns
 from app.strings import LANGUAGES, day
 from corpus.ids import ProvisionId
 from corpus.model import Part, Provision
@@ -30,7 +30,7 @@ def header(desk: Desk) -> str:
         f' title="{LANGUAGES[ui]}">{ui}</a>'
         for ui in UIS
     )
-    return (
+    box = (
         f'<a class="skip" href="#main">{escape(say["skip"])}</a>'
         f'<a class="brand" href="{link.go(view="read", query="", place="1")}"'
         f' title="{escape(say["tagline"], quote=True)}">'
@@ -39,7 +39,12 @@ def header(desk: Desk) -> str:
         f'<input type="search" name="q" value="{escape(state.query, quote=True)}" autocomplete="off" spellcheck="false"'
         f' maxlength="500" aria-label="{escape(say["search_label"], quote=True)}"'
         f' placeholder="{escape(say["search_hint"], quote=True)}"><div class="pop" aria-live="polite"></div></form>'
-        f'<nav class="views" aria-label="{escape(say["views"], quote=True)}">{views}</nav>'
+    )
+    # At the table there is room for the text and the search alone; one link there leads back to the whole page.
+    if state.table and state.view == "read":
+        return box
+    return (
+        f'{box}<nav class="views" aria-label="{escape(say["views"], quote=True)}">{views}</nav>'
         f'<nav class="tongues" aria-label="{escape(say["language"], quote=True)}">{languages}</nav>'
     )
 
@@ -87,7 +92,8 @@ def toolbar(desk: Desk, law: Provision, corrections: int) -> str:
         steps.append(_step(desk, laws[at - 1], "←", say["previous"], "prev"))
     if at + 1 < len(laws):
         steps.append(_step(desk, laws[at + 1], "→", say["next"], "next"))
-    tools = [f'<button type="button" data-copy="law">{escape(say["copy"])}</button>']
+    tools = [f'<a class="at-table" href="{link.go(table=SIZES[1])}">{escape(say["at_table"])}</a>']
+    tools += [f'<button type="button" data-copy="law">{escape(say["copy"])}</button>']
     if corrections or state.corrections:
         label = say["corrections_off"] if state.corrections else say["corrections_on"].format(count=corrections)
         tools.append(f'<a href="{link.go(corrections=not state.corrections)}">{escape(label)}</a>')

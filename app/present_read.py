@@ -11,6 +11,7 @@ from app.present_cited import margin
 from app.present_frame import contents, notice, problems, toolbar
 from app.present_prose import Typesetter, capitals, emendations
 from app.present_rows import Piece, Row
+from app.present_table import bar
 from app.strings import LANGUAGES
 from corpus.ids import Level, ProvisionId, is_provision_id
 from corpus.model import Provision
@@ -24,18 +25,15 @@ def read_page(desk: Desk) -> Page:
         return Page("Lovbro", problems(desk) + f'<p class="none">{escape(desk.say["bad_place"])}</p>')
     heading = law.heading.text if law.heading else ""
     title = f"{desk.link.cite(desk.state.by, desk.state.place)} · {heading or desk.entry(desk.state.by).short}"
-    body = "".join(
-        [
-            problems(desk),
-            notice(desk),
-            toolbar(desk, law, reader.corrections),
-            reader.switch(),
-            reader.grid(),
-            reader.overlay(),
-            under_the_law(desk, str(reader.place)),
-        ]
-    )
-    html = f'<div class="split">{contents(desk, law)}<article aria-labelledby="law-title">{body}</article></div>'
+    above = problems(desk) + notice(desk)
+    text = reader.switch() + reader.grid() + reader.overlay()
+    if desk.state.table:
+        inner = f"{above}{bar(desk, law)}{text}"
+        html = f'<article class="table z{desk.state.table}" aria-labelledby="law-title">{inner}</article>'
+    else:
+        tools, decisions = toolbar(desk, law, reader.corrections), under_the_law(desk, str(reader.place))
+        body = f"{above}{tools}{text}{decisions}"
+        html = f'<div class="split">{contents(desk, law)}<article aria-labelledby="law-title">{body}</article></div>'
     return Page(f"{title} · Lovbro", html, element_id(desk.state.place) if reader.marked else "")
 
 

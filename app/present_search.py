@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 
 from app.present_base import Desk, Page
 from app.present_cases import among_hits
+from app.present_filters import KINDS, filters
 from app.present_prose import capitals
 from app.present_text import Ink, weave
-from app.strings import LANGUAGES
+from app.strings import LANGUAGES, count
 from corpus.ids import is_provision_id
 from index.results import Group, Hit, Result, Used, group
 
 IN_BOX = 5
 ON_PAGE = 40
+ALL = 1000  # more than the engine ranks: all hits are counted, and shown a page at a time
 
 
 def pinned(desk: Desk) -> tuple[str, str] | None:
     """The one place that the query cites, if it cites one: Enter then opens it and no list is shown."""
     result = _ask(desk, desk.state.query, IN_BOX)
     rows = {hit.row for hit in result.hits}
-    return (result.hits[0].expression, result.hits[0].id) if result.citation and len(rows) == 1 else None
+    whole = result.citation is not None and not result.message
+    return (result.hits[0].expression, result.hits[0].id) if whole and len(rows) == 1 else None
 
 
 def jump(desk: Desk, typed: str) -> str:
@@ -31,8 +35,9 @@ def jump(desk: Desk, typed: str) -> str:
     result = _ask(desk, typed, IN_BOX * 2)
     groups = group(result, desk.library, desk.room.rows)[:IN_BOX]
     options = "".join(_option(desk, found, cited=result.citation is not None) for found in groups)
-    if not groups:
-        return f'<p class="say">{escape(_message(desk, result))}</p>{_suggestions(desk, result)}'
+    told = f'<p class="say">{escape(message)}</p>' if (message := _message(desk, result)) else ""
+    if not groups or told:
+        return told + _suggestions(desk, result) + options
     href = desk.link.go(view="search", query=typed.strip())
     return f'{options}<a class="all" href="{href}">{escape(desk.say["all_results"])}</a>'
 
@@ -40,32 +45,70 @@ def jump(desk: Desk, typed: str) -> str:
 def search_page(desk: Desk) -> Page:
     """Results by rule, its languages together; filters; what was understood; what else might have been meant."""
     state, say = desk.state, desk.say
-    result = _ask(desk, state.query, ON_PAGE)
+    result = _ask(desk, state.query, ALL)
     groups = group(result, desk.library, desk.room.rows)
-    if groups:
-        found = f'<ol class="hits">{"".join(_result(desk, item) for item in groups)}</ol>'
-    else:
-        found = f'<p class="say">{escape(_message(desk, result))}</p>'
-    count = say["hits_one"] if len(groups) == 1 else say["hits"].format(count=len(groups))
+    shown = groups[: ON_PAGE * state.number]
+    found = f'<ol class="hits">{"".join(_result(desk, item) for item in shown)}</ol>' if shown else ""
+    told = f'<p class="say" role="status">{escape(message)}</p>' if (message := _message(desk, result)) else ""
+    title = say["results_for"].format(query=state.query) if state.query else say["search"]
     html = (
-        f'<div class="plain"><h1>{escape(say["results_for"].format(query=state.query))}</h1>'
-        f'<p class="ui">{escape(count)}</p>{_filters(desk)}{_suggestions(desk, result)}'
-        f"{_used(desk, result.terms)}{found}{among_hits(desk, result)}</div>"
+        f'<div class="plain"><h1>{escape(title)}</h1>{told}{_suggestions(desk, result)}'
+        f'<p class="ui">{escape(_counted(desk, len(groups), len(shown)))}</p>{filters(desk)}'
+        f"{_used(desk, result.terms)}"
+        f"{found}{_more(desk, len(groups) - len(shown))}{among_hits(desk, result)}</div>"
     )
-    return Page(f"{state.query} · Lovbro", html)
+    return Page(f"{state.query or say['search']} · Lovbro", html)
+
+
+def _counted(desk: Desk, found: int, shown: int) -> str:
+    """How many rules there are, and how many of them are on the page."""
+    say, ui = desk.say, desk.state.ui
+    if not desk.state.query:
+        return ""
+    words = say["hits_one"] if found == 1 else say["hits"].format(count=count(found, ui))
+    return words if shown == found else f"{words} · {say['hits_shown'].format(count=count(shown, ui))}"
+
+
+def _more(desk: Desk, rest: int) -> str:
+    if rest <= 0:
+        return ""
+    label = desk.say["show_more"].format(count=min(rest, ON_PAGE))
+    return f'<p class="more"><a href="{desk.link.go(number=desk.state.number + 1)}">{escape(label)}</a></p>'
 
 
 def _ask(desk: Desk, typed: str, limit: int) -> Result:
     state = desk.state
-    kinds = [state.kind] if state.kind in KINDS else None
-    return desk.room.search.search(typed, expressions=state.only or None, limit=limit, kinds=kinds)  # type: ignore[arg-type]
-
-
-KINDS = ("provision", "definition", "note")
+    kinds = KINDS.get(state.kind)
+    part = state.part if any(p.key == state.part for e in desk.library.expressions for p in e.parts) else None
+    return desk.room.search.search(typed, expressions=state.only or None, limit=limit, kinds=kinds, part=part)
 
 
 def _message(desk: Desk, result: Result) -> str:
-    return desk.say["no_hits"].format(query=result.query)
+    """What a reader must be told before the hits: what cited does not exist, or that nothing was found."""
+    missing = " ".join(_missing(desk, result, found) for found in _MISSING.finditer(result.message))
+    if missing or result.hits:
+        return missing
+    if not any(c.isalnum() for c in result.query):
+        return desk.say["nothing_typed"]
+    return desk.say["no_hits"].format(query=result.query[:60])
+
+
+# One place of a message about citations: "§ 16Z: law 16 has A-D", "§ 120: there is no law 120; there are 1-93".
+_MISSING = re.compile(
+    r"§ (?P<asked>[^\s:]+): (?:there is no law [^\s;]+; there are (?P<laws>[^;]+)"
+    r"|(?:law|§) (?P<near>\S+) has (?P<parts>[^;]+))"
+)
+
+
+def _missing(desk: Desk, result: Result, found: re.Match[str]) -> str:
+    """The same in the reader's language, with places as the text cites them."""
+    key = result.hits[0].expression if result.hits else desk.state.by
+    asked = desk.link.cite(key, found["asked"])
+    if found["laws"]:
+        return desk.say["miss_law"].format(asked=asked, parts=found["laws"].replace("-", "–"))
+    near, none = desk.link.cite(key, found["near"]), found["parts"] == "no parts"
+    words = desk.say["miss_parts" if none else "miss_part"]
+    return words.format(asked=asked, near=near, parts=found["parts"].replace("-", "–"))
 
 
 def _option(desk: Desk, found: Group, *, cited: bool) -> str:
@@ -111,11 +154,8 @@ def _result(desk: Desk, found: Group) -> str:
     others = [place for place in found.places if place not in shown]
     links = " · ".join(f"{desk.link.anchor(key, place)} {escape(desk.entry(key).short)}" for key, place in others[:8])
     also = f'<p class="ui also">{escape(desk.say["also_in"])}: {links}</p>' if links else ""
-    cited = (
-        f'<span class="ui"> · {escape(desk.say["cited_times"].format(count=found.cited_by))}</span>'
-        if found.cited_by
-        else ""
-    )
+    times = desk.say["cited_once" if found.cited_by == 1 else "cited_times"].format(count=found.cited_by)
+    cited = f'<span class="ui"> · {escape(times)}</span>' if found.cited_by else ""
     path = _path(desk, found.best)
     name = desk.link.anchor(found.best.expression, found.best.id)
     lang = desk.entry(found.best.expression).language
@@ -146,31 +186,14 @@ def _marks(hit: Hit) -> list[Ink]:
     return [Ink(start, end, "<mark>", "</mark>", 1) for start, end in hit.marks]
 
 
-def _filters(desk: Desk) -> str:
-    """Texts and kinds, as links: each is a page of its own."""
-    state, say = desk.state, desk.say
-    texts = [_chip(desk.link.go(only=()), say["all_texts"], not state.only)]
-    for key in desk.library.registry.keys:
-        only = tuple(k for k in state.only if k != key) if key in state.only else (*state.only, key)
-        texts.append(_chip(desk.link.go(only=only), desk.entry(key).short, key in state.only))
-    kinds = [_chip(desk.link.go(kind=""), say["all_kinds"], not state.kind)]
-    kinds += [_chip(desk.link.go(kind=kind), say[f"kind_{kind}"], kind == state.kind) for kind in KINDS]
-    return (
-        f'<nav class="chips" aria-label="{escape(say["filter"], quote=True)}"><span>{"".join(texts)}</span>'
-        f"<span>{''.join(kinds)}</span></nav>"
-    )
-
-
-def _chip(href: str, label: str, on: bool) -> str:
-    return f'<a href="{href}"{" aria-current=true" if on else ""}>{escape(label)}</a>'
-
-
 def _suggestions(desk: Desk, result: Result) -> str:
     if not result.suggestions:
         return ""
     links = ", ".join(
         f'<a href="{desk.link.go(view="search", query=word)}">{escape(word)}</a>' for word in result.suggestions
     )
+    if not result.hits:
+        return f'<p class="say">{escape(desk.say["nearest_entries"])}: {links}</p>'
     return f'<p class="say">{escape(desk.say["did_you_mean"])} {links}?</p>'
 
 

@@ -22,6 +22,8 @@ VIEWS: tuple[View, ...] = get_args(View)
 UIS: tuple[Ui, ...] = get_args(Ui)
 MAX_COLUMNS = 4
 MAX_QUERY = 500
+# Sizes of the letters at the table, in per cent; the second is what one starts with.
+SIZES = (100, 125, 150, 200)
 # Browsers say "no" or "nn" for Norwegian; every other language reads English.
 _LOCALES = {"da": "da", "nb": "nb", "no": "nb", "nn": "nb", "sv": "sv", "en": "en"}
 
@@ -41,7 +43,10 @@ class Problem:
 
 @dataclass(frozen=True)
 class State:
-    """One page. ``place`` is an id, ``def:<headword>`` or ``part:<key>``, numbered as in expression ``by``."""
+    """One page. ``place`` is an id, ``def:<headword>`` or ``part:<key>``, numbered as in expression ``by``.
+
+    ``table`` is the size of the letters in per cent when one law is read at the table, 0 on a whole page.
+    """
 
     view: View = "read"
     place: str = "1"
@@ -54,6 +59,8 @@ class State:
     corrections: bool = False
     only: tuple[str, ...] = ()
     kind: str = ""
+    part: str = ""
+    table: int = 0
     letter: str = ""
     number: int = 1
     problems: tuple[Problem, ...] = ()
@@ -61,7 +68,7 @@ class State:
     def to(self, **changes: object) -> State:
         """The state with some fields changed; a changed view or place starts at its first page."""
         fresh: dict[str, object] = {"problems": ()}
-        if changes.keys() & {"view", "query", "place", "letter", "only", "kind"}:
+        if changes.keys() & {"view", "query", "place", "letter", "only", "kind", "part"}:
             fresh["number"] = 1
         return replace(self, **{**fresh, **changes})  # type: ignore[arg-type]
 
@@ -101,6 +108,8 @@ def read_state(params: Mapping[str, str], registry: Registry, locale: str | None
         corrections=params.get("corr") == "1",
         only=tuple(key for key in params.get("only", "").split(",") if key in registry.keys),
         kind=params.get("kind", "")[:40],
+        part=params.get("part", "")[:40],
+        table=next((size for size in SIZES if str(size) == params.get("table")), 0),
         letter=params.get("letter", "")[:1].upper(),
         number=_page_number(params.get("page", "")),
         problems=tuple(problems),
@@ -141,6 +150,10 @@ def _options(state: State) -> list[tuple[str, str]]:
         pairs.append(("only", ",".join(state.only)))
     if state.kind:
         pairs.append(("kind", state.kind))
+    if state.part:
+        pairs.append(("part", state.part))
+    if state.table:
+        pairs.append(("table", str(state.table)))
     if state.letter:
         pairs.append(("letter", state.letter))
     if state.number > 1:

@@ -287,3 +287,47 @@ def test_a_form_of_a_word_finds_its_headword(room: Room) -> None:
     assert ["kunstige meldinger", "melding"] == [
         text[start:end].lower() for start, end, _ in room.defined("da-2017").find(text)
     ]
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("q=16z&ui=da", "§ 16 Z findes ikke; § 16 har A–D."),
+        ("q=lag 16z&ui=sv", "Lag 16Z finns inte; Lag 16 har A–D."),
+        ("q=120&ui=en", "§ 120 does not exist; there are 1–93."),
+        ("q=16C2 og 16Z&ui=nb", "§ 16 Z finnes ikke; § 16 har A–D."),
+        ("view=search&ui=sv", "Skriv en lag (16C2)"),
+        ("q=§&ui=en", "Type a law (16C2)"),
+    ],
+)
+def test_what_cannot_be_found_is_said_in_the_readers_language(room: Room, query: str, said: str) -> None:
+    html = html_of(room, query)
+    assert said in words_of(html)
+    assert "law 16 has" not in html
+
+
+def test_all_hits_are_counted_and_the_next_forty_are_a_link_away(room: Room) -> None:
+    first, second = html_of(room, "q=bud&ui=da"), html_of(room, "q=bud&ui=da&page=2")
+    found = re.search(r"(\d+) regler · viser de første 40", first)
+    assert found
+    assert int(found[1]) > 40
+    assert "page=2" in first
+    assert min(int(found[1]), 80) == second.count("<li><h2>")
+
+
+def test_a_search_is_narrowed_to_a_part_of_the_book(room: Room) -> None:
+    html = html_of(room, "q=turneringslederen&ui=da&part=chapter-9")
+    places = re.findall(r"<li><h2><a[^>]*>([^<]+)</a>", html)
+    assert places
+    assert all(re.match(r"(§|Lag) ?9[23]\b", place) for place in places)
+    assert len(places) < html_of(room, "q=turneringslederen&ui=da").count("<li><h2>")
+
+
+def test_at_the_table_there_is_one_law_and_nothing_beside_it(room: Room) -> None:
+    page = html_of(room, "law=16C2&table=150&ui=sv")
+    assert 'class="table z150"' in page
+    assert 'class="toc"' not in page
+    assert "table=125" in page
+    assert "table=200" in page
+    assert 'id="p-16C2"' in page
+    assert 'class="views"' not in present.head(room, state_of(room, "law=16C2&table=150&ui=sv"))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.state import UIS, VIEWS, State, address, browser_ui, default_columns, read_state
+from app.state import SIZES, UIS, VIEWS, State, address, browser_ui, default_columns, read_state
 from app.strings import WORDS, WordsError, count, day, read_words
 from corpus import store
 
@@ -75,6 +75,8 @@ STATES = st.builds(
     corrections=st.booleans(),
     only=st.lists(st.sampled_from(REGISTRY.keys), max_size=2, unique=True).map(tuple),
     kind=st.sampled_from(["", "note"]),
+    part=st.sampled_from(["", "chapter-3"]),
+    table=st.sampled_from([0, *SIZES]),
     letter=st.sampled_from(["", "Å"]),
     number=st.integers(1, 99),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
 
 from app.state import VIEWS
 from tests.browser.conftest import Reader
@@ -175,3 +176,56 @@ def test_columns_are_chosen_in_the_menu(reader: Reader) -> None:
     page.click(".menu li a:has-text('Norsk 1997')")
     page.wait_for_selector(".row.head .cell[data-key=nb-1997]", state="detached")
     assert "in=da-2017,sv-2017,dbf-2008" in page.url
+
+
+@pytest.mark.parametrize("reader", NARROW, indirect=True)
+@pytest.mark.parametrize("law", ["16C2", "77", "78B", "214"])
+def test_at_the_table_letters_grow_to_twice_their_size_within_a_phone(reader: Reader, law: str) -> None:
+    page = reader.open(f"?law={law}&ui=da")
+    plain = _letters(page)
+    page.click(".at-table")
+    page.wait_for_selector(".table.z125")
+    for size in (150, 200):
+        page.click(".sizes a >> nth=-1")
+        page.wait_for_selector(f".table.z{size}")
+    assert _letters(page) >= 2 * plain - 1
+    wide = page.evaluate(
+        "[...document.querySelectorAll('[data-testid=stMain], html')].map(e => e.scrollWidth - e.clientWidth)"
+    )
+    assert all(extra <= 0 for extra in wide)
+    small = page.evaluate(
+        "[...document.querySelectorAll('.switch button, .bar a')]"
+        ".filter(e => e.getBoundingClientRect().height < 44).map(e => e.outerHTML)"
+    )
+    assert [] == small
+
+
+def _letters(page: Page) -> float:
+    """The height of the text's letters as they are seen, in pixels."""
+    found: float = page.evaluate(
+        "(() => { const p = document.querySelector('.cell.on .piece > p:not(.h1)'), g = p.closest('.grid');"
+        "return parseFloat(getComputedStyle(p).fontSize) * parseFloat(getComputedStyle(g).zoom) })()"
+    )
+    return found
+
+
+@pytest.mark.parametrize("reader", NARROW, indirect=True)
+def test_larger_letters_keep_the_paragraph_in_sight(reader: Reader) -> None:
+    page = reader.open("?law=16C2&ui=da&table=100")
+    # A click by the pointer would first scroll the button, and with it the page, into sight.
+    page.evaluate("document.querySelector('.sizes a:last-child').click()")
+    page.wait_for_selector(".table.z125")
+    box = page.locator("#p-16C2").bounding_box()
+    assert box
+    assert box["y"] + box["height"] > 0
+    assert box["y"] < 900
+
+
+def test_a_search_goes_on_and_is_narrowed_by_clicks(reader: Reader) -> None:
+    page = reader.open("?q=bud&ui=da")
+    page.click(".more a")
+    page.wait_for_function("document.querySelectorAll('.hits > li').length > 40")
+    page.click(".parts summary")
+    page.click(".parts a:has-text('Appeller')")
+    page.wait_for_selector(".parts.on")
+    assert "part=chapter-9" in page.url
