@@ -33,7 +33,16 @@ def room(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Room:
     glossary = read_glossary(store.load_concordance("terms"))
     graph = Graph(library, settings.concordance)
     parity = Parity.open(library)
-    return Room(library, settings.concordance, search.rows, settings.terms, graph, lambda: search, glossary, parity)
+    return Room(
+        library,
+        settings.concordance,
+        rows=search.rows,
+        terms=settings.terms,
+        graph=graph,
+        open_search=lambda: search,
+        glossary=glossary,
+        parity=parity,
+    )
 
 
 def page(room: Room, query: str) -> str:
