@@ -20,6 +20,11 @@ NEAREST = 6
 
 _ADDRESS = re.compile(r"\s*(?P<key>[a-z]{2,8}-\d{4})\s*[:/ ]\s*(?P<rest>.+)", re.IGNORECASE)
 _BRACKETED = re.compile(r"\A\s*\(([^()]*)\)\s*\Z")
+_SCATTERED = re.compile(
+    r"\A(?P<sign>[^\d]*?)(?P<law>\d{1,2})\s?[-,/]\s?(?P<letter>[a-k])(?:\s?[-,/]\s?(?P<number>\d{1,2}))?"
+    r"(?:\s?[-,/]\s?(?P<point>[a-k]))?\s*\Z",
+    re.IGNORECASE,
+)
 _FIRST_WORD = re.compile(r"\s*(?P<word>[^\W\d_]+)")
 
 
@@ -49,7 +54,7 @@ class Pinner:
 
     def pin(self, text: str, expressions: Collection[str]) -> Pins | None:
         """What a typed citation leads to in the ``expressions`` that may be shown; None when it is no citation."""
-        text, named = self._addressed(_BRACKETED.sub(r"\1", text))
+        text, named = self._addressed(_gathered(_BRACKETED.sub(r"\1", text)))
         keys = [key for key in self._order(text) if key in (named or expressions)]
         plain = read_query(text)
         whole = next((key for key in keys if plain and self._has_all(key, plain)), None)
@@ -106,6 +111,14 @@ class Pinner:
             return entry.edition != self._rows.edition or word not in words_of(entry.language).signs
 
         return sorted(self._inventories, key=rank) if word else list(self._inventories)
+
+
+def _gathered(text: str) -> str:
+    """A citation whose levels stand apart by hyphens or commas, "86-B-1", without them; anything else as it is."""
+    match = _SCATTERED.match(text)
+    if match is None:
+        return text
+    return match["sign"] + "".join(part or "" for part in match.group("law", "letter", "number", "point"))
 
 
 def _standing(asked: Asked) -> tuple[int, int, int]:

@@ -130,10 +130,9 @@ class Understanding:
 
     def _begins(self, word: str) -> Term | None:
         """An unknown compound stands for the known word it begins with: 'brickförväxling' for bricka."""
-        for language in self._languages:
-            if found := self._splitters[language].beginning(fold(word)):
-                return self._plain(self.spelling(language, found))
-        return None
+        begun = [(self._splitters[lang].beginning(fold(word)), lang) for lang in self._languages]
+        found, language = max(begun, key=lambda pair: len(pair[0]), default=("", ""))
+        return self._plain(self.spelling(language, found)) if found else None
 
     def _plain(self, word: str) -> Term:
         folded = fold(word)
