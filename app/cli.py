@@ -159,7 +159,7 @@ def _serve(options: argparse.Namespace) -> int:
     headless = "false" if sys.stdout.isatty() else "true"
     flags = ["--server.port", str(options.port), "--server.address", "127.0.0.1", "--server.headless", headless]
     flags += ["--server.showEmailPrompt", "false", "--browser.gatherUsageStats", "false"]
-    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app" / "main.py"), *flags]
+    command = [sys.executable, "-m", "app.views.server", "run", str(ROOT / "app" / "main.py"), *flags]
     environment = dict(os.environ)
     if named := environment.get("LOVBRO_DATA"):
         environment["LOVBRO_DATA"] = str(Path(named).resolve())
@@ -199,17 +199,20 @@ def _search(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from app import lookup, lookup_text
+    from app import build, lookup, lookup_text
 
+    build.build(_tell)
     answer = lookup.check()
     _print(answer, options.json, lookup_text.checked)
     return DONE if answer["sound"] else FAILED
 
 
 def _export(options: argparse.Namespace) -> int:
+    from app import build
     from app.export import export
     from corpus.store import load_library
 
+    build.build(_tell)
     for path in export(options.format, options.path, load_library()):
         print(path)
     return DONE

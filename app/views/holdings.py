@@ -19,7 +19,7 @@ from index.precedents import Casebook
 from index.query import Search, Settings, load_settings
 from index.rows import Rows
 
-WARM_AFTER = 1.5  # seconds: the first page is painted before the index is opened
+WARM_AFTER = 4.0  # seconds: the first page is painted before the index is opened
 
 
 @st.cache_resource(show_spinner=False)
