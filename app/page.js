@@ -107,7 +107,12 @@ function listen() {
   document.addEventListener("focusin", (e) => onPoint(e));
   document.addEventListener("mouseover", pause(onPoint, 120));
   document.addEventListener("mouseout", (e) => { if (e.target.closest?.("[data-tip]")) hide(); });
-  document.addEventListener("scroll", hide, true);
+  // A link reached by keyboard scrolls into view after it got the focus: its preview moves along instead of going.
+  document.addEventListener("scroll", () => {
+    const at = document.activeElement;
+    if (at?.matches?.("[data-tip]:focus-visible")) onPoint({ target: at });
+    else hide();
+  }, true);
 }
 
 function onClick(event) {
