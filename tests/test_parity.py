@@ -7,7 +7,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from index.judged import Parity, ParityError, judged, load_judgements, read_judgements
 
 from corpus import store
 from corpus.aligned import Alignment, read
@@ -15,6 +14,7 @@ from corpus.concordance import Contradiction, read_concordance
 from corpus.library import Library
 from corpus.settled import SettledError, settle
 from index import parity
+from index.judged import Parity, ParityError, judged, load_judgements, read_judgements
 from index.parity import Finding, Lexicon
 
 SAMPLE = Path(__file__).parent / "accuracy" / "parity_sample.toml"
