@@ -30,13 +30,20 @@ def read(desk: Desk) -> Page:
 
 def search(desk: Desk) -> Page:
     """A cited place is opened; anything else gives a list."""
-    found = present_search.pinned(desk)
-    if found is None:
+    state = opened(desk.room, desk.state)
+    if state == desk.state:
         return present_search.search_page(desk)
-    key, place = found
-    columns = desk.state.columns if key in desk.state.columns else (key, *desk.state.columns[:3])
-    state = desk.state.to(view="read", query="", place=place, by=key, columns=columns)
     return replace(page(desk.room, state), address=address(state, desk.library.registry))
+
+
+def opened(room: Room, state: State) -> State:
+    """The state whose page is shown: that of the one place which a query cites, else the state itself."""
+    found = present_search.pinned(Desk(room, state)) if state.view == "search" else None
+    if found is None:
+        return state
+    key, place = found
+    columns = state.columns if key in state.columns else (key, *state.columns[:3])
+    return state.to(view="read", query="", place=place, by=key, columns=columns)
 
 
 def committee(desk: Desk) -> Page:
@@ -74,7 +81,8 @@ def page(room: Room, state: State) -> Page:
 
 def head(room: Room, state: State) -> str:
     """The head of every page: name, search box, pages, language."""
-    return header(Desk(room, state))
+    # Its links start from the place that is shown: after a typed citation, "references" are those of that place.
+    return header(Desk(room, opened(room, state)))
 
 
 def jump(room: Room, state: State, typed: str) -> str:

@@ -331,3 +331,7 @@ def test_at_the_table_there_is_one_law_and_nothing_beside_it(room: Room) -> None
     assert "table=200" in page
     assert 'id="p-16C2"' in page
     assert 'class="views"' not in present.head(room, state_of(room, "law=16C2&table=150&ui=sv"))
+
+
+def test_the_head_of_a_cited_place_leads_to_the_references_of_that_place(room: Room) -> None:
+    assert "view=refs&amp;law=12C1&amp;" in present.head(room, state_of(room, "q=12C1&ui=da"))
