@@ -21,7 +21,7 @@ PORT = 8501
 LIMIT = 20
 PACKAGES = frozenset(("app", "corpus", "index", "parser"))
 ROOT = Path(__file__).resolve().parent.parent
-FORMATS = ("akn", "csv", "jsonl", "tmx")
+FORMATS = ("akn", "csv", "graph", "jsonl", "tmx")
 
 
 class UsageError(ValueError):

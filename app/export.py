@@ -18,6 +18,8 @@ from corpus import aligned, links, store
 from corpus.aligned import Alignment, Cell
 from corpus.library import Library
 from corpus.model import Emendation, Expression, Provision, Reference, Table, Target
+from index import health
+from index.graph import Graph
 from index.query import load_settings
 
 Rows = Iterator[dict[str, Any]]
@@ -44,6 +46,7 @@ def rows(library: Library) -> dict[str, Rows]:
         "definitions": (row for e in library.expressions for row in _definitions(e)),
         "index_terms": (row for e in library.expressions for row in _index_terms(e)),
         "alignments": _alignments(alignment),
+        "health": _health(library),
         "coverage": ({"witness": c.witness, "line": c.line, "used_as": c.used_as} for c in load_coverage()),
         **exchange.tables(library, alignment, load_settings().concordance),
     }
@@ -221,6 +224,17 @@ def _as_akn(library: Library) -> Iterator[tuple[str, bytes]]:
     yield "laws.xml", store.read_product(ALIGNED)
 
 
+def _as_graph(library: Library) -> Iterator[tuple[str, bytes]]:
+    graph = Graph(library, load_settings().concordance)
+    yield "references.graphml", graph.to_graphml()
+    yield "references.json", graph.to_json()
+
+
+def _health(library: Library) -> Rows:
+    for finding in health.report(library, load_settings().concordance):
+        yield dict(zip(health.COLUMNS, finding.row(), strict=True))
+
+
 def _as_tmx(library: Library) -> Iterator[tuple[str, bytes]]:
     yield "laws.tmx", exchange.tmx(library, aligned.read(store.read_product(ALIGNED)))
 
@@ -228,6 +242,7 @@ def _as_tmx(library: Library) -> Iterator[tuple[str, bytes]]:
 FORMATS: Mapping[str, Callable[[Library], Iterable[tuple[str, bytes]]]] = {
     "akn": _as_akn,
     "csv": _as_csv,
+    "graph": _as_graph,
     "jsonl": _as_jsonl,
     "tmx": _as_tmx,
 }

@@ -25,6 +25,7 @@ FIELDS = {
     "definitions": "expression headword senses text",
     "index_terms": "expression entry sub targets",
     "alignments": "from to relation method confidence",
+    "health": "expression place where printed targets verdict evidence proposed",
     "coverage": "witness line used_as",
     "rows": "key kind law cells gaps",
     "concordance": "from_edition from to_edition to relation unsure note",
@@ -114,6 +115,13 @@ def test_akn_is_the_products_themselves(library: Library, tmp_path: Path) -> Non
     written = export("akn", tmp_path, library)
     assert {*(f"{key}.xml" for key in library.registry.keys), "laws.xml"} == {path.name for path in written}
     assert store.read_product("akn/sv-2017.xml") == (tmp_path / "sv-2017.xml").read_bytes()
+
+
+def test_the_graph_is_written_whole(library: Library, tmp_path: Path) -> None:
+    graphml, plain = export("graph", tmp_path, library)
+    edges = json.loads(plain.read_text(encoding="utf-8"))["edges"]
+    plain_references = [r for e in library.expressions for r in e.references if r.status == "exact"]
+    assert graphml.read_bytes().count(b"<edge ") == len(edges) >= len(plain_references)
 
 
 def test_exports_are_the_same_every_time(library: Library, tmp_path: Path) -> None:
