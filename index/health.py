@@ -13,6 +13,7 @@ from corpus.concordance import Concordance, ConcordanceError
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.model import Expression, IndexEntry, Reference
+from corpus.reasons import BETWEEN, said
 
 Verdict = Literal["dangling", "stale", "suspect", "not-held", "other-document", "index"]
 VERDICTS: tuple[Verdict, ...] = ("dangling", "suspect", "index", "stale", "not-held", "other-document")
@@ -97,12 +98,10 @@ def _verdict(expression: Expression, reference: Reference) -> Verdict | None:
 
 def _plain(verdict: Verdict, reference: Reference) -> str:
     if verdict == "stale":
-        return (
-            f"not in the laws of {CURRENT}"
-            if not reference.current
-            else f"in {CURRENT}: {', '.join(reference.current)}"
-        )
-    return "the text it cites is not in the corpus"
+        if not reference.current:
+            return said("dropped", edition=CURRENT)
+        return said("today", edition=CURRENT, today=", ".join(reference.current))
+    return said("elsewhere")
 
 
 def _of_index(library: Library, expression: Expression, concordance: Concordance) -> Iterator[Finding]:
@@ -125,17 +124,17 @@ def _printed(entry: IndexEntry, target: str) -> str:
 def _index_evidence(
     library: Library, expression: Expression, entry: IndexEntry, target: str, concordance: Concordance
 ) -> tuple[str, tuple[str, ...]]:
+    reason = said("no-place", expression=expression.key, place=target)
     try:
         missing = ProvisionId.of(target)
     except BadIdError:
-        return f"{expression.key} has no {target}", ()
-    reason = f"{expression.key} has no {target}"
+        return reason, ()
     older = _older_number(expression, target, concordance)
     if older:
-        return f"{reason}; {older}", ()
+        return reason + BETWEEN + older, ()
     twin = _twin(library, expression, entry, missing)
     if twin:
-        return f"{reason}; {twin} has the part that the entry describes", (twin,)
+        return reason + BETWEEN + said("twin", other=twin), (twin,)
     return reason, ()
 
 
@@ -148,8 +147,8 @@ def _older_number(expression: Expression, target: str, concordance: Concordance)
             except ConcordanceError:
                 continue
             if passage.listed == target and not passage.stays:
-                home = f"it is {', '.join(passage.ids)} today" if passage.ids else "it has no counterpart today"
-                return f"a number of the laws of {table.old}, where {home}"
+                code = "older-moved" if passage.ids else "older-gone"
+                return said(code, edition=table.old, today=", ".join(passage.ids))
     return ""
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from corpus.concordance import Concordance
 from corpus.ids import BadIdError, ProvisionId
 from corpus.model import Anchor, Expression, Reference
+from corpus.reasons import said
 from corpus.registry import Registry
 from parser.citations import Citation
 from parser.lang.words import words_of
@@ -127,7 +128,7 @@ class _View:
                 continue
             rarest = max(heading, key=lambda stem: (self.shelf.weight(stem), stem))
             if self.shelf.weight(rarest) > RARE and rarest not in about and self.shelf.heads(rarest) == 1:
-                return Doubt((place,), f"{quoted!r} is the heading of {place}, and {self.target} does not speak of it")
+                return Doubt((place,), said("heading", quoted=quoted, other=place, place=self.target))
         return None
 
     def other_number(self) -> Doubt | None:
@@ -141,11 +142,9 @@ class _View:
         own = self._alike(clause, str(self.target))
         if (dangling and best > 0) or (best >= TELLS and best - own >= AHEAD):
             if dangling:
-                return Doubt((number,), f"of the numbers nearly like it, {number} is the one the sentence fits best")
-            reason = (
-                f"the sentence tells what {number} says ({best:.0%} alike), not what {self.target} says ({own:.0%})"
-            )
-            return Doubt((number,), reason)
+                return Doubt((number,), said("nearest", other=number))
+            alike = {"alike": f"{best * 100:.0f}", "own": f"{own * 100:.0f}"}
+            return Doubt((number,), said("tells", other=number, place=self.target, **alike))
         return None
 
     def _alike(self, clause: frozenset[str], number: str) -> float:
@@ -307,13 +306,13 @@ class _Glosses:
         numbers = self.numbers(case)
         if not numbers or _meets(numbers, case.reference.current):
             return None
-        return Doubt(numbers, f"today's laws give this gloss to {', '.join(numbers)}")
+        return Doubt(numbers, said("gloss", others=", ".join(numbers)))
 
     def proof(self, case: Case) -> str:
         """The evidence that a moved rule was found by its words as well, or nothing."""
         numbers = self.numbers(case) if case.reference.status not in ("exact", "revised") else ()
         same = [n for n in numbers if _meets((n,), case.reference.current)]
-        return f"today's laws give the same gloss to {', '.join(same)}" if same else ""
+        return said("same-gloss", others=", ".join(same)) if same else ""
 
 
 def _meets(numbers: Iterable[str], others: Iterable[str]) -> bool:

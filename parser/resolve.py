@@ -15,6 +15,7 @@ from functools import cached_property
 from corpus.concordance import Concordance, Passage
 from corpus.ids import Level, ProvisionId
 from corpus.model import Anchor, Expression, Reference, Status, Target
+from corpus.reasons import BETWEEN, said
 from corpus.registry import ExpressionEntry, Registry
 from parser.citations import Citation, Member, find
 from parser.designators import Designator
@@ -123,9 +124,7 @@ class _Resolver:
         if citation.form == "external":
             whole = not citation.printed.lstrip().startswith("§")
             status: Status = "not-held" if whole else "other-document"
-            return self._made(
-                found, (), status, evidence=f"a section of another document: {citation.book}" * (not whole)
-            )
+            return self._made(found, (), status, evidence="" if whole else said("document", book=citation.book))
         if citation.itself is not None:
             here = found.here.up_to(citation.itself) if found.here else None
             targets = (Target(self._entry.work, self._entry.edition, str(here)),) if here else ()
@@ -135,11 +134,11 @@ class _Resolver:
     def _numbered(self, found: Found) -> Reference:
         ids = self._expand(found)
         if not ids:
-            return self._made(found, (), "dangling", evidence="the text names no law and stands in none")
+            return self._made(found, (), "dangling", evidence=said("nowhere"))
         verdicts = [self._verdict(place) for place in ids]
         worst = max(verdicts, key=lambda verdict: _GRAVITY.index(verdict.status))
         current = tuple(dict.fromkeys(home for verdict in verdicts for home in verdict.current))
-        evidence = "; ".join(dict.fromkeys(v.evidence for v in verdicts if v.evidence))
+        evidence = BETWEEN.join(dict.fromkeys(v.evidence for v in verdicts if v.evidence))
         return self._made(found, tuple(v.target for v in verdicts), worst.status, current, evidence)
 
     def _made(
@@ -217,9 +216,7 @@ class _Resolver:
             return self._own_verdict(place)
         target = Target("laws", self._entry.cites, str(place))
         if not self._concordance.joins(self._entry.cites, CURRENT):
-            return _Verdict(
-                target, "not-held", (), f"no concordance leads from the laws of {self._entry.cites} to today's"
-            )
+            return _Verdict(target, "not-held", (), said("unjoined", edition=self._entry.cites))
         passage = self._concordance.forward(self._entry.cites, str(place), CURRENT)
         # A law or letter that the table leaves out did not exist: it lists every one of the older edition.
         if (
@@ -227,7 +224,7 @@ class _Resolver:
             and len(ProvisionId.of(passage.listed).parts) < min(2, len(place.parts))
             and not passage.stays
         ):
-            return _Verdict(target, "dangling", (), f"the laws of {self._entry.cites} had no {place}")
+            return _Verdict(target, "dangling", (), said("never", edition=self._entry.cites, place=place))
         return _Verdict(target, _status(passage), passage.ids, _because(place, passage, self._entry.cites))
 
     def _own_verdict(self, place: ProvisionId) -> _Verdict:
@@ -259,13 +256,13 @@ class _Resolver:
         if self._entry.work != "laws" and place.law not in self._own.laws and place.law.isdigit():
             hundreds = {_number(ProvisionId((law,))) // 100 for law in self._own.laws if law.isdigit()}
             if _number(place) // 100 not in hundreds:
-                return "not-held", (), f"§ {place.law} stands in a book of {self._entry.work} that is not in the corpus"
+                return "not-held", (), said("outside", place=place.law, work=self._entry.work)
         known = ProvisionId(place.parts[:1])
         for depth in range(len(place.parts), 0, -1):
             known = ProvisionId(place.parts[:depth])
             if known in self._own:
-                return "dangling", (), f"{self._entry.key} has {known}, but no {place}"
-        return "dangling", (), f"{self._entry.key} has no {known}"
+                return "dangling", (), said("no-part", expression=self._entry.key, near=known, place=place)
+        return "dangling", (), said("no-place", expression=self._entry.key, place=known)
 
 
 @dataclass(frozen=True)
@@ -285,18 +282,14 @@ def _status(passage: Passage) -> Status:
 def _because(place: ProvisionId, passage: Passage, edition: str) -> str:
     if passage.relation == "same":
         return ""
-    where = (
-        f"{place} of {edition} is {', '.join(passage.ids)} today"
-        if passage.ids
-        else f"{place} of {edition} has no counterpart today"
-    )
-    return f"concordance: {where}" + (f" ({passage.note})" if passage.note else "")
+    values = {"place": place, "edition": edition, "today": ", ".join(passage.ids), "note": passage.note}
+    return said(("moved" if passage.ids else "gone") + ("-note" if passage.note else ""), **values)
 
 
 def _weighed(reference: Reference, doubt: Doubt | None, proof: str) -> Reference:
     """The reference with what speaks for or against it."""
     parts = (reference.evidence, doubt.evidence if doubt else "", proof)
-    evidence = "; ".join(part for part in parts if part)
+    evidence = BETWEEN.join(part for part in parts if part)
     if doubt is None:
         return replace(reference, evidence=evidence)
     status: Status = "dangling" if reference.status == "dangling" else "suspect"
