@@ -23,13 +23,13 @@ _HERE = Path(__file__).resolve().parent.parent
 _CSS = (_HERE / "style.css").read_text(encoding="utf-8")
 _JS = (_HERE / "page.js").read_text(encoding="utf-8")
 
-_show = st.components.v2.component("lovbro_page", js=_JS, isolate_styles=False)
+# The style comes with the component: a script that runs before its style would scroll to places that then move.
+_show = st.components.v2.component("lovbro_page", js=_JS, css=_CSS, isolate_styles=False)
 
 
 def run() -> None:
     """Read the address, show its page."""
     st.set_page_config(page_title="Lovbro", layout="wide", initial_sidebar_state="collapsed")
-    st.html(f"<style>{_CSS}</style>")
     state = read_state(dict(st.query_params), room().library.registry, st.context.locale)
     _head(room(), state)
     page = present.page(room(), state)
