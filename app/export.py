@@ -225,9 +225,9 @@ def _as_akn(library: Library) -> Iterator[tuple[str, bytes]]:
 
 
 def _as_graph(library: Library) -> Iterator[tuple[str, bytes]]:
-    graph = Graph(library, load_settings().concordance)
-    yield "references.graphml", graph.to_graphml()
-    yield "references.json", graph.to_json()
+    network = Graph(library, load_settings().concordance).network
+    yield "references.graphml", network.to_graphml()
+    yield "references.json", network.to_json()
 
 
 def _health(library: Library) -> Rows:

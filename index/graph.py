@@ -1,28 +1,31 @@
 """The graph of references: who relies on what, within and across editions.
 
 Nodes are addresses ``(expression, place)``: provisions and definitions of every expression. An edge is one reference
-to one target; a target that no text holds (2007 laws, books not in the corpus) is a node of its own.
+to one target; a target that no text holds (2007 laws, books not in the corpus) is a node of its own. What every page
+asks for needs no more than dictionaries; the shortest chain and the saved graph are the business of ``index.network``.
 """
 
 from __future__ import annotations
 
-import io
-import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Literal
-
-import networkx as nx
+from typing import TYPE_CHECKING, Literal
 
 from corpus.concordance import Concordance
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.model import Reference, Status, Target
 
+if TYPE_CHECKING:
+    from index.network import Network
+
 Address = tuple[str, str]
+Node = Mapping[str, str]
+Ties = Mapping[Address, Mapping[Address, list[Reference]]]
 Kind = Literal["own", "part", "ancestor"]
+How = Literal["cites", "cited", "part", "within"]
 KINDS: tuple[Kind, ...] = ("own", "part", "ancestor")
 CURRENT = "2017"
 NEIGHBOURS = 40
@@ -67,6 +70,19 @@ class Neighbourhood:
 
 
 @dataclass(frozen=True)
+class Step:
+    """One step of a chain: ``start`` cites ``end``, is ``cited`` by it, has it as a ``part`` or stands ``within`` it.
+
+    ``reference`` is what leads from one to the other, None between a rule and its parts.
+    """
+
+    start: Address
+    end: Address
+    how: How
+    reference: Reference | None = None
+
+
+@dataclass(frozen=True)
 class Ranked:
     """A provision and how often it is cited."""
 
@@ -75,17 +91,26 @@ class Ranked:
 
 
 class Graph:
-    """All references of a library, in both directions. Built once; every answer is in a fixed order."""
+    """All references of a library, in both directions. Built once; every answer is in a fixed order.
+
+    ``nodes`` says of each place what it is; ``ties`` holds the references from each place to each.
+    """
 
     def __init__(self, library: Library, concordance: Concordance) -> None:
         self._library = library
         self._concordance = concordance
-        self._net = _net(library)
+        self.nodes, self.ties = _ties(library)
+        self._in: defaultdict[Address, dict[Address, list[Reference]]] = defaultdict(dict)
+        for one, ties in self.ties.items():
+            for two, references in ties.items():
+                self._in[two][one] = references
 
-    @property
-    def net(self) -> nx.MultiDiGraph:
-        """The graph itself: edges carry kind, signal, negated, status, form, printed and where."""
-        return self._net
+    @cached_property
+    def network(self) -> Network:
+        """The same graph in networkx, which takes longer to import than the whole graph to make."""
+        from index.network import Network
+
+        return Network(self, self._library)
 
     def cited_by(self, expression: str, place: str) -> tuple[Citing, ...]:
         """Every reference that relies on a provision, in any expression, whatever number it uses for it.
@@ -108,34 +133,23 @@ class Graph:
         centre = (expression, place)
         family = self._family(centre)
         weight: defaultdict[Address, int] = defaultdict(int)
-        for one, two in self._net.edges(family):
-            weight[two] += 2
-            weight[one] += 1
-        for one, two in self._net.in_edges(family):
-            weight[one] += 2
-            weight[two] += 1
+        for member in family:
+            for two, references in self.ties.get(member, {}).items():
+                weight[two] += 2 * len(references)
+                weight[member] += len(references)
+            for one, references in self._in.get(member, {}).items():
+                weight[one] += 2 * len(references)
+                weight[member] += len(references)
         weight.pop(centre, None)
-        ranked = sorted(weight, key=lambda node: (-weight[node], self._rank(node)))
+        ranked = sorted(weight, key=lambda node: (-weight[node], self.rank(node)))
         nodes = (centre, *ranked[: limit - 1])
         return Neighbourhood(centre, nodes, self._edges(nodes), max(0, len(ranked) - limit + 1))
-
-    def chain(self, start: Address, end: Address) -> tuple[Address, ...]:
-        """The shortest way from one provision to another; () if none.
-
-        Steps are references and a rule's parts; where no such way leads forward, steps back count too.
-        """
-        if start not in self._net or end not in self._net:
-            return ()
-        for net in (self._walkable, self._walkable.to_undirected(as_view=True)):
-            if nx.has_path(net, start, end):
-                return tuple(nx.shortest_path(net, start, end))
-        return ()
 
     def most_cited(self, expression: str, limit: int = 20) -> tuple[Ranked, ...]:
         """The provisions of an expression that its own text cites most."""
         ranked = [Ranked(node, self._count(node)) for node in self._nodes_of(expression)]
         cited = [row for row in ranked if row.number]
-        return tuple(sorted(cited, key=lambda row: (-row.number, self._rank(row.address)))[:limit])
+        return tuple(sorted(cited, key=lambda row: (-row.number, self.rank(row.address)))[:limit])
 
     def never_cited(self, expression: str, laws_only: bool = False) -> tuple[str, ...]:
         """Provisions that no reference of the expression names, nor anything under or above them."""
@@ -147,23 +161,6 @@ class Graph:
             if not any(self._count((expression, str(place))) for place in line):
                 out.append(str(provision.id))
         return tuple(out)
-
-    def to_graphml(self) -> bytes:
-        """The whole graph as GraphML, the same bytes for the same library."""
-        plain = nx.MultiDiGraph()
-        for node in sorted(self._net, key=self._rank):
-            plain.add_node(_name(node), **self._net.nodes[node])
-        for one, two, known in self._sorted_edges():
-            plain.add_edge(_name(one), _name(two), **known)
-        out = io.BytesIO()
-        nx.write_graphml_xml(plain, out, encoding="utf-8", prettyprint=True, infer_numeric_types=False)
-        return out.getvalue()
-
-    def to_json(self) -> bytes:
-        """The whole graph as JSON: ``{"nodes": [...], "edges": [...]}``."""
-        nodes = [{"id": _name(node), **self._net.nodes[node]} for node in sorted(self._net, key=self._rank)]
-        edges = [{"from": _name(one), "to": _name(two), **known} for one, two, known in self._sorted_edges()]
-        return (json.dumps({"nodes": nodes, "edges": edges}, ensure_ascii=False, indent=1) + "\n").encode()
 
     def _same_edition(self, expression: str, place: str) -> Iterable[Citing]:
         entry = self._library.entry(expression)
@@ -217,28 +214,28 @@ class Graph:
         return next((number for number, wid in wids.items() if wid == identity), identity)
 
     def _addresses(self, expression: str, target: Target) -> Address:
-        return _address(self._library, expression, target)
+        return address_of(self._library, expression, target)
 
     def _family(self, centre: Address) -> list[Address]:
         expression, place = centre
         provision = self._library.provision(expression, place)
         parts = [(expression, str(part.id)) for part in provision.walk()] if provision else [centre]
-        return [node for node in parts if node in self._net]
+        return [node for node in parts if node in self.nodes]
 
     def _edges(self, nodes: Iterable[Address]) -> tuple[Edge, ...]:
-        kept = sorted(nodes, key=self._rank)
+        kept = sorted(nodes, key=self.rank)
         out = []
         for one in kept:
             for two in kept:
-                between = list((self._net.get_edge_data(one, two) or {}).values())
+                between = self.ties.get(one, {}).get(two)
                 if between:
                     out.append(
                         Edge(
                             one,
                             two,
-                            tuple(sorted({edge["status"] for edge in between})),
-                            tuple(sorted({edge["signal"] for edge in between if edge["signal"]})),
-                            all(edge["negated"] for edge in between),
+                            tuple(sorted({reference.status for reference in between})),
+                            tuple(sorted({reference.signal for reference in between if reference.signal})),
+                            all(reference.negated for reference in between),
                             len(between),
                         )
                     )
@@ -246,22 +243,19 @@ class Graph:
 
     def _count(self, node: Address) -> int:
         """References to a node from its own expression."""
-        return sum(one[0] == node[0] for one, _ in self._net.in_edges(node)) if node in self._net else 0
+        return sum(len(references) for one, references in self._in.get(node, {}).items() if one[0] == node[0])
 
     def _nodes_of(self, expression: str) -> list[Address]:
-        return [node for node in self._net if node[0] == expression]
-
-    def _sorted_edges(self) -> list[tuple[Address, Address, dict[str, object]]]:
-        edges = self._net.edges(data=True)
-        return sorted(edges, key=lambda e: (self._rank(e[0]), self._rank(e[1]), sorted(map(str, e[2].items()))))
+        return [node for node in self.nodes if node[0] == expression]
 
     def _key(self, citing: Citing) -> tuple[object, ...]:
         return citing.source, citing.reference.anchor
 
     def _order(self, citing: Citing) -> tuple[object, ...]:
-        return KINDS.index(citing.kind), self._rank(citing.source), citing.reference.anchor.start
+        return KINDS.index(citing.kind), self.rank(citing.source), citing.reference.anchor.start
 
-    def _rank(self, node: Address) -> tuple[int, int, str]:
+    def rank(self, node: Address) -> tuple[int, int, str]:
+        """The order of the places: by expression, in document order."""
         expression, place = node
         keys = self._library.registry.keys
         if expression not in keys:
@@ -275,44 +269,24 @@ class Graph:
             for e in self._library.expressions
         }
 
-    @cached_property
-    def _walkable(self) -> nx.DiGraph:
-        """References, and from each provision to its parts."""
-        out = nx.DiGraph(self._net)
-        for expression in self._library.expressions:
-            for provision in expression.walk():
-                out.add_edges_from(
-                    ((expression.key, str(provision.id)), (expression.key, str(c.id))) for c in provision.children
-                )
-        return out
 
-
-def _net(library: Library) -> nx.MultiDiGraph:
-    net = nx.MultiDiGraph()
+def _ties(library: Library) -> tuple[Mapping[Address, Node], Ties]:
+    nodes: dict[Address, Node] = {}
     for expression in library.expressions:
         for provision in expression.walk():
             heading = provision.heading.text if provision.heading else ""
-            net.add_node((expression.key, str(provision.id)), kind="provision", heading=heading)
+            nodes[expression.key, str(provision.id)] = {"kind": "provision", "heading": heading}
         for entry, definition in expression.all_definitions():
-            net.add_node((expression.key, entry), kind="definition", heading=definition.headword.text)
+            nodes[expression.key, entry] = {"kind": "definition", "heading": definition.headword.text}
+    out: dict[Address, dict[Address, list[Reference]]] = {}
     for expression in library.expressions:
         for reference in expression.references:
             source = (expression.key, _source(library, expression.key, reference))
             for target in reference.targets:
-                address = _address(library, expression.key, target)
-                if address not in net:
-                    net.add_node(address, kind="not-held", heading="")
-                net.add_edge(
-                    source,
-                    address,
-                    kind=reference.form,
-                    where=reference.anchor.where,
-                    printed=reference.printed,
-                    signal=reference.signal,
-                    negated=reference.negated,
-                    status=reference.status,
-                )
-    return net
+                address = address_of(library, expression.key, target)
+                nodes.setdefault(address, {"kind": "not-held", "heading": ""})
+                out.setdefault(source, {}).setdefault(address, []).append(reference)
+    return nodes, out
 
 
 def _source(library: Library, key: str, reference: Reference) -> str:
@@ -323,7 +297,7 @@ def _source(library: Library, key: str, reference: Reference) -> str:
     return note.anchors[0] if note else reference.anchor.place.split("#")[0]
 
 
-def _address(library: Library, expression: str, target: Target) -> Address:
+def address_of(library: Library, expression: str, target: Target) -> Address:
     """A target in the citing text itself where it is the same work and edition, else in a text that holds it."""
     entry = library.entry(expression)
     if (entry.work, entry.edition) == (target.work, target.edition):
@@ -353,7 +327,3 @@ def _id(place: str) -> ProvisionId:
 
 def _ancestors(place: ProvisionId) -> Iterable[ProvisionId]:
     return (ProvisionId(place.parts[:depth]) for depth in range(1, len(place.parts)))
-
-
-def _name(node: Address) -> str:
-    return f"{node[0]}:{node[1]}"

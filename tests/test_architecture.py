@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("corpus", "parser", "index", "app")
 HOMES = {
     "lxml": ("corpus/", "parser/precedents.py"),
-    "networkx": ("index/graph.py",),
+    "networkx": ("index/network.py",),
     "whoosh": ("index/",),
     "streamlit": ("app/main.py", "app/state.py", "app/views/", "app/frame.py"),
 }

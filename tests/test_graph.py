@@ -34,6 +34,14 @@ def graph(linked: Library, concordance: Concordance) -> Graph:
     return Graph(linked, concordance)
 
 
+def chain(graph: Graph, start: tuple[str, str], end: tuple[str, str]) -> list[str]:
+    """The steps of a chain in words."""
+    return [
+        f"{step.start[1]} {step.how} {':'.join(step.end)}: {step.reference.printed if step.reference else ''}"
+        for step in graph.network.chain(start, end)
+    ]
+
+
 def sources(graph: Graph, expression: str, place: str, kind: str | None = None) -> list[str]:
     return [":".join(c.source) for c in graph.cited_by(expression, place) if kind in (None, c.kind)]
 
@@ -105,10 +113,26 @@ def test_neighbourhood_is_small_and_ranked(graph: Graph) -> None:
 
 
 def test_shortest_chain(graph: Graph) -> None:
-    assert (("sv-2017", "27C"), ("sv-2017", "27B3"), ("sv-2017", "72C")) == graph.chain(
-        ("sv-2017", "27C"), ("sv-2017", "72C")
-    )
-    assert () == graph.chain(("sv-2017", "27C"), ("sv-2017", "99"))
+    steps = chain(graph, ("sv-2017", "27C"), ("sv-2017", "72C"))
+    assert ["27C cites sv-2017:27B3: B3 ovan", "27B3 cites sv-2017:72C: Lag 72C"] == steps
+    assert [] == chain(graph, ("sv-2017", "27C"), ("sv-2017", "99"))
+    assert [] == chain(graph, ("sv-2017", "27C"), ("sv-2017", "27C"))
+
+
+def test_a_chain_goes_through_parts_and_ends_at_the_whole(graph: Graph) -> None:
+    """Law 27 cites law 72 through parts of both."""
+    steps = graph.network.chain(("sv-2017", "27"), ("sv-2017", "72"))
+    assert ["part", "cites", "cites", "within"] == [step.how for step in steps]
+
+
+def test_a_chain_leads_from_an_older_number_to_the_rule_of_today(graph: Graph) -> None:
+    """DBf 214G1 says § 16C of 2007: today's 16D in the Danish laws."""
+    assert ["214G1 cites da-2017:16D: § 16C"] == chain(graph, ("dbf-2008", "214G1"), ("da-2017", "16D"))
+
+
+def test_where_no_way_leads_forward_the_chain_goes_back(graph: Graph) -> None:
+    back = graph.network.chain(("sv-2017", "72C"), ("sv-2017", "27C"))
+    assert [("cited", ("sv-2017", "27B3")), ("cited", ("sv-2017", "27C"))] == [(s.how, s.end) for s in back]
 
 
 def test_most_and_never_cited(graph: Graph) -> None:
@@ -118,20 +142,20 @@ def test_most_and_never_cited(graph: Graph) -> None:
 
 
 def test_edges_carry_kind_signal_negation_and_status(graph: Graph) -> None:
-    (edge,) = graph.net.get_edge_data(("dbf-2008", "214G1"), ("laws-2007", "16C")).values()
+    (edge,) = graph.network.net.get_edge_data("dbf-2008:214G1", "laws-2007:16C").values()
     assert ("single", "ifølge", False, "moved") == (edge["kind"], edge["signal"], edge["negated"], edge["status"])
-    (edge,) = graph.net.get_edge_data(("sv-2017", "36B"), ("sv-2017", "36A")).values()
+    (edge,) = graph.network.net.get_edge_data("sv-2017:36B", "sv-2017:36A").values()
     assert ("relative", True) == (edge["kind"], edge["negated"])
 
 
 def test_saved_graphs_are_whole_and_always_the_same(graph: Graph, linked: Library, concordance: Concordance) -> None:
     again = Graph(linked, concordance)
-    assert graph.to_graphml() == again.to_graphml()
-    assert graph.to_json() == again.to_json()
-    read = nx.parse_graphml(graph.to_graphml().decode(), force_multigraph=True)
-    plain = json.loads(graph.to_json())
-    assert len(graph.net) == len(read) == len(plain["nodes"])
-    assert graph.net.number_of_edges() == read.number_of_edges() == len(plain["edges"])
+    assert graph.network.to_graphml() == again.network.to_graphml()
+    assert graph.network.to_json() == again.network.to_json()
+    read = nx.parse_graphml(graph.network.to_graphml().decode(), force_multigraph=True)
+    plain = json.loads(graph.network.to_json())
+    assert len(graph.network.net) == len(read) == len(plain["nodes"])
+    assert graph.network.net.number_of_edges() == read.number_of_edges() == len(plain["edges"])
 
 
 def test_report_names_the_known_faults(linked: Library, concordance: Concordance) -> None:
