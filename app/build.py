@@ -29,7 +29,7 @@ from parser.resolve import resolve
 from parser.source import Source
 from parser.sources import SOURCES
 
-ALIGNED = "aligned/laws.xml"
+ALIGNED = store.ALIGNED
 COVERAGE = "build/coverage.jsonl"
 COUNTS = "build/counts.json"
 INDEX_MANIFEST = "build/index/manifest.json"

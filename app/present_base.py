@@ -11,9 +11,10 @@ from html import escape
 from app.glossary import Term
 from app.present_defined import Defined
 from app.present_links import Linker
-from app.present_rows import Alignment
+from app.present_rows import Layout
 from app.state import State
 from app.strings import day, words
+from corpus.aligned import Alignment
 from corpus.concordance import Concordance
 from corpus.ids import ProvisionId
 from corpus.library import Library
@@ -34,6 +35,7 @@ class Room:
 
     library: Library
     concordance: Concordance
+    alignment: Alignment
     rows: Rows
     terms: Terms
     graph: Graph
@@ -68,8 +70,9 @@ class Room:
         return report(self.library, self.concordance)
 
     @cached_property
-    def alignment(self) -> Alignment:
-        return Alignment(self.library, self.concordance)
+    def layout(self) -> Layout:
+        """The stored alignment as rows of pages."""
+        return Layout(self.library, self.alignment)
 
     @cached_property
     def overlays(self) -> Mapping[tuple[str, str], tuple[tuple[str, str], ...]]:
@@ -101,13 +104,8 @@ class Room:
 
     def shared_name(self, key: str, place: str) -> str:
         """One name for a provision, or a concept, in all languages of its edition."""
-        if place.startswith("def:"):
-            return next(iter(self.rows.of(key, place)), place)
-        return self.library.wid(key, place)
-
-    def same_definition(self, key: str, place: str) -> Mapping[str, tuple[str, ...]]:
-        """Where each expression defines the concept that a definition defines."""
-        return {k: v for row in self.rows.of(key, place) for k, v in self.rows.members(row).items()}
+        row = self.alignment.row_of(key, place) if place.startswith("def:") else None
+        return row.key if row else self.library.wid(key, place)
 
     def _laws(self, cites: str, number: str, edition: str) -> tuple[str, ...]:
         if not self.concordance.joins(cites, edition):
@@ -143,7 +141,7 @@ class Desk:
 
     @cached_property
     def link(self) -> Linker:
-        return Linker(self.library, self.room.alignment, self.state)
+        return Linker(self.library, self.state)
 
     def entry(self, key: str) -> ExpressionEntry:
         return self.library.entry(key)

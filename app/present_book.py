@@ -62,8 +62,9 @@ def _rows(desk: Desk, columns: Sequence[str]) -> Iterator[dict[str, tuple[str, .
         for definition in desk.library[key].definitions:
             if (key, definition.address) in seen:
                 continue
-            found = {k: v for k, v in desk.room.same_definition(key, definition.address).items() if k in columns}
-            row = {**found, key: found.get(key, (definition.address,))}
+            stored = desk.room.alignment.row_of(key, definition.address)
+            held = {k: tuple(cell.id for cell in stored.of(k)) for k in columns if stored.of(k)} if stored else {}
+            row = held or {key: (definition.address,)}
             seen |= {(k, place) for k, places in row.items() for place in places}
             yield row
 

@@ -67,7 +67,7 @@ def margin(desk: Desk, lead: str, place: str) -> str:
 def _link(desk: Desk, lead: str, citer: Citer) -> str:
     entry = desk.entry(citer.key)
     label = desk.link.cite(citer.key, citer.home)
-    if desk.room.alignment.same_edition(lead, citer.key):
+    if desk.library.same_edition(lead, citer.key):
         held = {e.language for e in desk.library.of_work(entry.work, entry.edition)}
         if set(citer.languages) != held:
             label += f" ({', '.join(citer.languages)})"

@@ -77,7 +77,7 @@ def _numbers(desk: Desk, reader: Reader) -> str:
 
 
 def _relation(desk: Desk, lead: str, key: str, row: str, place: str, relation: str, unsure: bool) -> str:
-    if relation == "same" and row != place and desk.room.alignment.same_edition(lead, key):
+    if relation == "same" and row != place and desk.library.same_edition(lead, key):
         return desk.say["rel_renumbered"]
     words = (
         desk.say["only_in"].format(edition=desk.entry(key).edition)
@@ -90,7 +90,7 @@ def _relation(desk: Desk, lead: str, key: str, row: str, place: str, relation: s
 def _references(desk: Desk, reader: Reader) -> Iterator[str]:
     """For each other language of the lead's edition: references that only one of the two has."""
     for key in reader.columns:
-        if key == reader.lead or not desk.room.alignment.same_edition(reader.lead, key):
+        if key == reader.lead or not desk.library.same_edition(reader.lead, key):
             continue
         pair = f"{desk.entry(reader.lead).short} – {desk.entry(key).short}"
         yield f"<h2>{escape(desk.say['cmp_refs'])}: {escape(pair)}</h2>"

@@ -9,6 +9,7 @@ from app.present_base import Desk
 from app.present_read import Reader
 from app.present_status import sheet
 from app.present_wording import marked, printed
+from app.remarks import remark
 from corpus.model import Prose, Provision
 
 _OWN_TABLE = ("reference",)
@@ -21,7 +22,7 @@ def parity(desk: Desk, reader: Reader) -> Iterator[str]:
     if law is None or desk.room.parity is None:
         return
     for key in reader.columns:
-        if key == reader.lead or not desk.room.alignment.same_edition(reader.lead, key):
+        if key == reader.lead or not desk.library.same_edition(reader.lead, key):
             continue
         pair = f"{desk.entry(reader.lead).short} – {desk.entry(key).short}"
         found = [j for j in desk.room.parity.of_law(reader.lead, key, law.id.law) if j[0].kind not in _OWN_TABLE]
@@ -41,11 +42,17 @@ def parity(desk: Desk, reader: Reader) -> Iterator[str]:
                 escape(desk.say[f"differs_{finding.kind}"]),
                 escape(", ".join(finding.one_has)) or "–",
                 escape(", ".join(finding.other_has)) or "–",
-                f'<span title="{escape(reason, quote=True)}">{escape(desk.say[f"judged_{status}"])}</span>',
+                _judged(desk, status, reason),
             ]
             for finding, status, reason in found
         ]
         yield sheet(pair, [*heads, desk.say["cmp_status"]], rows)
+
+
+def _judged(desk: Desk, status: str, reason: str) -> str:
+    """What a person decided, and why."""
+    said = escape(desk.say[f"judged_{status}"])
+    return f'{said}<span class="why">{remark(reason, desk.state.ui)}</span>' if reason else said
 
 
 def wording(desk: Desk, reader: Reader) -> Iterator[str]:

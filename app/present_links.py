@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from app.present_rows import Alignment
 from app.present_text import Ink, plain
 from app.state import State, address
 from app.strings import words
@@ -37,7 +36,6 @@ class Linker:
     """Makes links for one page: the texts, and the state the links start from."""
 
     library: Library
-    alignment: Alignment
     state: State
 
     def go(self, **changes: object) -> str:

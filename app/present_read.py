@@ -10,7 +10,7 @@ from app.present_cases import margin_link, under_the_law
 from app.present_cited import margin
 from app.present_frame import contents, notice, problems, toolbar
 from app.present_prose import Typesetter, capitals, emendations
-from app.present_rows import Piece, Row
+from app.present_rows import Piece, Row, Why
 from app.present_table import bar
 from app.strings import LANGUAGES
 from corpus.ids import Level, ProvisionId, is_provision_id
@@ -56,7 +56,7 @@ class Reader:
         shown = [key for key in self.state.columns if desk.entry(key).work == desk.entry(self.lead).work]
         self.columns: Sequence[str] = shown if self.lead in shown else [self.lead, *shown[:3]]
         self.on = self.state.on if self.state.on in self.columns else self.columns[0]
-        self.rows = desk.room.alignment.rows(self.lead, self.place.law, self.columns) if known else ()
+        self.rows = desk.room.layout.rows(self.lead, self.place.law, self.columns) if known else ()
         self.marked = len(self.place.parts) > 1
 
     @property
@@ -134,23 +134,29 @@ class Reader:
         return f'<a class="num{old}" href="{href}" aria-label="{name}">{escape(label)}</a>'
 
     def cell(self, row: Row, key: str) -> str:
-        entry = self.desk.entry(key)
-        pieces = row.cells.get(key, ())
-        inner = "".join(self.piece(row, key, piece) for piece in pieces)
-        if not pieces and row.empty.get(key):
-            words = self.desk.say[self.why(row.empty[key], key)].format(edition=entry.edition)
-            inner = f'<p class="none" lang="{self.state.ui}">{escape(words)}</p>'
-        return (
-            f'<div class="cell{self.shown(key)}" data-key="{escape(key)}" lang="{escape(entry.language)}">{inner}</div>'
-        )
+        inner = "".join(self.piece(row, key, piece) for piece in row.cells.get(key, ()))
+        if key in row.empty:
+            inner = f'<p class="none" lang="{self.state.ui}">{self.reason(row.empty[key], key)}</p>'
+        language = escape(self.desk.entry(key).language)
+        return f'<div class="cell{self.shown(key)}" data-key="{escape(key)}" lang="{language}">{inner}</div>'
 
     def shown(self, key: str) -> str:
         """On a narrow screen one text is shown; an overlay has only one."""
         return " on" if key == self.on or key not in self.columns else ""
 
-    def why(self, reason: str, key: str) -> str:
-        same = self.desk.room.alignment.same_edition(self.lead, key)
-        return "not-in-text" if reason == "not-in-edition" and same else reason
+    def reason(self, why: Why, key: str) -> str:
+        """Why a cell of a text is empty, with links to what there is; a dash where the row above has said so."""
+        say, link = self.desk.say, self.desk.link
+        words = say[f"why_{why.reason}"].format(
+            edition=self.desk.entry(key).edition,
+            places=", ".join(link.cite(key, place) for place in why.places),
+            homes=", ".join(link.cite(self.lead, place) for place in why.homes),
+        )
+        if why.again:
+            return f'<span aria-hidden="true" title="{escape(words, quote=True)}">–</span>{_unseen(words)}'
+        if why.homes:
+            return f'<a href="{link.go(place=why.homes[0], by=self.lead)}">{escape(words)}</a>'
+        return escape(words)
 
     def piece(self, row: Row, key: str, piece: Piece) -> str:
         """A provision in a cell: where it comes from if not from here, heading, text, notes."""
@@ -158,7 +164,7 @@ class Reader:
         if provision is None:
             return ""
         if piece.elsewhere:
-            words = self.desk.say["split_elsewhere"].format(
+            words = self.desk.say["text_elsewhere"].format(
                 edition=self.desk.entry(key).edition,
                 cite=self.desk.link.cite(key, piece.place),
                 place=self.desk.link.cite(self.lead, piece.elsewhere),
@@ -178,11 +184,13 @@ class Reader:
     def was(self, row: Row, key: str, piece: Piece) -> str:
         """The number a rule carries in its own text, where it is not the row's, and how it came here."""
         entry, say = self.desk.entry(key), self.desk.say
-        same = self.desk.room.alignment.same_edition(self.lead, key)
+        same = self.desk.library.same_edition(self.lead, key)
         if key == self.lead or piece.relation == "own" or (same and piece.place == row.place):
             return ""
         words = [f"{entry.edition}: {self.desk.link.cite(key, piece.place)}"]
-        if piece.relation == "only-in":
+        if piece.beside:
+            words.append(say["rel_beside"])
+        elif piece.relation == "only-in":
             words.append(say["only_in"].format(edition=entry.edition))
         elif piece.relation != "same":
             words.append(say[f"rel_{piece.relation}"])
@@ -226,6 +234,10 @@ class Reader:
             f"<b>{escape(title)}</b> · {escape(self.desk.entry(key).short)}{self.desk.standing(key)}</p>"
             f'<div class="grid" data-on="{escape(key)}" style="--n:1">{rows}</div></section>'
         )
+
+
+def _unseen(words: str) -> str:
+    return f'<span class="sr">{escape(words)}</span>'
 
 
 def _label(parts: tuple[str, ...]) -> str:

@@ -1,38 +1,62 @@
-"""Which provisions stand beside each other: the rows of one law, led by the numbers of one expression.
+"""How the aligned rows are laid out for a page: in the order of one expression, with a reason in every empty cell.
 
-Languages of one edition meet by their shared identity (``wid``), editions through the concordance, never by an equal
-number alone. Pure: a Library and a Concordance in, rows out; what the rows look like belongs to ``present_read``.
+What corresponds to what is read from the stored alignment (``corpus.aligned``) and nowhere else, so that a page never
+shows another counterpart than the exports do. What the rows look like belongs to ``present_read``.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
-from corpus.concordance import Concordance
+from corpus import aligned
+from corpus.aligned import Alignment, Cell
+from corpus.concordance import CARRYING
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Provision
 
+Reason = Literal["new", "dropped", "within", "above", "below", "elsewhere"]
+
 
 @dataclass(frozen=True)
 class Piece:
-    """A provision as it stands in a cell. ``elsewhere`` names the row that has its text when a rule was split."""
+    """A provision as it stands in a cell.
+
+    ``elsewhere`` names the row that has its text when it has several counterparts. ``beside`` marks a rule without a
+    counterpart of its own that belongs to this row's rule, as a part of it or as the whole around it.
+    """
 
     place: str
     relation: str = "same"
     unsure: bool = False
     elsewhere: str = ""
+    beside: bool = False
+
+
+@dataclass(frozen=True)
+class Why:
+    """Why a cell is empty.
+
+    ``new`` and ``dropped`` (the other edition has no such rule), ``within`` (the column's text has it inside
+    ``places``), ``above`` and ``below`` (it stands beside the parent or beside the parts), ``elsewhere`` (``places``
+    of the column's text, which stand at the rows ``homes``). ``again`` when the row above has said so.
+    """
+
+    reason: Reason
+    places: tuple[str, ...] = ()
+    homes: tuple[str, ...] = ()
+    again: bool = False
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row. ``key`` is the lead's id, or ``expression:id`` for a rule that the lead's edition does not have.
+    """One row. ``key`` is the lead's id, or ``expression:id`` for a rule that the lead has not (then its ``owner``).
 
-    ``cells`` holds the pieces of each column; a column without pieces says why in ``empty`` (``not-in-edition``,
-    ``in-parent``, ``in-parts``, ``other-work``), or nothing where a parent's row has said it. A ``closing`` row holds
+    ``cells`` holds the pieces of each column; a column without pieces says why in ``empty``. A ``closing`` row holds
     what stands after the parts of its place.
     """
 
@@ -40,51 +64,63 @@ class Row:
     place: str
     owner: str
     level: int
-    cells: dict[str, tuple[Piece, ...]]
-    empty: dict[str, str]
+    cells: Mapping[str, tuple[Piece, ...]]
+    empty: Mapping[str, Why]
     closing: bool = False
 
 
 @dataclass(frozen=True)
-class _Column:
-    """One expression laid beside the lead: pieces by the lead's place, and what has no place there."""
+class _Loose:
+    """Stored rows in which a lead has no provision: by the lead's place to whose rule they belong, or after which
+    they come."""
 
-    homes: dict[str, tuple[Piece, ...]]
-    strays: dict[str, tuple[str, ...]]
+    beside: Mapping[str, tuple[aligned.Row, ...]]
+    after: Mapping[str, tuple[aligned.Row, ...]]
 
 
-class Alignment:
-    """Rows for any law of any lead; what was worked out for a pair of expressions is kept."""
+class Layout:
+    """Rows for any law of any lead; what was worked out for a lead is kept."""
 
-    def __init__(self, library: Library, concordance: Concordance) -> None:
+    def __init__(self, library: Library, alignment: Alignment) -> None:
         self.library = library
-        self.concordance = concordance
-        self._columns: dict[tuple[str, str], _Column] = {}
+        self.alignment = alignment
+        self._known: dict[str, _Loose] = {}
 
     def rows(self, lead: str, law: str, columns: Sequence[str]) -> tuple[Row, ...]:
-        """The rows of a law in the lead's order, each followed by rules that only another column has."""
+        """The rows of a law in the lead's order, each followed by rules that only other columns have.
+
+        The columns carry the lead's work.
+        """
         provision = self.library.provision(lead, law)
-        if provision is None:
-            return ()
-        return tuple(self._walk(lead, provision, columns))
+        return tuple(self._walk(lead, provision, columns)) if provision else ()
 
     def counterparts(self, lead: str, place: str, column: str) -> tuple[Piece, ...]:
-        """What stands beside a provision of ``lead`` in another expression."""
-        return self.column(lead, column).homes.get(place, ())
+        """What the stored alignment has for a provision of ``lead`` in another expression, in document order."""
+        found = self.alignment.counterparts(lead, place, column)
+        return self._ordered(column, (self._piece(lead, place, cell) for cell in found))
 
-    def comparable(self, lead: str, column: str) -> bool:
-        """True when the two carry the same work in editions that a concordance joins."""
-        one, two = self.library.entry(lead), self.library.entry(column)
-        return one.work == two.work and self.concordance.joins(one.edition, two.edition)
+    def _ordered(self, key: str, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+        order = self.library.order(key)
+        return tuple(sorted(pieces, key=lambda piece: order[piece.place]))
 
-    def column(self, lead: str, column: str) -> _Column:
-        if (lead, column) not in self._columns:
-            self._columns[lead, column] = self._lay(lead, column)
-        return self._columns[lead, column]
+    def _piece(self, lead: str, place: str, cell: Cell) -> Piece:
+        homes = self.alignment.counterparts(cell.expression, cell.id, lead)
+        # Two old rules may have become one: its text stands beside the one that kept its number.
+        home = min(homes, key=lambda mine: mine.relation not in CARRYING).id
+        mine = next(found for found in homes if found.id == place)
+        told = self._older(mine, cell)
+        relation = "same" if self.library.same_edition(lead, cell.expression) else told.relation
+        return Piece(cell.id, relation, told.unsure, "" if home == place else home)
+
+    def _older(self, one: Cell, other: Cell) -> Cell:
+        """The cell that tells what became of the rule: relations are read from the older edition to the newer."""
+        return min(one, other, key=lambda cell: self.library.entry(cell.expression).edition)
 
     def _walk(self, lead: str, here: Provision, columns: Sequence[str]) -> Iterator[Row]:
-        first, *strays = self._rows_at(lead, here, columns)
-        yield from (first, *strays)
+        first = self._row(lead, here, columns)
+        yield first
+        for stored in self._loose(lead).after.get(str(here.id), ()):
+            yield from self._stray(lead, stored, columns)
         for child in here.children:
             yield from self._walk(lead, child, columns)
         closing = {key: tuple(p for p in cell if self._closes(key, p)) for key, cell in first.cells.items()}
@@ -95,93 +131,94 @@ class Alignment:
         provision = self.library.provision(key, piece.place)
         return provision is not None and bool(provision.closing) and not piece.elsewhere
 
-    def _rows_at(self, lead: str, here: Provision, columns: Sequence[str]) -> Iterator[Row]:
+    def _row(self, lead: str, here: Provision, columns: Sequence[str]) -> Row:
         place = str(here.id)
         cells = {key: self._cell(lead, place, key) for key in columns}
-        empty = {key: self._why_empty(lead, place, key) for key in columns if not cells[key]}
-        yield Row(place, place, lead, int(here.id.level), cells, empty)
-        for key in columns:
-            for stray in self.column(lead, key).strays.get(place, ()) if key != lead else ():
-                own: dict[str, tuple[Piece, ...]] = dict.fromkeys(columns, ())
-                own[key] = (Piece(stray, "only-in"),)
-                missing = {other: "not-in-edition" if other == lead else "" for other in columns if other != key}
-                yield Row(f"{key}:{stray}", stray, key, len(ProvisionId.of(stray).parts), own, missing)
+        empty = {key: self._why(lead, here, key) for key in columns if not cells[key]}
+        return Row(place, place, lead, int(here.id.level), cells, empty)
 
     def _cell(self, lead: str, place: str, key: str) -> tuple[Piece, ...]:
-        return (Piece(place),) if key == lead else self.counterparts(lead, place, key)
+        if key == lead:
+            return (Piece(place),)
+        beside = (c.id for row in self._loose(lead).beside.get(place, ()) for c in row.of(key))
+        found = self.counterparts(lead, place, key)
+        return self._ordered(key, (*found, *(Piece(other, beside=True) for other in beside)))
 
-    def _why_empty(self, lead: str, place: str, key: str) -> str:
-        """A word for an empty cell, once: below a row that is empty for the same reason nothing is repeated."""
-        if not self.comparable(lead, key):
-            return "other-work"
-        under = self.library.provision(lead, place)
-        if under is not None and any(self.counterparts(lead, str(p.id), key) for p in under.walk()):
-            return "in-parts"
-        parent = ProvisionId.of(place).parent
-        if parent is not None and not self._cell(lead, str(parent), key):
-            above = self._why_empty(lead, str(parent), key)
-            return "" if above == "not-in-edition" else "not-in-edition"
-        if parent is not None and not self.same_edition(lead, key) and self._took_whole(lead, str(parent), place, key):
-            return "in-parent"
-        return "not-in-edition"
+    def _why(self, lead: str, here: Provision, key: str) -> Why:
+        place, parent = str(here.id), here.id.parent
+        stored = self.alignment.row_of(lead, place)
+        why = self._reason(lead, stored, key) if stored else Why("dropped")
+        above = self._cell(lead, str(parent), key) if parent else ()
+        if why.reason != "within" and any(self._cell(lead, str(part.id), key) for part in here.walk()):
+            return Why("below")
+        if set(why.places) & {piece.place for piece in above}:
+            return Why("above", why.places)
+        over = self.library.provision(lead, parent) if parent and not above else None
+        said = self._why(lead, over, key) if over else None
+        again = said is not None and (said.reason, said.places) == (why.reason, why.places)
+        return Why(why.reason, why.places, why.homes, again)
 
-    def _took_whole(self, lead: str, parent: str, place: str, key: str) -> bool:
-        """True when the other edition has this rule, but inside the text that stands at the parent's row."""
-        one, two = self.library.entry(lead), self.library.entry(key)
-        found = self.concordance.forward(one.edition, place, two.edition)
-        beside = {piece.place for piece in self._cell(lead, parent, key)}
-        return not found.part and bool(beside & set(found.ids))
+    def _reason(self, lead: str, stored: aligned.Row, key: str) -> Why:
+        """What the stored row says of an expression that has no cell in it."""
+        gap = stored.gap(key)
+        if gap is None or gap.reason == "no-entry":
+            return Why("dropped")
+        cells = (c for place in gap.ids for c in self.alignment.counterparts(key, place, lead)[:1])
+        return Why(gap.reason, gap.ids, tuple(dict.fromkeys(cell.id for cell in cells)))
 
-    def same_edition(self, one: str, two: str) -> bool:
-        a, b = self.library.entry(one), self.library.entry(two)
-        return (a.work, a.edition) == (b.work, b.edition)
+    def _stray(self, lead: str, stored: aligned.Row, columns: Sequence[str]) -> Iterator[Row]:
+        """The row of a rule that the lead has not; none where no column has words for it."""
+        shared = any(self.library.same_edition(lead, cell.expression) for cell in stored.cells)
+        cells = {key: tuple(self._alone(lead, cell, shared) for cell in stored.of(key)) for key in columns}
+        owner = next((key for key in columns if any(self._speaks(key, piece) for piece in cells[key])), None)
+        if owner is not None:
+            place = cells[owner][0].place
+            empty = {key: self._reason(lead, stored, key) for key in columns if not cells[key]}
+            yield Row(f"{owner}:{place}", place, owner, int(ProvisionId.of(place).level), cells, empty)
 
-    def _lay(self, lead: str, key: str) -> _Column:
-        if not self.comparable(lead, key):
-            return _Column({}, {})
-        homes: defaultdict[str, list[Piece]] = defaultdict(list)
-        strays: defaultdict[str, list[str]] = defaultdict(list)
-        last: dict[str, str] = {}
-        for provision in self.library[key].walk():
-            place = str(provision.id)
-            pieces = self._pieces(lead, key, place)
-            for home, piece in pieces:
-                homes[home].append(piece)
-            if pieces:
-                last[provision.id.law] = pieces[-1][0]
-            elif provision.heading or provision.own_blocks:
-                strays[last.get(provision.id.law) or self._near(lead, provision.id.law)].append(place)
-        return _Column({k: tuple(v) for k, v in homes.items()}, {k: tuple(v) for k, v in strays.items()})
+    def _alone(self, lead: str, cell: Cell, shared: bool) -> Piece:
+        if self.library.same_edition(lead, cell.expression):
+            return Piece(cell.id)
+        return Piece(cell.id, cell.relation if shared else "only-in", cell.unsure)
+
+    def _speaks(self, key: str, piece: Piece) -> bool:
+        provision = self.library.provision(key, piece.place)
+        return provision is not None and bool(provision.heading or provision.own_blocks)
+
+    def _loose(self, lead: str) -> _Loose:
+        if lead not in self._known:
+            self._known[lead] = self._sort(lead)
+        return self._known[lead]
+
+    def _sort(self, lead: str) -> _Loose:
+        """Where the rows go that the lead has no provision for, read in the order of the stored table."""
+        beside: defaultdict[str, list[aligned.Row]] = defaultdict(list)
+        after: defaultdict[str, list[aligned.Row]] = defaultdict(list)
+        law = last = ""
+        for row in self._rows_of_work(lead):
+            law, last = row.law, last if row.law == law else ""
+            held = self.alignment.held(row, lead)
+            gap = row.gap(lead)
+            if held:
+                last = held[-1].id
+            elif gap is not None and gap.reason == "elsewhere":
+                last = gap.ids[0]
+                beside[last].append(row)
+            else:
+                after[last or self._near(lead, law)].append(row)
+        return _Loose({k: tuple(v) for k, v in beside.items()}, {k: tuple(v) for k, v in after.items()})
+
+    def _rows_of_work(self, lead: str) -> Iterator[aligned.Row]:
+        work = self.library.entry(lead).work
+        for row in self.alignment.rows:
+            if row.kind != "definition" and self.library.entry(row.cells[0].expression).work == work:
+                yield row
 
     def _near(self, lead: str, law: str) -> str:
-        """Where a rule goes whose whole law has no home before it: the end of the law that numbers lead to."""
-        known = [p for p in self.library[lead].laws if p.id.sort_key <= ProvisionId.of(law).sort_key]
-        return str((known or list(self.library[lead].laws))[-1].id)
-
-    def _pieces(self, lead: str, key: str, place: str) -> list[tuple[str, Piece]]:
-        if self.same_edition(lead, key):
-            home = self._by_wid[lead].get(self.library.wid(key, place))
-            return [(home, Piece(place))] if home else []
-        one, two = self.library.entry(key), self.library.entry(lead)
-        found = self.concordance.forward(one.edition, place, two.edition)
-        if not found.ids:
-            return []
-        homes = list(dict.fromkeys(filter(None, (self._held(lead, home) for home in found.ids))))
-        first = homes[0] if homes else ""
-        return [(home, Piece(place, found.relation, found.unsure, "" if home == first else first)) for home in homes]
-
-    def _held(self, lead: str, place: str) -> str | None:
-        """The place or its nearest ancestor that the lead prints."""
-        here: ProvisionId | None = ProvisionId.of(place)
-        while here is not None:
-            home = self._by_wid[lead].get(str(here))
-            if home:
-                return home
-            here = here.parent
-        return None
+        """The law after whose heading a rule goes that has no neighbour before it: its own number or the last below."""
+        known = [p for p in self._laws[lead] if p.id.sort_key <= ProvisionId.of(law).sort_key]
+        return str((known or self._laws[lead])[-1].id)
 
     @cached_property
-    def _by_wid(self) -> dict[str, dict[str, str]]:
-        return {
-            e.key: {self.library.wid(e.key, str(p.id)): str(p.id) for p in e.walk()} for e in self.library.expressions
-        }
+    def _laws(self) -> Mapping[str, tuple[Provision, ...]]:
+        return {expression.key: expression.laws for expression in self.library.expressions}

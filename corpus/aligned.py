@@ -19,11 +19,12 @@ from corpus.ids import ProvisionId
 NAMESPACE = "https://lovbro.example/aligned/1"
 Relation = Literal["same", "revised", "moved", "split", "merged", "only-in", "overlay"]
 Kind = Literal["provision", "regulation", "definition"]
+SURE_FROM = 0.7
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A provision (or definition) in a row. ``confidence`` runs from 0 to 1; below 0.7 a person should look.
+    """A provision (or definition) in a row. ``confidence`` runs from 0 to 1; below SURE_FROM a person should look.
 
     ``relation`` is read from the edition of this cell to the row: 1997 § 16B1 is *moved* in the row 16D2a.
     """
@@ -35,6 +36,10 @@ class Cell:
     confidence: float
     also: tuple[str, ...] = ()
     note: str = ""
+
+    @property
+    def unsure(self) -> bool:
+        return self.confidence < SURE_FROM
 
 
 @dataclass(frozen=True)
@@ -91,11 +96,12 @@ class Alignment:
         if home is None:
             return ()
         mine = next(cell for cell in home.cells if (cell.expression, cell.id) == (expression, place))
-        keys = (home.key, *mine.also)
-        found = [
-            c for key in keys if (row := self.row(key)) for c in (*row.of(other), *self._also.get((key, other), ()))
-        ]
+        found = [cell for key in (home.key, *mine.also) if (row := self.row(key)) for cell in self.held(row, other)]
         return tuple(dict.fromkeys(found))
+
+    def held(self, row: Row, expression: str) -> tuple[Cell, ...]:
+        """The cells of an expression that correspond to a row: those that stand in it, then those that name it."""
+        return (*row.of(expression), *self._also.get((row.key, expression), ()))
 
     def pairs(self) -> Iterator[tuple[Cell, Cell]]:
         """Every alignment between two expressions once, the earlier cell first."""

@@ -72,6 +72,11 @@ class Library:
         """The expressions that carry an edition."""
         return tuple(e for e in self.expressions if e.work == work and e.edition == edition)
 
+    def same_edition(self, one: str, other: str) -> bool:
+        """True for two expressions of one edition of one work."""
+        a, b = self.entry(one), self.entry(other)
+        return (a.work, a.edition) == (b.work, b.edition)
+
     def wid(self, key: str, place: str) -> str:
         """The identity of a provision shared by the languages of its edition."""
         return (self.entry(key).wid or {}).get(place, place)

@@ -14,12 +14,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from corpus import akn
+from corpus import akn, aligned
 from corpus.library import Library
 from corpus.registry import Registry, read_registry
 
 SUMS = "raw/SHA256SUMS"
 STATE = "build/state.json"
+ALIGNED = "aligned/laws.xml"
 
 
 class StoreError(ValueError):
@@ -124,6 +125,11 @@ def load_library() -> Library:
     """All expressions, from the XML products. Raises NotBuiltError when one is missing."""
     registry = load_registry()
     return Library(registry, tuple(akn.read(read_product(f"akn/{key}.xml")) for key in registry.keys))
+
+
+def load_alignment() -> aligned.Alignment:
+    """The aligned rows, from their XML. Raises NotBuiltError when it is missing."""
+    return aligned.read(read_product(ALIGNED))
 
 
 def read_product(name: str) -> bytes:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal, get_args
 
 from corpus import store
-from corpus.aligned import Alignment, read
+from corpus.aligned import Alignment
 from corpus.library import Library
 from index.parity import KINDS, Comparer, Finding, Lexicon, load_lexicon
 
@@ -83,9 +83,8 @@ class Parity:
     judgements: tuple[Judgement, ...]
 
     @classmethod
-    def open(cls, library: Library) -> Parity:
-        """With the aligned rows, lexicons and judgements of ``data/``."""
-        alignment = read(store.read_product("aligned/laws.xml"))
+    def open(cls, library: Library, alignment: Alignment) -> Parity:
+        """With the lexicons and judgements of ``data/``."""
         return cls(library, alignment, load_lexicon(), load_judgements())
 
     def of_law(self, one: str, other: str, law: str) -> tuple[Judged, ...]:

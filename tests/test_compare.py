@@ -32,10 +32,12 @@ def room(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Room:
     search = Search(library, tmp_path_factory.mktemp("index") / "i", settings)
     glossary = read_glossary(store.load_concordance("terms"))
     graph = Graph(library, settings.concordance)
-    parity = Parity.open(library)
+    alignment = store.load_alignment()
+    parity = Parity.open(library, alignment)
     return Room(
         library,
         settings.concordance,
+        alignment,
         rows=search.rows,
         terms=settings.terms,
         graph=graph,

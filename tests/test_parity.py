@@ -125,8 +125,10 @@ def test_a_judgement_sets_the_status_and_one_that_fits_nothing_is_named(findings
     assert len(load_judgements()) == len(unused)
 
 
-def test_one_law_shows_what_the_whole_report_says_of_it(library: Library, findings: tuple[Finding, ...]) -> None:
-    desk = Parity.open(library)
+def test_one_law_shows_what_the_whole_report_says_of_it(
+    library: Library, alignment: Alignment, findings: tuple[Finding, ...]
+) -> None:
+    desk = Parity.open(library, alignment)
     expected = [f for f in findings if f.row.startswith("12") and f.kind != "term"]
     assert expected == [found for found, _, _ in desk.of_law("sv-2017", "da-2017", "12")]
 

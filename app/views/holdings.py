@@ -12,7 +12,7 @@ from app.precedents import open_register
 from app.present_base import Room
 from corpus.casefolder import case_folder
 from corpus.library import Library
-from corpus.store import build_dir, load_concordance, load_library
+from corpus.store import build_dir, load_alignment, load_concordance, load_library
 from index.graph import Graph
 from index.judged import Parity
 from index.precedents import Casebook
@@ -25,17 +25,18 @@ WARM_AFTER = 4.0  # seconds: the first page is painted before the index is opene
 @st.cache_resource(show_spinner=False)
 def room() -> Room:
     """Everything a page is made from. Raises StoreError when the products are missing."""
-    library, settings = load_library(), load_settings()
+    library, alignment, settings = load_library(), load_alignment(), load_settings()
     texts = Room(
         library,
         settings.concordance,
+        alignment,
         rows=Rows(library, settings.concordance, settings.terms.concept_of),
         terms=settings.terms,
         graph=Graph(library, settings.concordance),
         open_search=_Opener(library, settings),
         glossary=read_glossary(load_concordance("terms")),
         open_cases=_cases,
-        parity=Parity.open(library),
+        parity=Parity.open(library, alignment),
     )
     warm = threading.Timer(WARM_AFTER, texts.open_search)
     warm.daemon = True
