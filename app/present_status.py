@@ -9,6 +9,8 @@ from html import escape
 from app.present_base import Desk, Page
 from app.present_frame import problems
 from app.present_prose import emendations
+from app.present_text import rule_words
+from app.present_why import why
 from app.strings import count
 from corpus.model import Emendation, Expression, Provision
 from index.health import VERDICTS, Finding
@@ -74,10 +76,11 @@ def _corrections(desk: Desk) -> str:
                 desk.link.anchor(expression.key, law),
                 count(len(found), ui),
                 count(sum(e.doubtful for e in found), ui),
-                escape(", ".join(f"{rule} {n}" for rule, n in Counter(e.rule for e in found).most_common(4))),
+                escape(", ".join(f"{rule} {n}" for rule, n in rules.most_common(4))),
             ]
             for law, found in by_law
             if found
+            for rules in [Counter(rule_words(e.rule, say) for e in found)]
         ]
         table = sheet(
             expression.title, [say["c_law"], say["c_corrections"], say["doubtful"], say["c_rules_used"]], rows
@@ -107,7 +110,7 @@ def _health_of(desk: Desk, expression: Expression) -> str:
             f'<span lang="{expression.language}">{escape(finding.printed)}</span>',
             escape(say["v_" + finding.verdict]),
             ", ".join(desk.link.current(place) for place in finding.proposed),
-            f'<span lang="en">{escape(finding.evidence)}</span>',
+            why(desk, finding.evidence),
         ]
         for finding in sorted(found, key=lambda finding: VERDICTS.index(finding.verdict))
     ]

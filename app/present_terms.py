@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from html import escape
 
-from app.glossary import FALSE_FRIEND, Term
+from app.glossary import FALSE_FRIEND, TRAP, Term
 from app.present_base import Desk, Page
 from app.present_frame import problems
 from app.state import UIS
 from app.strings import LANGUAGES
 from corpus.ids import is_provision_id
 from index.analysis import fold
+
+WARNINGS = {FALSE_FRIEND: "false_friend", TRAP: "trap"}
 
 
 def terms_page(desk: Desk) -> Page:
@@ -61,12 +63,9 @@ def _row(desk: Desk, term: Term, order: tuple[str, ...]) -> str:
     cells = "".join(_names(desk, term, ui) for ui in order)
     places = " ".join(filter(None, (_place(desk, key, place) for key, place in term.places)))
     note = ""
-    if term.note:
-        text = term.note.removeprefix(FALSE_FRIEND).strip()
-        label = f"<b>{escape(desk.say['false_friend'])}</b> " if term.false_friend else ""
-        note = (
-            f'<tr class="gnote"><td colspan="{len(order) + 1}">{label}<span lang="en">{escape(text)}</span></td></tr>'
-        )
+    if text := term.notes[desk.state.ui]:
+        label = f"<b>{escape(desk.say[WARNINGS[term.warning]])}</b> " if term.warning else ""
+        note = f'<tr class="gnote"><td colspan="{len(order) + 1}">{label}{escape(text)}</td></tr>'
     kind = ' class="false"' if term.false_friend else ""
     return f'<tr{kind} id="t-{escape(term.concept, quote=True)}">{cells}<td class="places">{places}</td></tr>{note}'
 

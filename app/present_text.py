@@ -75,7 +75,8 @@ def correction_inks(
     """Corrections with the printed reading on hover: spans, and marks where something was taken out."""
     inks, points = [], []
     for item in emendations:
-        label = escape(f"{words['printed']}: {item.printed} · {item.witness}:{item.line} · {item.rule}", quote=True)
+        why = rule_words(item.rule, words)
+        label = escape(f"{words['printed']}: {item.printed} · {item.witness}:{item.line} · {why}", quote=True)
         kind = "cor doubt" if item.doubtful else "cor"
         opening = f'<span class="{kind}" tabindex="0" data-tip="{label}">'
         if item.start < item.end:
@@ -83,6 +84,12 @@ def correction_inks(
         else:
             points.append((item.start, f'<span class="{kind} out" tabindex="0" data-tip="{label}">‸</span>'))
     return inks, points
+
+
+def rule_words(rule: str, words: Mapping[str, str]) -> str:
+    """What a correction went by, in the reader's words: ``context:før`` is a rule with the word it was used on."""
+    name, _, detail = rule.partition(":")
+    return words.get(f"rule_{rule}") or f"{words[f'rule_{name}']} ({detail})"
 
 
 def table(block: Table, language: str) -> str:

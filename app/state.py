@@ -22,6 +22,7 @@ VIEWS: tuple[View, ...] = get_args(View)
 UIS: tuple[Ui, ...] = get_args(Ui)
 MAX_COLUMNS = 4
 MAX_QUERY = 500
+MAX_GOAL = 120
 # Sizes of the letters at the table, in per cent; the second is what one starts with.
 SIZES = (100, 125, 150, 200)
 # Browsers say "no" or "nn" for Norwegian; every other language reads English.
@@ -45,6 +46,7 @@ class Problem:
 class State:
     """One page. ``place`` is an id, ``def:<headword>`` or ``part:<key>``, numbered as in expression ``by``.
 
+    ``goal`` is where a chain of references shall lead, as it was typed; it belongs to one place.
     ``table`` is the size of the letters in per cent when one law is read at the table, 0 on a whole page.
     """
 
@@ -54,6 +56,7 @@ class State:
     columns: tuple[str, ...] = ()
     on: str = ""
     query: str = ""
+    goal: str = ""
     ui: Ui = "en"
     played: date | None = None
     corrections: bool = False
@@ -70,6 +73,8 @@ class State:
         fresh: dict[str, object] = {"problems": ()}
         if changes.keys() & {"view", "query", "place", "letter", "only", "kind", "part"}:
             fresh["number"] = 1
+        if changes.keys() & {"view", "place"}:
+            fresh["goal"] = ""
         return replace(self, **{**fresh, **changes})  # type: ignore[arg-type]
 
 
@@ -103,6 +108,7 @@ def read_state(params: Mapping[str, str], registry: Registry, locale: str | None
         columns=columns,
         on=params["on"] if params.get("on") in columns else columns[0],
         query=query,
+        goal=params.get("to", "").strip()[:MAX_GOAL],
         ui=ui,
         played=_date(params.get("date", ""), problems),
         corrections=params.get("corr") == "1",
@@ -142,6 +148,8 @@ def address(state: State, registry: Registry) -> str:
 
 def _options(state: State) -> list[tuple[str, str]]:
     pairs = []
+    if state.goal:
+        pairs.append(("to", state.goal))
     if state.played:
         pairs.append(("date", state.played.isoformat()))
     if state.corrections:

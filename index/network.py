@@ -68,12 +68,13 @@ class Network:
 
     @cached_property
     def _walkable(self) -> nx.DiGraph:
-        """References, from an older number to the rule of today as well, and from each provision to its parts."""
+        """References, those to an older number leading to the rule of today, and from each provision to its parts."""
         out = nx.DiGraph()
         out.add_nodes_from(self._graph.nodes)
         for one, ties in self._graph.ties.items():
             for two, references in ties.items():
-                out.add_edge(one, two, reference=references[0])
+                if self._graph.nodes[two]["kind"] != "not-held":
+                    out.add_edge(one, two, reference=references[0])
                 for home in self._today(one[0], references):
                     if not out.has_edge(one, home):
                         out.add_edge(one, home, reference=references[0])

@@ -70,6 +70,7 @@ STATES = st.builds(
     by=st.sampled_from(REGISTRY.keys),
     columns=st.lists(st.sampled_from(REGISTRY.keys), min_size=1, max_size=4, unique=True).map(tuple),
     query=st.text(max_size=20).map(str.strip),
+    goal=st.text(max_size=20).map(str.strip),
     ui=st.sampled_from(UIS),
     played=st.none() | st.dates(date(1990, 1, 1), date(2030, 1, 1)),
     corrections=st.booleans(),
@@ -94,7 +95,9 @@ def test_every_state_has_an_address_that_leads_back_to_it(state: State) -> None:
 
 
 @given(
-    st.dictionaries(st.sampled_from(["law", "in", "q", "date", "page", "by", "on", "ui", "view", "only"]), st.text())
+    st.dictionaries(
+        st.sampled_from(["law", "in", "q", "date", "page", "by", "on", "ui", "view", "only", "to"]), st.text()
+    )
 )
 def test_no_address_whatever_is_an_error(params: dict[str, str]) -> None:
     state = read_state(params, REGISTRY, params.get("ui"))

@@ -1,0 +1,35 @@
+"""What editors wrote beside rows of the concordance and judgements, in the languages of the interface.
+
+The notes stand in English where they were written; ``data/lexicon/remarks.tsv`` says them again, a row a note, in the
+form of ``words.tsv``. A note that has no row yet is shown in English and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from html import escape
+
+from app.state import Ui
+from app.strings import read_words, words
+from corpus import store
+
+
+@cache
+def remarks() -> Mapping[Ui, Mapping[str, str]]:
+    """The notes by language and by their English words, read once."""
+    return read_words(store.load_lexicon("remarks.tsv"))
+
+
+def remark(text: str, ui: Ui) -> str:
+    """A note in the reader's language, as HTML."""
+    return escape(known) if (known := remarks()[ui].get(text)) else f'<span lang="en">{escape(text)}</span>{_told(ui)}'
+
+
+def plain_remark(text: str, ui: Ui) -> str:
+    """A note in the reader's language for an attribute, not escaped."""
+    return remarks()[ui].get(text) or f"{text}{_told(ui)}"
+
+
+def _told(ui: Ui) -> str:
+    return "" if ui == "en" else f" ({words(ui)['in_english']})"
