@@ -39,11 +39,11 @@ class Piece:
 
 @dataclass(frozen=True)
 class Why:
-    """Why a cell is empty.
+    """Why a cell is empty; ``places`` of the column's text that the reason names stand at the rows ``homes``.
 
-    ``new`` and ``dropped`` (the other edition has no such rule), ``within`` (the column's text has it inside
-    ``places``), ``above`` and ``below`` (it stands beside the parent or beside the parts), ``elsewhere`` (``places``
-    of the column's text, which stand at the rows ``homes``). ``again`` when the row above has said so.
+    ``new``, ``dropped``: that edition has no such rule. ``within``: a part of ``places``, without a number.
+    ``above``: belongs to ``places`` beside the parent. ``below``: only parts have a counterpart. ``elsewhere``:
+    belongs to ``places`` in another row. ``again`` when the row above has said so.
     """
 
     reason: Reason
@@ -149,7 +149,9 @@ class Layout:
         stored = self.alignment.row_of(lead, place)
         why = self._reason(lead, stored, key) if stored else Why("dropped")
         above = self._cell(lead, str(parent), key) if parent else ()
-        if why.reason != "within" and any(self._cell(lead, str(part.id), key) for part in here.walk()):
+        if why.reason == "within":
+            return why
+        if any(self._cell(lead, str(part.id), key) for part in here.walk()):
             return Why("below")
         if set(why.places) & {piece.place for piece in above}:
             return Why("above", why.places)
@@ -169,17 +171,26 @@ class Layout:
     def _stray(self, lead: str, stored: aligned.Row, columns: Sequence[str]) -> Iterator[Row]:
         """The row of a rule that the lead has not; none where no column has words for it."""
         shared = any(self.library.same_edition(lead, cell.expression) for cell in stored.cells)
-        cells = {key: tuple(self._alone(lead, cell, shared) for cell in stored.of(key)) for key in columns}
+        known = shared or self._in_parts(lead, stored.cells[0])
+        cells = {key: tuple(self._alone(lead, cell, known) for cell in stored.of(key)) for key in columns}
         owner = next((key for key in columns if any(self._speaks(key, piece) for piece in cells[key])), None)
         if owner is not None:
             place = cells[owner][0].place
             empty = {key: self._reason(lead, stored, key) for key in columns if not cells[key]}
+            if known and not shared:
+                empty[lead] = Why("below")
             yield Row(f"{owner}:{place}", place, owner, int(ProvisionId.of(place).level), cells, empty)
 
-    def _alone(self, lead: str, cell: Cell, shared: bool) -> Piece:
+    def _in_parts(self, lead: str, cell: Cell) -> bool:
+        """True for a heading of which the lead has no counterpart, though it has some of what stands under it."""
+        whole = self.library.provision(cell.expression, cell.id)
+        parts = whole.walk() if whole else ()
+        return any(self.alignment.counterparts(cell.expression, str(part.id), lead) for part in parts)
+
+    def _alone(self, lead: str, cell: Cell, known: bool) -> Piece:
         if self.library.same_edition(lead, cell.expression):
             return Piece(cell.id)
-        return Piece(cell.id, cell.relation if shared else "only-in", cell.unsure)
+        return Piece(cell.id, cell.relation if known else "only-in", cell.unsure)
 
     def _speaks(self, key: str, piece: Piece) -> bool:
         provision = self.library.provision(key, piece.place)
