@@ -52,7 +52,7 @@ def parity(desk: Desk, reader: Reader) -> Iterator[str]:
 def _judged(desk: Desk, status: str, reason: str) -> str:
     """What a person decided, and why."""
     said = escape(desk.say[f"judged_{status}"])
-    return f'{said}<span class="why">{remark(reason, desk.state.ui)}</span>' if reason else said
+    return f'{said} <span class="why">{remark(reason, desk.state.ui)}</span>' if reason else said
 
 
 def wording(desk: Desk, reader: Reader) -> Iterator[str]:

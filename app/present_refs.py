@@ -7,13 +7,16 @@ from html import escape
 
 from app.present_base import Desk, Page
 from app.present_cases import among_references, decisions_at, drawn, left_out, on_the_provision
+from app.present_chain import chain
 from app.present_cited import Citer, citers
 from app.present_frame import notice, problems
 from app.present_picture import Line, Node, Picture, draw
 from app.present_prose import capitals
 from app.present_status import sheet
+from app.present_why import why
 from corpus.ids import is_provision_id
 from corpus.model import Reference
+from corpus.reasons import said
 from index.graph import Citing, Kind
 
 SIDE = 16
@@ -33,9 +36,11 @@ def refs_page(desk: Desk) -> Page:
         f"<h1>{escape(say['refs'])}: {desk.link.anchor(state.by, place)} "
         f'<span class="path" lang="{desk.entry(state.by).language}">{capitals(head, escape(head))}</span></h1>',
         f'<p class="ui">{escape(desk.entry(state.by).short)}{desk.standing(state.by)}</p>',
+        chain(desk, place),
         _picture(desk, place, cited, going),
         f"<h2>{escape(say['refs_in'])} {escape(cite)}</h2>",
-        *(_incoming(desk, kind, cited) for kind in KINDS),
+        *(_incoming(desk, kind, [citing for citing in cited if not citing.across]) for kind in KINDS),
+        _across(desk, [citing for citing in cited if citing.across]),
         "" if cited else f'<p class="say">{escape(say["refs_none_in"])}</p>',
         f"<h2>{escape(say['refs_out'])} {escape(cite)}</h2>",
         _outgoing(desk, going) or f'<p class="say">{escape(say["refs_none_out"])}</p>',
@@ -65,20 +70,56 @@ def _incoming(desk: Desk, kind: Kind, cited: Sequence[Citing]) -> str:
 
 
 def _incoming_row(desk: Desk, citer: Citer) -> list[str]:
+    return [*_citing(desk, citer), _verdict(desk, citer.key, citer.reference)]
+
+
+def _across(desk: Desk, cited: Sequence[Citing]) -> str:
+    """Those that cite the rule by the number it has in another edition, each with the way from there to here."""
+    say = desk.say
+    rows = [
+        [*_citing(desk, citer), _way(desk, citer), escape(say["kind_" + kind])]
+        for kind in KINDS
+        for citer in citers(desk, [citing for citing in cited if citing.kind == kind])
+    ]
+    if not rows:
+        return ""
+    heads = [say[key] for key in ("c_place", "c_text", "c_printed", "c_way", "c_cites")]
+    return f'<h3>{escape(say["across"])} ({len(rows)})</h3><p class="ui">{escape(say["across_told"])}</p>' + sheet(
+        say["across"], heads, rows
+    )
+
+
+def _citing(desk: Desk, citer: Citer) -> list[str]:
+    """Where it stands, in which text, and the words as printed."""
     entry, reference = desk.entry(citer.key), citer.reference
     head, _ = desk.link.preview(citer.key, citer.home)
     words = f"{reference.signal} {reference.printed}".strip() + (f" ({reference.gloss})" if reference.gloss else "")
-    verdict = desk.link.status_words(citer.key, reference)
-    if reference.negated:
-        verdict = f"{desk.say['negated']} {verdict}".strip()
     text = f"{entry.short} ({', '.join(citer.languages)})" if len(citer.languages) > 1 else entry.short
     where = f'<span lang="{entry.language}">{capitals(head, escape(head))}</span>'
     return [
         f"{desk.link.anchor(citer.key, citer.home)} {where}",
         escape(text) + desk.standing(citer.key),
         f'<span lang="{entry.language}">{escape(words)}</span>',
-        escape(verdict),
     ]
+
+
+def _way(desk: Desk, citer: Citer) -> str:
+    """From the number that is cited to the rule at hand."""
+    reference, edition = citer.reference, desk.entry(citer.key).cites
+    told = escape(desk.say["negated"]) + " " if reference.negated else ""
+    if reference.evidence:
+        return told + why(desk, reference.evidence)
+    if reference.current and citer.via not in reference.current:
+        return told + why(desk, said("moved", place=citer.via, edition=edition, today=", ".join(reference.current)))
+    return told + escape(desk.say["number_of"].format(place=citer.via, edition=edition))
+
+
+def _verdict(desk: Desk, key: str, reference: Reference) -> str:
+    """What a reader must know of a reference, and why; nothing when it is what it seems."""
+    words = desk.link.status_words(key, reference)
+    parts = [escape(desk.say["negated"]) if reference.negated else "", escape(words)]
+    reasons = f' <span class="why">{why(desk, reference.evidence)}</span>' if words and reference.evidence else ""
+    return " ".join(part for part in parts if part) + reasons
 
 
 def _outgoing(desk: Desk, going: Sequence[tuple[str, Reference]]) -> str:
@@ -88,11 +129,8 @@ def _outgoing(desk: Desk, going: Sequence[tuple[str, Reference]]) -> str:
         spots = [spot for spot in desk.link.destinations(key, reference) if spot]
         links = ", ".join(desk.link.anchor(spot.key, spot.place) for spot in spots)
         words = f"{reference.signal} {reference.printed}".strip()
-        verdict = " ".join(
-            filter(None, (say["negated"] if reference.negated else "", desk.link.status_words(key, reference)))
-        )
         printed = f'<span lang="{desk.entry(key).language}">{escape(words)}</span>'
-        rows.append([desk.link.anchor(key, place), printed, links or "–", escape(verdict)])
+        rows.append([desk.link.anchor(key, place), printed, links or "–", _verdict(desk, key, reference)])
     heads = [say[name] for name in ("c_place", "c_printed", "c_leads", "c_verdict")]
     return sheet(say["refs_out"], heads, rows) if rows else ""
 

@@ -23,13 +23,7 @@ def remarks() -> Mapping[Ui, Mapping[str, str]]:
 
 def remark(text: str, ui: Ui) -> str:
     """A note in the reader's language, as HTML."""
-    return escape(known) if (known := remarks()[ui].get(text)) else f'<span lang="en">{escape(text)}</span>{_told(ui)}'
-
-
-def plain_remark(text: str, ui: Ui) -> str:
-    """A note in the reader's language for an attribute, not escaped."""
-    return remarks()[ui].get(text) or f"{text}{_told(ui)}"
-
-
-def _told(ui: Ui) -> str:
-    return "" if ui == "en" else f" ({words(ui)['in_english']})"
+    if known := remarks()[ui].get(text):
+        return escape(known)
+    told = "" if ui == "en" else f" ({escape(words(ui)['in_english'])})"
+    return f'<span lang="en">{escape(text)}</span>{told}'
