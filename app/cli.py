@@ -83,6 +83,8 @@ def _parser() -> Parser:
         one.add_argument("--in", dest="expression", metavar="EXPRESSION")
         one.add_argument("--json", action="store_true")
         one.set_defaults(run=run)
+        if name == "refs":
+            one.add_argument("--to", metavar="CITATION", help="the shortest chain of references to another provision")
     compare = commands.add_parser("compare", help="the same rule in every language and edition")
     compare.add_argument("citation", metavar="CITATION")
     compare.add_argument("--json", action="store_true")
@@ -182,7 +184,10 @@ def _show(options: argparse.Namespace) -> int:
 def _refs(options: argparse.Namespace) -> int:
     from app import lookup, lookup_text
 
-    return _print(lookup.Desk.open().refs(options.citation, options.expression), options.json, lookup_text.refs)
+    desk = lookup.Desk.open()
+    if options.to is not None:
+        return _print(desk.chain(options.citation, options.to, options.expression), options.json, lookup_text.chain)
+    return _print(desk.refs(options.citation, options.expression), options.json, lookup_text.refs)
 
 
 def _compare(options: argparse.Namespace) -> int:

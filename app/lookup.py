@@ -98,6 +98,26 @@ class Desk:
             found.append(_address(place) | self._refs(graph, *place) | {"neighbours": neighbours})
         return {"citation": citation, "provisions": found}
 
+    def chain(self, citation: str, to: str, expression: str | None) -> Answer:
+        """The shortest chain of references from one place to another; no ``steps`` when there is none."""
+        start = self.places(citation, expression)[0]
+        end = self._goal(to, start[0])
+        steps = Graph(self._library, self._concordance).network.chain(start, end)
+        return {
+            "citation": citation,
+            "to": to,
+            "from_place": _address(start),
+            "to_place": _address(end),
+            "steps": [_address(step.end) | {"how": step.how} | _words(step.reference) for step in steps],
+        }
+
+    def _goal(self, to: str, key: str) -> Address:
+        """In the text the chain starts from when that has the place, else wherever it is found."""
+        try:
+            return self.places(to, key)[0]
+        except LookupFailedError:
+            return self.places(to, None)[0]
+
     def compare(self, citation: str) -> Answer:
         """The aligned row of every cited provision, a cell per expression, and why a cell is empty."""
         rows = []
@@ -244,6 +264,18 @@ def _parts(cell: Answer) -> set[str]:
         out.add(" ".join(ProvisionId.of(child["id"]).parts[depth:]))
         waiting += child["children"]
     return out
+
+
+def _words(reference: Reference | None) -> Answer:
+    """The words that make a step of a chain; null between a rule and its parts."""
+    if reference is None:
+        return {"printed": None, "signal": None, "negated": False, "status": None}
+    return {
+        "printed": reference.printed,
+        "signal": reference.signal,
+        "negated": reference.negated,
+        "status": reference.status,
+    }
 
 
 def _citing(one: Citing) -> Answer:

@@ -9,6 +9,8 @@ Answer = dict[str, Any]
 
 STANDINGS = {"not-in-force": "not in force", "superseded": "superseded", "preliminary": "preliminary text"}
 
+HOW = {"cites": "cites", "cited": "is cited by", "part": "has the part", "within": "is part of"}
+
 
 def shown(answer: Answer) -> str:
     """``lovbro show``."""
@@ -18,6 +20,14 @@ def shown(answer: Answer) -> str:
 def refs(answer: Answer) -> str:
     """``lovbro refs``."""
     return "\n\n".join("\n".join(_refs_of(one)) for one in answer["provisions"])
+
+
+def chain(answer: Answer) -> str:
+    """``lovbro refs --to``."""
+    start, end = (f"{answer[key]['expression']}:{answer[key]['id']}" for key in ("from_place", "to_place"))
+    if not answer["steps"]:
+        return f"no chain of references leads from {start} to {end}"
+    return "\n".join([start, *(_step(step) for step in answer["steps"])])
 
 
 def compared(answer: Answer) -> str:
@@ -113,6 +123,13 @@ def _refs_of(one: Answer, heading: bool = True) -> Iterator[str]:
         yield f"  {row['expression']}:{row['id']}: {row['printed']} [{row['kind']}]{denied}"
     if one.get("neighbours"):
         yield "Near: " + ", ".join(f"{to['expression']}:{to['id']}" for to in one["neighbours"])
+
+
+def _step(step: Answer) -> str:
+    words = f"{step['signal']} {step['printed']}".strip() if step["printed"] else ""
+    told = f" ({words}) [{step['status']}]" if words else ""
+    denied = " (says it does not apply)" if step["negated"] else ""
+    return f"  {HOW[step['how']]} {step['expression']}:{step['id']}{told}{denied}"
 
 
 def _row(row: Answer) -> Iterator[str]:

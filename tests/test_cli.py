@@ -49,6 +49,8 @@ def complaint(capsys: Captured, *arguments: str) -> str:
         (["show", "16", "--in", "fi-2017"], "no expression 'fi-2017'; there are da-2017, sv-2017, nb-1997, dbf-2008"),
         (["show", "def:Banan"], "no definition 'Banan'"),
         (["refs", "202Z", "--in", "dbf-2008"], "law 202 has A-C"),
+        (["refs", "16C", "--to", "16Z"], "§ 16Z: law 16 has A-D"),
+        (["refs", "16C", "--to", "makker"], "'makker' is no citation"),
         (["compare", "0"], "0"),
         (["search", "kort", "--in", "xx"], "no expression 'xx'"),
         (["search", "kort", "--limit", "0"], "take 1 or more"),
@@ -111,6 +113,21 @@ def test_show_reads_what_people_write(typed: str, capsys: Captured) -> None:
     (found,) = answer(capsys, "show", typed)["provisions"]
     assert ("da-2017", "16C2") == (found["expression"], found["id"])
     assert {"expression": "sv-2017", "id": "16C2", "relation": "same", "confidence": 1.0} in found["aligned"]
+
+
+def test_refs_to_another_place_is_a_chain_of_steps(capsys: Captured) -> None:
+    found = answer(capsys, "refs", "27C", "--to", "72C", "--in", "sv-2017")
+    assert [("27B3", "cites", "B3 ovan"), ("72C", "cites", "Lag 72C")] == [
+        (step["id"], step["how"], step["printed"]) for step in found["steps"]
+    ]
+    assert ({"expression": "sv-2017", "id": "72C"}, "72C") == (found["to_place"], found["to"])
+
+
+def test_a_chain_in_words_and_none(capsys: Captured) -> None:
+    assert 0 == main(["refs", "dbf-2008:214G1", "--to", "16D"])
+    assert "dbf-2008:214G1\n  cites da-2017:16D (ifølge § 16C) [moved]\n" == capsys.readouterr().out
+    assert 0 == main(["refs", "1", "--to", "93"])
+    assert "no chain of references leads from da-2017:1 to da-2017:93\n" == capsys.readouterr().out
 
 
 def test_show_stays_in_the_expression_asked_for(capsys: Captured) -> None:
