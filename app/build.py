@@ -14,8 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
 
-from corpus import akn, aligned, store
-from corpus.concordance import Concordance, read_concordance
+from corpus import akn, aligned, store, witnesses
 from corpus.ids import Level
 from corpus.library import Library
 from corpus.model import Coverage, Expression, Prose, Table
@@ -122,7 +121,7 @@ def make_library(tell: Tell) -> Library:
         expressions.append(parse(sources[entry.key], entry, raws[entry.key]))
     tell("resolving references")
     judgements = read_judgements(store.load_patches("references"))
-    expressions = list(resolve(expressions, registry, _concordance(), judgements))
+    expressions = list(resolve(expressions, registry, store.load_tables(), judgements))
     return Library(registry, tuple(akn.in_reading_order(expression) for expression in expressions))
 
 
@@ -136,6 +135,7 @@ def make_products(library: Library, tell: Tell) -> dict[str, bytes]:
         products[f"akn/{expression.key}.xml"] = content
     tell("aligning")
     products[ALIGNED] = aligned.write(_align(library))
+    products[store.WITNESSES] = witnesses.write(r for e in library.expressions for r in e.readings)
     return products
 
 
@@ -185,11 +185,7 @@ def _read(entry: ExpressionEntry, source: Source) -> Raws:
 
 
 def _align(library: Library) -> aligned.Alignment:
-    return align(library, _concordance(), read_terms(store.load_concordance("terms")))
-
-
-def _concordance() -> Concordance:
-    return read_concordance({name: store.load_concordance(name) for name in store.concordance_names()})
+    return align(library, store.load_tables(), read_terms(store.load_concordance("terms")))
 
 
 def _verify(expression: Expression, content: bytes) -> None:
@@ -198,7 +194,7 @@ def _verify(expression: Expression, content: bytes) -> None:
             akn.validate(content)
         except akn.AknError as error:
             raise BuildError(f"{expression.key} is not valid Akoma Ntoso: {error}") from error
-    if akn.read(content) != replace(expression, coverage=()):
+    if akn.read(content) != replace(expression, coverage=(), readings=()):
         raise BuildError(f"{expression.key}: the XML does not give back what was written")
 
 
@@ -251,4 +247,4 @@ def _code_sum(*packages: str) -> str:
 
 
 def _outputs(names: Iterable[str]) -> str:
-    return store.digest((*names, ALIGNED))
+    return store.digest((*names, ALIGNED, store.WITNESSES))

@@ -239,6 +239,21 @@ class Reference:
 
 
 @dataclass(frozen=True)
+class WitnessReading:
+    """The words of a second witness where the base text has a paragraph; ``block`` counts as in Anchor.
+
+    ``place`` is a provision's id or a Note.key.
+    """
+
+    expression: str
+    witness: str
+    place: str
+    where: Where
+    block: int
+    text: str
+
+
+@dataclass(frozen=True)
 class Expression:
     """One language of one edition, complete: the unit of one XML file."""
 
@@ -254,6 +269,7 @@ class Expression:
     index: tuple[IndexEntry, ...] = ()
     references: tuple[Reference, ...] = ()
     coverage: tuple[Coverage, ...] = field(default=(), repr=False)
+    readings: tuple[WitnessReading, ...] = field(default=(), repr=False)
 
     def walk(self) -> Iterator[Provision]:
         """Every provision, in document order."""

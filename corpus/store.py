@@ -14,13 +14,15 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from corpus import akn, aligned
+from corpus import akn, aligned, witnesses
+from corpus.concordance import Concordance, read_concordance
 from corpus.library import Library
 from corpus.registry import Registry, read_registry
 
 SUMS = "raw/SHA256SUMS"
 STATE = "build/state.json"
 ALIGNED = "aligned/laws.xml"
+WITNESSES = "aligned/witnesses.tsv"
 
 
 class StoreError(ValueError):
@@ -67,6 +69,11 @@ def load_parity_judgements() -> dict[str, Any]:
 def load_settled() -> dict[str, Any]:
     """What was decided where concordance tables contradict each other, as parsed TOML."""
     return _read_toml("concordance/settled.toml")
+
+
+def load_tables() -> Concordance:
+    """The number tables between editions."""
+    return read_concordance({name: load_concordance(name) for name in concordance_names()})
 
 
 def load_concordance(name: str) -> str:
@@ -130,6 +137,11 @@ def load_library() -> Library:
 def load_alignment() -> aligned.Alignment:
     """The aligned rows, from their XML. Raises NotBuiltError when it is missing."""
     return aligned.read(read_product(ALIGNED))
+
+
+def load_readings() -> witnesses.Readings:
+    """What second witnesses read. Raises NotBuiltError when the table is missing."""
+    return witnesses.read(read_product(WITNESSES))
 
 
 def read_product(name: str) -> bytes:

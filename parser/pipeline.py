@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from corpus.model import (
     LOST,
@@ -33,6 +33,7 @@ from parser.outline import Node, Outline, OutlineError, outline
 from parser.patch import Patch, apply_patches
 from parser.register import headword_table, read_locator
 from parser.source import Source
+from parser.witnesses import WitnessError, readings
 
 
 class ParseError(ValueError):
@@ -63,7 +64,7 @@ def parse(source: Source, entry: ExpressionEntry, raws: Raws) -> Expression:
     maker = _Maker(source, lines, notes, marks)
     definitions = tuple(maker.definition(draft) for draft in reading.definitions)
     also = [row for siglum, spans in reading.also for row in _also(raws.witnesses[siglum], spans).coverage()]
-    return Expression(
+    expression = Expression(
         key=entry.key,
         language=entry.language,
         work=entry.work,
@@ -79,6 +80,17 @@ def parse(source: Source, entry: ExpressionEntry, raws: Raws) -> Expression:
         index=_index(source, reading, definitions, lines),
         coverage=(*ledger.coverage(), *also),
     )
+    try:
+        found = [
+            reading
+            for siglum, pages in source.second.items()
+            for reading in readings(
+                expression, maker.texts, siglum, _unmarked(pages(raws.witnesses[siglum]), source.note_sign)
+            )
+        ]
+    except WitnessError as error:
+        raise ParseError(str(error)) from error
+    return replace(expression, readings=tuple(found))
 
 
 class _Maker:
@@ -89,6 +101,8 @@ class _Maker:
         self._lines = lines
         self._notes = notes
         self._keys = _note_keys(notes)
+        self.texts: list[tuple[Mapped, Prose | None]] = []
+        """Every text that was made into a paragraph, and into the cells of tables."""
         self._marks: defaultdict[tuple[int, str, int], list[tuple[int, int]]] = defaultdict(list)
         for mark in marks:
             self._marks[id(mark.node), mark.field, mark.index].append((mark.at, mark.note))
@@ -121,17 +135,20 @@ class _Maker:
         emphasis: list[tuple[int, int]] = []
         if self._source.emphasis is not None:
             text, emphasis, places = _take_emphasis(text, self._source.emphasis, places)
-        return Prose(
+        made = Prose(
             text.text,
             self._lines.lines(text),
             tuple(NoteMark(at, key) for at, key in places),
             self._lines.emendations(text),
             tuple(emphasis),
         )
+        self.texts.append((text, made))
+        return made
 
     def table(self, grid: Grid) -> Table:
         cells = [cell for row in grid.rows for cell in row if cell]
         caption = [grid.caption] if grid.caption else []
+        self.texts += [(text, None) for text in (*caption, *cells)]
         spans = [self._lines.lines(text) for text in (*caption, *cells)]
         width = max(len(row) for row in grid.rows)
         rows = tuple((*(cell.text for cell in row), *("" for _ in range(width - len(row)))) for row in grid.rows)
@@ -164,6 +181,11 @@ class _Maker:
             )
             out.append(Note(key, bound.marker, blocks, anchors, origin, lines))
         return tuple(out)
+
+
+def _unmarked(pages: Iterable[str], note_sign: re.Pattern[str]) -> tuple[str, ...]:
+    """Pages of a further witness without note marks, as the paragraphs are that they are laid beside."""
+    return tuple(re.sub(rf"\s*{note_sign.pattern}", "", page) for page in pages)
 
 
 def _note_keys(notes: Iterable[BoundNote]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from corpus.model import Origin
@@ -33,7 +33,8 @@ class Source:
     ``note_sign`` matches a note mark in running text, with the sign in group ``mark``; ``origins`` tells who
     wrote a note, by its sign (default: ``default_origin``), ``federation_notes`` matches the words by which a note
     of the federation is known whatever its sign; ``lexicons`` are files of ``data/lexicon/``;
-    ``emphasis`` matches emphasised words with their signs, the words in group ``words``.
+    ``emphasis`` matches emphasised words with their signs, the words in group ``words``; ``second`` gives the pages of
+    each further witness whose words are laid beside the base text's.
     """
 
     key: str
@@ -45,6 +46,7 @@ class Source:
     index_words: IndexWords = field(default_factory=IndexWords)
     emphasis: re.Pattern[str] | None = None
     federation_notes: re.Pattern[str] | None = None
+    second: Mapping[str, Callable[[Witness], Sequence[str]]] = field(default_factory=dict)
 
     def note_origin(self, sign: str, text: str) -> Origin:
         """Who wrote the note ``text`` that is printed under ``sign``."""

@@ -278,4 +278,5 @@ SOURCE = Source(
         },
     ),
     federation_notes=re.compile(r"DBf-bestemmelser"),
+    second={"da-2017-viewer": page_texts},
 )

@@ -1,0 +1,51 @@
+"""What a second witness reads, paragraph by paragraph: the table ``data/aligned/witnesses.tsv``."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import astuple, dataclass, fields
+from typing import cast
+
+from corpus.model import Where, WitnessReading
+
+HEAD = tuple(field.name for field in fields(WitnessReading))
+
+
+@dataclass(frozen=True)
+class Readings:
+    """The readings of all second witnesses, by the place they stand in."""
+
+    by_place: Mapping[tuple[str, str], tuple[WitnessReading, ...]]
+
+    @classmethod
+    def of(cls, readings: Iterable[WitnessReading]) -> Readings:
+        found: defaultdict[tuple[str, str], list[WitnessReading]] = defaultdict(list)
+        for reading in readings:
+            found[reading.expression, reading.place].append(reading)
+        return cls({key: tuple(value) for key, value in found.items()})
+
+    def at(self, expression: str, place: str) -> tuple[WitnessReading, ...]:
+        """What second witnesses read in a place; nothing where none reaches."""
+        return self.by_place.get((expression, place), ())
+
+    def reach(self, expression: str, witness: str) -> tuple[str, ...]:
+        """The places that a second witness has, in the order of the book."""
+        return tuple(
+            p for (key, p), found in self.by_place.items() if key == expression and found[0].witness == witness
+        )
+
+
+def write(readings: Iterable[WitnessReading]) -> bytes:
+    """One line a reading, fields parted by tabs; the texts have neither tabs nor line ends in them."""
+    rows = [HEAD, *(tuple(map(str, astuple(reading))) for reading in readings)]
+    return "".join("\t".join(row) + "\n" for row in rows).encode()
+
+
+def read(content: bytes) -> Readings:
+    """The readings of ``data/aligned/witnesses.tsv``."""
+    rows = (line.split("\t") for line in content.decode().split("\n")[1:] if line)
+    return Readings.of(
+        WitnessReading(key, witness, place, cast(Where, where), int(block), text)
+        for key, witness, place, where, block, text in rows
+    )
