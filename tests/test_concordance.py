@@ -149,6 +149,7 @@ def test_a_relation_says_what_its_numbers_show(concordance: Concordance) -> None
         ("40C", "split", ("40B3a", "40B5b")),
         ("25C", "merged", ("25B2",)),
         ("15C", "moved", ("15B",)),
+        ("75A", "split", ("40A1b", "40A1a", "40A2")),
     ],
 )
 def test_rows_corrected_by_the_words_of_both_texts(
