@@ -10,16 +10,14 @@ from pathlib import Path
 from typing import Literal
 
 from corpus.casefolder import CaseFolder, Damaged
-from corpus.concordance import Concordance, read_concordance
 from corpus.precedents import Decision
 from corpus.registry import Registry
-from corpus.store import data_dir, load_concordance, load_lexicon, load_registry
+from corpus.store import data_dir, load_lexicon, load_registry, load_tables
 from index.precedents import Casebook
 from parser.caselexicon import Lexicon, read_lexicon
 from parser.decisions import CaseFile, read_case
 from parser.precedents import MAX_BYTES, UnreadableError
 
-TABLES = ("1997-2007", "1997-2017", "2007-2017")
 LEXICON = "decisions.toml"
 ENDINGS = frozenset({".txt", ".text", ".md", ".markdown", ".htm", ".html", ".xhtml"})
 
@@ -85,11 +83,6 @@ def open_register(folder: CaseFolder) -> Register:
     return _opened(folder, folder.signature())
 
 
-def concordance() -> Concordance:
-    """The number tables of the laws."""
-    return read_concordance({name: load_concordance(name) for name in TABLES})
-
-
 def samples() -> tuple[Path, ...]:
     """The invented cases that come with Lovbro."""
     return tuple(sorted((data_dir() / "samples" / "precedents").glob("*.*")))
@@ -149,4 +142,4 @@ def _incoming(path: Path) -> Incoming:
 def _opened(folder: CaseFolder, signature: object) -> Register:
     del signature  # only there to make a changed folder another call
     decisions, damaged = folder.load()
-    return Register(Casebook(decisions, concordance()), damaged)
+    return Register(Casebook(decisions, load_tables()), damaged)

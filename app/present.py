@@ -11,12 +11,10 @@ from app.present_base import Desk, Page, Room
 from app.present_book import definitions_page, part_page
 from app.present_compare import compare_page
 from app.present_frame import COMMITTEE, header, problems
-from app.present_index import index_page
 from app.present_place import settle
 from app.present_read import read_page
 from app.present_refs import refs_page
 from app.present_status import status_page
-from app.present_terms import terms_page
 from app.state import State, View, address
 
 
@@ -61,13 +59,27 @@ def committee(desk: Desk) -> Page:
     )
 
 
+def terms(desk: Desk) -> Page:
+    """The glossary; as the situation index, it sorts by letters of the search, for which no first law need wait."""
+    from app.present_terms import terms_page
+
+    return terms_page(desk)
+
+
+def index(desk: Desk) -> Page:
+    """The situation index."""
+    from app.present_index import index_page
+
+    return index_page(desk)
+
+
 PAGES: Mapping[View, Callable[[Desk], Page]] = {
     "read": read,
     "search": search,
     "refs": refs_page,
     "compare": compare_page,
-    "terms": terms_page,
-    "index": index_page,
+    "terms": terms,
+    "index": index,
     "status": status_page,
     **dict.fromkeys(COMMITTEE, committee),
 }

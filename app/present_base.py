@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
+from typing import TYPE_CHECKING
 
-from app.glossary import Term
+from app.glossary import Term, read_glossary
 from app.present_defined import Defined
 from app.present_links import Linker
 from app.present_rows import Layout
@@ -19,35 +20,53 @@ from corpus.concordance import Concordance
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.registry import ExpressionEntry
+from corpus.store import load_concordance
 from index.graph import Citing, Graph
 from index.health import Finding, report
 from index.judged import Parity
 from index.precedents import Casebook
-from index.query import Search
-from index.register import Headword, situations
 from index.rows import Rows
-from index.synonyms import Terms
+
+if TYPE_CHECKING:  # search takes longer to import than the first page to make
+    from index.query import Search
+    from index.register import Headword
 
 
 @dataclass(frozen=True)
 class Room:
-    """The reading room: everything that does not depend on who is reading."""
+    """The reading room: everything that does not depend on who is reading.
+
+    The first law waits for the texts alone; the rest is made when a page first asks for it.
+    """
 
     library: Library
     concordance: Concordance
     alignment: Alignment
-    rows: Rows
-    terms: Terms
-    graph: Graph
     open_search: Callable[[], Search]
-    glossary: tuple[Term, ...] = ()
     open_cases: Callable[[], Casebook] = lambda: Casebook((), Concordance(()))
-    parity: Parity | None = None
 
     @cached_property
     def search(self) -> Search:
-        """Opened when it is first needed: a first page need not wait for the index."""
         return self.open_search()
+
+    @property
+    def rows(self) -> Rows:
+        """Which provisions are one and the same rule, as search groups them."""
+        return self.search.rows
+
+    @cached_property
+    def graph(self) -> Graph:
+        return Graph(self.library, self.concordance)
+
+    @cached_property
+    def glossary(self) -> tuple[Term, ...]:
+        """The term table."""
+        return read_glossary(load_concordance("terms"))
+
+    @cached_property
+    def parity(self) -> Parity:
+        """Where two languages of one edition differ, with what people decided about it."""
+        return Parity.open(self.library, self.alignment)
 
     def defined(self, key: str) -> Defined:
         """The words that a text defines."""
@@ -62,7 +81,9 @@ class Room:
     @cached_property
     def situations(self) -> tuple[Headword, ...]:
         """The situation index, A to Z."""
-        return situations(self.library, self.rows, self.terms)
+        from index.register import situations
+
+        return situations(self.library, self.rows, self.search.terms)
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:

@@ -19,7 +19,7 @@ _OWN_TABLE = ("reference",)
 def parity(desk: Desk, reader: Reader) -> Iterator[str]:
     """For each other language of the lead's edition: what the two say differently, besides their references."""
     law = reader.law
-    if law is None or desk.room.parity is None:
+    if law is None:
         return
     for key in reader.columns:
         if key == reader.lead or not desk.library.same_edition(reader.lead, key):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
+from typing import TYPE_CHECKING
 
 from app.present_base import Desk
 from corpus.model import Part
-from index.fulltext import Kind
+
+if TYPE_CHECKING:
+    from index.fulltext import Kind
 
 # What a reader tells apart, and what the index calls it.
 KINDS: Mapping[str, tuple[Kind, ...]] = {

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from corpus.library import Library
-from index.fulltext import Kind
 from index.rows import Rows
+
+if TYPE_CHECKING:  # the index itself takes long to import, and a page of the laws needs none
+    from index.fulltext import Kind
 
 Via = Literal["citation", "text", "index-term", "synonym", "translation", "fuzzy"]
 

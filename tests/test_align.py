@@ -8,7 +8,6 @@ import pytest
 
 from corpus import store
 from corpus.aligned import Alignment, Gap, read, write
-from corpus.concordance import read_concordance
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from parser.align import align, read_terms
@@ -18,7 +17,7 @@ PROVISIONS = {"da-2017": 827, "sv-2017": 828, "nb-1997": 607, "dbf-2008": 484}
 
 @pytest.fixture(scope="module")
 def alignment(library: Library) -> Alignment:
-    concordance = read_concordance({name: store.load_concordance(name) for name in store.concordance_names()})
+    concordance = store.load_tables()
     return align(library, concordance, read_terms(store.load_concordance("terms")))
 
 

@@ -12,39 +12,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import present
-from app.glossary import read_glossary
 from app.present_base import Room
 from app.present_wording import marked, printed
 from app.state import read_state
 from corpus import store
 from corpus.library import Library
 from corpus.model import Emendation, Lines, Prose
-from index.graph import Graph
-from index.judged import Parity
-from index.query import Search, load_settings
+from index.query import Search
 
 HERE = Lines("w", 1, 1)
 
 
 @pytest.fixture(scope="module")
 def room(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Room:
-    settings = load_settings()
-    search = Search(library, tmp_path_factory.mktemp("index") / "i", settings)
-    glossary = read_glossary(store.load_concordance("terms"))
-    graph = Graph(library, settings.concordance)
-    alignment = store.load_alignment()
-    parity = Parity.open(library, alignment)
-    return Room(
-        library,
-        settings.concordance,
-        alignment,
-        rows=search.rows,
-        terms=settings.terms,
-        graph=graph,
-        open_search=lambda: search,
-        glossary=glossary,
-        parity=parity,
-    )
+    folder = tmp_path_factory.mktemp("index") / "i"
+    return Room(library, store.load_tables(), store.load_alignment(), open_search=lambda: Search(library, folder))
 
 
 def page(room: Room, query: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from app.precedents import add, concordance, from_paths, open_register, samples
+from app.precedents import add, from_paths, open_register, samples
 from app.present_dossier import procedure_html, quotation_html
 from app.present_precedents import at_provision, case_address, coverage, decision_page, listed
 from app.procedure import procedure, read_order
@@ -18,7 +18,7 @@ from corpus.dossierfile import DossierFolder
 from corpus.frozen import Change, Check, quote
 from corpus.library import Library
 from corpus.precedents import Decision, Section
-from corpus.store import load_lexicon, load_library
+from corpus.store import load_lexicon, load_library, load_tables
 from index.precedents import Casebook
 
 EVIL = "<img src=x onerror=alert(1)>"
@@ -143,7 +143,7 @@ def test_markup_in_a_decision_is_shown_as_text() -> None:
     evil = Decision(
         "k", EVIL, EVIL, "0", 'da" onload="x', EVIL, event=EVIL, sections=(Section("rubric", EVIL, (EVIL,)),)
     )
-    casebook = Casebook([evil], concordance())
+    casebook = Casebook([evil], load_tables())
     for html in (
         decision_page(evil, casebook, {"laws": "2017"}, "da"),
         listed([evil], casebook.reach, "da"),
@@ -164,7 +164,7 @@ def test_a_changed_quotation_shows_what_went_and_came(library: Library) -> None:
 
 
 def test_an_empty_register_in_every_language() -> None:
-    reach = Casebook([], concordance()).reach
+    reach = Casebook([], load_tables()).reach
     assert 4 == len({coverage(reach, ui) for ui in UIS})
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from corpus import store
 from corpus.aligned import Alignment, read
-from corpus.concordance import Contradiction, read_concordance
+from corpus.concordance import Contradiction
 from corpus.library import Library
 from corpus.settled import SettledError, settle
 from index import parity
@@ -142,7 +142,7 @@ def test_a_bad_judgement_is_named() -> None:
 
 
 def test_every_contradiction_of_the_tables_is_settled() -> None:
-    tables = read_concordance({name: store.load_concordance(name) for name in store.concordance_names()})
+    tables = store.load_tables()
     settled = settle(tables.contradictions(), store.load_settled())
     assert [c.id for c in tables.contradictions()] == [s.contradiction.id for s in settled]
     assert all(len(s.reason) > 5 for s in settled)

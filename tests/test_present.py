@@ -13,41 +13,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import present
-from app.glossary import read_glossary
 from app.present_base import Room
 from app.present_frame import COMMITTEE
 from app.present_place import settle
 from app.present_text import Ink, weave
 from app.state import UIS, VIEWS, State, read_state
 from corpus import store
-from corpus.concordance import read_concordance
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Definition, Expression, Lines, Note, NoteMark, Prose, Provision, Sense, Table
-from index.graph import Graph
-from index.query import Search, load_settings
+from index.query import Search
 
 BAD = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&"
 
 
 @pytest.fixture(scope="session")
 def room(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Room:
-    names = ("1997-2007", "1997-2017", "2007-2017")
-    concordance = read_concordance({name: store.load_concordance(name) for name in names})
-    folder = tmp_path_factory.mktemp("index")
-    glossary = read_glossary(store.load_concordance("terms"))
-    settings = load_settings()
-    search = Search(library, folder / "i", settings)
-    return Room(
-        library,
-        concordance,
-        store.load_alignment(),
-        search.rows,
-        settings.terms,
-        Graph(library, concordance),
-        lambda: search,
-        glossary,
-    )
+    folder = tmp_path_factory.mktemp("index") / "i"
+    return Room(library, store.load_tables(), store.load_alignment(), open_search=lambda: Search(library, folder))
 
 
 def state_of(room: Room, query: str) -> State:
@@ -280,7 +263,7 @@ def _poisoned(room: Room) -> Room:
     bad = Expression("da-2017", "da", "laws", "2017", BAD, (law,), definitions=(word,), notes=(note,))
     others = [e if e.key != "da-2017" else bad for e in room.library.expressions]
     library = Library(room.library.registry, tuple(others))
-    return replace(room, library=library, graph=Graph(library, room.concordance))
+    return replace(room, library=library)
 
 
 def test_a_defined_word_leads_to_its_definition_in_its_own_language(room: Room) -> None:

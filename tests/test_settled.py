@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 
 from corpus import store
-from corpus.concordance import read_concordance
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.settled import Settlement, settle
@@ -18,7 +17,7 @@ QUOTED = re.compile(r"\b(nb|da|sv|dbf) (\S+) «([^»]+)»")
 
 
 def settlements() -> tuple[Settlement, ...]:
-    tables = read_concordance({name: store.load_concordance(name) for name in store.concordance_names()})
+    tables = store.load_tables()
     return settle(tables.contradictions(), store.load_settled())
 
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import threading
-from functools import cache
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from app.glossary import read_glossary
 from app.precedents import open_register
 from app.present_base import Room
 from corpus.casefolder import case_folder
 from corpus.library import Library
-from corpus.store import build_dir, load_alignment, load_concordance, load_library
-from index.graph import Graph
-from index.judged import Parity
+from corpus.store import build_dir, load_alignment, load_library, load_tables
 from index.precedents import Casebook
-from index.query import Search, Settings, load_settings
-from index.rows import Rows
+
+if TYPE_CHECKING:
+    from index.query import Search
 
 WARM_AFTER = 4.0  # seconds: the first page is painted before the index is opened
 
@@ -25,19 +23,8 @@ WARM_AFTER = 4.0  # seconds: the first page is painted before the index is opene
 @st.cache_resource(show_spinner=False)
 def room() -> Room:
     """Everything a page is made from. Raises StoreError when the products are missing."""
-    library, alignment, settings = load_library(), load_alignment(), load_settings()
-    texts = Room(
-        library,
-        settings.concordance,
-        alignment,
-        rows=Rows(library, settings.concordance, settings.terms.concept_of),
-        terms=settings.terms,
-        graph=Graph(library, settings.concordance),
-        open_search=_Opener(library, settings),
-        glossary=read_glossary(load_concordance("terms")),
-        open_cases=_cases,
-        parity=Parity.open(library, alignment),
-    )
+    library = load_library()
+    texts = Room(library, load_tables(), load_alignment(), open_search=_Opener(library), open_cases=_cases)
     warm = threading.Timer(WARM_AFTER, texts.open_search)
     warm.daemon = True
     warm.start()
@@ -52,10 +39,15 @@ def _cases() -> Casebook:
 class _Opener:
     """Opens the index once, whoever asks first; a second reader waits for the same one."""
 
-    def __init__(self, library: Library, settings: Settings) -> None:
+    def __init__(self, library: Library) -> None:
         self._lock = threading.Lock()
-        self._open = cache(lambda: Search(library, build_dir() / "index", settings))
+        self._library = library
+        self._search: Search | None = None
 
     def __call__(self) -> Search:
+        from index.query import Search
+
         with self._lock:
-            return self._open()
+            if self._search is None:
+                self._search = Search(self._library, build_dir() / "index")
+            return self._search
