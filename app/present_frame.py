@@ -85,13 +85,6 @@ def _covers(edition: Edition, when: date) -> bool:
 def toolbar(desk: Desk, law: Provision, corrections: int) -> str:
     """Where in the book this is, and what can be done with it."""
     say, state, link = desk.say, desk.state, desk.link
-    laws = desk.library[state.by].laws
-    at = next(n for n, other in enumerate(laws) if other.id == law.id)
-    steps = []
-    if at > 0:
-        steps.append(_step(desk, laws[at - 1], "←", say["previous"], "prev"))
-    if at + 1 < len(laws):
-        steps.append(_step(desk, laws[at + 1], "→", say["next"], "next"))
     tools = [f'<a class="at-table" href="{link.go(table=SIZES[1])}">{escape(say["at_table"])}</a>']
     tools += [f'<button type="button" data-copy="law">{escape(say["copy"])}</button>']
     if corrections or state.corrections:
@@ -101,9 +94,21 @@ def toolbar(desk: Desk, law: Provision, corrections: int) -> str:
     tools.append(f'<button type="button" data-print="1">{escape(say["print"])}</button>')
     crumbs = " › ".join(escape(part.title) for part in desk.library.part_of(state.by, law.id.law))
     return (
-        f'<div class="tools"><span class="steps">{"".join(steps)}</span><span class="crumbs" '
-        f'lang="{desk.entry(state.by).language}">{crumbs}</span>{_choose_columns(desk)}{"".join(tools)}</div>'
+        f'<div class="tools">{steps(desk, law)}<span class="crumbs" '
+        f'lang="{desk.entry(state.by).language}">{crumbs}</span>{choose_columns(desk)}{"".join(tools)}</div>'
     )
+
+
+def steps(desk: Desk, law: Provision) -> str:
+    """The laws before and after the open one."""
+    laws = desk.library[desk.state.by].laws
+    at = next(n for n, other in enumerate(laws) if other.id == law.id)
+    found = []
+    if at > 0:
+        found.append(_step(desk, laws[at - 1], "←", desk.say["previous"], "prev"))
+    if at + 1 < len(laws):
+        found.append(_step(desk, laws[at + 1], "→", desk.say["next"], "next"))
+    return f'<span class="steps">{"".join(found)}</span>'
 
 
 def _step(desk: Desk, law: Provision, arrow: str, word: str, rel: str) -> str:
@@ -114,7 +119,7 @@ def _step(desk: Desk, law: Provision, arrow: str, word: str, rel: str) -> str:
     return f'<a rel="{rel}" href="{href}" title="{escape(title, quote=True)}">{escape(label)}</a>'
 
 
-def _choose_columns(desk: Desk) -> str:
+def choose_columns(desk: Desk) -> str:
     """The texts to show beside each other, and whose numbers lead."""
     state, say = desk.state, desk.say
     rows = []
