@@ -15,7 +15,7 @@ from time import perf_counter
 import numpy
 
 from corpus import store
-from corpus.concordance import Concordance, read_concordance
+from corpus.concordance import Concordance
 from corpus.library import Library
 from index import fulltext, syntax
 from index.analysis import fold
@@ -23,6 +23,7 @@ from index.filters import Filter
 from index.fulltext import FullText, IndexDamagedError, Kind
 from index.hits import HitMaker
 from index.nearest import Nearest
+from index.phrasings import Phrasing, Phrasings, everyday_phrasings, read_phrasings
 from index.pins import Pinner, Pins
 from index.ranking import LIGHT, Array, Scorer, Term
 from index.results import Result, Used, Via
@@ -32,7 +33,6 @@ from index.synonyms import Terms, read_terms
 from index.syntax import Clause, Query
 from index.understand import SearchWords, Understanding, languages_of, read_search_words
 
-TABLES = ("1997-2007", "1997-2017", "2007-2017")
 MOST_BEGINNINGS = 20
 NOTHING_TYPED = "Type a law (16C2), a word (kulørsvigt) or a situation (bud uden for tur)."
 
@@ -43,6 +43,7 @@ class Settings:
 
     words: SearchWords
     terms: Terms
+    phrasings: tuple[Phrasing, ...]
     concordance: Concordance
     spellings: Mapping[str, Mapping[str, str]]
     texts: tuple[str, ...]
@@ -52,13 +53,15 @@ def load_settings() -> Settings:
     """The word lists and tables of ``data/``."""
     words_text, terms_text = store.load_lexicon("search-words.toml"), store.load_concordance("terms")
     spelling_text = store.load_lexicon("sv-spelling.toml")
-    words = read_search_words(words_text)
+    phrasing_text = store.load_lexicon("phrasings.toml")
+    words, phrasings = read_search_words(words_text), read_phrasings(phrasing_text)
     return Settings(
         words,
         read_terms(terms_text, words.everyday),
-        read_concordance({name: store.load_concordance(name) for name in TABLES}),
+        phrasings,
+        store.load_tables(),
         {"sv": fulltext.read_spellings(spelling_text)},
-        (words_text, terms_text, spelling_text),
+        (words_text, terms_text, spelling_text, phrasing_text),
     )
 
 
@@ -86,9 +89,12 @@ class Search:
         self._settings = settings or load_settings()
         self._index = ensure_index(library, folder, self._settings)
         self.rows = Rows(library, self._settings.concordance, self._settings.terms.concept_of)
-        self._understanding = Understanding(self._index, self._settings.terms, self._settings.words)
+        lines = ((phrasing.language, phrasing.text) for phrasing in self._settings.phrasings)
+        self.terms = self._settings.terms
+        self._understanding = Understanding(self._index, self._settings.terms, self._settings.words, lines)
         self._scorer = Scorer(self._index, entries)
         self._ranker = RowRanker(library, self._index, self.rows, entries)
+        self._phrasings = Phrasings((*everyday_phrasings(self._settings.terms), *self._settings.phrasings))
         self._hits = HitMaker(library, self._index, self.rows)
         self._pinner = Pinner(library, self.rows)
         self._nearest = Nearest(library)
@@ -150,11 +156,12 @@ class Search:
         keys = [term.keys for term in terms]
         concepts = self._settings.terms.recognise(keys, worth, trust) if synonyms else []
         scores = self._scorer.scores(terms, concepts, trust)
+        put = self._phrasings.worth(terms, trust) if synonyms else {}
         banned = numpy.zeros(len(self._index.refs), dtype=bool)
         for clause in query.clauses:
             if clause.need == "not":
                 banned |= self._holding(clause.words)
-        return Found(concepts, trust, scores, self._mask(asked, scores.covered) & ~banned, banned)
+        return Found(concepts, trust, scores, self._mask(asked, scores.covered) & ~banned, banned, put)
 
     def _terms(self, clauses: Sequence[Clause]) -> tuple[list[Term], list[tuple[Clause, range]]]:
         """The terms of all clauses but those to be left out, and which terms each clause became."""

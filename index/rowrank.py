@@ -20,6 +20,7 @@ OLD_EDITION = 0.85
 NOTE = 0.9
 CONCEPT, INSIDE_OTHER = 0.6, 0.25
 ENTRY = 0.9
+PUT = 1.5
 INHERITED = 0.8
 MORE_TARGETS = 0.12
 FURTHER = 0.3  # of what each further concept adds for the same law
@@ -36,6 +37,7 @@ class Ranked:
     text: float = 0.0
     concept: float = 0.0
     entry: float = 0.0
+    put: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,7 @@ class Found:
     scores: Scores
     mask: Array
     banned: Array
+    put: Mapping[tuple[str, str], float]
 
 
 class RowRanker:
@@ -72,6 +75,7 @@ class RowRanker:
         ranked: dict[str, Ranked] = {}
         self._add_texts(ranked, found, wanted)
         self._add_concepts(ranked, found)
+        self._add_phrasings(ranked, found)
         if self._with_entries:
             self._add_entries(ranked, found)
         if not found.mask.all():
@@ -106,6 +110,12 @@ class RowRanker:
                 row = ranked.setdefault(f"{work}:{place}", Ranked(f"{work}:{place}"))
                 row.concept = max(worth, row.concept) + FURTHER * min(worth, row.concept)
 
+    def _add_phrasings(self, ranked: dict[str, Ranked], found: Found) -> None:
+        """A law whose phrasings resemble the question earns what they are worth."""
+        for (work, place), worth in found.put.items():
+            row = ranked.setdefault(f"{work}:{place}", Ranked(f"{work}:{place}"))
+            row.put = max(row.put, PUT * worth)
+
     def _add_entries(self, ranked: dict[str, Ranked], found: Found) -> None:
         """An entry of a book's subject index that resembles the question lends its score to what it points to."""
         scores = found.scores
@@ -121,13 +131,14 @@ class RowRanker:
 
     def _lent(self, ranked: Mapping[str, Ranked], row: Ranked) -> float:
         """What concepts and index entries give a row: its own, or a share of what they give the law above it."""
-        concept, entry, share = row.concept, row.entry, INHERITED
+        concept, entry, put, share = row.concept, row.entry, row.put, INHERITED
         for name in self._rows.above(row.row):
             above = ranked.get(name)
             if above is not None:
                 concept, entry = max(concept, share * above.concept), max(entry, share * above.entry)
+                put = max(put, share * above.put)
             share *= INHERITED
-        return concept + entry
+        return concept + entry + put
 
     def _spread(self, ranked: list[Ranked]) -> list[Ranked]:
         ranked.sort(key=lambda row: (-row.score, row.row))

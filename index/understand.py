@@ -6,13 +6,13 @@ Also which languages the question may be written in: words that a language knows
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
-from index.analysis import LINKS, Splitter, fold, keys
+from index.analysis import LINKS, Splitter, cut, fold, keys
 from index.fulltext import FullText
 from index.ranking import Term
 from index.synonyms import LANGUAGES, Terms
@@ -51,22 +51,23 @@ def read_search_words(text: str) -> SearchWords:
 
 
 class Understanding:
-    """What is known about words: the vocabulary of the index and that of the term table."""
+    """What is known about words: the vocabulary of the index, that of the term table, and that of the phrasings."""
 
-    def __init__(self, index: FullText, terms: Terms, words: SearchWords) -> None:
+    def __init__(self, index: FullText, terms: Terms, words: SearchWords, lines: Iterable[tuple[str, str]]) -> None:
+        """``lines`` are (language, text): sentences whose words are known too."""
         self._words = words
         self._terms = terms
         self._languages = tuple(lang for lang in LANGUAGES if lang in index.vocabulary or terms.vocabulary(lang))
         self._known = {lang: self._vocabulary(index, lang) for lang in self._languages}
+        self._own = {lang: frozenset(known) for lang, known in self._known.items()}
         self._spellings = {
             lang: {**terms.vocabulary(lang), **{w: row[0] for w, row in index.vocabulary.get(lang, {}).items()}}
             for lang in self._languages
         }
+        self._learn(lines)
         self._choices = {lang: sorted(known) for lang, known in self._known.items()}
         self._keys = {lang: {k for ks in known.values() for k in ks} for lang, known in self._known.items()}
-        self._splitters = {
-            lang: Splitter(known.keys(), words.heads, words.never) for lang, known in self._known.items()
-        }
+        self._splitters = {lang: Splitter(own, words.heads, words.never) for lang, own in self._own.items()}
 
     def terms(self, typed: Sequence[str], guess: bool = True) -> list[Term]:
         """A term for each word; two words that are one compound become one, an unknown compound becomes two."""
@@ -119,6 +120,8 @@ class Understanding:
 
     def _of(self, word: str, guess: bool) -> list[Term]:
         term = self._plain(word)
+        if term.keys and not any(fold(word) in own for own in self._own.values()):
+            self._add_parts(term)
         if term.keys or term.light or not guess or len(word) < SHORTEST_GUESS or word.isdigit():
             return [term]
         if close := self._guessed(term, 1):
@@ -174,6 +177,13 @@ class Understanding:
                     return Term(term.text, held, term.light)
         return None
 
+    def _add_parts(self, term: Term) -> None:
+        """A compound that no text has also stands for its parts: 'udspilsforbud' for udspil and forbud."""
+        for language, found in term.keys.items():
+            for part in self._splitters[language].split(fold(term.text)):
+                for key in self._known[language].get(part, ()):
+                    found.setdefault(key, PART)
+
     def _split(self, word: str) -> list[Term]:
         """The parts of an unknown compound as terms of their own, in the language that knows all of them."""
         for language in self._languages:
@@ -194,6 +204,14 @@ class Understanding:
                 parts = {k: PART for word in (first, second) for k in keys(word, language) if k in self._keys[language]}
                 found[language] = {**parts, **dict.fromkeys(self._known[language][whole], 1.0)}
         return Term(first + second, found) if found else None
+
+    def _learn(self, lines: Iterable[tuple[str, str]]) -> None:
+        for language, text in lines:
+            for word in cut(text):
+                folded = fold(word.text)
+                if folded not in self._known[language]:
+                    self._known[language][folded] = tuple(sorted(keys(word.text, language)))
+                    self._spellings[language][folded] = word.text.lower()
 
     def _vocabulary(self, index: FullText, language: str) -> dict[str, tuple[str, ...]]:
         known = {word: tuple(row[1]) for word, row in index.vocabulary.get(language, {}).items()}
