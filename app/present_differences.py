@@ -1,108 +1,160 @@
-"""The differences of one law that the comparison page lists: numbers, obligations, notes, and words of one language."""
+"""Where two languages of one edition say a law differently: references, numbers, obligations, notes, structure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 
 from app.present_base import Desk
 from app.present_read import Reader
 from app.present_status import sheet
-from app.present_wording import marked, printed
-from app.remarks import remark
-from corpus.model import Prose, Provision
+from corpus.ids import is_provision_id
+from corpus.model import Prose, Provision, Table
+from index.judged import Judged, Status
 
-_OWN_TABLE = ("reference",)
-"""Kinds of finding that the page shows in another place."""
+_REFERENCES = ("reference", "reference-detail")
+
+
+def references(desk: Desk, reader: Reader) -> Iterator[str]:
+    """References that only one of two languages has, by row, with what a person decided about it."""
+    for key, found in _pairs(desk, reader):
+        one, other = _in_order(desk, reader, key)
+        yield _heading(desk, "cmp_refs", one, other)
+        rows: dict[str, list[Judged]] = {}
+        for judged in found:
+            if judged[0].kind in _REFERENCES:
+                rows.setdefault(judged[0].row, []).append(judged)
+        heads = [*(desk.say["cmp_only"].format(text=desk.entry(k).short) for k in (one, other))]
+        cells = [
+            [
+                _places(desk, one, other, row[0][0].places),
+                _targets(desk, one, [target for finding, *_ in row for target in finding.one_has]),
+                _targets(desk, other, [target for finding, *_ in row for target in finding.other_has]),
+                _decided(desk, row),
+            ]
+            for row in rows.values()
+        ]
+        yield _table(desk, [desk.say["c_place"], *heads, desk.say["cmp_status"]], cells, "cmp_same_refs")
 
 
 def parity(desk: Desk, reader: Reader) -> Iterator[str]:
-    """For each other language of the lead's edition: what the two say differently, besides their references."""
-    law = reader.law
-    if law is None:
-        return
-    for key in reader.columns:
-        if key == reader.lead or not desk.library.same_edition(reader.lead, key):
-            continue
-        pair = f"{desk.entry(reader.lead).short} – {desk.entry(key).short}"
-        found = [j for j in desk.room.parity.of_law(reader.lead, key, law.id.law) if j[0].kind not in _OWN_TABLE]
-        yield f"<h2>{escape(desk.say['cmp_parity'])}: {escape(pair)}</h2>"
-        if not found:
-            yield f'<p class="say">{escape(desk.say["cmp_no_diff"])}</p>'
-            continue
-        one, other = found[0][0].one, found[0][0].other
+    """What two languages say differently besides their references."""
+    for key, found in _pairs(desk, reader):
+        one, other = _in_order(desk, reader, key)
+        yield _heading(desk, "cmp_parity", one, other)
         heads = [desk.say["c_place"], desk.say["cmp_kind"], desk.entry(one).short, desk.entry(other).short]
-        rows = [
+        cells = [
             [
-                ", ".join(
-                    desk.link.anchor(text, place)
-                    for text, place in zip((one, other), finding.places, strict=True)
-                    if place
-                ),
+                _places(desk, one, other, finding.places),
                 escape(desk.say[f"differs_{finding.kind}"]),
-                escape(", ".join(finding.one_has)) or "–",
-                escape(", ".join(finding.other_has)) or "–",
-                _judged(desk, status, reason),
+                escape(_said(desk, finding.one_has)) or "–",
+                escape(_said(desk, finding.other_has)) or "–",
+                _decided(desk, [(finding, status, reason)]),
             ]
             for finding, status, reason in found
+            if finding.kind not in _REFERENCES
         ]
-        yield sheet(pair, [*heads, desk.say["cmp_status"]], rows)
+        yield _table(desk, [*heads, desk.say["cmp_status"]], cells, "cmp_no_diff")
 
 
-def _judged(desk: Desk, status: str, reason: str) -> str:
-    """What a person decided, and why."""
-    said = escape(desk.say[f"judged_{status}"])
-    return f'{said} <span class="why">{remark(reason, desk.state.ui)}</span>' if reason else said
+def structure(desk: Desk, reader: Reader) -> Iterator[str]:
+    """Where two languages divide a law differently: numbers, headings, paragraphs, tables."""
+    for key in _languages(desk, reader):
+        one, other = _in_order(desk, reader, key)
+        yield _heading(desk, "cmp_structure", one, other)
+        heads = [desk.say["c_place"], desk.say["cmp_kind"], desk.entry(one).short, desk.entry(other).short]
+        yield _table(desk, heads, list(_divided(desk, reader, one, other)), "cmp_same_structure")
 
 
-def wording(desk: Desk, reader: Reader) -> Iterator[str]:
-    """Word by word: each text beside its source, and texts of one language beside each other."""
-    law = reader.law
-    if law is None:
-        return
-    for key in reader.columns:
-        rows = [row for place in _places(reader, key) for row in _mended(desk, key, place)]
-        if rows:
-            yield _folded(desk, desk.say["cmp_source"].format(text=desk.entry(key).short), rows)
-    for key in reader.columns:
-        if key != reader.lead and desk.entry(key).language == desk.entry(reader.lead).language:
-            title = f"{desk.entry(reader.lead).short} → {desk.entry(key).short}"
-            rows = list(_between(desk, reader, key))
-            yield _folded(desk, f"{desk.say['cmp_words']}: {title}", rows)
-
-
-def _folded(desk: Desk, title: str, rows: list[list[str]]) -> str:
-    table = sheet(title, [desk.say["c_place"], desk.say["cmp_words"]], rows) if rows else ""
-    return f'<details class="words"><summary>{escape(title)} ({len(rows)})</summary>{table}</details>'
-
-
-def _places(reader: Reader, key: str) -> list[str]:
-    """The provisions of a text that stand in the rows of the open law, each once."""
-    pieces = (p for row in reader.rows if not row.closing for p in row.cells.get(key, ()) if not p.elsewhere)
-    return list(dict.fromkeys(piece.place for piece in pieces))
-
-
-def _mended(desk: Desk, key: str, place: str) -> Iterator[list[str]]:
-    """A row for every paragraph in which the source was corrected."""
-    provision = desk.library.provision(key, place)
-    for prose in _proses(provision) if provision else ():
-        found = marked(printed(prose), prose.text)
-        if found:
-            yield [desk.link.anchor(key, place), f'<span lang="{desk.entry(key).language}">{found}</span>']
-
-
-def _between(desk: Desk, reader: Reader, key: str) -> Iterator[list[str]]:
+def _divided(desk: Desk, reader: Reader, one: str, other: str) -> Iterator[list[str]]:
     for row in reader.rows:
-        mine = desk.library.provision(reader.lead, row.place) if row.owner == reader.lead else None
-        for piece in row.cells.get(key, ()) if mine and not row.closing else ():
-            theirs = desk.library.provision(key, piece.place)
-            found = marked(mine.text, theirs.text) if mine and theirs else ""
-            if found:
-                places = f"{desk.link.anchor(reader.lead, row.place)} → {desk.link.anchor(key, piece.place)}"
-                yield [places, f'<span lang="{desk.entry(key).language}">{found}</span>']
+        pair = [desk.library.provision(k, row.cells[k][0].place) if row.cells.get(k) else None for k in (one, other)]
+        mine, theirs = pair
+        if row.closing or not any(pair):
+            continue
+        if mine is None or theirs is None:
+            cells = [
+                f'<span class="none">{reader.reason(row.empty[k], k)}</span>' if k in row.empty else _link(desk, k, p)
+                for k, p in zip((one, other), pair, strict=True)
+            ]
+            yield [desk.link.anchor(row.owner, row.place), escape(desk.say["differs_number_of"]), *cells]
+            continue
+        if mine.id != theirs.id:
+            cells = [_link(desk, one, mine), _link(desk, other, theirs)]
+            yield [desk.link.anchor(row.owner, row.place), escape(desk.say["differs_number_of"]), *cells]
+        for kind, counted in _PARTS.items():
+            if counted(mine) != counted(theirs):
+                place = _places(desk, one, other, (str(mine.id), str(theirs.id)))
+                yield [place, escape(desk.say[f"differs_{kind}"]), str(counted(mine)), str(counted(theirs))]
 
 
-def _proses(provision: Provision) -> Iterator[Prose]:
-    if provision.heading:
-        yield provision.heading
-    yield from (block for block in provision.own_blocks if isinstance(block, Prose))
+def _link(desk: Desk, key: str, provision: Provision | None) -> str:
+    return desk.link.anchor(key, str(provision.id)) if provision else "–"
+
+
+_PARTS: dict[str, Callable[[Provision], int]] = {
+    "headings": lambda provision: int(provision.heading is not None),
+    "paragraphs": lambda provision: sum(isinstance(block, Prose) for block in provision.own_blocks),
+    "tables": lambda provision: sum(isinstance(block, Table) for block in provision.own_blocks),
+}
+
+
+def _languages(desk: Desk, reader: Reader) -> list[str]:
+    """The other languages of the lead's edition among the columns."""
+    return [key for key in reader.columns if key != reader.lead and desk.library.same_edition(reader.lead, key)]
+
+
+def _pairs(desk: Desk, reader: Reader) -> Iterator[tuple[str, tuple[Judged, ...]]]:
+    if reader.law is not None:
+        for key in _languages(desk, reader):
+            yield key, desk.room.parity.of_law(reader.lead, key, reader.law.id.law)
+
+
+def _in_order(desk: Desk, reader: Reader, key: str) -> tuple[str, str]:
+    """The lead and another text in the order of the corpus, in which the report compares them."""
+    one, other = sorted((reader.lead, key), key=desk.library.registry.keys.index)
+    return one, other
+
+
+def _heading(desk: Desk, title: str, one: str, other: str) -> str:
+    return f"<h2>{escape(desk.say[title])}: {escape(desk.entry(one).short)} – {escape(desk.entry(other).short)}</h2>"
+
+
+def _table(desk: Desk, heads: list[str], rows: list[list[str]], empty: str) -> str:
+    return sheet(heads[0], heads, rows) if rows else f'<p class="say">{escape(desk.say[empty])}</p>'
+
+
+def _places(desk: Desk, one: str, other: str, places: tuple[str, str]) -> str:
+    pairs = zip((one, other), places, strict=True)
+    return ", ".join(desk.link.anchor(key, place) for key, place in pairs if place)
+
+
+def _targets(desk: Desk, key: str, names: list[str]) -> str:
+    """Links to what the shared names of targets are in one text."""
+    links = []
+    for name in names:
+        row = desk.room.alignment.row(name)
+        held = row.of(key) if row else ()
+        place = held[0].id if held else name
+        known = held or is_provision_id(name)
+        links.append(desk.link.anchor(key, place) if known else escape(place.removeprefix("def:")))
+    return ", ".join(links) or "–"
+
+
+def _said(desk: Desk, words: tuple[str, ...]) -> str:
+    """What a text has, the origin of a note in the reader's language."""
+    out = ", ".join(words)
+    for origin in ("original", "translator", "federation"):
+        out = out.replace(f"({origin})", f"({desk.say[f'origin_{origin}']})")
+    return out
+
+
+def _decided(desk: Desk, found: list[Judged]) -> str:
+    """What people decided, each verdict once, with the reason on hover."""
+    verdicts: dict[Status, str] = {}
+    for _, status, reason in found:
+        verdicts[status] = reason or verdicts.get(status, "")
+    return ", ".join(
+        f'<span title="{escape(reason, quote=True)}">{escape(desk.say[f"judged_{status}"])}</span>'
+        for status, reason in verdicts.items()
+    )

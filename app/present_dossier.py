@@ -50,10 +50,11 @@ def _step(step: Step, library: Library, ui: Ui) -> str:
         for time in step.times
     )
     text = escape(step.text).replace("\n", "<br>")
-    name = escape(f"{step.expression}:{step.place}", quote=True)
+    name = escape(f"{step.cited} · {entry.short}", quote=True)
     return (
         f'<li><input type="checkbox" aria-label="{name}"> '
         f'<a href="?law={quote(step.place)}&amp;by={step.expression}&amp;ui={ui}">{escape(step.cited)}</a> '
-        f"<small>{escape(entry.short)} · {escape(' · '.join(step.headings))}</small> {times}"
+        f'<small>{escape(entry.short)} · <span lang="{entry.language}">{escape(" · ".join(step.headings))}</span>'
+        f"</small> {times}"
         f'<p lang="{entry.language}">{text}</p></li>'
     )

@@ -17,7 +17,10 @@ EDGES: Mapping[str, tuple[int, int]] = {"left": (0, 250), "middle": (375, 565), 
 
 @dataclass(frozen=True)
 class Node:
-    """A name in the column ``side``; ``old`` when its text is not in force. ``href`` is escaped already."""
+    """A name in the column ``side``; ``old`` when its text is not in force. ``href`` is escaped already.
+
+    ``language`` is that of the label and the title.
+    """
 
     key: str
     side: str
@@ -25,6 +28,7 @@ class Node:
     title: str
     href: str
     old: bool
+    language: str = ""
 
 
 @dataclass(frozen=True)
@@ -90,4 +94,6 @@ def _node(node: Node, y: float) -> str:
     kind = f"g-node {node.side}" + (" old" if node.old else "")
     box = f'<rect x="{left}" y="{y - 12:.1f}" width="{right - left}" height="24" rx="5"/>'
     words = f'<text x="{x:.0f}" y="{y + 5:.1f}" text-anchor="{anchor}">{escape(node.label)}</text>'
-    return f'<a class="{kind}" href="{node.href}"><title>{escape(node.title or node.label)}</title>{box}{words}</a>'
+    language = f' lang="{escape(node.language, quote=True)}"' if node.language else ""
+    title = f"<title>{escape(node.title or node.label)}</title>"
+    return f'<a class="{kind}"{language} href="{node.href}">{title}{box}{words}</a>'

@@ -197,7 +197,8 @@ def _node(desk: Desk, key: str, place: str, side: str) -> Node:
         label = f"{entry.edition}: {label}"
     head, _ = desk.link.preview(key, place)
     href = desk.link.go(view="refs", place=place, by=key)
-    return Node(f"{side} {key} {place}", side, label, head, href, entry.standing in ("not-in-force", "superseded"))
+    old = entry.standing in ("not-in-force", "superseded")
+    return Node(f"{side} {key} {place}", side, label, head, href, old, entry.language)
 
 
 def _most_cited(desk: Desk) -> str:

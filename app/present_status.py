@@ -124,4 +124,9 @@ def _place(desk: Desk, finding: Finding) -> str:
     """A link to where it stands; an index entry is only named."""
     place = finding.place.split("#")[0]
     held = desk.library.exists(finding.expression, place)
-    return desk.link.anchor(finding.expression, place) if held else escape(finding.place)
+    language = desk.entry(finding.expression).language
+    return (
+        desk.link.anchor(finding.expression, place)
+        if held
+        else f'<span lang="{language}">{escape(finding.place)}</span>'
+    )

@@ -92,13 +92,13 @@ def test_obligations_that_differ_stand_with_what_a_person_decided(room: Room) ->
         "a real difference the director's attempt to restore the result is a duty in Danish, a recommendation in "
         "Swedish; so in 27D and 50E4"
     )
-    expected = ["§ 12 C 1 b, Lag 12C1(b)", "may/should/shall", "skal (shall)", "bör (should)", judged]
+    expected = ["§ 12 C 1 b, Lag 12C1(b)", "may/should/shall", "skal (duty)", "bör (recommendation)", judged]
     assert expected in found
 
 
 def test_the_columns_of_the_report_do_not_turn_with_the_lead(room: Room) -> None:
     html = page(room, "?view=compare&law=12&ui=en&in=sv-2017,da-2017")
-    assert "skal (shall)" in next(row[2] for row in rows(html, "Numbers, may") if row[1] == "may/should/shall")
+    assert "skal (duty)" in next(row[2] for row in rows(html, "Numbers, may") if row[1] == "may/should/shall")
 
 
 def test_the_source_and_the_repaired_text_differ_word_by_word(room: Room) -> None:

@@ -30,7 +30,7 @@ _TOLD = "dossier_told"
 def show(library: Library, ui: Ui, params: Mapping[str, str]) -> None:
     """The view. ``params``: ``dossier`` names the one to open; ``law`` and ``by`` fill the form for a quotation."""
     folder, say = dossier_folder(), words(ui)
-    st.header(say["dossiers"])
+    st.header(say["dossiers"], anchor=False)
     _create(folder, ui)
     key = _choose(folder, ui, params)
     if not key:
@@ -54,7 +54,7 @@ def put_into_dossier(quotation: Quotation, ui: Ui) -> None:
         st.caption(say["no_dossier"])
         return
     with st.form(f"put-{quotation.kind}-{quotation.place}"):
-        key = st.selectbox(say["dossier"], keys)
+        key = st.selectbox(say["dossier"], keys, placeholder=say["choose"])
         if st.form_submit_button(say["to_dossier"]):
             opened = folder.open(key)
             folder.change(opened, "entries", opened.dossier.add(quotation).entries)
@@ -82,7 +82,9 @@ def _choose(folder: DossierFolder, ui: Ui, params: Mapping[str, str]) -> str:
     elif st.session_state.get("dossier_key") not in keys:
         st.session_state.pop("dossier_key", None)
     titles = {key: f"{title} ({key})" if title else key for key, title in folder.titles()}
-    return st.selectbox(words(ui)["choose"], keys, key="dossier_key", format_func=lambda key: titles[key]) or ""
+    label = words(ui)["choose"]
+    chosen = st.selectbox(label, keys, key="dossier_key", format_func=lambda key: titles[key], placeholder=label)
+    return chosen or ""
 
 
 class _Form:
@@ -105,7 +107,7 @@ class _Form:
         for name in _LONG:
             self._text(name, getattr(self._dossier, name), self._field(name))
         self._views()
-        st.subheader(self._say["sources"])
+        st.subheader(self._say["sources"], anchor=False)
         checks = self._checks()
         fates = iter(checks)
         for number, entry in enumerate(self._dossier.entries):
@@ -186,6 +188,7 @@ class _Form:
                 keys,
                 index=keys.index(by) if by in keys else 0,
                 format_func=lambda key: self._library.entry(key).short,
+                placeholder=self._say["choose"],
             )
             if st.form_submit_button(self._say["add_quotation"]) and (typed or "").strip():
                 self._quote((typed or "").strip(), expression)
@@ -211,7 +214,7 @@ class _Form:
     def _export(self, checks: list[Check]) -> None:
         blocks = compose(self._dossier, self._ui, checks)
         language, key = self._dossier.language, self._dossier.key
-        st.subheader(self._say["export"])
+        st.subheader(self._say["export"], anchor=False)
         st.download_button(self._say["make_docx"], lambda: _docx(blocks, language), f"{key}.docx", on_click="ignore")
         st.download_button(self._say["make_pdf"], lambda: _pdf(blocks, language), f"{key}.pdf", on_click="ignore")
         st.download_button(self._say["make_page"], to_page(blocks, language), f"{key}.html", on_click="ignore")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from datetime import date
 from typing import get_args
@@ -11,6 +12,7 @@ import streamlit as st
 from app.precedents import Added, Incoming, Register, add, from_paths, open_register, samples
 from app.present_precedents import at_provision, decision_page, listed
 from app.state import Ui
+from app.strings import words as page_words
 from app.strings_desk import words
 from app.views.dossier import put_into_dossier
 from corpus.casefolder import CaseFolder, case_folder
@@ -20,7 +22,7 @@ from corpus.library import Library
 from corpus.precedents import OUTCOMES, Decision, Outcome, latest_edition
 from index.precedents import Filter
 
-_FIRST_DAY = date(1930, 1, 1)
+_EXAMPLE = "2009-03-01"
 
 
 def show(library: Library, ui: Ui, params: Mapping[str, str]) -> None:
@@ -28,7 +30,7 @@ def show(library: Library, ui: Ui, params: Mapping[str, str]) -> None:
     folder = case_folder()
     register = open_register(folder)
     say = words(ui)
-    st.header(say["precedents"])
+    st.header(say["precedents"], anchor=False)
     for one in register.damaged:
         st.error(say["damaged"].format(name=one.name, reason=one.reason))
     decision = register.casebook.by_key.get(params.get("case", ""))
@@ -62,28 +64,46 @@ def _filter(register: Register, ui: Ui) -> Filter:
     say = words(ui)
     instances = ["", *(name for name, _ in register.casebook.reach.instances)]
     one, two, three = st.columns(3)
-    instance = one.selectbox(say["instance"], instances, format_func=lambda name: name or say["any"])
+    instance = one.selectbox(
+        say["instance"], instances, format_func=lambda name: name or say["any"], placeholder=say["choose"]
+    )
     outcomes: list[Outcome] = ["", *(outcome for outcome in OUTCOMES if outcome)]
     outcome = two.selectbox(
-        say["outcome"], outcomes, format_func=lambda name: say[f"outcome_{name}"] if name else say["any"]
+        say["outcome"],
+        outcomes,
+        format_func=lambda name: say[f"outcome_{name}"] if name else say["any"],
+        placeholder=say["choose"],
     )
     unanimous = three.selectbox(
         say["unanimity"],
         ["", "yes", "no"],
         format_func=lambda name: say[f"unanimous_{name}"] if name else say["any"],
+        placeholder=say["choose"],
     )
     four, five, six = st.columns(3)
-    since = four.date_input(say["since"], None, min_value=_FIRST_DAY)
-    until = five.date_input(say["until"], None, min_value=_FIRST_DAY)
+    with four:
+        since = _day(say["since"], ui)
+    with five:
+        until = _day(say["until"], ui)
     asked = six.text_input(say["search_words"], max_chars=200)
     return Filter(
         instance=instance or "",
         outcome=next(o for o in get_args(Outcome) if o == (outcome or "")),
         unanimous={"yes": True, "no": False}.get(unanimous or ""),
-        since=since if isinstance(since, date) else None,
-        until=until if isinstance(until, date) else None,
+        since=since,
+        until=until,
         words=asked or "",
     )
+
+
+def _day(label: str, ui: Ui) -> date | None:
+    """A date as it stands in addresses; Streamlit's own date field speaks English only."""
+    typed = (st.text_input(label, placeholder=_EXAMPLE, max_chars=len(_EXAMPLE)) or "").strip()
+    try:
+        return date.fromisoformat(typed) if typed else None
+    except ValueError:
+        st.warning(page_words(ui)["bad_date"].format(given=typed))
+        return None
 
 
 def _provision(library: Library, ui: Ui, params: Mapping[str, str]) -> tuple[str, str]:
@@ -97,6 +117,7 @@ def _provision(library: Library, ui: Ui, params: Mapping[str, str]) -> tuple[str
         keys,
         index=keys.index(by) if by in keys else 0,
         format_func=lambda key: library.entry(key).short,
+        placeholder=say["choose"],
     )
     if not (typed or "").strip():
         return "", expression
@@ -111,11 +132,13 @@ def _take_in(folder: CaseFolder, ui: Ui) -> None:
     say = words(ui)
     with st.expander(say["add_files"]):
         with st.form("precedents_add", clear_on_submit=True):
+            # Streamlit's own words on the button are English; the style sheet puts these in their place.
+            st.html(f"<style>:root {{ --upload: {json.dumps(say['choose_files'], ensure_ascii=False)} }}</style>")
             files = st.file_uploader(say["add_files"], accept_multiple_files=True, label_visibility="collapsed")
-            played = st.date_input(say["played_if_missing"], None, min_value=_FIRST_DAY)
+            played = _day(say["played_if_missing"], ui)
             if st.form_submit_button(say["add"]) and files:
                 incoming = [Incoming(file.name, file.getvalue()) for file in files]
-                _tell(list(add(incoming, folder, played if isinstance(played, date) else None)), ui)
+                _tell(list(add(incoming, folder, played)), ui)
         if st.button(say["add_samples"]):
             _tell(list(add(from_paths(samples()), folder)), ui)
 

@@ -19,12 +19,13 @@ def show(library: Library, ui: Ui) -> None:
     latest = max(entry.edition for entry in registry.expressions if entry.work == "laws")
     laws = [entry.key for entry in registry.expressions if (entry.work, entry.edition) == ("laws", latest)]
     own = [key for key in laws if library.entry(key).language == ui]
-    st.header(say["procedure"])
+    st.header(say["procedure"], anchor=False)
     chosen = st.selectbox(
         say["text_edition"],
         laws,
         index=laws.index((own or laws)[0]),
         format_func=lambda key: library.entry(key).short,
+        placeholder=say["choose"],
     )
     regulations = {entry.work: entry.key for entry in registry.expressions if entry.work != "laws"}
     phases = procedure(library, read_order(load_lexicon("procedure.toml")), {"laws": chosen, **regulations})
