@@ -20,7 +20,8 @@ from corpus.concordance import Concordance
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.registry import ExpressionEntry
-from corpus.store import load_concordance
+from corpus.store import load_concordance, load_readings
+from corpus.witnesses import Readings
 from index.graph import Citing, Graph
 from index.health import Finding, report
 from index.judged import Parity
@@ -67,6 +68,11 @@ class Room:
     def parity(self) -> Parity:
         """Where two languages of one edition differ, with what people decided about it."""
         return Parity.open(self.library, self.alignment)
+
+    @cached_property
+    def readings(self) -> Readings:
+        """What second witnesses read."""
+        return load_readings()
 
     def defined(self, key: str) -> Defined:
         """The words that a text defines."""

@@ -1,19 +1,23 @@
-"""Languages and editions of one law compared: number by number, reference by reference, and what only one has."""
+"""Languages, editions and witnesses of one law compared, and what the editions do not share in the whole book."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from app.present_base import Desk, Page
-from app.present_differences import parity, wording
-from app.present_frame import notice, problems
+from app.present_differences import parity, references, structure
+from app.present_frame import choose_columns, notice, problems, steps
 from app.present_prose import capitals
 from app.present_read import Reader
+from app.present_rows import Piece, Row
 from app.present_status import sheet
-from corpus.concordance import Table
-from corpus.ids import ProvisionId, is_provision_id
+from app.present_witnesses import wording
+from corpus.aligned import Relation
+from corpus.ids import ProvisionId
 from corpus.model import Provision
+
+_MOVES: tuple[Relation, ...] = ("moved", "split", "merged")
 
 
 def compare_page(desk: Desk) -> Page:
@@ -29,18 +33,28 @@ def compare_page(desk: Desk) -> Page:
         f"<h1>{escape(say['compare'])}: {desk.link.anchor(reader.lead, str(law.id))} "
         f'<span class="path" lang="{desk.entry(reader.lead).language}">{capitals(heading, escape(heading))}'
         f"</span></h1>",
-        _steps(desk, law),
+        _tools(desk, law),
+        _laws(desk, law),
         f"<h2>{escape(say['cmp_numbers'])}</h2>",
         _numbers(desk, reader),
-        *_references(desk, reader),
+        _overlays(desk, reader),
+        *references(desk, reader),
         *parity(desk, reader),
+        *structure(desk, reader),
         *wording(desk, reader),
-        *_editions(desk, reader),
+        *_editions(desk, reader.lead),
     ]
-    return Page(f"{title} · Lovbro", f'<div class="plain status">{problems(desk)}{notice(desk)}{"".join(body)}</div>')
+    inner = f"{problems(desk)}{notice(desk)}{''.join(body)}"
+    return Page(f"{title} · Lovbro", f'<div class="plain status compare">{inner}</div>')
 
 
-def _steps(desk: Desk, law: Provision) -> str:
+def _tools(desk: Desk, law: Provision) -> str:
+    """The laws beside, the texts to compare, and the way to the texts themselves."""
+    text = f'<a href="{desk.link.go(view="read")}">{escape(desk.say["cmp_read"])}</a>'
+    return f'<div class="tools">{steps(desk, law)}{choose_columns(desk)}{text}</div>'
+
+
+def _laws(desk: Desk, law: Provision) -> str:
     """Every law of the book in one line, the open one marked."""
     links = "".join(
         f'<a href="{desk.link.go(place=str(other.id))}"'
@@ -51,129 +65,110 @@ def _steps(desk: Desk, law: Provision) -> str:
 
 
 def _numbers(desk: Desk, reader: Reader) -> str:
-    """Which number each text gives each rule, and what became of it between the editions."""
-    say = desk.say
-    others = [key for key in reader.columns if key != reader.lead]
-    heads = [desk.entry(reader.lead).short]
-    for key in others:
-        heads += [desk.entry(key).short, say["c_relation"]]
-    rows = []
-    for row in reader.rows:
-        if row.closing:
-            continue
-        cells = [desk.link.anchor(reader.lead, row.place) if row.owner == reader.lead else "–"]
-        for key in others:
-            pieces = row.cells.get(key, ())
-            cells.append(", ".join(desk.link.anchor(key, piece.place) for piece in pieces) or "–")
-            cells.append(
-                escape(
-                    ", ".join(
-                        _relation(desk, reader.lead, key, row.place, p.place, p.relation, p.unsure) for p in pieces
-                    )
-                )
-            )
-        rows.append(cells)
-    return sheet(say["cmp_numbers"], heads, rows)
+    """Which number each text gives each rule, what became of it between the editions, and why a cell is empty."""
+    columns = [reader.lead, *(key for key in reader.columns if key != reader.lead)]
+    heads = [desk.entry(key).short for key in columns]
+    rows = [[_number(desk, reader, row, key) for key in columns] for row in reader.rows if not row.closing]
+    alone = f'<p class="say">{escape(desk.say["cmp_alone"])}</p>' if len(columns) == 1 else ""
+    return f'{alone}<div class="numbers">{sheet(desk.say["cmp_numbers"], heads, rows)}</div>'
 
 
-def _relation(desk: Desk, lead: str, key: str, row: str, place: str, relation: str, unsure: bool) -> str:
-    if relation == "same" and row != place and desk.library.same_edition(lead, key):
-        return desk.say["rel_renumbered"]
-    words = (
-        desk.say["only_in"].format(edition=desk.entry(key).edition)
-        if relation == "only-in"
-        else desk.say[f"rel_{relation}"]
+def _number(desk: Desk, reader: Reader, row: Row, key: str) -> str:
+    if key in row.empty:
+        return f'<span class="none">{reader.reason(row.empty[key], key)}</span>'
+    return "<br>".join(
+        f"{desk.link.anchor(key, piece.place)}{_relation(desk, reader, row, key, piece)}" for piece in row.cells[key]
     )
-    return f"{words} ({desk.say['rel_unsure']})" if unsure else words
 
 
-def _references(desk: Desk, reader: Reader) -> Iterator[str]:
-    """For each other language of the lead's edition: references that only one of the two has."""
-    for key in reader.columns:
-        if key == reader.lead or not desk.library.same_edition(reader.lead, key):
-            continue
-        pair = f"{desk.entry(reader.lead).short} – {desk.entry(key).short}"
-        yield f"<h2>{escape(desk.say['cmp_refs'])}: {escape(pair)}</h2>"
-        rows = list(_differences(desk, reader, key))
-        heads = [
-            desk.say["c_place"],
-            *(desk.say["cmp_only"].format(text=desk.entry(k).short) for k in (reader.lead, key)),
-        ]
-        yield sheet(pair, heads, rows) if rows else f'<p class="say">{escape(desk.say["cmp_no_diff"])}</p>'
+def _relation(desk: Desk, reader: Reader, row: Row, key: str, piece: Piece) -> str:
+    """What became of a rule; within one edition only a number of its own is worth a word."""
+    if desk.library.same_edition(reader.lead, key):
+        words = desk.say["rel_renumbered"] if key != row.owner and piece.place != row.place else ""
+    else:
+        words = reader.came(key, piece) or desk.say["rel_same"]
+    return f' <span class="rel">{escape(words)}</span>' if words else ""
 
 
-def _differences(desk: Desk, reader: Reader, key: str) -> Iterator[list[str]]:
-    for row in reader.rows:
-        pieces = row.cells.get(key, ())
-        if row.closing or row.owner != reader.lead or not pieces:
-            continue
-        mine = _targets(desk, reader.lead, [row.place])
-        theirs = _targets(desk, key, [piece.place for piece in pieces])
-        only = [{k: v for k, v in one.items() if k not in two} for one, two in ((mine, theirs), (theirs, mine))]
-        if any(only):
-            cells = [
-                ", ".join(desk.link.anchor(text, place) for place in found.values()) or "–"
-                for text, found in zip((reader.lead, key), only, strict=True)
-            ]
-            yield [desk.link.anchor(reader.lead, row.place), *cells]
+def _overlays(desk: Desk, reader: Reader) -> str:
+    """The federations' own rules on the law, where their text is among the chosen ones."""
+    rules = desk.room.overlays.get((desk.entry(reader.lead).edition, reader.place.law), ())
+    shown = [(key, law) for key, law in rules if key in desk.state.columns]
+    if not shown or desk.entry(reader.lead).work == desk.entry(shown[0][0]).work:
+        return ""
+    lead = desk.link.cite(reader.lead, reader.place.law)
+    links = ", ".join(f"{desk.link.anchor(key, law)} {desk.standing(key)}" for key, law in shown)
+    return f'<p class="say">{escape(desk.say["overlay"])} {escape(lead)}: {links}</p>'
 
 
-def _targets(desk: Desk, key: str, places: Sequence[str]) -> dict[str, str]:
-    """Targets of the references in some places: by the identity shared by the languages, with the place itself."""
-    found: dict[str, str] = {}
-    for place in places:
-        for reference, _ in desk.room.graph.cites(key, place):
-            for spot in desk.link.destinations(key, reference):
-                if spot is not None and spot.key == key and is_provision_id(spot.place):
-                    found.setdefault(desk.library.wid(key, spot.place), spot.place)
-    return found
+def _editions(desk: Desk, lead: str) -> Iterator[str]:
+    """The whole book beside every other edition of it: rules that only one has, and rules that changed their number."""
+    say, entry = desk.say, desk.entry(lead)
+    others = {e.edition: e.key for e in reversed(desk.library.registry.expressions) if e.work == entry.work}
+    for edition in sorted(others.keys() - {entry.edition}):
+        old, new = sorted((lead, others[edition]), key=lambda key: desk.entry(key).edition)
+        names = {"old": desk.entry(old).edition, "new": desk.entry(new).edition}
+        yield f"<h2>{escape(say['cmp_editions'].format(**names))}</h2>"
+        yield _list(desk, say["cmp_added"].format(**names), new, _without(desk, new, old))
+        yield _list(desk, say["cmp_gone"].format(**names), old, _without(desk, old, new))
+        for relation in _MOVES:
+            yield _moves(desk, relation, old, new)
 
 
-def _editions(desk: Desk, reader: Reader) -> Iterator[str]:
-    """The whole book: rules that only one of two editions has, and rules that changed their number."""
-    lead = desk.entry(reader.lead)
-    for key in reader.columns:
-        other = desk.entry(key)
-        if other.work != lead.work or other.edition == lead.edition:
-            continue
-        old, new = sorted((lead, other), key=lambda entry: entry.edition)
-        for table in desk.room.concordance.tables:
-            if (table.old, table.new) != (old.edition, new.edition):
-                continue
-            added = [row.new for row in table.rows if row.relation == "new"]
-            gone = [row.old.rstrip("*") for row in table.rows if row.relation == "dropped"]
-            yield f"<h2>{escape(desk.say['cmp_editions'].format(old=old.edition, new=new.edition))}</h2>"
-            yield _list(desk, desk.say["cmp_added"].format(old=old.edition, new=new.edition), new.key, added)
-            yield _list(desk, desk.say["cmp_gone"].format(old=old.edition, new=new.edition), old.key, gone)
-            for relation in ("moved", "split", "merged"):
-                yield _moves(desk, table, relation, old.key, new.key)
+def _without(desk: Desk, key: str, other: str) -> list[Provision]:
+    """The rules of a text for which the other edition has nothing, neither for them nor for any part of them.
+
+    Only the whole is named where none of its parts has a counterpart either.
+    """
+    stored = desk.room.alignment
+    out: list[Provision] = []
+
+    def look(provision: Provision) -> None:
+        row = stored.row_of(key, str(provision.id))
+        gap = row.gap(other) if row else None
+        lacking = row is not None and not stored.held(row, other) and (gap is None or gap.reason == "new")
+        if lacking and not any(stored.counterparts(key, str(part.id), other) for part in provision.walk()):
+            out.append(provision)
+            return
+        for child in provision.children:
+            look(child)
+
+    for law in desk.library[key].laws:
+        look(law)
+    return out
 
 
-def _moves(desk: Desk, table: Table, relation: str, old: str, new: str) -> str:
-    """The rules with one relation, each with all the places it went to."""
-    homes: dict[str, list[str]] = {}
-    for row in table.rows:
-        if row.relation == relation:
-            homes.setdefault(row.old, []).append(row.new)
-    items = " · ".join(
-        f"{_place(desk, old, place)} → {', '.join(_place(desk, new, home) for home in targets)}"
-        for place, targets in homes.items()
-    )
-    title = desk.say[f"rel_{relation}"]
-    return f'<details><summary>{escape(title)} ({len(homes)})</summary><p class="places">{items}</p></details>'
+def _list(desk: Desk, title: str, key: str, rules: Sequence[Provision]) -> str:
+    """Rules under the headings of their laws."""
+    by_law: dict[str, list[str]] = {}
+    for rule in rules:
+        by_law.setdefault(rule.id.law, []).append(str(rule.id))
+    items = []
+    for number, places in by_law.items():
+        law = desk.library.provision(key, number)
+        head = law.heading.text if law and law.heading else ""
+        links = " · ".join(desk.link.anchor(key, place) for place in places)
+        items.append(f'<li>{links} <span lang="{desk.entry(key).language}">{capitals(head, escape(head))}</span></li>')
+    return _folded(title, len(rules), f'<ul class="places">{"".join(items)}</ul>')
 
 
-def _place(desk: Desk, key: str, place: str) -> str:
-    """A link to a place; a footnote (``31B*``) keeps its star."""
-    bare = place.rstrip("*")
-    star = place[len(bare) :]
-    return desk.link.anchor(key, bare) + star if desk.library.exists(key, bare) else escape(place)
+def _moves(desk: Desk, relation: Relation, old: str, new: str) -> str:
+    """The rules of the old edition with one relation, each with all the places it went to."""
+    stored = desk.room.alignment
+    items = []
+    for provision in desk.library[old].walk():
+        place = str(provision.id)
+        row = stored.row_of(old, place)
+        if row and any(cell.relation == relation for cell in row.of(old) if cell.id == place):
+            homes = _sorted(cell.id for cell in stored.counterparts(old, place, new))
+            links = ", ".join(desk.link.anchor(new, home) for home in homes)
+            items.append(f"<li>{desk.link.anchor(old, place)} → {links}</li>")
+    return _folded(desk.say[f"rel_{relation}"], len(items), f'<ul class="places cols">{"".join(items)}</ul>')
 
 
-def _list(desk: Desk, title: str, key: str, places: Sequence[str]) -> str:
-    known = sorted(dict.fromkeys(places), key=lambda place: ProvisionId.of(place).sort_key)
-    links = " · ".join(
-        desk.link.anchor(key, place) if desk.library.exists(key, place) else escape(desk.link.cite(key, place))
-        for place in known
-    )
-    return f'<details><summary>{escape(title)} ({len(known)})</summary><p class="places">{links}</p></details>'
+def _sorted(places: Iterable[str]) -> list[str]:
+    return sorted(places, key=lambda place: ProvisionId.of(place).sort_key)
+
+
+def _folded(title: str, number: int, inner: str) -> str:
+    return f"<details><summary>{escape(title)} ({number})</summary>{inner}</details>"

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from html import escape
 
 from app.present_base import Desk
 from app.present_read import Reader
 from app.present_status import sheet
+from app.remarks import remark
 from corpus.ids import is_provision_id
 from corpus.model import Prose, Provision, Table
 from index.judged import Judged, Status
 
 _REFERENCES = ("reference", "reference-detail")
+_KIND = re.compile(r"\(([\w-]+)\)$")
+"""What a word of a finding is, behind it: ``skal (shall)``."""
 
 
 def references(desk: Desk, reader: Reader) -> Iterator[str]:
@@ -142,19 +146,22 @@ def _targets(desk: Desk, key: str, names: list[str]) -> str:
 
 
 def _said(desk: Desk, words: tuple[str, ...]) -> str:
-    """What a text has, the origin of a note in the reader's language."""
-    out = ", ".join(words)
-    for origin in ("original", "translator", "federation"):
-        out = out.replace(f"({origin})", f"({desk.say[f'origin_{origin}']})")
-    return out
+    """What a text has; the kind of an obligation and the origin of a note in the reader's language."""
+    return ", ".join(_KIND.sub(lambda match: f"({_kind(desk, match[1])})", word) for word in words)
+
+
+def _kind(desk: Desk, name: str) -> str:
+    return desk.say.get(f"class_{name}") or desk.say.get(f"origin_{name}") or name
 
 
 def _decided(desk: Desk, found: list[Judged]) -> str:
-    """What people decided, each verdict once, with the reason on hover."""
+    """What people decided, each verdict once, and why."""
     verdicts: dict[Status, str] = {}
     for _, status, reason in found:
         verdicts[status] = reason or verdicts.get(status, "")
-    return ", ".join(
-        f'<span title="{escape(reason, quote=True)}">{escape(desk.say[f"judged_{status}"])}</span>'
-        for status, reason in verdicts.items()
-    )
+    return ", ".join(_verdict(desk, status, reason) for status, reason in verdicts.items())
+
+
+def _verdict(desk: Desk, status: Status, reason: str) -> str:
+    said = escape(desk.say[f"judged_{status}"])
+    return f'{said} <span class="why">{remark(reason, desk.state.ui)}</span>' if reason else said

@@ -183,22 +183,27 @@ class Reader:
 
     def was(self, row: Row, key: str, piece: Piece) -> str:
         """The number a rule carries in its own text, where it is not the row's, and how it came here."""
-        entry, say = self.desk.entry(key), self.desk.say
+        entry = self.desk.entry(key)
         same = self.desk.library.same_edition(self.lead, key)
         if key == self.lead or piece.relation == "own" or (same and piece.place == row.place):
             return ""
-        words = [f"{entry.edition}: {self.desk.link.cite(key, piece.place)}"]
-        if piece.beside:
-            words.append(say["rel_beside"])
-        elif piece.relation == "only-in":
-            words.append(say["only_in"].format(edition=entry.edition))
-        elif piece.relation != "same":
-            words.append(say[f"rel_{piece.relation}"])
-        if piece.unsure:
-            words.append(say["rel_unsure"])
+        words = [f"{entry.edition}: {self.desk.link.cite(key, piece.place)}", self.came(key, piece)]
         moved = "" if piece.place == row.place and piece.relation in ("same", "revised") else " moved"
         href = self.desk.link.place_href(key, piece.place)
-        return f'<a class="was{moved}" href="{href}" lang="{self.state.ui}">{escape(" · ".join(words))}</a>'
+        return (
+            f'<a class="was{moved}" href="{href}" lang="{self.state.ui}">{escape(" · ".join(filter(None, words)))}</a>'
+        )
+
+    def came(self, key: str, piece: Piece) -> str:
+        """What became of a rule between the editions, in words; nothing where it is the same rule."""
+        say = self.desk.say
+        if piece.beside:
+            words = [say["rel_beside"]]
+        elif piece.relation == "only-in":
+            words = [say["only_in"].format(edition=self.desk.entry(key).edition)]
+        else:
+            words = [say[f"rel_{piece.relation}"]] if piece.relation != "same" else []
+        return " · ".join([*words, *([say["rel_unsure"]] if piece.unsure else [])])
 
     def heading(self, row: Row, key: str, provision: Provision) -> str:
         if provision.heading is None:
