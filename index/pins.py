@@ -8,22 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from index.rows import Rows
 from parser.asked import Asked, read_query
 from parser.lang.words import words_of
+from parser.typed import tidy, within
 
 NEAREST = 6
 
 _ADDRESS = re.compile(r"\s*(?P<key>[a-z]{2,8}-\d{4})\s*[:/ ]\s*(?P<rest>.+)", re.IGNORECASE)
 _BRACKETED = re.compile(r"\A\s*\(([^()]*)\)\s*\Z")
-_SCATTERED = re.compile(
-    r"\A(?P<sign>[^\d]*?)(?P<law>\d{1,2})\s?[-,/]\s?(?P<letter>[a-k])(?:\s?[-,/]\s?(?P<number>\d{1,2}))?"
-    r"(?:\s?[-,/]\s?(?P<point>[a-k]))?\s*\Z",
-    re.IGNORECASE,
+_NAMED = re.compile(r"\s*(?P<code>[a-z]{2})[\s:]+(?P<rest>§?\s?x?\d.*)", re.IGNORECASE)
+_YEAR = re.compile(
+    r"\A\s*(?P<first>(?:19|20)\d\d)\b(?P<behind>.+)|(?P<before>.+?)[\s,(]+(?P<last>(?:19|20)\d\d)\s*\)?\s*\Z"
 )
 _FIRST_WORD = re.compile(r"\s*(?P<word>[^\W\d_]+)")
 
@@ -54,8 +54,19 @@ class Pinner:
 
     def pin(self, text: str, expressions: Collection[str]) -> Pins | None:
         """What a typed citation leads to in the ``expressions`` that may be shown; None when it is no citation."""
-        text, named = self._addressed(_gathered(_BRACKETED.sub(r"\1", text)))
-        keys = [key for key in self._order(text) if key in (named or expressions)]
+        written, named = self._addressed(_BRACKETED.sub(r"\1", text))
+        allowed = named or expressions
+        tidied = tidy(written)
+        found = self._read(tidied, allowed)
+        if found is None or (found.rest and tidied != written):
+            found = self._read(written, allowed)
+        if found is None and (inside := within(written)):
+            found = self._read(inside[0], allowed)
+            found = replace(found, rest=inside[1]) if found is not None and found.citation else None
+        return found
+
+    def _read(self, text: str, allowed: Collection[str]) -> Pins | None:
+        keys = [key for key in self._order(text) if key in allowed]
         plain = read_query(text)
         whole = next((key for key in keys if plain and self._has_all(key, plain)), None)
         if plain is not None and whole is not None:
@@ -95,11 +106,19 @@ class Pinner:
                     yield from ((other, found) for found in members.get(other, ()))
 
     def _addressed(self, text: str) -> tuple[str, tuple[str, ...]]:
-        """``nb-1997:16B1`` without its expression, and that expression."""
+        """``nb-1997:16B1`` without its expression, and that expression; also "sv 16C" and "16C (1997)"."""
         match = _ADDRESS.fullmatch(text)
-        if match is None or match["key"].lower() not in self._inventories:
-            return text, ()
-        return match["rest"], (match["key"].lower(),)
+        if match is not None and match["key"].lower() in self._inventories:
+            return match["rest"], (match["key"].lower(),)
+        entries = {key: self._library.entry(key) for key in self._inventories}
+        if (match := _NAMED.fullmatch(text)) is not None:
+            spoken = tuple(key for key, entry in entries.items() if entry.language == match["code"].lower())
+            return (match["rest"], spoken) if spoken else (text, ())
+        if (match := _YEAR.fullmatch(text)) is not None:
+            year = match["first"] or match["last"]
+            dated = tuple(key for key, entry in entries.items() if entry.edition == year)
+            return (match["behind"] or match["before"], dated) if dated else (text, ())
+        return text, ()
 
     def _order(self, text: str) -> list[str]:
         """The registry's order, but of the laws in force the one whose language says "lag" first after that word."""
@@ -111,14 +130,6 @@ class Pinner:
             return entry.edition != self._rows.edition or word not in words_of(entry.language).signs
 
         return sorted(self._inventories, key=rank) if word else list(self._inventories)
-
-
-def _gathered(text: str) -> str:
-    """A citation whose levels stand apart by hyphens or commas, "86-B-1", without them; anything else as it is."""
-    match = _SCATTERED.match(text)
-    if match is None:
-        return text
-    return match["sign"] + "".join(part or "" for part in match.group("law", "letter", "number", "point"))
 
 
 def _standing(asked: Asked) -> tuple[int, int, int]:

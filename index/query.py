@@ -126,9 +126,9 @@ class Search:
     def _pinned(self, query: Query, pins: Pins, wanted: Filter, limit: int, synonyms: bool) -> Result:
         """What was cited, then what the words behind the citation find."""
         hits = [self._hits.pinned(key, place) for key, place in pins.places]
-        if pins.rest:
+        words = syntax.read(pins.rest)
+        if any(not self._understanding.light(word) for word in words.words):
             first = [hit for hit in hits if hit.expression == hits[0].expression]
-            words = syntax.read(pins.rest)
             found = self._full_text(words, wanted, limit, synonyms)
             seen = {(hit.expression, hit.id) for hit in hits}
             hits = first + [hit for hit in found.hits if (hit.expression, hit.id) not in seen]

@@ -102,6 +102,10 @@ class Understanding:
         shares = {language: value / most for language, value in points.items()}
         return {language: share**2 if share >= LEAST_TRUST else 0.0 for language, share in shares.items()}
 
+    def light(self, word: str) -> bool:
+        """True for a word that counts little in some language."""
+        return any(fold(word) in light for light in self._words.light.values())
+
     def spelling(self, language: str, folded: str) -> str:
         """A folded word as it is written."""
         return str(self._spellings[language].get(folded, folded))
@@ -145,7 +149,7 @@ class Understanding:
             own = {key for key in keys(word, language) if key in self._keys[language]} | set(known or ())
             if own:
                 found[language] = dict.fromkeys(sorted(own), 1.0)
-        return Term(word, found, light=any(folded in light for light in self._words.light.values()))
+        return Term(word, found, light=self.light(word))
 
     def _guessed(self, term: Term, most: int) -> Term | None:
         """The nearest words, at most ``most`` letters away; None when there are none."""

@@ -18,10 +18,10 @@ _SEP = r"[\s.()\[\]]{0,3}"
 _SIGNS = any_of(word for language in LANGUAGES for word in words_of(language).signs)
 _ANDS = any_of(word for language in LANGUAGES for word in words_of(language).ands)
 _TOS = any_of(word for language in LANGUAGES for word in words_of(language).ranges)
-_SIGN = re.compile(rf"\s*(?:§+|{_SIGNS}(?![^\W\d])|l(?=\s?\d))\s*\.?\s*", re.IGNORECASE)
+_SIGN = re.compile(rf"\s*(?:§+|{_SIGNS}(?![^\W\d])|l(?=\.?\s?\d))\s*\.?\s*", re.IGNORECASE)
 _TAIL = rf"{_SEP}[a-z]\)?(?:{_SEP}(?:[ivx]{{1,4}}|[1-9])\)?)?(?![^\W_])"
 _PLACE = re.compile(
-    rf"x?[1-9]\d{{0,2}}(?:{_SEP}[a-z](?![a-z])(?:{_SEP}[1-9]\d?(?!\d)(?:{_TAIL}|[\s.(]{{1,2}}[1-9]\)?(?!\d))?)?)?[\s.)\]]*",
+    rf"(?:x\s?)?[1-9]\d{{0,2}}(?:{_SEP}[a-z](?![a-z])(?:{_SEP}[1-9]\d?(?!\d)(?:{_TAIL}|[\s.(]{{1,2}}[1-9]\)?(?!\d))?)?)?[\s.)\]]*",
     re.IGNORECASE,
 )
 _PART = re.compile(r"\(?([a-z])\)?(?:\s?([1-9]\d?)\)?(?:\s?\(?([a-z])\)?)?)?", re.IGNORECASE)
