@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from html import escape
 
 from app.present_base import Desk, Page
@@ -75,7 +76,7 @@ def _numbers(desk: Desk, reader: Reader) -> str:
 
 def _number(desk: Desk, reader: Reader, row: Row, key: str) -> str:
     if key in row.empty:
-        return f'<span class="none">{reader.reason(row.empty[key], key)}</span>'
+        return f'<span class="none">{reader.reason(replace(row.empty[key], again=False), key)}</span>'
     return "<br>".join(
         f"{desk.link.anchor(key, piece.place)}{_relation(desk, reader, row, key, piece)}" for piece in row.cells[key]
     )

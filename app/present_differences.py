@@ -38,7 +38,7 @@ def references(desk: Desk, reader: Reader) -> Iterator[str]:
             ]
             for row in rows.values()
         ]
-        yield _table(desk, [desk.say["c_place"], *heads, desk.say["cmp_status"]], cells, "cmp_same_refs")
+        yield _table(desk, [desk.say["c_place"], *heads, desk.say["cmp_status"]], cells, "cmp_same_refs", " refs")
 
 
 def parity(desk: Desk, reader: Reader) -> Iterator[str]:
@@ -124,8 +124,11 @@ def _heading(desk: Desk, title: str, one: str, other: str) -> str:
     return f"<h2>{escape(desk.say[title])}: {escape(desk.entry(one).short)} – {escape(desk.entry(other).short)}</h2>"
 
 
-def _table(desk: Desk, heads: list[str], rows: list[list[str]], empty: str) -> str:
-    return sheet(heads[0], heads, rows) if rows else f'<p class="say">{escape(desk.say[empty])}</p>'
+def _table(desk: Desk, heads: list[str], rows: list[list[str]], empty: str, kind: str = "") -> str:
+    """A table that becomes cards on a phone; a sentence where there is nothing to show."""
+    if not rows:
+        return f'<p class="say">{escape(desk.say[empty])}</p>'
+    return f'<div class="cards{kind}">{sheet(", ".join(heads), heads, rows)}</div>'
 
 
 def _places(desk: Desk, one: str, other: str, places: tuple[str, str]) -> str:
