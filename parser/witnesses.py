@@ -17,6 +17,8 @@ from corpus.model import Expression, Prose, Where, WitnessReading
 from parser.mapped import Mapped
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
+_LABELS_SIGN = re.compile(r"^[.)]\s*")
+"""da-2017-viewer has "c. 16C" where the scan has "§ 16C": the full stop is the label's, no paragraph begins with one."""
 _LAST = 8
 """So many words and signs at the end of the second witness tell where in the base text it ends."""
 
@@ -63,7 +65,7 @@ def readings(
         spot = spots.get(id(prose))
         if spot is not None and number in held:
             said = " ".join(pages[start:end] for start, end in held[number])
-            text = re.sub(r"\s+", " ", said)
+            text = _LABELS_SIGN.sub("", re.sub(r"\s+", " ", said))
             out.append(WitnessReading(expression.key, siglum, spot.place, spot.where, spot.block, text))
     order = {spot: number for number, spot in enumerate(spots.values())}
     return tuple(sorted(out, key=lambda reading: order[Spot(reading.place, reading.where, reading.block)]))
