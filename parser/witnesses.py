@@ -18,7 +18,9 @@ from parser.mapped import Mapped
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 _LABELS_SIGN = re.compile(r"^[.)]\s*")
-"""da-2017-viewer has "c. 16C" where the scan has "§ 16C": the full stop is the label's, no paragraph begins with one."""
+"""da-2017-viewer has "c. 16C" where the scan has "§ 16C" (15A2c): the full stop is that of the label."""
+_LABEL_AFTER = re.compile(r"(?<=[.:;)])\s(?:\d+|[A-Za-z]|[ivx]+)\.$")
+"""The label of the next paragraph, whose full stop was taken for that of the one before (9A4 and 9A5)."""
 _LAST = 8
 """So many words and signs at the end of the second witness tell where in the base text it ends."""
 
@@ -63,12 +65,17 @@ def readings(
     out = []
     for number, (_, prose) in enumerate(texts):
         spot = spots.get(id(prose))
-        if spot is not None and number in held:
+        if spot is not None and prose is not None and number in held:
             said = " ".join(pages[start:end] for start, end in held[number])
-            text = _LABELS_SIGN.sub("", re.sub(r"\s+", " ", said))
+            text = _without_labels(re.sub(r"\s+", " ", said), prose)
             out.append(WitnessReading(expression.key, siglum, spot.place, spot.where, spot.block, text))
     order = {spot: number for number, spot in enumerate(spots.values())}
     return tuple(sorted(out, key=lambda reading: order[Spot(reading.place, reading.where, reading.block)]))
+
+
+def _without_labels(said: str, prose: Prose) -> str:
+    said = _LABELS_SIGN.sub("", said)
+    return said if _LABEL_AFTER.search(prose.text) else _LABEL_AFTER.sub("", said)
 
 
 def _spots(expression: Expression) -> Iterator[tuple[Spot, Prose]]:

@@ -7,6 +7,7 @@ import pytest
 from app.build import make_library
 from corpus import store
 from corpus.ids import ProvisionId
+from corpus.library import Library
 from corpus.model import Expression, Lines, Prose, Provision
 from corpus.witnesses import Readings, read, write
 from parser.mapped import Mapped
@@ -71,6 +72,19 @@ def test_the_viewer_reaches_from_law_1_to_20a(held: Readings) -> None:
     reach = held.reach("da-2017", "da-2017-viewer")
     assert ("1", "20A") == (reach[0], [place for place in reach if "#" not in place][-1])
     assert () == held.at("da-2017", "20B")
+
+
+def test_no_label_is_taken_for_words(held: Readings) -> None:
+    """The "5." of 9A5 stands behind 9A4, and "c. 16C" where the scan has "§ 16C"."""
+    assert held.at("da-2017", "9A4")[-1].text.endswith("forklaring).")
+    assert held.at("da-2017", "15A2c")[-1].text.startswith("16C (")
+
+
+def test_every_paragraph_of_laws_1_to_19_has_its_reading(library: Library, held: Readings) -> None:
+    for law in library["da-2017"].laws[:19]:
+        for provision in law.walk():
+            proses = sum(isinstance(b, Prose) for b in provision.own_blocks) + bool(provision.heading)
+            assert proses == len(held.at("da-2017", str(provision.id))), provision.id
 
 
 def test_the_viewer_lost_the_number_of_law_77_and_split_a_word(held: Readings) -> None:
