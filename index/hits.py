@@ -13,7 +13,7 @@ from index.ranking import Term
 from index.results import Hit, Via
 from index.rowrank import Found, Ranked
 from index.rows import DEFINITION, Rows
-from index.snippets import snippet
+from index.snippets import SMALL, snippet
 
 SURE = 0.5
 LONGEST_BELOW = 3_000  # letters of a law without own text that a snippet is looked for in
@@ -22,7 +22,9 @@ LONGEST_BELOW = 3_000  # letters of a law without own text that a snippet is loo
 class HitMaker:
     """Makes hits of one library's places."""
 
-    def __init__(self, library: Library, index: FullText, rows: Rows) -> None:
+    def __init__(self, library: Library, index: FullText, rows: Rows, small: frozenset[str]) -> None:
+        """``small`` are words that are marked only where nothing else was asked for."""
+        self._small = small
         self._library = library
         self._index = index
         self._rows = rows
@@ -50,7 +52,7 @@ class HitMaker:
             return None
         place = self._place(row, key, members[key])
         language = self._library.entry(key).language
-        text, marks = snippet(self.text(key, place), language, _keys_to_mark(terms, found, language))
+        text, marks = snippet(self.text(key, place), language, _keys_to_mark(terms, found, language, self._small))
         via = self._via(row, terms, found, language)
         return Hit(key, place, self.kind(key, place), row.row, self.path(key, place), text, marks, row.score, via)
 
@@ -108,15 +110,15 @@ class HitMaker:
         return max(parts, key=lambda via: (parts[via], via == "text"))
 
 
-def _keys_to_mark(terms: Sequence[Term], found: Found, language: str) -> dict[str, float]:
+def _keys_to_mark(terms: Sequence[Term], found: Found, language: str, small: frozenset[str]) -> dict[str, float]:
     """Keys to mark in a text of a language, by how much they say."""
     wanted: dict[str, float] = {}
     for term in terms:
         for key in term.keys.get(language, ()):
-            wanted[key] = max(wanted.get(key, 0.0), 0.1 if term.light else 1.0)
+            wanted[key] = max(wanted.get(key, 0.0), SMALL if term.light else 1.0)
     for concept in found.concepts:
         for name in concept.concept.in_language(language):
             for word in name.words:
-                for key in word:
+                for key in word - small:
                     wanted.setdefault(key, 0.8)
     return wanted

@@ -1,6 +1,8 @@
-"""The entries of the subject indexes, and headings, that look most like words which were not found."""
+"""The entries of the subject indexes, and headings, with words that look most like those which were not found."""
 
 from __future__ import annotations
+
+from collections import Counter, defaultdict
 
 from rapidfuzz import fuzz
 from rapidfuzz.process import extract
@@ -9,32 +11,44 @@ from corpus.library import Library
 from index.analysis import cut, fold
 
 MOST = 5
-LEAST_ALIKE = 55
+LEAST_ALIKE = 72
+SHORTEST = 3
+FROM_EACH = 3  # headwords of each book's index where nothing is alike
 
 
 class Nearest:
     """All entries and headings of a library by their folded words."""
 
     def __init__(self, library: Library) -> None:
-        self._shown: dict[str, str] = {}
-        self._first = list(dict.fromkeys(e.entry.capitalize() for x in library.expressions for e in x.index))[:MOST]
+        self._shown: defaultdict[str, dict[str, None]] = defaultdict(dict)
+        self._first: list[str] = []
         for expression in library.expressions:
+            lines: Counter[str] = Counter()
             for entry in expression.index:
-                self._add(f"{entry.entry.capitalize()}: {entry.sub}" if entry.sub else entry.entry.capitalize())
+                head = entry.entry.capitalize()
+                self._add(f"{head}: {entry.sub}" if entry.sub else head)
+                lines[head] += 1
             for law in expression.laws:
                 if law.heading:
                     self._add(law.heading.text)
-        self._choices = list(self._shown)
+            self._first += [head for head, _ in lines.most_common(FROM_EACH)]
+        self._words = sorted(self._shown)
 
     def entries(self, text: str) -> list[str]:
-        """At most five; with nothing alike, the first headwords, so that the page is never blank."""
-        found = extract(_folded(text), self._choices, scorer=fuzz.WRatio, limit=MOST)
-        alike = [choice for choice, score, _ in found if score >= LEAST_ALIKE]
-        return [self._shown[choice] for choice in alike] or self._first
+        """At most five with a word like one of the text's.
+
+        With none alike, the headwords of each index that have most to offer, so that the page is never blank.
+        """
+        found: Counter[str] = Counter()
+        for word in {fold(word.text) for word in cut(text)}:
+            if len(word) >= SHORTEST:
+                for near, alike, _ in extract(word, self._words, scorer=fuzz.ratio, score_cutoff=LEAST_ALIKE):
+                    for shown in self._shown[near]:
+                        found[shown] += round(alike)
+        ranked = sorted(found, key=lambda shown: (-found[shown], len(shown), shown))
+        return ranked[:MOST] or self._first
 
     def _add(self, shown: str) -> None:
-        self._shown.setdefault(_folded(shown), shown)
-
-
-def _folded(text: str) -> str:
-    return " ".join(fold(word.text) for word in cut(text))
+        for word in cut(shown):
+            if len(folded := fold(word.text)) >= SHORTEST:
+                self._shown[folded][shown] = None

@@ -95,7 +95,7 @@ class Search:
         self._scorer = Scorer(self._index, entries)
         self._ranker = RowRanker(library, self._index, self.rows, entries)
         self._phrasings = Phrasings((*everyday_phrasings(self._settings.terms), *self._settings.phrasings))
-        self._hits = HitMaker(library, self._index, self.rows)
+        self._hits = HitMaker(library, self._index, self.rows, self._settings.words.small)
         self._pinner = Pinner(library, self.rows)
         self._nearest = Nearest(library)
 
@@ -146,7 +146,7 @@ class Search:
         made = (self._hits.hit(row, lead, terms, found) for row in ranked)
         hits = tuple(islice((hit for hit in made if hit is not None), limit))
         suggestions = self._suggestions(query, terms, found, bool(hits))
-        message = "" if hits else self._nothing(query, suggestions)
+        message = "" if hits else f"Nothing found for {query.text[:60]!r}."
         used = tuple(self._used(terms, found))
         return Result(query.text, None, message, used, suggestions, hits, languages_of(found.trust), 0.0)
 
@@ -229,7 +229,3 @@ class Search:
         if not any_hits:
             out += self._nearest.entries(query.text)
         return tuple(dict.fromkeys(out))
-
-    def _nothing(self, query: Query, suggestions: Sequence[str]) -> str:
-        near = f" Nearest in the subject indexes: {'; '.join(suggestions)}." if suggestions else ""
-        return f"Nothing found for {query.text[:60]!r}.{near}"

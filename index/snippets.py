@@ -9,6 +9,7 @@ from functools import lru_cache
 from index.analysis import cut, keys
 
 LONGEST = 240
+SMALL = 0.1
 _SENTENCE = re.compile(r"[^\n]*?(?:(?<![\d(]\.\d)(?<!\bfx)(?<!\bjf)(?<!\bt\.ex)[.;:?!](?=\s+[A-ZÆØÅÄÖ(])|\n|\Z)")
 
 Wanted = Mapping[str, float]
@@ -41,13 +42,17 @@ def _pieces(text: str, language: str) -> tuple[tuple[str, tuple[_Known, ...]], .
 
 
 def _marks(words: tuple[_Known, ...], wanted: Wanted) -> tuple[float, tuple[tuple[int, int], ...]]:
-    """How much of what is wanted stands in a sentence, each key counted once; and where."""
+    """How much of what is wanted stands in a sentence, each key counted once; and where.
+
+    A word worth little is not marked beside words that say something: "for" and "som" stand everywhere.
+    """
     found: set[str] = set()
     marks = []
     for start, end, word_keys in words:
         hit = word_keys & wanted.keys()
         if hit:
-            marks.append((start, end))
+            if max(wanted[key] for key in hit) > SMALL or all(worth <= SMALL for worth in wanted.values()):
+                marks.append((start, end))
             found.add(max(hit, key=lambda key: (wanted[key], key)))
     return sum(wanted[key] for key in found), tuple(marks)
 

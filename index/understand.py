@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
@@ -39,6 +40,11 @@ class SearchWords:
     never: tuple[str, ...]
     everyday: tuple[Mapping[str, object], ...]
 
+    @cached_property
+    def small(self) -> frozenset[str]:
+        """The light words of all languages."""
+        return frozenset().union(*self.light.values())
+
 
 def read_search_words(text: str) -> SearchWords:
     """Raises KeyError or tomllib.TOMLDecodeError for a malformed file."""
@@ -46,7 +52,7 @@ def read_search_words(text: str) -> SearchWords:
     light = {language: frozenset(map(fold, words.split())) for language, words in table["light"].items()}
     written = {language: frozenset(words.split()) for language, words in table["light"].items()}
     heads, never = (tuple(map(fold, table["compound"][name].split())) for name in ("heads", "never"))
-    small = tuple(sorted({word for words in light.values() for word in words}))
+    small = tuple(sorted(frozenset().union(*light.values())))
     return SearchWords(light, written, heads, (*never, *small), tuple(table.get("everyday", ())))
 
 
@@ -104,7 +110,7 @@ class Understanding:
 
     def light(self, word: str) -> bool:
         """True for a word that counts little in some language."""
-        return any(fold(word) in light for light in self._words.light.values())
+        return fold(word) in self._words.small
 
     def spelling(self, language: str, folded: str) -> str:
         """A folded word as it is written."""

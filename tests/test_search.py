@@ -311,6 +311,36 @@ def test_nothing_found_is_said_in_words_with_the_nearest_entries(search: Search)
     assert result.suggestions
 
 
+def test_letters_without_sense_are_not_answered_with_words_that_merely_stand_first_in_the_alphabet(
+    search: Search,
+) -> None:
+    for text in ("xyzzy", "asdfgh", "bbbbb ccccc"):
+        offered = search.search(text).suggestions
+        assert offered
+        assert list(offered) != sorted(offered, key=str.casefold)
+
+
+def test_small_words_are_marked_only_where_nothing_else_was_asked_for(search: Search) -> None:
+    hits = search.search("det er for sent at rette").hits
+    marked = {hit.snippet[start:end].lower() for hit in hits[:5] for start, end in hit.marks}
+    assert marked
+    assert marked.isdisjoint({"det", "er", "for", "at"})
+    assert any(hit.marks for hit in search.search("det som").hits[:3])
+
+
+@pytest.mark.parametrize(
+    "text", ["for sent fremmøde", "kommer for sent", "han kom for sent", "late arrival", "sen ankomst"]
+)
+def test_who_comes_late_is_shown_the_rule_of_the_laws_and_that_of_the_federation(search: Search, text: str) -> None:
+    found = {f"{hit.expression.partition('-')[0]}:{hit.id}" for hit in search.search(text).hits[:2]}
+    assert found & {"dbf:212", "dbf:212A", "dbf:212B"}
+    assert {place.partition(":")[2] for place in found} & {"90", "90B", "90B1"}
+
+
+def test_a_wrong_seat_is_law_5(search: Search) -> None:
+    assert search.search("satte sig i fel väderstreck").hits[0].id.startswith("5")
+
+
 def test_many_threads_get_the_answers_that_one_gets(library: Library, folder: Path, settings: Settings) -> None:
     """Fails when threads share a whoosh searcher: each must have its own, whatever the postings cache holds."""
     index = ensure_index(library, folder, settings)
