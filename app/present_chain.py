@@ -53,19 +53,21 @@ def _step(desk: Desk, step: Step) -> str:
     """How one gets on, the words that say so, and where one then is."""
     verb, reference = escape(desk.say[f"step_{step.how}"]), step.reference
     if reference is None:
-        return f'<li><span class="how">{verb}</span> {_named(desk, step.end)}</li>'
+        return f'<li><span class="how">{verb}</span> {_named(desk, step.end, above=step.start)}</li>'
     citing = step.start[0] if step.how == "cites" else step.end[0]
     words = f"{reference.signal} {reference.printed}".strip() + (f" ({reference.gloss})" if reference.gloss else "")
     told = " ".join(
-        filter(None, (desk.say["negated"] if reference.negated else "", desk.link.status_words(citing, reference)))
+        filter(None, (desk.say["says_not"] if reference.negated else "", desk.link.status_words(citing, reference)))
     )
     quoted = f'<q lang="{desk.entry(citing).language}">{escape(words)}</q>'
     verdict = f' <span class="why">{escape(told)}</span>' if told else ""
     return f'<li><span class="how">{verb}</span> {_named(desk, step.end)} {quoted}{verdict}</li>'
 
 
-def _named(desk: Desk, place: Address) -> str:
-    """A link to a place with its heading."""
+def _named(desk: Desk, place: Address, above: Address | None = None) -> str:
+    """A link to a place with its heading, unless that was said of the place ``above`` already."""
     head, _ = desk.link.preview(*place)
+    if above is not None and head == desk.link.preview(*above)[0]:
+        head = ""
     heading = f' <span lang="{desk.entry(place[0]).language}">{capitals(head, escape(head))}</span>' if head else ""
     return f"{desk.link.anchor(*place)}{heading}"

@@ -103,7 +103,7 @@ class Linker:
     def status_words(self, key: str, reference: Reference) -> str:
         """What a reader must know of a reference's status, or nothing when it is what it seems."""
         say = words(self.state.ui)
-        likely = ", ".join(self._cited(place) for place in reference.likely)
+        likely = ", ".join(self._cited(place, key) for place in reference.likely)
         if reference.status == "dangling":
             return say["ref_dangling"] + (" " + say["ref_likely"].format(place=likely) if likely else "")
         if reference.status == "suspect":
@@ -121,8 +121,9 @@ class Linker:
         key = self._current_key(place)
         return self.anchor(key, place) if key else escape(place)
 
-    def _cited(self, place: str) -> str:
-        key = self._current_key(place)
+    def _cited(self, place: str, own: str = "") -> str:
+        """A place as its text cites it: the text ``own`` when it has the place, else one in force."""
+        key = own if own and self.library.exists(own, place) else self._current_key(place)
         return self.cite(key, place) if key else place
 
     def _other_number(self, reference: Reference) -> bool:

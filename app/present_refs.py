@@ -12,7 +12,7 @@ from app.present_cited import Citer, citers
 from app.present_frame import notice, problems
 from app.present_picture import Line, Node, Picture, draw
 from app.present_prose import capitals
-from app.present_status import sheet
+from app.present_status import cards
 from app.present_why import why
 from corpus.ids import is_provision_id
 from corpus.model import Reference
@@ -47,7 +47,7 @@ def refs_page(desk: Desk) -> Page:
         among_references(desk, place),
         _most_cited(desk),
     ]
-    html = f'<div class="plain status">{problems(desk)}{notice(desk)}{"".join(body)}</div>'
+    html = f'<div class="plain status refs">{problems(desk)}{notice(desk)}{"".join(body)}</div>'
     return Page(f"{say['refs']}: {cite} · Lovbro", html)
 
 
@@ -66,7 +66,7 @@ def _incoming(desk: Desk, kind: Kind, cited: Sequence[Citing]) -> str:
     say = desk.say
     rows = [_incoming_row(desk, citer) for citer in found]
     heads = [say[key] for key in ("c_place", "c_text", "c_printed", "c_verdict")]
-    return f"<h3>{escape(say['kind_' + kind])} ({len(found)})</h3>" + sheet(say["kind_" + kind], heads, rows)
+    return f"<h3>{escape(say['kind_' + kind])} ({len(found)})</h3>" + cards(say["kind_" + kind], heads, rows)
 
 
 def _incoming_row(desk: Desk, citer: Citer) -> list[str]:
@@ -84,7 +84,7 @@ def _across(desk: Desk, cited: Sequence[Citing]) -> str:
     if not rows:
         return ""
     heads = [say[key] for key in ("c_place", "c_text", "c_printed", "c_way", "c_cites")]
-    return f'<h3>{escape(say["across"])} ({len(rows)})</h3><p class="ui">{escape(say["across_told"])}</p>' + sheet(
+    return f'<h3>{escape(say["across"])} ({len(rows)})</h3><p class="ui">{escape(say["across_told"])}</p>' + cards(
         say["across"], heads, rows
     )
 
@@ -106,20 +106,20 @@ def _citing(desk: Desk, citer: Citer) -> list[str]:
 def _way(desk: Desk, citer: Citer) -> str:
     """From the number that is cited to the rule at hand."""
     reference, edition = citer.reference, desk.entry(citer.key).cites
-    told = escape(desk.say["negated"]) + " " if reference.negated else ""
+    told = f" ({escape(desk.say['says_not'])})" if reference.negated else ""
     if reference.evidence:
-        return told + why(desk, reference.evidence)
+        return why(desk, reference.evidence) + told
     if reference.current and citer.via not in reference.current:
-        return told + why(desk, said("moved", place=citer.via, edition=edition, today=", ".join(reference.current)))
-    return told + escape(desk.say["number_of"].format(place=citer.via, edition=edition))
+        return why(desk, said("moved", place=citer.via, edition=edition, today=", ".join(reference.current))) + told
+    return escape(desk.say["number_of"].format(place=citer.via, edition=edition)) + told
 
 
 def _verdict(desk: Desk, key: str, reference: Reference) -> str:
     """What a reader must know of a reference, and why; nothing when it is what it seems."""
     words = desk.link.status_words(key, reference)
-    parts = [escape(desk.say["negated"]) if reference.negated else "", escape(words)]
+    parts = [escape(desk.say["says_not"]) if reference.negated else "", escape(words)]
     reasons = f' <span class="why">{why(desk, reference.evidence)}</span>' if words and reference.evidence else ""
-    return " ".join(part for part in parts if part) + reasons
+    return ", ".join(part for part in parts if part) + reasons
 
 
 def _outgoing(desk: Desk, going: Sequence[tuple[str, Reference]]) -> str:
@@ -132,7 +132,7 @@ def _outgoing(desk: Desk, going: Sequence[tuple[str, Reference]]) -> str:
         printed = f'<span lang="{desk.entry(key).language}">{escape(words)}</span>'
         rows.append([desk.link.anchor(key, place), printed, links or "–", _verdict(desk, key, reference)])
     heads = [say[name] for name in ("c_place", "c_printed", "c_leads", "c_verdict")]
-    return sheet(say["refs_out"], heads, rows) if rows else ""
+    return cards(say["refs_out"], heads, rows) if rows else ""
 
 
 def _picture(desk: Desk, place: str, cited: Sequence[Citing], going: Sequence[tuple[str, Reference]]) -> str:

@@ -40,6 +40,24 @@ def sheet(label: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> st
     )
 
 
+def cards(label: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table whose rows become cards on a phone; columns in which nothing stands are left out."""
+    kept = [n for n in range(len(heads)) if any(row[n] for row in rows)]
+    top = "".join(f'<th scope="col" role="columnheader">{escape(heads[n])}</th>' for n in kept)
+    body = "".join(
+        '<tr role="row">'
+        + "".join(f'<td role="cell" data-label="{escape(heads[n], quote=True)}">{row[n]}</td>' for n in kept)
+        + "</tr>"
+        for row in rows
+    )
+    # The roles keep the table a table for a screen reader when its rows are laid out as blocks.
+    return (
+        f'<div class="sheet wide cards" tabindex="0" role="group" aria-label="{escape(label, quote=True)}">'
+        f'<table role="table"><thead role="rowgroup"><tr role="row">{top}</tr></thead>'
+        f'<tbody role="rowgroup">{body}</tbody></table></div>'
+    )
+
+
 def _texts(desk: Desk) -> str:
     say, ui = desk.say, desk.state.ui
     heads = [
@@ -59,7 +77,7 @@ def _texts(desk: Desk) -> str:
                 escape(", ".join(desk.entry(key).witnesses)),
             ]
         )
-    return sheet(say["st_texts"], heads, rows)
+    return cards(say["st_texts"], heads, rows)
 
 
 def _corrections(desk: Desk) -> str:
@@ -82,9 +100,8 @@ def _corrections(desk: Desk) -> str:
             if found
             for rules in [Counter(rule_words(e.rule, say) for e in found)]
         ]
-        table = sheet(
-            expression.title, [say["c_law"], say["c_corrections"], say["doubtful"], say["c_rules_used"]], rows
-        )
+        heads = [say["c_law"], say["c_corrections"], say["doubtful"].capitalize(), say["c_rules_used"]]
+        table = cards(expression.title, heads, rows)
         short = escape(desk.entry(expression.key).short)
         out.append(f"<details><summary>{short}: {escape(words)}</summary>{table if rows else ''}</details>")
     return "".join(out)
@@ -103,21 +120,27 @@ def _health_of(desk: Desk, expression: Expression) -> str:
     say, ui, key = desk.say, desk.state.ui, expression.key
     found = [finding for finding in desk.room.findings if finding.expression == key]
     counts = Counter(finding.verdict for finding in found)
-    words = ", ".join(f"{say['v_' + verdict]} {count(counts[verdict], ui)}" for verdict in VERDICTS if counts[verdict])
+    words = ", ".join(f"{count(counts[verdict], ui)} {say['v_' + verdict]}" for verdict in VERDICTS if counts[verdict])
     rows = [
         [
             _place(desk, finding),
             f'<span lang="{expression.language}">{escape(finding.printed)}</span>',
             escape(say["v_" + finding.verdict]),
-            ", ".join(desk.link.current(place) for place in finding.proposed),
+            ", ".join(_meant(desk, finding, place) for place in finding.proposed),
             why(desk, finding.evidence),
         ]
         for finding in sorted(found, key=lambda finding: VERDICTS.index(finding.verdict))
     ]
     heads = [say[name] for name in ("c_place", "c_printed", "c_verdict", "c_meant", "c_evidence")]
-    table = sheet(expression.title, heads, rows) if rows else ""
+    table = cards(expression.title, heads, rows) if rows else ""
     short = escape(desk.entry(key).short)
     return f"<details><summary>{short}: {escape(words or say['none_yet'])}</summary>{table}</details>"
+
+
+def _meant(desk: Desk, finding: Finding, place: str) -> str:
+    """What is meant, by the numbers of the text at fault; where a number has moved on, the rule of today."""
+    own = finding.verdict != "stale" and desk.library.exists(finding.expression, place)
+    return desk.link.anchor(finding.expression, place) if own else desk.link.current(place)
 
 
 def _place(desk: Desk, finding: Finding) -> str:

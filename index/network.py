@@ -93,11 +93,12 @@ class Network:
                     yield address_of(self._library, key, Target("laws", CURRENT, home))
 
     def _parts(self, expression: str, place: str) -> Iterator[tuple[Address, Address]]:
-        """Each provision with each of its parts, from a provision down."""
+        """Each provision with each part of it at any depth, from a provision down."""
         provision = self._library.provision(expression, place)
         for whole in provision.walk() if provision else ():
-            for part in whole.children:
-                yield (expression, str(whole.id)), (expression, str(part.id))
+            for part in whole.walk():
+                if part is not whole:
+                    yield (expression, str(whole.id)), (expression, str(part.id))
 
     def _edges(self) -> list[tuple[Address, Address, dict[str, object]]]:
         edges = [
