@@ -12,7 +12,7 @@ from app.present_cited import Citer, citers
 from app.present_frame import notice, problems
 from app.present_picture import Line, Node, Picture, draw
 from app.present_prose import capitals
-from app.present_status import cards
+from app.present_status import stacked
 from app.present_why import why
 from corpus.ids import is_provision_id
 from corpus.model import Reference
@@ -47,7 +47,7 @@ def refs_page(desk: Desk) -> Page:
         among_references(desk, place),
         _most_cited(desk),
     ]
-    html = f'<div class="plain status refs">{problems(desk)}{notice(desk)}{"".join(body)}</div>'
+    html = f'<div class="plain status ties">{problems(desk)}{notice(desk)}{"".join(body)}</div>'
     return Page(f"{say['refs']}: {cite} · Lovbro", html)
 
 
@@ -66,7 +66,7 @@ def _incoming(desk: Desk, kind: Kind, cited: Sequence[Citing]) -> str:
     say = desk.say
     rows = [_incoming_row(desk, citer) for citer in found]
     heads = [say[key] for key in ("c_place", "c_text", "c_printed", "c_verdict")]
-    return f"<h3>{escape(say['kind_' + kind])} ({len(found)})</h3>" + cards(say["kind_" + kind], heads, rows)
+    return f"<h3>{escape(say['kind_' + kind])} ({len(found)})</h3>" + stacked(say["kind_" + kind], heads, rows)
 
 
 def _incoming_row(desk: Desk, citer: Citer) -> list[str]:
@@ -84,7 +84,7 @@ def _across(desk: Desk, cited: Sequence[Citing]) -> str:
     if not rows:
         return ""
     heads = [say[key] for key in ("c_place", "c_text", "c_printed", "c_way", "c_cites")]
-    return f'<h3>{escape(say["across"])} ({len(rows)})</h3><p class="ui">{escape(say["across_told"])}</p>' + cards(
+    return f'<h3>{escape(say["across"])} ({len(rows)})</h3><p class="ui">{escape(say["across_told"])}</p>' + stacked(
         say["across"], heads, rows
     )
 
@@ -132,7 +132,7 @@ def _outgoing(desk: Desk, going: Sequence[tuple[str, Reference]]) -> str:
         printed = f'<span lang="{desk.entry(key).language}">{escape(words)}</span>'
         rows.append([desk.link.anchor(key, place), printed, links or "–", _verdict(desk, key, reference)])
     heads = [say[name] for name in ("c_place", "c_printed", "c_leads", "c_verdict")]
-    return cards(say["refs_out"], heads, rows) if rows else ""
+    return stacked(say["refs_out"], heads, rows) if rows else ""
 
 
 def _picture(desk: Desk, place: str, cited: Sequence[Citing], going: Sequence[tuple[str, Reference]]) -> str:

@@ -40,7 +40,7 @@ def sheet(label: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> st
     )
 
 
-def cards(label: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def stacked(label: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table whose rows become cards on a phone; columns in which nothing stands are left out."""
     kept = [n for n in range(len(heads)) if any(row[n] for row in rows)]
     top = "".join(f'<th scope="col" role="columnheader">{escape(heads[n])}</th>' for n in kept)
@@ -52,7 +52,7 @@ def cards(label: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> st
     )
     # The roles keep the table a table for a screen reader when its rows are laid out as blocks.
     return (
-        f'<div class="sheet wide cards" tabindex="0" role="group" aria-label="{escape(label, quote=True)}">'
+        f'<div class="sheet wide stacked" tabindex="0" role="group" aria-label="{escape(label, quote=True)}">'
         f'<table role="table"><thead role="rowgroup"><tr role="row">{top}</tr></thead>'
         f'<tbody role="rowgroup">{body}</tbody></table></div>'
     )
@@ -77,7 +77,7 @@ def _texts(desk: Desk) -> str:
                 escape(", ".join(desk.entry(key).witnesses)),
             ]
         )
-    return cards(say["st_texts"], heads, rows)
+    return stacked(say["st_texts"], heads, rows)
 
 
 def _corrections(desk: Desk) -> str:
@@ -101,7 +101,7 @@ def _corrections(desk: Desk) -> str:
             for rules in [Counter(rule_words(e.rule, say) for e in found)]
         ]
         heads = [say["c_law"], say["c_corrections"], say["doubtful"].capitalize(), say["c_rules_used"]]
-        table = cards(expression.title, heads, rows)
+        table = stacked(expression.title, heads, rows)
         short = escape(desk.entry(expression.key).short)
         out.append(f"<details><summary>{short}: {escape(words)}</summary>{table if rows else ''}</details>")
     return "".join(out)
@@ -132,7 +132,7 @@ def _health_of(desk: Desk, expression: Expression) -> str:
         for finding in sorted(found, key=lambda finding: VERDICTS.index(finding.verdict))
     ]
     heads = [say[name] for name in ("c_place", "c_printed", "c_verdict", "c_meant", "c_evidence")]
-    table = cards(expression.title, heads, rows) if rows else ""
+    table = stacked(expression.title, heads, rows) if rows else ""
     short = escape(desk.entry(key).short)
     return f"<details><summary>{short}: {escape(words or say['none_yet'])}</summary>{table}</details>"
 
