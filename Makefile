@@ -35,6 +35,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.ready: $(VENV)/bin/python pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e . -c constraints.txt
+	$(BIN)/python -m compileall -q corpus parser index app
 	touch $@
 
 $(VENV)/.ready-test: $(VENV)/.ready

@@ -6,14 +6,13 @@ last good build in place.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
-from pathlib import Path
 
+from app import fresh
 from corpus import akn, aligned, store, witnesses
 from corpus.ids import Level
 from corpus.library import Library
@@ -29,9 +28,6 @@ from parser.source import Source
 from parser.sources import SOURCES
 
 ALIGNED = store.ALIGNED
-COVERAGE = "build/coverage.jsonl"
-COUNTS = "build/counts.json"
-INDEX_MANIFEST = "build/index/manifest.json"
 Tell = Callable[[str], None]
 
 COLUMNS = (
@@ -70,31 +66,29 @@ class Built:
 def build(tell: Tell) -> Built:
     """Bring ``data/akn``, ``data/aligned`` and the caches up to date. Raises on any fault in the sources."""
     built = _build_products(tell)
-    state = store.load_state()
-    index_inputs = f"{state['outputs']} {_code_sum('index')}"
-    if state.get("index") != index_inputs or not store.has_product(INDEX_MANIFEST):
+    if not fresh.is_index_fresh():
         # Whoosh and numpy take longer to import than a fresh build takes to check.
         from index.query import ensure_index
 
         tell("indexing")
         ensure_index(store.load_library(), store.build_dir() / "index")
-        store.save_state({**state, "index": index_inputs})
+        store.save_state({**store.load_state(), "index": fresh.index_inputs()})
     return built
 
 
 def _build_products(tell: Tell) -> Built:
-    if is_fresh():
-        return Built(json.loads(store.read_product(COUNTS)), True)
+    if fresh.is_fresh():
+        return Built(json.loads(store.read_product(fresh.COUNTS)), True)
     # Taken before the sources are read: what changes meanwhile makes the next build stale.
-    inputs = _inputs()
+    inputs = fresh.inputs()
     library = make_library(tell)
     products = make_products(library, tell)
     counts = {expression.key: count(expression) for expression in library.expressions}
     for name, content in products.items():
         store.write_product(name, content)
-    store.write_product(COVERAGE, _coverage(library.expressions))
-    store.write_product(COUNTS, (json.dumps(counts, indent=1) + "\n").encode())
-    store.save_state({"inputs": inputs, "outputs": _outputs(products)})
+    store.write_product(fresh.COVERAGE, _coverage(library.expressions))
+    store.write_product(fresh.COUNTS, (json.dumps(counts, indent=1) + "\n").encode())
+    store.save_state({"inputs": inputs, "outputs": fresh.outputs(products)})
     return Built(counts, False)
 
 
@@ -171,7 +165,7 @@ def table(counts: Mapping[str, Mapping[str, int]]) -> str:
 
 def load_coverage() -> tuple[Coverage, ...]:
     """What every source line was used as, from the last build. Raises NotBuiltError."""
-    rows = store.read_product(COVERAGE).decode().splitlines()
+    rows = store.read_product(fresh.COVERAGE).decode().splitlines()
     return tuple(Coverage(**json.loads(row)) for row in rows)
 
 
@@ -221,30 +215,3 @@ def _around(old: str, new: str) -> tuple[str, str]:
     same = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
     start = max(0, same - 30)
     return old[start : start + 80], new[start : start + 80]
-
-
-def is_fresh() -> bool:
-    """True when the products are those that were made from the sources and the code as they are now."""
-    state = store.load_state()
-    if state.get("inputs") != _inputs() or not all(map(store.has_product, (COUNTS, COVERAGE))):
-        return False
-    return state.get("outputs") == _outputs(f"akn/{key}.xml" for key in store.load_registry().keys)
-
-
-def _inputs() -> str:
-    """A sum over everything that decides what the products are: sources in ``data/`` and the code that reads them."""
-    return f"{store.digest(store.source_files())} {_code_sum('corpus', 'parser')}"
-
-
-def _code_sum(*packages: str) -> str:
-    """A sum over the modules of packages, and this one."""
-    root = Path(__file__).resolve().parent.parent
-    code = [path for package in packages for path in (root / package).rglob("*.py")]
-    total = hashlib.sha256()
-    for path in sorted((*code, Path(__file__).resolve())):
-        total.update(f"{path.relative_to(root)} ".encode() + hashlib.sha256(path.read_bytes()).digest())
-    return total.hexdigest()
-
-
-def _outputs(names: Iterable[str]) -> str:
-    return store.digest((*names, ALIGNED, store.WITNESSES))

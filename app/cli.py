@@ -1,4 +1,4 @@
-"""The ``lovbro`` command: reads the arguments, calls the part that knows, prints. Never imports streamlit.
+"""The ``lovbro`` command: reads the arguments, calls the part that knows, prints. Only ``serve`` imports streamlit.
 
 Exit codes: 0 done, 1 a check failed, 2 bad input (one line on standard error that says what would be right).
 Every command's module is imported when it runs, so that a mistyped word is answered at once.
@@ -10,7 +10,6 @@ import argparse
 import json
 import os
 import socket
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -145,7 +144,7 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from app import build
+    from app import fresh
 
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -154,25 +153,24 @@ def _serve(options: argparse.Namespace) -> int:
         except OSError as error:
             other = options.port + 1 if options.port < 65535 else PORT
             raise UsageError(f"port {options.port} is in use: try lovbro serve --port {other}") from error
-    build.build(_tell)
+    if not (fresh.is_fresh() and fresh.is_index_fresh()):
+        # The parsers take longer to import than a start with nothing to build.
+        from app import build
+
+        build.build(_tell)
     print(f"Lovbro: http://127.0.0.1:{options.port}/  (stop with Ctrl+C)", flush=True)
     # Streamlit reads its settings (.streamlit) from the folder it is started in.
     # At a terminal the page opens by itself; a service or a test only gets the address.
-    headless = "false" if sys.stdout.isatty() else "true"
-    flags = ["--server.port", str(options.port), "--server.address", "127.0.0.1", "--server.headless", headless]
-    flags += ["--server.showEmailPrompt", "false", "--browser.gatherUsageStats", "false"]
-    command = [sys.executable, "-m", "app.views.server", "run", str(ROOT / "app" / "main.py"), *flags]
-    environment = dict(os.environ)
-    if named := environment.get("LOVBRO_DATA"):
-        environment["LOVBRO_DATA"] = str(Path(named).resolve())
+    open_browser = sys.stdout.isatty()
+    if named := os.environ.get("LOVBRO_DATA"):
+        os.environ["LOVBRO_DATA"] = str(Path(named).resolve())
     os.chdir(ROOT)
     # Streamlit's own banner would print the address a second time.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    # The server takes the place of this process, so that stopping the one stops the other. Windows cannot do that:
-    # there Ctrl+C reaches both.
-    if os.name == "nt":
-        return subprocess.run(command, env=environment, check=False).returncode
-    os.execve(sys.executable, command, environment)
+    from app.views import server
+
+    server.serve(ROOT / "app" / "main.py", options.port, open_browser)
+    return DONE
 
 
 def _show(options: argparse.Namespace) -> int:

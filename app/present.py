@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from html import escape
+from importlib import import_module
 
 from app import present_search
 from app.present_base import Desk, Page, Room
 from app.present_book import definitions_page, part_page
-from app.present_compare import compare_page
 from app.present_frame import COMMITTEE, header, problems
 from app.present_place import settle
 from app.present_read import read_page
-from app.present_refs import refs_page
-from app.present_status import status_page
 from app.state import State, View, address
 
 
@@ -59,28 +57,24 @@ def committee(desk: Desk) -> Page:
     )
 
 
-def terms(desk: Desk) -> Page:
-    """The glossary; as the situation index, it sorts by letters of the search, for which no first law need wait."""
-    from app.present_terms import terms_page
+def _later(view: str) -> Callable[[Desk], Page]:
+    """``<view>_page`` of ``present_<view>``, imported when it is asked for: the first law need not wait for it."""
 
-    return terms_page(desk)
+    def show(desk: Desk) -> Page:
+        made: Callable[[Desk], Page] = getattr(import_module(f"app.present_{view}"), f"{view}_page")
+        return made(desk)
 
-
-def index(desk: Desk) -> Page:
-    """The situation index."""
-    from app.present_index import index_page
-
-    return index_page(desk)
+    return show
 
 
 PAGES: Mapping[View, Callable[[Desk], Page]] = {
     "read": read,
     "search": search,
-    "refs": refs_page,
-    "compare": compare_page,
-    "terms": terms,
-    "index": index,
-    "status": status_page,
+    "refs": _later("refs"),
+    "compare": _later("compare"),
+    "terms": _later("terms"),
+    "index": _later("index"),
+    "status": _later("status"),
     **dict.fromkeys(COMMITTEE, committee),
 }
 

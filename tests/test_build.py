@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app import build
+from app import build, fresh
 from corpus import akn, store
 from corpus.ids import Level
 from corpus.model import Table
@@ -63,13 +63,13 @@ def test_a_second_build_has_nothing_to_do(data_copy: Path) -> None:
     started = time.process_time()
     assert build.build(quiet).fresh
     assert time.process_time() - started < 1
-    for name in ("akn/dbf-2008.xml", "raw/dbf-2008-web.txt", "concordance/terms.csv", build.COVERAGE):
+    for name in ("akn/dbf-2008.xml", "raw/dbf-2008-web.txt", "concordance/terms.csv", fresh.COVERAGE):
         path = data_copy / name
         good = path.read_bytes()
-        path.write_bytes(good + b" ") if name != build.COVERAGE else path.unlink()
-        assert not build.is_fresh(), name
+        path.write_bytes(good + b" ") if name != fresh.COVERAGE else path.unlink()
+        assert not fresh.is_fresh(), name
         path.write_bytes(good)
-        assert build.is_fresh(), name
+        assert fresh.is_fresh(), name
 
 
 def cut(path: Path) -> None:

@@ -1,30 +1,63 @@
-"""The web server with the texts read ahead: ``python -m app.views.server run app/main.py`` and Streamlit's own options.
+"""The web server, with the texts read ahead.
 
-Streamlit imports the page's code when the first reader comes. Here that work, and the reading of the texts, begins
-with the server and is done, or nearly, when the reader's browser has loaded its scripts.
+Streamlit imports the page's code when the first reader comes. Here that work, and the reading of the texts, is done
+while the reader's browser loads its scripts.
 """
 
 from __future__ import annotations
 
+import socket
 import sys
 import threading
+import time
+from pathlib import Path
 
 from streamlit.web import cli
 
-
-def _read_ahead() -> None:
-    """What the first page needs. A fault in it is not told here: the first page meets the same one and shows it."""
-    from app import present  # noqa: F401
-    from app.views.holdings import room
-
-    room()
+ADDRESS = "127.0.0.1"
+PATIENCE = 30.0  # seconds until a server that does not listen is waited for no longer
+SHORT_TURN = 0.0005  # seconds that a thread works before another may; Python's own is 0.005
 
 
-def main(arguments: list[str]) -> None:
-    """Serve until stopped."""
-    threading.Thread(target=_read_ahead, name="read-ahead", daemon=True).start()
-    cli.main(arguments, prog_name="streamlit")
+def _read_ahead(port: int) -> None:
+    """What the first page needs: the texts, and what is remembered from making a page of them.
+
+    A fault in it is not told here: the first page meets the same one and shows it.
+    """
+    # First the server, then the work: a browser can fetch its scripts from a server that listens.
+    _wait_for_server(port)
+    turn = sys.getswitchinterval()
+    # The browser asks for sixty scripts meanwhile: none should wait long for its turn.
+    sys.setswitchinterval(SHORT_TURN)
+    try:
+        from app import present
+        from app.state import read_state
+        from app.views.holdings import room
+
+        texts = room()
+        present.page(texts, read_state({}, texts.library.registry, None))
+    finally:
+        sys.setswitchinterval(turn)
 
 
-if __name__ == "__main__":
-    main(sys.argv[1:])
+def _wait_for_server(port: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            socket.create_connection((ADDRESS, port), timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.01)
+
+
+def serve(page: Path, port: int, open_browser: bool) -> None:
+    """Serve a Streamlit page on this machine until stopped."""
+    threading.Thread(target=_read_ahead, args=(port,), name="read-ahead", daemon=True).start()
+    flags = {
+        "server.port": port,
+        "server.address": ADDRESS,
+        "server.headless": str(not open_browser).lower(),
+        "server.showEmailPrompt": "false",
+        "browser.gatherUsageStats": "false",
+    }
+    cli.main(["run", str(page), *(f"--{name}={value}" for name, value in flags.items())], prog_name="streamlit")
