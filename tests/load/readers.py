@@ -34,23 +34,23 @@ def main(readers: int, seconds: int) -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app" / "main.py"), "--server.port", str(port)]
-    began = time.perf_counter()
-    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
+    command = [sys.executable, "-m", "app", "serve", "--port", str(port)]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
+        began = time.perf_counter()
+        server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
             return _measure(browser, f"http://127.0.0.1:{port}/", server.pid, began, readers, seconds)
-    finally:
-        server.terminate()
-        server.wait(10)
+        finally:
+            server.terminate()
+            server.wait(10)
 
 
 def _measure(browser: Browser, address: str, pid: int, began: float, readers: int, seconds: int) -> int:
     _wait(address)
     errors: list[str] = []
     first = _page(browser, address + "?law=16", errors)
-    print(f"cold server to first law: {time.perf_counter() - began:.2f} s")
+    print(f"lovbro serve to the first law: {time.perf_counter() - began:.2f} s")
     _say("click on a reference to painted, ms", [_follow(first) for _ in range(40)])
     pages = [first, *(_page(browser, f"{address}?law={n}", errors) for n in range(2, 21))]
     print(f"memory with {len(pages)} pages open: {_memory(pid):.0f} MB")
