@@ -21,6 +21,8 @@ from lxml import etree
 
 from app.cli_precedents import register
 from app.precedents import Added, Incoming, add, from_paths, open_register, samples
+from app.refusals import refusal
+from app.strings import words
 from corpus import judgment
 from corpus.casefolder import JUDGMENT, CaseFolder
 from corpus.precedents import CaseCitation, Decision, Section, edition_in_season, edition_on, slug
@@ -263,6 +265,8 @@ def test_what_is_no_decision_is_refused_by_name(name: str, content: bytes, reaso
     results = list(add([Incoming(name, content), Incoming("b.txt", b"Sag 1-A-1 \xc2\xa7 16B")], folder))
     assert [(name, "refused"), ("b.txt", "added")] == [(r.name, r.fate) for r in results]
     assert reason in results[0].reason
+    for ui in ("da", "nb", "sv"):
+        assert words(ui)["only_english"] not in refusal(results[0].reason, ui) != results[0].reason
 
 
 def test_deeply_nested_and_huge_pages_are_read_or_refused_in_time() -> None:

@@ -11,6 +11,7 @@ import streamlit as st
 
 from app.precedents import Added, Incoming, Register, add, from_paths, open_register, samples
 from app.present_precedents import at_provision, decision_page, listed
+from app.refusals import refusal
 from app.state import Ui
 from app.strings import words as page_words
 from app.strings_desk import words
@@ -32,7 +33,7 @@ def show(library: Library, ui: Ui, params: Mapping[str, str]) -> None:
     say = words(ui)
     st.header(say["precedents"], anchor=False)
     for one in register.damaged:
-        st.error(say["damaged"].format(name=one.name, reason=one.reason))
+        st.error(say["damaged"].format(name=one.name, reason=refusal(one.reason, ui)))
     decision = register.casebook.by_key.get(params.get("case", ""))
     if decision is not None:
         _decision(decision, folder, register, library, ui)
@@ -146,5 +147,5 @@ def _take_in(folder: CaseFolder, ui: Ui) -> None:
 def _tell(results: list[Added], ui: Ui) -> None:
     """What became of each file, by name; the names are shown as text, never as markup."""
     say = words(ui)
-    lines = [f"{r.name}: {say[f'fate_{r.fate}'].format(other=r.other, reason=r.reason)}" for r in results]
+    lines = [f"{r.name}: {say[f'fate_{r.fate}'].format(other=r.other, reason=refusal(r.reason, ui))}" for r in results]
     st.text("\n".join(lines))

@@ -1,0 +1,35 @@
+"""Why a file was refused or cannot be read, in the language of the page.
+
+The readers of files tell it in English, for the command line; the English column of ``desk.tsv`` holds the same
+sentences as templates, and the other columns say them again.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from app.state import Ui
+from app.strings import words as page_words
+from app.strings_desk import words
+
+_KEY = "unreadable_"
+
+
+def refusal(reason: str, ui: Ui) -> str:
+    """The reason as the reader would say it; one that no template knows stays English and says so."""
+    for key, pattern in _patterns():
+        if found := pattern.fullmatch(reason):
+            return words(ui)[key].format(**found.groupdict())
+    return reason if ui == "en" else f"{reason} ({page_words(ui)['only_english']})"
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    templates = {key: text for key, text in words("en").items() if key.startswith(_KEY)}
+    return tuple((key, re.compile(_pattern(text), re.DOTALL)) for key, text in templates.items())
+
+
+def _pattern(template: str) -> str:
+    pieces = re.split(r"\{(\w+)\}", template)
+    return "".join(f"(?P<{piece}>.+)" if n % 2 else re.escape(piece) for n, piece in enumerate(pieces))
