@@ -38,6 +38,7 @@ class SearchWords:
     light_as_written: Mapping[str, frozenset[str]]
     heads: tuple[str, ...]
     never: tuple[str, ...]
+    common: frozenset[str]
     everyday: tuple[Mapping[str, object], ...]
 
     @cached_property
@@ -53,7 +54,8 @@ def read_search_words(text: str) -> SearchWords:
     written = {language: frozenset(words.split()) for language, words in table["light"].items()}
     heads, never = (tuple(map(fold, table["compound"][name].split())) for name in ("heads", "never"))
     small = tuple(sorted(frozenset().union(*light.values())))
-    return SearchWords(light, written, heads, (*never, *small), tuple(table.get("everyday", ())))
+    common = frozenset(fold(word) for words in table["common"].values() for word in words.split())
+    return SearchWords(light, written, heads, (*never, *small), common, tuple(table.get("everyday", ())))
 
 
 class Understanding:
@@ -132,7 +134,8 @@ class Understanding:
         term = self._plain(word)
         if term.keys and not any(fold(word) in own for own in self._own.values()):
             self._add_parts(term)
-        if term.keys or term.light or not guess or len(word) < SHORTEST_GUESS or word.isdigit():
+        real = bool(term.keys) or term.light or fold(word) in self._words.common
+        if real or not guess or len(word) < SHORTEST_GUESS or word.isdigit():
             return [term]
         if close := self._guessed(term, 1):
             return [close]
