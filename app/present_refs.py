@@ -94,11 +94,11 @@ def _citing(desk: Desk, citer: Citer) -> list[str]:
     entry, reference = desk.entry(citer.key), citer.reference
     head, _ = desk.link.preview(citer.key, citer.home)
     words = f"{reference.signal} {reference.printed}".strip() + (f" ({reference.gloss})" if reference.gloss else "")
-    text = f"{entry.short} ({', '.join(citer.languages)})" if len(citer.languages) > 1 else entry.short
+    texts = [e.key for e in desk.library.of_work(entry.work, entry.edition) if e.language in citer.languages]
     where = f'<span lang="{entry.language}">{capitals(head, escape(head))}</span>'
     return [
         f"{desk.link.anchor(citer.key, citer.home)} {where}",
-        escape(text) + desk.standing(citer.key),
+        ", ".join(escape(desk.entry(key).short) + desk.standing(key) for key in texts),
         f'<span lang="{entry.language}">{escape(words)}</span>',
     ]
 
