@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from html import escape
 
@@ -85,8 +86,8 @@ def _covers(edition: Edition, when: date) -> bool:
 def toolbar(desk: Desk, law: Provision, corrections: int) -> str:
     """Where in the book this is, and what can be done with it."""
     say, state, link = desk.say, desk.state, desk.link
-    tools = [f'<a class="at-table" href="{link.go(table=SIZES[1])}">{escape(say["at_table"])}</a>']
-    tools += [f'<button type="button" data-copy="law">{escape(say["copy"])}</button>']
+    at_table = f'<a class="at-table" href="{link.go(table=SIZES[1])}">{escape(say["at_table"])}</a>'
+    tools = [f'<button type="button" data-copy="law">{escape(say["copy"])}</button>']
     if corrections or state.corrections:
         label = say["corrections_off"] if state.corrections else say["corrections_on"].format(count=corrections)
         tools.append(f'<a href="{link.go(corrections=not state.corrections)}">{escape(label)}</a>')
@@ -95,7 +96,17 @@ def toolbar(desk: Desk, law: Provision, corrections: int) -> str:
     crumbs = " › ".join(escape(part.title) for part in desk.library.part_of(state.by, law.id.law))
     return (
         f'<div class="tools">{steps(desk, law)}<span class="crumbs" '
-        f'lang="{desk.entry(state.by).language}">{crumbs}</span>{choose_columns(desk)}{"".join(tools)}</div>'
+        f'lang="{desk.entry(state.by).language}">{crumbs}</span>{choose_columns(desk)}{at_table}'
+        f"{_tools(tools, say['more_tools'])}</div>"
+    )
+
+
+def _tools(tools: Sequence[str], more: str) -> str:
+    """What is used now and then: in a row on a desk, in a menu on a phone, where the law itself comes first."""
+    items = "".join(f"<li>{tool}</li>" for tool in tools)
+    return (
+        f'<span class="on-desk">{"".join(tools)}</span>'
+        f'<details class="menu on-phone"><summary>{escape(more)}</summary><div><ul>{items}</ul></div></details>'
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import pairwise
 
 from corpus.model import LOST, Block, Emendation, Prose, Table
 
@@ -96,8 +97,7 @@ def table(block: Table, language: str) -> str:
     """A table as a table, in a frame of its own that scrolls when the page is narrow."""
     rows = []
     for number, row in enumerate(block.rows):
-        tag = 'th scope="col"' if number < block.header else "td"
-        cells = "".join(f"<{tag}>{_cell(cell)}</{tag[:2]}>" for cell in row)
+        cells = _head_cells(row) if number < block.header else "".join(f"<td>{_cell(cell)}</td>" for cell in row)
         rows.append(f"<tr>{cells}</tr>")
     caption = f"<caption>{escape(block.caption)}</caption>" if block.caption else ""
     head, body = "".join(rows[: block.header]), "".join(rows[block.header :])
@@ -105,6 +105,18 @@ def table(block: Table, language: str) -> str:
     return (
         f'<div class="sheet" tabindex="0" role="group" aria-label="{label}" lang="{escape(language)}"><table>{caption}'
         f"<thead>{head}</thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def _head_cells(row: Sequence[str]) -> str:
+    """Heads of columns; one with nothing printed beside it stands above the columns there too."""
+    starts = [n for n, cell in enumerate(row) if cell or n == 0]
+    widths = [end - start for start, end in pairwise((*starts, len(row)))]
+    return "".join(
+        f'<th scope="col">{_cell(row[start])}</th>'
+        if width == 1
+        else f'<th scope="colgroup" colspan="{width}">{_cell(row[start])}</th>'
+        for start, width in zip(starts, widths, strict=True)
     )
 
 
