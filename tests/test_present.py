@@ -247,6 +247,12 @@ def test_markup_in_every_part_of_an_address_is_escaped(room: Room) -> None:
         assert "<script" not in present.page(room, read_state({"law": place}, room.library.registry, "da")).html
 
 
+def test_a_tables_head_spans_the_columns_it_heads(room: Room) -> None:
+    """Law 2 in Danish: 'Mappe nr.' stands above all four columns of numbers, 'Kortgiver' above one."""
+    html = row_of(html_of(room, "law=2&in=da-2017"), "2")
+    assert '<th scope="col">KORTGIVER</th><th scope="colgroup" colspan="4">MAPPE NR.</th>' in html
+
+
 def test_markup_in_a_source_text_is_escaped_everywhere(room: Room) -> None:
     html = [present.page(_poisoned(room), state_of(room, f"{q}&in=da-2017&corr=1")).html for q in ("law=1", "law=def")]
     assert all("&lt;script&gt;" in page for page in html)
