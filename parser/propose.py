@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from corpus.ids import ProvisionId
 from corpus.model import Expression
@@ -25,8 +26,8 @@ from parser.sides import Side, Text
 from parser.traits import ALONE, AROUND, Concepts, alone, around
 
 SURE = 0.7
-FIRST, FURTHER = 0.4, 0.5
-"""What a provision's best pair must reach to be proposed, and what every further one must."""
+NEAR, NEXT = 0.2, 0.95
+"""A pair is judged when own and whole words are so alike, or when it is so near to the best of one of its sentences."""
 SAME_LABEL, GAP = 0.1, 0.1
 """Between languages of one edition: what an equal label is worth beside a likeness from 0 to 1; what a gap costs."""
 
@@ -37,25 +38,32 @@ class WeightsError(ValueError):
 
 @dataclass(frozen=True)
 class Weights:
-    """The weight of every trait in every round; the last of a round is added to all."""
+    """The weight of every trait in every round; the last of a round is added to all.
+
+    ``first`` is what a provision's best pair must reach to be proposed, ``further`` what every other one must.
+    """
 
     rounds: tuple[tuple[float, ...], ...]
+    first: float
+    further: float
 
     @classmethod
     def read(cls, text: str) -> Weights:
         """Weights from ``data/lexicon/alignment-weights.tsv``: a row a trait, a column a round. Raises WeightsError."""
         rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
-        expected = (*ALONE, *AROUND, "always")
+        expected = (*ALONE, *AROUND, "always", "first", "further")
         if tuple(row[0] for row in rows) != expected:
             raise WeightsError("alignment-weights.tsv: the rows are not the traits (tests/accuracy/alignment.py --fit)")
-        columns = list(zip(*([float(cell) for cell in row[1:]] for row in rows), strict=True))
-        return cls(tuple(columns))
+        *weights, first, further = ([float(cell) for cell in row[1:]] for row in rows)
+        return cls(tuple(zip(*weights, strict=True)), first[0], further[0])
 
     def write(self) -> str:
         """The table that ``read`` reads."""
         names = (*ALONE, *AROUND, "always")
         rows = zip(names, *self.rounds, strict=True)
-        return "".join(f"{name}\t" + "\t".join(f"{value:.4f}" for value in values) + "\n" for name, *values in rows)
+        lines = ((name, *(f"{value:.4f}" for value in values)) for name, *values in rows)
+        limits = (("first", f"{self.first:.2f}"), ("further", f"{self.further:.2f}"))
+        return "".join("\t".join(line) + "\n" for line in (*lines, *limits))
 
 
 @dataclass(frozen=True)
@@ -118,17 +126,28 @@ def propose(pairing: Pairing, weights: Weights) -> tuple[Proposal, ...]:
     """Proposals for every provision of a new edition, in document order."""
     fixed = pairing.alone()
     given, last = likelihoods(pairing, weights, fixed)
-    return decide(pairing, given, _reasons(last, weights.rounds[-1]))
+    return decide(pairing, given, _reasons(last, weights.rounds[-1]), weights)
 
 
 def likelihoods(pairing: Pairing, weights: Weights, fixed: Mapping[str, Matrix]) -> tuple[Matrix, Mapping[str, Matrix]]:
     """The likelihood of every pair after all rounds, and the traits that the last round saw."""
-    nothing = np.zeros((len(pairing.here.keys), len(pairing.there.keys)), dtype=np.float32)
-    given, traits = nothing, dict(fixed)
+    near = worth_judging(fixed)
+    given, traits = np.zeros(near.shape, dtype=np.float32), dict(fixed)
     for number, column in enumerate(weights.rounds):
-        traits = {**fixed, **(pairing.around(given, fixed) if number else dict.fromkeys(AROUND, nothing))}
-        given = weighed(traits, column)
+        traits = seen(pairing, given, fixed, first=not number)
+        given = weighed(traits, column) * near
     return given, traits
+
+
+def worth_judging(fixed: Mapping[str, Matrix]) -> npt.NDArray[np.bool_]:
+    """The pairs that have anything in common; all others count as unlike."""
+    best = np.maximum(fixed["sentence-here-rank"], fixed["sentence-there-rank"])
+    return np.asarray((fixed["own"] + fixed["whole"] > NEAR) | (fixed["law"] > 0) | (best > NEXT))
+
+
+def seen(pairing: Pairing, given: Matrix, fixed: Mapping[str, Matrix], *, first: bool) -> dict[str, Matrix]:
+    """The traits that a round sees: nothing is known of the surroundings in the first."""
+    return {**fixed, **(dict.fromkeys(AROUND, np.zeros_like(given)) if first else pairing.around(given, fixed))}
 
 
 def weighed(traits: Mapping[str, Matrix], column: Sequence[float]) -> Matrix:
@@ -137,13 +156,13 @@ def weighed(traits: Mapping[str, Matrix], column: Sequence[float]) -> Matrix:
     return np.asarray(1 / (1 + np.exp(-np.clip(total + column[-1], -30, 30))), dtype=np.float32)
 
 
-def decide(pairing: Pairing, given: Matrix, reasons: Matrix) -> tuple[Proposal, ...]:
+def decide(pairing: Pairing, given: Matrix, reasons: Matrix, weights: Weights) -> tuple[Proposal, ...]:
     """Targets, relation and confidence of every provision from the likelihoods of its pairs."""
     best = given.argmax(axis=1)
     found = []
     for row, first in enumerate(best):
-        held = given[row, first] >= FIRST
-        further = [n for n in np.flatnonzero(given[row] >= FURTHER) if n != first]
+        held = given[row, first] >= weights.first
+        further = [n for n in np.flatnonzero(given[row] >= weights.further) if n != first]
         targets = tuple(pairing.there.keys[n] for n in ((first, *further) if held else ()))
         found.append((targets, float(given[row, first]), _names(reasons[:, row, first])))
     claimed = Counter(targets[0] for targets, _, _ in found if targets)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from app.proposal import main, proposed
@@ -88,6 +89,29 @@ def test_most_of_1997_is_found_by_the_texts_alone(library: Library, proposals: d
     assert len(firsts) / sum(map(bool, truth.values())) > 0.92
     assert ("16D2a",) == proposals["16B1"].targets
     assert {"72C"} >= set(proposals["23"].targets) or proposals["23"].doubtful
+
+
+@pytest.mark.slow
+def test_what_the_tables_say_of_a_judged_law_teaches_nothing(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither its weights nor the limits above which a pair is proposed: the measure would flatter itself."""
+    monkeypatch.setattr(accuracy, "ROUNDS", 2)
+    pairing, truth, fixed, _, _ = accuracy.prepared(library)
+    judged = accuracy.drawn(pairing, np.ones(len(truth), dtype=bool), accuracy.FOLDS, accuracy.SEED)[0]
+    other = truth.copy()
+    other[judged] = 1 - other[judged]
+    weights, given = accuracy.learn(pairing, truth, fixed, ~judged)
+    again, alike = accuracy.learn(pairing, other, fixed, ~judged)
+    assert weights == again
+    assert np.array_equal(given, alike)
+
+
+def test_limits_are_those_that_find_most_and_err_least() -> None:
+    """The second row has two targets, the third none; what is less likely than both limits is wrong."""
+    given = np.array([[0.9, 0.3], [0.6, 0.5], [0.2, 0.3]], dtype=np.float32)
+    truth = np.array([[True, False], [True, True], [False, False]])
+    first, further = accuracy.limits(given, truth)
+    assert 0.3 < first <= 0.6
+    assert 0.3 < further <= 0.5
 
 
 @pytest.mark.slow
