@@ -6,7 +6,10 @@ expression and number of each variant are properties, since an old edition must 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
@@ -15,7 +18,7 @@ from corpus import store
 from corpus.aligned import Alignment, Cell, Row
 from corpus.concordance import Concordance, Table
 from corpus.library import Library
-from corpus.settled import settle
+from corpus.settled import Settlement, settle
 from index import judged, parity
 
 Rows = Iterator[dict[str, Any]]
@@ -37,8 +40,8 @@ def tables(library: Library, alignment: Alignment, concordance: Concordance) -> 
     """Further tables by name: the rows with their texts, the concordance, its contradictions, the parity report."""
     return {
         "rows": (_row(library, row) for row in alignment.rows),
-        "concordance": (row for table in concordance.tables for row in _concordance(table)),
-        "contradictions": _contradictions(concordance),
+        "concordance": (row for table in concordance.tables for row in numbers(table)),
+        "contradictions": contradictions(settle(concordance.contradictions(), store.load_settled())),
         "parity": parity_rows(library, alignment),
     }
 
@@ -59,6 +62,45 @@ def parity_rows(library: Library, alignment: Alignment) -> Rows:
             "one_text": _said(library, finding.one, finding.places[0]),
             "other_text": _said(library, finding.other, finding.places[1]),
         }
+
+
+def numbers(table: Table) -> Rows:
+    """The rows of a concordance table."""
+    for row in table.rows:
+        yield {
+            "from_edition": table.old,
+            "from": row.old,
+            "to_edition": table.new,
+            "to": row.new,
+            "relation": row.relation,
+            "unsure": row.unsure,
+            "note": row.note,
+        }
+
+
+def contradictions(settled: Iterable[Settlement]) -> Rows:
+    """Where the tables contradict each other, which of them holds, and why."""
+    for found in settled:
+        yield {
+            "from_edition": _DIRECT[0],
+            "from": found.contradiction.id,
+            "to_edition": _DIRECT[1],
+            "direct": list(found.contradiction.direct),
+            "chained": list(found.contradiction.chained),
+            "holds": found.holds,
+            "reason": found.reason,
+        }
+
+
+def csv_file(table: Iterable[dict[str, Any]]) -> bytes:
+    """A table as CSV under the names of its fields; lists and objects are JSON inside their cell."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for number, row in enumerate(table):
+        if not number:
+            writer.writerow(row)
+        writer.writerow([_cell(value) for value in row.values()])
+    return out.getvalue().encode()
 
 
 def words(library: Library, cell: Cell) -> str:
@@ -114,32 +156,10 @@ def _row(library: Library, row: Row) -> dict[str, Any]:
     return {"key": row.key, "kind": row.kind, "law": row.law, "cells": cells, "gaps": gaps}
 
 
-def _concordance(table: Table) -> Rows:
-    for row in table.rows:
-        yield {
-            "from_edition": table.old,
-            "from": row.old,
-            "to_edition": table.new,
-            "to": row.new,
-            "relation": row.relation,
-            "unsure": row.unsure,
-            "note": row.note,
-        }
-
-
-def _contradictions(concordance: Concordance) -> Rows:
-    for found in settle(concordance.contradictions(), store.load_settled()):
-        yield {
-            "from_edition": _DIRECT[0],
-            "from": found.contradiction.id,
-            "to_edition": _DIRECT[1],
-            "direct": list(found.contradiction.direct),
-            "chained": list(found.contradiction.chained),
-            "holds": found.holds,
-            "reason": found.reason,
-        }
-
-
 def _said(library: Library, key: str, place: str) -> str:
     provision = library.provision(key, place)
     return provision.text if provision else ""
+
+
+def _cell(value: object) -> object:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, (list, dict, bool)) else value

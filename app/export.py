@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -201,20 +199,7 @@ def _as_jsonl(library: Library) -> Iterator[tuple[str, bytes]]:
 def _as_csv(library: Library) -> Iterator[tuple[str, bytes]]:
     """One file a table; lists and objects are JSON inside their cell."""
     for name, table in rows(library).items():
-        yield f"{name}.csv", _csv(list(table))
-
-
-def _csv(table: list[dict[str, Any]]) -> bytes:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    if table:
-        writer.writerow(table[0])
-        writer.writerows([_cell(value) for value in row.values()] for row in table)
-    return out.getvalue().encode()
-
-
-def _cell(value: object) -> object:
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, (list, dict, bool)) else value
+        yield f"{name}.csv", exchange.csv_file(table)
 
 
 def _as_akn(library: Library) -> Iterator[tuple[str, bytes]]:

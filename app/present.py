@@ -72,6 +72,7 @@ PAGES: Mapping[View, Callable[[Desk], Page]] = {
     "search": search,
     "refs": _later("refs"),
     "compare": _later("compare"),
+    "concordance": _later("concordance"),
     "terms": _later("terms"),
     "index": _later("index"),
     "status": _later("status"),

@@ -20,7 +20,8 @@ from corpus.concordance import Concordance
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.registry import ExpressionEntry
-from corpus.store import load_concordance, load_readings
+from corpus.settled import Settlement, settle
+from corpus.store import load_concordance, load_readings, load_settled
 from corpus.witnesses import Readings
 from index.graph import Citing, Graph
 from index.health import Finding, report
@@ -73,6 +74,12 @@ class Room:
     def readings(self) -> Readings:
         """What second witnesses read."""
         return load_readings()
+
+    @cached_property
+    def settled(self) -> Mapping[str, Settlement]:
+        """What was decided where the concordance tables contradict each other, by the older edition's number."""
+        found = settle(self.concordance.contradictions(), load_settled())
+        return {settlement.contradiction.id: settlement for settlement in found}
 
     def defined(self, key: str) -> Defined:
         """The words that a text defines."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from html import escape
 
@@ -15,14 +15,17 @@ from corpus.registry import Edition
 
 # The committee's three pages stand under one name in the head of the page.
 COMMITTEE: tuple[View, ...] = ("dossier", "precedents", "procedure")
-_SHOWN_VIEWS = tuple(view for view in VIEWS if view not in ("search", *COMMITTEE[1:]))
+# The concordance is reached from the comparison, under whose name it stands there.
+_UNDER: Mapping[View, View] = {"concordance": "compare", **dict.fromkeys(COMMITTEE[1:], COMMITTEE[0])}
+_SHOWN_VIEWS = tuple(view for view in VIEWS if view != "search" and view not in _UNDER)
 
 
 def header(desk: Desk) -> str:
     """Name, search box, pages and language: the same on every page."""
     say, state, link = desk.say, desk.state, desk.link
+    here = _UNDER.get(state.view, state.view)
     views = "".join(
-        f'<a href="{link.go(view=view, query="")}"{" aria-current=page" if _is_shown(view, state.view) else ""}>'
+        f'<a href="{link.go(view=view, query="")}"{" aria-current=page" if view == here else ""}>'
         f"{escape(say[view])}</a>"
         for view in _SHOWN_VIEWS
     )
@@ -48,10 +51,6 @@ def header(desk: Desk) -> str:
         f'{box}<nav class="views" aria-label="{escape(say["views"], quote=True)}">{views}</nav>'
         f'<nav class="tongues" aria-label="{escape(say["language"], quote=True)}">{languages}</nav>'
     )
-
-
-def _is_shown(view: View, open_view: View) -> bool:
-    return view == open_view or (view == COMMITTEE[0] and open_view in COMMITTEE)
 
 
 def problems(desk: Desk) -> str:

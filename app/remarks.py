@@ -21,9 +21,9 @@ def remarks() -> Mapping[Ui, Mapping[str, str]]:
     return read_words(store.load_lexicon("remarks.tsv"))
 
 
-def remark(text: str, ui: Ui) -> str:
-    """A note in the reader's language, as HTML."""
+def remark(text: str, ui: Ui, *, told: bool = True) -> str:
+    """A note in the reader's language, as HTML; ``told``, one in English says so. A page may say it once for all."""
     if known := remarks()[ui].get(text):
         return escape(known)
-    told = "" if ui == "en" else f" ({escape(words(ui)['in_english'])})"
-    return f'<span lang="en">{escape(text)}</span>{told}'
+    said = f" ({escape(words(ui)['in_english'])})" if told and ui != "en" else ""
+    return f'<span lang="en">{escape(text)}</span>{said}'

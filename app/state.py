@@ -16,7 +16,9 @@ from urllib.parse import quote, urlencode
 from corpus.ids import BadIdError, ProvisionId
 from corpus.registry import Registry
 
-View = Literal["read", "search", "refs", "compare", "terms", "index", "dossier", "precedents", "procedure", "status"]
+View = Literal[
+    "read", "search", "refs", "compare", "concordance", "terms", "index", "dossier", "precedents", "procedure", "status"
+]
 Ui = Literal["da", "nb", "sv", "en"]
 VIEWS: tuple[View, ...] = get_args(View)
 UIS: tuple[Ui, ...] = get_args(Ui)
@@ -47,6 +49,7 @@ class State:
     """One page. ``place`` is an id, ``def:<headword>`` or ``part:<key>``, numbered as in expression ``by``.
 
     ``goal`` is where a chain of references shall lead, as it was typed; it belongs to one place.
+    ``pair`` are two editions whose numbers are compared, ``1997-2007``; empty for those of the texts held.
     ``table`` is the size of the letters in per cent when one law is read at the table, 0 on a whole page.
     """
 
@@ -63,6 +66,7 @@ class State:
     only: tuple[str, ...] = ()
     kind: str = ""
     part: str = ""
+    pair: str = ""
     table: int = 0
     letter: str = ""
     number: int = 1
@@ -71,10 +75,12 @@ class State:
     def to(self, **changes: object) -> State:
         """The state with some fields changed; a changed view or place starts at its first page."""
         fresh: dict[str, object] = {"problems": ()}
-        if changes.keys() & {"view", "query", "place", "letter", "only", "kind", "part"}:
+        if changes.keys() & {"view", "query", "place", "letter", "only", "kind", "part", "pair"}:
             fresh["number"] = 1
         if changes.keys() & {"view", "place"}:
             fresh["goal"] = ""
+        if "view" in changes:
+            fresh["pair"] = ""
         return replace(self, **{**fresh, **changes})  # type: ignore[arg-type]
 
 
@@ -115,6 +121,7 @@ def read_state(params: Mapping[str, str], registry: Registry, locale: str | None
         only=tuple(key for key in params.get("only", "").split(",") if key in registry.keys),
         kind=params.get("kind", "")[:40],
         part=params.get("part", "")[:40],
+        pair=params.get("pair", "")[:40],
         table=next((size for size in SIZES if str(size) == params.get("table")), 0),
         letter=params.get("letter", "")[:1].upper(),
         number=_page_number(params.get("page", "")),
@@ -134,7 +141,7 @@ def address(state: State, registry: Registry) -> str:
         pairs.append(("view", state.view))
     if state.query:
         pairs.append(("q", state.query))
-    if state.view not in ("search", "status", "index", "terms") or state.place != "1":
+    if state.view not in ("search", "status", "index", "terms", "concordance") or state.place != "1":
         pairs.append(("law", state.place))
     if state.columns != defaults:
         pairs.append(("in", ",".join(state.columns)))
@@ -160,6 +167,8 @@ def _options(state: State) -> list[tuple[str, str]]:
         pairs.append(("kind", state.kind))
     if state.part:
         pairs.append(("part", state.part))
+    if state.pair:
+        pairs.append(("pair", state.pair))
     if state.table:
         pairs.append(("table", str(state.table)))
     if state.letter:

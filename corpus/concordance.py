@@ -158,15 +158,39 @@ class Concordance:
         pair = {edition_from, edition_to}
         return len(pair) == 1 or any({table.old, table.new} == pair for table in self.tables)
 
+    @cached_property
+    def editions(self) -> tuple[str, ...]:
+        """All editions that a table begins or ends with, oldest first."""
+        return tuple(sorted({edition for table in self.tables for edition in (table.old, table.new)}))
+
+    def between(self, one: str, other: str) -> tuple[str, ...]:
+        """The editions over which one can go from one edition to another, instead of by the table that joins them."""
+        old, new = sorted((one, other))
+        return tuple(e for e in self.editions if old < e < new and self.joins(old, e) and self.joins(e, new))
+
+    def over(self, edition_from: str, place: str, via: str, edition_to: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The way over an edition between: its numbers there, and those at the end. Raises ConcordanceError."""
+        halfway = self.forward(edition_from, place, via).ids
+        ends = (home for stop in halfway for home in self.forward(via, stop, edition_to).ids)
+        return halfway, tuple(dict.fromkeys(ends))
+
     def contradictions(self) -> tuple[Contradiction, ...]:
         """Where going by the edition between leads to another rule than the direct table."""
-        found: list[Contradiction] = []
-        for direct in self.tables:
-            for first in self.tables:
-                for second in self.tables:
-                    if (first.old, first.new, second.new) == (direct.old, second.old, direct.new):
-                        found += _contradictions(direct, first, second)
-        return tuple(found)
+        return tuple(
+            found
+            for direct in self.tables
+            for via in self.between(direct.old, direct.new)
+            for found in self._contradictions(direct, via)
+        )
+
+    def _contradictions(self, direct: Table, via: str) -> Iterable[Contradiction]:
+        firsts = (row for table in self.tables if (table.old, table.new) == (direct.old, via) for row in table.rows)
+        listed = dict.fromkeys(row.old for row in (*direct.rows, *firsts) if row.old and NOTE not in row.old)
+        for place in sorted(listed, key=lambda text: ProvisionId.of(text).sort_key):
+            straight = direct.forward(place).ids
+            _, chained = self.over(direct.old, place, via, direct.new)
+            if not agree(straight, chained):
+                yield Contradiction(place, straight, chained)
 
 
 def read_table(name: str, text: str) -> Table:
@@ -184,6 +208,11 @@ def read_table(name: str, text: str) -> Table:
 def read_concordance(files: Mapping[str, str]) -> Concordance:
     """All tables from their texts by name (``{"1997-2007": ...}``)."""
     return Concordance(tuple(read_table(name, files[name]) for name in sorted(files)))
+
+
+def agree(ids: tuple[str, ...], others: tuple[str, ...]) -> bool:
+    """True when two answers name the same rules, be it in different depth."""
+    return _covered(ids, others) and _covered(others, ids)
 
 
 def _checked(name: str, number: int, cell: str) -> str:
@@ -229,16 +258,6 @@ def _relation(rows: list[Row]) -> Relation:
         if any(row.relation == relation for row in rows):
             return relation
     return rows[0].relation
-
-
-def _contradictions(direct: Table, first: Table, second: Table) -> Iterable[Contradiction]:
-    listed = dict.fromkeys(row.old for row in (*direct.rows, *first.rows) if row.old and NOTE not in row.old)
-    for place in sorted(listed, key=lambda text: ProvisionId.of(text).sort_key):
-        straight = direct.forward(place).ids
-        between = first.forward(place).ids
-        chained = tuple(dict.fromkeys(home for via in between for home in second.forward(via).ids))
-        if not (_covered(straight, chained) and _covered(chained, straight)):
-            yield Contradiction(place, straight, chained)
 
 
 def _covered(ids: tuple[str, ...], others: tuple[str, ...]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
@@ -9,6 +10,10 @@ from typing import Any, Literal, get_args
 from corpus.concordance import Contradiction
 
 Holds = Literal["direct", "both", "doubt"]
+
+
+# How a reason quotes: the first part of a text's key, the provision, the words (``nb 9A2b1 «words as printed»``).
+QUOTATION = re.compile(r"\b(?P<text>[a-z]+) (?P<place>\S+) «(?P<words>[^»]+)»")
 
 
 class SettledError(ValueError):

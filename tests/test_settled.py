@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -10,10 +9,9 @@ import pytest
 from corpus import store
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from corpus.settled import Settlement, settle
+from corpus.settled import QUOTATION, Settlement, settle
 
 TEXTS = {"nb": "nb-1997", "da": "da-2017", "sv": "sv-2017", "dbf": "dbf-2008"}
-QUOTED = re.compile(r"\b(nb|da|sv|dbf) (\S+) «([^»]+)»")
 
 
 def settlements() -> tuple[Settlement, ...]:
@@ -26,7 +24,7 @@ IDS = [found.contradiction.id for found in SETTLED]
 
 
 def quotations(found: Settlement) -> list[tuple[str, ProvisionId, str]]:
-    return [(TEXTS[text], ProvisionId.of(place), words) for text, place, words in QUOTED.findall(found.reason)]
+    return [(TEXTS[text], ProvisionId.of(place), words) for text, place, words in QUOTATION.findall(found.reason)]
 
 
 def said(library: Library, key: str, place: ProvisionId) -> str:

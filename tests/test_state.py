@@ -77,6 +77,7 @@ STATES = st.builds(
     only=st.lists(st.sampled_from(REGISTRY.keys), max_size=2, unique=True).map(tuple),
     kind=st.sampled_from(["", "note"]),
     part=st.sampled_from(["", "chapter-3"]),
+    pair=st.sampled_from(["", "1997-2007"]),
     table=st.sampled_from([0, *SIZES]),
     letter=st.sampled_from(["", "Å"]),
     number=st.integers(1, 99),
@@ -88,7 +89,7 @@ def test_every_state_has_an_address_that_leads_back_to_it(state: State) -> None:
     state = state.to(on=state.columns[-1], number=state.number)
     if not state.query and state.view == "search":
         state = state.to(view="read")
-    if state.view in ("search", "status", "index", "terms"):
+    if state.view in ("search", "status", "index", "terms", "concordance"):
         state = state.to(place="1")
     again = read_state(dict(parse_qsl(address(state, REGISTRY)[1:], keep_blank_values=True)), REGISTRY)
     assert state == again
@@ -96,7 +97,7 @@ def test_every_state_has_an_address_that_leads_back_to_it(state: State) -> None:
 
 @given(
     st.dictionaries(
-        st.sampled_from(["law", "in", "q", "date", "page", "by", "on", "ui", "view", "only", "to"]), st.text()
+        st.sampled_from(["law", "in", "q", "date", "page", "by", "on", "ui", "view", "only", "to", "pair"]), st.text()
     )
 )
 def test_no_address_whatever_is_an_error(params: dict[str, str]) -> None:

@@ -1,0 +1,109 @@
+"""The concordance as a page: what each rule of one edition became in another, and where its tables disagree.
+
+A list can be narrowed to one number and to one kind of change; what it shows can be taken along as CSV.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from html import escape
+
+from app.present_asked import asked
+from app.present_base import Desk, Page
+from app.present_crossings import CLASH, DOUBT, KINDS, Lists, clashes, listed
+from app.present_frame import problems
+from app.present_numbers import Numbers
+from app.strings import count
+from corpus.concordance import Table
+
+
+def concordance_page(desk: Desk) -> Page:
+    """A pair of editions, a box for one number, and the list."""
+    table, bad = _table(desk)
+    lists = Lists(desk, table, asked(desk, (table.old, table.new)))
+    title = f"{desk.say['concordance']} {lists.name}"
+    parts = [
+        problems(desk),
+        bad,
+        f"<h1>{escape(title)}</h1>",
+        f'<p class="ui">{escape(desk.say["con_intro"].format(old=table.old, new=table.new))}</p>',
+        _pairs(desk, table),
+        _form(desk),
+        lists.asked.html,
+        _kinds(lists),
+        clashes(lists) if lists.kind == CLASH else listed(lists),
+    ]
+    return Page(f"{title} · Lovbro", f'<div class="plain status concord">{"".join(parts)}</div>')
+
+
+def _table(desk: Desk) -> tuple[Table, str]:
+    """The table asked for, else that between the texts held, and what to say when there is no such table."""
+    tables = _tables(desk)
+    wanted = desk.state.pair
+    found = next((table for table in tables if wanted == f"{table.old}-{table.new}"), None)
+    if found or not wanted:
+        return found or tables[0], ""
+    pairs = ", ".join(f"{table.old}–{table.new}" for table in tables)
+    words = desk.say["con_no_edition"].format(given=wanted, editions=pairs)
+    return tables[0], f'<div class="notice bad" role="alert"><p>{escape(words)}</p></div>'
+
+
+def _tables(desk: Desk) -> list[Table]:
+    """The tables, first those between texts that are held."""
+    numbers = Numbers(desk)
+    return sorted(
+        desk.room.concordance.tables, key=lambda t: (not (numbers.texts(t.old) and numbers.texts(t.new)), t.old, t.new)
+    )
+
+
+def _pairs(desk: Desk, chosen: Table) -> str:
+    default = _tables(desk)[0]
+    links = "".join(
+        _chip(
+            desk.link.go(pair="" if table is default else f"{table.old}-{table.new}", kind=_kept(desk)),
+            f"{table.old}–{table.new}",
+            table is chosen,
+        )
+        for table in _tables(desk)
+    )
+    return f'<nav class="chips" aria-label="{escape(desk.say["con_pairs"], quote=True)}"><span>{links}</span></nav>'
+
+
+def _kept(desk: Desk) -> str:
+    """The kind of change that another pair of editions has too: contradictions need an edition between."""
+    return "" if desk.state.kind == CLASH else desk.state.kind
+
+
+def _form(desk: Desk) -> str:
+    """A box for one number. Its list shows every kind of change."""
+    say, state = desk.say, desk.state
+    base = desk.link.go(query="Q", kind="")
+    clear = f'<a href="{desk.link.go(query="")}">{escape(say["con_whole"])}</a>' if state.query else ""
+    return (
+        f'<form class="narrow" data-base="{base}" action="" method="get"><label>{escape(say["con_ask"])} '
+        f'<input type="search" name="q" value="{escape(state.query, quote=True)}" maxlength="60"'
+        f' placeholder="{escape(say["con_hint"], quote=True)}"></label>'
+        f'<button type="submit">{escape(say["show"])}</button>{clear}</form>'
+    )
+
+
+def _kinds(lists: Lists) -> str:
+    """The kinds of change as links, each with how many rules it has."""
+    desk = lists.desk
+    counts: Counter[str] = Counter(entry.relation for entry in lists.entries)
+    counts[DOUBT] = sum(map(lists.unsure, lists.entries))
+    counts[CLASH] = len(lists.settled)
+    links = [("", desk.say["con_all"], len(lists.entries))]
+    links += [(kind, desk.say[f"rel_{kind}"], counts[kind]) for kind in (*KINDS, DOUBT)]
+    links += [(CLASH, desk.say["con_clash"], counts[CLASH])] if lists.via else []
+    chips = "".join(
+        _chip(desk.link.go(kind=kind), f"{name} ({count(number, desk.state.ui)})", kind == lists.kind)
+        for kind, name, number in links
+        # Of one number, only what there is.
+        if number or kind == lists.kind or not lists.asked.places
+    )
+    return f'<nav class="chips" aria-label="{escape(desk.say["filter"], quote=True)}"><span>{chips}</span></nav>'
+
+
+def _chip(href: str, label: str, on: bool) -> str:
+    return f'<a href="{href}"{" aria-current=true" if on else ""}>{escape(label)}</a>'

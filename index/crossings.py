@@ -1,0 +1,109 @@
+"""A concordance table as a reader asks for it: one entry a rule, in book order, with the way over editions between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from corpus.concordance import NOTE, Concordance, Relation, Row, Table, agree
+from corpus.ids import ProvisionId
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A rule of the older edition with all the places it went to; without ``old`` a rule that the newer one added."""
+
+    old: str
+    rows: tuple[Row, ...]
+
+    @property
+    def relation(self) -> Relation:
+        return self.rows[0].relation
+
+    @property
+    def place(self) -> str:
+        """The number by which the entry is found in the book; a footnote stands at its provision."""
+        return (self.old or self.rows[0].new).removesuffix(NOTE)
+
+    @property
+    def footnote(self) -> bool:
+        return self.old.endswith(NOTE)
+
+    @property
+    def homes(self) -> tuple[str, ...]:
+        return tuple(row.new for row in self.rows if row.new)
+
+    @property
+    def unsure(self) -> bool:
+        return any(row.unsure for row in self.rows)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What editors wrote beside its rows, each note once."""
+        return tuple(dict.fromkeys(row.note for row in self.rows if row.note))
+
+    @cached_property
+    def sort_key(self) -> tuple[object, ...]:
+        """Law by law: the rules of the older edition, then what the newer one added under that number."""
+        place = ProvisionId.of(self.place)
+        return (ProvisionId.of(place.law).sort_key, not self.old, place.sort_key, self.footnote)
+
+    def at(self, place: str, *, newer: bool) -> bool:
+        """True when the entry stands at a place of the older or of the newer edition, or below it."""
+        own = self.homes if newer else [self.old.removesuffix(NOTE)] if self.old else []
+        return any(ProvisionId.of(place).contains(ProvisionId.of(one)) for one in own)
+
+
+@dataclass(frozen=True)
+class Way:
+    """From one edition to another over one between: the numbers there (``halfway``) and at the end.
+
+    ``agrees`` is False where the table that joins the two directly leads to other rules; ``unsure`` where the numbers
+    of the edition between are in doubt.
+    """
+
+    via: str
+    halfway: tuple[str, ...]
+    ends: tuple[str, ...]
+    agrees: bool
+    unsure: bool
+
+
+def entries(table: Table) -> tuple[Entry, ...]:
+    """The rules of a table in book order: ``81C2`` before ``81C10``."""
+    olds: dict[str, list[Row]] = {}
+    news: dict[str, list[Row]] = {}
+    for row in table.rows:
+        (olds if row.old else news).setdefault(row.old or row.new, []).append(row)
+    found = [Entry(rows[0].old, tuple(rows)) for group in (olds, news) for rows in group.values()]
+    return tuple(sorted(found, key=lambda entry: entry.sort_key))
+
+
+def joined(table: Table, entry: Entry) -> tuple[str, ...]:
+    """The other rules that went with a merged one into the same place."""
+    if entry.relation != "merged":
+        return ()
+    beside = (row.old for row in table.rows if row.new in entry.homes and row.relation == "merged")
+    return tuple(old for old in dict.fromkeys(beside) if old != entry.old)
+
+
+def ways(concordance: Concordance, edition_from: str, place: str, edition_to: str) -> tuple[Way, ...]:
+    """The ways from a place to another edition that do not use the table which joins the two."""
+    straight = concordance.forward(edition_from, place, edition_to).ids
+    return tuple(
+        Way(via, halfway, ends, agree(straight, ends), concordance.forward(edition_from, place, via).unsure)
+        for via in concordance.between(edition_from, edition_to)
+        for halfway, ends in [concordance.over(edition_from, place, via, edition_to)]
+    )
+
+
+def numbers(concordance: Concordance, edition: str) -> frozenset[str]:
+    """Every number of an edition that a table names, with what it stands in; for an edition whose text is not held."""
+    named: set[str] = set()
+    for table in concordance.tables:
+        sides: Iterable[str] = [row.old for row in table.rows] if table.old == edition else []
+        sides = [row.new for row in table.rows] if table.new == edition else sides
+        named.update(place.removesuffix(NOTE) for place in sides if place)
+    parts = (ProvisionId.of(place).parts for place in named)
+    return frozenset(str(ProvisionId(found[:depth])) for found in parts for depth in range(1, len(found) + 1))
