@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from app.present_base import Desk
-from app.present_prose import capitals
+from app.present_prose import named
 from index.graph import Address, Step
 from index.pins import Pinner
 
@@ -66,8 +66,5 @@ def _step(desk: Desk, step: Step) -> str:
 
 def _named(desk: Desk, place: Address, above: Address | None = None) -> str:
     """A link to a place with its heading, unless that was said of the place ``above`` already."""
-    head, _ = desk.link.preview(*place)
-    if above is not None and head == desk.link.preview(*above)[0]:
-        head = ""
-    heading = f' <span lang="{desk.entry(place[0]).language}">{capitals(head, escape(head))}</span>' if head else ""
-    return f"{desk.link.anchor(*place)}{heading}"
+    same = above is not None and desk.link.preview(*place)[0] == desk.link.preview(*above)[0]
+    return desk.link.anchor(*place) if same else named(desk, *place)

@@ -98,6 +98,13 @@ def capitals(text: str, inner: str) -> str:
     return f'<span class="caps">{inner}</span>' if text.isupper() else inner
 
 
+def named(desk: Desk, key: str, place: str) -> str:
+    """A link to a place with its headings beside it; a definition is named by its headword already."""
+    head = "" if place.startswith("def:") else desk.link.preview(key, place)[0]
+    heading = f' <span lang="{desk.entry(key).language}">{capitals(head, escape(head))}</span>' if head else ""
+    return desk.link.anchor(key, place) + heading
+
+
 def emendations(provision: Provision) -> list[Emendation]:
     """The corrections in a provision's own text."""
     blocks = [block for block in (provision.heading, *provision.own_blocks) if block is not None]

@@ -11,7 +11,7 @@ from app.present_chain import chain
 from app.present_cited import Citer, citers
 from app.present_frame import notice, problems
 from app.present_picture import Line, Node, Picture, draw
-from app.present_prose import capitals
+from app.present_prose import capitals, named
 from app.present_status import stacked
 from app.present_why import why
 from corpus.ids import is_provision_id
@@ -92,13 +92,11 @@ def _across(desk: Desk, cited: Sequence[Citing]) -> str:
 def _citing(desk: Desk, citer: Citer) -> list[str]:
     """Where it stands, in which text, and the words as printed."""
     entry, reference = desk.entry(citer.key), citer.reference
-    head, _ = desk.link.preview(citer.key, citer.home)
     words = f"{reference.signal} {reference.printed}".strip() + (f" ({reference.gloss})" if reference.gloss else "")
     texts = [e.key for e in desk.library.of_work(entry.work, entry.edition) if e.language in citer.languages]
-    where = f'<span lang="{entry.language}">{capitals(head, escape(head))}</span>'
     return [
-        f"{desk.link.anchor(citer.key, citer.home)} {where}",
-        ", ".join(escape(desk.entry(key).short) + desk.standing(key) for key in texts),
+        named(desk, citer.key, citer.home),
+        " ".join(f'<span class="text">{escape(desk.entry(key).short)}{desk.standing(key)}</span>' for key in texts),
         f'<span lang="{entry.language}">{escape(words)}</span>',
     ]
 

@@ -34,7 +34,7 @@ def test_those_who_cite_by_an_older_number_stand_apart_and_say_the_way(room: Roo
 
 def test_every_text_in_which_a_place_cites_is_named_with_its_standing(room: Room) -> None:
     found = section(html_of(room, "?view=refs&law=16D&ui=da"), "Til bestemmelsen selv", "Til dele")
-    assert "Dansk 2017 gældende , Svenska 2017 foreløbig" in found
+    assert "Dansk 2017 gældende Svenska 2017 foreløbig" in found
 
 
 def test_a_doubtful_reference_says_why(room: Room) -> None:
