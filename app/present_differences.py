@@ -23,12 +23,11 @@ def references(desk: Desk, reader: Reader) -> Iterator[str]:
     """References that only one of two languages has, by row, with what a person decided about it."""
     for key, found in _pairs(desk, reader):
         one, other = _in_order(desk, reader, key)
-        yield _heading(desk, "cmp_refs", one, other)
         rows: dict[str, list[Judged]] = {}
         for judged in found:
             if judged[0].kind in _REFERENCES:
                 rows.setdefault(judged[0].row, []).append(judged)
-        heads = [*(desk.say["cmp_only"].format(text=desk.entry(k).short) for k in (one, other))]
+        only = (desk.say["cmp_only"].format(text=desk.entry(k).short) for k in (one, other))
         cells = [
             [
                 _places(desk, one, other, row[0][0].places),
@@ -38,14 +37,14 @@ def references(desk: Desk, reader: Reader) -> Iterator[str]:
             ]
             for row in rows.values()
         ]
-        yield _table(desk, [desk.say["c_place"], *heads, desk.say["cmp_status"]], cells, "cmp_same_refs", " refs")
+        heads = [desk.say["c_place"], *only, desk.say["cmp_status"]]
+        yield _section(_title(desk, "cmp_refs", one, other), heads, cells, desk.say["cmp_same_refs"], " refs")
 
 
 def parity(desk: Desk, reader: Reader) -> Iterator[str]:
     """What two languages say differently besides their references."""
     for key, found in _pairs(desk, reader):
         one, other = _in_order(desk, reader, key)
-        yield _heading(desk, "cmp_parity", one, other)
         heads = [desk.say["c_place"], desk.say["cmp_kind"], desk.entry(one).short, desk.entry(other).short]
         cells = [
             [
@@ -58,16 +57,17 @@ def parity(desk: Desk, reader: Reader) -> Iterator[str]:
             for finding, status, reason in found
             if finding.kind not in _REFERENCES
         ]
-        yield _table(desk, [*heads, desk.say["cmp_status"]], cells, "cmp_no_diff")
+        heads.append(desk.say["cmp_status"])
+        yield _section(_title(desk, "cmp_parity", one, other), heads, cells, desk.say["cmp_no_diff"])
 
 
 def structure(desk: Desk, reader: Reader) -> Iterator[str]:
     """Where two languages divide a law differently: numbers, headings, paragraphs, tables."""
     for key in _languages(desk, reader):
         one, other = _in_order(desk, reader, key)
-        yield _heading(desk, "cmp_structure", one, other)
         heads = [desk.say["c_place"], desk.say["cmp_kind"], desk.entry(one).short, desk.entry(other).short]
-        yield _table(desk, heads, list(_divided(desk, reader, one, other)), "cmp_same_structure")
+        rows = list(_divided(desk, reader, one, other))
+        yield _section(_title(desk, "cmp_structure", one, other), heads, rows, desk.say["cmp_same_structure"])
 
 
 def _divided(desk: Desk, reader: Reader, one: str, other: str) -> Iterator[list[str]]:
@@ -120,15 +120,14 @@ def _in_order(desk: Desk, reader: Reader, key: str) -> tuple[str, str]:
     return one, other
 
 
-def _heading(desk: Desk, title: str, one: str, other: str) -> str:
-    return f"<h2>{escape(desk.say[title])}: {escape(desk.entry(one).short)} – {escape(desk.entry(other).short)}</h2>"
+def _title(desk: Desk, title: str, one: str, other: str) -> str:
+    return f"{desk.say[title]}: {desk.entry(one).short} – {desk.entry(other).short}"
 
 
-def _table(desk: Desk, heads: list[str], rows: list[list[str]], empty: str, kind: str = "") -> str:
-    """A table that becomes cards on a phone; a sentence where there is nothing to show."""
-    if not rows:
-        return f'<p class="say">{escape(desk.say[empty])}</p>'
-    return f'<div class="cards{kind}">{sheet(", ".join(heads), heads, rows)}</div>'
+def _section(title: str, heads: list[str], rows: list[list[str]], empty: str, kind: str = "") -> str:
+    """A heading with its table, which becomes cards on a phone; with a sentence where there is nothing to show."""
+    table = f'<div class="cards{kind}">{sheet(title, heads, rows)}</div>'
+    return f"<h2>{escape(title)}</h2>" + (table if rows else f'<p class="say">{escape(empty)}</p>')
 
 
 def _places(desk: Desk, one: str, other: str, places: tuple[str, str]) -> str:
