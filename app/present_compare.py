@@ -70,8 +70,23 @@ def _numbers(desk: Desk, reader: Reader) -> str:
     columns = [reader.lead, *(key for key in reader.columns if key != reader.lead)]
     heads = [desk.entry(key).short for key in columns]
     rows = [[_number(desk, reader, row, key) for key in columns] for row in reader.rows if not row.closing]
-    alone = f'<p class="say">{escape(desk.say["cmp_alone"])}</p>' if len(columns) == 1 else ""
-    return f'{alone}<div class="numbers">{sheet(desk.say["cmp_numbers"], heads, rows)}</div>'
+    if len(columns) == 1:
+        return _alone(desk, reader)
+    return f'<div class="numbers">{sheet(desk.say["cmp_numbers"], heads, rows)}</div>'
+
+
+def _alone(desk: Desk, reader: Reader) -> str:
+    """What a page without a second column says: choose another text, or that no other can have these rules."""
+    words = f'<p class="say">{escape(desk.say["cmp_other_work" if len(desk.state.columns) > 1 else "cmp_alone"])}</p>'
+    law = (reader.lead, reader.place.law)
+    homes = [home for home, rules in desk.room.overlays.items() if law in rules]
+    extended = [
+        f"{desk.link.anchor(key, number)} ({escape(desk.entry(key).short)})"
+        for edition, number in homes
+        for key in desk.state.columns
+        if desk.entry(key).work != desk.entry(reader.lead).work and desk.entry(key).edition == edition
+    ]
+    return words + (f'<p class="say">{escape(desk.say["overlay"])}: {", ".join(extended)}</p>' if extended else "")
 
 
 def _number(desk: Desk, reader: Reader, row: Row, key: str) -> str:
@@ -87,7 +102,7 @@ def _relation(desk: Desk, reader: Reader, row: Row, key: str, piece: Piece) -> s
     if desk.library.same_edition(reader.lead, key):
         words = desk.say["rel_renumbered"] if key != row.owner and piece.place != row.place else ""
     else:
-        words = reader.came(key, piece) or desk.say["rel_same"]
+        words = reader.came(key, piece) or (desk.say["rel_same"] if row.owner == reader.lead else "")
     return f' <span class="rel">{escape(words)}</span>' if words else ""
 
 

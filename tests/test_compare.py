@@ -149,7 +149,13 @@ def test_the_whole_book_lists_what_the_rows_say(room: Room) -> None:
 
 
 def test_a_text_alone_asks_for_another(room: Room) -> None:
-    assert "Only this text is chosen." in page(room, "?view=compare&law=214&by=dbf-2008&ui=en&in=dbf-2008")
+    assert "Only this text is chosen." in page(room, "?view=compare&law=16&ui=en&in=da-2017")
+
+
+def test_a_federations_rules_stand_alone_and_lead_to_the_law_they_extend(room: Room) -> None:
+    html = page(room, "?view=compare&law=X90&by=dbf-2008&ui=en&in=da-2017,nb-1997,dbf-2008")
+    assert "None of the other chosen texts has these rules." in html
+    assert "§ 90</a> (Dansk 2017)" in html
 
 
 @pytest.mark.parametrize(
