@@ -91,11 +91,13 @@ def joined(table: Table, entry: Entry) -> tuple[str, ...]:
 def ways(concordance: Concordance, edition_from: str, place: str, edition_to: str) -> tuple[Way, ...]:
     """The ways from a place to another edition that do not use the table which joins the two."""
     straight = concordance.forward(edition_from, place, edition_to).ids
-    return tuple(
-        Way(via, halfway, ends, agree(straight, ends), concordance.forward(edition_from, place, via).unsure)
-        for via in concordance.between(edition_from, edition_to)
-        for halfway, ends in [concordance.over(edition_from, place, via, edition_to)]
-    )
+    found = []
+    for via in concordance.between(edition_from, edition_to):
+        first = concordance.forward(edition_from, place, via)
+        halfway, ends = concordance.over(edition_from, place, via, edition_to)
+        # A part that the table does not list is in doubt; a part of what was dropped was dropped.
+        found.append(Way(via, halfway, ends, agree(straight, ends), first.unsure and bool(halfway or not first.part)))
+    return tuple(found)
 
 
 def numbers(concordance: Concordance, edition: str) -> frozenset[str]:

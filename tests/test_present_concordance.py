@@ -1,0 +1,337 @@
+"""The concordance as a page: one number looked up, the lists, the contradictions with their reasons, and the files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from html import unescape
+from urllib.parse import parse_qsl, unquote
+
+import pytest
+
+from app import exchange, present
+from app.present_asked import question
+from app.present_base import Room
+from app.present_place import settle
+from app.state import UIS, State, read_state
+from corpus import store
+from corpus.concordance import read_concordance
+from corpus.ids import BadIdError, ProvisionId
+from corpus.library import Library
+from index.crossings import entries
+
+HEAD = "old,new,relation,note\n"
+
+
+def refused() -> None:
+    raise AssertionError("the concordance page must not open the search index")
+
+
+@pytest.fixture(scope="module")
+def room(library: Library) -> Room:
+    return Room(library, store.load_tables(), store.load_alignment(), open_search=refused)  # type: ignore[arg-type]
+
+
+def state_of(room: Room, query: str) -> State:
+    return read_state(dict(parse_qsl(query.lstrip("?"))), room.library.registry, "da")
+
+
+def html_of(room: Room, query: str) -> str:
+    return present.page(room, state_of(room, f"view=concordance&{query}")).html
+
+
+def words_of(html: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).replace(" ,", ",").strip()
+
+
+def rows_of(html: str) -> list[list[str]]:
+    """The cells of the rules' rows as plain words, the headings of laws left out."""
+    rows = re.findall(r'<tr role="row">(.*?)</tr>', html[html.find("</thead>") :], re.DOTALL)
+    return [[words_of(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)] for row in rows]
+
+
+def row_of(html: str, number: str, column: int = 0) -> list[str]:
+    return next(row for row in rows_of(html) if row[column] == number)
+
+
+def answers(html: str) -> list[str]:
+    return [words_of(found) for found in re.findall(r'<section class="answer"><h2>(.*?)</h2>', html)]
+
+
+def file_of(html: str) -> tuple[str, list[dict[str, str]]]:
+    """Name and rows of the file that a page offers."""
+    found = re.search(r'<a download="([^"]+)" href="data:text/csv;charset=utf-8,([^"]*)"', html)
+    assert found
+    return found[1], list(csv.DictReader(io.StringIO(unquote(found[2]))))
+
+
+# One number
+
+
+@pytest.mark.parametrize(
+    ("ui", "answer"),
+    [
+        ("da", "Norsk 1997 § 16 B 1 er § 16 D 2 a i 2017"),
+        ("nb", "Norsk 1997 § 16 B 1 er § 16 D 2 a i 2017"),
+        ("sv", "Norsk 1997 § 16 B 1 är Lag 16D2(a) i 2017"),
+        ("en", "Norsk 1997 § 16 B 1 is § 16 D 2 a in 2017"),
+    ],
+)
+def test_1997_16b1_is_16d2a_in_the_readers_language(room: Room, ui: str, answer: str) -> None:
+    assert [answer] == answers(html_of(room, f"q=1997 16B1&ui={ui}"))
+
+
+def test_a_number_without_an_edition_is_answered_for_both(room: Room) -> None:
+    assert ["Norsk 1997 § 16 B 1 er § 16 D 2 a i 2017", "Dansk 2017 § 16 B 1 var § 16 A i 1997"] == answers(
+        html_of(room, "q=16B1&ui=da")
+    )
+
+
+def test_the_answer_shows_the_way_over_2007_and_both_texts_side_by_side(room: Room) -> None:
+    html = html_of(room, "q=1997 16B1&ui=en")
+    assert "Over 2007: § 16 B 1 (1997) → § 16 C 2 a (2007) → § 16 D 2 a (2017). The same answer" in words_of(html)
+    link = re.search(r'<a href="([^"]+)">Read both side by side', html)
+    assert link
+    state = state_of(room, unescape(link[1]))
+    assert ("read", "16D2a", "da-2017", ("da-2017", "nb-1997")) == (state.view, state.place, state.by, state.columns)
+
+
+def test_danish_73a1_is_asked_for_and_answered_by_its_own_number(room: Room) -> None:
+    """The languages share the number 73A2, which the Danish book prints as 73A1."""
+    assert ["Dansk 2017 § 73 A 1 var § 73 A 2 i 1997"] == answers(html_of(room, "q=2017 73A1&ui=da"))
+    assert ["Svenska 2017 Lag 73A2 var § 73 A 2 i 1997"] == answers(html_of(room, "q=2017 73A2&ui=sv"))
+
+
+def test_what_was_dropped_or_added_is_answered_as_such(room: Room) -> None:
+    assert ["Norsk 1997 § 16 B 2 has no counterpart in 2017"] == answers(html_of(room, "q=1997 16B2&ui=en"))
+    assert ["Dansk 2017 § 16 C 3 is new: 1997 has no such rule"] == answers(html_of(room, "q=2017 16C3&ui=en"))
+    assert ["Dansk 2017 § 31 B 1 is new: 1997 has no such rule"] == answers(html_of(room, "q=2017 31B1&ui=en"))
+
+
+def test_a_number_of_2007_is_answered_in_both_directions(room: Room) -> None:
+    found = answers(html_of(room, "q=2007 16C2a&ui=en"))
+    assert ["2007 § 16 C 2 a was § 16 B 1 in 1997", "2007 § 16 C 2 a is § 16 D 2 a in 2017"] == found
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("16F", "§ 16 F findes ikke i Dansk 2017. § 16 har A–D."),
+        ("1997 16F", "§ 16 F findes ikke i Norsk 1997. § 16 har A–C."),
+        ("2007 16Z", "§ 16 Z findes ikke i 2007. § 16 har A–D."),
+        ("1997 9A2b7", "§ 9 A 2 b har 1–2."),
+        ("999", "Dansk 2017 har 1–93."),
+        ("1987 16", "Der er ingen tabel for 1987; her er 1997, 2007, 2017."),
+        ("hello", "”hello” er ikke en paragraf."),
+        ("1997", "”1997” er ikke en paragraf."),
+    ],
+)
+def test_a_number_that_does_not_exist_says_what_does(room: Room, typed: str, said: str) -> None:
+    html = html_of(room, f"q={typed}&ui=da")
+    assert said in words_of(html)
+    assert [] == answers(html)
+
+
+@pytest.mark.parametrize(
+    ("typed", "place", "edition"),
+    [
+        ("16B1", "16B1", ""),
+        ("§ 16 B 1", "16B1", ""),
+        ("1997 16B1", "16B1", "1997"),
+        ("Norsk 1997 § 16 B 1", "16B1", "1997"),
+        ("nb-1997:16B1", "16B1", "1997"),
+        ("Lag 16D2(a) 2017", "16D2a", "2017"),
+        ("16B1 i 1997", "16B1", "1997"),
+    ],
+)
+def test_a_question_is_read_in_every_form_that_people_write(typed: str, place: str, edition: str) -> None:
+    found = question(typed)
+    assert (place, edition) == (str(found.place), found.edition)
+
+
+@pytest.mark.parametrize("typed", ["", "1997", "1997 1997", "i 1997", "<b>"])
+def test_what_is_no_number_is_refused(typed: str) -> None:
+    with pytest.raises(BadIdError):
+        question(typed)
+
+
+def test_every_number_of_a_text_is_answered_with_places_that_exist(room: Room) -> None:
+    """No answer names a place that the other text does not have."""
+    for edition, key, other in (("1997", "nb-1997", "sv-2017"), ("2017", "sv-2017", "nb-1997")):
+        for provision in room.library[key].walk():
+            ids = room.concordance.forward(edition, str(provision.id), room.library.entry(other).edition).ids
+            assert [] == [place for place in ids if not room.library.exists(other, place)], provision.id
+
+
+# The lists
+
+
+def test_revised_rules_are_a_list_of_their_own_with_notes(room: Room) -> None:
+    html = html_of(room, "kind=revised&ui=en")
+    rows = rows_of(html)
+    assert all(row[1].startswith("revised since") for row in rows)
+    assert "2017: two adjacent cards may not go to one hand" == row_of(html, "§ 6 B")[4]
+    assert f"revised since ({len(rows)})" in words_of(html)
+
+
+def test_each_rule_stands_once_with_all_its_targets_and_one_relation(room: Room) -> None:
+    html = html_of(room, "kind=split&ui=en")
+    assert ["§ 9 A 2", "split", "§ 9 A 2, § 9 A 3, § 9 A 4"] == row_of(html, "§ 9 A 2")[:3]
+    numbers = [row[0] for row in rows_of(html)]
+    assert sorted(set(numbers)) == sorted(numbers)
+
+
+def test_merged_rules_say_with_what(room: Room) -> None:
+    assert "§ 72 C with § 72 B 1" == row_of(html_of(room, "kind=merged&ui=en"), "§ 23")[2]
+
+
+def test_no_rule_has_an_empty_relation_or_number(room: Room) -> None:
+    """What one edition has not is said in words: 1997 § 25 B 2 b 2 was dropped, 2017 § 16 C 3 was added."""
+    dropped = row_of(html_of(room, "kind=dropped&ui=en"), "§ 25 B 2 b 2")
+    assert ["dropped", "not in 2017", "not in 2007"] == dropped[1:4]
+    added = row_of(html_of(room, "kind=new&ui=en"), "§ 16 C 3", 2)
+    assert ["not in 1997", "added"] == added[:2]
+    for pair in ("1997-2017", "1997-2007", "2007-2017"):
+        assert all(all(row[:3]) for row in rows_of(html_of(room, f"pair={pair}&page=9&ui=en")))
+
+
+def test_rules_stand_in_the_order_of_the_book() -> None:
+    table = read_concordance({"1-2": HEAD + "81C1,81C1,same,\n81C11,,dropped,\n81C2,81C3,moved,\n,81C2,new,\n"}).tables[
+        0
+    ]
+    assert ["81C1", "81C2", "81C11", "81C2"] == [entry.place for entry in entries(table)]
+
+
+def test_81c2_stands_before_81c10(room: Room) -> None:
+    numbers = [row[0] for row in rows_of(html_of(room, "q=1997 81C&ui=en"))]
+    assert numbers.index("§ 81 C 2") < numbers.index("§ 81 C 10")
+
+
+def test_doubt_is_said_in_words_at_the_row_and_is_a_list(room: Room) -> None:
+    html = html_of(room, "kind=unsure&ui=en")
+    assert "split placing in doubt" == row_of(html, "§ 30 A")[1]
+    assert "§ 40 B" in [row[0] for row in rows_of(html)]
+    assert all("UNSURE" not in cell for row in rows_of(html) for cell in row)
+
+
+def test_2007_is_seen_on_the_way_and_as_tables_of_its_own(room: Room) -> None:
+    assert "§ 16 C 2 a" == row_of(html_of(room, "kind=moved&ui=en"), "§ 16 B 1")[3]
+    older = html_of(room, "pair=1997-2007&kind=moved&ui=en")
+    assert ["§ 16 B 1", "moved", "§ 16 C 2 a"] == row_of(older, "§ 16 B 1")[:3]
+    newer = html_of(room, "pair=2007-2017&kind=moved&ui=en")
+    assert "§ 16 D 2 a" == row_of(newer, "§ 16 C 2 a")[2]
+    assert "The text of 2007 is not held here" in words_of(newer)
+
+
+def test_a_number_opens_both_texts_and_one_of_2007_is_no_link(room: Room) -> None:
+    html = html_of(room, "kind=moved&ui=en")
+    row = next(row for row in html.split("<tr ") if ">§ 16 B 1</a></th>" in row)
+    links = [state_of(room, unescape(href)) for href in re.findall(r'href="([^"]+)"', row)]
+    assert [("nb-1997", "da-2017"), ("da-2017", "nb-1997")] == [state.columns for state in links]
+    assert '<span class="nb">§ 16 C 2 a</span>' in row
+
+
+def test_every_link_of_every_list_leads_to_a_place_that_exists(room: Room) -> None:
+    seen: set[str] = set()
+    for pair in ("1997-2017", "1997-2007", "2007-2017"):
+        for kind in ("", "clash"):
+            seen |= set(re.findall(r'<a [^>]*href="(\?[^"]*)"', html_of(room, f"pair={pair}&kind={kind}&page=9")))
+    for href in sorted(seen):
+        assert () == settle(room, state_of(room, unescape(href))).problems, href
+
+
+def test_a_long_list_goes_on(room: Room) -> None:
+    first, second = html_of(room, "ui=en"), html_of(room, "page=2&ui=en")
+    assert "Show 150 more" in first
+    assert len(rows_of(second)) == 2 * len(rows_of(first)) == 300
+
+
+def test_a_pair_that_no_table_joins_is_said(room: Room) -> None:
+    assert "There is no table for 1987-2017; there are 1997–2017, 1997–2007, 2007–2017." in words_of(
+        html_of(room, "pair=1987-2017&ui=en")
+    )
+
+
+# Contradictions
+
+
+def test_every_contradiction_has_both_answers_the_settlement_and_its_reason(room: Room) -> None:
+    html = html_of(room, "kind=clash&ui=en")
+    items = re.findall(r"<li><h3>(.*?)</h3>(.*?)</li>", html, re.DOTALL)
+    assert [ProvisionId.of(place).printed("nb") for place in room.settled] == [
+        words_of(title).removeprefix("Norsk 1997 ") for title, _ in items
+    ]
+    verdicts = {"direct": "The table holds", "both": "Both hold", "doubt": "Not decided placing in doubt"}
+    for (_, body), settlement in zip(items, room.settled.values(), strict=True):
+        said = words_of(body)
+        assert said.startswith("1997–2017 ")
+        assert "Over 2007" in said
+        assert verdicts[settlement.holds] in said
+
+
+def test_a_reason_quotes_both_texts_in_their_languages_with_links(room: Room) -> None:
+    html = html_of(room, "kind=clash&q=1997 9A2b1&ui=en")
+    assert '<q lang="nb">Blindemann kan ikke påtale en uregelmessighet</q>' in html
+    assert '<q lang="sv">Träkarlen får inte dra uppmärksamheten till ett fel</q>' in html
+    assert ">Svenska 2017 Lag 9A4</a>" in html
+    assert 1 == html.count("<li><h3>")
+
+
+def test_a_row_says_that_its_way_is_contradicted_and_leads_to_the_reason(room: Room) -> None:
+    html = html_of(room, "q=1997 9A2b1&ui=en")
+    assert "contradiction: the table holds" in row_of(html, "§ 9 A 2 b 1")[3]
+    link = re.search(r'<a class="why" href="([^"]+)"', html)
+    assert link
+    assert "9A3 is about preventing one" in html_of(room, unescape(link[1]).lstrip("?"))
+    assert "Another answer than the table's. The table holds" in words_of(html)
+
+
+@pytest.mark.parametrize("ui", UIS)
+def test_english_notes_are_marked_and_announced_once(room: Room, ui: str) -> None:
+    html = html_of(room, f"kind=revised&ui={ui}")
+    assert '<span lang="en">2017: two adjacent cards may not go to one hand</span>' in html
+    assert (0 if ui == "en" else 1) == len(re.findall(r"på engelsk", words_of(html)))
+
+
+# Files
+
+
+@pytest.mark.parametrize("pair", ["1997-2017", "1997-2007", "2007-2017"])
+def test_the_file_of_a_whole_list_is_its_part_of_the_export(room: Room, pair: str) -> None:
+    name, rows = file_of(html_of(room, f"pair={pair}&ui=da"))
+    old, _, new = pair.partition("-")
+    tables = exchange.tables(room.library, room.alignment, room.concordance)
+    exported = list(csv.DictReader(io.StringIO(exchange.csv_file(tables["concordance"]).decode())))
+    assert [row for row in exported if (row["from_edition"], row["to_edition"]) == (old, new)] == rows
+    assert f"lovbro-{pair}.csv" == name
+
+
+def test_the_file_of_the_contradictions_is_that_of_the_export(room: Room) -> None:
+    name, rows = file_of(html_of(room, "kind=clash"))
+    tables = exchange.tables(room.library, room.alignment, room.concordance)
+    assert list(csv.DictReader(io.StringIO(exchange.csv_file(tables["contradictions"]).decode()))) == rows
+    assert "lovbro-1997-2017-clash.csv" == name
+
+
+def test_a_narrowed_list_gives_just_what_it_shows(room: Room) -> None:
+    name, rows = file_of(html_of(room, "kind=moved&q=1997 16B&ui=en"))
+    assert [("16B1", "16D2a"), ("16B3", "16D2d")] == [(row["from"], row["to"]) for row in rows]
+    assert {"moved"} == {row["relation"] for row in rows}
+    assert "lovbro-1997-2017-moved-16B.csv" == name
+
+
+# Structure
+
+
+def test_the_table_has_a_caption_and_scopes(room: Room) -> None:
+    html = html_of(room, "kind=new&ui=en")
+    assert '<caption class="sr">added, 1997–2017</caption>' in html
+    assert 5 == html.count('scope="col"')
+    assert len(rows_of(html)) == html.count('scope="row"')
+    assert html.count("<tbody") == html.count('scope="rowgroup"')
+
+
+def test_the_page_stands_under_the_comparison_in_the_head(room: Room) -> None:
+    head = present.head(room, state_of(room, "view=concordance&ui=en"))
+    assert re.search(r'<a href="[^"]*view=compare[^"]*" aria-current=page>Compare</a>', head)
