@@ -185,7 +185,7 @@ class Reader:
         """The number a rule carries in its own text, where it is not the row's, and how it came here."""
         entry = self.desk.entry(key)
         same = self.desk.library.same_edition(self.lead, key)
-        if key == self.lead or piece.relation == "own" or (same and piece.place == row.place):
+        if key == self.lead or piece.relation == "own" or (same and row.key == piece.place):
             return ""
         words = [f"{entry.edition}: {self.desk.link.cite(key, piece.place)}", self.came(key, piece)]
         moved = "" if piece.place == row.place and piece.relation in ("same", "revised") else " moved"

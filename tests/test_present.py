@@ -107,6 +107,12 @@ def test_no_provision_is_lost_beside_another_text(room: Room, lead: str, column:
     assert set() == with_text - shown
 
 
+def test_a_rule_that_only_another_language_numbers_carries_its_own_number(room: Room) -> None:
+    row = words_of(row_of(html_of(room, "law=73&in=da-2017,sv-2017&ui=da"), "sv-2017_73A1"))
+    assert "Uden eget nummer her: en del af § 73 A" in row
+    assert "2017: Lag 73A1" in row
+
+
 def test_an_empty_cell_says_why(room: Room) -> None:
     html = html_of(room, "law=16C3&in=da-2017,nb-1997")
     assert "Ny regel: findes ikke i udgaven fra 1997" in words_of(row_of(html, "16C3"))
