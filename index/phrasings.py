@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy
 
-from index.analysis import cut, keys
+from index.analysis import cut, fold, keys
 from index.ranking import LIGHT, UNKNOWN, Term
 from index.synonyms import LANGUAGES, Terms
 
@@ -24,6 +24,7 @@ WHOLE, TOGETHER = 1.0, 1.0
 SOFT = 0.3  # how soon a word that a law's phrasings often use counts in full
 SMALL = 0.25  # what a small word counts: "uden", "før" and "for sent" do tell something
 PAIR, NEAR = 0.4, 2
+BEGUN, BEGINNING = 0.5, 5
 KIN: Mapping[str, str] = {"da": "nb", "nb": "da"}  # a Norwegian's words are mostly a Dane's words too
 KIN_TRUST = 0.6
 
@@ -79,7 +80,7 @@ class Phrasings:
         for n, phrasing in enumerate(phrasings):
             for key in (key for word in phrasing.words for key in word):
                 lines[phrasing.language, key].add(n)
-            for key in _pairs(phrasing):
+            for key in (*_pairs(phrasing), *_beginnings(phrasing)):
                 lines[phrasing.language, key].add(n)
         goals = {key: {number[t] for n in held for t in phrasings[n].targets} for key, held in lines.items()}
         self._lines = {key: numpy.array(sorted(held)) for key, held in lines.items()}
@@ -98,6 +99,10 @@ class Phrasings:
         for at, term in enumerate(terms):
             for language, word_keys in term.keys.items():
                 self._hold(held[at], language, word_keys, (SMALL if term.light else 1.0) * trusted[language])
+            if not term.light and not term.guessed:
+                begun = {_beginning(fold(term.text)): 1.0}
+                for language in LANGUAGES:
+                    self._hold(held[at], language, begun, BEGUN * trusted[language])
             asked[at] = held[at].max() if held[at].any() else UNKNOWN * (LIGHT if term.light else 1.0)
         return self._together(numpy.vstack([held, pairs]), asked)
 
@@ -141,3 +146,12 @@ def _pairs(phrasing: Phrasing) -> set[str]:
         return set()
     short = [min(word, key=lambda key: (len(key), key)) for word in phrasing.words]
     return {f"{one} {two}" for at, one in enumerate(short) for two in short[at + 1 : at + 1 + NEAR]}
+
+
+def _beginnings(phrasing: Phrasing) -> set[str]:
+    """The beginnings of long words: "opførsel" and "opføre", "straf" and "strafpoint" have one in common."""
+    return {begun for word in phrasing.words for key in word if (begun := _beginning(key))}
+
+
+def _beginning(folded: str) -> str:
+    return folded[:BEGINNING] + "*" if len(folded) >= BEGINNING else ""
