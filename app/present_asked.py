@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from html import escape
 
 from app.present_base import Desk
+from app.present_links import Linker
 from app.present_numbers import WORK, Numbers
 from app.remarks import remark
 from corpus.concordance import UNSURE, Passage
 from corpus.ids import BadIdError, ProvisionId
 from corpus.settled import QUOTATION, Settlement
-from index.crossings import Way, ways
+from index.crossings import Way, scattered, ways
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 # What may stand between a number and the year after it: "16B1 i 1997".
@@ -92,8 +93,9 @@ def _sentence(desk: Desk, numbers: Numbers, edition: str, place: str, other: str
     passage = desk.room.concordance.forward(edition, place, other)
     here = f"{escape(numbers.title(edition))} {numbers.link(edition, place, other)}"
     if not passage.ids:
-        words = desk.say["con_dropped" if edition < other else "con_added"]
-        return escape(words).format(here=here, edition=other)
+        parts = scattered(desk.room.concordance, edition, place, other)
+        words = desk.say["con_parts" if parts else "con_dropped" if edition < other else "con_added"]
+        return escape(words).format(here=here, there=numbers.links(other, parts, edition), edition=other)
     there = numbers.links(other, passage.ids, edition)
     return escape(desk.say["con_is" if edition < other else "con_was"]).format(here=here, there=there, edition=other)
 
@@ -101,28 +103,35 @@ def _sentence(desk: Desk, numbers: Numbers, edition: str, place: str, other: str
 def _remarks(desk: Desk, numbers: Numbers, edition: str, place: str, passage: Passage) -> Iterator[str]:
     # Of what has no counterpart the heading says all: for lack of a row, too, the tables answer "dropped" or "new".
     kind = escape(desk.say[f"rel_{passage.relation}"]) if passage.ids else ""
-    if kind or passage.unsure:
-        yield f"<p>{kind}{doubt(desk) if passage.unsure else ''}</p>"
+    unsure = passage.unsure and (passage.ids or passage.listed == place)
+    if kind or unsure:
+        yield f"<p>{kind}{doubt(desk) if unsure else ''}</p>"
     if passage.part and passage.listed != place:
         listed = numbers.cite(edition, passage.listed)
         yield f"<p>{escape(desk.say['con_part'].format(listed=listed))}</p>"
-    if shown := note(desk, passage.note):
+    # Of a number that no row names, the note is that of another or says just this.
+    if shown := note(desk, passage.note) if passage.listed == place else "":
         yield f'<p class="why">{shown}</p>'
 
 
 def _ways(desk: Desk, numbers: Numbers, edition: str, place: str, other: str) -> Iterator[str]:
-    for way in ways(desk.room.concordance, edition, place, other):
+    tables = desk.room.concordance
+    # A place of which only parts have counterparts is answered by these; the way of the whole contradicts nothing.
+    apart = not tables.forward(edition, place, other).ids and scattered(tables, edition, place, other)
+    for way in ways(tables, edition, place, other):
         steps = [
             f"{numbers.link(edition, place, other)} ({edition})",
             _stop(desk, numbers, way.halfway, way.via, other),
         ]
+        steps[1] += doubt(desk) if way.unsure else ""
         if way.halfway:
             steps.append(_stop(desk, numbers, way.ends, other, edition))
         verdict = (
             escape(desk.say["con_agrees"]) if way.agrees else f"<strong>{escape(desk.say['con_differs'])}</strong>"
         )
-        yield f"<p>{escape(desk.say['con_over'].format(edition=way.via))}: {' → '.join(steps)}. {verdict}</p>"
-        if not way.agrees:
+        over = f"{escape(desk.say['con_over'].format(edition=way.via))}: {' → '.join(steps)}."
+        yield f"<p>{over}{'' if apart else f' {verdict}'}</p>"
+        if not way.agrees and not apart:
             yield from (clash(desk, numbers, found) for found in _settled(desk, edition, place, other, way))
 
 
@@ -150,16 +159,17 @@ def _reason(desk: Desk, text: str) -> str:
     """A reason with its quotations in their own language and their places as links."""
     # A reason names a text by the first part of its key: "nb" is nb-1997.
     keys = {key.partition("-")[0]: key for key in desk.library.registry.keys}
+    link = Linker(desk.library, desk.state.to(view="read", query="", kind=""))
     out, end = [], 0
     for found in QUOTATION.finditer(text):
         out.append(escape(text[end : found.start()]))
         end = found.end()
         key = keys[found["text"]]
-        entry, cited = desk.entry(key), desk.link.cite(key, found["place"])
+        entry, cited = desk.entry(key), link.cite(key, found["place"])
         # A federation's citation names its text already: "DBf § X12 A 1".
         label = f"{entry.short} {cited}" if entry.work == WORK else cited
         quoted = f'<q lang="{entry.language}">{escape(found["words"])}</q>'
-        out.append(f"{desk.link.anchor(key, found['place'], label, 'nb')} {quoted}")
+        out.append(f"{link.anchor(key, found['place'], label, 'nb')} {quoted}")
     return "".join(out) + escape(text[end:])
 
 

@@ -1,28 +1,25 @@
-"""Languages, editions and witnesses of one law compared, and what the editions do not share in the whole book."""
+"""Languages, editions and witnesses of one law compared, and the way to the lists of the whole book."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from html import escape
 
 from app.present_base import Desk, Page
+from app.present_concordance import whole_book
 from app.present_differences import parity, references, structure
 from app.present_frame import choose_columns, notice, problems, steps
+from app.present_numbers import WORK
 from app.present_prose import capitals
 from app.present_read import Reader
 from app.present_rows import Piece, Row
 from app.present_status import sheet
 from app.present_witnesses import wording
-from corpus.aligned import Relation
-from corpus.ids import ProvisionId
 from corpus.model import Provision
-
-_MOVES: tuple[Relation, ...] = ("moved", "split", "merged")
 
 
 def compare_page(desk: Desk) -> Page:
-    """The open law in the chosen texts, then what the editions do not share in the whole book."""
+    """The open law in the chosen texts, then the way to the lists of the whole book."""
     say = desk.say
     reader = Reader(desk)
     law = reader.law
@@ -43,16 +40,19 @@ def compare_page(desk: Desk) -> Page:
         *parity(desk, reader),
         *structure(desk, reader),
         *wording(desk, reader),
-        *_editions(desk, reader.lead),
+        whole_book(desk),
     ]
     inner = f"{problems(desk)}{notice(desk)}{''.join(body)}"
     return Page(f"{title} · Lovbro", f'<div class="plain status compare">{inner}</div>')
 
 
 def _tools(desk: Desk, law: Provision) -> str:
-    """The laws beside, the texts to compare, and the way to the texts themselves."""
+    """The laws beside, the texts to compare, and the ways to the texts themselves and to the law's concordance."""
     text = f'<a href="{desk.link.go(view="read")}">{escape(desk.say["cmp_read"])}</a>'
-    return f'<div class="tools">{steps(desk, law)}{choose_columns(desk)}{text}</div>'
+    held = desk.entry(desk.state.by).work == WORK
+    book = desk.link.go(view="concordance", query=law.id.law if held else "", kind="")
+    numbers = f'<a href="{book}">{escape(desk.say["concordance"])}</a>'
+    return f'<div class="tools">{steps(desk, law)}{choose_columns(desk)}{text}{numbers}</div>'
 
 
 def _laws(desk: Desk, law: Provision) -> str:
@@ -115,76 +115,3 @@ def _overlays(desk: Desk, reader: Reader) -> str:
     lead = desk.link.cite(reader.lead, reader.place.law)
     links = ", ".join(f"{desk.link.anchor(key, law)} {desk.standing(key)}" for key, law in shown)
     return f'<p class="say">{escape(desk.say["overlay"])} {escape(lead)}: {links}</p>'
-
-
-def _editions(desk: Desk, lead: str) -> Iterator[str]:
-    """The whole book beside every other edition of it: rules that only one has, and rules that changed their number."""
-    say, entry = desk.say, desk.entry(lead)
-    others = {e.edition: e.key for e in reversed(desk.library.registry.expressions) if e.work == entry.work}
-    for edition in sorted(others.keys() - {entry.edition}):
-        old, new = sorted((lead, others[edition]), key=lambda key: desk.entry(key).edition)
-        names = {"old": desk.entry(old).edition, "new": desk.entry(new).edition}
-        yield f"<h2>{escape(say['cmp_editions'].format(**names))}</h2>"
-        yield _list(desk, say["cmp_added"].format(**names), new, _without(desk, new, old))
-        yield _list(desk, say["cmp_gone"].format(**names), old, _without(desk, old, new))
-        for relation in _MOVES:
-            yield _moves(desk, relation, old, new)
-
-
-def _without(desk: Desk, key: str, other: str) -> list[Provision]:
-    """The rules of a text for which the other edition has nothing, neither for them nor for any part of them.
-
-    Only the whole is named where none of its parts has a counterpart either.
-    """
-    stored = desk.room.alignment
-    out: list[Provision] = []
-
-    def look(provision: Provision) -> None:
-        row = stored.row_of(key, str(provision.id))
-        gap = row.gap(other) if row else None
-        lacking = row is not None and not stored.held(row, other) and (gap is None or gap.reason == "new")
-        if lacking and not any(stored.counterparts(key, str(part.id), other) for part in provision.walk()):
-            out.append(provision)
-            return
-        for child in provision.children:
-            look(child)
-
-    for law in desk.library[key].laws:
-        look(law)
-    return out
-
-
-def _list(desk: Desk, title: str, key: str, rules: Sequence[Provision]) -> str:
-    """Rules under the headings of their laws."""
-    by_law: dict[str, list[str]] = {}
-    for rule in rules:
-        by_law.setdefault(rule.id.law, []).append(str(rule.id))
-    items = []
-    for number, places in by_law.items():
-        law = desk.library.provision(key, number)
-        head = law.heading.text if law and law.heading else ""
-        links = " · ".join(desk.link.anchor(key, place) for place in places)
-        items.append(f'<li>{links} <span lang="{desk.entry(key).language}">{capitals(head, escape(head))}</span></li>')
-    return _folded(title, len(rules), f'<ul class="places">{"".join(items)}</ul>')
-
-
-def _moves(desk: Desk, relation: Relation, old: str, new: str) -> str:
-    """The rules of the old edition with one relation, each with all the places it went to."""
-    stored = desk.room.alignment
-    items = []
-    for provision in desk.library[old].walk():
-        place = str(provision.id)
-        row = stored.row_of(old, place)
-        if row and any(cell.relation == relation for cell in row.of(old) if cell.id == place):
-            homes = _sorted(cell.id for cell in stored.counterparts(old, place, new))
-            links = ", ".join(desk.link.anchor(new, home) for home in homes)
-            items.append(f"<li>{desk.link.anchor(old, place)} → {links}</li>")
-    return _folded(desk.say[f"rel_{relation}"], len(items), f'<ul class="places cols">{"".join(items)}</ul>')
-
-
-def _sorted(places: Iterable[str]) -> list[str]:
-    return sorted(places, key=lambda place: ProvisionId.of(place).sort_key)
-
-
-def _folded(title: str, number: int, inner: str) -> str:
-    return f"<details><summary>{escape(title)} ({number})</summary>{inner}</details>"

@@ -6,6 +6,7 @@ A list can be narrowed to one number and to one kind of change; what it shows ca
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from html import escape
 
 from app.present_asked import asked
@@ -15,6 +16,7 @@ from app.present_frame import problems
 from app.present_numbers import Numbers
 from app.strings import count
 from corpus.concordance import Table
+from index.crossings import entries
 
 
 def concordance_page(desk: Desk) -> Page:
@@ -26,11 +28,11 @@ def concordance_page(desk: Desk) -> Page:
         problems(desk),
         bad,
         f"<h1>{escape(title)}</h1>",
-        f'<p class="ui">{escape(desk.say["con_intro"].format(old=table.old, new=table.new))}</p>',
+        _intro(lists),
         _pairs(desk, table),
         _form(desk),
         lists.asked.html,
-        _kinds(lists),
+        _narrow(lists),
         clashes(lists) if lists.kind == CLASH else listed(lists),
     ]
     return Page(f"{title} · Lovbro", f'<div class="plain status concord">{"".join(parts)}</div>')
@@ -56,13 +58,29 @@ def _tables(desk: Desk) -> list[Table]:
     )
 
 
+def whole_book(desk: Desk) -> str:
+    """The lists between the texts that are held, as links from another page."""
+    table = _tables(desk)[0]
+    title = desk.say["cmp_editions"].format(old=table.old, new=table.new)
+    there = replace(desk, state=desk.state.to(view="concordance", query="", kind=""))
+    counts: Counter[str] = Counter(entry.relation for entry in entries(table))
+    return f"<h2>{escape(title)}</h2>{_choice(there, title, _kinds(there, counts), None)}"
+
+
+def _intro(lists: Lists) -> str:
+    say, (old, new) = lists.desk.say, lists.pair
+    both = lists.numbers.texts(old) and lists.numbers.texts(new)
+    said = [say["con_intro"].format(old=old, new=new), *([say["con_opens"]] if both else [])]
+    return f'<p class="ui">{escape(" ".join(said))}</p>'
+
+
 def _pairs(desk: Desk, chosen: Table) -> str:
     default = _tables(desk)[0]
     links = "".join(
         _chip(
             desk.link.go(pair="" if table is default else f"{table.old}-{table.new}", kind=_kept(desk)),
             f"{table.old}–{table.new}",
-            table is chosen,
+            on=table is chosen,
         )
         for table in _tables(desk)
     )
@@ -87,23 +105,33 @@ def _form(desk: Desk) -> str:
     )
 
 
-def _kinds(lists: Lists) -> str:
-    """The kinds of change as links, each with how many rules it has."""
+def _narrow(lists: Lists) -> str:
+    """The kinds of change as links; of one number only those that there are."""
     desk = lists.desk
     counts: Counter[str] = Counter(entry.relation for entry in lists.entries)
-    counts[DOUBT] = sum(map(lists.unsure, lists.entries))
-    counts[CLASH] = len(lists.settled)
-    links = [("", desk.say["con_all"], len(lists.entries))]
-    links += [(kind, desk.say[f"rel_{kind}"], counts[kind]) for kind in (*KINDS, DOUBT)]
-    links += [(CLASH, desk.say["con_clash"], counts[CLASH])] if lists.via else []
+    kinds = _kinds(desk, counts)
+    kinds.append((DOUBT, desk.say[f"rel_{DOUBT}"], sum(map(lists.unsure, lists.entries))))
+    if lists.via:
+        kinds.append((CLASH, desk.say["con_clash"], len(lists.settled)))
+    shown = [kind for kind in kinds if kind[2] or kind[0] == lists.kind or not lists.asked.places]
+    return _choice(desk, desk.say["filter"], shown, lists.kind)
+
+
+def _kinds(desk: Desk, counts: Counter[str]) -> list[tuple[str, str, int]]:
+    """Key, name and number of rules of every kind of change, all together first."""
+    return [
+        ("", desk.say["con_all"], counts.total()),
+        *((kind, desk.say[f"rel_{kind}"], counts[kind]) for kind in KINDS),
+    ]
+
+
+def _choice(desk: Desk, label: str, kinds: list[tuple[str, str, int]], chosen: str | None) -> str:
     chips = "".join(
-        _chip(desk.link.go(kind=kind), f"{name} ({count(number, desk.state.ui)})", kind == lists.kind)
-        for kind, name, number in links
-        # Of one number, only what there is.
-        if number or kind == lists.kind or not lists.asked.places
+        _chip(desk.link.go(kind=kind), f"{name} ({count(number, desk.state.ui)})", on=kind == chosen)
+        for kind, name, number in kinds
     )
-    return f'<nav class="chips" aria-label="{escape(desk.say["filter"], quote=True)}"><span>{chips}</span></nav>'
+    return f'<nav class="chips" aria-label="{escape(label, quote=True)}"><span>{chips}</span></nav>'
 
 
-def _chip(href: str, label: str, on: bool) -> str:
+def _chip(href: str, label: str, *, on: bool) -> str:
     return f'<a href="{href}"{" aria-current=true" if on else ""}>{escape(label)}</a>'

@@ -188,6 +188,9 @@ def _sheet(lists: Lists, caption: str, shown: Sequence[Entry]) -> str:
     say, (old, new) = lists.desk.say, lists.pair
     heads = [old, say["c_relation"], new, *(say["con_over"].format(edition=via) for via in lists.via), say["con_note"]]
     top = "".join(f'<th scope="col" role="columnheader">{escape(head)}</th>' for head in heads)
+    cols = "".join(
+        f'<col class="{name}">' for name in ("number", "relation", "number", *("via" for _ in lists.via), "")
+    )
     groups = groupby(shown, key=lambda entry: (old if entry.old else new, ProvisionId.of(entry.place).law))
     body = "".join(
         f'<tbody role="rowgroup">{_law(lists, edition, law, len(heads))}'
@@ -197,14 +200,18 @@ def _sheet(lists: Lists, caption: str, shown: Sequence[Entry]) -> str:
     return (
         f'<div class="sheet wide" tabindex="0" role="group" aria-label="{escape(caption, quote=True)}">'
         f'<table role="table"><caption class="sr">{escape(caption)}</caption>'
+        f"<colgroup>{cols}</colgroup>"
         f'<thead role="rowgroup"><tr role="row">{top}</tr></thead>{body}</table></div>'
     )
 
 
 def _law(lists: Lists, edition: str, law: str, columns: int) -> str:
     heading, language = lists.numbers.heading(edition, law)
+    # Where the older text is not held its laws have no headings here, and their numbers alone say nothing new.
+    if not heading or not lists.numbers.texts(lists.table.old):
+        return ""
     name = escape(f"{edition} {lists.numbers.cite(edition, law)}")
-    words = f' <span lang="{language}">{capitals(heading, escape(heading))}</span>' if heading else ""
+    words = f' <span lang="{language}">{capitals(heading, escape(heading))}</span>'
     return (
         f'<tr role="row" class="law"><th scope="rowgroup" role="rowheader" colspan="{columns}">{name}{words}</th></tr>'
     )

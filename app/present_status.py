@@ -20,7 +20,7 @@ def status_page(desk: Desk) -> Page:
     """Texts, corrections by law, references that need care, rights."""
     say = desk.say
     sections = [
-        (say["st_texts"], _texts(desk)),
+        (say["st_texts"], _texts(desk) + _concordance(desk)),
         (say["st_corrections"], _corrections(desk)),
         (say["st_health"], _health(desk)),
         (say["st_rights"], f"<p>{escape(say['rights'])}</p>"),
@@ -78,6 +78,12 @@ def _texts(desk: Desk) -> str:
             ]
         )
     return stacked(say["st_texts"], heads, rows)
+
+
+def _concordance(desk: Desk) -> str:
+    """The way to the tables between the editions."""
+    href = desk.link.go(view="concordance", query="")
+    return f'<p class="say"><a href="{href}">{escape(desk.say["concordance"])}</a></p>'
 
 
 def _corrections(desk: Desk) -> str:

@@ -100,6 +100,23 @@ def ways(concordance: Concordance, edition_from: str, place: str, edition_to: st
     return tuple(found)
 
 
+def scattered(concordance: Concordance, edition_from: str, place: str, edition_to: str) -> tuple[str, ...]:
+    """Where the parts of a place are that has no counterpart as a whole; of numbers within each other the outer one.
+
+    2017 16 stands in no row, but 16A1a was a part of 1997 16, and 16B1 was 16A.
+    """
+    old, new = sorted((edition_from, edition_to))
+    rows = (row for table in concordance.tables if (table.old, table.new) == (old, new) for row in table.rows)
+    pairs = ((row.old, row.new) if edition_from == old else (row.new, row.old) for row in rows)
+    whole = ProvisionId.of(place)
+    found = {
+        ProvisionId.of(there.removesuffix(NOTE))
+        for here, there in pairs
+        if here and there and whole.contains(ProvisionId.of(here.removesuffix(NOTE)))
+    }
+    return tuple(str(one) for one in sorted(found) if not any(o != one and o.contains(one) for o in found))
+
+
 def numbers(concordance: Concordance, edition: str) -> frozenset[str]:
     """Every number of an edition that a table names, with what it stands in; for an edition whose text is not held."""
     named: set[str] = set()

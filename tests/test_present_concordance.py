@@ -19,7 +19,7 @@ from corpus import store
 from corpus.concordance import read_concordance
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
-from index.crossings import entries
+from index.crossings import entries, scattered
 
 HEAD = "old,new,relation,note\n"
 
@@ -109,6 +109,25 @@ def test_what_was_dropped_or_added_is_answered_as_such(room: Room) -> None:
     assert ["Dansk 2017 § 31 B 1 is new: 1997 has no such rule"] == answers(html_of(room, "q=2017 31B1&ui=en"))
 
 
+def test_a_law_of_which_only_parts_have_counterparts_is_not_called_new(room: Room) -> None:
+    """No row leads to 2017 16 as a whole; its parts were 1997 16 and 73F1."""
+    html = html_of(room, "q=2017 16&ui=en")
+    assert ["Dansk 2017 § 16 has a counterpart in 1997 for parts of it alone: § 16, § 73 F 1"] == answers(html)
+    assert "Another answer" not in html
+
+
+def test_nothing_is_called_new_or_dropped_whose_parts_are_known(room: Room) -> None:
+    """Whatever is asked, "new" and "dropped" are the rules that the lists call so, and their parts."""
+    for edition, key, other in (("1997", "nb-1997", "2017"), ("2017", "sv-2017", "1997")):
+        table = next(table for table in room.concordance.tables if (table.old, table.new) == ("1997", "2017"))
+        alone = [ProvisionId.of(e.place) for e in entries(table) if e.relation in ("new", "dropped")]
+        for provision in room.library[key].walk():
+            place = str(provision.id)
+            found = room.concordance.forward(edition, place, other).ids
+            if not found and not scattered(room.concordance, edition, place, other):
+                assert any(one.contains(provision.id) or provision.id.contains(one) for one in alone), place
+
+
 def test_a_number_of_2007_is_answered_in_both_directions(room: Room) -> None:
     found = answers(html_of(room, "q=2007 16C2a&ui=en"))
     assert ["2007 § 16 C 2 a was § 16 B 1 in 1997", "2007 § 16 C 2 a is § 16 D 2 a in 2017"] == found
@@ -165,6 +184,37 @@ def test_every_number_of_a_text_is_answered_with_places_that_exist(room: Room) -
 
 
 # The lists
+
+
+def test_the_lists_say_what_the_stored_rows_say(room: Room) -> None:
+    """What was moved, split or merged here is so in the comparison; what was added has no counterpart there."""
+    stored = room.alignment
+    old, new = "nb-1997", "sv-2017"
+    for entry in entries(
+        next(table for table in room.concordance.tables if (table.old, table.new) == ("1997", "2017"))
+    ):
+        if entry.relation == "new":
+            assert () == stored.counterparts(new, entry.place, old), entry.place
+        elif not entry.footnote:
+            row = stored.row_of(old, entry.place)
+            assert row
+            said = {cell.relation for cell in row.of(old) if cell.id == entry.place}
+            assert {"only-in" if entry.relation == "dropped" else entry.relation} == said, entry.place
+
+
+def test_what_the_stored_rows_have_in_2017_alone_is_listed_as_added(room: Room) -> None:
+    table = next(table for table in room.concordance.tables if (table.old, table.new) == ("1997", "2017"))
+    added = [ProvisionId.of(entry.place) for entry in entries(table) if entry.relation == "new"]
+    for provision in room.library["sv-2017"].walk():
+        row = room.alignment.row_of("sv-2017", str(provision.id))
+        gap = row.gap("nb-1997") if row else None
+        parts = provision.walk()
+        if (
+            gap
+            and gap.reason == "new"
+            and not any(room.alignment.counterparts("sv-2017", str(part.id), "nb-1997") for part in parts)
+        ):
+            assert any(one.contains(provision.id) or provision.id.contains(one) for one in added), provision.id
 
 
 def test_revised_rules_are_a_list_of_their_own_with_notes(room: Room) -> None:
