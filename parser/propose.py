@@ -156,14 +156,22 @@ def weighed(traits: Mapping[str, Matrix], column: Sequence[float]) -> Matrix:
     return np.asarray(1 / (1 + np.exp(-np.clip(total + column[-1], -30, 30))), dtype=np.float32)
 
 
+def chosen(given: Matrix, first: float, further: float) -> npt.NDArray[np.bool_]:
+    """The targets of every provision: the best, and with it further ones that no other provision claims more."""
+    best = np.zeros(given.shape, dtype=bool)
+    best[np.arange(len(given)), given.argmax(axis=1)] = True
+    held = best & (given >= first)
+    more = (given >= further) & (given >= given.max(axis=0, keepdims=True))
+    return np.asarray(held | (more & held.any(axis=1, keepdims=True)))
+
+
 def decide(pairing: Pairing, given: Matrix, reasons: Matrix, weights: Weights) -> tuple[Proposal, ...]:
     """Targets, relation and confidence of every provision from the likelihoods of its pairs."""
-    best = given.argmax(axis=1)
+    taken = chosen(given, weights.first, weights.further)
     found = []
-    for row, first in enumerate(best):
-        held = given[row, first] >= weights.first
-        further = [n for n in np.flatnonzero(given[row] >= weights.further) if n != first]
-        targets = tuple(pairing.there.keys[n] for n in ((first, *further) if held else ()))
+    for row, first in enumerate(given.argmax(axis=1)):
+        places = sorted(np.flatnonzero(taken[row]), key=lambda n: n != first)
+        targets = tuple(pairing.there.keys[n] for n in places)
         found.append((targets, float(given[row, first]), _names(reasons[:, row, first])))
     claimed = Counter(targets[0] for targets, _, _ in found if targets)
     return tuple(

@@ -15,7 +15,7 @@ from corpus.model import Expression, Lines, Prose, Provision
 from parser.align import Concept, read_terms
 from parser.lexis import learn, likeness, stems
 from parser.likeness import Measure, folded, pieces
-from parser.propose import Pairing, Proposal, Weights, WeightsError, propose, same_edition, table
+from parser.propose import Pairing, Proposal, Weights, WeightsError, chosen, propose, same_edition, table
 from parser.traits import ALONE, AROUND
 from tests.accuracy import alignment as accuracy
 
@@ -106,12 +106,17 @@ def test_what_the_tables_say_of_a_judged_law_teaches_nothing(library: Library, m
 
 
 def test_limits_are_those_that_find_most_and_err_least() -> None:
-    """The second row has two targets, the third none; what is less likely than both limits is wrong."""
-    given = np.array([[0.9, 0.3], [0.6, 0.5], [0.2, 0.3]], dtype=np.float32)
-    truth = np.array([[True, False], [True, True], [False, False]])
-    first, further = accuracy.limits(given, truth)
+    """The second row has two targets, the third none; the row that is not to be learnt from has no say."""
+    given = np.array([[0.9, 0.3, 0], [0.6, 0.5, 0], [0.2, 0.3, 0], [0, 0, 0.1]], dtype=np.float32)
+    truth = np.array([[True, False, False], [True, True, False], [False, False, False], [False, False, True]])
+    first, further = accuracy.limits(given, truth, np.array([True, True, True, False]))
     assert 0.3 < first <= 0.6
-    assert 0.3 < further <= 0.5
+    assert further <= 0.5
+
+
+def test_a_further_target_is_one_that_no_other_provision_claims_more() -> None:
+    given = np.array([[0.9, 0.6, 0.6], [0.1, 0.7, 0.5], [0.1, 0.1, 0.3]], dtype=np.float32)
+    assert [[True, False, True], [False, True, False], [False, False, False]] == chosen(given, 0.4, 0.5).tolist()
 
 
 @pytest.mark.slow

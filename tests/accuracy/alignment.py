@@ -23,7 +23,7 @@ from corpus.ids import ProvisionId
 from corpus.library import Library
 from parser.align import read_terms
 from parser.likeness import Matrix
-from parser.propose import Pairing, Proposal, Weights, decide, same_edition, seen, worth_judging
+from parser.propose import Pairing, Proposal, Weights, chosen, decide, same_edition, seen, worth_judging
 from parser.traits import ALONE, AROUND
 
 OLD, CURRENT = "1997", "2017"
@@ -129,18 +129,15 @@ def learn(pairing: Pairing, truth: Matrix, fixed: Mapping[str, Matrix], rows: Fl
             likely[part[at]] = _likely(columns[part[at]], _fitted(columns[taught], right[taught]))
         given = np.zeros_like(truth)
         given[near] = likely
-    return Weights(tuple(learnt), *limits(given[rows], truth[rows] > 0)), given
+    return Weights(tuple(learnt), *limits(given, truth > 0, rows)), given
 
 
-def limits(given: Matrix, truth: Flags) -> tuple[float, float]:
-    """The limits for the first target and for further ones that give the best F1."""
-    best = np.zeros(given.shape, dtype=bool)
-    best[np.arange(len(given)), given.argmax(axis=1)] = True
+def limits(given: Matrix, truth: Flags, rows: Flags) -> tuple[float, float]:
+    """The limits for the first target and for further ones that give the best F1 among some rows."""
 
     def f1(pair: tuple[float, float]) -> float:
-        first = best & (given >= pair[0])
-        chosen = first | ((given >= pair[1]) & first.any(axis=1, keepdims=True))
-        return float(2 * (chosen & truth).sum() / (chosen.sum() + truth.sum()))
+        taken = chosen(given, *pair)[rows]
+        return float(2 * (taken & truth[rows]).sum() / (taken.sum() + truth[rows].sum()))
 
     return max(((first, further) for first in LIMITS for further in LIMITS), key=f1)
 
