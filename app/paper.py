@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from types import MappingProxyType
 from typing import Literal
 
 from app.state import Ui
@@ -23,11 +24,15 @@ Style = Literal["title", "heading", "subheading", "text", "notice", "source", "q
 
 @dataclass(frozen=True)
 class Text:
-    """A paragraph; ``lead`` are the words in front that stand out (a number and its heading)."""
+    """A paragraph; ``lead`` are the words in front that stand out (a number and its heading).
+
+    ``language`` is that of quoted words, where it is known; all else is in the paper's own.
+    """
 
     style: Style
     words: str
     lead: str = ""
+    language: str = ""
 
 
 @dataclass(frozen=True)
@@ -38,9 +43,11 @@ class Grid:
     header: int = 0
     caption: str = ""
     quoted: bool = False
+    language: str = ""
 
 
 Block = Text | Grid
+NOT_TOLD: Mapping[str, str] = MappingProxyType({})
 
 _PRINT = """
 @page { size: A4; margin: 2cm }
@@ -55,16 +62,21 @@ tr { break-inside: avoid }
 """
 
 
-def compose(dossier: Dossier, ui: Ui, checks: Sequence[Check] = ()) -> tuple[Block, ...]:
-    """The paper of a dossier. ``checks`` of its quotations, in order, add a notice where a source has changed."""
-    return tuple(_paper(dossier, words(ui), checks))
+def compose(
+    dossier: Dossier, ui: Ui, checks: Sequence[Check] = (), languages: Mapping[str, str] = NOT_TOLD
+) -> tuple[Block, ...]:
+    """The paper of a dossier. ``checks`` of its quotations, in order, add a notice where a source has changed.
+
+    ``languages`` are those of the expressions: a quotation is in the language of its text, not in the paper's.
+    """
+    return tuple(_paper(dossier, words(ui), checks, languages))
 
 
-def compose_quotation(quotation: Quotation, ui: Ui, check: Check) -> tuple[Block, ...]:
-    """The words of one quotation and its citation, without number and comment."""
+def compose_quotation(quotation: Quotation, ui: Ui, check: Check, language: str = "") -> tuple[Block, ...]:
+    """The words of one quotation and its citation, without number and comment; ``language`` is that of its text."""
     say = words(ui)
     notices = [say[key] for key in (f"standing_{quotation.standing}", f"fate_{check.fate}") if key in say]
-    pieces = (block for piece in quotation.pieces for block in _piece(piece))
+    pieces = (block for piece in quotation.pieces for block in _piece(piece, language))
     return (
         Text("subheading", quotation.cited),
         *(Text("notice", notice) for notice in notices),
@@ -92,7 +104,9 @@ def to_page(blocks: Sequence[Block], language: str) -> str:
     )
 
 
-def _paper(dossier: Dossier, say: Mapping[str, str], checks: Sequence[Check]) -> Iterator[Block]:
+def _paper(
+    dossier: Dossier, say: Mapping[str, str], checks: Sequence[Check], languages: Mapping[str, str]
+) -> Iterator[Block]:
     yield Text("title", dossier.title)
     facts = (("case", dossier.case), ("event", dossier.event), ("played", dossier.played))
     rows = tuple((say[key], value) for key, value in (*facts, ("committee", dossier.committee)) if value)
@@ -109,7 +123,7 @@ def _paper(dossier: Dossier, say: Mapping[str, str], checks: Sequence[Check]) ->
             yield from (Text("text", line) for line in view.text.splitlines() if line.strip())
     if dossier.entries:
         yield Text("heading", say["sources"])
-        yield from _entries(dossier, say, checks)
+        yield from _entries(dossier, say, checks, languages)
     yield from _own(say["reasoning"], dossier.reasoning)
     yield from _own(say["decision"], dossier.decision)
     yield Text("line", say["signatures"])
@@ -124,17 +138,22 @@ def _own(heading: str, text: str) -> Iterator[Block]:
         yield from (Text("text", line) for line in text.splitlines() if line.strip())
 
 
-def _entries(dossier: Dossier, say: Mapping[str, str], checks: Sequence[Check]) -> Iterator[Block]:
+def _entries(
+    dossier: Dossier, say: Mapping[str, str], checks: Sequence[Check], languages: Mapping[str, str]
+) -> Iterator[Block]:
     numbers = iter(range(1, len(dossier.entries) + 1))
     fates = iter(checks)
     for entry in dossier.entries:
         if isinstance(entry, Remark):
             yield from (Text("comment", line) for line in entry.text.splitlines() if line.strip())
         else:
-            yield from _quotation(next(numbers), entry, say, next(fates, None))
+            language = languages.get(entry.expression, "")
+            yield from _quotation(next(numbers), entry, say, next(fates, None), language)
 
 
-def _quotation(number: int, quotation: Quotation, say: Mapping[str, str], check: Check | None) -> Iterator[Block]:
+def _quotation(
+    number: int, quotation: Quotation, say: Mapping[str, str], check: Check | None, language: str
+) -> Iterator[Block]:
     title = f" ({quotation.title})" if quotation.title else ""
     yield Text("subheading", f"{number}. {quotation.cited}{title}")
     if notice := say.get(f"standing_{quotation.standing}", ""):
@@ -142,20 +161,20 @@ def _quotation(number: int, quotation: Quotation, say: Mapping[str, str], check:
     if check is not None and check.fate != "same":
         yield Text("notice", say[f"fate_{check.fate}"])
     for piece in quotation.pieces:
-        yield from _piece(piece)
+        yield from _piece(piece, language)
     yield Text("source", citation(quotation, say))
     if quotation.comment:
         yield from (Text("comment", line) for line in quotation.comment.splitlines() if line.strip())
 
 
-def _piece(piece: Piece) -> Iterator[Block]:
+def _piece(piece: Piece, language: str) -> Iterator[Block]:
     if piece.rows:
-        yield Grid(piece.rows, piece.header, piece.heading, quoted=True)
+        yield Grid(piece.rows, piece.header, piece.heading, quoted=True, language=language)
         return
     lead = " ".join(part for part in (piece.mark, piece.label, piece.heading) if part)
     first, *more = piece.text.split("\n")
-    yield Text("quote", first, lead)
-    yield from (Text("quote", line) for line in more if line.strip())
+    yield Text("quote", first, lead, language)
+    yield from (Text("quote", line, language=language) for line in more if line.strip())
 
 
 def citation(quotation: Quotation, say: Mapping[str, str]) -> str:
@@ -244,16 +263,17 @@ _TAGS: dict[Style, str] = {
 
 
 def _html(block: Block) -> str:
+    spoken = f' lang="{escape(block.language)}"' if block.language else ""
     if isinstance(block, Grid):
         caption = f"<caption>{escape(block.caption)}</caption>" if block.caption else ""
         rows = (
             f"<tr>{''.join(_cell(cell, number < block.header) for cell in row)}</tr>"
             for number, row in enumerate(block.rows)
         )
-        return f"<table>{caption}{''.join(rows)}</table>"
+        return f"<table{spoken}>{caption}{''.join(rows)}</table>"
     lead = f"<b>{escape(block.lead)}</b> " if block.lead else ""
     tag = _TAGS[block.style]
-    return f'<{tag} class="{block.style}">{lead}{escape(block.words)}</{tag}>'
+    return f'<{tag} class="{block.style}"{spoken}>{lead}{escape(block.words)}</{tag}>'
 
 
 def _cell(cell: str, heading: bool) -> str:

@@ -14,6 +14,7 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.shared import Cm, Pt, RGBColor
 from docx.table import _Row
+from docx.text.run import Run
 
 from app.paper import Block, Grid, Style, Text
 from corpus.judgment import legal
@@ -61,6 +62,8 @@ def _text(paper: Paper, block: Text) -> None:
     if block.lead:
         paragraph.add_run(legal(block.lead) + " ").bold = True
     run = paragraph.add_run(legal(block.words))
+    for part in paragraph.runs:
+        _speak(part, block.language)
     form = paragraph.paragraph_format
     if block.style in ("quote", "source"):
         form.left_indent = _INDENT
@@ -83,10 +86,20 @@ def _grid(paper: Paper, block: Grid) -> None:
     for number, row in enumerate(block.rows):
         added = table.add_row()
         for cell, words in zip(added.cells, row, strict=False):
-            cell.paragraphs[0].add_run(legal(words)).bold = number < block.header
+            run = cell.paragraphs[0].add_run(legal(words))
+            run.bold = number < block.header
+            _speak(run, block.language)
         if number < block.header:
             _repeat(added)
     paper.add_paragraph()
+
+
+def _speak(run: Run, language: str) -> None:
+    """A quotation's words are spelt and read aloud in their own language."""
+    if language:
+        mark = OxmlElement("w:lang")
+        mark.set(qn("w:val"), _LANGUAGES[language])
+        run._r.get_or_add_rPr().append(mark)
 
 
 def _repeat(row: _Row) -> None:

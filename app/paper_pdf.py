@@ -35,5 +35,12 @@ def _value(block: Block) -> dict[str, object]:
     if isinstance(block, Grid):
         width = max(len(row) for row in block.rows)
         rows = [[*row, *[""] * (width - len(row))] for row in block.rows]
-        return {"kind": "grid", "rows": rows, "header": block.header, "caption": block.caption, "lead": ""}
-    return {"kind": block.style, "words": block.words, "lead": block.lead}
+        return {
+            "kind": "grid",
+            "rows": rows,
+            "header": block.header,
+            "caption": block.caption,
+            "lead": "",
+            "language": block.language,
+        }
+    return {"kind": block.style, "words": block.words, "lead": block.lead, "language": block.language}

@@ -17,13 +17,14 @@ from corpus.library import Library
 _CHANGES = {"equal": "{}", "old": "<del>{}</del>", "new": "<ins>{}</ins>"}
 
 
-def quotation_html(quotation: Quotation, fate: Check, ui: Ui) -> str:
-    """The quotation as in the paper; where the source has changed, the difference below it."""
+def quotation_html(quotation: Quotation, fate: Check, ui: Ui, language: str = "") -> str:
+    """The quotation as in the paper, its text in ``language``; where the source has changed, the difference below."""
     say = words(ui)
-    body = to_html(compose_quotation(quotation, ui, fate), ui)
+    body = to_html(compose_quotation(quotation, ui, fate, language), ui)
     if fate.fate == "changed":
         changes = "".join(_CHANGES[c.kind].format(escape(c.text).replace("\n", "<br>")) for c in fate.changes)
-        body += f'<div class="changes" role="note"><b>{escape(say["fate_changed"])}</b><p>{changes}</p></div>'
+        spoken = f' lang="{escape(language)}"' if language else ""
+        body += f'<div class="changes" role="note"><b>{escape(say["fate_changed"])}</b><p{spoken}>{changes}</p></div>'
     link = escape(f"{address(quotation)}&ui={ui}", quote=True)
     return f'{body}<p><a href="{link}">{escape(quotation.title or quotation.cited)}</a></p>'
 

@@ -163,6 +163,13 @@ def test_a_changed_quotation_shows_what_went_and_came(library: Library) -> None:
     assert words("nb")["standing_not-in-force"] in html
 
 
+def test_quoted_words_carry_their_own_language(library: Library) -> None:
+    html = quotation_html(quote(library, "nb-1997", "16C"), Check("same"), "sv", "nb")
+    assert '<article class="paper" lang="sv">' in html
+    assert '<p class="quote" lang="nb">' in html
+    assert '<p class="source">' in html
+
+
 def test_an_empty_register_in_every_language() -> None:
     reach = Casebook([], load_tables()).reach
     assert 4 == len({coverage(reach, ui) for ui in UIS})

@@ -61,6 +61,16 @@ def blocks(dossier: Dossier) -> tuple[Block, ...]:
     return compose(dossier, "da")
 
 
+def test_quoted_words_are_spelt_in_their_own_language_in_every_form(dossier: Dossier) -> None:
+    blocks = compose(dossier, "da", languages={"sv-2017": "sv"})
+    with zipfile.ZipFile(io.BytesIO(to_docx(blocks, "da"))) as paper:
+        text = paper.read("word/document.xml").decode()
+    assert '<w:lang w:val="sv-SE"/>' in text
+    assert '<w:lang w:val="nb-NO"/>' not in text
+    assert 'lang="sv"' in to_html(blocks, "da")
+    assert to_pdf(blocks, "da") != to_pdf(compose(dossier, "da"), "da")
+
+
 def said(blocks: tuple[Block, ...]) -> Counter[str]:
     texts = []
     for block in blocks:

@@ -11,7 +11,7 @@ import streamlit as st
 from app.paper import Block, compose, to_html, to_markdown, to_page
 from app.precedents import open_register
 from app.present_dossier import quotation_html
-from app.state import Ui
+from app.state import UIS, Ui
 from app.strings_desk import words
 from corpus.casefolder import case_folder
 from corpus.dossier import Dossier, Entry, Quotation, Remark, View
@@ -94,6 +94,7 @@ class _Form:
         self._folder = folder
         self._opened = opened
         self._library = library
+        self._languages = {entry.key: entry.language for entry in library.registry.expressions}
         self._ui = ui
         self._say = words(ui)
 
@@ -162,7 +163,8 @@ class _Form:
         dossier = self._dossier
         with st.container(border=True):
             if isinstance(entry, Quotation):
-                st.html(quotation_html(entry, fate or Check("same"), self._ui))
+                language = self._languages.get(entry.expression, "")
+                st.html(quotation_html(entry, fate or Check("same"), self._ui, language))
                 words_, field = entry.comment, "comment"
             else:
                 words_, field = entry.text, "remark"
@@ -212,8 +214,9 @@ class _Form:
         return typed if self._library.note(expression, typed) else str(ProvisionId.parse(typed))
 
     def _export(self, checks: list[Check]) -> None:
-        blocks = compose(self._dossier, self._ui, checks)
-        language, key = self._dossier.language, self._dossier.key
+        # The paper is in the dossier's language, whoever reads the page: it must come out the same twice.
+        language = next((ui for ui in UIS if ui == self._dossier.language), self._ui)
+        blocks, key = compose(self._dossier, language, checks, self._languages), self._dossier.key
         st.subheader(self._say["export"], anchor=False)
         st.download_button(self._say["make_docx"], lambda: _docx(blocks, language), f"{key}.docx", on_click="ignore")
         st.download_button(self._say["make_pdf"], lambda: _pdf(blocks, language), f"{key}.pdf", on_click="ignore")
