@@ -10,7 +10,7 @@ from html import escape
 from app.present_base import Desk
 from app.present_links import Linker
 from app.present_numbers import WORK, Numbers
-from app.remarks import remark
+from app.remarks import remark, remarks
 from corpus.concordance import UNSURE, Passage
 from corpus.ids import BadIdError, ProvisionId
 from corpus.settled import QUOTATION, Settlement
@@ -180,5 +180,7 @@ def doubt(desk: Desk) -> str:
 
 def note(desk: Desk, text: str) -> str:
     """An editor's note; that the row is in doubt is said by its mark."""
+    if text in remarks()[desk.state.ui]:
+        return remark(text, desk.state.ui)
     said = text.removeprefix(f"{UNSURE}.").strip().replace(UNSURE, "in doubt")
     return remark(said, desk.state.ui, told=False) if said else ""

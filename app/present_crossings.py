@@ -222,7 +222,7 @@ def _row(lists: Lists, entry: Entry, heads: Sequence[str]) -> str:
     desk = lists.desk
     mark = doubt(desk) if lists.unsure(entry) else ""
     notes = "<br>".join(filter(None, (note(desk, text) for text in entry.notes)))
-    relation = escape(desk.say[f"rel_{entry.relation}"]) + mark
+    relation = escape(desk.say[f"rel_{entry.relation}"]) + mark + _beside(lists, entry)
     cells = [_old(lists, entry), relation, _new(lists, entry), *_between(lists, entry), notes]
     lead = 0 if entry.old else 2
     inner = "".join(
@@ -242,11 +242,15 @@ def _old(lists: Lists, entry: Entry) -> str:
     return escape(lists.desk.say["con_footnote"]).format(place=link) if entry.footnote else link
 
 
+def _beside(lists: Lists, entry: Entry) -> str:
+    """With what a merged rule went together."""
+    others = lists.numbers.links(lists.table.old, joined(lists.table, entry), lists.table.new)
+    return f' <span class="why">{escape(lists.desk.say["con_with"]).format(places=others)}</span>' if others else ""
+
+
 def _new(lists: Lists, entry: Entry) -> str:
     old, new = lists.pair
-    beside = lists.numbers.links(old, joined(lists.table, entry), new)
-    said = f' <span class="why">{escape(lists.desk.say["con_with"]).format(places=beside)}</span>' if beside else ""
-    return (lists.numbers.links(new, entry.homes, old) or _absent(lists, new)) + said
+    return lists.numbers.links(new, entry.homes, old) or _absent(lists, new)
 
 
 def _absent(lists: Lists, edition: str) -> str:
