@@ -24,6 +24,7 @@ LINKS = ("", "s", "e", "es")
 DROPPED = ("e", "a")  # Swedish drops them where words are joined: tävlingsledarfel, brickväxling
 MIN_PART = 4
 MIN_STEM = 3
+LONGEST_ALIKE = 8  # longer words are seldom one letter away from another
 
 _WORD = re.compile(r"[^\W_]+(?:[’'](?=[^\W\d_])[^\W_]+)?|[♠♥♦♣]")
 _FOLDS = str.maketrans({"æ": "a", "ä": "a", "å": "a", "ø": "o", "ö": "o", "’": "'", "ð": "d", "ß": "ss"})
@@ -78,16 +79,32 @@ def keys(word: str, language: str, lemma: str = "") -> frozenset[str]:
     return stems(word, language) | stems(lemma, language) if lemma else stems(word, language)
 
 
-def lemmas(words: Iterable[str], language: str) -> dict[str, str]:
-    """Dictionary form of each word of a vocabulary.
+class Dictionary:
+    """A language's common words. They take up to 100 MB while they are read: ask at once for all, then let it go."""
 
-    The dictionary takes up to 100 MB while it is loaded, so it is read here once for a whole vocabulary and let go.
-    """
-    if language not in STEMMERS:
-        return {}
-    factory = simplemma.strategies.DefaultDictionaryFactory(cache_max_size=1)
-    strategy = simplemma.strategies.DictionaryLookupStrategy(factory)
-    return {word: found for word in words if (found := strategy.get_lemma(word, language))}
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._held = simplemma.strategies.DefaultDictionaryFactory(cache_max_size=1)
+
+    def lemmas(self, words: Iterable[str]) -> dict[str, str]:
+        """Dictionary form of each word of a vocabulary."""
+        if self._language not in STEMMERS:
+            return {}
+        strategy = simplemma.strategies.DictionaryLookupStrategy(self._held)
+        return {word: found for word in words if (found := strategy.get_lemma(word, self._language))}
+
+    def lookalikes(self, vocabulary: Collection[str]) -> list[str]:
+        """Real words, folded, that a misspelt word of a folded vocabulary could be taken for: 'spark' for spar."""
+        if self._language not in STEMMERS:
+            return []
+        near = {cut_out for word in vocabulary if len(word) <= LONGEST_ALIKE + 1 for cut_out in _one_out(word)}
+        found = set()
+        for word in self._held.get_dictionary(self._language):
+            if MIN_PART <= len(word) <= LONGEST_ALIKE and word.isalpha() and word.islower():
+                folded = word.translate(_FOLDS)
+                if folded not in vocabulary and not near.isdisjoint(_one_out(folded)):
+                    found.add(folded)
+        return sorted(found)
 
 
 class Splitter:
@@ -176,3 +193,8 @@ def _stemmer(language: str) -> Any:
     if language not in held:
         held[language] = snowballstemmer.stemmer(STEMMERS[language])
     return held[language]
+
+
+def _one_out(word: str) -> set[str]:
+    """The word, and what is left of it without one of its letters: words one letter apart have one in common."""
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}

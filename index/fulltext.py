@@ -31,7 +31,7 @@ from whoosh.index import Index
 
 from corpus.library import Library
 from corpus.model import LOST, Definition, Expression, Prose, Provision, Table
-from index.analysis import BagAnalyzer, PhraseAnalyzer, Splitter, bag_text, cut, fold, keys, lemmas
+from index.analysis import BagAnalyzer, Dictionary, PhraseAnalyzer, Splitter, bag_text, cut, fold, keys
 
 FORMAT = "lovbro search 1"
 MANIFEST = "manifest.json"
@@ -139,6 +139,7 @@ class FullText:
         table = json.loads((folder / WORDS).read_text("utf-8"))
         self.vocabulary: Mapping[str, Mapping[str, list[Any]]] = table["vocabulary"]
         self.compounds: Mapping[str, Mapping[str, list[str]]] = table["compounds"]
+        self.lookalikes = {language: frozenset(words) for language, words in table["lookalikes"].items()}
         self.refs = tuple(Ref(**ref) for ref in table["refs"])
         self.lengths = numpy.array([max(ref.length, 1.0) for ref in self.refs])
         self._postings: dict[tuple[str, str], tuple[Array, Array]] = {}
@@ -225,7 +226,8 @@ def _write(found: list[Document], folder: Path, corpus: str, parts: tuple[tuple[
         refs.append({"kind": document.kind, "expression": document.expression, "language": document.language,
                      "place": document.place, "length": round(length, 2)})  # fmt: skip
     writer.commit()
-    table = {"vocabulary": lexicon.table(), "compounds": lexicon.compounds, "refs": refs}
+    table = {"vocabulary": lexicon.table(), "compounds": lexicon.compounds, "refs": refs,
+             "lookalikes": lexicon.lookalikes}  # fmt: skip
     (folder / WORDS).write_text(json.dumps(table, ensure_ascii=False, sort_keys=True), "utf-8")
     manifest = {"format": FORMAT, "corpus": corpus, "files": _sums(folder)}
     (folder / MANIFEST).write_text(json.dumps(manifest, sort_keys=True), "utf-8")
@@ -246,15 +248,18 @@ class _Lexicon:
         self._keys: dict[tuple[str, str], frozenset[str]] = {}
         self._spellings = spellings
         self.compounds: dict[str, dict[str, list[str]]] = {}
+        self.lookalikes: dict[str, list[str]] = {}
         heads, never = parts
         for language in sorted(counts):
-            lemma = lemmas(sorted(counts[language]), language)
+            dictionary = Dictionary(language)
+            lemma = dictionary.lemmas(sorted(counts[language]))
             for word in counts[language]:
                 right = spellings.get(language, {}).get(word, "")
                 self._keys[language, word] = keys(word, language, lemma.get(word, "")) | (
                     keys(right, language) if right else frozenset()
                 )
             folded = {fold(word) for word in counts[language]}
+            self.lookalikes[language] = dictionary.lookalikes(folded)
             splitter = Splitter(folded, heads, never)
             split = {w: list(cut_up) for w in sorted(folded) if len(w) > 6 and (cut_up := splitter.split(w))}
             self.compounds[language] = split

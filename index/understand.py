@@ -64,6 +64,7 @@ class Understanding:
     def __init__(self, index: FullText, terms: Terms, words: SearchWords, lines: Iterable[tuple[str, str]]) -> None:
         """``lines`` are (language, text): sentences whose words are known too."""
         self._words = words
+        self._lookalikes = index.lookalikes
         self._terms = terms
         self._languages = tuple(lang for lang in LANGUAGES if lang in index.vocabulary or terms.vocabulary(lang))
         self._known = {lang: self._vocabulary(index, lang) for lang in self._languages}
@@ -165,6 +166,8 @@ class Understanding:
         folded = fold(term.text)
         found: dict[str, list[tuple[str, int]]] = {}
         for language in self._languages:
+            if folded in self._lookalikes.get(language, ()):
+                continue
             rows = extract(folded, self._choices[language], scorer=OSA.distance, score_cutoff=most, limit=12)
             near = [(w, int(d)) for w, d, _ in rows if len(w) >= SHORTEST_GUESS - 1 and not w.isdigit()]
             found[language] = sorted(near, key=lambda row: (row[1], row[0][:1] != folded[:1], row[0]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from index.analysis import Splitter, cut, fold, keys, lemmas, stems
+from index.analysis import Dictionary, Splitter, cut, fold, keys, stems
 
 
 @pytest.mark.parametrize("typed", ["kulørsvigt", "Kulørsvigt", "KULØRSVIGT", "kuloersvigt", "kulorsvigt", "kulörsvigt"])
@@ -42,7 +42,7 @@ def test_scandinavian_letters_meet_their_replacements(one: str, other: str) -> N
     ],
 )
 def test_inflections_share_a_key(language: str, family: list[str]) -> None:
-    lemma = lemmas(family, language)
+    lemma = Dictionary(language).lemmas(family)
     all_keys = [keys(word, language, lemma.get(word, "")) for word in family]
     assert all(not all_keys[0].isdisjoint(other) for other in all_keys[1:])
 
@@ -91,3 +91,10 @@ def test_compounds_are_cut_into_known_words_only(compound: str, parts: tuple[str
 
 def test_an_unknown_compound_begins_with_a_known_word() -> None:
     assert Splitter({"bricka"}, (), ()).beginning("brickforvaxling") == "bricka"
+
+
+def test_real_words_that_resemble_one_of_the_texts_are_known() -> None:
+    found = Dictionary("da").lookalikes({"spar", "bord", "meldinger"})
+    assert {"spark", "ord"} & set(found) == {"spark"}  # three letters are too few to be guessed at
+    assert "spar" not in found
+    assert "hund" not in found
