@@ -1,0 +1,49 @@
+"""The concordance in a real browser: a number typed, a list saved, and the contradictions on a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import Reader
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PHONES = [(360, "light"), (360, "dark")]
+ADDRESSES = ["?view=concordance&kind=clash&ui=da", "?view=concordance&q=25B2a&ui=sv", "?view=concordance&page=9&ui=en"]
+
+
+def test_a_typed_number_is_answered_and_opened_with_both_texts(reader: Reader) -> None:
+    page = reader.open("?view=concordance&kind=dropped&ui=da")
+    page.fill(".concord form input", "1997 16B1")
+    page.press(".concord form input", "Enter")
+    page.wait_for_selector(".answer")
+    assert "Norsk 1997 § 16 B 1 er § 16 D 2 a i 2017" in page.inner_text(".answer h2")
+    page.click(".answer a:has-text('Læs begge')")
+    page.wait_for_selector("#p-16D2a.here .cell[data-key=nb-1997]")
+
+
+def test_a_list_is_saved_as_the_page_shows_it(reader: Reader) -> None:
+    page = reader.open("?view=concordance&kind=merged&ui=da")
+    with page.expect_download() as saved:
+        page.click("a[download]")
+    content = Path(saved.value.path()).read_text(encoding="utf-8").splitlines()
+    assert "lovbro-1997-2017-merged.csv" == saved.value.suggested_filename
+    assert "from_edition,from,to_edition,to,relation,unsure,note" == content[0]
+    assert page.locator(".concord tbody tr:not(.law)").count() == len(content) - 1
+    assert "view=concordance" in page.url
+
+
+@pytest.mark.parametrize("reader", ["light", "dark", *PHONES], indirect=True)
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_lists_answers_and_contradictions_fit_and_are_read_aloud(reader: Reader, address: str) -> None:
+    page = reader.open(address)
+    wide = page.evaluate(
+        "[...document.querySelectorAll('[data-testid=stMain], html, .concord .sheet')]"
+        ".map(e => e.scrollWidth - e.clientWidth)"
+    )
+    assert all(extra <= 0 for extra in wide)
+    faults = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
+    assert [] == [(v["id"], v["nodes"][0]["html"][:200], v["nodes"][0]["failureSummary"][:300]) for v in faults]
