@@ -12,6 +12,7 @@ from html import escape
 from app.present_asked import asked
 from app.present_base import Desk, Page
 from app.present_crossings import CLASH, DOUBT, KINDS, Lists, clashes, listed
+from app.present_filters import chip
 from app.present_frame import problems
 from app.present_numbers import Numbers
 from app.strings import count
@@ -77,10 +78,10 @@ def _intro(lists: Lists) -> str:
 def _pairs(desk: Desk, chosen: Table) -> str:
     default = _tables(desk)[0]
     links = "".join(
-        _chip(
+        chip(
             desk.link.go(pair="" if table is default else f"{table.old}-{table.new}", kind=_kept(desk)),
             f"{table.old}–{table.new}",
-            on=table is chosen,
+            table is chosen,
         )
         for table in _tables(desk)
     )
@@ -127,11 +128,7 @@ def _kinds(desk: Desk, counts: Counter[str]) -> list[tuple[str, str, int]]:
 
 def _choice(desk: Desk, label: str, kinds: list[tuple[str, str, int]], chosen: str | None) -> str:
     chips = "".join(
-        _chip(desk.link.go(kind=kind), f"{name} ({count(number, desk.state.ui)})", on=kind == chosen)
+        chip(desk.link.go(kind=kind), f"{name} ({count(number, desk.state.ui)})", kind == chosen)
         for kind, name, number in kinds
     )
     return f'<nav class="chips" aria-label="{escape(label, quote=True)}"><span>{chips}</span></nav>'
-
-
-def _chip(href: str, label: str, *, on: bool) -> str:
-    return f'<a href="{href}"{" aria-current=true" if on else ""}>{escape(label)}</a>'

@@ -23,12 +23,12 @@ KINDS: Mapping[str, tuple[Kind, ...]] = {
 def filters(desk: Desk) -> str:
     """Texts and kinds side by side, the parts of the book in a list that opens."""
     state, say = desk.state, desk.say
-    texts = [_chip(desk.link.go(only=()), say["all_texts"], not state.only)]
+    texts = [chip(desk.link.go(only=()), say["all_texts"], not state.only)]
     for key in desk.library.registry.keys:
         only = tuple(k for k in state.only if k != key) if key in state.only else (*state.only, key)
-        texts.append(_chip(desk.link.go(only=only), desk.entry(key).short, key in state.only))
-    kinds = [_chip(desk.link.go(kind=""), say["all_kinds"], not state.kind)]
-    kinds += [_chip(desk.link.go(kind=kind), say[f"kind_{kind}"], kind == state.kind) for kind in KINDS]
+        texts.append(chip(desk.link.go(only=only), desk.entry(key).short, key in state.only))
+    kinds = [chip(desk.link.go(kind=""), say["all_kinds"], not state.kind)]
+    kinds += [chip(desk.link.go(kind=kind), say[f"kind_{kind}"], kind == state.kind) for kind in KINDS]
     return (
         f'<nav class="chips" aria-label="{escape(say["filter"], quote=True)}"><span>{"".join(texts)}</span>'
         f"<span>{''.join(kinds)}</span>{_parts(desk)}</nav>"
@@ -45,7 +45,7 @@ def _parts(desk: Desk) -> str:
     chosen = next((part for part in parts if part.key == desk.state.part), None)
     items = "".join(_part(desk, part, chosen) for part in parts)
     label = chosen.title if chosen else desk.say["all_parts"]
-    every = _chip(desk.link.go(part=""), desk.say["all_parts"], chosen is None)
+    every = chip(desk.link.go(part=""), desk.say["all_parts"], chosen is None)
     on = " on" if chosen else ""
     own = desk.entry(book.key).language
     return (
@@ -64,5 +64,6 @@ def _part(desk: Desk, part: Part, chosen: Part | None) -> str:
     )
 
 
-def _chip(href: str, label: str, on: bool) -> str:
+def chip(href: str, label: str, on: bool) -> str:
+    """A choice as a link, marked where it is made."""
     return f'<a href="{href}"{" aria-current=true" if on else ""}>{escape(label)}</a>'

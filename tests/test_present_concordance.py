@@ -21,6 +21,7 @@ from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from index.crossings import entries, scattered
 
+BAD = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&{}"
 HEAD = "old,new,relation,note\n"
 
 
@@ -385,3 +386,10 @@ def test_the_table_has_a_caption_and_scopes(room: Room) -> None:
 def test_the_page_stands_under_the_comparison_in_the_head(room: Room) -> None:
     head = present.head(room, state_of(room, "view=concordance&ui=en"))
     assert re.search(r'<a href="[^"]*view=compare[^"]*" aria-current=page>Compare</a>', head)
+
+
+@pytest.mark.parametrize("key", ["q", "kind", "pair", "law"])
+def test_markup_in_the_address_is_escaped(room: Room, key: str) -> None:
+    html = present.page(room, read_state({"view": "concordance", key: BAD}, room.library.registry, "da")).html
+    assert "<script" not in html
+    assert "<img" not in html
