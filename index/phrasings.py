@@ -74,8 +74,9 @@ class Phrasings:
         self._targets = sorted({target for phrasing in phrasings for target in phrasing.targets})
         number = {target: n for n, target in enumerate(self._targets)}
         self._language = numpy.array([LANGUAGES.index(phrasing.language) for phrasing in phrasings])
-        pairs = [(n, number[t], 1.0) for n, p in enumerate(phrasings) for t in p.targets]
-        self._line, self._goal = (numpy.array([pair[at] for pair in pairs], dtype=int) for at in (0, 1))
+        pairs = sorted((number[t], n) for n, p in enumerate(phrasings) for t in p.targets)
+        self._goal, self._line = (numpy.array([pair[at] for pair in pairs], dtype=int) for at in (0, 1))
+        self._first = numpy.searchsorted(self._goal, numpy.arange(len(self._targets)))
         lines: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
         for n, phrasing in enumerate(phrasings):
             for key in (key for word in phrasing.words for key in word):
@@ -122,15 +123,11 @@ class Phrasings:
     def _together(self, held: Array, asked: Array) -> dict[tuple[str, str], float]:
         size = float(numpy.sqrt((asked**2).sum())) or 1.0
         alike = (held**2).sum(axis=0) / (self._length * size)
-        whole = numpy.zeros(len(self._targets))
-        numpy.maximum.at(whole, self._goal, alike[self._line])
-        together = numpy.zeros(len(self._targets))
-        for row in held:
-            pairs = row[self._line]
-            best = numpy.zeros(len(self._targets))
-            numpy.maximum.at(best, self._goal, pairs)
-            often = numpy.bincount(self._goal, weights=pairs > 0, minlength=len(self._targets))
-            together += best * often / (often + SOFT)
+        whole = numpy.maximum.reduceat(alike[self._line], self._first)
+        lines = held[held.any(axis=1)][:, self._line]
+        best = numpy.maximum.reduceat(lines, self._first, axis=1)
+        often = numpy.add.reduceat((lines > 0).astype(float), self._first, axis=1)
+        together = (best * often / (often + SOFT)).sum(axis=0)
         share = together / (asked.sum() or 1.0)
         worth = WHOLE * whole * size + TOGETHER * together * share
         return {self._targets[n]: float(worth[n]) for n in numpy.nonzero(worth)[0]}

@@ -64,6 +64,7 @@ class Scorer:
         lengths = index.lengths
         self._norm = 1 - B + B * lengths / float(lengths.mean() if len(lengths) else 1)
         self._languages = sorted({ref.language for ref in index.refs})
+        self._scored: dict[tuple[str, str], tuple[Array, Array]] = {}
         self._documents = {lang: sum(ref.language == lang for ref in index.refs) for lang in self._languages}
 
     def scores(self, terms: Sequence[Term], concepts: Sequence[Recognised], trust: Mapping[str, float]) -> Scores:
@@ -131,14 +132,19 @@ class Scorer:
             lent = numpy.zeros(self._count)
             for name in found.concept.in_language(language):
                 if name is not found.name:
-                    lent = numpy.maximum(lent, self._name_score(name))
+                    numbers, score = self._name_score(name)
+                    lent[numbers] = numpy.maximum(lent[numbers], score)
             lent *= sure * (SYNONYM if same else TRANSLATED) / len(found.at)
             for at in found.at:
                 numpy.maximum((synonym if same else translated)[at], lent, out=(synonym if same else translated)[at])
 
-    def _name_score(self, name: Name) -> Array:
-        """The score of all words of a name together; a document must hold every one of them."""
-        rows = numpy.zeros((len(name.words), self._count))
-        for row, word_keys in zip(rows, name.words, strict=True):
-            self._add(row, name.language, dict.fromkeys(word_keys, 1.0), 1.0)
-        return rows.sum(axis=0) * (rows > 0).all(axis=0)
+    def _name_score(self, name: Name) -> tuple[Array, Array]:
+        """The documents that hold every word of a name, and the score of its words together; worked out once."""
+        known = self._scored.get((name.language, name.text))
+        if known is None:
+            rows = numpy.zeros((len(name.words), self._count))
+            for row, word_keys in zip(rows, name.words, strict=True):
+                self._add(row, name.language, dict.fromkeys(word_keys, 1.0), 1.0)
+            numbers = numpy.nonzero((rows > 0).all(axis=0))[0]
+            known = self._scored[name.language, name.text] = numbers, rows[:, numbers].sum(axis=0)
+        return known

@@ -341,6 +341,33 @@ def test_a_wrong_seat_is_law_5(search: Search) -> None:
     assert search.search("satte sig i fel väderstreck").hits[0].id.startswith("5")
 
 
+def test_every_phrasing_leads_to_a_provision_that_exists(search: Search, settings: Settings) -> None:
+    goals = {target for phrasing in settings.phrasings for target in phrasing.targets}
+    assert [] == sorted(f"{work}:{place}" for work, place in goals if not search.rows.exists(f"{work}:{place}"))
+    assert {str(number) for number in range(1, 94)} == {
+        place for work, place in goals if work == "laws" and place.isdigit()
+    }
+    assert {"da", "nb", "sv", "en"} == {phrasing.language for phrasing in settings.phrasings}
+
+
+@pytest.mark.parametrize(
+    ("text", "law"),
+    [
+        ("jeg smuttede kortet ned på gulvtæppet", "14"),
+        ("min makker har ikke lyst til at være med i klagen", "92"),
+        ("domaren sa åt oss att göra fel", "82"),
+        ("hvem skal egentlig stokke kortene", "6"),
+    ],
+)
+def test_a_situation_in_words_that_no_law_uses_is_understood(search: Search, text: str, law: str) -> None:
+    assert law in {search.rows.law(hit.row).partition(":")[2] for hit in search.search(text).hits[:3]}
+
+
+@pytest.mark.parametrize("text", ["hund og kaffe", "spark", "salen"])
+def test_a_real_word_is_not_taken_for_a_misspelt_one(search: Search, text: str) -> None:
+    assert not [used for used in search.search(text).terms if used.via == "fuzzy" and used.language == "da"]
+
+
 def test_many_threads_get_the_answers_that_one_gets(library: Library, folder: Path, settings: Settings) -> None:
     """Fails when threads share a whoosh searcher: each must have its own, whatever the postings cache holds."""
     index = ensure_index(library, folder, settings)
