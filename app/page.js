@@ -25,17 +25,27 @@ function showHead(root, data, send) {
     const old = root.querySelector("input");
     const typing = old && document.activeElement === old && !old.sent;
     const kept = typing ? old.value : null;
+    const way = wayTo(root);
     root.innerHTML = data.html;
     root.shown = data.html;
     const box = root.querySelector("input");
-    if (typing) { box.value = kept; box.focus(); }
+    if (typing) { box.value = kept; box.focus(); } else goBackTo(root, way);
+    const here = root.querySelector(".views [aria-current]");
+    if (here) here.parentElement.scrollLeft = here.offsetLeft - here.parentElement.clientWidth / 2;
   }
   const box = root.querySelector("input");
   box.report = pause(() => { if (box.value.trim() !== box.reported) send("typed", (box.reported = box.value.trim())); }, 60);
   const pop = root.querySelector(".pop");
   const wanted = data.typed === box.value.trim() && box.value.trim() && document.activeElement === box;
   if (wanted && pop.shown !== data.pop) { pop.innerHTML = data.pop; pop.shown = data.pop; }
-  if (wanted) pop.classList.toggle("open", Boolean(data.pop));
+  if (wanted) { pop.about = data.typed; answer(box, pop); }
+}
+
+// Results stand under the words they are about; while others are typed they are dimmed, under an empty box there are none.
+function answer(box, pop) {
+  const typed = box.value.trim();
+  pop.classList.toggle("old", typed !== pop.about);
+  pop.classList.toggle("open", Boolean(typed && pop.innerHTML && (typed === pop.about || pop.matches(".open"))));
 }
 
 function showMain(root, data) {
@@ -43,10 +53,40 @@ function showMain(root, data) {
   if (data.address && data.address !== location.search) history.replaceState(history.state, "", data.address);
   if (root.shown === data.html) return;
   const first = root.shown === undefined;
+  const way = wayTo(root);
   root.innerHTML = data.html;
   root.shown = data.html;
   root.dataset.ready = location.search;
+  if (listen.stay) goBackTo(root, way);
+  else if (!first && !typing()) attend(document.getElementById(data.focus) || root.querySelector("h1") || root);
   settle(root, data.focus, first);
+}
+
+const typing = () => document.activeElement?.matches?.("input, textarea, select");
+
+// A keyboard and a screen reader go on from the new text, not from the top of the page.
+function attend(target) {
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+// Where the focus is in a part of the page, as the numbers of the children on the way to it.
+function wayTo(root) {
+  const steps = [];
+  let at = document.activeElement;
+  if (!root.contains(at) || at === root) return null;
+  const { tagName, className } = at;
+  for (; at !== root; at = at.parentElement) steps.unshift([...at.parentElement.children].indexOf(at));
+  return { steps, tagName, className };
+}
+
+// The same link or button in the new page: who turns the letters larger or picks a text often does it twice.
+function goBackTo(root, way) {
+  const at = way?.steps.reduce((node, n) => node && node.children[n], root);
+  if (!at || at.tagName !== way.tagName || at.className !== way.className) return;
+  const menu = at.closest("details:not([open])");
+  if (menu && at.getAttribute("role") === "checkbox") menu.open = true;
+  (at.closest("details:not([open])")?.querySelector("summary") || at).focus({ preventScroll: true });
 }
 
 // After a new page: to the marked provision, to the place of a page walked back to, or to the top.
@@ -103,7 +143,7 @@ function listen() {
   document.addEventListener("click", onClick);
   document.addEventListener("submit", onSubmit);
   document.addEventListener("keydown", onKey, true);
-  document.addEventListener("input", (e) => { if (e.target.report) { e.target.sent = false; e.target.report(); } });
+  document.addEventListener("input", (e) => { if (e.target.report) { e.target.sent = false; answer(e.target, e.target.form.querySelector(".pop")); e.target.report(); } });
   document.addEventListener("focusin", (e) => onPoint(e));
   document.addEventListener("mouseover", pause(onPoint, 120));
   document.addEventListener("mouseout", (e) => { if (e.target.closest?.("[data-tip]")) hide(); });
@@ -156,7 +196,7 @@ function onKey(event) {
   const box = document.querySelector(".jump input");
   if (!box) return;
   const inside = event.target.closest?.(".jump");
-  if (event.key === "Escape") { hide(); closePop(); if (inside) box.focus(); }
+  if (event.key === "Escape") { hide(); closePop(); closeMenu(); if (inside) box.focus(); }
   if (event.key === "/" && !/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) { event.preventDefault(); box.focus(); box.select(); }
   // Streamlit reruns on "r" and offers to clear its cache on "c": not in a reading room.
   if (/^[rc]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !inside && !/^(INPUT|TEXTAREA)$/.test(event.target.tagName)) event.stopImmediatePropagation();
@@ -166,6 +206,14 @@ function onKey(event) {
     const next = stops[at + (event.key === "ArrowDown" ? 1 : -1)];
     if (next) { event.preventDefault(); next.focus(); }
   }
+}
+
+function closeMenu() {
+  const menu = document.querySelector("details.menu[open]");
+  if (!menu) return;
+  const inside = menu.contains(document.activeElement);
+  menu.removeAttribute("open");
+  if (inside) menu.querySelector("summary").focus();
 }
 
 const closePop = () => document.querySelectorAll(".pop.open").forEach((pop) => pop.classList.remove("open"));
@@ -187,25 +235,57 @@ function turn(button) {
 
 const show = (grid) => grid.querySelectorAll(".cell").forEach((c) => c.classList.toggle("on", c.dataset.key === grid.dataset.on));
 
+// What is copied stands as in the book: the place that is marked with all its parts, each part with its number.
 async function copy(button) {
-  const grid = document.querySelector(".grid");
+  const shown = `.cell[data-key="${document.querySelector(".grid").dataset.on}"] .piece`;
   const piece = button.closest(".piece");
-  const shown = `.cell[data-key="${grid.dataset.on}"] .piece`;
-  const chosen = document.querySelector(`.row.here ${shown}`);
-  const pieces = piece ? [piece] : chosen ? [chosen] : [...document.querySelectorAll(shown)];
-  const lines = pieces.map((p) => (pieces.length > 1 ? label(p) : "") + words(p)).filter((t) => t.trim());
-  await navigator.clipboard.writeText(`${lines.join("\n")}\n(${pieces[0]?.dataset.cite || ""})`);
+  const here = document.querySelector(".row.here");
+  const rows = here ? whole(here) : [...document.querySelectorAll(".grid")][0].children;
+  const pieces = piece ? [piece] : [...rows].flatMap((row) => [...row.querySelectorAll(shown)]);
+  const own = piece || here?.querySelector(shown);
+  const lines = pieces.map((p) => (p === own ? "" : label(p)) + words(p)).filter((t) => t.trim());
+  const source = own || !here ? pieces[0]?.dataset.cite : pieces.map((p) => p.dataset.cite).join("; ");
+  await navigator.clipboard.writeText(`${lines.join("\n")}\n(${source || ""})`);
   const said = button.textContent;
-  button.textContent = document.querySelector("[data-copied]")?.dataset.copied || "✓";
+  button.textContent = say(document.querySelector("[data-copied]")?.dataset.copied || "✓");
   setTimeout(() => { button.textContent = said; }, 1200);
 }
 
-const label = (piece) => { const n = piece.closest(".row").querySelector(".num").textContent; return n ? `${n} ` : ""; };
+// For a screen reader: what was just done.
+function say(words) {
+  const line = document.getElementById("said") || document.body.appendChild(Object.assign(document.createElement("p"), { id: "said", className: "sr" }));
+  line.setAttribute("role", "status");
+  line.textContent = "";
+  setTimeout(() => { line.textContent = words; }, 50);
+  return words;
+}
+
+// A row with those of its parts, and with what closes them.
+function whole(row) {
+  const level = (r) => Number(/\bl(\d)\b/.exec(r.className)?.[1] || 0);
+  const rows = [row];
+  for (let next = row.nextElementSibling; next; next = next.nextElementSibling) {
+    if (level(next) < level(row) || (level(next) === level(row) && !next.classList.contains("closing"))) break;
+    rows.push(next);
+  }
+  return rows;
+}
+
+// The number in the margin, or the text's own where it is another.
+function label(piece) {
+  const number = piece.closest(".row").querySelector(".num");
+  const cite = piece.dataset.cite.split(", ").pop();
+  const bare = (words) => words.replace(/[^\p{L}\p{N}]/gu, "");
+  if (!number.textContent) return "";
+  return bare(cite).endsWith(bare(number.textContent)) ? `${number.textContent} ` : `${cite} `;
+}
 
 function words(piece) {
   const twin = piece.cloneNode(true);
   twin.querySelectorAll(".said, .was, .aside, .nm, .note, .cor.out").forEach((e) => e.remove());
-  return [...twin.querySelectorAll("h1, .h1, h2, h3, p:not(.h1), tr")].map((e) => e.textContent.replace(/\s+/g, " ").trim()).join("\n");
+  const line = (e) => e.textContent.replace(/\s+/g, " ").trim();
+  return [...twin.querySelectorAll("h1, .h1, h2, h3, p:not(.h1), caption, tr")]
+    .map((e) => (e.cells ? [...e.cells].map(line).join("\t") : line(e))).join("\n");
 }
 
 // A small card with the target's heading and first words, for pointer and keyboard alike.

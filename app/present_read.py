@@ -11,7 +11,7 @@ from app.present_cited import margin
 from app.present_frame import contents, notice, problems, toolbar
 from app.present_prose import Typesetter, capitals, emendations
 from app.present_rows import Piece, Row, Why
-from app.present_table import bar
+from app.present_table import bar, hand
 from app.strings import LANGUAGES
 from corpus.ids import Level, ProvisionId, is_provision_id
 from corpus.model import Provision
@@ -26,13 +26,13 @@ def read_page(desk: Desk) -> Page:
     heading = law.heading.text if law.heading else ""
     title = f"{desk.link.cite(desk.state.by, desk.state.place)} · {heading or desk.entry(desk.state.by).short}"
     above = problems(desk) + notice(desk)
-    text = reader.switch() + reader.grid() + reader.overlay()
+    switch, text = reader.switch(), reader.grid() + reader.overlay()
     if desk.state.table:
-        inner = f"{above}{bar(desk, law)}{text}"
+        inner = f"{above}{bar(desk, law)}{hand(desk, switch)}{text}"
         html = f'<article class="table z{desk.state.table}" aria-labelledby="law-title">{inner}</article>'
     else:
         tools, decisions = toolbar(desk, law, reader.corrections), under_the_law(desk, str(reader.place))
-        body = f"{above}{tools}{text}{decisions}"
+        body = f"{above}{tools}{switch}{text}{decisions}"
         html = f'<div class="split">{contents(desk, law)}<article aria-labelledby="law-title">{body}</article></div>'
     return Page(f"{title} · Lovbro", html, element_id(desk.state.place) if reader.marked else "")
 

@@ -1,0 +1,104 @@
+"""Reading at the table, at a desk, by keyboard and with a screen reader: nothing lost, hidden or half copied."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Reader
+
+PHONE = [(360, "light")]
+FOCUS = (
+    "(() => { const a = document.activeElement; return a.closest('.row')?.id || a.tagName + ' ' + a.textContent })()"
+)
+
+
+def _copied(page: Page) -> str:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.click(".tools .on-desk [data-copy=law]")
+    page.wait_for_selector("#said:not(:empty)", state="attached")
+    words: str = page.evaluate("navigator.clipboard.readText()")
+    return words
+
+
+def test_a_typed_citation_takes_the_focus_to_its_text(reader: Reader) -> None:
+    page = reader.open("?ui=da")
+    page.fill(".jump input", "16C2")
+    page.press(".jump input", "Enter")
+    page.wait_for_selector("#p-16C2.here")
+    page.wait_for_function(f"{FOCUS} === 'p-16C2'")
+    page.keyboard.press("Tab")
+    assert "p-16C2" == page.evaluate(FOCUS)
+
+
+def test_who_changes_the_language_by_keyboard_stays_at_the_switch(reader: Reader) -> None:
+    page = reader.open("?law=16C2&ui=da")
+    page.focus(".tongues a:text-is('sv')")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".views a:text-is('Läs')")
+    page.wait_for_function(f"{FOCUS} === 'A sv'")
+
+
+def test_several_texts_are_chosen_with_the_menu_opened_once(reader: Reader) -> None:
+    page = reader.open("?law=16&ui=da")
+    page.click(".menu summary")
+    for name in ("Norsk 1997", "Svenska 2017"):
+        page.click(f".menu[open] li a:has-text('{name}')")
+        page.wait_for_selector(f".menu[open] li a[aria-checked=false]:has-text('{name}')")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".menu[open]", state="detached")
+    assert "SUMMARY Tekster" == page.evaluate(FOCUS)
+
+
+def test_results_under_the_box_are_about_what_stands_in_it(reader: Reader) -> None:
+    page = reader.open("?ui=da")
+    page.fill(".jump input", "16C2")
+    page.wait_for_selector(".pop.open:has-text('§ 16 C 2')")
+    page.fill(".jump input", "")
+    page.wait_for_selector(".pop.open", state="detached")
+    page.fill(".jump input", "27A")
+    page.wait_for_selector(".pop.open:not(.old):has-text('§ 27 A')")
+
+
+@pytest.mark.parametrize("reader", ["light", *PHONE], indirect=True)
+def test_a_word_as_long_as_a_query_may_be_stays_on_the_page(reader: Reader) -> None:
+    page = reader.open("?q=" + "x" * 400 + "&ui=da")
+    assert page.evaluate("(m => m.scrollWidth <= m.clientWidth)(document.querySelector('[data-testid=stMain]'))")
+
+
+def test_a_place_is_copied_with_its_parts_and_their_numbers(reader: Reader) -> None:
+    copied = _copied(reader.open("?law=12C1&ui=da"))
+    assert copied.startswith("(a) Når der foreligger en uregelmæssighed")
+    assert "\n(ii) Den ikke-fejlende side får ikke kompensation" in copied
+    assert copied.endswith("\n(Love for turneringsbridge 2017, § 12 C 1)")
+
+
+def test_cells_of_a_copied_table_are_kept_apart(reader: Reader) -> None:
+    assert "\n0–10\t0\t370–420\t9\t" in _copied(reader.open("?law=78B&ui=sv"))
+
+
+def test_a_copied_rule_has_the_number_of_its_own_text(reader: Reader) -> None:
+    """Danish § 72 C stands beside the § 23 of 1997: its words are not copied as those of a § 23."""
+    assert _copied(reader.open("?law=23&by=nb-1997&ui=da")).startswith("§ 72 C Opmærksomhed")
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_definitions_have_the_width_of_a_phone(reader: Reader) -> None:
+    page = reader.open("?law=def&ui=da")
+    box = page.locator(".defs .cell.on .piece").first.bounding_box()
+    assert box
+    assert box["width"] > 300
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_at_the_table_the_size_of_the_letters_stays_in_sight(reader: Reader) -> None:
+    page = reader.open("?law=16D2d&ui=da&table=200")
+    size = page.locator(".sizes a").first
+    box = size.bounding_box()
+    assert box
+    assert 0 <= box["y"] < 60
+    assert box["x"] + box["width"] <= 360
+    page.focus(".sizes a >> nth=0")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".table.z150")
+    page.wait_for_function(f"{FOCUS} === 'A A−'")
