@@ -27,7 +27,6 @@ from parser.resolve import resolve
 from parser.source import Source
 from parser.sources import SOURCES
 
-ALIGNED = store.ALIGNED
 Tell = Callable[[str], None]
 
 COLUMNS = (
@@ -128,7 +127,7 @@ def make_products(library: Library, tell: Tell) -> dict[str, bytes]:
         _verify(expression, content)
         products[f"akn/{expression.key}.xml"] = content
     tell("aligning")
-    products[ALIGNED] = aligned.write(_align(library))
+    products[store.ALIGNED] = aligned.write(_align(library))
     products[store.WITNESSES] = witnesses.write(r for e in library.expressions for r in e.readings)
     return products
 

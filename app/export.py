@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from app import exchange
-from app.build import ALIGNED, load_coverage
-from corpus import aligned, links, store
+from app.build import load_coverage
+from corpus import links, store
 from corpus.aligned import Alignment, Cell
 from corpus.library import Library
 from corpus.model import Emendation, Expression, Provision, Reference, Table, Target
 from index import health
 from index.graph import Graph
-from index.query import load_settings
 
 Rows = Iterator[dict[str, Any]]
 
@@ -34,7 +33,7 @@ def export(form: str, folder: Path, library: Library) -> tuple[Path, ...]:
 
 def rows(library: Library) -> dict[str, Rows]:
     """Every table by name, each row a dictionary with the fields that DESIGN section 5 lists."""
-    alignment = aligned.read(store.read_product(ALIGNED))
+    alignment = store.load_alignment()
     return {
         "provisions": (row for e in library.expressions for row in _provisions(library, e)),
         "parts": (_part(e, n) for e in library.expressions for n in range(len(e.parts))),
@@ -46,7 +45,7 @@ def rows(library: Library) -> dict[str, Rows]:
         "alignments": _alignments(alignment),
         "health": _health(library),
         "coverage": ({"witness": c.witness, "line": c.line, "used_as": c.used_as} for c in load_coverage()),
-        **exchange.tables(library, alignment, load_settings().concordance),
+        **exchange.tables(library, alignment, store.load_tables()),
     }
 
 
@@ -206,22 +205,22 @@ def _as_akn(library: Library) -> Iterator[tuple[str, bytes]]:
     """The products as they are."""
     for key in library.registry.keys:
         yield f"{key}.xml", store.read_product(f"akn/{key}.xml")
-    yield "laws.xml", store.read_product(ALIGNED)
+    yield "laws.xml", store.read_product(store.ALIGNED)
 
 
 def _as_graph(library: Library) -> Iterator[tuple[str, bytes]]:
-    network = Graph(library, load_settings().concordance).network
+    network = Graph(library, store.load_tables()).network
     yield "references.graphml", network.to_graphml()
     yield "references.json", network.to_json()
 
 
 def _health(library: Library) -> Rows:
-    for finding in health.report(library, load_settings().concordance):
+    for finding in health.report(library, store.load_tables()):
         yield dict(zip(health.COLUMNS, finding.row(), strict=True))
 
 
 def _as_tmx(library: Library) -> Iterator[tuple[str, bytes]]:
-    yield "laws.tmx", exchange.tmx(library, aligned.read(store.read_product(ALIGNED)))
+    yield "laws.tmx", exchange.tmx(library, store.load_alignment())
 
 
 FORMATS: Mapping[str, Callable[[Library], Iterable[tuple[str, bytes]]]] = {

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from app import exchange
-from app.build import ALIGNED, load_coverage
+from app.build import load_coverage
 from app.export import emendations, said
-from corpus import aligned, store
+from corpus import store
 from corpus.aligned import Alignment, Row
 from corpus.concordance import Concordance
 from corpus.ids import BadIdError, ProvisionId
@@ -20,7 +20,6 @@ from corpus.model import Provision, Reference, Table
 from index import health as health_report
 from index.graph import Citing, Graph
 from index.pins import Pinner
-from index.query import Search, load_settings
 from index.results import to_json
 from index.rows import Rows
 
@@ -45,10 +44,10 @@ class Desk:
     def open(cls) -> Desk:
         """The desk over the products in ``data/``. Raises NotBuiltError."""
         library = store.load_library()
-        alignment = aligned.read(store.read_product(ALIGNED))
-        settings = load_settings()
-        rows = Rows(library, settings.concordance, settings.terms.concept_of)
-        return cls(library, settings.concordance, alignment, Pinner(library, rows))
+        alignment = store.load_alignment()
+        concordance = store.load_tables()
+        rows = Rows(library, concordance, alignment)
+        return cls(library, concordance, alignment, Pinner(library, rows))
 
     def places(self, citation: str, expression: str | None) -> list[Address]:
         """The places that a person's citation names, in one expression. Raises LookupFailedError, RegistryError."""
@@ -192,6 +191,9 @@ class Desk:
 
 def search(text: str, expressions: Sequence[str] | None, limit: int) -> Answer:
     """What a person's words or citation find. Raises RegistryError for an unknown expression."""
+    # Whoosh and numpy, which no other command needs.
+    from index.query import Search
+
     library = store.load_library()
     for key in expressions or ():
         library.entry(key)
@@ -202,9 +204,8 @@ def search(text: str, expressions: Sequence[str] | None, limit: int) -> Answer:
 def check() -> Answer:
     """The health report. ``sound`` tells whether every line of every witness was read."""
     library = store.load_library()
-    settings = load_settings()
-    findings = health_report.report(library, settings.concordance)
-    alignment = aligned.read(store.read_product(ALIGNED))
+    findings = health_report.report(library, store.load_tables())
+    alignment = store.load_alignment()
     unread = _unread_lines(library)
     return {
         "sound": not unread,

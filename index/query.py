@@ -15,6 +15,7 @@ from time import perf_counter
 import numpy
 
 from corpus import store
+from corpus.aligned import Alignment
 from corpus.concordance import Concordance
 from corpus.library import Library
 from index import fulltext, syntax
@@ -45,6 +46,7 @@ class Settings:
     terms: Terms
     phrasings: tuple[Phrasing, ...]
     concordance: Concordance
+    alignment: Alignment
     spellings: Mapping[str, Mapping[str, str]]
     texts: tuple[str, ...]
 
@@ -60,6 +62,7 @@ def load_settings() -> Settings:
         read_terms(terms_text, words.everyday),
         phrasings,
         store.load_tables(),
+        store.load_alignment(),
         {"sv": fulltext.read_spellings(spelling_text)},
         (words_text, terms_text, spelling_text, phrasing_text),
     )
@@ -88,7 +91,7 @@ class Search:
         self._library = library
         self._settings = settings or load_settings()
         self._index = ensure_index(library, folder, self._settings)
-        self.rows = Rows(library, self._settings.concordance, self._settings.terms.concept_of)
+        self.rows = Rows(library, self._settings.concordance, self._settings.alignment)
         lines = ((phrasing.language, phrasing.text) for phrasing in self._settings.phrasings)
         self.terms = self._settings.terms
         self._understanding = Understanding(self._index, self._settings.terms, self._settings.words, lines)

@@ -1,31 +1,32 @@
 """Which provisions of the expressions are one and the same rule: the row in which a search result stands.
 
 A row of the laws in force is named by its identity (``laws:16C2``). Older editions reach it through the
-concordance; what has no place there, and every regulation, is a row of its own. Definitions meet by the term table.
+concordance; what has no place there, and every regulation, is a row of its own. Definitions meet in the alignment.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
 from functools import cached_property
 
+from corpus.aligned import Alignment
 from corpus.concordance import Concordance, ConcordanceError
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression
 
 DEFINITION = "def:"
+TERM = "term:"
 
 
 class Rows:
     """Rows of a library, in both directions."""
 
-    def __init__(self, library: Library, concordance: Concordance, concept: Callable[[str, str], str]) -> None:
-        """``concept(language, headword)`` is the key of the term that a definition defines, or ''."""
+    def __init__(self, library: Library, concordance: Concordance, alignment: Alignment) -> None:
+        """The alignment says which definitions define one term."""
         self._library = library
         self._concordance = concordance
-        self._concept = concept
+        self._alignment = alignment
         self._above: dict[str, tuple[str, ...]] = {}
 
     @cached_property
@@ -80,10 +81,14 @@ class Rows:
 
     def _of_expression(self, expression: Expression) -> dict[str, tuple[str, ...]]:
         rows = {str(p.id): self._of_place(expression, str(p.id)) for p in expression.walk()}
-        for address, definition in expression.all_definitions():
-            concept = self._concept(expression.language, definition.headword.text)
-            rows[address] = (f"{DEFINITION}{concept or f'{expression.key}/{address[len(DEFINITION) :]}'}",)
+        rows |= {address: (self._of_definition(expression, address),) for address, _ in expression.all_definitions()}
         return rows
+
+    def _of_definition(self, expression: Expression, address: str) -> str:
+        row = self._alignment.row_of(expression.key, address)
+        if row is not None and row.key.startswith(TERM):
+            return f"{DEFINITION}{row.key[len(TERM) :]}"
+        return f"{DEFINITION}{expression.key}/{address[len(DEFINITION) :]}"
 
     def _of_place(self, expression: Expression, place: str) -> tuple[str, ...]:
         if expression.work != self.work:
