@@ -9,7 +9,7 @@ from html import escape
 from app.present_base import Desk
 from app.state import SIZES, UIS, VIEWS, View, default_columns
 from app.strings import LANGUAGES, day
-from corpus.ids import ProvisionId
+from corpus.ids import ProvisionId, is_provision_id
 from corpus.model import Part, Provision
 from corpus.registry import Edition
 
@@ -71,10 +71,22 @@ def notice(desk: Desk) -> str:
     clear = f'<a href="{desk.link.go(played=None)}">{escape(say["date_clear"])}</a>'
     if not editions:
         return f'<div class="notice"><p>{escape(say["date_unknown"].format(day=day(when, ui)))} {clear}</p></div>'
-    words = say["date_in_force"].format(day=day(when, ui), edition=editions[0])
-    if not desk.library.of_work("laws", editions[0]):
-        words += " " + say["date_not_held"]
-    return f'<div class="notice"><p>{escape(words)} {clear}</p></div>'
+    told = "date_later" if when > date.today() else "date_in_force"
+    words = say[told].format(day=day(when, ui), edition=editions[0])
+    if desk.library.of_work("laws", editions[0]):
+        return f'<div class="notice"><p>{escape(words)} {clear}</p></div>'
+    words += " " + say["date_not_held"]
+    return f'<div class="notice"><p>{escape(words)} {_number_then(desk, editions[0])}{clear}</p></div>'
+
+
+def _number_then(desk: Desk, edition: str) -> str:
+    """A link to what the open place was in an edition that is not held."""
+    state, now = desk.state, desk.entry(desk.state.by).edition
+    if not is_provision_id(state.place) or not desk.room.concordance.joins(edition, now):
+        return ""
+    href = desk.link.go(view="concordance", query=state.place, pair=f"{edition}-{now}")
+    words = desk.say["date_number"].format(cite=desk.link.cite(state.by, state.place), edition=edition)
+    return f'<a href="{href}">{escape(words)}</a> · '
 
 
 def _covers(edition: Edition, when: date) -> bool:

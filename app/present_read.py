@@ -136,7 +136,8 @@ class Reader:
     def cell(self, row: Row, key: str) -> str:
         inner = "".join(self.piece(row, key, piece) for piece in row.cells.get(key, ()))
         if key in row.empty:
-            inner = f'<p class="none" lang="{self.state.ui}">{self.reason(row.empty[key], key)}</p>'
+            said = self.reason(row.empty[key], key) + self.namesake(row, key)
+            inner = f'<p class="none" lang="{self.state.ui}">{said}</p>'
         language = escape(self.desk.entry(key).language)
         return f'<div class="cell{self.shown(key)}" data-key="{escape(key)}" lang="{language}">{inner}</div>'
 
@@ -157,6 +158,19 @@ class Reader:
         if why.homes:
             return f'<a href="{link.go(place=why.homes[0], by=self.lead)}">{escape(words)}</a>'
         return escape(words)
+
+    def namesake(self, row: Row, key: str) -> str:
+        """Where a new rule has the number of an old one: what that one is today. Nothing where the row above spoke."""
+        why, place = row.empty[key], self.desk.library.wid(row.owner, row.place)
+        if key == self.lead or why.reason != "new" or why.again or not self.desk.library.exists(key, place):
+            return ""
+        link, found = self.desk.link, self.desk.room.layout.counterparts(key, place, row.owner)
+        words = self.desk.say["namesake" if found else "namesake_gone"].format(
+            cite=link.cite(key, place),
+            edition=self.desk.entry(key).edition,
+            homes=", ".join(link.cite(row.owner, home.place) for home in found),
+        )
+        return f'<br><a href="{link.go(place=place, by=key)}">{escape(words)}</a>'
 
     def piece(self, row: Row, key: str, piece: Piece) -> str:
         """A provision in a cell: where it comes from if not from here, heading, text, notes."""

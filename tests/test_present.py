@@ -118,6 +118,14 @@ def test_an_empty_cell_says_why(room: Room) -> None:
     assert "Ny regel: findes ikke i udgaven fra 1997" in words_of(row_of(html, "16C3"))
 
 
+def test_a_new_rule_with_an_old_number_says_what_that_number_meant(room: Room) -> None:
+    """A reader with the Norwegian book looks for its § 23 beside today's."""
+    row = row_of(html_of(room, "law=23&in=da-2017,nb-1997&ui=da"), "23")
+    assert "§ 23 fra 1997 er en anden regel, i dag § 72 C" in words_of(row)
+    assert "law=23&amp;in=da-2017,nb-1997&amp;by=nb-1997" in row
+    assert "er en anden regel" not in words_of(html_of(room, "law=16&in=da-2017,nb-1997&ui=da"))
+
+
 def test_a_number_that_means_another_rule_today_says_so_and_leads_there(room: Room) -> None:
     row = row_of(html_of(room, "law=214G1&by=dbf-2008"), "214G1")
     link = re.search(r'<a class="ref warn" href="([^"]+)"[^>]*>(.*?)</a>', row)
@@ -211,7 +219,9 @@ def test_a_number_of_another_text_opens_that_text(room: Room) -> None:
     [
         ("2018-01-01", "lovene fra 2017"),
         ("2009-03-01", "lovene fra 2007. Den udgave findes ikke her"),
+        ("2009-03-01", "Slå § 16 op i 2007 og i dag"),
         ("2001-01-01", "1997"),
+        ("9999-12-31", "ingen nyere udgave kendt end lovene fra 2017"),
     ],
 )
 def test_a_day_selects_the_edition_in_force_and_says_what_is_not_held(room: Room, played: str, words: str) -> None:
