@@ -19,7 +19,8 @@ from corpus.aligned import Alignment
 from corpus.concordance import Concordance
 from corpus.library import Library
 from index import fulltext, syntax
-from index.analysis import fold
+from index.analysis import cut, fold
+from index.bids import Bids
 from index.filters import Filter
 from index.fulltext import FullText, IndexDamagedError, Kind
 from index.hits import HitMaker
@@ -30,7 +31,7 @@ from index.ranking import LIGHT, Array, Scorer, Term
 from index.results import Result, Used, Via
 from index.rowrank import Found, RowRanker
 from index.rows import Rows
-from index.synonyms import Terms, read_terms
+from index.synonyms import Name, Terms, read_terms
 from index.syntax import Clause, Query
 from index.understand import SearchWords, Understanding, languages_of, read_search_words
 
@@ -101,6 +102,7 @@ class Search:
         self._hits = HitMaker(library, self._index, self.rows, self._settings.words.small)
         self._pinner = Pinner(library, self.rows)
         self._nearest = Nearest(library)
+        self._bids = Bids(self._settings.words.bids)
 
     def search(
         self,
@@ -141,6 +143,11 @@ class Search:
 
     def _full_text(self, query: Query, wanted: Filter, limit: int, synonyms: bool) -> Result:
         terms, asked = self._terms(query.clauses)
+        told: tuple[Used, ...] = ()
+        if synonyms and self._bids.insufficient(query.text):
+            name = self._called(self._settings.words.insufficient, self._understanding.trust(terms, query.text))
+            terms += self._understanding.terms([word.text for word in cut(name.text)])
+            told = (Used(query.text, name.text, name.language, "synonym"),)
         if not terms:
             return Result(query.text, None, NOTHING_TYPED, (), (), (), (), 0.0)
         found = self._find(query, terms, asked, synonyms)
@@ -150,7 +157,7 @@ class Search:
         hits = tuple(islice((hit for hit in made if hit is not None), limit))
         suggestions = self._suggestions(query, terms, found, bool(hits))
         message = "" if hits else f"Nothing found for {query.text[:60]!r}."
-        used = tuple(self._used(terms, found))
+        used = (*told, *self._used(terms, found))
         return Result(query.text, None, message, used, suggestions, hits, languages_of(found.trust), 0.0)
 
     def _find(self, query: Query, terms: list[Term], asked: list[tuple[Clause, range]], synonyms: bool) -> Found:
@@ -182,6 +189,11 @@ class Search:
                 asked.append((clause, range(len(terms), len(terms) + len(own))))
                 terms += own
         return terms, asked
+
+    def _called(self, concept: str, trust: Mapping[str, float]) -> Name:
+        """What the law calls what a question tells without the word, in the language that it is written in."""
+        language = max(trust, key=lambda one: trust[one])
+        return next(n for n in self.terms.concepts[concept].names if n.language == language and n.main)
 
     def _begun(self, beginning: str) -> Term:
         words = self._index.beginning(fold(beginning), MOST_BEGINNINGS)

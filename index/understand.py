@@ -14,6 +14,7 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
 from index.analysis import LINKS, Splitter, cut, fold, keys
+from index.bids import BidWords
 from index.fulltext import FullText
 from index.ranking import Term
 from index.synonyms import LANGUAGES, Terms
@@ -40,6 +41,9 @@ class SearchWords:
     never: tuple[str, ...]
     common: frozenset[str]
     everyday: tuple[Mapping[str, object], ...]
+    bids: BidWords
+    insufficient: str
+    """The concept that a bid over a higher bid is."""
 
     @cached_property
     def small(self) -> frozenset[str]:
@@ -55,7 +59,18 @@ def read_search_words(text: str) -> SearchWords:
     heads, never = (tuple(map(fold, table["compound"][name].split())) for name in ("heads", "never"))
     small = tuple(sorted(frozenset().union(*light.values())))
     common = frozenset(fold(word) for words in table["common"].values() for word in words.split())
-    return SearchWords(light, written, heads, (*never, *small), common, tuple(table.get("everyday", ())))
+    levels, strains = ([same.split() for same in table["bids"][name]] for name in ("levels", "strains"))
+    bids = BidWords(levels, strains, table["bids"]["over"].split())
+    return SearchWords(
+        light,
+        written,
+        heads,
+        (*never, *small),
+        common,
+        tuple(table.get("everyday", ())),
+        bids,
+        table["bids"]["concept"],
+    )
 
 
 class Understanding:

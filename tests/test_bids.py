@@ -1,0 +1,53 @@
+"""Bids told in numbers and suits: a bid over a higher one is what the law calls insufficient, in any language."""
+
+from __future__ import annotations
+
+import pytest
+
+from corpus import store
+from index.bids import Bids
+from index.understand import read_search_words
+
+
+@pytest.fixture(scope="module")
+def bids() -> Bids:
+    return Bids(read_search_words(store.load_lexicon("search-words.toml")).bids)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "jag bjöd 1 hjärter över 2 ruter",
+        "1 hjerter over 1 spar",
+        "2kl over 2sp",
+        "1♥ over 2♦",
+        "1 hj efter makkers 2 ru",
+        "efter 2 ruder meldte han 1 sans",
+        "one heart over one spade",
+        "1NT over 1NT",
+        "to spar oven på tre klør",
+        "han meldte en kløver etter to grand",
+    ],
+)
+def test_a_bid_over_a_higher_bid_is_insufficient(bids: Bids, question: str) -> None:
+    assert bids.insufficient(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "2 spar over 2 hjerter",
+        "tre klør over to spar",
+        "efter 1 sans meldte han 2 ruder",
+        "1 hjerter og 2 ruder",
+        "åbnede 1 hjerter, svar 1 spar, 2 klør over 2 spar",
+        "1 hjerter",
+        "spar over hjerter",
+        "udspil uden for tur",
+        "12 kl over 1 sp",
+        "",
+    ],
+)
+def test_nothing_is_read_into_other_words(bids: Bids, question: str) -> None:
+    """A sufficient bid, an order that is not told, more than two bids, or no bids at all."""
+    assert not bids.insufficient(question)
