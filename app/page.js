@@ -38,7 +38,13 @@ function showHead(root, data, send) {
   const pop = root.querySelector(".pop");
   const wanted = data.typed === box.value.trim() && box.value.trim() && document.activeElement === box;
   if (wanted && pop.shown !== data.pop) { pop.innerHTML = data.pop; pop.shown = data.pop; }
-  if (wanted) { pop.about = data.typed; answer(box, pop); }
+  if (!wanted) return;
+  pop.about = data.typed;
+  answer(box, pop);
+  // Five texts read aloud at every letter would drown what is typed: a number's own text, else how many there are.
+  const heard = (pop.querySelector(".heard") || pop.querySelector(".pin"))?.textContent || "";
+  const status = root.querySelector("[role=status]");
+  if (status.textContent !== heard) status.textContent = heard;
 }
 
 // Results stand under the words they are about; while others are typed they are dimmed, under an empty box there are none.

@@ -42,7 +42,8 @@ def header(desk: Desk) -> str:
         f'<form class="jump" role="search" action="" method="get" data-base="{link.go(view="search", query="Q")}">'
         f'<input type="search" name="q" value="{escape(state.query, quote=True)}" autocomplete="off" spellcheck="false"'
         f' maxlength="500" aria-label="{escape(say["search_label"], quote=True)}"'
-        f' placeholder="{escape(say["search_hint"], quote=True)}"><div class="pop" aria-live="polite"></div></form>'
+        f' placeholder="{escape(say["search_hint"], quote=True)}"><div class="pop"></div>'
+        '<p class="sr" role="status"></p></form>'
     )
     # At the table there is room for the text and the search alone; one link there leads back to the whole page.
     if state.table and state.view == "read":

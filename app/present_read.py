@@ -168,7 +168,7 @@ class Reader:
         words = self.desk.say["namesake" if found else "namesake_gone"].format(
             cite=link.cite(key, place),
             edition=self.desk.entry(key).edition,
-            homes=", ".join(link.cite(row.owner, home.place) for home in found),
+            homes=", ".join(link.cite(row.owner, home.place).replace(" ", "\u00a0") for home in found),
         )
         return f'<br><a href="{link.go(place=place, by=key)}">{escape(words)}</a>'
 

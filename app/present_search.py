@@ -35,7 +35,9 @@ def jump(desk: Desk, typed: str) -> str:
     result = _ask(desk, typed, IN_BOX * 2)
     groups = group(result, desk.library, desk.room.rows)[:IN_BOX]
     options = "".join(_option(desk, found, cited=result.citation is not None) for found in groups)
-    told = f'<p class="say">{escape(message)}</p>' if (message := _message(desk, result)) else ""
+    message = _message(desk, result)
+    told = f'<p class="say">{escape(message)}</p>' if message else ""
+    options += _heard(desk, message, found=len(groups), pinned=result.citation is not None)
     if not groups or told:
         return told + _suggestions(desk, result) + options
     href = desk.link.go(view="search", query=typed.strip())
@@ -109,6 +111,12 @@ def _missing(desk: Desk, result: Result, found: re.Match[str]) -> str:
     near, none = desk.link.cite(key, found["near"]), found["parts"] == "no parts"
     words = desk.say["miss_parts" if none else "miss_part"]
     return words.format(asked=asked, near=near, parts=found["parts"].replace("-", "–"))
+
+
+def _heard(desk: Desk, message: str, *, found: int, pinned: bool) -> str:
+    """What a screen reader is told when results come: page.js says it; none where the cited text itself is read."""
+    words = message or ("" if pinned else desk.say["suggested"].format(count=found))
+    return f'<p class="heard" hidden>{escape(words)}</p>' if words else ""
 
 
 def _option(desk: Desk, found: Group, *, cited: bool) -> str:

@@ -102,3 +102,30 @@ def test_at_the_table_the_size_of_the_letters_stays_in_sight(reader: Reader) -> 
     page.keyboard.press("Enter")
     page.wait_for_selector(".table.z150")
     page.wait_for_function(f"{FOCUS} === 'A A−'")
+
+
+@pytest.mark.parametrize("reader", ["light", *PHONE], indirect=True)
+@pytest.mark.parametrize("address", ["?law=16D&ui=da", "?law=16D&ui=da&table=150", "?q=bud&ui=da"])
+def test_the_focus_is_never_under_what_stays_at_the_top(reader: Reader, address: str) -> None:
+    page = reader.open(address)
+    hidden = (
+        "(() => { const a = document.activeElement, b = a.getClientRects()[0]; if (!b) return '';"
+        "const e = document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2);"
+        "return e && (a.contains(e) || e.contains(a)) ? '' : a.outerHTML.slice(0, 80) })()"
+    )
+    found = []
+    for key in ["Tab"] * 60 + ["Shift+Tab"] * 50:
+        page.keyboard.press(key)
+        found.append(page.evaluate(hidden))
+    assert [] == [html for html in found if html]
+
+
+@pytest.mark.parametrize(
+    ("typed", "heard"),
+    [("16C2", "For en fejlende side gælder"), ("for lavt bud", "Forslag: 5"), ("16C9", "§ 16 C har 1–3")],
+)
+def test_a_screen_reader_hears_what_was_found_and_not_all_of_it(reader: Reader, typed: str, heard: str) -> None:
+    page = reader.open("?ui=da")
+    page.fill(".jump input", typed)
+    page.wait_for_selector(f".jump [role=status]:has-text('{heard}')", state="attached")
+    assert len(page.text_content(".jump [role=status]") or "") < 400
