@@ -54,7 +54,7 @@ def search_page(desk: Desk) -> Page:
     told = f'<p class="say" role="status">{escape(message)}</p>' if (message := _message(desk, result)) else ""
     title = say["results_for"].format(query=state.query) if state.query else say["search"]
     html = (
-        f'<div class="plain"><h1>{escape(title)}</h1>{told}{_suggestions(desk, result)}'
+        f'<div class="plain results"><h1>{escape(title)}</h1>{told}{_suggestions(desk, result)}'
         f'<p class="ui">{escape(_counted(desk, len(groups), len(shown)))}</p>{filters(desk)}'
         f"{_used(desk, result.terms)}"
         f"{found}{_more(desk, len(groups) - len(shown))}{among_hits(desk, result)}</div>"
@@ -215,4 +215,4 @@ def _used(desk: Desk, used: Sequence[Used]) -> str:
             f"{u.used} ({LANGUAGES[u.language].lower()})" if u.language in LANGUAGES else u.used for u in other
         )
     )
-    return f'<p class="ui">{escape(desk.say["also_searched"])}: {escape(words)}</p>'
+    return f'<p class="ui used">{escape(desk.say["also_searched"])}: {escape(words)}</p>'

@@ -129,3 +129,25 @@ def test_a_screen_reader_hears_what_was_found_and_not_all_of_it(reader: Reader, 
     page.fill(".jump input", typed)
     page.wait_for_selector(f".jump [role=status]:has-text('{heard}')", state="attached")
     assert len(page.text_content(".jump [role=status]") or "") < 400
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+@pytest.mark.parametrize(
+    ("address", "menu"),
+    [("?law=78&ui=da", ".tools .menu summary >> nth=0"), ("?q=bud&ui=da", ".parts summary")],
+)
+def test_an_open_menu_lies_within_a_phone(reader: Reader, address: str, menu: str) -> None:
+    page = reader.open(address)
+    page.click(menu)
+    box = page.locator(".menu[open] > div").bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_the_first_result_begins_in_the_upper_half_of_a_phone(reader: Reader) -> None:
+    page = reader.open("?q=for+lavt+bud&ui=da")
+    box = page.locator(".hits > li").first.bounding_box()
+    assert box
+    assert box["y"] < 390
