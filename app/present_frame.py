@@ -85,8 +85,9 @@ def _number_then(desk: Desk, edition: str) -> str:
     state, now = desk.state, desk.entry(desk.state.by).edition
     if not is_provision_id(state.place) or not desk.room.concordance.joins(edition, now):
         return ""
-    href = desk.link.go(view="concordance", query=state.place, pair=f"{edition}-{now}")
-    words = desk.say["date_number"].format(cite=desk.link.cite(state.by, state.place), edition=edition)
+    # A table leads from the older edition to the newer; the open text may be either.
+    href = desk.link.go(view="concordance", query=state.place, pair="-".join(sorted((edition, now))))
+    words = desk.say["date_number"].format(cite=desk.link.cite(state.by, state.place), edition=edition, now=now)
     return f'<a href="{href}">{escape(words)}</a> · '
 
 

@@ -219,13 +219,23 @@ def test_a_number_of_another_text_opens_that_text(room: Room) -> None:
     [
         ("2018-01-01", "lovene fra 2017"),
         ("2009-03-01", "lovene fra 2007. Den udgave findes ikke her"),
-        ("2009-03-01", "Slå § 16 op i 2007 og i dag"),
+        ("2009-03-01", "Slå § 16 op i 2007 og 2017"),
         ("2001-01-01", "1997"),
         ("9999-12-31", "ingen nyere udgave kendt end lovene fra 2017"),
     ],
 )
 def test_a_day_selects_the_edition_in_force_and_says_what_is_not_held(room: Room, played: str, words: str) -> None:
     assert words in words_of(html_of(room, f"law=16&date={played}"))
+
+
+def test_a_day_under_an_edition_not_held_leads_to_the_table_that_joins_it_with_the_open_text(room: Room) -> None:
+    """Whichever of the two is the older: the table of 1997 and 2007, or that of 2007 and 2017."""
+    for by, answers in (("nb-1997", "Norsk 1997 § 16 C er § 16 D i 2007"), ("da-2017", "2007 § 16 C er § 16 D i 2017")):
+        link = re.search(r'href="([^"]*view=concordance[^"]*)"', html_of(room, f"law=16C&by={by}&date=2009-03-01"))
+        assert link
+        html = html_of(room, unescape(link[1]))
+        assert "alert" not in html
+        assert answers in words_of(html)
 
 
 def test_corrections_are_shown_when_asked_for(room: Room) -> None:
@@ -237,6 +247,11 @@ def test_a_typed_citation_shows_its_text_before_enter(room: Room) -> None:
     shown = words_of(present.jump(room, state_of(room, ""), "§ 16 d 2"))
     assert "§ 16 D 2" in shown
     assert "2007: § 16 C 2" in shown
+
+
+@pytest.mark.parametrize(("typed", "standing"), [("1997 § 23", "ikke gældende"), ("DBf § 212", "afløst")])
+def test_what_is_offered_before_enter_says_that_it_is_not_in_force(room: Room, typed: str, standing: str) -> None:
+    assert standing in words_of(present.jump(room, state_of(room, "ui=da"), typed))
 
 
 def test_enter_on_a_citation_opens_it_at_its_own_address(room: Room) -> None:
