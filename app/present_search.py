@@ -130,7 +130,7 @@ def _option(desk: Desk, found: Group, *, cited: bool) -> str:
     return (
         f'<a{pin} href="{desk.link.place_href(hit.expression, hit.id)}"><strong'
         f' lang="{entry.language}">{head}</strong> '
-        f'· {escape(entry.short)} <span lang="{entry.language}">{path}</span>'
+        f'· {escape(entry.short)}{desk.standing(hit.expression)} <span lang="{entry.language}">{path}</span>'
         f'<span class="t" lang="{entry.language}">{text}</span>{also}</a>'
     )
 
