@@ -106,19 +106,21 @@ class Pinner:
                     yield from ((other, found) for found in members.get(other, ()))
 
     def _addressed(self, text: str) -> tuple[str, tuple[str, ...]]:
-        """``nb-1997:16B1`` without its expression, and that expression; also "sv 16C" and "16C (1997)"."""
+        """``nb-1997:16B1`` without its expression, and that expression; also "sv 16C", "16C (1997)", "TL 16C 1997"."""
         match = _ADDRESS.fullmatch(text)
         if match is not None and match["key"].lower() in self._inventories:
             return match["rest"], (match["key"].lower(),)
         entries = {key: self._library.entry(key) for key in self._inventories}
+        spoken: tuple[str, ...] = ()
+        # Two letters may be another word, "TL" or "se": only those of a language held are taken off.
         if (match := _NAMED.fullmatch(text)) is not None:
             spoken = tuple(key for key, entry in entries.items() if entry.language == match["code"].lower())
-            return (match["rest"], spoken) if spoken else (text, ())
+            text = match["rest"] if spoken else text
         if (match := _YEAR.fullmatch(text)) is not None:
             year = match["first"] or match["last"]
-            dated = tuple(key for key, entry in entries.items() if entry.edition == year)
-            return (match["behind"] or match["before"], dated) if dated else (text, ())
-        return text, ()
+            dated = tuple(key for key in spoken or entries if entries[key].edition == year)
+            return (match["behind"] or match["before"], dated) if dated else (text, spoken)
+        return text, spoken
 
     def _order(self, text: str) -> list[str]:
         """The registry's order, but of the laws in force the one whose language says "lag" first after that word."""
