@@ -63,8 +63,10 @@ function showMain(root, data) {
   root.innerHTML = data.html;
   root.shown = data.html;
   root.dataset.ready = location.search;
+  const left = listen.back && history.state?.lovbroWay;
   if (listen.stay) goBackTo(root, way);
-  else if (!first && !typing()) attend(document.getElementById(data.focus) || root.querySelector("h1") || root);
+  else if (!first && !typing() && !(left && goBackTo(root, left))) attend(document.getElementById(data.focus) || root.querySelector("h1") || root);
+  hide();
   settle(root, data.focus, first);
 }
 
@@ -81,18 +83,20 @@ function wayTo(root) {
   const steps = [];
   let at = document.activeElement;
   if (!root.contains(at) || at === root) return null;
-  const { tagName, className } = at;
+  // An element of a picture has no string for its className.
+  const [tagName, kind] = [at.tagName, at.getAttribute("class")];
   for (; at !== root; at = at.parentElement) steps.unshift([...at.parentElement.children].indexOf(at));
-  return { steps, tagName, className };
+  return { steps, tagName, kind };
 }
 
 // The same link or button in the new page: who turns the letters larger or picks a text often does it twice.
 function goBackTo(root, way) {
   const at = way?.steps.reduce((node, n) => node && node.children[n], root);
-  if (!at || at.tagName !== way.tagName || at.className !== way.className) return;
+  if (!at || at.tagName !== way.tagName || at.getAttribute("class") !== way.kind) return false;
   const menu = at.closest("details:not([open])");
   if (menu && at.getAttribute("role") === "checkbox") menu.open = true;
   (at.closest("details:not([open])")?.querySelector("summary") || at).focus({ preventScroll: true });
+  return true;
 }
 
 // After a new page: to the marked provision, to the place of a page walked back to, or to the top.
@@ -124,7 +128,8 @@ const narrow = () => matchMedia("(max-width: 760px)").matches;
 function go(address, replace) {
   const scroller = document.querySelector('[data-testid="stMain"]') || document.scrollingElement;
   const stay = sameText(address);
-  history.replaceState({ ...history.state, lovbroTop: scroller.scrollTop }, "");
+  const way = wayTo(document.getElementById("main"));
+  history.replaceState({ ...history.state, lovbroTop: scroller.scrollTop, lovbroWay: way }, "");
   history[replace ? "replaceState" : "pushState"]({}, "", address);
   listen.stay = stay;
   listen.top = scroller.scrollTop;
@@ -150,7 +155,11 @@ function listen() {
   document.addEventListener("submit", onSubmit);
   document.addEventListener("keydown", onKey, true);
   document.addEventListener("input", (e) => { if (e.target.report) { e.target.sent = false; answer(e.target, e.target.form.querySelector(".pop")); e.target.report(); } });
-  document.addEventListener("focusin", (e) => onPoint(e));
+  document.addEventListener("focusin", (e) => {
+    // In a strip that runs past the edge of a phone, a browser leaves what it shows by half where it is.
+    e.target.closest?.(".chips a, .views a")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    onPoint(e);
+  });
   document.addEventListener("mouseover", pause(onPoint, 120));
   document.addEventListener("mouseout", (e) => { if (e.target.closest?.("[data-tip]")) hide(); });
   // A link reached by keyboard scrolls into view after it got the focus: its preview moves along instead of going.

@@ -151,3 +151,14 @@ def test_the_first_result_begins_in_the_upper_half_of_a_phone(reader: Reader) ->
     box = page.locator(".hits > li").first.bounding_box()
     assert box
     assert box["y"] < 390
+
+
+def test_back_returns_the_focus_to_the_reference_that_was_followed(reader: Reader) -> None:
+    page = reader.open("?law=16C3&ui=da")
+    page.focus("#p-16C3 a.ref >> nth=0")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#p-12C1.here")
+    page.wait_for_function(f"{FOCUS} === 'p-12C1'")
+    page.go_back()
+    page.wait_for_selector("#p-16C3.here")
+    page.wait_for_function("document.activeElement.matches('#p-16C3 a.ref')")
