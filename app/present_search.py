@@ -95,17 +95,21 @@ def _message(desk: Desk, result: Result) -> str:
     return desk.say["no_hits"].format(query=result.query[:60])
 
 
-# One place of a message about citations: "§ 16Z: law 16 has A-D", "§ 120: there is no law 120; there are 1-93".
+# One place of a message about citations: "§ 16Z: law 16 has A-D", "§ 120: there is no law 120; there are 1-93",
+# "§ 16C: the laws of 2007 are not held; today 16D".
 _MISSING = re.compile(
-    r"§ (?P<asked>[^\s:]+): (?:there is no law [^\s;]+; there are (?P<laws>[^;]+)"
-    r"|(?:law|§) (?P<near>\S+) has (?P<parts>[^;]+))"
+    r"§ (?P<asked>[^:]+): (?:there is no law [^\s;]+; there are (?P<laws>[^;]+)"
+    r"|(?:law|§) (?P<near>\S+) has (?P<parts>[^;]+)|the laws of (?P<edition>\d+) are not held; today (?P<today>[^;]+))"
 )
 
 
 def _missing(desk: Desk, result: Result, found: re.Match[str]) -> str:
     """The same in the reader's language, with places as the text cites them."""
     key = result.hits[0].expression if result.hits else desk.state.by
-    asked = desk.link.cite(key, found["asked"])
+    asked = ", ".join(desk.link.cite(key, place) for place in found["asked"].split(", "))
+    if found["today"]:
+        today = ", ".join(desk.link.cite(key, place) for place in found["today"].split(", "))
+        return desk.say["miss_edition"].format(asked=asked, edition=found["edition"], today=today)
     if found["laws"]:
         return desk.say["miss_law"].format(asked=asked, parts=found["laws"].replace("-", "–"))
     near, none = desk.link.cite(key, found["near"]), found["parts"] == "no parts"

@@ -56,10 +56,15 @@ class Pinner:
         """What a typed citation leads to in the ``expressions`` that may be shown; None when it is no citation."""
         written, named = self._addressed(_BRACKETED.sub(r"\1", text))
         allowed = named or expressions
+        if (carried := self._carried(written, allowed)) is not None:
+            return carried
         tidied = tidy(written)
         found = self._read(tidied, allowed)
         if found is None or (found.rest and tidied != written):
             found = self._read(written, allowed)
+        elif found.citation is None and (listed := self._read(written, allowed)) is not None and listed.citation:
+            # "16C, 27" is a list of two rules; only "86, B, 1" is one rule whose levels stand apart.
+            found = listed
         if found is None and (inside := within(written)):
             found = self._read(inside[0], allowed)
             found = replace(found, rest=inside[1]) if found is not None and found.citation else None
@@ -116,11 +121,34 @@ class Pinner:
         if (match := _NAMED.fullmatch(text)) is not None:
             spoken = tuple(key for key, entry in entries.items() if entry.language == match["code"].lower())
             text = match["rest"] if spoken else text
-        if (match := _YEAR.fullmatch(text)) is not None:
-            year = match["first"] or match["last"]
-            dated = tuple(key for key in spoken or entries if entries[key].edition == year)
-            return (match["behind"] or match["before"], dated) if dated else (text, spoken)
-        return text, spoken
+        year, rest = _dated(text)
+        dated = tuple(key for key in spoken or entries if entries[key].edition == year)
+        return (rest, dated) if dated else (text, spoken)
+
+    def _carried(self, text: str, allowed: Collection[str]) -> Pins | None:
+        """A number of an edition that no text has, "16C 2007": what it is today, never today's rule of that number."""
+        year, rest = _dated(text)
+        asked = self._asked_of(year, rest) if year else None
+        if asked is None:
+            return None
+        rows = [row for place in asked.ids for row in self._rows.carried(year, str(place))]
+        found = [
+            (key, place) for key in self._inventories for row in rows for place in self._rows.members(row).get(key, ())
+        ]
+        places = tuple(dict.fromkeys(pair for pair in found if pair[0] in allowed))
+        if not places:
+            return None
+        first = places[0][0]
+        today = ", ".join(place for key, place in places if key == first)
+        message = f"§ {', '.join(map(str, asked.ids))}: the laws of {year} are not held; today {today}"
+        return Pins(today, places, message, (), (self._library.entry(first).language,), asked.rest)
+
+    def _asked_of(self, year: str, text: str) -> Asked | None:
+        """A citation by the numbers that the tables know of an edition, else by any: they leave out unchanged parts."""
+        tidied, known = tidy(text), self._rows.numbers(year)
+        readings = (read_query(form, known) for form in (tidied, text))
+        whole = next((asked for asked in readings if asked and asked.ids and not asked.missing), None)
+        return whole or read_query(tidied)
 
     def _order(self, text: str) -> list[str]:
         """The registry's order, but of the laws in force the one whose language says "lag" first after that word."""
@@ -132,6 +160,12 @@ class Pinner:
             return entry.edition != self._rows.edition or word not in words_of(entry.language).signs
 
         return sorted(self._inventories, key=rank) if word else list(self._inventories)
+
+
+def _dated(text: str) -> tuple[str, str]:
+    """The year that stands before or behind a citation, and the citation: ``("2007", "16C")``; "" without a year."""
+    match = _YEAR.fullmatch(text)
+    return (match["first"] or match["last"], match["behind"] or match["before"]) if match else ("", text)
 
 
 def _standing(asked: Asked) -> tuple[int, int, int]:

@@ -14,6 +14,7 @@ from corpus.concordance import Concordance, ConcordanceError
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression
+from index.crossings import numbers
 
 DEFINITION = "def:"
 TERM = "term:"
@@ -53,6 +54,17 @@ class Rows:
 
     def exists(self, row: str) -> bool:
         return row in self._members
+
+    def carried(self, edition: str, place: str) -> tuple[str, ...]:
+        """The rows that a number of an edition leads to of which no text is held; () where there are none."""
+        if self._library.of_work(self.work, edition) or not self._concordance.joins(edition, self.edition):
+            return ()
+        homes = self._concordance.forward(edition, place, self.edition).ids
+        return tuple(row for row in map(self.of_current, homes) if self.exists(row))
+
+    def numbers(self, edition: str) -> frozenset[str]:
+        """The numbers that the tables name of an edition."""
+        return numbers(self._concordance, edition)
 
     def law(self, row: str) -> str:
         """The row of the whole law that holds a row; a definition is its own."""

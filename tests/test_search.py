@@ -80,7 +80,7 @@ CITATIONS = [
     ("16-C-2", "da-2017:16C2"), ("16:C", "da-2017:16C"), ("16 c:2", "da-2017:16C2"), ("Law 16, C2", "da-2017:16C2"),
     ("L. 16 C", "da-2017:16C"), ("X 92 B", "dbf-2008:X92B"), ("DBf § 212", "dbf-2008:212"), ("dbf212", "dbf-2008:212"),
     ("TB 212", "dbf-2008:212"), ("turneringsbestemmelse 212", "dbf-2008:212"), ("sv 16C", "sv-2017:16C"),
-    ("§ 16C (1997)", "nb-1997:16C"), ("TL 16B1 1997", "nb-1997:16B1"),
+    ("§ 16C (1997)", "nb-1997:16C"), ("TL 16B1 1997", "nb-1997:16B1"), ("16C 2007", "da-2017:16D"),
     ("paragraf seksten c", "da-2017:16C"), ("lag sexton", "sv-2017:16"),
     ("law twelve c 1", "da-2017:12C1"), ("lag tjugosju", "sv-2017:27"), ("paragraf enogtyve", "da-2017:21"),
     ("hvad står der i § 16C", "da-2017:16C"), ("tøven 16C", "da-2017:16C"), ("vad säger lag 16C2", "sv-2017:16C2"),
@@ -100,6 +100,22 @@ def test_lists_and_ranges_pin_every_member_before_anything_else(search: Search) 
     assert [(hit.expression, hit.id) for hit in hits[:4]] == [("da-2017", n) for n in ("61", "62", "63", "64")]
     hits = search.search("§ 30, 31 og 32").hits
     assert [hit.id for hit in hits[:3]] == ["30", "31", "32"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "ids"), [("16C, 27", ["16C", "27"]), ("16C, 16D", ["16C", "16D"]), ("16, C, 2", ["16C2"])]
+)
+def test_a_comma_parts_two_rules_unless_it_parts_the_levels_of_one(search: Search, typed: str, ids: list[str]) -> None:
+    hits = search.search(typed, expressions=["da-2017"]).hits
+    assert ids == [hit.id for hit in hits]
+
+
+def test_a_number_of_an_edition_not_held_leads_to_the_rule_of_today_and_says_so(search: Search) -> None:
+    """2007 16C is 2017 16D; today's 16C is another rule."""
+    result = search.search("§ 16C (2007)")
+    assert {("da-2017", "16D"), ("sv-2017", "16D")} == {(hit.expression, hit.id) for hit in result.hits}
+    assert "§ 16C: the laws of 2007 are not held; today 16D" == result.message
+    assert "" == search.search("16C 2017").message
 
 
 def test_words_behind_a_citation_are_searched_after_it(search: Search) -> None:
