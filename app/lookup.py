@@ -92,8 +92,7 @@ class Desk:
         graph = Graph(self._library, self._concordance)
         found = []
         for place in self.places(citation, expression):
-            near = graph.neighbourhood(*place)
-            neighbours = [_address(node) for node in near.nodes[1:]]
+            neighbours = [_address(node) for node in graph.neighbours(*place)]
             found.append(_address(place) | self._refs(graph, *place) | {"neighbours": neighbours})
         return {"citation": citation, "provisions": found}
 

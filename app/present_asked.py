@@ -132,7 +132,7 @@ def _ways(desk: Desk, numbers: Numbers, edition: str, place: str, other: str) ->
         over = f"{escape(desk.say['con_over'].format(edition=way.via))}: {' → '.join(steps)}."
         yield f"<p>{over}{'' if apart else f' {verdict}'}</p>"
         if not way.agrees and not apart:
-            yield from (clash(desk, numbers, found) for found in _settled(desk, edition, place, other, way))
+            yield from (clash(desk, found) for found in _settled(desk, edition, place, other, way))
 
 
 def _stop(desk: Desk, numbers: Numbers, places: tuple[str, ...], edition: str, other: str) -> str:
@@ -148,7 +148,7 @@ def _settled(desk: Desk, edition: str, place: str, other: str, way: Way) -> Iter
     yield from (desk.room.settled[old] for old in dict.fromkeys(olds) if old in desk.room.settled)
 
 
-def clash(desk: Desk, numbers: Numbers, found: Settlement) -> str:
+def clash(desk: Desk, found: Settlement) -> str:
     """Which of two contradicting answers holds, and why, with the words of both texts."""
     mark = doubt(desk) if found.holds == "doubt" else ""
     held = f"<strong>{escape(desk.say[f'con_holds_{found.holds}'].capitalize())}</strong>{mark}"

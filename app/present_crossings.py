@@ -291,4 +291,4 @@ def _item(lists: Lists, settlement: Settlement) -> str:
     ]
     pairs = "".join(f"<div><dt>{escape(name)}</dt><dd>{answer}</dd></div>" for name, answer in answers)
     title = f"{escape(numbers.title(old))} {numbers.link(old, found.id, new)}"
-    return f"<li><h3>{title}</h3><dl>{pairs}</dl>{clash(lists.desk, numbers, settlement)}</li>"
+    return f"<li><h3>{title}</h3><dl>{pairs}</dl>{clash(lists.desk, settlement)}</li>"

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from corpus.concordance import Concordance
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
-from corpus.model import Reference, Status, Target
+from corpus.model import Reference, Target
 
 if TYPE_CHECKING:
     from index.network import Network
@@ -28,7 +28,7 @@ Kind = Literal["own", "part", "ancestor"]
 How = Literal["cites", "cited", "part", "within"]
 KINDS: tuple[Kind, ...] = ("own", "part", "ancestor")
 CURRENT = "2017"
-NEIGHBOURS = 40
+NEIGHBOURS = 39
 
 
 @dataclass(frozen=True)
@@ -45,28 +45,6 @@ class Citing:
     kind: Kind
     via: str
     across: bool
-
-
-@dataclass(frozen=True)
-class Edge:
-    """A line in a picture: one or more references from one place to another."""
-
-    source: Address
-    target: Address
-    statuses: tuple[Status, ...]
-    signals: tuple[str, ...]
-    negated: bool
-    number: int
-
-
-@dataclass(frozen=True)
-class Neighbourhood:
-    """What stands around a provision, most closely tied first; ``left_out`` counts what did not fit."""
-
-    centre: Address
-    nodes: tuple[Address, ...]
-    edges: tuple[Edge, ...]
-    left_out: int
 
 
 @dataclass(frozen=True)
@@ -128,8 +106,8 @@ class Graph:
         references = [r for key in keys for r in self._library.references(expression, key)]
         return tuple((r, tuple(self._addresses(expression, t) for t in r.targets)) for r in references)
 
-    def neighbourhood(self, expression: str, place: str, limit: int = NEIGHBOURS) -> Neighbourhood:
-        """The places tied to a provision or its parts by references, and their ties with one another."""
+    def neighbours(self, expression: str, place: str, limit: int = NEIGHBOURS) -> tuple[Address, ...]:
+        """The places tied to a provision or its parts by references, most closely tied first."""
         centre = (expression, place)
         family = self._family(centre)
         weight: defaultdict[Address, int] = defaultdict(int)
@@ -141,9 +119,7 @@ class Graph:
                 weight[one] += 2 * len(references)
                 weight[member] += len(references)
         weight.pop(centre, None)
-        ranked = sorted(weight, key=lambda node: (-weight[node], self.rank(node)))
-        nodes = (centre, *ranked[: limit - 1])
-        return Neighbourhood(centre, nodes, self._edges(nodes), max(0, len(ranked) - limit + 1))
+        return tuple(sorted(weight, key=lambda node: (-weight[node], self.rank(node)))[:limit])
 
     def most_cited(self, expression: str, limit: int = 20) -> tuple[Ranked, ...]:
         """The provisions of an expression that its own text cites most."""
@@ -221,25 +197,6 @@ class Graph:
         provision = self._library.provision(expression, place)
         parts = [(expression, str(part.id)) for part in provision.walk()] if provision else [centre]
         return [node for node in parts if node in self.nodes]
-
-    def _edges(self, nodes: Iterable[Address]) -> tuple[Edge, ...]:
-        kept = sorted(nodes, key=self.rank)
-        out = []
-        for one in kept:
-            for two in kept:
-                between = self.ties.get(one, {}).get(two)
-                if between:
-                    out.append(
-                        Edge(
-                            one,
-                            two,
-                            tuple(sorted({reference.status for reference in between})),
-                            tuple(sorted({reference.signal for reference in between if reference.signal})),
-                            all(reference.negated for reference in between),
-                            len(between),
-                        )
-                    )
-        return tuple(out)
 
     def _count(self, node: Address) -> int:
         """References to a node from its own expression."""

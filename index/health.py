@@ -132,7 +132,7 @@ def _index_evidence(
     older = _older_number(expression, target, concordance)
     if older:
         return reason + BETWEEN + older, ()
-    twin = _twin(library, expression, entry, missing)
+    twin = _twin(expression, entry, missing)
     if twin:
         return reason + BETWEEN + said("twin", other=twin), (twin,)
     return reason, ()
@@ -152,7 +152,7 @@ def _older_number(expression: Expression, target: str, concordance: Concordance)
     return ""
 
 
-def _twin(library: Library, expression: Expression, entry: IndexEntry, missing: ProvisionId) -> str:
+def _twin(expression: Expression, entry: IndexEntry, missing: ProvisionId) -> str:
     """A provision whose number differs in one label and whose text is most like the entry's words."""
     words = f"{entry.entry} {entry.sub}".casefold()
     best = (0.0, "")

@@ -90,9 +90,6 @@ class Terms:
         """Folded words of all names in a language, with one spelling each."""
         return self._vocabularies.get(language, {})
 
-    def knows(self, language: str, key: str) -> bool:
-        return (language, key) in self._by_key
-
     def _candidates(self, words: Sequence[Mapping[str, Collection[str]]]) -> Iterable[Name]:
         seen: set[int] = set()
         for by_language in words:

@@ -62,12 +62,6 @@ class Query:
         """All words that are asked for, in order."""
         return tuple(word for clause in self.clauses if clause.need != "not" for word in clause.words)
 
-    @property
-    def plain(self) -> bool:
-        """True when nothing but words was typed."""
-        fields = self.expressions or self.laws or self.languages or self.definition
-        return not fields and all(c.need == "may" and not c.phrase and not c.beginning for c in self.clauses)
-
 
 def read(typed: str) -> Query:
     """The question as a value. Never raises."""

@@ -62,7 +62,7 @@ def read_case(name: str, content: bytes, lexicon: Lexicon, registry: Registry, p
     draft = _Draft(sheet, lexicon)
     number, problems = _number(draft, sheet, name)
     day, basis = _day(draft, lexicon, played)
-    language = _language(draft, sheet, lexicon)
+    language = _language(draft, lexicon)
     laws, dbf = (_edition(registry, work, day, number) for work in ("laws", "dbf"))
     sections = tuple(draft.sections)
     citations = cite(sections, language, lexicon)
@@ -210,7 +210,7 @@ def _edition(registry: Registry, work: str, day: date | None, number: str) -> st
     return edition_on(registry, work, day) if day else edition_in_season(registry, work, number)
 
 
-def _language(draft: _Draft, sheet: Sheet, lexicon: Lexicon) -> str:
+def _language(draft: _Draft, lexicon: Lexicon) -> str:
     stated = draft.fields.get("language", "").strip().casefold()[:2]
     codes = lexicon.languages.keys()
     text = "\n".join(text for section in draft.sections for text in (section.title, *section.paragraphs))

@@ -227,14 +227,14 @@ def _shelf_of(shelves: Mapping[str, Shelf], registry: Registry, language: str) -
 def _nearly(number: ProvisionId) -> Iterator[ProvisionId]:
     """Numbers that differ in one label: another law with one digit changed, a neighbouring letter or number."""
     for depth, part in enumerate(number.parts):
-        for other in _slips(part, depth):
+        for other in _slips(part):
             try:
                 yield ProvisionId.of(str(ProvisionId((*number.parts[:depth], other, *number.parts[depth + 1 :]))))
             except BadIdError:
                 continue
 
 
-def _slips(part: str, depth: int) -> Iterator[str]:
+def _slips(part: str) -> Iterator[str]:
     if part.isdigit() or part.startswith("X"):
         sign, digits = ("X", part[1:]) if part.startswith("X") else ("", part)
         for at in range(len(digits)):

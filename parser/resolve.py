@@ -171,7 +171,7 @@ class _Resolver:
             first = self._place(member.first, found, out[-1] if out else None)
             if first is None:
                 continue
-            out += self._range(first, member, found) if member.last else [first]
+            out += self._range(first, member) if member.last else [first]
         return tuple(out)
 
     def _place(self, designator: Designator, found: Found, before: ProvisionId | None) -> ProvisionId | None:
@@ -199,7 +199,7 @@ class _Resolver:
             places = [p for p in places if self._own.ids[str(p)] >= at] or places
         return min(places, key=lambda p: abs(self._own.ids[str(p)] - at), default=None)
 
-    def _range(self, first: ProvisionId, member: Member, found: Found) -> list[ProvisionId]:
+    def _range(self, first: ProvisionId, member: Member) -> list[ProvisionId]:
         assert member.last is not None
         tail = member.last.parts if member.last.absolute else (*first.parts[:-1], member.last.parts[-1])
         last = ProvisionId(tail)

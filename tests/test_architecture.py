@@ -14,7 +14,7 @@ HOMES = {
     "lxml": ("corpus/", "parser/precedents.py"),
     "networkx": ("index/network.py",),
     "whoosh": ("index/",),
-    "streamlit": ("app/main.py", "app/state.py", "app/views/", "app/frame.py"),
+    "streamlit": ("app/main.py", "app/views/"),
 }
 MODULES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 

@@ -105,11 +105,12 @@ def test_what_a_place_cites_includes_its_notes(graph: Graph) -> None:
     assert ("§ 16C", (("laws-2007", "16C"),)) == (reference.printed, addresses)
 
 
-def test_neighbourhood_is_small_and_ranked(graph: Graph) -> None:
-    around = graph.neighbourhood("sv-2017", "16C", limit=12)
-    assert (("sv-2017", "16C"), 12) == (around.nodes[0], len(around.nodes))
-    assert around.left_out > 0
-    assert {edge.source for edge in around.edges} | {edge.target for edge in around.edges} <= set(around.nodes)
+def test_the_neighbours_are_few_and_the_most_closely_tied(graph: Graph) -> None:
+    near, far = graph.neighbours("sv-2017", "16C", limit=12), graph.neighbours("sv-2017", "16C")
+    assert (12, near) == (len(near), far[:12])
+    assert len(far) > 12
+    assert ("sv-2017", "16C") not in far
+    assert ("dbf-2008", "214G1") not in far, "DBf cites 16C of 2007, which is another rule"
 
 
 def test_shortest_chain(graph: Graph) -> None:
