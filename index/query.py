@@ -27,6 +27,7 @@ from index.hits import HitMaker
 from index.nearest import Nearest
 from index.phrasings import Phrasing, Phrasings, everyday_phrasings, read_phrasings
 from index.pins import Pinner, Pins
+from index.plays import Plays
 from index.ranking import LIGHT, Array, Scorer, Term
 from index.results import Result, Used, Via
 from index.rowrank import Found, RowRanker
@@ -103,6 +104,7 @@ class Search:
         self._pinner = Pinner(library, self.rows)
         self._nearest = Nearest(library)
         self._bids = Bids(self._settings.words.bids)
+        self._plays = Plays(self._settings.words.plays)
 
     def search(
         self,
@@ -143,11 +145,9 @@ class Search:
 
     def _full_text(self, query: Query, wanted: Filter, limit: int, synonyms: bool) -> Result:
         terms, asked = self._terms(query.clauses)
-        told: tuple[Used, ...] = ()
-        if synonyms and self._bids.insufficient(query.text):
-            name = self._called(self._settings.words.insufficient, self._understanding.trust(terms, query.text))
-            terms += self._understanding.terms([word.text for word in cut(name.text)])
-            told = (Used(query.text, name.text, name.language, "synonym"),)
+        told = self._told(query.text, terms) if synonyms else ()
+        for one in told:
+            terms += self._understanding.terms([word.text for word in cut(one.used)])
         if not terms:
             return Result(query.text, None, NOTHING_TYPED, (), (), (), (), 0.0)
         found = self._find(query, terms, asked, synonyms)
@@ -189,6 +189,16 @@ class Search:
                 asked.append((clause, range(len(terms), len(terms) + len(own))))
                 terms += own
         return terms, asked
+
+    def _told(self, text: str, terms: Sequence[Term]) -> tuple[Used, ...]:
+        """The law's words for what a question tells in bids or in suits."""
+        words = self._settings.words
+        told = ((self._bids.insufficient, words.insufficient), (self._plays.revoke, words.revoke))
+        if not (concepts := [concept for tells, concept in told if tells(text)]):
+            return ()
+        trust = self._understanding.trust(terms, text)
+        called = [self._called(concept, trust) for concept in concepts]
+        return tuple(Used(text, name.text, name.language, "synonym") for name in called)
 
     def _called(self, concept: str, trust: Mapping[str, float]) -> Name:
         """What the law calls what a question tells without the word, in the language that it is written in."""

@@ -16,6 +16,7 @@ from rapidfuzz.process import extract
 from index.analysis import LINKS, Splitter, cut, fold, keys
 from index.bids import BidWords
 from index.fulltext import FullText
+from index.plays import PlayWords, read_plays
 from index.ranking import Term
 from index.synonyms import LANGUAGES, Terms
 
@@ -44,6 +45,9 @@ class SearchWords:
     bids: BidWords
     insufficient: str
     """The concept that a bid over a higher bid is."""
+    plays: PlayWords
+    revoke: str
+    """The concept that a suit held and another played is."""
 
     @cached_property
     def small(self) -> frozenset[str]:
@@ -70,6 +74,8 @@ def read_search_words(text: str) -> SearchWords:
         tuple(table.get("everyday", ())),
         bids,
         table["bids"]["concept"],
+        read_plays(table["plays"], strains[:4]),
+        table["plays"]["concept"],
     )
 
 
