@@ -22,9 +22,9 @@ class Numbers:
     desk: Desk
 
     def texts(self, edition: str) -> tuple[str, ...]:
-        """The texts that carry an edition, the reader's columns first; none when it is not held."""
-        held = [e.key for e in self.desk.library.of_work(WORK, edition)]
-        return tuple(dict.fromkeys(k for k in (*self.desk.state.columns, *held) if k in held))
+        """The texts that carry an edition, the open one and the reader's columns first; none when it is not held."""
+        held, state = [e.key for e in self.desk.library.of_work(WORK, edition)], self.desk.state
+        return tuple(dict.fromkeys(k for k in (state.by, *state.columns, *held) if k in held))
 
     def title(self, edition: str) -> str:
         """``Norsk 1997``; of an edition that is not held its year alone."""

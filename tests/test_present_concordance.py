@@ -104,6 +104,12 @@ def test_danish_73a1_is_asked_for_and_answered_by_its_own_number(room: Room) -> 
     assert ["Svenska 2017 Lag 73A2 var § 73 A 2 i 1997"] == answers(html_of(room, "q=2017 73A2&ui=sv"))
 
 
+def test_a_number_is_that_of_the_open_text_whatever_stands_first(room: Room) -> None:
+    """Swedish 73A1 is another rule than the Danish 73A1 that is open."""
+    found = answers(html_of(room, "q=2017 73A1&pair=2007-2017&in=sv-2017,da-2017&by=da-2017&ui=da"))
+    assert ["Dansk 2017 § 73 A 1 var § 73 A 2 i 2007"] == found
+
+
 def test_what_was_dropped_or_added_is_answered_as_such(room: Room) -> None:
     assert ["Norsk 1997 § 16 B 2 has no counterpart in 2017"] == answers(html_of(room, "q=1997 16B2&ui=en"))
     assert ["Dansk 2017 § 16 C 3 is new: 1997 has no such rule"] == answers(html_of(room, "q=2017 16C3&ui=en"))
