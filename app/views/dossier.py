@@ -13,6 +13,7 @@ from app.precedents import open_register
 from app.present_dossier import quotation_html
 from app.state import UIS, Ui
 from app.strings_desk import words
+from app.views.unmarked import unmarked
 from corpus.casefolder import case_folder
 from corpus.dossier import Dossier, Entry, Quotation, Remark, View
 from corpus.dossierfile import DossierError, DossierFolder, Opened, Saved, dossier_folder
@@ -39,7 +40,7 @@ def show(library: Library, ui: Ui, params: Mapping[str, str]) -> None:
     try:
         opened = folder.open(key)
     except DossierError as error:
-        st.error(str(error))
+        st.error(unmarked(str(error)))
         return
     if told := st.session_state.pop(_TOLD, ""):
         st.warning(told)
@@ -201,7 +202,7 @@ class _Form:
             quotation = quote(self._library, expression, self._place(typed, expression))
         except (BadIdError, NoSuchPlaceError):
             short = self._library.entry(expression).short
-            st.warning(self._say["nothing_there"].format(given=typed, expression=short))
+            st.warning(self._say["nothing_there"].format(given=unmarked(typed), expression=short))
             return
         self._entries(self._dossier.add(quotation))
         st.rerun()

@@ -16,6 +16,7 @@ from app.state import Ui
 from app.strings import words as page_words
 from app.strings_desk import words
 from app.views.dossier import put_into_dossier
+from app.views.unmarked import unmarked
 from corpus.casefolder import CaseFolder, case_folder
 from corpus.frozen import quote_case
 from corpus.ids import BadIdError, ProvisionId
@@ -33,7 +34,7 @@ def show(library: Library, ui: Ui, params: Mapping[str, str]) -> None:
     say = words(ui)
     st.header(say["precedents"], anchor=False)
     for one in register.damaged:
-        st.error(say["damaged"].format(name=one.name, reason=refusal(one.reason, ui)))
+        st.error(say["damaged"].format(name=unmarked(one.name), reason=unmarked(refusal(one.reason, ui))))
     decision = register.casebook.by_key.get(params.get("case", ""))
     if decision is not None:
         _decision(decision, folder, register, library, ui)
@@ -103,7 +104,7 @@ def _day(label: str, ui: Ui) -> date | None:
     try:
         return date.fromisoformat(typed) if typed else None
     except ValueError:
-        st.warning(page_words(ui)["bad_date"].format(given=typed))
+        st.warning(page_words(ui)["bad_date"].format(given=unmarked(typed)))
         return None
 
 
@@ -125,7 +126,7 @@ def _provision(library: Library, ui: Ui, params: Mapping[str, str]) -> tuple[str
     try:
         return str(ProvisionId.parse(typed or "")), expression
     except BadIdError:
-        st.warning(say["nothing_there"].format(given=typed, expression=library.entry(expression).short))
+        st.warning(say["nothing_there"].format(given=unmarked(typed or ""), expression=library.entry(expression).short))
         return "", expression
 
 
