@@ -61,7 +61,7 @@ def load_settings() -> Settings:
     words, phrasings = read_search_words(words_text), read_phrasings(phrasing_text)
     return Settings(
         words,
-        read_terms(terms_text, words.everyday),
+        read_terms(terms_text, words.everyday, words.stems),
         phrasings,
         store.load_tables(),
         store.load_alignment(),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from index.analysis import cut, fold, keys
@@ -130,11 +130,14 @@ class Terms:
         return out
 
 
-def read_terms(table: str, everyday: Iterable[Mapping[str, object]]) -> Terms:
+def read_terms(
+    table: str, everyday: Iterable[Mapping[str, object]], small: Mapping[str, frozenset[str]] | None = None
+) -> Terms:
     """Terms from ``terms.csv`` and from blocks of everyday phrases.
 
     A block has ``concept`` (a key of the table, or a new one), ``da``, ``nb``, ``sv``, ``en`` (lists of phrases) and,
-    when the concept is new, ``laws``. Raises ValueError for a block that names neither.
+    when the concept is new, ``laws``. Raises ValueError for a block that names neither. A stem that is one of the
+    ``small`` words of its language is left out: "försenad" is not recognised in "för", nor "manerer" in "man".
     """
     rows = list(csv.DictReader(line for line in table.splitlines() if not line.startswith("#")))
     names = {row["concept"]: _names(row) for row in rows}
@@ -151,7 +154,12 @@ def read_terms(table: str, everyday: Iterable[Mapping[str, object]]) -> Terms:
         targets.setdefault(key, ())
         if isinstance(laws, str) and laws:
             targets[key] = tuple(dict.fromkeys((*targets[key], *_targets(laws.split()))))
-    return Terms({key: Concept(key, tuple(n for n in found if n.words), targets[key]) for key, found in names.items()})
+    return Terms(
+        {
+            key: Concept(key, tuple(_without(n, small or {}) for n in found if n.words), targets[key])
+            for key, found in names.items()
+        }
+    )
 
 
 def _names(row: Mapping[str, str]) -> list[Name]:
@@ -167,6 +175,13 @@ def _name(concept: str, language: str, text: str, main: bool, asked_only: bool =
     words = [_keys(part.split("|"), language) for part in text.split()] if asked_only else []
     words = words or [keys(word.text, language) for word in cut(text) if fold(word.text) not in EMPTY]
     return Name(concept, language, text, tuple(words), main, asked_only)
+
+
+def _without(name: Name, small: Mapping[str, frozenset[str]]) -> Name:
+    """A name without stems that are small words, but for words that are small themselves."""
+    stems = small.get(name.language, frozenset())
+    own = {fold(word) for part in name.text.split() for word in part.split("|")}
+    return replace(name, words=tuple(frozenset(k for k in word if k not in stems or k in own) for word in name.words))
 
 
 def _keys(alternatives: Iterable[str], language: str) -> frozenset[str]:

@@ -40,6 +40,7 @@ class SearchWords:
     light_as_written: Mapping[str, frozenset[str]]
     heads: tuple[str, ...]
     never: tuple[str, ...]
+    forms: frozenset[str]
     common: frozenset[str]
     everyday: tuple[Mapping[str, object], ...]
     bids: BidWords
@@ -48,6 +49,11 @@ class SearchWords:
     plays: PlayWords
     revoke: str
     """The concept that a suit held and another played is."""
+
+    @cached_property
+    def stems(self) -> Mapping[str, frozenset[str]]:
+        """By language, the light words that no word with a meaning is a form of, as "gøre" is of "gør"."""
+        return {language: words - self.forms for language, words in self.light.items()}
 
     @cached_property
     def small(self) -> frozenset[str]:
@@ -70,6 +76,7 @@ def read_search_words(text: str) -> SearchWords:
         written,
         heads,
         (*never, *small),
+        frozenset(map(fold, table["forms"]["words"].split())),
         common,
         tuple(table.get("everyday", ())),
         bids,
