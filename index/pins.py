@@ -21,7 +21,7 @@ NEAREST = 6
 
 _ADDRESS = re.compile(r"\s*(?P<key>[a-z]{2,8}-\d{4})\s*[:/ ]\s*(?P<rest>.+)", re.IGNORECASE)
 _BRACKETED = re.compile(r"\A\s*\(([^()]*)\)\s*\Z")
-_NAMED = re.compile(r"\s*(?P<code>[a-z]{2})[\s:]+(?P<rest>§?\s?x?\d.*)", re.IGNORECASE)
+_NAMED = re.compile(r"\s*(?P<name>[^\W\d_]{2,})[\s:]+(?P<rest>.*\d.*)")
 _YEAR = re.compile(
     r"\A\s*(?P<first>(?:19|20)\d\d)\b(?P<behind>.+)|(?P<before>.+?)[\s,(]+(?P<last>(?:19|20)\d\d)\s*\)?\s*\Z"
 )
@@ -111,15 +111,16 @@ class Pinner:
                     yield from ((other, found) for found in members.get(other, ()))
 
     def _addressed(self, text: str) -> tuple[str, tuple[str, ...]]:
-        """``nb-1997:16B1`` without its expression, and that expression; also "sv 16C", "16C (1997)", "TL 16C 1997"."""
+        """``nb-1997:16B1`` without its expression, and that expression; so too "norsk § 23" and "TL 16C 1997"."""
         match = _ADDRESS.fullmatch(text)
         if match is not None and match["key"].lower() in self._inventories:
             return match["rest"], (match["key"].lower(),)
         entries = {key: self._library.entry(key) for key in self._inventories}
         spoken: tuple[str, ...] = ()
-        # Two letters may be another word, "TL" or "se": only those of a language held are taken off.
+        # The first word may be any, "TL" or "se": only the name of a language held is taken off.
         if (match := _NAMED.fullmatch(text)) is not None:
-            spoken = tuple(key for key, entry in entries.items() if entry.language == match["code"].lower())
+            name = match["name"].lower()
+            spoken = tuple(key for key, entry in entries.items() if name in words_of(entry.language).names)
             text = match["rest"] if spoken else text
         year, rest = _dated(text)
         dated = tuple(key for key in spoken or entries if entries[key].edition == year)

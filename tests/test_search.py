@@ -80,6 +80,8 @@ CITATIONS = [
     ("16-C-2", "da-2017:16C2"), ("16:C", "da-2017:16C"), ("16 c:2", "da-2017:16C2"), ("Law 16, C2", "da-2017:16C2"),
     ("L. 16 C", "da-2017:16C"), ("X 92 B", "dbf-2008:X92B"), ("DBf § 212", "dbf-2008:212"), ("dbf212", "dbf-2008:212"),
     ("TB 212", "dbf-2008:212"), ("turneringsbestemmelse 212", "dbf-2008:212"), ("sv 16C", "sv-2017:16C"),
+    ("norsk § 23", "nb-1997:23"), ("Norsk 1997 23", "nb-1997:23"), ("norske lov 23", "nb-1997:23"),
+    ("svensk 16C", "sv-2017:16C"), ("svenska lag 27", "sv-2017:27"), ("norwegian 23", "nb-1997:23"),
     ("§ 16C (1997)", "nb-1997:16C"), ("TL 16B1 1997", "nb-1997:16B1"), ("16C 2007", "da-2017:16D"),
     ("paragraf seksten c", "da-2017:16C"), ("lag sexton", "sv-2017:16"),
     ("law twelve c 1", "da-2017:12C1"), ("lag tjugosju", "sv-2017:27"), ("paragraf enogtyve", "da-2017:21"),

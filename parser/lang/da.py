@@ -124,3 +124,4 @@ UNITS: tuple[str, ...] = (
     "trick",
     "stk.",
 )
+NAMES: tuple[str, ...] = ("da", "dansk", "danske", "danska", "danish")

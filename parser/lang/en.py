@@ -67,3 +67,4 @@ UNITS: tuple[str, ...] = (
     "days",
     "times",
 )
+NAMES: tuple[str, ...] = ("en", "engelsk", "engelske", "engelska", "english")

@@ -105,3 +105,4 @@ UNITS: tuple[str, ...] = (
     "dager",
     "ganger",
 )
+NAMES: tuple[str, ...] = ("nb", "norsk", "norske", "norska", "norwegian")

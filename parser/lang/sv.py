@@ -116,3 +116,4 @@ UNITS: tuple[str, ...] = (
     "trick",
     "brickor",
 )
+NAMES: tuple[str, ...] = ("sv", "svensk", "svenske", "svenska", "swedish")

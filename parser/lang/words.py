@@ -21,7 +21,7 @@ class Words:
     follows ("Lag 29A inte har utnyttjats" applies). ``gloss_after`` open an explanation of the number. ``see``
     precede a headword in a definition, ``definition_of`` anywhere. ``books`` are whole books, ``other_books``
     documents with sections of their own, ``subsection`` the word that only their citations have. ``units`` are
-    what a number counts.
+    what a number counts. ``names`` are what the language is called, in all of them and by its code.
     """
 
     signs: tuple[str, ...]
@@ -50,6 +50,7 @@ class Words:
     other_books: tuple[str, ...]
     subsection: tuple[str, ...]
     units: tuple[str, ...]
+    names: tuple[str, ...]
 
 
 LANGUAGES = ("da", "nb", "sv", "en")
