@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -156,7 +157,7 @@ def _made(parts: tuple[str, ...]) -> ProvisionId | None:
 
 def _between(first: ProvisionId, last: ProvisionId, inventory: Collection[str]) -> Iterator[ProvisionId]:
     """What stands from first to last; without an inventory, every number or letter between them."""
-    held = sorted(p for p in map(_of, inventory) if p.level is first.level and first <= p <= last)
+    held = sorted(p for p in map(ProvisionId.of, inventory) if p.level is first.level and first <= p <= last)
     if held:
         yield from held
         return
@@ -172,16 +173,18 @@ def _between(first: ProvisionId, last: ProvisionId, inventory: Collection[str]) 
 def _missing(asked: ProvisionId, inventory: Collection[str]) -> Missing:
     above = (ProvisionId(asked.parts[:depth]) for depth in range(len(asked.parts) - 1, 0, -1))
     known = next((place for place in above if str(place) in inventory), None)
-    depth = len(known.parts) if known else 0
-    places = (_of(text) for text in inventory)
-    below = sorted(p for p in places if len(p.parts) == depth + 1 and (known is None or known.contains(p)))
+    below = _children(frozenset(inventory)).get(known.parts if known else (), ())
     same_kind = [p for p in below if known is not None or p.law.startswith("X") == asked.law.startswith("X")]
     return Missing(asked, known, tuple(p.parts[-1] for p in same_kind))
 
 
-@lru_cache(maxsize=4096)
-def _of(text: str) -> ProvisionId:
-    return ProvisionId.of(text)
+@lru_cache(maxsize=16)
+def _children(inventory: frozenset[str]) -> Mapping[tuple[str, ...], tuple[ProvisionId, ...]]:
+    """The places below each place, by its parts, in document order: a text's are the same for every question."""
+    found: defaultdict[tuple[str, ...], list[ProvisionId]] = defaultdict(list)
+    for place in sorted(map(ProvisionId.of, inventory)):
+        found[place.parts[:-1]].append(place)
+    return {parts: tuple(places) for parts, places in found.items()}
 
 
 def _spans(labels: tuple[str, ...]) -> str:
