@@ -98,7 +98,7 @@ def test_many_decisions_stay_out_of_the_picture_and_the_page_says_so(room: Room)
 
 def test_search_finds_decisions_by_their_words_below_the_law(filled: Room) -> None:
     html = html_of(filled, "q=nabobordet oplysninger")
-    assert html.index('class="plain"') < html.index('class="decisions"')
+    assert html.index('class="plain') < html.index('class="decisions"')
     assert "Tidligere sager (1) Opdigtet 14. marts 2009 09-OPD-1" in decisions(html)
     assert "" == decisions(html_of(filled, "q=nabobordet oplysninger&kind=provision"))
     assert "" == decisions(html_of(filled, "q=zzzz"))
