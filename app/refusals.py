@@ -12,14 +12,15 @@ from functools import cache
 from app.state import Ui
 from app.strings import words as page_words
 from app.strings_desk import words
+from corpus.reasons import pattern
 
 _KEY = "unreadable_"
 
 
 def refusal(reason: str, ui: Ui) -> str:
     """The reason as the reader would say it; one that no template knows stays English and says so."""
-    for key, pattern in _patterns():
-        if found := pattern.fullmatch(reason):
+    for key, sentence in _patterns():
+        if found := sentence.fullmatch(reason):
             return words(ui)[key].format(**found.groupdict())
     return reason if ui == "en" else f"{reason} ({page_words(ui)['only_english']})"
 
@@ -27,9 +28,4 @@ def refusal(reason: str, ui: Ui) -> str:
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     templates = {key: text for key, text in words("en").items() if key.startswith(_KEY)}
-    return tuple((key, re.compile(_pattern(text), re.DOTALL)) for key, text in templates.items())
-
-
-def _pattern(template: str) -> str:
-    pieces = re.split(r"\{(\w+)\}", template)
-    return "".join(f"(?P<{piece}>.+)" if n % 2 else re.escape(piece) for n, piece in enumerate(pieces))
+    return tuple((key, pattern(text, {})) for key, text in templates.items())

@@ -41,7 +41,6 @@ _VALUES: Mapping[str, str] = {
     **dict.fromkeys(("place", "near", "other", "expression", "edition", "work"), _ONE),
     **dict.fromkeys(("today", "others"), rf"{_ONE}(?:, {_ONE})*"),
     **dict.fromkeys(("alike", "own"), r"\d+"),
-    **dict.fromkeys(("note", "book", "quoted"), r".+"),
 }
 
 
@@ -66,17 +65,24 @@ def read(evidence: str) -> tuple[Reason, ...]:
     """The reasons of an evidence, in their order: ``said`` turned back, sentence by sentence."""
     if not evidence:
         return ()
-    # A note or a remark may hold the sign that parts the sentences, so every place where one could end is tried.
-    ends = [*(match.start() for match in re.finditer(BETWEEN, evidence)), len(evidence)]
-    for end in ends:
-        if found := _known(evidence[:end]):
-            return (found, *read(evidence[end + len(BETWEEN) :]))
-    end = next((end for end in ends if _begins(evidence[end + len(BETWEEN) :])), len(evidence))
-    return (Reason(REMARK, {"text": evidence[:end]}), *read(evidence[end + len(BETWEEN) :]))
+    if begun := _begun(evidence):
+        reason, end = begun
+    else:
+        # A remark goes on until a known sentence begins.
+        ends = (end for end in _ends(evidence) if _begun(evidence[end + len(BETWEEN) :]))
+        end = next(ends, len(evidence))
+        reason = Reason(REMARK, {"text": evidence[:end]})
+    return (reason, *read(evidence[end + len(BETWEEN) :]))
 
 
-def _begins(evidence: str) -> bool:
-    return bool(evidence) and read(evidence)[0].code != REMARK
+def _ends(evidence: str) -> list[int]:
+    """Where a sentence could end: a note or a remark may hold the sign that parts the sentences."""
+    return [*(match.start() for match in re.finditer(BETWEEN, evidence)), len(evidence)]
+
+
+def _begun(evidence: str) -> tuple[Reason, int] | None:
+    """The known sentence that begins an evidence, and where it ends."""
+    return next(((found, end) for end in _ends(evidence) if (found := _known(evidence[:end]))), None)
 
 
 def _known(sentence: str) -> Reason | None:
@@ -86,11 +92,11 @@ def _known(sentence: str) -> Reason | None:
     return None
 
 
-def _pattern(template: str) -> re.Pattern[str]:
+def pattern(template: str, values: Mapping[str, str]) -> re.Pattern[str]:
+    """What ``template.format(...)`` gives, turned back into its values; what ``values`` does not name may be any."""
     pieces = re.split(r"\{(\w+)\}", template)
-    return re.compile(
-        "".join(f"(?P<{piece}>{_VALUES[piece]})" if n % 2 else re.escape(piece) for n, piece in enumerate(pieces))
-    )
+    found = (f"(?P<{piece}>{values.get(piece, '.+')})" if n % 2 else re.escape(piece) for n, piece in enumerate(pieces))
+    return re.compile("".join(found), re.DOTALL)
 
 
-_PATTERNS = {code: _pattern(template) for code, template in TEMPLATES.items()}
+_PATTERNS = {code: pattern(template, _VALUES) for code, template in TEMPLATES.items()}
