@@ -86,8 +86,8 @@ def _begun(evidence: str) -> tuple[Reason, int] | None:
 
 
 def _known(sentence: str) -> Reason | None:
-    for code, pattern in _PATTERNS.items():
-        if match := pattern.fullmatch(sentence):
+    for code, form in _PATTERNS.items():
+        if match := form.fullmatch(sentence):
             return Reason(code, match.groupdict())
     return None
 

@@ -37,6 +37,12 @@ def test_a_second_reason_is_kept_apart(first: str) -> None:
     assert [first, "same-gloss"] == [reason.code for reason in read(both)]
 
 
+def test_a_long_remark_is_read_at_once() -> None:
+    """Each sign that parts sentences is looked at once, not every way to part the rest."""
+    words = "; ".join(f"point {number}" for number in range(60))
+    assert (Reason(REMARK, {"text": words}),) == read(words)
+
+
 def test_what_a_person_wrote_is_a_remark() -> None:
     words = "212A4 is force majeure; the penalties are in 212A2"
     assert (Reason(REMARK, {"text": words}),) == read(words)
