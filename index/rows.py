@@ -29,6 +29,7 @@ class Rows:
         self._concordance = concordance
         self._alignment = alignment
         self._above: dict[str, tuple[str, ...]] = {}
+        self._numbers: dict[str, frozenset[str]] = {}
 
     @cached_property
     def work(self) -> str:
@@ -64,7 +65,9 @@ class Rows:
 
     def numbers(self, edition: str) -> frozenset[str]:
         """The numbers that the tables name of an edition."""
-        return numbers(self._concordance, edition)
+        if edition not in self._numbers:
+            self._numbers[edition] = numbers(self._concordance, edition)
+        return self._numbers[edition]
 
     def law(self, row: str) -> str:
         """The row of the whole law that holds a row; a definition is its own."""
