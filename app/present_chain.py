@@ -7,7 +7,6 @@ from html import escape
 from app.present_base import Desk
 from app.present_prose import named
 from index.graph import Address, Step
-from index.pins import Pinner
 
 
 def chain(desk: Desk, place: str) -> str:
@@ -41,7 +40,7 @@ def _answer(desk: Desk, place: str) -> str:
 
 def _goal(desk: Desk) -> Address | None:
     """The place that was typed: in the text one stands in, else in the others shown, else in any."""
-    pinner = Pinner(desk.library, desk.room.rows)
+    pinner = desk.room.search.pinner
     for keys in ([desk.state.by], desk.state.columns, desk.library.registry.keys):
         pins = pinner.pin(desk.state.goal, keys)
         if pins is not None and pins.citation is not None:

@@ -101,7 +101,7 @@ class Search:
         self._ranker = RowRanker(library, self._index, self.rows, entries)
         self._phrasings = Phrasings((*everyday_phrasings(self._settings.terms), *self._settings.phrasings))
         self._hits = HitMaker(library, self._index, self.rows, self._settings.words.small)
-        self._pinner = Pinner(library, self.rows)
+        self.pinner = Pinner(library, self.rows)
         self._nearest = Nearest(library)
         self._bids = Bids(self._settings.words.bids)
         self._plays = Plays(self._settings.words.plays)
@@ -123,7 +123,7 @@ class Search:
         began = perf_counter()
         query = syntax.read(text)
         wanted = Filter(self._library, query, expressions, kinds, part)
-        pins = self._pinner.pin(query.bare, wanted.expressions)
+        pins = self.pinner.pin(query.bare, wanted.expressions)
         if pins is None:
             result = self._full_text(query, wanted, limit, synonyms)
         else:
