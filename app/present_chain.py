@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from app.present_base import Desk
-from app.present_prose import named
+from app.present_prose import cited_words, named
 from index.graph import Address, Step
 
 
@@ -54,11 +54,10 @@ def _step(desk: Desk, step: Step) -> str:
     if reference is None:
         return f'<li><span class="how">{verb}</span> {_named(desk, step.end, above=step.start)}</li>'
     citing = step.start[0] if step.how == "cites" else step.end[0]
-    words = f"{reference.signal} {reference.printed}".strip() + (f" ({reference.gloss})" if reference.gloss else "")
     told = " ".join(
         filter(None, (desk.say["says_not"] if reference.negated else "", desk.link.status_words(citing, reference)))
     )
-    quoted = f'<q lang="{desk.entry(citing).language}">{escape(words)}</q>'
+    quoted = f'<q lang="{desk.entry(citing).language}">{escape(cited_words(reference))}</q>'
     verdict = f' <span class="why">{escape(told)}</span>' if told else ""
     return f'<li><span class="how">{verb}</span> {_named(desk, step.end)} {quoted}{verdict}</li>'
 

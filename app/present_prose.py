@@ -7,7 +7,7 @@ from html import escape
 
 from app.present_base import Desk
 from app.present_text import Ink, correction_inks, plain, table, weave
-from corpus.model import Definition, Emendation, Lines, Note, Prose, Provision, Table, Where
+from corpus.model import Definition, Emendation, Lines, Note, Prose, Provision, Reference, Table, Where
 
 
 class Typesetter:
@@ -103,6 +103,12 @@ def named(desk: Desk, key: str, place: str) -> str:
     head = "" if place.startswith("def:") else desk.link.preview(key, place)[0]
     heading = f' <span lang="{desk.entry(key).language}">{capitals(head, escape(head))}</span>' if head else ""
     return desk.link.anchor(key, place) + heading
+
+
+def cited_words(reference: Reference, *, gloss: bool = True) -> str:
+    """The words of a reference as the book prints them, as plain text: ``se § 86B (angående holdkampe)``."""
+    words = f"{reference.signal} {reference.printed}".strip()
+    return f"{words} ({reference.gloss})" if gloss and reference.gloss else words
 
 
 def emendations(provision: Provision) -> list[Emendation]:

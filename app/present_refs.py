@@ -11,7 +11,7 @@ from app.present_chain import chain
 from app.present_cited import Citer, citers
 from app.present_frame import notice, problems
 from app.present_picture import Line, Node, Picture, draw
-from app.present_prose import capitals, named
+from app.present_prose import capitals, cited_words, named
 from app.present_status import stacked
 from app.present_why import why
 from corpus.ids import is_provision_id
@@ -92,12 +92,11 @@ def _across(desk: Desk, cited: Sequence[Citing]) -> str:
 def _citing(desk: Desk, citer: Citer) -> list[str]:
     """Where it stands, in which text, and the words as printed."""
     entry, reference = desk.entry(citer.key), citer.reference
-    words = f"{reference.signal} {reference.printed}".strip() + (f" ({reference.gloss})" if reference.gloss else "")
     texts = [e.key for e in desk.library.of_work(entry.work, entry.edition) if e.language in citer.languages]
     return [
         named(desk, citer.key, citer.home),
         " ".join(f'<span class="text">{escape(desk.entry(key).short)}{desk.standing(key)}</span>' for key in texts),
-        f'<span lang="{entry.language}">{escape(words)}</span>',
+        f'<span lang="{entry.language}">{escape(cited_words(reference))}</span>',
     ]
 
 
@@ -126,8 +125,7 @@ def _outgoing(desk: Desk, going: Sequence[tuple[str, Reference]]) -> str:
     for place, reference in going:
         spots = [spot for spot in desk.link.destinations(key, reference) if spot]
         links = ", ".join(desk.link.anchor(spot.key, spot.place) for spot in spots)
-        words = f"{reference.signal} {reference.printed}".strip()
-        printed = f'<span lang="{desk.entry(key).language}">{escape(words)}</span>'
+        printed = f'<span lang="{desk.entry(key).language}">{escape(cited_words(reference, gloss=False))}</span>'
         rows.append([desk.link.anchor(key, place), printed, links or "–", _verdict(desk, key, reference)])
     heads = [say[name] for name in ("c_place", "c_printed", "c_leads", "c_verdict")]
     return stacked(say["refs_out"], heads, rows) if rows else ""
