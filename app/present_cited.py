@@ -47,13 +47,13 @@ def citers(desk: Desk, citings: Sequence[Citing]) -> list[Citer]:
     return list(found.values())
 
 
-def margin(desk: Desk, lead: str, place: str) -> str:
-    """The margin of a row: five places that cite its provision itself, then how many more there are."""
+def margin(desk: Desk, lead: str, place: str, below: str) -> str:
+    """The margin of a row: five that cite its provision itself, how many more there are, then ``below`` (HTML)."""
     own = [citing for citing in desk.room.cited_by(lead, place) if citing.kind == "own"]
     own.sort(key=lambda citing: citing.source[0] != lead)
     links = [_link(desk, lead, citer) for citer in citers(desk, own)]
     if not links:
-        return '<div class="by"></div>'
+        return f'<div class="by">{below}</div>'
     more = ""
     if len(links) > FIRST:
         label = escape(desk.say["more"].format(count=len(links) - FIRST))
@@ -61,7 +61,7 @@ def margin(desk: Desk, lead: str, place: str) -> str:
     # On a phone one link to the page of references stands for the list.
     words = escape(f"{desk.say['cited_by']} {len(links)}")
     every = f'<a class="by-all" href="{desk.link.go(view="refs", place=place, by=lead)}">{words}</a>'
-    return f'<div class="by" lang="{desk.state.ui}">{"".join(links[:FIRST])}{more}{every}</div>'
+    return f'<div class="by" lang="{desk.state.ui}">{"".join(links[:FIRST])}{more}{every}{below}</div>'
 
 
 def _link(desk: Desk, lead: str, citer: Citer) -> str:

@@ -120,8 +120,8 @@ class Reader:
     def cited(self, row: Row) -> str:
         if row.closing:
             return '<div class="by"></div>'
-        more = margin_link(self.desk, row.place) if row.key == str(self.place) else ""
-        return margin(self.desk, row.owner, row.place).removesuffix("</div>") + more + "</div>"
+        decisions = margin_link(self.desk, row.place) if row.key == str(self.place) else ""
+        return margin(self.desk, row.owner, row.place, decisions)
 
     def number(self, row: Row) -> str:
         if row.closing:
