@@ -12,12 +12,11 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy
 
 from index.analysis import cut, fold, keys
-from index.ranking import LIGHT, UNKNOWN, Term
+from index.ranking import LIGHT, UNKNOWN, Array, Term
 from index.synonyms import LANGUAGES, Terms
 
 WHOLE, TOGETHER = 1.0, 1.0
@@ -27,8 +26,6 @@ PAIR, NEAR = 0.4, 2
 BEGUN, BEGINNING = 0.5, 5
 KIN: Mapping[str, str] = {"da": "nb", "nb": "da"}  # a Norwegian's words are mostly a Dane's words too
 KIN_TRUST = 0.6
-
-Array = Any
 
 
 @dataclass(frozen=True)
