@@ -7,7 +7,7 @@ law 1A with 18E (the rank of the strains).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from index.analysis import fold
@@ -29,7 +29,7 @@ class Bids:
         self._levels = _numbered(words.levels)
         self._strains = _numbered(words.strains)
         self._bid = re.compile(rf"(?<!\w)({_any(self._levels)})\s?({_any(self._strains)})(?!\w)")
-        self._over = re.compile(rf"(?<!\w)(?:{_any(dict.fromkeys(map(_plain, words.over), 0))})(?!\w)")
+        self._over = re.compile(rf"(?<!\w)(?:{_any(map(_plain, words.over))})(?!\w)")
 
     def insufficient(self, text: str) -> bool:
         """True when the question tells of a bid over a bid that it does not outrank.
@@ -62,5 +62,5 @@ def _numbered(words: Sequence[Sequence[str]]) -> Mapping[str, int]:
     return {_plain(word): rank for rank, same in enumerate(words) for word in same}
 
 
-def _any(words: Mapping[str, int]) -> str:
+def _any(words: Iterable[str]) -> str:
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
