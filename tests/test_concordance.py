@@ -32,7 +32,7 @@ TABLE = (
 
 @pytest.fixture(scope="module")
 def concordance() -> Concordance:
-    return read_concordance({name: store.load_concordance(name) for name in ("1997-2007", "1997-2017", "2007-2017")})
+    return store.load_tables()
 
 
 @pytest.mark.parametrize(

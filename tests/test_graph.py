@@ -9,7 +9,7 @@ import networkx as nx
 import pytest
 
 from corpus import store
-from corpus.concordance import Concordance, read_concordance
+from corpus.concordance import Concordance
 from corpus.library import Library
 from index.graph import Graph
 from index.health import COLUMNS, FAULTS, report, summary
@@ -19,7 +19,7 @@ from parser.resolve import resolve
 
 @pytest.fixture(scope="module")
 def concordance() -> Concordance:
-    return read_concordance({name: store.load_concordance(name) for name in ("1997-2007", "1997-2017", "2007-2017")})
+    return store.load_tables()
 
 
 @pytest.fixture(scope="module")

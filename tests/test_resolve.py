@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from corpus import store
-from corpus.concordance import Concordance, read_concordance
+from corpus.concordance import Concordance
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression, Lines, Note, Prose, Provision, Reference
@@ -21,7 +21,7 @@ SOURCE = Lines("page", 1, 1)
 
 @pytest.fixture(scope="module")
 def concordance() -> Concordance:
-    return read_concordance({name: store.load_concordance(name) for name in ("1997-2007", "1997-2017", "2007-2017")})
+    return store.load_tables()
 
 
 @pytest.fixture(scope="module")
