@@ -22,7 +22,7 @@ SHORT_TURN = 0.0005  # seconds that a thread works before another may; Python's 
 def _read_ahead(port: int) -> None:
     """What the first page needs: the texts, and what is remembered from making a page of them.
 
-    A fault in it is not told here: the first page meets the same one and shows it.
+    A fault in it ends this thread alone, its traceback on stderr; the first page meets the same one and shows it.
     """
     # First the server, then the work: a browser can fetch its scripts from a server that listens.
     _wait_for_server(port)
