@@ -45,7 +45,7 @@ def _witnesses(desk: Desk, reader: Reader) -> Iterator[str]:
         for siglum in others:
             places = _places(reader, key)
             if not any(r.witness == siglum for place in places for r in desk.room.readings.at(key, place)):
-                yield _out_of_reach(desk, key, siglum)
+                yield from _out_of_reach(desk, key, siglum)
                 continue
             for title, before in (("cmp_witnesses", printed), ("cmp_witness_text", _shown)):
                 words = desk.say[title].format(witness=base, text=desk.entry(key).short, other=siglum)
@@ -57,11 +57,13 @@ def _shown(prose: Prose) -> str:
     return prose.text
 
 
-def _out_of_reach(desk: Desk, key: str, siglum: str) -> str:
+def _out_of_reach(desk: Desk, key: str, siglum: str) -> Iterator[str]:
+    """From where to where a witness reaches; nothing of one that is listed but has no readings."""
     reach = [place for place in desk.room.readings.reach(key, siglum) if "#" not in place]
-    first, last = (desk.link.cite(key, place) for place in (reach[0], reach[-1]))
-    words = desk.say["cmp_reach"].format(witness=siglum, first=first, last=last)
-    return f'<p class="say">{escape(words)}</p>'
+    if reach:
+        first, last = (desk.link.cite(key, place) for place in (reach[0], reach[-1]))
+        words = desk.say["cmp_reach"].format(witness=siglum, first=first, last=last)
+        yield f'<p class="say">{escape(words)}</p>'
 
 
 def _beside(desk: Desk, key: str, siglum: str, before: Callable[[Prose], str], place: str) -> Iterator[Wording]:

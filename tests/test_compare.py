@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 from urllib.parse import parse_qsl
 
@@ -116,6 +117,17 @@ def test_one_witness_stands_beside_the_other_and_beside_the_text(room: Room) -> 
 def test_a_witness_that_does_not_have_the_law_says_so(room: Room) -> None:
     html = page(room, "?view=compare&law=93&ui=en&in=da-2017")
     assert "The source da-2017-viewer does not have this law; it runs from § 1 to § 20 A." in html
+
+
+def test_a_witness_listed_before_it_is_read_is_left_out(room: Room) -> None:
+    """A second witness stands in editions.toml before any of its readings does."""
+    registry = room.library.registry
+    swedish = replace(registry["sv-2017"], witnesses=("sv-2017-preliminary", "sv-2017-print"))
+    entries = tuple(swedish if entry.key == "sv-2017" else entry for entry in registry.expressions)
+    listed = replace(room, library=replace(room.library, registry=replace(registry, expressions=entries)))
+    html = page(listed, "?view=compare&law=93&ui=en&in=sv-2017,da-2017")
+    assert "The source da-2017-viewer does not have this law" in html
+    assert "sv-2017-print" not in html
 
 
 def test_languages_that_divide_a_law_differently_are_named(room: Room) -> None:
