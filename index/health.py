@@ -17,7 +17,6 @@ from corpus.reasons import BETWEEN, said
 
 Verdict = Literal["dangling", "stale", "suspect", "not-held", "other-document", "index"]
 VERDICTS: tuple[Verdict, ...] = ("dangling", "suspect", "index", "stale", "not-held", "other-document")
-FAULTS: tuple[Verdict, ...] = ("dangling", "suspect", "index")
 CURRENT = "2017"
 COLUMNS = ("expression", "place", "where", "printed", "targets", "verdict", "evidence", "proposed")
 
@@ -27,7 +26,8 @@ class Finding:
     """One row of the report.
 
     ``targets`` are the numbers as printed, in the cited edition; ``proposed`` what is meant or where the rule is
-    today. ``stale`` numbers were right in their edition and mislead in today's; ``FAULTS`` are wrong in the source.
+    today. ``stale`` numbers were right in their edition and mislead in today's; those of the verdicts ``dangling``,
+    ``suspect`` and ``index`` are wrong in the source.
     """
 
     expression: str
