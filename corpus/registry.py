@@ -34,7 +34,6 @@ class ExpressionEntry:
     standing: str
     witnesses: tuple[str, ...]
     in_force_from: date | None = None
-    in_force_to: date | None = None
     wid: Mapping[str, str] | None = None
 
 
