@@ -16,6 +16,7 @@ from corpus.ids import Level
 from corpus.model import Table
 from parser.sources import SOURCES
 from tests import invented
+from tests.conftest import ROOT
 
 EXPECTED = {"da-2017": (93, 827), "sv-2017": (93, 828), "nb-1997": (93, 607), "dbf-2008": (38, 484)}
 
@@ -70,6 +71,18 @@ def test_a_second_build_has_nothing_to_do(data_copy: Path) -> None:
         assert not fresh.is_fresh(), name
         path.write_bytes(good)
         assert fresh.is_fresh(), name
+
+
+def test_products_are_stale_when_a_library_has_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    versions = tmp_path / "constraints.txt"
+    (tmp_path / "app").mkdir()
+    for name in ("app/build.py", "app/fresh.py", versions.name):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    monkeypatch.setattr(fresh, "_ROOT", tmp_path)
+    before = (fresh.inputs(), fresh.index_inputs())
+    versions.write_text(versions.read_text("utf-8").replace("lxml==", "lxml==9."), "utf-8")
+    assert before[0] != fresh.inputs()
+    assert before[1] != fresh.index_inputs()
 
 
 def cut(path: Path) -> None:
