@@ -54,10 +54,18 @@ class Network:
             return ()
         forward = self._walkable.copy()
         forward.add_edges_from((part, whole) for whole, part in self._parts(*end))
-        for net in (forward, self._walkable.to_undirected(as_view=True)):
+        for net in (forward, self._both_ways):
             if nx.has_path(net, start, end):
                 return tuple(self._step(one, two) for one, two in pairwise(nx.shortest_path(net, start, end)))
         return ()
+
+    @cached_property
+    def _both_ways(self) -> nx.Graph:
+        """The same without directions. Networkx's own view of that goes through neighbours in the order of a set."""
+        out = nx.Graph()
+        out.add_nodes_from(self._walkable)
+        out.add_edges_from(self._walkable.edges)
+        return out
 
     def _step(self, one: Address, two: Address) -> Step:
         forward = self._walkable.has_edge(one, two)

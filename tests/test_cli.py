@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -128,6 +129,14 @@ def test_a_chain_in_words_and_none(capsys: Captured) -> None:
     assert "dbf-2008:214G1\n  cites da-2017:16D (ifølge § 16C) [moved]\n" == capsys.readouterr().out
     assert 0 == main(["refs", "1", "--to", "93"])
     assert "no chain of references leads from da-2017:1 to da-2017:93\n" == capsys.readouterr().out
+
+
+def test_a_chain_is_the_same_at_every_start() -> None:
+    """§ 4 reaches § 16D only by steps back too, by several ways of one length."""
+    command = [sys.executable, "-m", "app", "refs", "4", "--to", "16D", "--in", "da-2017"]
+    seeds = ({**os.environ, "PYTHONHASHSEED": seed} for seed in ("1", "2", "3"))
+    said = {subprocess.run(command, cwd=ROOT, capture_output=True, check=True, env=seed).stdout for seed in seeds}
+    assert 1 == len(said)
 
 
 def test_show_stays_in_the_expression_asked_for(capsys: Captured) -> None:
