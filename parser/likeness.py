@@ -53,6 +53,18 @@ class Measure:
         common = (left * np.array([self.weights[key] for key in columns], dtype=np.float32)) @ right.T
         return common / self._total(ones)[:, None], common / self._total(others)[None, :]
 
+    def apart(
+        self, ones: Sequence[Counter[str]], others: Sequence[Counter[str]], groups: tuple[Sequence[int], Sequence[int]]
+    ) -> Matrix:
+        """How far what sets each one apart from its group is what sets each other apart from its own.
+
+        ``groups`` gives for each text of either side the group it belongs to, or -1. The siblings "may require" and
+        "may forbid" share all but a word, and that word decides which is which.
+        """
+        columns = _shared(ones, others)
+        left, right = _own_part(self._rows(ones, columns), groups[0]), _own_part(self._rows(others, columns), groups[1])
+        return np.asarray(left @ right.T, dtype=np.float32)
+
     def _rows(self, texts: Sequence[Counter[str]], columns: Mapping[str, int]) -> Matrix:
         """A row of weights for each text, of length 1 with the pieces that the other side lacks counted in."""
         out = np.zeros((len(texts), len(columns)), dtype=np.float32)
@@ -81,3 +93,15 @@ _SOFTENING = 3.0
 def _shared(ones: Sequence[Counter[str]], others: Sequence[Counter[str]]) -> dict[str, int]:
     keys = {key for counts in ones for key in counts} & {key for counts in others for key in counts}
     return {key: n for n, key in enumerate(sorted(keys))}
+
+
+def _own_part(rows: Matrix, groups: Sequence[int]) -> Matrix:
+    """The rows less the mean of the others in their group."""
+    at = np.array(groups)
+    out = rows.copy()
+    for group in set(groups) - {-1}:
+        members = np.flatnonzero(at == group)
+        if len(members) > 1:
+            mean = (rows[members].sum(axis=0) - rows[members]) / (len(members) - 1)
+            out[members] -= mean
+    return out

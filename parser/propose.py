@@ -23,9 +23,13 @@ from corpus.model import Expression
 from parser.align import Concept
 from parser.likeness import Matrix, Measure
 from parser.sides import Side, Text
-from parser.traits import ALONE, AROUND, Concepts, alone, around
+from parser.traits import ALONE, AROUND, GROUNDS, Concepts, alone, around
 
 SURE = 0.7
+RIVAL = 0.2
+"""A place left out that is so likely makes a proposal doubtful: it may be the rule, or a part of it."""
+NAMED, LEAST = 3, 0.01
+"""So many of the places left out are named to the person who looks at a doubtful row, if they are so likely."""
 NEAR, NEXT = 0.2, 0.95
 """A pair is judged when own and whole words are so alike, or when it is so near to the best of one of its sentences."""
 SAME_LABEL, GAP = 0.1, 0.1
@@ -108,7 +112,8 @@ class Pairing:
 class Proposal:
     """Where a provision probably is today: the best target first; none when nothing is likely enough.
 
-    ``why`` names the traits that spoke most for the first target (or for the nearest when there is none).
+    ``why`` names the ``GROUNDS`` that spoke most for the first target (or the nearest when there is none); ``nearest``
+    the likeliest places that are not proposed, each with its likelihood from 0 to 1.
     """
 
     id: str
@@ -116,10 +121,13 @@ class Proposal:
     relation: str
     confidence: float
     why: tuple[str, ...]
+    nearest: tuple[tuple[str, float], ...] = ()
 
     @property
     def doubtful(self) -> bool:
-        return self.confidence < SURE
+        """True when a person should look: few rules vanish, so one that is found nowhere is always in doubt."""
+        left_out = self.nearest[0][1] if self.nearest else 0
+        return not self.targets or self.confidence < SURE or left_out >= RIVAL
 
 
 def propose(pairing: Pairing, weights: Weights) -> tuple[Proposal, ...]:
@@ -172,11 +180,15 @@ def decide(pairing: Pairing, given: Matrix, reasons: Matrix, weights: Weights) -
     for row, first in enumerate(given.argmax(axis=1)):
         places = sorted(np.flatnonzero(taken[row]), key=lambda n: n != first)
         targets = tuple(pairing.there.keys[n] for n in places)
-        found.append((targets, float(given[row, first]), _names(reasons[:, row, first])))
-    claimed = Counter(targets[0] for targets, _, _ in found if targets)
+        left = np.where(taken[row], 0, given[row])
+        nearest = tuple(
+            (pairing.there.keys[n], float(left[n])) for n in np.argsort(-left, kind="stable")[:NAMED] if left[n] > LEAST
+        )
+        found.append((targets, float(given[row, first]), _names(reasons[:, row, first]), nearest))
+    claimed = Counter(targets[0] for targets, *_ in found if targets)
     return tuple(
-        Proposal(key, targets, _relation(key, targets, claimed), sure if targets else 1 - sure, why)
-        for key, (targets, sure, why) in zip(pairing.here.keys, found, strict=True)
+        Proposal(key, targets, _relation(key, targets, claimed), sure if targets else 1 - sure, why, nearest)
+        for key, (targets, sure, why, nearest) in zip(pairing.here.keys, found, strict=True)
     )
 
 
@@ -201,7 +213,7 @@ def table(proposals: Iterable[Proposal], there: Side, old: str, new: str) -> str
     rows.writerow((f"law_{old}", f"law_{new}", "relation", "note"))
     named = set()
     for proposal in proposals:
-        note = f"UNSURE. {proposal.confidence:.2f}: {', '.join(proposal.why)}" if proposal.doubtful else ""
+        note = _doubt(proposal) if proposal.doubtful else ""
         for target in proposal.targets or ("",):
             rows.writerow((proposal.id, target, proposal.relation, note))
             named.add(target)
@@ -209,6 +221,13 @@ def table(proposals: Iterable[Proposal], there: Side, old: str, new: str) -> str
         if key not in named:
             rows.writerow(("", key, "new", ""))
     return out.getvalue()
+
+
+def _doubt(proposal: Proposal) -> str:
+    """What a person who looks at a doubtful row is told: how likely it is and why, and what else it may be."""
+    nearest = ", ".join(f"{place} {likely:.2f}" for place, likely in proposal.nearest)
+    said = f"{proposal.confidence:.2f}: {', '.join(proposal.why)}" if proposal.targets else "found nowhere"
+    return f"UNSURE. {said}" + (f"; nearest {nearest}" if nearest else "")
 
 
 def _relation(key: str, targets: Sequence[str], claimed: Mapping[str, int]) -> str:
@@ -222,13 +241,15 @@ def _relation(key: str, targets: Sequence[str], claimed: Mapping[str, int]) -> s
 
 
 def _reasons(traits: Mapping[str, Matrix], column: Sequence[float]) -> Matrix:
-    names = (*ALONE, *AROUND)
-    return np.stack([traits[name] * np.float32(w) for name, w in zip(names, column, strict=False)])
+    """How much more than for other pairs each of the ``GROUNDS`` speaks for a pair."""
+    weight = dict(zip((*ALONE, *AROUND), column, strict=False))
+    spoken = np.stack([sum(traits[name] * np.float32(weight[name]) for name in names) for names in GROUNDS.values()])
+    return np.asarray(spoken - spoken.mean(axis=(1, 2), keepdims=True))
 
 
 def _names(parts: Matrix) -> tuple[str, ...]:
-    """The three traits that speak most for a pair."""
-    names = (*ALONE, *AROUND)
+    """The three grounds that speak most for a pair."""
+    names = tuple(GROUNDS)
     return tuple(names[n] for n in np.argsort(-parts, kind="stable")[:3] if parts[n] > 0)
 
 
@@ -243,7 +264,7 @@ def _align_parts(
     for one, other in _in_order(pairing, likeness, ones, others):
         key, target = pairing.here.keys[one], pairing.there.keys[other]
         same = pairing.here.ids[one].parts[-1] == pairing.there.ids[other].parts[-1]
-        why = ("order", "label") if same else ("order", "own")
+        why = ("its neighbours", "number") if same else ("its neighbours", "words")
         out[one] = Proposal(key, (target,), "same" if key == target else "moved", 1.0 if same else SURE, why)
         _align_parts(pairing, likeness, pairing.here.children[one], pairing.there.children[other], out)
 

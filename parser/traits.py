@@ -19,7 +19,7 @@ from parser.sides import Side, Text
 Concepts = Mapping[str, Sequence[str]]
 """The names of each concept in one language."""
 WORDS = (
-    *("own", "whole", "own-whole", "whole-own", "inside-here", "inside-there"),
+    *("own", "whole", "own-whole", "whole-own", "apart", "apart-whole", "inside-here", "inside-there"),
     *("sentence-here", "sentence-here-rank", "sentence-there", "sentence-there-rank", "heading", "terms"),
 )
 ALONE = (
@@ -32,6 +32,23 @@ AROUND = (
     *("neighbours", "rival-here", "rival-there", "references", "stray", "siblings", "unclaimed", "above"),
     *("number-given", "said", "said-whole", "said-rank-here", "said-rank-there"),
 )
+GROUNDS: Mapping[str, tuple[str, ...]] = {
+    "words": (
+        *("own", "whole", "own-whole", "whole-own", "apart", "apart-whole", "inside-here", "inside-there", "rank-here"),
+        *("rank-there", "leaves", "length", "said", "said-whole", "said-rank-here", "said-rank-there"),
+    ),
+    "a sentence": ("sentence-here", "sentence-here-rank", "sentence-there", "sentence-there-rank"),
+    "heading": ("heading",),
+    "terms": ("terms",),
+    "number": ("number", "label", "law", "depth", "number-given"),
+    "place in the book": ("order",),
+    "without own words": ("bare-here", "bare-there", "bare-both"),
+    "what it is part of": ("parents", "parents-label", "parent-here", "parent-there", "above"),
+    "its parts": ("parts-here", "parts-there", "parts-both", "stray"),
+    "its neighbours": ("neighbours", "siblings"),
+    "references": ("references",),
+}
+"""The traits by what a person is told of them. Rivals are told by their numbers (``Proposal.nearest``)."""
 _STEM = 5
 _DEEPEST = 5
 _TEACHES = 0.7
@@ -124,6 +141,7 @@ def _words(here: Side, new: Text, there: Side, text: Text, concepts: Mapping[str
     size, width = len(own), len(other)
     alike = measure.cosine([*own, *whole], [*other, *whole_other])
     inside = measure.within(own, other)
+    siblings = here.parent, there.parent
     headings = [pieces(new.heading(k)) for k in here.keys], [pieces(text.heading(k)) for k in there.keys]
     terms = _terms(here, new, concepts), _terms(there, text, concepts)
     return {
@@ -131,6 +149,8 @@ def _words(here: Side, new: Text, there: Side, text: Text, concepts: Mapping[str
         "whole": alike[size:, width:],
         "own-whole": alike[:size, width:],
         "whole-own": alike[size:, :width],
+        "apart": measure.apart(own, other, siblings),
+        "apart-whole": measure.apart(whole, whole_other, siblings),
         "inside-here": inside[0],
         "inside-there": inside[1],
         **_by_sentence(here, new, there, text),
