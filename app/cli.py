@@ -101,6 +101,11 @@ def _parser() -> Parser:
     export.add_argument("format", choices=FORMATS, metavar="FORMAT")
     export.add_argument("path", type=Path, metavar="PATH")
     export.set_defaults(run=_export)
+    propose = commands.add_parser(
+        "propose", help="a first table of numbers for a text that has none, from the texts alone"
+    )
+    propose.add_argument("expression", metavar="EXPRESSION", help="a text that has been built, such as nb-1997")
+    propose.set_defaults(run=_propose)
     precedents = commands.add_parser("precedents", help="the register of appeal decisions", add_help=False)
     precedents.add_argument("rest", nargs=argparse.REMAINDER)
     precedents.set_defaults(run=_precedents)
@@ -218,6 +223,14 @@ def _export(options: argparse.Namespace) -> int:
     build.build(_tell)
     for path in export(options.format, options.path, load_library()):
         print(path)
+    return DONE
+
+
+def _propose(options: argparse.Namespace) -> int:
+    from app.proposal import proposed
+    from corpus.store import load_library
+
+    print(proposed(load_library(), options.expression), end="")
     return DONE
 
 

@@ -1,49 +1,53 @@
-"""A first table for a text that has none: ``python -m app.proposal nb-1997 > data/concordance/1997-2017.csv``.
+"""A first table for a text that has none: ``lovbro propose nb-1997 > proposed.csv``.
 
-The expression must be a listed source that has been built. What is proposed is a table to edit: a row in doubt says
-UNSURE and why. For another language of the 2017 laws the numbers that differ are printed as lines for
-``data/editions.toml`` instead, since those are identities and not a concordance.
+The expression must be a listed source that has been built. What is proposed is a table to edit, in the form of
+``data/concordance/*.csv``: a row in doubt says UNSURE, why, and what else it may be. For another language of the 2017
+laws the numbers that differ are printed as a line for ``data/editions.toml`` instead, since those are identities and
+not a concordance.
 """
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Sequence
 
 from corpus import store
 from corpus.library import Library
-from corpus.registry import RegistryError
 from parser.align import CURRENT, read_terms
-from parser.propose import Pairing, Weights, propose, same_edition, table
+from parser.propose import Pairing, Proposal, Weights, propose, same_edition, table
+from parser.sides import Side
 
 WEIGHTS = "alignment-weights.tsv"
 
 
+class ProposalError(ValueError):
+    """A text that has nothing to be aligned with."""
+
+
 def proposed(library: Library, key: str) -> str:
-    """The table (or the lines of ``editions.toml``) that an expression needs, from the texts alone."""
+    """The table (or the line of ``editions.toml``) that an expression needs, from the texts alone.
+
+    Raises RegistryError for a key that is not listed, ProposalError for a work without another text of today.
+    """
+    library.entry(key)
     new = library[key]
     known = [e for e in library.of_work(new.work, CURRENT) if e.key != key]
+    if not known:
+        raise ProposalError(f"{key}: no other text of {new.work} {CURRENT} is held to align it with")
     identities = {e.key: library.entry(e.key).wid or {} for e in known}
     pairing = Pairing.of(new, known, identities, read_terms(store.load_concordance("terms")))
     if new.edition == CURRENT:
-        moved = [(p.id, p.targets[0]) for p in same_edition(pairing) if p.targets not in ((p.id,), ())]
-        return "wid = { " + ", ".join(f'"{here}" = "{there}"' for here, there in moved) + " }\n"
+        return _identities(same_edition(pairing), pairing.there)
     weights = Weights.read(store.load_lexicon(WEIGHTS))
     return table(propose(pairing, weights), pairing.there, new.edition, CURRENT)
 
 
-def main(arguments: list[str]) -> int:
-    """Print the proposal for the expression that is named. Bad input gets one line and 2."""
-    try:
-        if len(arguments) != 1:
-            raise ValueError("name one expression, such as nb-1997")
-        library = store.load_library()
-        library.entry(arguments[0])
-        print(proposed(library, arguments[0]), end="")
-    except (ValueError, RegistryError) as error:
-        print(f"lovbro: {error}", file=sys.stderr)
-        return 2
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+def _identities(proposals: Sequence[Proposal], there: Side) -> str:
+    """The line for ``editions.toml``, and as comments what only one side has."""
+    found = {target for proposal in proposals for target in proposal.targets}
+    lines = [
+        *(f"# {proposal.id} stands in no known text" for proposal in proposals if not proposal.targets),
+        *(f"# {key} of the known texts is not in this one" for key in there.keys if key not in found),
+    ]
+    moved = [f'"{p.id}" = "{p.targets[0]}"' for p in proposals if p.targets not in ((p.id,), ())]
+    lines.append(f"wid = {{ {', '.join(moved)} }}" if moved else "# no number differs")
+    return "\n".join(lines) + "\n"
