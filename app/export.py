@@ -13,7 +13,7 @@ from typing import Any
 from app import exchange
 from app.build import load_coverage
 from corpus import links, store
-from corpus.aligned import Alignment, Cell
+from corpus.aligned import Alignment, Cell, telling
 from corpus.library import Library
 from corpus.model import Emendation, Expression, Provision, Reference, Table, Target
 from index import health
@@ -174,9 +174,8 @@ def _index_terms(expression: Expression) -> Rows:
 
 def _alignments(alignment: Alignment) -> Rows:
     for one, other in alignment.pairs():
-        # The relation is that of the cell which is not itself the row: the older or the further text.
-        turned = one.relation == "same" != other.relation
-        source, target = (other, one) if turned else (one, other)
+        source = telling(one, other)
+        target = one if source is other else other
         yield {
             "from": _end(source),
             "to": _end(target),

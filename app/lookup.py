@@ -12,7 +12,7 @@ from app import exchange
 from app.build import load_coverage
 from app.export import emendations, said
 from corpus import store
-from corpus.aligned import Alignment, Row
+from corpus.aligned import Alignment, Row, telling
 from corpus.concordance import Concordance
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
@@ -169,14 +169,17 @@ class Desk:
         return {"references": list(out.values()), "cited_by": [_citing(one) for one in graph.cited_by(key, place)]}
 
     def _aligned(self, key: str, place: str) -> list[Answer]:
-        found = []
-        for other in self._library.registry.keys:
-            if other != key:
-                for cell in self._alignment.counterparts(key, place, other):
-                    found.append(
-                        _address((other, cell.id)) | {"relation": cell.relation, "confidence": cell.confidence}
-                    )
-        return found
+        """What corresponds to a place in the other expressions, and what became of the rule between the two."""
+        mine = self._alignment.cell(key, place)
+        if mine is None:
+            return []
+        return [
+            _address((other, cell.id))
+            | {"relation": telling(mine, cell).relation, "confidence": min(mine.confidence, cell.confidence)}
+            for other in self._library.registry.keys
+            if other != key
+            for cell in self._alignment.counterparts(key, place, other)
+        ]
 
     def _row(self, row: Row) -> Answer:
         cells = [

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from corpus.aligned import SURE_FROM
+
 Answer = dict[str, Any]
 
 STANDINGS = {"not-in-force": "not in force", "superseded": "superseded", "preliminary": "preliminary text"}
@@ -76,9 +78,12 @@ def _shown(one: Answer) -> Iterator[str]:
     yield from _content(one, 0)
     yield from _refs_of(one, heading=False)
     if one["aligned"]:
-        yield "Elsewhere: " + ", ".join(
-            f"{row['expression']}:{row['id']} ({row['relation']})" for row in one["aligned"]
-        )
+        yield "Elsewhere: " + ", ".join(map(_counterpart, one["aligned"]))
+
+
+def _counterpart(row: Answer) -> str:
+    doubt = ", in doubt" if row["confidence"] < SURE_FROM else ""
+    return f"{row['expression']}:{row['id']} ({row['relation']}{doubt})"
 
 
 def _title(one: Answer) -> str:

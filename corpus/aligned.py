@@ -90,12 +90,16 @@ class Alignment:
     def row(self, key: str) -> Row | None:
         return self._by_key.get(key)
 
+    def cell(self, expression: str, place: str) -> Cell | None:
+        """The cell of a provision or definition, in whichever row it stands."""
+        home = self.row_of(expression, place)
+        return next((cell for cell in home.of(expression) if cell.id == place), None) if home else None
+
     def counterparts(self, expression: str, place: str, other: str) -> tuple[Cell, ...]:
         """The cells of ``other`` that correspond to a provision, also through ``also``."""
-        home = self.row_of(expression, place)
-        if home is None:
+        home, mine = self.row_of(expression, place), self.cell(expression, place)
+        if home is None or mine is None:
             return ()
-        mine = next(cell for cell in home.cells if (cell.expression, cell.id) == (expression, place))
         found = [cell for key in (home.key, *mine.also) if (row := self.row(key)) for cell in self.held(row, other)]
         return tuple(dict.fromkeys(found))
 
@@ -128,6 +132,14 @@ class Alignment:
                 for key in cell.also:
                     out[key, cell.expression] = (*out.get((key, cell.expression), ()), cell)
         return out
+
+
+def telling(one: Cell, other: Cell) -> Cell:
+    """Of two cells that correspond the one whose relation holds between them: that which is not itself the row.
+
+    1997 § 16B1 *moved* to the row in which 2017 § 16D2a is the *same*: between the two it is *moved*.
+    """
+    return other if one.relation == "same" != other.relation else one
 
 
 def write(alignment: Alignment) -> bytes:

@@ -139,6 +139,21 @@ def test_a_chain_is_the_same_at_every_start() -> None:
     assert 1 == len(said)
 
 
+@pytest.mark.parametrize(
+    ("typed", "elsewhere"),
+    [
+        ("nb-1997:16B1", "da-2017:16D2a (moved), sv-2017:16D2a (moved)"),
+        ("da-2017:16D2a", "sv-2017:16D2a (same), nb-1997:16B1 (moved)"),
+        ("sv-2017:73A2", "da-2017:73A1 (moved), nb-1997:73A2 (same)"),
+        ("nb-1997:15C", "da-2017:15B (moved, in doubt), sv-2017:15B (moved, in doubt)"),
+    ],
+)
+def test_what_became_of_a_rule_is_said_from_either_side(typed: str, elsewhere: str, capsys: Captured) -> None:
+    """The relation between two places, not that of the other place to its own row."""
+    assert 0 == main(["show", typed])
+    assert f"Elsewhere: {elsewhere}" == capsys.readouterr().out.splitlines()[-1]
+
+
 def test_show_stays_in_the_expression_asked_for(capsys: Captured) -> None:
     (found,) = answer(capsys, "show", "16B1", "--in", "nb-1997")["provisions"]
     assert ("nb-1997", "not-in-force") == (found["expression"], found["standing"])
