@@ -13,7 +13,9 @@ from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 
 from app import fresh
-from corpus import akn, aligned, store, witnesses
+from corpus import akn, store
+from corpus.alignment import readings
+from corpus.alignment import rows as aligned_rows
 from corpus.ids import Level
 from corpus.library import Library
 from corpus.model import Coverage, Expression, Prose, Table
@@ -127,8 +129,8 @@ def make_products(library: Library, tell: Tell) -> dict[str, bytes]:
         _verify(expression, content)
         products[f"akn/{expression.key}.xml"] = content
     tell("aligning")
-    products[store.ALIGNED] = aligned.write(_align(library))
-    products[store.WITNESSES] = witnesses.write(r for e in library.expressions for r in e.readings)
+    products[store.ALIGNED] = aligned_rows.write(_align(library))
+    products[store.WITNESSES] = readings.write(r for e in library.expressions for r in e.readings)
     return products
 
 
@@ -177,7 +179,7 @@ def _read(entry: ExpressionEntry, source: Source) -> Raws:
     )
 
 
-def _align(library: Library) -> aligned.Alignment:
+def _align(library: Library) -> aligned_rows.Alignment:
     return align(library, store.load_tables(), read_terms(store.load_concordance("terms")))
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from app.precedents import Added, Register, add, from_paths, open_register
-from corpus.casefolder import CaseFolder, case_folder
-from corpus.precedents import OUTCOMES, CaseCitation, Decision, latest_edition
+from corpus.precedents.decision import OUTCOMES, CaseCitation, Decision, latest_edition
+from corpus.precedents.folder import CaseFolder, case_folder
 from corpus.store import load_registry
 from index.precedents import Casebook, Filter
 

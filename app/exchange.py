@@ -15,10 +15,10 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from corpus import store
-from corpus.aligned import Alignment, Cell, Row
-from corpus.concordance import Concordance, Table
+from corpus.alignment.concordance import Concordance, Table
+from corpus.alignment.contradictions import Settlement, settle
+from corpus.alignment.rows import Alignment, Cell, Row
 from corpus.library import Library
-from corpus.settled import Settlement, settle
 from index import judged, parity
 
 Rows = Iterator[dict[str, Any]]

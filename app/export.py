@@ -12,8 +12,8 @@ from typing import Any
 
 from app import exchange
 from app.build import load_coverage
-from corpus import links, store
-from corpus.aligned import Alignment, Cell, telling
+from corpus import store, uris
+from corpus.alignment.rows import Alignment, Cell, telling
 from corpus.library import Library
 from corpus.model import Emendation, Expression, Provision, Reference, Table, Target
 from index import health
@@ -61,7 +61,7 @@ def _provisions(library: Library, expression: Expression) -> Rows:
             "text": provision.text,
             "parent": str(provision.id.parent) if provision.id.parent else None,
             "eId": provision.id.eid,
-            "wId": links.wid(entry, provision.id),
+            "wId": uris.wid(entry, provision.id),
             "source": {
                 "witness": provision.source.witness,
                 "lines": [provision.source.first, provision.source.last],

@@ -12,8 +12,8 @@ from app import exchange
 from app.build import load_coverage
 from app.export import emendations, said
 from corpus import store
-from corpus.aligned import Alignment, Row, telling
-from corpus.concordance import Concordance
+from corpus.alignment.concordance import Concordance
+from corpus.alignment.rows import Alignment, Row, telling
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.model import Provision, Reference, Table

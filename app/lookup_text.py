@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from corpus.aligned import SURE_FROM
+from corpus.alignment.rows import SURE_FROM
 
 Answer = dict[str, Any]
 

@@ -15,8 +15,8 @@ from typing import Literal
 
 from app.state import Ui
 from app.strings_desk import words
-from corpus.dossier import Dossier, Piece, Quotation, Remark
-from corpus.frozen import Check
+from corpus.dossiers.dossier import Dossier, Piece, Quotation, Remark
+from corpus.dossiers.quotation import Check
 from corpus.ids import ProvisionId, is_provision_id
 
 Style = Literal["title", "heading", "subheading", "text", "notice", "source", "quote", "comment", "line"]

@@ -17,7 +17,7 @@ from docx.table import _Row
 from docx.text.run import Run
 
 from app.paper import Block, Grid, Style, Text
-from corpus.judgment import legal
+from corpus.precedents.judgment_xml import legal
 
 # Word and zip files carry times; these are the first ones that zip knows, so that they say nothing.
 _EPOCH = datetime(1980, 1, 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 import typst
 
 from app.paper import Block, Grid, Text
-from corpus.judgment import legal
+from corpus.precedents.judgment_xml import legal
 
 _TEMPLATE = Path(__file__).with_name("paper.typ")
 

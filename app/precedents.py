@@ -9,8 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from corpus.casefolder import CaseFolder, Damaged
-from corpus.precedents import Decision
+from corpus.precedents.decision import Decision
+from corpus.precedents.folder import CaseFolder, Damaged
 from corpus.registry import Registry
 from corpus.store import data_dir, load_lexicon, load_registry, load_tables
 from index.precedents import Casebook

@@ -11,9 +11,9 @@ from app.present_base import Desk
 from app.present_links import Linker
 from app.present_numbers import WORK, Numbers
 from app.remarks import remark, remarks
-from corpus.concordance import UNSURE, Passage
+from corpus.alignment.concordance import UNSURE, Passage
+from corpus.alignment.contradictions import QUOTATION, Settlement
 from corpus.ids import BadIdError, ProvisionId
-from corpus.settled import QUOTATION, Settlement
 from index.crossings import Way, scattered, ways
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")

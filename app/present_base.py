@@ -15,14 +15,14 @@ from app.present_links import Linker
 from app.present_rows import Layout
 from app.state import State
 from app.strings import day, words
-from corpus.aligned import Alignment
-from corpus.concordance import Concordance
+from corpus.alignment.concordance import Concordance
+from corpus.alignment.contradictions import Settlement, settle
+from corpus.alignment.readings import Readings
+from corpus.alignment.rows import Alignment
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.registry import ExpressionEntry
-from corpus.settled import Settlement, settle
 from corpus.store import load_concordance, load_readings, load_settled
-from corpus.witnesses import Readings
 from index.graph import Citing, Graph
 from index.health import Finding, report
 from index.judged import Parity

@@ -15,7 +15,7 @@ from app.present_picture import Line, Node
 from app.present_precedents import at_provision, case_address, coverage, listed
 from app.strings_desk import words
 from corpus.ids import ProvisionId, is_provision_id
-from corpus.precedents import Decision
+from corpus.precedents.decision import Decision
 from index.precedents import CaseLine, Filter, Found
 from index.results import Result
 

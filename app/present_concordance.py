@@ -16,7 +16,7 @@ from app.present_filters import chip
 from app.present_frame import problems
 from app.present_numbers import Numbers
 from app.strings import count
-from corpus.concordance import Table
+from corpus.alignment.concordance import Table
 from index.crossings import entries
 
 

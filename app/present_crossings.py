@@ -16,9 +16,9 @@ from app.present_base import Desk
 from app.present_numbers import Numbers
 from app.present_prose import capitals
 from app.strings import count
-from corpus.concordance import Table
+from corpus.alignment.concordance import Table
+from corpus.alignment.contradictions import Settlement
 from corpus.ids import ProvisionId
-from corpus.settled import Settlement
 from index.crossings import Entry, Way, entries, joined, ways
 
 # What a committee asks for first leads; "same" is what nobody has to act on.

@@ -10,8 +10,8 @@ from app.paper import address, compose_quotation, to_html
 from app.procedure import Phase, Step
 from app.state import Ui
 from app.strings_desk import words
-from corpus.dossier import Quotation
-from corpus.frozen import Check
+from corpus.dossiers.dossier import Quotation
+from corpus.dossiers.quotation import Check
 from corpus.library import Library
 
 _CHANGES = {"equal": "{}", "old": "<del>{}</del>", "new": "<ins>{}</ins>"}

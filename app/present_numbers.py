@@ -8,7 +8,7 @@ from functools import cached_property
 from html import escape
 
 from app.present_base import Desk
-from corpus.concordance import Concordance
+from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
 from index.crossings import numbers
 

@@ -11,7 +11,7 @@ from app.state import Ui
 from app.strings import day
 from app.strings_desk import words
 from corpus.ids import ProvisionId
-from corpus.precedents import CaseCitation, Decision
+from corpus.precedents.decision import CaseCitation, Decision
 from index.precedents import Casebook, CaseLine, Found, Reach
 
 _LISTS = ("applied", "not_breached", "mentioned", "wider", "unchecked")

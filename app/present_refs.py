@@ -14,9 +14,9 @@ from app.present_picture import Line, Node, Picture, draw
 from app.present_prose import capitals, cited_words, named
 from app.present_status import stacked
 from app.present_why import why
+from corpus.evidence import said
 from corpus.ids import is_provision_id
 from corpus.model import Reference
-from corpus.reasons import said
 from index.graph import Citing, Kind
 
 SIDE = 16

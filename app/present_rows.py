@@ -1,7 +1,7 @@
 """How the aligned rows are laid out for a page: in the order of one expression, with a reason in every empty cell.
 
-What corresponds to what is read from the stored alignment (``corpus.aligned``) and nowhere else, so that a page never
-shows another counterpart than the exports do. What the rows look like belongs to ``present_read``.
+What corresponds to what is read from the stored alignment (``corpus.alignment.rows``) and nowhere else, so that a
+page never shows another counterpart than the exports do. What the rows look like belongs to ``present_read``.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from corpus import aligned
-from corpus.aligned import Alignment, Cell
-from corpus.concordance import CARRYING
+from corpus.alignment import rows as aligned_rows
+from corpus.alignment.concordance import CARRYING
+from corpus.alignment.rows import Alignment, Cell
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Provision
@@ -74,8 +74,8 @@ class _Loose:
     """Stored rows in which a lead has no provision: by the lead's place to whose rule they belong, or after which
     they come."""
 
-    beside: Mapping[str, tuple[aligned.Row, ...]]
-    after: Mapping[str, tuple[aligned.Row, ...]]
+    beside: Mapping[str, tuple[aligned_rows.Row, ...]]
+    after: Mapping[str, tuple[aligned_rows.Row, ...]]
 
 
 class Layout:
@@ -160,7 +160,7 @@ class Layout:
         again = said is not None and (said.reason, said.places) == (why.reason, why.places)
         return Why(why.reason, why.places, why.homes, again)
 
-    def _reason(self, lead: str, stored: aligned.Row, key: str) -> Why:
+    def _reason(self, lead: str, stored: aligned_rows.Row, key: str) -> Why:
         """What the stored row says of an expression that has no cell in it."""
         gap = stored.gap(key)
         if gap is None or gap.reason == "no-entry":
@@ -168,7 +168,7 @@ class Layout:
         cells = (c for place in gap.ids for c in self.alignment.counterparts(key, place, lead)[:1])
         return Why(gap.reason, gap.ids, tuple(dict.fromkeys(cell.id for cell in cells)))
 
-    def _stray(self, lead: str, stored: aligned.Row, columns: Sequence[str]) -> Iterator[Row]:
+    def _stray(self, lead: str, stored: aligned_rows.Row, columns: Sequence[str]) -> Iterator[Row]:
         """The row of a rule that the lead has not; none where no column has words for it."""
         shared = any(self.library.same_edition(lead, cell.expression) for cell in stored.cells)
         known = shared or self._in_parts(lead, stored.cells[0])
@@ -203,8 +203,8 @@ class Layout:
 
     def _sort(self, lead: str) -> _Loose:
         """Where the rows go that the lead has no provision for, read in the order of the stored table."""
-        beside: defaultdict[str, list[aligned.Row]] = defaultdict(list)
-        after: defaultdict[str, list[aligned.Row]] = defaultdict(list)
+        beside: defaultdict[str, list[aligned_rows.Row]] = defaultdict(list)
+        after: defaultdict[str, list[aligned_rows.Row]] = defaultdict(list)
         law = last = ""
         for row in self._rows_of_work(lead):
             law, last = row.law, last if row.law == law else ""
@@ -219,7 +219,7 @@ class Layout:
                 after[last or self._near(lead, law)].append(row)
         return _Loose({k: tuple(v) for k, v in beside.items()}, {k: tuple(v) for k, v in after.items()})
 
-    def _rows_of_work(self, lead: str) -> Iterator[aligned.Row]:
+    def _rows_of_work(self, lead: str) -> Iterator[aligned_rows.Row]:
         work = self.library.entry(lead).work
         for row in self.alignment.rows:
             if row.kind != "definition" and self.library.entry(row.cells[0].expression).work == work:

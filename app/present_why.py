@@ -6,7 +6,7 @@ from html import escape
 
 from app.present_base import Desk
 from app.remarks import remark
-from corpus.reasons import REMARK, Reason, read
+from corpus.evidence import REMARK, Reason, read
 
 
 def why(desk: Desk, evidence: str) -> str:

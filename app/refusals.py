@@ -12,7 +12,7 @@ from functools import cache
 from app.state import Ui
 from app.strings import words as page_words
 from app.strings_desk import words
-from corpus.reasons import pattern
+from corpus.evidence import pattern
 
 _KEY = "unreadable_"
 

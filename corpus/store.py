@@ -14,8 +14,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from corpus import akn, aligned, witnesses
-from corpus.concordance import Concordance, read_concordance
+from corpus import akn
+from corpus.alignment import readings, rows
+from corpus.alignment.concordance import Concordance, read_concordance
 from corpus.library import Library
 from corpus.registry import Registry, read_registry
 
@@ -134,14 +135,14 @@ def load_library() -> Library:
     return Library(registry, tuple(akn.read(read_product(f"akn/{key}.xml")) for key in registry.keys))
 
 
-def load_alignment() -> aligned.Alignment:
+def load_alignment() -> rows.Alignment:
     """The aligned rows, from their XML. Raises NotBuiltError when it is missing."""
-    return aligned.read(read_product(ALIGNED))
+    return rows.read(read_product(ALIGNED))
 
 
-def load_readings() -> witnesses.Readings:
+def load_readings() -> readings.Readings:
     """What second witnesses read. Raises NotBuiltError when the table is missing."""
-    return witnesses.read(read_product(WITNESSES))
+    return readings.read(read_product(WITNESSES))
 
 
 def read_product(name: str) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from corpus.concordance import NOTE, Concordance, Relation, Row, Table, agree
+from corpus.alignment.concordance import NOTE, Concordance, Relation, Row, Table, agree
 from corpus.ids import ProvisionId
 
 

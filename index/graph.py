@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Literal
 
-from corpus.concordance import Concordance
+from corpus.alignment.concordance import Concordance
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.model import Reference, Target

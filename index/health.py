@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
-from corpus.concordance import Concordance, ConcordanceError
+from corpus.alignment.concordance import Concordance, ConcordanceError
+from corpus.evidence import BETWEEN, said
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.model import Expression, IndexEntry, Reference
-from corpus.reasons import BETWEEN, said
 
 Verdict = Literal["dangling", "stale", "suspect", "not-held", "other-document", "index"]
 VERDICTS: tuple[Verdict, ...] = ("dangling", "suspect", "index", "stale", "not-held", "other-document")

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal, get_args
 
 from corpus import store
-from corpus.aligned import Alignment
+from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from index.parity import KINDS, Comparer, Finding, Lexicon, load_lexicon
 

@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import Literal, get_args
 
 from corpus import store
-from corpus.aligned import Alignment, Row
+from corpus.alignment.rows import Alignment, Row
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.model import Prose, Reference

@@ -16,9 +16,9 @@ from functools import cache, cached_property
 from itertools import groupby
 from typing import Literal
 
-from corpus.concordance import Concordance, Passage
+from corpus.alignment.concordance import Concordance, Passage
 from corpus.ids import ProvisionId
-from corpus.precedents import DECISIVE, CaseCitation, Decision, Deposit, Finding, Outcome
+from corpus.precedents.decision import DECISIVE, CaseCitation, Decision, Deposit, Finding, Outcome
 
 Bucket = Literal["applied", "not-breached", "mentioned"]
 

@@ -15,8 +15,8 @@ from time import perf_counter
 import numpy
 
 from corpus import store
-from corpus.aligned import Alignment
-from corpus.concordance import Concordance
+from corpus.alignment.concordance import Concordance
+from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from index import fulltext, syntax
 from index.analysis import cut, fold

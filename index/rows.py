@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import cached_property
 
-from corpus.aligned import Alignment
-from corpus.concordance import Concordance, ConcordanceError
+from corpus.alignment.concordance import Concordance, ConcordanceError
+from corpus.alignment.rows import Alignment
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from corpus import store
-from corpus.aligned import Alignment
+from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from parser.align import read_terms
 

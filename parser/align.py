@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 
-from corpus.aligned import Alignment, Cell, Gap, Relation, Row
-from corpus.concordance import Concordance, Passage
+from corpus.alignment.concordance import Concordance, Passage
+from corpus.alignment.rows import Alignment, Cell, Gap, Relation, Row
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression

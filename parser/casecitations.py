@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from corpus.ids import Level, ProvisionId
-from corpus.precedents import CaseCitation, Finding, Section, SectionKind
+from corpus.precedents.decision import CaseCitation, Finding, Section, SectionKind
 from parser.caselexicon import Lexicon
 from parser.citations import Citation, Member, find
 from parser.designators import Designator, read_absolute

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, cast
 
-from corpus.precedents import SectionKind
+from corpus.precedents.decision import SectionKind
 
 Patterns = Mapping[str, tuple[re.Pattern[str], ...]]
 

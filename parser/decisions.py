@@ -14,7 +14,7 @@ from datetime import date
 from pathlib import PurePath
 from typing import cast
 
-from corpus.precedents import (
+from corpus.precedents.decision import (
     OUTCOMES,
     Basis,
     Decision,

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from corpus.concordance import Concordance
+from corpus.alignment.concordance import Concordance
+from corpus.evidence import said
 from corpus.ids import BadIdError, ProvisionId
 from corpus.model import Anchor, Expression, Reference
-from corpus.reasons import said
 from corpus.registry import Registry
 from parser.citations import Citation
 from parser.lang.words import words_of

@@ -14,7 +14,7 @@ from pathlib import PurePath
 import lxml.html
 from lxml import etree
 
-from corpus.judgment import legal
+from corpus.precedents.judgment_xml import legal
 
 MAX_BYTES = 10_000_000
 _TEXT, _MARKDOWN, _HTML = ".txt", ".md", ".html"

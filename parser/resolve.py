@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from corpus.concordance import Concordance, Passage
+from corpus.alignment.concordance import Concordance, Passage
+from corpus.evidence import BETWEEN, said
 from corpus.ids import Level, ProvisionId
 from corpus.model import Anchor, Expression, Reference, Status, Target
-from corpus.reasons import BETWEEN, said
 from corpus.registry import ExpressionEntry, Registry
 from parser.citations import Citation, Member, find
 from parser.designators import Designator

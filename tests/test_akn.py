@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from corpus import akn, links, store
+from corpus import akn, store, uris
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Anchor, Emendation, Expression, Lines, Note, NoteMark, Prose, Provision, Reference, Target
@@ -87,22 +87,22 @@ def test_uris_are_read_by_cobalt(key: str) -> None:
     """The FRBR URIs have the form that other Akoma Ntoso tools read, one Work an edition."""
     found = store.load_registry()
     entry = found[key]
-    uri = FrbrUri.parse(links.expression_uri(entry, found))
-    assert links.work_uri(entry.work, entry.edition) == uri.work_uri(work_component=False)
-    assert links.LANGUAGE_CODES[entry.language] == uri.language
+    uri = FrbrUri.parse(uris.expression_uri(entry, found))
+    assert uris.work_uri(entry.work, entry.edition) == uri.work_uri(work_component=False)
+    assert uris.LANGUAGE_CODES[entry.language] == uri.language
 
 
 def test_wid_is_unique_within_an_expression(library: Library) -> None:
     for expression in library.expressions:
         entry = library.entry(expression.key)
-        wids = [links.wid(entry, provision.id) for provision in expression.walk()]
+        wids = [uris.wid(entry, provision.id) for provision in expression.walk()]
         assert len(wids) == len(set(wids))
 
 
 def test_danish_73a1_is_73a2_of_the_others() -> None:
     entry = store.load_registry()["da-2017"]
-    assert "sec_73__subsec_A__para_2" == links.wid(entry, ProvisionId.of("73A1"))
-    assert "sec_73__subsec_B__para_2" == links.wid(entry, ProvisionId.of("73B2"))
+    assert "sec_73__subsec_A__para_2" == uris.wid(entry, ProvisionId.of("73A1"))
+    assert "sec_73__subsec_B__para_2" == uris.wid(entry, ProvisionId.of("73B2"))
 
 
 def test_levels_have_their_elements() -> None:
@@ -199,18 +199,18 @@ def test_the_schema_refuses_what_it_should() -> None:
 
 @given(provision_ids())
 def test_eids_of_provisions_turn_back(place: ProvisionId) -> None:
-    assert str(place) == links.place(links.eid(str(place)))
-    assert f"{place}#fn2" == links.place(links.eid(f"{place}#fn2"))
+    assert str(place) == uris.place(uris.eid(str(place)))
+    assert f"{place}#fn2" == uris.place(uris.eid(f"{place}#fn2"))
 
 
 @given(st.sampled_from(("def", "part")), words.filter(bool))
 def test_eids_of_words_turn_back(kind: str, word: str) -> None:
-    name = links.eid(f"{kind}:{word}")
+    name = uris.eid(f"{kind}:{word}")
     assert not any(c.isspace() for c in name)
-    assert f"{kind}:{word}" == links.place(name)
+    assert f"{kind}:{word}" == uris.place(name)
 
 
 @pytest.mark.parametrize("name", ["", "sec", "sec_0", "art_1", "sec_1__para_1", "sec_1__subsec_A__x", "sec_1__fn_x y"])
 def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        links.place(name)
+        uris.place(name)

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from corpus import store
-from corpus.aligned import Alignment, Gap, read, write
+from corpus.alignment.rows import Alignment, Gap, read, write
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from parser.align import align, read_terms

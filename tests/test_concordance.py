@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from corpus import store
-from corpus.concordance import Concordance, ConcordanceError, read_concordance, read_table
+from corpus.alignment.concordance import Concordance, ConcordanceError, read_concordance, read_table
 from corpus.ids import ProvisionId
 from corpus.library import Library
 

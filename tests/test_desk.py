@@ -13,11 +13,11 @@ from app.present_precedents import at_provision, case_address, coverage, decisio
 from app.procedure import procedure, read_order
 from app.state import UIS
 from app.strings_desk import WORDS, words
-from corpus.casefolder import CaseFolder
-from corpus.dossierfile import DossierFolder
-from corpus.frozen import Change, Check, quote
+from corpus.dossiers.folder import DossierFolder
+from corpus.dossiers.quotation import Change, Check, quote
 from corpus.library import Library
-from corpus.precedents import Decision, Section
+from corpus.precedents.decision import Decision, Section
+from corpus.precedents.folder import CaseFolder
 from corpus.store import load_lexicon, load_library, load_tables
 from index.precedents import Casebook
 

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corpus.dossier import Dossier, Piece, Quotation, Remark, View, text_hash
-from corpus.dossierfile import DossierError, DossierFolder, Opened, dumps, loads
-from corpus.frozen import NoSuchPlaceError, check, compare, quote, quote_case
+from corpus.dossiers.dossier import Dossier, Piece, Quotation, Remark, View, text_hash
+from corpus.dossiers.folder import DossierError, DossierFolder, Opened, dumps, loads
+from corpus.dossiers.quotation import NoSuchPlaceError, check, compare, quote, quote_case
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Definition, Expression, Lines, Note, Prose, Provision, Sense, Table
-from corpus.precedents import Decision, Section
+from corpus.precedents.decision import Decision, Section
 from corpus.registry import read_registry
 
 REGISTRY = read_registry(

@@ -11,7 +11,7 @@ from translate.storage import tmx as second_tool
 
 from app import exchange
 from corpus import store
-from corpus.aligned import Alignment, read
+from corpus.alignment.rows import Alignment, read
 from corpus.library import Library
 from index.query import load_settings
 

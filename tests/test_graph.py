@@ -9,7 +9,7 @@ import networkx as nx
 import pytest
 
 from corpus import store
-from corpus.concordance import Concordance
+from corpus.alignment.concordance import Concordance
 from corpus.library import Library
 from index.graph import Graph
 from index.health import COLUMNS, report, summary

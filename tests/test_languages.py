@@ -14,8 +14,8 @@ from app.remarks import remark, remarks
 from app.state import UIS, Ui
 from app.strings import WORDS
 from corpus import store
+from corpus.evidence import REMARK, TEMPLATES, read
 from corpus.library import Library
-from corpus.reasons import REMARK, TEMPLATES, read
 from index.health import report
 from index.judged import load_judgements
 from index.query import load_settings

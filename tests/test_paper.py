@@ -21,11 +21,11 @@ from app.paper_docx import to_docx
 from app.paper_pdf import to_pdf
 from app.procedure import procedure, read_order, times
 from app.strings_desk import WORDS, words
-from corpus.dossier import Dossier, Remark, View
-from corpus.dossierfile import dumps
-from corpus.frozen import Check, quote, quote_case
+from corpus.dossiers.dossier import Dossier, Remark, View
+from corpus.dossiers.folder import dumps
+from corpus.dossiers.quotation import Check, quote, quote_case
 from corpus.library import Library
-from corpus.precedents import OUTCOMES, Decision, Section
+from corpus.precedents.decision import OUTCOMES, Decision, Section
 from corpus.store import load_lexicon, load_library
 
 PLACES = (
@@ -152,7 +152,7 @@ def test_markdown_says_every_word_and_no_markup_is_alive(blocks: tuple[Block, ..
 
 def test_the_same_dossier_gives_the_same_bytes_in_another_process(dossier: Dossier, blocks: tuple[Block, ...]) -> None:
     code = (
-        "import sys, hashlib; from corpus.dossierfile import loads; from app.paper import compose;"
+        "import sys, hashlib; from corpus.dossiers.folder import loads; from app.paper import compose;"
         "from app.paper_docx import to_docx; from app.paper_pdf import to_pdf;"
         "b = compose(loads(sys.stdin.buffer.read(), 'k'), 'da');"
         "print(*(hashlib.sha256(f(b, 'da')).hexdigest() for f in (to_docx, to_pdf)))"

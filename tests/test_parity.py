@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from corpus import store
-from corpus.aligned import Alignment, read
-from corpus.concordance import Contradiction
+from corpus.alignment.concordance import Contradiction
+from corpus.alignment.contradictions import SettledError, settle
+from corpus.alignment.rows import Alignment, read
 from corpus.library import Library
-from corpus.settled import SettledError, settle
 from index import parity
 from index.judged import Parity, ParityError, judged, load_judgements, read_judgements
 from index.parity import Finding, Lexicon

@@ -23,9 +23,9 @@ from app.cli_precedents import register
 from app.precedents import Added, Incoming, add, from_paths, open_register, samples
 from app.refusals import refusal
 from app.strings import words
-from corpus import judgment
-from corpus.casefolder import JUDGMENT, CaseFolder
-from corpus.precedents import CaseCitation, Decision, Section, edition_in_season, edition_on, slug
+from corpus.precedents import judgment_xml
+from corpus.precedents.decision import CaseCitation, Decision, Section, edition_in_season, edition_on, slug
+from corpus.precedents.folder import JUDGMENT, CaseFolder
 from corpus.store import load_lexicon, load_registry
 from index.precedents import Filter
 from parser.caselexicon import read_lexicon
@@ -79,8 +79,8 @@ def test_five_hundred_generated_decisions_are_read_right_and_fast(tmp_path: Path
     assert hits / sum(wanted.values()) >= 0.99, (wanted - found).most_common(5)
     assert hits / sum(found.values()) >= 0.99, (found - wanted).most_common(5)
     for decision in list(decisions.values())[:60]:
-        written = judgment.write(decision)
-        assert decision == judgment.read(written)
+        written = judgment_xml.write(decision)
+        assert decision == judgment_xml.read(written)
         schema.assertValid(etree.fromstring(written))
 
 
@@ -342,7 +342,7 @@ def test_a_kill_during_import_leaves_nothing_half_written(tmp_path: Path) -> Non
         (source / case.name).write_bytes(case.content)
     code = (
         "import sys; from pathlib import Path; from app.precedents import add, from_paths;"
-        "from corpus.casefolder import CaseFolder;"
+        "from corpus.precedents.folder import CaseFolder;"
         "[print(r.name, flush=True) for r in add(from_paths([Path(sys.argv[1])]), CaseFolder(Path(sys.argv[2])))]"
     )
     for lines in (1, 7, 20):
@@ -413,7 +413,7 @@ def test_command_line(folder: CaseFolder, monkeypatch: pytest.MonkeyPatch, capsy
     assert ["16D2c"] == shown["citations"][0]["today"]
 
 
-LEGAL = st.text(st.characters(exclude_categories=["Cs"]), max_size=40).map(judgment.legal)
+LEGAL = st.text(st.characters(exclude_categories=["Cs"]), max_size=40).map(judgment_xml.legal)
 
 
 @settings(max_examples=60, deadline=None)
@@ -434,7 +434,7 @@ def test_a_judgment_is_read_back_as_it_was_written(one: str, two: str, three: st
         sections=(Section("rubric", one, (two, text)), Section("other", "", ("", three))),
         citations=citations, problems=(one,),
     )  # fmt: skip
-    assert decision == judgment.read(judgment.write(decision))
+    assert decision == judgment_xml.read(judgment_xml.write(decision))
 
 
 @given(st.text())
@@ -453,4 +453,4 @@ def test_any_bytes_are_read_or_refused(content: bytes, name: str) -> None:
         decision = read(name, content)
     except UnreadableError:
         return
-    assert decision == judgment.read(judgment.write(decision))
+    assert decision == judgment_xml.read(judgment_xml.write(decision))

@@ -16,7 +16,7 @@ from app.present_base import Room
 from app.present_place import settle
 from app.state import UIS, State, read_state
 from corpus import store
-from corpus.concordance import read_concordance
+from corpus.alignment.concordance import read_concordance
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from index.crossings import entries, scattered

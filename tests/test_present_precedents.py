@@ -13,7 +13,7 @@ from app.present_base import Room
 from app.state import UIS, Ui
 from app.strings_desk import WORDS
 from app.views.holdings import room as reading_room
-from corpus.casefolder import CaseFolder, case_folder
+from corpus.precedents.folder import CaseFolder, case_folder
 from index.precedents import Casebook
 from tests.test_present import BAD, html_of, row_of, words_of
 

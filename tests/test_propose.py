@@ -10,7 +10,7 @@ import pytest
 from app.cli import main
 from app.proposal import proposed
 from corpus import store
-from corpus.concordance import read_table
+from corpus.alignment.concordance import read_table
 from corpus.library import Library
 from corpus.model import Expression, Lines, Prose, Provision
 from parser.align import Concept, read_terms

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from corpus.reasons import BETWEEN, REMARK, TEMPLATES, Reason, read, said
+from corpus.evidence import BETWEEN, REMARK, TEMPLATES, Reason, read, said
 
 VALUES = {
     "place": "16C2a",

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from corpus import store
-from corpus.concordance import Concordance
+from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression, Lines, Note, Prose, Provision, Reference

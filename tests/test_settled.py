@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from corpus import store
+from corpus.alignment.contradictions import QUOTATION, Settlement, settle
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from corpus.settled import QUOTATION, Settlement, settle
 
 TEXTS = {"nb": "nb-1997", "da": "da-2017", "sv": "sv-2017", "dbf": "dbf-2008"}
 

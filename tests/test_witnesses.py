@@ -6,10 +6,10 @@ import pytest
 
 from app.build import make_library
 from corpus import store
+from corpus.alignment.readings import Readings, read, write
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression, Lines, Prose, Provision
-from corpus.witnesses import Readings, read, write
 from parser.mapped import Mapped
 from parser.witnesses import WitnessError, readings
 

@@ -14,12 +14,12 @@ from app.present_dossier import quotation_html
 from app.state import UIS, Ui
 from app.strings_desk import words
 from app.views.unmarked import unmarked
-from corpus.casefolder import case_folder
-from corpus.dossier import Dossier, Entry, Quotation, Remark, View
-from corpus.dossierfile import DossierError, DossierFolder, Opened, Saved, dossier_folder
-from corpus.frozen import Check, NoSuchPlaceError, check, quote
+from corpus.dossiers.dossier import Dossier, Entry, Quotation, Remark, View
+from corpus.dossiers.folder import DossierError, DossierFolder, Opened, Saved, dossier_folder
+from corpus.dossiers.quotation import Check, NoSuchPlaceError, check, quote
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
+from corpus.precedents.folder import case_folder
 
 _SHORT = ("title", "case", "event", "played", "committee")
 _LONG = ("question", "facts")

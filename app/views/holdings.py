@@ -9,8 +9,8 @@ import streamlit as st
 
 from app.precedents import open_register
 from app.present_base import Room
-from corpus.casefolder import case_folder
 from corpus.library import Library
+from corpus.precedents.folder import case_folder
 from corpus.store import build_dir, load_alignment, load_library, load_tables
 from index.precedents import Casebook
 

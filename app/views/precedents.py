@@ -17,11 +17,11 @@ from app.strings import words as page_words
 from app.strings_desk import words
 from app.views.dossier import put_into_dossier
 from app.views.unmarked import unmarked
-from corpus.casefolder import CaseFolder, case_folder
-from corpus.frozen import quote_case
+from corpus.dossiers.quotation import quote_case
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
-from corpus.precedents import OUTCOMES, Decision, Outcome, latest_edition
+from corpus.precedents.decision import OUTCOMES, Decision, Outcome, latest_edition
+from corpus.precedents.folder import CaseFolder, case_folder
 from index.precedents import Filter
 
 _EXAMPLE = "2009-03-01"

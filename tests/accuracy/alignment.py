@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from corpus import store
-from corpus.concordance import Concordance
+from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from parser.align import read_terms

@@ -13,8 +13,8 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from corpus.judgment import JudgmentError, read, write
-from corpus.precedents import Decision
+from corpus.precedents.decision import Decision
+from corpus.precedents.judgment_xml import JudgmentError, read, write
 from corpus.store import data_dir, write_atomic
 
 JUDGMENT = "judgment.xml"

@@ -1,4 +1,4 @@
-"""Akoma Ntoso as ``akn_write`` makes it to Expression; only coverage is not in the XML."""
+"""Akoma Ntoso as ``writer`` makes it to Expression; only coverage is not in the XML."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import get_args
 
 from lxml import etree
 
-from corpus import links
-from corpus.akn_inline import AknError, Found, lb, name, text_of
-from corpus.akn_marks import Edition, read_emendations, read_references
-from corpus.akn_meta import read_meta
-from corpus.akn_write import DEFINITIONS, INDEX, PART_TAGS, TAGS
+from corpus import uris
+from corpus.akn.inline import AknError, Found, lb, name, text_of
+from corpus.akn.metadata import read_meta
+from corpus.akn.references import Edition, read_emendations, read_references
+from corpus.akn.writer import DEFINITIONS, INDEX, PART_TAGS, TAGS
 from corpus.ids import ProvisionId
 from corpus.model import (
     Block,
@@ -97,7 +97,7 @@ class _Reader:
     def _chapter(self, element: etree._Element) -> Iterator[Provision]:
         intro = element.find(name("intro"))
         blocks = () if intro is None else self._blocks(list(intro), _place(element), 0)
-        numbers = tuple(links.place(law.get("eId", "")) for law in element.iter(name("section")))
+        numbers = tuple(uris.place(law.get("eId", "")) for law in element.iter(name("section")))
         title = _child(element, "heading")
         self.parts.append(self._part(element.get(lb("level"), ""), element, title, numbers, blocks))
         for child in element:
@@ -129,7 +129,7 @@ class _Reader:
             blocks=blocks,
             children=children,
             closing=() if after is None else self._blocks(list(after), place, len(blocks)),
-            pages=tuple(links.words(page) for page in element.get(lb("pages"), "").split()),
+            pages=tuple(uris.words(page) for page in element.get(lb("pages"), "").split()),
             label_emendations=read_emendations(label, label_found, self.here),
         )
 
@@ -226,7 +226,7 @@ def _index_entry(item: etree._Element) -> IndexEntry:
 
 
 def _target(element: etree._Element) -> str:
-    return links.place(element.get("href", "")[1:])
+    return uris.place(element.get("href", "")[1:])
 
 
 def _note_key(one: Found) -> str:
@@ -250,7 +250,7 @@ def _origin(word: str) -> Origin:
 
 
 def _place(element: etree._Element) -> str:
-    return links.place(element.get("eId", ""))
+    return uris.place(element.get("eId", ""))
 
 
 def _child(element: etree._Element, tag: str) -> etree._Element:

@@ -13,10 +13,10 @@ from dataclasses import replace
 
 from lxml import etree
 
-from corpus import links
-from corpus.akn_inline import AKN, LB, RANK_EMPHASIS, AknError, Stretch, fill, lb, name
-from corpus.akn_marks import Edition, corrigenda, detached, reference_stretches
-from corpus.akn_meta import write_meta
+from corpus import uris
+from corpus.akn.inline import AKN, LB, RANK_EMPHASIS, AknError, Stretch, fill, lb, name
+from corpus.akn.metadata import write_meta
+from corpus.akn.references import Edition, corrigenda, detached, reference_stretches
 from corpus.ids import Level
 from corpus.model import (
     Block,
@@ -101,7 +101,7 @@ class _Writer:
         preface = etree.SubElement(act, name("preface"))
         for part in loose:
             box = etree.SubElement(
-                preface, name("container"), {"name": part.level, "eId": links.eid(f"part:{part.key}")}
+                preface, name("container"), {"name": part.level, "eId": uris.eid(f"part:{part.key}")}
             )
             _write_title(box, "p", part)
             self._blocks(box, f"part:{part.key}", part.blocks, 0)
@@ -128,7 +128,7 @@ class _Writer:
             raise AknError(f"{self.expression.key}: {[p.key for p in parts if p.key not in started]} hold no law of it")
 
     def _part(self, parent: etree._Element, part: Part, depth: int) -> etree._Element:
-        attributes = {"eId": links.eid(f"part:{part.key}"), lb("level"): part.level}
+        attributes = {"eId": uris.eid(f"part:{part.key}"), lb("level"): part.level}
         element = etree.SubElement(parent, name(PART_TAGS[depth]), attributes)
         _write_title(element, "heading", part)
         if part.blocks:
@@ -139,11 +139,11 @@ class _Writer:
         place = str(provision.id)
         attributes = {
             "eId": provision.id.eid,
-            "wId": links.wid(self.entry, provision.id),
+            "wId": uris.wid(self.entry, provision.id),
             lb("lines"): self.here.lines(provision.source),
         }
         if provision.pages:
-            attributes[lb("pages")] = " ".join(links.token(page) for page in provision.pages)
+            attributes[lb("pages")] = " ".join(uris.token(page) for page in provision.pages)
         element = etree.SubElement(parent, name(TAGS[provision.id.level]), attributes)
         if provision.printed or provision.label_emendations:
             self._text(etree.SubElement(element, name("num")), provision.printed, provision.label_emendations)
@@ -209,12 +209,12 @@ class _Writer:
             return self._note("authorialNote", note)
         if key not in self.notes:
             raise AknError(f"{self.expression.key}: a mark calls note {key}, which is not there")
-        attributes = {"href": f"#{links.eid(key)}", "marker": self.notes[key].marker}
+        attributes = {"href": f"#{uris.eid(key)}", "marker": self.notes[key].marker}
         return etree.Element(name("noteRef"), attributes)
 
     def _note(self, tag: str, note: Note) -> etree._Element:
         attributes = {
-            "eId": links.eid(note.key),
+            "eId": uris.eid(note.key),
             "marker": note.marker,
             lb("origin"): note.origin,
             lb("anchors"): " ".join(note.anchors),
@@ -243,7 +243,7 @@ class _Writer:
             self._definition(listed, definition, definition.address)
 
     def _definition(self, parent: etree._Element, definition: Definition, address: str) -> None:
-        eid = links.eid(address)
+        eid = uris.eid(address)
         item = etree.SubElement(parent, name("item"), {"eId": eid})
         heading = etree.SubElement(item, name("heading"), {lb("lines"): self.here.lines(definition.headword.source)})
         term = etree.SubElement(heading, name("term"), {"eId": f"{eid}__term", "refersTo": f"#concept_{eid}"})
@@ -282,10 +282,10 @@ class _Writer:
         for kind, words in rows:
             fill(etree.SubElement(p, name("span"), {"class": kind}), words, ())
         for target in entry.targets:
-            etree.SubElement(p, name("ref"), {"class": "target", "href": f"#{links.eid(target)}"})
+            etree.SubElement(p, name("ref"), {"class": "target", "href": f"#{uris.eid(target)}"})
 
     def _next(self, place: str, kind: str) -> str:
-        stem = f"{links.eid(place)}__{kind}"
+        stem = f"{uris.eid(place)}__{kind}"
         self.counts[stem] += 1
         return f"{stem}_{self.counts[stem]}"
 

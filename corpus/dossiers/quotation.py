@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
-from corpus.dossier import Piece, Quotation, plain, text_hash
+from corpus.dossiers.dossier import Piece, Quotation, plain, text_hash
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from corpus.links import expression_date
 from corpus.model import Block, Definition, Lines, Note, Provision, Table
-from corpus.precedents import Decision
+from corpus.precedents.decision import Decision
+from corpus.uris import expression_date
 
 PRECEDENTS = "precedents"
 Fate = Literal["same", "changed", "gone", "tampered"]

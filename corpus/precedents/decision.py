@@ -1,7 +1,7 @@
 """Decisions of appeal committees as values, and which edition of a work was in force on a date.
 
 A Decision holds the words of its file, paragraph by paragraph, and the citations that stand in them, numbered as
-in the edition of its date of play. ``corpus.judgment`` writes and reads it as Akoma Ntoso, ``corpus.casefolder``
+in the edition of its date of play. ``judgment_xml`` writes and reads it as Akoma Ntoso, ``folder``
 keeps it beside the untouched original, ``parser.precedents`` makes it.
 """
 

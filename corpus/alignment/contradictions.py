@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from corpus.concordance import Contradiction
+from corpus.alignment.concordance import Contradiction
 
 Holds = Literal["direct", "both", "doubt"]
 

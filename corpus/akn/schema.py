@@ -1,4 +1,4 @@
-"""Akoma Ntoso 3.0: ``write`` an Expression, ``read`` it back (all but coverage), ``validate`` against the schema."""
+"""Check an XML product against the OASIS schema of Akoma Ntoso 3.0."""
 
 from __future__ import annotations
 
@@ -8,11 +8,7 @@ from pathlib import Path
 
 from lxml import etree
 
-from corpus.akn_inline import AknError
-from corpus.akn_read import read
-from corpus.akn_write import in_reading_order, write
-
-__all__ = ["AknError", "in_reading_order", "read", "schema_available", "validate", "write"]
+from corpus.akn.inline import AknError
 
 
 def schema_available() -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lxml import etree
 
-from corpus import links
-from corpus.akn_inline import LB, AknError, lb, name
+from corpus import uris
+from corpus.akn.inline import LB, AknError, lb, name
 from corpus.model import Expression
 from corpus.registry import Registry
 
@@ -45,15 +45,15 @@ def read_meta(act: etree._Element) -> dict[str, str]:
 
 def _identification(meta: etree._Element, expression: Expression, registry: Registry) -> None:
     entry = registry[expression.key]
-    work = links.work_uri(expression.work, expression.edition)
-    version = links.expression_uri(entry, registry)
-    day = links.expression_date(entry, registry).isoformat()
+    work = uris.work_uri(expression.work, expression.edition)
+    version = uris.expression_uri(entry, registry)
+    day = uris.expression_date(entry, registry).isoformat()
     box = etree.SubElement(meta, name("identification"), {"source": "#lovbro"})
     one = _frbr(box, "FRBRWork", f"{work}/!main", work, f"{expression.edition}-01-01", "edition", "#author")
     for tag, value in (("FRBRcountry", "xx"), ("FRBRnumber", expression.work), ("FRBRname", expression.title)):
         etree.SubElement(one, name(tag), {"value": value})
     two = _frbr(box, "FRBRExpression", f"{version}/!main", version, day, "in-force", "#author")
-    etree.SubElement(two, name("FRBRlanguage"), {"language": links.LANGUAGE_CODES[expression.language]})
+    etree.SubElement(two, name("FRBRlanguage"), {"language": uris.LANGUAGE_CODES[expression.language]})
     three = _frbr(box, "FRBRManifestation", f"{version}/!main.xml", f"{version}.xml", day, "markup", "#lovbro")
     etree.SubElement(three, name("FRBRformat"), {"value": "xml"})
 
@@ -76,8 +76,8 @@ def _references(meta: etree._Element, expression: Expression) -> None:
         about = {"eId": eid, "href": f"/ontology/organization/{eid}", "showAs": shown}
         etree.SubElement(box, name("TLCOrganization"), about)
     for address, definition in expression.all_definitions():
-        eid = f"concept_{links.eid(address)}"
-        href = f"{links.work_uri(expression.work, expression.edition)}/~{links.eid(address)}"
+        eid = f"concept_{uris.eid(address)}"
+        href = f"{uris.work_uri(expression.work, expression.edition)}/~{uris.eid(address)}"
         etree.SubElement(box, name("TLCConcept"), {"eId": eid, "href": href, "showAs": definition.headword.text}).set(
             lb("language"), expression.language
         )

@@ -8,8 +8,8 @@ from typing import get_args
 
 from lxml import etree
 
-from corpus import links
-from corpus.akn_inline import (
+from corpus import uris
+from corpus.akn.inline import (
     RANK_CORRIGENDUM,
     RANK_GLOSS,
     RANK_MEMBER,
@@ -36,10 +36,10 @@ class Edition:
         self.witness = witness
 
     def href(self, target: Target) -> str:
-        return links.href(target, self.work, self.edition)
+        return uris.href(target, self.work, self.edition)
 
     def target(self, href: str) -> Target:
-        return links.target(href, self.work, self.edition)
+        return uris.target(href, self.work, self.edition)
 
     def lines(self, lines: Lines) -> str:
         """``da-2017-viewer:12-15``; the usual witness and a repeated line are left out."""
@@ -144,8 +144,8 @@ def _said(tag: str, reference: Reference, text: str, gloss_in_place: bool) -> di
     given = {
         "form": reference.form if reference.form != _USUAL_FORM[tag] else "",
         "status": reference.status,
-        "current": " ".join(links.token(here) for here in reference.current),
-        "likely": " ".join(links.token(here) for here in reference.likely),
+        "current": " ".join(uris.token(here) for here in reference.current),
+        "likely": " ".join(uris.token(here) for here in reference.likely),
         "printed": reference.printed if reference.printed != text[anchor.start : anchor.end] else "",
         "gloss": "" if gloss_in_place else reference.gloss,
         "signal": reference.signal,
@@ -214,11 +214,11 @@ def _reference(
         targets=_read_targets(tag, one, found, here),
         form=_form(said("form") or _USUAL_FORM[tag]),
         status=_status(said("status")),
-        current=tuple(links.words(each) for each in said("current").split()),
+        current=tuple(uris.words(each) for each in said("current").split()),
         gloss=said("gloss") or glosses.get(element.get("eId", ""), ""),
         signal=said("signal"),
         negated=said("negated") == "true",
-        likely=tuple(links.words(each) for each in said("likely").split()),
+        likely=tuple(uris.words(each) for each in said("likely").split()),
         evidence=said("evidence"),
     )
 

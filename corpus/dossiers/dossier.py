@@ -1,8 +1,8 @@
 """A committee's dossier: question, facts, views, reasoning, decision, and quotations frozen with their source.
 
 A quotation is never looked up again to be shown: it keeps its words, expression, edition, witness lines and a sum
-over the words. ``corpus.frozen`` makes quotations and tells whether their source has changed;
-``corpus.dossierfile`` is the file they are kept in.
+over the words. ``corpus.dossiers.quotation`` makes quotations and tells whether their source has changed;
+``corpus.dossiers.folder`` is the file they are kept in.
 """
 
 from __future__ import annotations

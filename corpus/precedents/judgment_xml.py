@@ -14,8 +14,8 @@ from typing import cast
 from lxml import etree
 
 from corpus.ids import BadIdError
-from corpus.links import LANGUAGE_CODES, LinkError, href, target
-from corpus.precedents import Basis, CaseCitation, Decision, Deposit, Finding, Outcome, Section, SectionKind
+from corpus.precedents.decision import Basis, CaseCitation, Decision, Deposit, Finding, Outcome, Section, SectionKind
+from corpus.uris import LANGUAGE_CODES, LinkError, href, target
 
 NS = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
 CASE_NS = "urn:lovbro:case"

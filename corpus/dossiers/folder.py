@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
-from corpus.dossier import Dossier, Entry, Piece, Quotation, QuoteKind, Remark, View
-from corpus.lock import locked
+from corpus.dossiers.dossier import Dossier, Entry, Piece, Quotation, QuoteKind, Remark, View
+from corpus.files import locked
 from corpus.model import Lines
-from corpus.precedents import slug
+from corpus.precedents.decision import slug
 from corpus.store import data_dir, write_atomic
 
 FORMAT = 1
