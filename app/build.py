@@ -20,14 +20,14 @@ from corpus.ids import Level
 from corpus.library import Library
 from corpus.model import Coverage, Expression, Prose, Table
 from corpus.registry import ExpressionEntry
-from parser.align import align, read_terms
-from parser.evidence import read_judgements
-from parser.mapped import Witness
-from parser.patch import read_patches
+from parser.alignment.known import align, read_terms
+from parser.citations.doubts import read_judgements
+from parser.citations.resolve import resolve
+from parser.layout.source import Source
 from parser.pipeline import Raws, parse
-from parser.resolve import resolve
-from parser.source import Source
 from parser.sources import SOURCES
+from parser.text.patches import read_patches
+from parser.text.tracked import Witness
 
 Tell = Callable[[str], None]
 

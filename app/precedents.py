@@ -14,9 +14,9 @@ from corpus.precedents.folder import CaseFolder, Damaged
 from corpus.registry import Registry
 from corpus.store import data_dir, load_lexicon, load_registry, load_tables
 from index.precedents import Casebook
-from parser.caselexicon import Lexicon, read_lexicon
-from parser.decisions import CaseFile, read_case
-from parser.precedents import MAX_BYTES, UnreadableError
+from parser.decisions.fields import CaseFile, read_case
+from parser.decisions.files import MAX_BYTES, UnreadableError
+from parser.decisions.lexicon import Lexicon, read_lexicon
 
 LEXICON = "decisions.toml"
 ENDINGS = frozenset({".txt", ".text", ".md", ".markdown", ".htm", ".html", ".xhtml"})

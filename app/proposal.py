@@ -12,9 +12,9 @@ from collections.abc import Sequence
 
 from corpus import store
 from corpus.library import Library
-from parser.align import CURRENT, read_terms
-from parser.propose import Pairing, Proposal, Weights, propose, same_edition, table
-from parser.sides import Side
+from parser.alignment.known import CURRENT, read_terms
+from parser.alignment.parallel import Side
+from parser.alignment.propose import Pairing, Proposal, Weights, propose, same_edition, table
 
 WEIGHTS = "alignment-weights.tsv"
 

@@ -1,7 +1,7 @@
 """Citations that a person types: the provisions to show first, or what exists instead.
 
-What a citation looks like is the business of ``parser.asked``; which expression is meant is decided here: the one that
-is named, else the one whose word for "law" was used, else the first that has all that was asked for.
+What a citation looks like is the business of ``parser.citations.query``; which expression is meant is decided here:
+the one that is named, else the one whose word for "law" was used, else the first that has all that was asked for.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from index.rows import Rows
-from parser.asked import Asked, read_query
+from parser.citations.query import Asked, read_query
+from parser.citations.query_forms import tidy, within
 from parser.lang.words import words_of
-from parser.typed import tidy, within
 
 NEAREST = 6
 

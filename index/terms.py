@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from corpus import store
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
-from parser.align import read_terms
+from parser.alignment.known import read_terms
 
 Usage = Mapping[str, Mapping[str, Sequence[str]]]
 """The names of each concept by language: ``{"trick": {"da": ("stik",), "sv": ("stick", "spelomgång")}}``."""

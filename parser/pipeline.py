@@ -1,6 +1,6 @@
 """From one source's witnesses to its Expression: patch, layout, outline, footnotes, model.
 
-References are found and resolved later, when all expressions are there (``parser.resolve``).
+References are found and resolved later, when all expressions are there (``parser.citations.resolve``).
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from corpus.model import (
     Table,
 )
 from corpus.registry import ExpressionEntry
-from parser.coverage import Ledger
-from parser.flow import DraftDefinition, Grid, LayoutError, Noise, Reading
-from parser.footnotes import BoundNote, FootnoteError, Mark, bind
-from parser.mapped import LineMap, Mapped, Witness
-from parser.outline import Node, Outline, OutlineError, outline
-from parser.patch import Patch, apply_patches
-from parser.register import headword_table, read_locator
-from parser.source import Source
-from parser.witnesses import WitnessError, readings
+from parser.layout.events import DraftDefinition, Grid, LayoutError, Noise, Reading
+from parser.layout.footnotes import BoundNote, FootnoteError, Mark, bind
+from parser.layout.outline import Node, Outline, OutlineError, outline
+from parser.layout.source import Source
+from parser.layout.subject_index import headword_table, read_locator
+from parser.text.coverage import Ledger
+from parser.text.patches import Patch, apply_patches
+from parser.text.tracked import LineMap, Mapped, Witness
+from parser.witnesses.readings import WitnessError, readings
 
 
 class ParseError(ValueError):

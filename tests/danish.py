@@ -6,11 +6,11 @@ from functools import cache
 
 from corpus.model import Expression
 from corpus.store import load_lexicon, load_patches, load_registry, read_raw
-from parser.flow import Grid, Head, Item, Page, Reading
-from parser.mapped import Mapped, Witness
-from parser.patch import apply_patches, read_patches
+from parser.layout.events import Grid, Head, Item, Page, Reading
 from parser.pipeline import Raws, parse
-from parser.sources.da_2017 import SOURCE, read
+from parser.sources.da_2017.book import SOURCE, read
+from parser.text.patches import apply_patches, read_patches
+from parser.text.tracked import Mapped, Witness
 
 OCR, VIEWER = "da-2017-ocr", "da-2017-viewer"
 

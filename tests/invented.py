@@ -12,9 +12,22 @@ from collections.abc import Iterator, Mapping
 
 from corpus.model import Prose
 from corpus.registry import Registry, read_registry
-from parser.flow import DraftDefinition, DraftPart, DraftSense, Flow, Foot, Grid, Head, Item, Noise, Page, Para, Reading
-from parser.mapped import Mapped, Witness
-from parser.source import Source
+from parser.layout.events import (
+    DraftDefinition,
+    DraftPart,
+    DraftSense,
+    Flow,
+    Foot,
+    Grid,
+    Head,
+    Item,
+    Noise,
+    Page,
+    Para,
+    Reading,
+)
+from parser.layout.source import Source
+from parser.text.tracked import Mapped, Witness
 
 KEY = "da-2099"
 

@@ -6,11 +6,11 @@ from functools import cache
 
 from corpus.model import Expression
 from corpus.store import load_patches, load_registry, read_raw
-from parser.flow import Reading
-from parser.mapped import Mapped, Witness
-from parser.patch import Patch, apply_patches, read_patches
+from parser.layout.events import Reading
 from parser.pipeline import Raws, parse
 from parser.sources.sv_2017 import SOURCE, read
+from parser.text.patches import Patch, apply_patches, read_patches
+from parser.text.tracked import Mapped, Witness
 
 SIGLUM = "sv-2017-preliminary"
 

@@ -10,7 +10,7 @@ from corpus import store
 from corpus.alignment.rows import Alignment, Gap, read, write
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from parser.align import align, read_terms
+from parser.alignment.known import align, read_terms
 
 PROVISIONS = {"da-2017": 827, "sv-2017": 828, "nb-1997": 607, "dbf-2008": 484}
 

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("corpus", "parser", "index", "app")
 HOMES = {
-    "lxml": ("corpus/", "parser/precedents.py"),
+    "lxml": ("corpus/", "parser/decisions/files.py"),
     "networkx": ("index/network.py",),
     "whoosh": ("index/",),
     "streamlit": ("app/main.py", "app/views/"),

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from parser.asked import read_query
-from parser.citations import Citation, find
+from parser.citations.find import Citation, find
+from parser.citations.query import read_query
 from parser.lang.words import LANGUAGES, words_of
-from parser.places import texts
+from parser.text.places import texts
 
 HEADWORDS = {"straff": "def:Straff", "korrigering": "def:Korrigering", "taget tilbage": "def:TAGET TILBAGE"}
 

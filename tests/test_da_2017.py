@@ -9,12 +9,12 @@ from difflib import SequenceMatcher
 import pytest
 
 from corpus.model import Prose, Provision, Table
-from parser.flow import Grid, Head, Item, LayoutError, Page, Para
-from parser.mapped import Witness
-from parser.outline import OutlineError
-from parser.patch import PatchError
-from parser.sources.da_2017 import read
-from parser.sources.da_2017_viewer import page_texts
+from parser.layout.events import Grid, Head, Item, LayoutError, Page, Para
+from parser.layout.outline import OutlineError
+from parser.sources.da_2017.book import read
+from parser.sources.da_2017.viewer import page_texts
+from parser.text.patches import PatchError
+from parser.text.tracked import Witness
 from tests.danish import OCR, VIEWER, expression, lexicons, mended, reading, texts, witness
 
 

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from parser.flow import Flow, Foot, Head, Item
-from parser.footnotes import BoundNote, FootnoteError, Mark, bind
-from parser.mapped import Mapped
-from parser.outline import outline
+from parser.layout.events import Flow, Foot, Head, Item
+from parser.layout.footnotes import BoundNote, FootnoteError, Mark, bind
+from parser.layout.outline import outline
+from parser.text.tracked import Mapped
 
 SIGN = re.compile(r"(?P<mark>\*\*?)(?P<above>\^)?")
 

@@ -13,8 +13,8 @@ from corpus.alignment.concordance import Concordance
 from corpus.library import Library
 from index.graph import Graph
 from index.health import COLUMNS, report, summary
-from parser.evidence import read_judgements
-from parser.resolve import resolve
+from parser.citations.doubts import read_judgements
+from parser.citations.resolve import resolve
 
 
 @pytest.fixture(scope="module")

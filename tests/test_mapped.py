@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parser.clean import collapse
-from parser.mapped import LineMap, Mapped, Witness, join
+from parser.text.tracked import LineMap, Mapped, Witness, collapse, join
 
 TEXTS = st.text("abcæø 1.§\n-", min_size=1, max_size=40)
 

@@ -12,12 +12,12 @@ import pytest
 from corpus.ids import Level
 from corpus.model import LOST, Expression, Note, Prose, Provision, Table
 from corpus.store import load_patches, load_registry, read_raw
-from parser.coverage import UnreadError
-from parser.flow import DraftDefinition, Flow, Foot, Grid, Head, Item, Page, Para, Reading
-from parser.mapped import Mapped, Witness
-from parser.patch import Patch, PatchError, apply_patches, read_patches
+from parser.layout.events import DraftDefinition, Flow, Foot, Grid, Head, Item, Page, Para, Reading
 from parser.pipeline import ParseError, Raws, parse
 from parser.sources.nb_1997 import SOURCE, read
+from parser.text.coverage import UnreadError
+from parser.text.patches import Patch, PatchError, apply_patches, read_patches
+from parser.text.tracked import Mapped, Witness
 
 SIGLUM = "nb-1997-slides"
 NO_HEADING = "9A2b1 9A2b2 12C3 14B1a 14B1b 18F 26A2.1 26A2.2 47E2 74B1 74B2 74B3 74B4 74B5" + "".join(

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from corpus.ids import Level
-from parser.flow import Flow, Foot, Head, Item, Para
-from parser.footnotes import FootnoteError, bind
-from parser.mapped import Mapped
-from parser.outline import OutlineError, outline
+from parser.layout.events import Flow, Foot, Head, Item, Para
+from parser.layout.footnotes import FootnoteError, bind
+from parser.layout.outline import OutlineError, outline
+from parser.text.tracked import Mapped
 
 SIGN = re.compile(r"(?P<mark>\*+)")
 

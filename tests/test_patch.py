@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parser.mapped import LineMap, Mapped, Witness
-from parser.patch import Patch, PatchError, apply_patches, read_patches
+from parser.text.patches import Patch, PatchError, apply_patches, read_patches
+from parser.text.tracked import LineMap, Mapped, Witness
 
 WITNESS = Witness("x", "første linje\ntabell: a b c slutt\nASTRAFFE med\nhale")
 

@@ -28,9 +28,9 @@ from corpus.precedents.decision import CaseCitation, Decision, Section, edition_
 from corpus.precedents.folder import JUDGMENT, CaseFolder
 from corpus.store import load_lexicon, load_registry
 from index.precedents import Filter
-from parser.caselexicon import read_lexicon
-from parser.decisions import read_case
-from parser.precedents import MAX_BYTES, UnreadableError
+from parser.decisions.fields import read_case
+from parser.decisions.files import MAX_BYTES, UnreadableError
+from parser.decisions.lexicon import read_lexicon
 from tests.cases import Known, generate
 
 LEXICON = read_lexicon(load_lexicon("decisions.toml"))

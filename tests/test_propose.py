@@ -13,12 +13,12 @@ from corpus import store
 from corpus.alignment.concordance import read_table
 from corpus.library import Library
 from corpus.model import Expression, Lines, Prose, Provision
-from parser.align import Concept, read_terms
-from parser.lexis import learn, likeness, stems
-from parser.likeness import Measure, folded, pieces
-from parser.propose import Pairing, Proposal, Weights, WeightsError, chosen, propose, same_edition, table
-from parser.sides import Side
-from parser.traits import ALONE, AROUND, GROUNDS
+from parser.alignment.features import ALONE, AROUND, GROUNDS
+from parser.alignment.known import Concept, read_terms
+from parser.alignment.parallel import Side
+from parser.alignment.propose import Pairing, Proposal, Weights, WeightsError, chosen, propose, same_edition, table
+from parser.alignment.similarity import Measure, folded, pieces
+from parser.alignment.translation import learn, likeness, stems
 from tests.accuracy import alignment as accuracy
 
 TERMS: tuple[Concept, ...] = ()

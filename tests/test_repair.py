@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from parser.collate import collate, words
-from parser.mapped import LineMap, Mapped, Witness
-from parser.repair import Context, Mender, Speller, Tables
-from parser.sources.da_2017 import CONTEXTS, LEXICONS, SOURCE
-from parser.sources.da_2017_viewer import page_texts
+from parser.sources.da_2017.book import CONTEXTS, LEXICONS, SOURCE
+from parser.sources.da_2017.viewer import page_texts
+from parser.text.tracked import LineMap, Mapped, Witness
+from parser.witnesses.collate import collate, words
+from parser.witnesses.spelling import Context, Mender, Speller, Tables
 from tests.danish import VIEWER, lexicons, reading, texts, witness
 
 SMALL = Tables.read(

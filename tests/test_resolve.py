@@ -13,8 +13,8 @@ from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression, Lines, Note, Prose, Provision, Reference
 from corpus.registry import Registry, read_registry
-from parser.evidence import JudgementError, read_judgements
-from parser.resolve import resolve
+from parser.citations.doubts import JudgementError, read_judgements
+from parser.citations.resolve import resolve
 
 SOURCE = Lines("page", 1, 1)
 

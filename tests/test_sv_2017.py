@@ -10,9 +10,9 @@ import pytest
 
 from corpus.ids import Level
 from corpus.model import Definition, Expression, Prose, Provision, Table
-from parser.flow import Foot, Grid, Head, Item, Page, Para, Reading
-from parser.mapped import Mapped, Witness
+from parser.layout.events import Foot, Grid, Head, Item, Page, Para, Reading
 from parser.pipeline import ParseError
+from parser.text.tracked import Mapped, Witness
 from tests import swedish
 
 NOTES = {

@@ -10,8 +10,8 @@ from corpus.alignment.readings import Readings, read, write
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression, Lines, Prose, Provision
-from parser.mapped import Mapped
-from parser.witnesses import WitnessError, readings
+from parser.text.tracked import Mapped
+from parser.witnesses.readings import WitnessError, readings
 
 HERE = Lines("one", 1, 1)
 

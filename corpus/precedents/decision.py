@@ -2,7 +2,7 @@
 
 A Decision holds the words of its file, paragraph by paragraph, and the citations that stand in them, numbered as
 in the edition of its date of play. ``judgment_xml`` writes and reads it as Akoma Ntoso, ``folder``
-keeps it beside the untouched original, ``parser.precedents`` makes it.
+keeps it beside the untouched original, ``parser.decisions.files`` makes it.
 """
 
 from __future__ import annotations

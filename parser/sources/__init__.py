@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from parser.source import Source
-from parser.sources import da_2017, dbf_2008, nb_1997, sv_2017
+from parser.layout.source import Source
+from parser.sources import dbf_2008, nb_1997, sv_2017
+from parser.sources.da_2017 import book
 
-SOURCES: tuple[Source, ...] = (da_2017.SOURCE, dbf_2008.SOURCE, nb_1997.SOURCE, sv_2017.SOURCE)
+SOURCES: tuple[Source, ...] = (book.SOURCE, dbf_2008.SOURCE, nb_1997.SOURCE, sv_2017.SOURCE)

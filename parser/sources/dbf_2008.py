@@ -11,10 +11,9 @@ import re
 from collections.abc import Iterator, Mapping
 
 from corpus.ids import Level
-from parser.clean import collapse, lines
-from parser.flow import Flow, Foot, Grid, Head, Item, Para, Reading
-from parser.mapped import Mapped, Witness
-from parser.source import Source
+from parser.layout.events import Flow, Foot, Grid, Head, Item, Para, Reading
+from parser.layout.source import Source
+from parser.text.tracked import Mapped, Witness, collapse, lines
 
 _HEAD = re.compile(r"(§ (X?\d+)\.) ")
 _LETTER = re.compile(r"([A-Z])\. ")

@@ -15,8 +15,7 @@ from itertools import pairwise
 
 from corpus.ids import Level
 from corpus.model import LOST
-from parser.clean import collapse
-from parser.flow import (
+from parser.layout.events import (
     DraftDefinition,
     DraftPart,
     DraftSense,
@@ -31,9 +30,9 @@ from parser.flow import (
     Para,
     Reading,
 )
-from parser.mapped import Mapped, Witness, join
-from parser.outline import follows
-from parser.source import Source
+from parser.layout.outline import follows
+from parser.layout.source import Source
+from parser.text.tracked import Mapped, Witness, collapse, join
 
 _PRESENTER = re.compile(r" Øyvind Ludvigsen$", re.MULTILINE)
 _LAW = re.compile(r"(?P<label>§?(?P<number>\d+)\.?) ")

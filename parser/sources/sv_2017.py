@@ -14,8 +14,7 @@ from itertools import groupby, takewhile
 from typing import Literal
 
 from corpus.ids import Level
-from parser.clean import lines
-from parser.flow import (
+from parser.layout.events import (
     DraftDefinition,
     DraftIndexEntry,
     DraftPart,
@@ -30,8 +29,8 @@ from parser.flow import (
     Para,
     Reading,
 )
-from parser.mapped import Mapped, Witness, join
-from parser.source import IndexWords, Source
+from parser.layout.source import IndexWords, Source
+from parser.text.tracked import Mapped, Witness, join, lines
 
 _SECTIONS = {
     "foreword-wbf": re.compile(r"FÖRORD TILL LAGAR FÖR .+"),

@@ -22,10 +22,10 @@ from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from parser.align import read_terms
-from parser.likeness import Matrix
-from parser.propose import Pairing, Proposal, Weights, chosen, decide, same_edition, seen, worth_judging
-from parser.traits import ALONE, AROUND, GROUNDS
+from parser.alignment.features import ALONE, AROUND, GROUNDS
+from parser.alignment.known import read_terms
+from parser.alignment.propose import Pairing, Proposal, Weights, chosen, decide, same_edition, seen, worth_judging
+from parser.alignment.similarity import Matrix
 
 OLD, CURRENT = "1997", "2017"
 NEW = "nb-1997"

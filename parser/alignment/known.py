@@ -1,0 +1,204 @@
+"""Alignment by what is known: identities inside an edition, the concordance between editions, the term table.
+
+The proposal for a text that has no table yet is in ``parser.alignment.propose``.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import cast
+
+from corpus.alignment.concordance import Concordance, Passage
+from corpus.alignment.rows import Alignment, Cell, Gap, Relation, Row
+from corpus.ids import ProvisionId
+from corpus.library import Library
+from corpus.model import Expression
+
+CURRENT = "2017"
+SURE, INFERRED, DOUBTFUL = 1.0, 0.9, 0.5
+
+
+@dataclass(frozen=True)
+class Concept:
+    """A row of the term table: names and everyday words by language (``da nb sv en``)."""
+
+    key: str
+    terms: Mapping[str, tuple[str, ...]]
+    also: Mapping[str, tuple[str, ...]]
+    laws: tuple[str, ...]
+    note: str
+
+
+def read_terms(text: str) -> tuple[Concept, ...]:
+    """The concepts of ``data/concordance/terms.csv`` (its header comment explains the columns)."""
+    rows = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
+    return tuple(
+        Concept(
+            row["concept"],
+            {language: _values(row[language]) for language in ("da", "nb", "sv", "en")},
+            {language: _values(row[f"{language}_also"]) for language in ("da", "nb", "sv", "en")},
+            _values(row["laws_2017"]),
+            row["note"],
+        )
+        for row in rows
+    )
+
+
+def align(library: Library, concordance: Concordance, concepts: Iterable[Concept]) -> Alignment:
+    """All rows: the laws of today, what only older editions have, federations' rules, definitions."""
+    current = [e for e in library.expressions if e.work == "laws" and e.edition == CURRENT]
+    older = [e for e in library.expressions if e.work == "laws" and e.edition != CURRENT]
+    homes = _current_homes(library, current)
+    cells: defaultdict[str, list[Cell]] = defaultdict(list)
+    for expression in current:
+        for provision in expression.walk():
+            place = str(provision.id)
+            key = library.wid(expression.key, place)
+            cells[key].append(
+                Cell(
+                    expression.key,
+                    place,
+                    "same" if key == place else "moved",
+                    "number" if key == place else "wid",
+                    SURE,
+                )
+            )
+    strays: defaultdict[str, list[Row]] = defaultdict(list)
+    for expression in older:
+        _place_older(expression, homes, concordance, cells, strays)
+    rows = [
+        row
+        for key in ("", *homes)
+        for row in (*([_row(key, cells[key], library, concordance)] if key else ()), *strays[key])
+    ]
+    rows = list(_with_overlays(rows, library))
+    return Alignment((*rows, *_definition_rows(library, concepts)))
+
+
+def _current_homes(library: Library, current: Iterable[Expression]) -> tuple[str, ...]:
+    """The identities of today's provisions, in the order of the numbers."""
+    keys = {library.wid(e.key, str(p.id)) for e in current for p in e.walk()}
+    return tuple(sorted(keys, key=lambda key: ProvisionId.of(key).sort_key))
+
+
+def _place_older(
+    expression: Expression,
+    homes: tuple[str, ...],
+    concordance: Concordance,
+    cells: dict[str, list[Cell]],
+    strays: dict[str, list[Row]],
+) -> None:
+    """Put each provision of an older edition into the row of its first counterpart, or into a row of its own."""
+    known, last = frozenset(homes), ""
+    for provision in expression.walk():
+        place = str(provision.id)
+        passage = concordance.forward(expression.edition, place, CURRENT)
+        found = [] if passage.part else _nearest_first(place, [key for key in passage.ids if key in known])
+        if found:
+            confidence = DOUBTFUL if passage.unsure else SURE
+            relation = cast(Relation, passage.relation)
+            cell = Cell(expression.key, place, relation, "concordance", confidence, tuple(found[1:]), passage.note)
+            cells[found[0]].append(cell)
+            last = found[0]
+        else:
+            cell = Cell(expression.key, place, "only-in", "concordance", _stray_confidence(passage), note=passage.note)
+            law = ProvisionId.of(last).law if last else provision.id.law
+            strays[last].append(Row(f"{expression.key}:{place}", "provision", law, (cell,)))
+
+
+def _nearest_first(place: str, targets: list[str]) -> list[str]:
+    """The targets with the row first in which a reader looks: the same number, for a whole law its own law."""
+    law = ProvisionId.of(place).law
+
+    def far(target: str) -> tuple[bool, bool]:
+        return (target != place, place == law and ProvisionId.of(target).law != law)
+
+    return sorted(targets, key=far)
+
+
+def _stray_confidence(passage: Passage) -> float:
+    return DOUBTFUL if passage.unsure else SURE if passage.listed else INFERRED
+
+
+def _row(key: str, cells: list[Cell], library: Library, concordance: Concordance) -> Row:
+    gaps = []
+    for expression in library.expressions:
+        if expression.work == "laws" and all(cell.expression != expression.key for cell in cells):
+            gaps.append(_gap(key, expression, library, concordance))
+    return Row(key, "provision", ProvisionId.of(key).law, tuple(cells), tuple(gaps))
+
+
+def _gap(key: str, expression: Expression, library: Library, concordance: Concordance) -> Gap:
+    if expression.edition == CURRENT:
+        parent = ProvisionId.of(key).parent
+        return Gap(expression.key, "within", (str(parent),) if parent else ())
+    passage = concordance.backward(expression.edition, key, CURRENT)
+    held = tuple(place for place in passage.ids if library.exists(expression.key, place))
+    return Gap(expression.key, "elsewhere" if held else "new", held)
+
+
+def _with_overlays(rows: list[Row], library: Library) -> Iterator[Row]:
+    """The rows with each federation's § X rules behind the law they extend, its other rules at the end."""
+    overlays: defaultdict[str, list[Row]] = defaultdict(list)
+    for expression in library.expressions:
+        if expression.work == "laws":
+            continue
+        for provision in expression.walk():
+            place = str(provision.id)
+            law = provision.id.law.removeprefix("X") if provision.id.law.startswith("X") else ""
+            relation: Relation = "overlay" if law else "only-in"
+            cell = Cell(expression.key, place, relation, "rule-number", SURE)
+            overlays[law].append(Row(f"{expression.key}:{place}", "regulation", law, (cell,)))
+    for number, row in enumerate(rows):
+        yield row
+        if number + 1 == len(rows) or rows[number + 1].law != row.law:
+            yield from overlays.pop(row.law, ())
+    for rest in overlays.values():
+        yield from (replace(row, law="") for row in rest)
+
+
+def _definition_rows(library: Library, concepts: Iterable[Concept]) -> Iterator[Row]:
+    left = {(e.key, address): e.language for e in library.expressions for address, _ in e.all_definitions()}
+    rows: dict[str, list[Cell]] = {}
+    listed = list(concepts)
+    for names in ("terms", "also"):
+        for concept in listed:
+            for (key, address), language in list(left.items()):
+                forms = {_plain(name) for name in getattr(concept, names)[language]}
+                if _headwords(address) & forms and (names == "terms" or not _has(rows, concept.key, key)):
+                    confidence = SURE if names == "terms" else INFERRED
+                    rows.setdefault(f"term:{concept.key}", []).append(
+                        Cell(key, address, "same", names, confidence, note=concept.note)
+                    )
+                    del left[key, address]
+    order = {expression.key: number for number, expression in enumerate(library.expressions)}
+    defining = [e.key for e in library.expressions if e.definitions]
+    for key, cells in sorted(rows.items()):
+        cells.sort(key=lambda cell: order[cell.expression])
+        present = {cell.expression for cell in cells}
+        yield Row(key, "definition", "", tuple(cells), tuple(Gap(e, "no-entry") for e in defining if e not in present))
+    for key, address in left:
+        yield Row(f"{key}:{address}", "definition", "", (Cell(key, address, "only-in", "terms", INFERRED),))
+
+
+def _has(rows: Mapping[str, list[Cell]], concept: str, expression: str) -> bool:
+    return any(cell.expression == expression for cell in rows.get(f"term:{concept}", ()))
+
+
+def _headwords(address: str) -> set[str]:
+    head = address.removeprefix("def:")
+    turned = re.sub(r"^(.*?), (den|det|de)$", r"\2 \1", head, flags=re.IGNORECASE)
+    bare = re.sub(r"\s*\(.*?\)", "", head)
+    return {_plain(form) for form in (head, turned, bare, bare.split(",")[0])}
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.casefold()))
+
+
+def _values(cell: str) -> tuple[str, ...]:
+    return tuple(value.strip() for value in cell.split(";") if value.strip())

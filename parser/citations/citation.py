@@ -1,0 +1,46 @@
+"""A citation as a value: what stands on the page, before anybody asks what it means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from corpus.ids import Level
+from corpus.model import Form
+from parser.citations.designators import Designator
+
+
+@dataclass(frozen=True)
+class Member:
+    """One place in a citation, or all from ``first`` to ``last``."""
+
+    first: Designator
+    last: Designator | None = None
+
+
+@dataclass(frozen=True)
+class Citation:
+    """``text[start:end]`` is the citation as printed, without signal and gloss.
+
+    ``direction`` is ``above`` or ``below`` where the text says so. ``itself`` is the level of "this law" (LAW) or
+    "this rule" (any other). ``headword`` is the address of a definition referred to by its word. ``book`` names
+    a whole book, or the document whose section is meant. ``before`` are the words in front, for the resolver.
+    """
+
+    start: int
+    end: int
+    printed: str
+    form: Form
+    members: tuple[Member, ...] = ()
+    signal: str = ""
+    negated: bool = False
+    gloss: str = ""
+    before: str = ""
+    direction: str = ""
+    itself: Level | None = None
+    headword: str = ""
+    book: str = ""
+    gloss_end: int = 0
+
+    @property
+    def absolute(self) -> bool:
+        return bool(self.members) and self.members[0].first.absolute

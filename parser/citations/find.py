@@ -1,0 +1,72 @@
+"""Citations: what a page says when it refers to another provision, found as printed.
+
+One engine for all languages (``parser.citations.grammar``); their words are data (``parser.lang``). What a citation
+means in an edition is worked out by ``parser.citations.resolve``, what a reader types by ``parser.citations.query``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from corpus.model import Where
+from parser.citations.citation import Citation as Citation
+from parser.citations.citation import Member as Member
+from parser.citations.grammar import Grammar, grammar_of
+
+
+def find(
+    text: str,
+    language: str,
+    *,
+    where: Where = "body",
+    work: str = "laws",
+    headwords: Mapping[str, str] | None = None,
+) -> tuple[Citation, ...]:
+    """All citations of ``text`` in the order in which they stand; they never overlap.
+
+    ``headwords`` maps casefolded headwords to the addresses of definitions. ``find("se § 16C2", "da")[0].printed
+    == "§ 16C2"``.
+    """
+    grammar = grammar_of(language)
+    found: list[Citation] = []
+    for source in (
+        grammar.books(text),
+        grammar.absolute(text),
+        grammar.headwords(text, where, headwords or {}),
+        grammar.itself(text, work),
+        grammar.relative(text),
+    ):
+        taken = _Taken(found)
+        found += [citation for citation in source if not taken.overlaps(citation)]
+    found.sort(key=lambda citation: citation.start)
+    return tuple(_linked(text, found, grammar))
+
+
+class _Taken:
+    """Which characters earlier and stronger kinds of citation have used."""
+
+    def __init__(self, citations: Iterable[Citation]) -> None:
+        self._places = {place for citation in citations for place in range(citation.start, citation.end)}
+
+    def overlaps(self, citation: Citation) -> bool:
+        return any(place in self._places for place in range(citation.start, citation.end))
+
+
+def _linked(text: str, found: list[Citation], grammar: Grammar) -> Iterator[Citation]:
+    """Annotated; citations joined by "and" are one list: they share form, signal and a negation behind the last."""
+    run: list[Citation] = []
+    for citation in [grammar.annotate(text, c) for c in found]:
+        if run and not grammar.joins(text, max(run[-1].end, run[-1].gloss_end), citation.start):
+            yield from _as_list(run)
+            run = []
+        run.append(citation)
+    yield from _as_list(run)
+
+
+def _as_list(run: list[Citation]) -> Iterator[Citation]:
+    negated = bool(run) and run[-1].negated
+    for citation in run:
+        joined = len(run) > 1
+        form = "list" if joined and citation.form == "single" else citation.form
+        yield replace(citation, form=form, signal=citation.signal or run[0].signal, negated=citation.negated or negated)

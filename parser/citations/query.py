@@ -1,0 +1,204 @@
+"""Citations that a person types: "§ 16 C 2 a", "L16C2a", "§§ 61-64", "lov 30, 31 og 32"."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from corpus.ids import BadIdError, Level, ProvisionId
+from corpus.model import Form
+from parser.citations.grammar import any_of
+from parser.lang.words import LANGUAGES, words_of
+
+LONGEST = 80
+WIDEST = 100
+_SEP = r"[\s.()\[\]]{0,3}"
+_SIGNS = any_of(word for language in LANGUAGES for word in words_of(language).signs)
+_ANDS = any_of(word for language in LANGUAGES for word in words_of(language).ands)
+_TOS = any_of(word for language in LANGUAGES for word in words_of(language).ranges)
+_SIGN = re.compile(rf"\s*(?:§+|{_SIGNS}(?![^\W\d])|l(?=\.?\s?\d))\s*\.?\s*", re.IGNORECASE)
+_TAIL = rf"{_SEP}[a-z]\)?(?:{_SEP}(?:[ivx]{{1,4}}|[1-9])\)?)?(?![^\W_])"
+_PLACE = re.compile(
+    rf"(?:x\s?)?[1-9]\d{{0,2}}(?:{_SEP}[a-z](?![a-z])(?:{_SEP}[1-9]\d?(?!\d)(?:{_TAIL}|[\s.(]{{1,2}}[1-9]\)?(?!\d))?)?)?[\s.)\]]*",
+    re.IGNORECASE,
+)
+_PART = re.compile(r"\(?([a-z])\)?(?:\s?([1-9]\d?)\)?(?:\s?\(?([a-z])\)?)?)?", re.IGNORECASE)
+_SPLIT = re.compile(rf"\s*(?:[,;/+&]|(?<!\w){_ANDS}(?!\w))\s*", re.IGNORECASE)
+_RANGE = re.compile(rf"\s*(?:[-–—]|(?<!\w){_TOS}(?!\w))\s*", re.IGNORECASE)
+_GLOSS = re.compile(r"\s*\([^()]*[^\W\d_]{3}[^()]*\)\s*$")
+_LEADING = re.compile(
+    rf"(?P<cited>(?P<sign>{_SIGN.pattern})?{_PLACE.pattern})(?P<rest>(?<=[\s)\]])\S.*)", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A number that was asked for and does not exist: ``known`` is as far as it goes, ``has`` what stands there."""
+
+    asked: ProvisionId
+    known: ProvisionId | None
+    has: tuple[str, ...]
+
+    @property
+    def reason(self) -> str:
+        """One English line that says what would be right: ``§ 16Z: law 16 has A-D``."""
+        if self.known is None:
+            return f"§ {self.asked}: there is no law {self.asked.law}; there are {_spans(self.has)}"
+        name = f"law {self.known}" if self.known.level is Level.LAW else f"§ {self.known}"
+        return f"§ {self.asked}: {name} has {_spans(self.has) if self.has else 'no parts'}"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A typed citation: the places that exist, those that do not, and words that followed it."""
+
+    ids: tuple[ProvisionId, ...]
+    form: Form
+    missing: tuple[Missing, ...] = ()
+    rest: str = ""
+
+    @property
+    def message(self) -> str:
+        """Why something asked for is not shown; empty when everything exists."""
+        return "; ".join(missing.reason for missing in self.missing)
+
+
+def read_query(text: str, inventory: Collection[str] = ()) -> Asked | None:
+    """The citation in what a person typed, or None when it is not one.
+
+    ``inventory`` are the ids that exist; without it nothing is checked. ``read_query("§ 16 C 2 a").ids`` is 16C2a.
+    Words behind a citation that has a sign or a letter are handed back as ``rest``.
+    """
+    text = " ".join(text.split())
+    if len(text) > LONGEST:
+        return None
+    # "40B2(a)(iii)" ends in a label, not in a gloss: the text as it stands comes first.
+    bare = text.rstrip(" .?!:;,")
+    whole = _read(bare, inventory) or _read(_GLOSS.sub("", text).rstrip(" .?!:;,"), inventory)
+    if whole is not None:
+        return whole
+    leading = _LEADING.fullmatch(text)
+    if leading is None or not (leading["sign"] or re.search(r"\d\W*[a-z]", leading["cited"], re.IGNORECASE)):
+        return None
+    cited = _read(leading["cited"].strip(), inventory)
+    return None if cited is None or cited.missing else Asked(cited.ids, cited.form, rest=leading["rest"])
+
+
+def _read(text: str, inventory: Collection[str]) -> Asked | None:
+    ids: list[ProvisionId] = []
+    missing: list[Missing] = []
+    form: Form = "single"
+    pieces = _SPLIT.split(text)
+    for piece in pieces:
+        read = _piece(piece, ids[-1] if ids else missing[-1].asked if missing else None, inventory)
+        if read is None:
+            return None
+        for place in read:
+            if inventory and str(place) not in inventory:
+                missing.append(_missing(place, inventory))
+            elif place not in ids:
+                ids.append(place)
+        if len(read) > 1:
+            form = "range"
+    if form != "range" and len(pieces) > 1:
+        form = "list"
+    return Asked(tuple(ids), form, tuple(missing))
+
+
+def _piece(piece: str, before: ProvisionId | None, inventory: Collection[str]) -> tuple[ProvisionId, ...] | None:
+    """A single place or a range; ``before`` completes a piece without law number ("16A, B og C")."""
+    whole = _place(piece, before)
+    if whole is not None:
+        return (whole,)
+    ends = _RANGE.split(piece)
+    if len(ends) != 2:
+        return None
+    first = _place(ends[0], before)
+    last = _end(ends[1], first) if first else None
+    if first is None or last is None or len(first.parts) != len(last.parts) or not first < last:
+        return None
+    return tuple(_between(first, last, inventory)) or None
+
+
+def _place(text: str, before: ProvisionId | None) -> ProvisionId | None:
+    bare = _SIGN.sub("", text, count=1) if _SIGN.match(text) else text
+    if _PLACE.fullmatch(bare):
+        try:
+            return ProvisionId.parse(bare)
+        except BadIdError:
+            return None
+    part = _PART.fullmatch(bare.strip())
+    if part is None or before is None or len(before.parts) < int(Level.UPPER):
+        return None
+    labels = [label for label in part.groups() if label]
+    if bare.strip().startswith("(") and len(before.parts) >= int(Level.LOWER):
+        return _made((*before.parts[:3], *(label.lower() for label in labels)))
+    return _made((before.law, labels[0].upper(), *(label.lower() for label in labels[1:])))
+
+
+def _end(text: str, first: ProvisionId) -> ProvisionId | None:
+    """The end of a range: a whole number, or only its last label ("16A-D", "16C1-3")."""
+    label = text.strip(" ()")
+    depth = len(first.parts)
+    if depth > 1 and re.fullmatch(r"\d{1,2}|[A-Za-z]", label) and label.isdigit() == first.parts[-1].isdigit():
+        return _made((*first.parts[:-1], label.upper() if depth == int(Level.UPPER) else label.lower()))
+    return _place(text, None)
+
+
+def _made(parts: tuple[str, ...]) -> ProvisionId | None:
+    try:
+        return ProvisionId.of(str(ProvisionId(parts)))
+    except BadIdError:
+        return None
+
+
+def _between(first: ProvisionId, last: ProvisionId, inventory: Collection[str]) -> Iterator[ProvisionId]:
+    """What stands from first to last; without an inventory, every number or letter between them."""
+    held = sorted(p for p in map(ProvisionId.of, inventory) if p.level is first.level and first <= p <= last)
+    if held:
+        yield from held
+        return
+    if first.parts[:-1] != last.parts[:-1]:
+        return
+    start, stop = first.parts[-1], last.parts[-1]
+    if start.isdigit() and stop.isdigit() and int(stop) - int(start) < WIDEST:
+        yield from (ProvisionId((*first.parts[:-1], str(n))) for n in range(int(start), int(stop) + 1))
+    elif len(start) == len(stop) == 1:
+        yield from (ProvisionId((*first.parts[:-1], chr(n))) for n in range(ord(start), ord(stop) + 1))
+
+
+def _missing(asked: ProvisionId, inventory: Collection[str]) -> Missing:
+    above = (ProvisionId(asked.parts[:depth]) for depth in range(len(asked.parts) - 1, 0, -1))
+    known = next((place for place in above if str(place) in inventory), None)
+    below = _children(frozenset(inventory)).get(known.parts if known else (), ())
+    same_kind = [p for p in below if known is not None or p.law.startswith("X") == asked.law.startswith("X")]
+    return Missing(asked, known, tuple(p.parts[-1] for p in same_kind))
+
+
+@lru_cache(maxsize=16)
+def _children(inventory: frozenset[str]) -> Mapping[tuple[str, ...], tuple[ProvisionId, ...]]:
+    """The places below each place, by its parts, in document order: a text's are the same for every question."""
+    found: defaultdict[tuple[str, ...], list[ProvisionId]] = defaultdict(list)
+    for place in sorted(map(ProvisionId.of, inventory)):
+        found[place.parts[:-1]].append(place)
+    return {parts: tuple(places) for parts, places in found.items()}
+
+
+def _spans(labels: tuple[str, ...]) -> str:
+    """``A-D``, ``1-93, 201-206``, ``X6, X12``."""
+    out: list[list[str]] = []
+    for label in labels:
+        if out and _follows(out[-1][-1], label):
+            out[-1].append(label)
+        else:
+            out.append([label])
+    return ", ".join(run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in out)
+
+
+def _follows(one: str, two: str) -> bool:
+    if one.isdigit() and two.isdigit():
+        return int(two) == int(one) + 1
+    return len(one) == len(two) == 1 and ord(two) == ord(one) + 1

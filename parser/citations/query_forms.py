@@ -1,0 +1,119 @@
+"""Citations as people type them, put into the one form that ``parser.citations.query`` reads.
+
+"TL 40B2", "lov nr. 16C", "se § 16 litra c, stk. 2", "16 c:2" and "paragraf seksten c" are said in the words of laws,
+letters and court books; what is left of them is a sign, a number and labels. What is no citation comes back as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from parser.citations.grammar import any_of
+from parser.lang.words import LANGUAGES, words_of
+
+LONGEST = 80
+
+# Words before a law number that are no sign of a language: the books, "rule", "number", "see".
+_BOOKS = "tl tbl tbr tb dbf nbf sbf wbf ebl loven lovene lovens lovenes bridgelov bridgeloven bridgelovene bridgelag"
+_RULES = "regel regelen reglen rule spilleregel art artikel article avsnitt seksjon afsnit kapitel kapittel chapter"
+_REGULATIONS = "turneringsbestemmelse turneringsbestemmelsen tävlingsbestämmelse regulation"
+_NUMBERS = "nr no num nummer number # kap pkt punkt"
+_POINTERS = "se jf jfr jvf cf see enligt ifølge iflg ihht iht the"
+# Words between the labels of one citation.
+_LEVELS = (
+    "stk stykke stycke st litra lit bogstav bokstav letter nr nummer pkt punkt led ledd siffra point para paragraph"
+    " subsection"
+)
+_BEFORE = any_of((*_BOOKS.split(), *_RULES.split(), *_REGULATIONS.split(), *_NUMBERS.split(), *_POINTERS.split()))
+_SIGNS = any_of(word for language in LANGUAGES for word in words_of(language).signs)
+
+_PREFIXED = re.compile(
+    rf"\s*(?P<before>(?:(?:{_BEFORE}|(?P<sign>§+|{_SIGNS}))\s*[.:]?(?:\s+|(?=[\d§#x])))+)(?P<rest>x?\s?\d.*|§.*)",
+    re.IGNORECASE,
+)
+_LEVEL = re.compile(
+    rf"(?<=[\da-z)])\s*,?\s*\b(?:{any_of(_LEVELS.split())})\b\s*\.?\s*(?=\(?(?:[a-z]|\d{{1,2}})\b)", re.IGNORECASE
+)
+_SCATTERED = re.compile(
+    r"(?P<law>x?\d{1,3})(?P<s1>\s?[-,/:.]?\s?)(?P<letter>[a-k])(?:(?P<s2>\s?[-,/:.]?\s?)(?P<number>\d{1,2})"
+    r"(?:(?P<s3>\s?[-,/:.]?\s?)(?P<point>[a-k])(?:(?P<s4>\s?[-,/:.]?\s?)(?P<roman>[ivx]{1,4}))?)?)?",
+    re.IGNORECASE,
+)
+_SPACED = re.compile(r"(?<!\w)x\s+(?=\d)", re.IGNORECASE)
+_UNITS = {
+    "da": "en to tre fire fem seks syv otte ni ti elleve tolv tretten fjorten femten seksten sytten atten nitten",
+    "nb": "én to tre fire fem seks sju åtte ni ti elleve tolv tretten fjorten femten seksten sytten atten nitten",
+    "sv": "ett två tre fyra fem sex sju åtta nio tio elva tolv tretton fjorton femton sexton sjutton arton nitton",
+    "en": "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
+    " eighteen nineteen",
+}
+_TENS = {
+    "da": "tyve tredive fyrre halvtreds tres halvfjerds firs halvfems",
+    "nb": "tjue tretti førti femti seksti sytti åtti nitti",
+    "sv": "tjugo trettio fyrtio femtio sextio sjuttio åttio nittio",
+    "en": "twenty thirty forty fifty sixty seventy eighty ninety",
+}
+_SPOKEN = re.compile(
+    rf"\s*(?P<sign>§|{_SIGNS})\s+(?P<word>[^\W\d]+(?:-[^\W\d]+)?)(?P<rest>(?:\s+(?:[a-z]|\d{{1,2}}))*)\s*",
+    re.IGNORECASE,
+)
+_DEEP = r"\d{1,3}\s?[A-Ha-h](?![^\W\d_])[\s().]{0,2}(?:\d{1,2}(?:\s?\(?[a-z]\)?(?![^\W_]))?(?!\d))?"
+_WITHIN = re.compile(
+    rf"(?<!\w)(?:§+\s*x?(?:{_DEEP}|\d{{1,3}}(?!\w))|(?i:{_SIGNS})\s+x?{_DEEP}|X?\d{{1,3}}[A-Z](?:\d{{1,2}}[a-z]?)?(?!\w))"
+)
+
+
+def tidy(text: str) -> str:
+    """A citation in the form that ``parser.citations.query`` reads: ``tidy("TL 40 b:2") == "§ 40b2"``."""
+    if len(text) > LONGEST:
+        return text
+    text = _said(text)
+    if not any(char.isdigit() for char in text):
+        return text
+    bare = _SPACED.sub("x", _LEVEL.sub(" ", text))
+    prefixed = _PREFIXED.fullmatch(bare)
+    if prefixed is None:
+        return _gathered(bare)
+    return f"{prefixed['sign'] or '§'} {_gathered(prefixed['rest'].lstrip('§ '))}"
+
+
+def within(text: str) -> tuple[str, str] | None:
+    """A citation in the middle of words, "hvad betyder § 16C her", and the words around it; None when there is none.
+
+    Without a sign it must be written as the books write it, "16C" or "40B2": a small letter may be anything.
+    """
+    match = _WITHIN.search(text) if len(text) <= LONGEST else None
+    if match is None:
+        return None
+    return match.group(), " ".join((text[: match.start()] + text[match.end() :]).split())
+
+
+def _said(text: str) -> str:
+    """A number said in a word behind a sign, "lag sexton c", in figures; only where nothing else is said."""
+    match = _SPOKEN.fullmatch(text)
+    number = _numbers().get(match["word"].lower()) if match else None
+    return text if match is None or number is None else f"{match['sign']} {number}{match['rest']}"
+
+
+def _gathered(text: str) -> str:
+    """A citation whose levels stand apart by hyphens, commas or colons, "86-B-1", without them."""
+    match = _SCATTERED.fullmatch(text.strip(" .?!:;,"))
+    if match is None:
+        return text
+    return "".join(part or "" for part in match.group("law", "letter", "number", "point", "roman"))
+
+
+@cache
+def _numbers() -> dict[str, int]:
+    """Number words of all languages: "seksten", "enogtyve", "tjueen", "twenty-one"."""
+    out: dict[str, int] = {}
+    for language in LANGUAGES:
+        units = _UNITS[language].split()
+        out.update({word: n for n, word in enumerate(units, 1)})
+        for tens, word in enumerate(_TENS[language].split(), 2):
+            out[word] = 10 * tens
+            for n, unit in enumerate(units[:9], 1):
+                joined = (f"{unit}og{word}", f"{word}{unit}", f"{word}-{unit}")
+                out.update(dict.fromkeys(joined, 10 * tens + n))
+    return out

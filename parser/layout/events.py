@@ -1,0 +1,147 @@
+"""The flow: what a source's layout reading hands to the shared machinery, in reading order.
+
+A layout (``parser/sources/*.py``) turns one witness into a ``Reading``. It knows where pages, headings and
+labels stand on paper; it knows nothing about depth, ids, notes and references, which are worked out by
+``parser.layout.outline`` and ``parser.layout.footnotes`` for every source alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from corpus.ids import Level
+from parser.text.tracked import Mapped
+
+
+class LayoutError(ValueError):
+    """A witness lacks what its layout needs (a section, the form of a row); ``origin`` is the place."""
+
+    def __init__(self, message: str, origin: int) -> None:
+        super().__init__(message)
+        self.origin = origin
+
+
+@dataclass(frozen=True)
+class Head:
+    """The heading line of a law. ``number`` is ``16`` or ``X90``; ``label`` the printed number."""
+
+    number: str
+    label: Mapped
+    heading: Mapped
+
+
+@dataclass(frozen=True)
+class Item:
+    """A labelled item below a law: one label (``A``, ``1``, ``a``, ``iv``), perhaps a heading, perhaps text.
+
+    Combined labels ("2. a.") are two Items, the first without text. ``label`` is the printed label with its
+    dots and brackets; it may be empty when a patch restored a lost one. ``level`` is given only where the look
+    misleads: digits below a small letter or below a digit (nb 9A2b1, 26A2.1).
+    """
+
+    value: str
+    label: Mapped
+    heading: Mapped | None = None
+    text: Mapped | None = None
+    level: Level | None = None
+
+
+@dataclass(frozen=True)
+class Para:
+    """A paragraph without label. ``of`` says which open level it belongs to; None: the provision now open."""
+
+    text: Mapped
+    of: Level | None = None
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table. Cells are Mapped; an absent cell is an empty Mapped; ``of`` as in Para."""
+
+    rows: tuple[tuple[Mapped, ...], ...]
+    caption: Mapped | None = None
+    header: int = 1
+    of: Level | None = None
+
+
+@dataclass(frozen=True)
+class Foot:
+    """The text of a footnote where it is printed. ``more``: a further paragraph of the note before it."""
+
+    marker: str
+    label: Mapped
+    text: Mapped
+    more: bool = False
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page or slide begins here; ``label`` is its printed number."""
+
+    label: str
+
+
+Flow = Head | Item | Para | Grid | Foot | Page
+
+
+@dataclass(frozen=True)
+class DraftSense:
+    """A sense of a definition before notes are bound."""
+
+    number: int | None
+    text: Mapped
+
+
+@dataclass(frozen=True)
+class DraftDefinition:
+    """A definition as read: headword, senses, sub-entries."""
+
+    headword: Mapped
+    senses: tuple[DraftSense, ...]
+    subs: tuple[DraftDefinition, ...] = ()
+
+
+@dataclass(frozen=True)
+class DraftPart:
+    """A foreword, introduction, chapter or group as read."""
+
+    key: str
+    title: Mapped
+    level: Literal["foreword", "introduction", "rules", "chapter", "group", "title"]
+    laws: tuple[str, ...] = ()
+    blocks: tuple[Mapped, ...] = ()
+
+
+@dataclass(frozen=True)
+class DraftIndexEntry:
+    """A row of the subject index; ``row`` is the whole printed row."""
+
+    entry: str
+    sub: str
+    locators: tuple[str, ...]
+    see: tuple[str, ...]
+    row: Mapped
+
+
+@dataclass(frozen=True)
+class Noise:
+    """Characters ``start:end`` of the witness that carry no text, and why (``page-number``, ``boilerplate``)."""
+
+    start: int
+    end: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Everything a layout found in its witness."""
+
+    flow: tuple[Flow, ...]
+    definitions: tuple[DraftDefinition, ...] = ()
+    parts: tuple[DraftPart, ...] = ()
+    index: tuple[DraftIndexEntry, ...] = ()
+    contents: tuple[Mapped, ...] = ()
+    noise: tuple[Noise, ...] = ()
+    also: tuple[tuple[str, tuple[Noise, ...]], ...] = ()
+    """Further witnesses (siglum, what each stretch was used as), for texts used only to check or correct."""

@@ -1,0 +1,174 @@
+"""Footnotes tied to their anchors: marks are taken out of the running text and bound to the notes they call.
+
+Notes are printed in blocks (at a page end, a slide end, a section end). A mark belongs to a note of the next
+block that carries the same sign; where a block has several notes with one sign, marks and notes pair in order
+and the last note takes what is left. A mark inside a note calls a later note, of the same block or of a later one,
+which then has the anchors of the note around it. A mark without a note, and a note without a mark, stops the build.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from corpus.ids import ProvisionId
+from parser.layout.events import Foot, Grid, Page
+from parser.layout.outline import Node, Outline
+from parser.text.tracked import Mapped
+
+
+class FootnoteError(ValueError):
+    """A note mark without a note, or a note that nothing calls."""
+
+    def __init__(self, message: str, origin: int) -> None:
+        super().__init__(message)
+        self.origin = origin
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A mark found at offset ``at`` of ``(node, field, index)``; ``note`` counts the notes of the text."""
+
+    node: Node
+    field: str
+    index: int
+    at: int
+    note: int
+
+
+@dataclass(frozen=True)
+class BoundNote:
+    """A note with its paragraphs and the provisions that call it, in document order."""
+
+    marker: str
+    labels: tuple[Mapped, ...]
+    blocks: tuple[Mapped, ...]
+    anchors: tuple[ProvisionId, ...]
+    inner: tuple[tuple[int, int, int], ...] = ()
+    """Marks inside the note: (block, offset, note)."""
+
+
+@dataclass
+class _Open:
+    """A mark whose note is not yet known; it stands in a node's text or (``outer``, block ``index``) in a note."""
+
+    sign: str
+    at: int
+    node: Node | None
+    field: str
+    index: int
+    outer: int = -1
+    above: bool = False
+
+
+def bind(tree: Outline, sign: re.Pattern[str]) -> tuple[tuple[BoundNote, ...], tuple[Mark, ...]]:
+    """Take the marks matched by ``sign`` out of the nodes' texts (in place) and bind them to the notes.
+
+    ``sign`` must have a group ``mark`` whose text, without blanks, equals Foot.marker. It may have a group
+    ``above``: a mark in which it matches calls the nearest note before it. Raises FootnoteError.
+    """
+    binder = _Binder(sign)
+    for step in tree.order:
+        if isinstance(step, Foot):
+            binder.block.append(step)
+        elif not isinstance(step, Page):
+            binder.settle()
+            binder.text(*step)
+    binder.settle()
+    if binder.waiting:
+        lost = binder.waiting[0]
+        raise FootnoteError(f"note mark {lost.sign} in {binder.place(lost)} has no note", 0)
+    return tuple(binder.notes), tuple(binder.marks)
+
+
+class _Binder:
+    def __init__(self, sign: re.Pattern[str]) -> None:
+        self.sign = sign
+        self.waiting: list[_Open] = []
+        self.block: list[Foot] = []
+        self.notes: list[BoundNote] = []
+        self.marks: list[Mark] = []
+
+    def text(self, node: Node, field: str, index: int) -> None:
+        """Take the marks out of one text of a node; they wait for the next block of notes."""
+        text = node.heading if field == "heading" else getattr(node, field)[index]
+        if isinstance(text, Grid) or text is None:
+            return
+        clean, found = strip_marks(text, self.sign)
+        if found and field == "heading":
+            node.heading = clean
+        elif found:
+            getattr(node, field)[index] = clean
+        for at, mark, above in found:
+            call = _Open(mark, at, node, field, index, above=above)
+            if above:
+                self._bind(call, self._above(call, text))
+            else:
+                self.waiting.append(call)
+
+    def settle(self) -> None:
+        """Bind what waits to the notes of the block just read."""
+        if not self.block:
+            return
+        first, origin = len(self.notes), self.block[0].text.origins[0]
+        inner = [call for foot in self.block for call in self._note(foot)]
+        signs = dict.fromkeys(note.marker for note in self.notes[first:])
+        for sign in signs:
+            same = [n for n in range(first, len(self.notes)) if self.notes[n].marker == sign]
+            calls = [call for call in (*self.waiting, *inner) if call.sign == sign]
+            if len(calls) < len(same):
+                raise FootnoteError(f"{len(same)} notes {sign} but {len(calls)} marks", origin)
+            for place, call in enumerate(calls):
+                self._bind(call, same[min(place, len(same) - 1)])
+        loose = [call for call in self.waiting if call.sign not in signs and call.node]
+        if loose:
+            raise FootnoteError(f"mark {loose[0].sign} in {self.place(loose[0])} has no note in its block", origin)
+        self.waiting = [call for call in (*self.waiting, *inner) if call.sign not in signs]
+        self.block = []
+
+    def place(self, call: _Open) -> str:
+        """Where a mark stands, for people."""
+        return str(call.node.id) if call.node else f"a note of {self.notes[call.outer].anchors[0]}"
+
+    def _note(self, foot: Foot) -> list[_Open]:
+        """Keep a note's text; give back the marks inside it."""
+        clean, found = strip_marks(foot.text, self.sign)
+        if foot.more:
+            last = self.notes[-1]
+            self.notes[-1] = replace(last, labels=(*last.labels, foot.label), blocks=(*last.blocks, clean))
+        else:
+            self.notes.append(BoundNote(foot.marker, (foot.label,), (clean,), ()))
+        outer, block = len(self.notes) - 1, len(self.notes[-1].blocks) - 1
+        return [_Open(mark, at, None, "note", block, outer) for at, mark, _ in found]
+
+    def _bind(self, call: _Open, number: int) -> None:
+        if call.node:
+            self.marks.append(Mark(call.node, call.field, call.index, call.at, number))
+            new: tuple[ProvisionId, ...] = (call.node.id,)
+        else:
+            around = self.notes[call.outer]
+            self.notes[call.outer] = replace(around, inner=(*around.inner, (call.index, call.at, number)))
+            new = around.anchors
+        note = self.notes[number]
+        anchors = (*note.anchors, *(anchor for anchor in new if anchor not in note.anchors))
+        self.notes[number] = replace(note, anchors=anchors)
+
+    def _above(self, call: _Open, text: Mapped) -> int:
+        for number in range(len(self.notes) - 1, -1, -1):
+            if self.notes[number].marker == call.sign:
+                return number
+        raise FootnoteError(f"no note {call.sign} above {self.place(call)}", text.origins[0])
+
+
+def strip_marks(text: Mapped, sign: re.Pattern[str]) -> tuple[Mapped, list[tuple[int, str, bool]]]:
+    """The text without its note marks, and ``(offset, sign, above)`` for each, offsets counted in the new text."""
+    found: list[tuple[int, str, bool]] = []
+    out = text
+    removed = 0
+    for match in sign.finditer(text.text):
+        start, end = match.span()
+        above = bool(match.groupdict().get("above"))
+        found.append((start - removed, "".join(match["mark"].split()), above))
+        out = out.reshape(start - removed, end - removed, "")
+        removed += end - start
+    return out, found

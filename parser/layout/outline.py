@@ -1,0 +1,157 @@
+"""Depth and ids from the look of the labels, by a rank table and the rule that every list counts upwards.
+
+A label is accepted only where it continues an open list or begins a new one directly below the provision now
+open. Anything else stops the build with the place: broken numbering of a source is mended by a recorded patch,
+never here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from corpus.ids import ROMANS, Level, ProvisionId
+from parser.layout.events import Flow, Foot, Grid, Head, Item, Page, Para
+from parser.text.tracked import Mapped
+
+FIRST = {Level.UPPER: "A", Level.DIGIT: "1", Level.LOWER: "a", Level.ROMAN: "i"}
+
+
+class OutlineError(ValueError):
+    """A label that neither continues a list nor begins one."""
+
+    def __init__(self, message: str, origin: int) -> None:
+        super().__init__(message)
+        self.origin = origin
+
+
+@dataclass
+class Node:
+    """A provision while it is being put together."""
+
+    id: ProvisionId
+    label: Mapped
+    heading: Mapped | None
+    blocks: list[Mapped | Grid] = field(default_factory=list)
+    closing: list[Mapped | Grid] = field(default_factory=list)
+    children: list[Node] = field(default_factory=list)
+    pages: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The tree, and the notes with the point of the flow at which each stands.
+
+    ``order`` lists every text-bearing place in reading order as ``(node, field, index)`` and, between them, the
+    notes, so that footnotes can be bound by what precedes them.
+    """
+
+    laws: tuple[Node, ...]
+    order: tuple[tuple[Node, str, int] | Foot | Page, ...]
+
+
+def outline(flow: Iterable[Flow]) -> Outline:
+    """Build the tree of one text. Raises OutlineError at a label that does not fit."""
+    return _Builder().run(flow)
+
+
+class _Builder:
+    def __init__(self) -> None:
+        self.laws: list[Node] = []
+        self.open: list[Node] = []
+        self.order: list[tuple[Node, str, int] | Foot | Page] = []
+        self.page = ""
+
+    def run(self, flow: Iterable[Flow]) -> Outline:
+        for piece in flow:
+            if isinstance(piece, Head):
+                self._head(piece)
+            elif isinstance(piece, Item):
+                self._item(piece)
+            elif isinstance(piece, Para):
+                self._block(piece.text, piece.of)
+            elif isinstance(piece, Grid):
+                self._block(piece, piece.of)
+            else:
+                if isinstance(piece, Page):
+                    self.page = piece.label
+                self.order.append(piece)
+        return Outline(tuple(self.laws), tuple(self.order))
+
+    def _head(self, head: Head) -> None:
+        node = Node(ProvisionId.of(head.number), head.label, head.heading)
+        if any(law.id == node.id for law in self.laws):
+            raise OutlineError(f"law {head.number} comes twice", _origin(head.label, head.heading))
+        self.laws.append(node)
+        self._enter([node])
+
+    def _item(self, item: Item) -> None:
+        depth = self._depth(item)
+        parent = self.open[depth - 1]
+        node = Node(parent.id.child(item.value), item.label, item.heading)
+        parent.children.append(node)
+        self._enter([*self.open[:depth], node])
+        if item.text:
+            self._block(item.text, None)
+
+    def _enter(self, open_nodes: list[Node]) -> None:
+        self.open = open_nodes
+        node = open_nodes[-1]
+        if self.page:
+            node.pages.append(self.page)
+        if node.heading:
+            self.order.append((node, "heading", 0))
+
+    def _block(self, block: Mapped | Grid, of: Level | None) -> None:
+        if not self.open:
+            raise OutlineError("text before the first law", _origin(block if isinstance(block, Mapped) else None))
+        if of is not None and len(self.open) < int(of):
+            raise OutlineError(f"no open provision at level {of.name}", _origin(_first_text(block)))
+        node = self.open[-1] if of is None else self.open[int(of) - 1]
+        name = "closing" if node.children else "blocks"
+        blocks = getattr(node, name)
+        blocks.append(block)
+        if self.page and self.page not in node.pages:
+            node.pages.append(self.page)
+        self.order.append((node, name, len(blocks) - 1))
+
+    def _depth(self, item: Item) -> int:
+        """How many provisions stay open above ``item``: the innermost list that it continues or begins."""
+        depths = range(len(self.open), 0, -1) if item.level is None else (int(item.level) - 1,)
+        for depth in depths:
+            if depth <= len(self.open) and _fits(item, self.open[depth - 1]):
+                return depth
+        here = str(self.open[-1].id) if self.open else "the start"
+        origin = _origin(item.label, item.heading, item.text)
+        raise OutlineError(f"label {item.value!r} does not follow {here}", origin)
+
+
+def follows(value: str, before: str, roman: bool = False) -> bool:
+    """True when ``value`` is the next label after ``before``: B after A, 3 after 2, j after i, iv after iii."""
+    if before.isdigit() or value.isdigit():
+        return before.isdigit() and value.isdigit() and int(value) == int(before) + 1
+    if roman:
+        return value in ROMANS and before in ROMANS and ROMANS.index(value) == ROMANS.index(before) + 1
+    return len(before) == len(value) == 1 and ord(value) == ord(before) + 1
+
+
+def _fits(item: Item, parent: Node) -> bool:
+    level = Level(len(parent.id.parts) + 1) if len(parent.id.parts) < int(Level.ROMAN) else None
+    if level is None or (item.level is None and item.value.isdigit() != (level is Level.DIGIT)):
+        return False
+    if parent.children:
+        return follows(item.value, parent.children[-1].id.parts[-1], level is Level.ROMAN)
+    if item.level is not None:
+        return item.value in FIRST.values()
+    # After (h) the label (i) is the next letter; anywhere else below a letter it opens a roman list (sv 80B2).
+    return item.value == FIRST[level] and not (level is Level.ROMAN and parent.id.parts[-1] == "h")
+
+
+def _first_text(block: Mapped | Grid) -> Mapped | None:
+    if isinstance(block, Mapped):
+        return block
+    return next((cell for row in block.rows for cell in row if cell), None)
+
+
+def _origin(*texts: Mapped | None) -> int:
+    return next((text.origins[0] for text in texts if text is not None and text.origins), 0)

@@ -1,0 +1,76 @@
+"""The subject index of the Danish book: rows with leaders of dots, main and sub entries alike in the scan.
+
+Neither type nor indent tells a sub entry from a main one, and blanks between words are often lost. So a table
+(``data/lexicon/da-2017-register.tsv``), written with the eye on the page, gives for each printed row its rank and
+its words; it must fit row by row, else reading stops. Locators are read from the row itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from parser.layout.events import DraftIndexEntry, LayoutError
+from parser.text.tracked import Mapped, join
+from parser.witnesses.spelling import Mender
+
+_LOCATOR = re.compile(r"§ ?[0-9A-Za-z]+(?: fodnote)?|\bDef\b|\bIndledning\b")
+_LOCATORS = re.compile(rf"(?:{_LOCATOR.pattern})(?:, ?(?:{_LOCATOR.pattern}))*,?$")
+_LEADERS = re.compile(r"\s*\.(?=[\s.])")
+_RUN = re.compile(r"(?:\. ?){3,}")
+_SEE = re.compile(r" – [Ss]e (?:også )?(?P<see>.+)$")
+
+
+def is_row(line: str) -> bool:
+    """True for a line with leaders of dots and a locator, as only the register has them."""
+    return bool(_RUN.search(line)) and bool(_LOCATORS.search(line))
+
+
+def register(lines: Sequence[Mapped], mender: Mender, table: str) -> tuple[DraftIndexEntry, ...]:
+    """The rows in printed order. Raises LayoutError where the table does not fit the lines."""
+    rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
+    out: list[DraftIndexEntry] = []
+    at, entry = 0, ""
+    for printed, rank, words in rows:
+        row, at = _row(lines, at, printed)
+        see = _SEE.search(words)
+        name = words[: see.start()] if see else words
+        entry = name if rank == "main" else entry
+        out.append(
+            DraftIndexEntry(
+                entry, name if rank == "sub" else "", _locators(row, mender), (see["see"],) if see else (), row
+            )
+        )
+    if at < len(lines):
+        raise LayoutError(f"no row of the register fits {lines[at].text!r}", lines[at].origins[0])
+    return tuple(out)
+
+
+def printed_words(line: str) -> str:
+    """What a line prints before its leaders and locators."""
+    locators = _LOCATORS.search(line)
+    bare = line[: locators.start()] if locators else line
+    leaders = _LEADERS.search(bare)
+    return (bare[: leaders.start()] if leaders else bare).strip()
+
+
+def _row(lines: Sequence[Mapped], at: int, printed: str) -> tuple[Mapped, int]:
+    """The lines of one row: those that print its words, then those that go on with its locators."""
+    taken: list[Mapped] = []
+    while at < len(lines) and (not taken or _words(taken) != printed or taken[-1].text.endswith(",")):
+        taken.append(lines[at])
+        at += 1
+        if not printed.startswith(_words(taken)):
+            raise LayoutError(f"{lines[at - 1].text!r} is not the row {printed!r}", lines[at - 1].origins[0])
+    if _words(taken) != printed:
+        raise LayoutError(f"the register ends before the row {printed!r}", lines[-1].origins[-1])
+    return join(taken), at
+
+
+def _words(lines: Sequence[Mapped]) -> str:
+    return " ".join(filter(None, (printed_words(line.text) for line in lines)))
+
+
+def _locators(row: Mapped, mender: Mender) -> tuple[str, ...]:
+    found: Iterator[re.Match[str]] = _LOCATOR.finditer(row.text)
+    return tuple(mender.mend(row[match.start() : match.end()]).text for match in found)

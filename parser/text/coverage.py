@@ -1,0 +1,56 @@
+"""The account of a witness: every character that is not blank was kept somewhere or is named noise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from corpus.model import Coverage
+from parser.layout.events import Noise
+from parser.text.tracked import LineMap, Mapped, Witness
+
+
+class UnreadError(ValueError):
+    """Characters of a witness that no part of the reading used."""
+
+
+class Ledger:
+    """Notes for each character of one witness what it was used as."""
+
+    def __init__(self, witness: Witness) -> None:
+        self._witness = witness
+        self._uses: list[str] = [""] * len(witness.text)
+
+    def noise(self, spans: Iterable[Noise]) -> None:
+        """Name the spans as noise (``why``), or, where ``why`` has no prefix and is a kind, as that kind."""
+        for span in spans:
+            kind = span.why if span.why in KINDS else f"noise:{span.why}"
+            self._uses[span.start : span.end] = [kind] * (span.end - span.start)
+
+    def claim(self, text: Mapped | None, kind: str) -> None:
+        """Every character of ``text``, and what its changes replaced, was used as ``kind``."""
+        if text is None:
+            return
+        for origin in text.origins:
+            if origin < len(self._uses):
+                self._uses[origin] = kind
+        for change in text.changes:
+            stop = min(change.origin + len(change.printed), len(self._uses))
+            self._uses[change.origin : stop] = [kind] * max(0, stop - change.origin)
+
+    def coverage(self) -> tuple[Coverage, ...]:
+        """One row per line and use, in order. Raises UnreadError naming the first unread place."""
+        lines = LineMap(self._witness)
+        out: dict[tuple[int, str], None] = {}
+        line = 1
+        for offset, char in enumerate(self._witness.text):
+            if char == "\n":
+                line += 1
+            elif not char.isspace():
+                if not self._uses[offset]:
+                    shown = self._witness.text[offset : offset + 40].split("\n")[0]
+                    raise UnreadError(f"{lines.siglum}: line {line} was not read from {shown!r} on")
+                out[line, self._uses[offset]] = None
+        return tuple(Coverage(lines.siglum, number, use) for number, use in out)
+
+
+KINDS = frozenset({"text", "heading", "note", "index", "contents"})

@@ -1,0 +1,105 @@
+"""Recorded corrections: what no rule can decide, kept in ``data/patches/<siglum>.toml`` with a reason.
+
+A patch names its line, what is printed there and what stands there in truth. A patch that no longer finds its
+printed words on its line stops the build.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import accumulate, takewhile
+from typing import Any
+
+from parser.text.tracked import Mapped, Witness
+
+_WORDS = re.compile(r"\s+|\w+|[^\w\s]")
+
+
+class PatchError(ValueError):
+    """A recorded correction that does not fit its witness any more, or is malformed."""
+
+
+@dataclass(frozen=True)
+class Patch:
+    """On ``line`` of the witness the ``nth`` ``printed`` (1-based) becomes ``corrected``.
+
+    ``kind``: ``text`` for a wrong reading (an emendation that readers see), ``label`` for a lost or wrong list
+    label, ``layout`` for moved or unmarked structure (line breaks and marks that only guide the reading). A
+    ``label`` or ``layout`` patch changes only the words that differ; the words around them just find the place.
+    """
+
+    line: int
+    printed: str
+    corrected: str
+    reason: str
+    nth: int = 1
+    kind: str = "text"
+    doubtful: bool = False
+
+
+def read_patches(siglum: str, table: dict[str, Any]) -> tuple[Patch, ...]:
+    """Patches from parsed TOML (``[[patch]]`` tables). Raises PatchError naming the bad entry."""
+    out = []
+    for number, row in enumerate(table.get("patch", ()), 1):
+        try:
+            out.append(Patch(**row))
+        except TypeError as error:
+            raise PatchError(f"data/patches/{siglum}.toml: patch {number}: {error}") from error
+    return tuple(out)
+
+
+def apply_patches(witness: Witness, text: Mapped, patches: Iterable[Patch]) -> Mapped:
+    """Apply all patches to the whole text of a witness. Raises PatchError where one does not fit."""
+    places = sorted((_place(witness, patch), patch.line, patch.nth, patch) for patch in patches)
+    out = text
+    for (start, end), _, _, patch in reversed(places):
+        if patch.kind == "text":
+            out = out.emend(start, end, patch.corrected, "patch:text", patch.doubtful)
+        else:
+            out = out[:start] + _mark_up(out[start:end], patch) + out[end:]
+    return out
+
+
+def _mark_up(text: Mapped, patch: Patch) -> Mapped:
+    """Change only where ``printed`` and ``corrected`` differ: what is common to both is no emendation."""
+    old, new = _WORDS.findall(patch.printed), _WORDS.findall(patch.corrected)
+    ends = [0, *accumulate(len(word) for word in old)]
+    for tag, i, j, k, n in reversed(SequenceMatcher(None, old, new, autojunk=False).get_opcodes()):
+        if tag == "equal":
+            continue
+        was, becomes = "".join(old[i:j]), "".join(new[k:n])
+        head = _common(was, becomes)
+        tail = _common(was[head:][::-1], becomes[head:][::-1])
+        start, stop, becomes = ends[i] + head, ends[j] - tail, becomes[head : len(becomes) - tail]
+        if not becomes and 0 < start and stop == ends[-1]:
+            # What is only removed, at the end of a line, belongs to the character before it, or the cut loses it.
+            start, becomes = start - 1, patch.printed[start - 1]
+        text = text.emend(start, stop, becomes, f"patch:{patch.kind}", patch.doubtful)
+    return text
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters both begin with."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _place(witness: Witness, patch: Patch) -> tuple[int, int]:
+    starts = witness.line_starts
+    if not 1 <= patch.line <= len(starts):
+        raise PatchError(f"{witness.siglum}: line {patch.line} of a patch does not exist")
+    start = starts[patch.line - 1]
+    # A patch may reach over the line end: "turne-\nrings" is found from the line on which it begins.
+    at = start - 1
+    for _ in range(patch.nth):
+        at = witness.text.find(patch.printed, at + 1)
+        if at < 0:
+            break
+    line_end = starts[patch.line] if patch.line < len(starts) else len(witness.text) + 1
+    if at < start or at >= line_end:
+        raise PatchError(
+            f"{witness.siglum}: line {patch.line} does not print {patch.printed!r} ({patch.nth}. time): {patch.reason}"
+        )
+    return at, at + len(patch.printed)

@@ -1,0 +1,205 @@
+"""Text that knows where each of its characters stood in the witness, so that nothing becomes untraceable.
+
+A ``Mapped`` is a string with one origin (character offset in the witness) per character and the list of
+changes made so far. Every operation returns a new value and keeps origins and changes in step.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from corpus.model import Emendation, Lines
+
+_BLANKS = re.compile(r"[ \t\u00a0\n]+")
+
+
+@dataclass(frozen=True)
+class Change:
+    """``text[start:end]`` stands where the witness prints ``printed``, from offset ``origin`` on.
+
+    ``rule`` names what made it; an empty rule is a reshape (line-end hyphen, note mark kept elsewhere): it is
+    remembered so that every character stays accounted for, but it is no emendation.
+    """
+
+    start: int
+    end: int
+    printed: str
+    rule: str
+    origin: int
+    doubtful: bool = False
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A raw text and its siglum. Lines are 1-based and split at LF only."""
+
+    siglum: str
+    text: str
+
+    @cached_property
+    def line_starts(self) -> tuple[int, ...]:
+        return (0, *(i + 1 for i, c in enumerate(self.text) if c == "\n"))
+
+
+@dataclass(frozen=True)
+class Mapped:
+    """``text`` with ``origins[i]``, the offset in the witness of ``text[i]``."""
+
+    text: str
+    origins: tuple[int, ...]
+    changes: tuple[Change, ...] = ()
+
+    @classmethod
+    def of(cls, text: str, start: int = 0) -> Mapped:
+        """Wrap witness text that begins at offset ``start``."""
+        return cls(text, tuple(range(start, start + len(text))))
+
+    def __len__(self) -> int:
+        return len(self.text)
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+    def __getitem__(self, key: slice) -> Mapped:
+        start, stop, step = key.indices(len(self.text))
+        if step != 1:
+            raise ValueError("a Mapped is sliced in one run")
+        stop = max(start, stop)
+        kept = tuple(
+            replace(c, start=max(c.start, start) - start, end=min(c.end, stop) - start)
+            for c in self.changes
+            if (c.start < stop and c.end > start)
+            or (c.start == c.end and (start <= c.start < stop or c.start == stop == len(self.text)))
+        )
+        return Mapped(self.text[start:stop], self.origins[start:stop], kept)
+
+    def __add__(self, other: Mapped) -> Mapped:
+        shift = len(self.text)
+        moved = tuple(replace(c, start=c.start + shift, end=c.end + shift) for c in other.changes)
+        return Mapped(self.text + other.text, self.origins + other.origins, self.changes + moved)
+
+    def strip(self, chars: str | None = None) -> Mapped:
+        """Without white space (or ``chars``) at both ends."""
+        left = len(self.text) - len(self.text.lstrip(chars))
+        return self[left : max(left, len(self.text.rstrip(chars)))]
+
+    def emend(self, start: int, end: int, new: str, rule: str, doubtful: bool = False) -> Mapped:
+        """Replace ``text[start:end]`` and record it; an earlier change inside keeps its printed form."""
+        return self._swap(start, end, new, rule, doubtful)
+
+    def reshape(self, start: int, end: int, new: str) -> Mapped:
+        """Replace without an emendation: only for white space, line-end hyphens and marks that live elsewhere."""
+        return self._swap(start, end, new, "", False)
+
+    def sub(self, pattern: str | re.Pattern[str], new: str | Callable[[re.Match[str]], str], rule: str = "") -> Mapped:
+        """Like ``re.sub``, recorded under ``rule``; with an empty rule it is a reshape."""
+        out = self
+        for match in reversed(list(re.finditer(pattern, self.text))):
+            text = new(match) if callable(new) else match.expand(new)
+            if text == match.group():
+                continue
+            if rule:
+                out = out.emend(match.start(), match.end(), text, rule)
+            else:
+                out = out.reshape(match.start(), match.end(), text)
+        return out
+
+    def printed(self, start: int = 0, end: int | None = None) -> str:
+        """What the witness prints for ``text[start:end]``."""
+        end = len(self.text) if end is None else end
+        out, at = "", start
+        for change in sorted(self.changes, key=lambda c: (c.start, c.end, c.origin)):
+            if start <= change.start and change.end <= end and not (change.start == end < len(self.text)):
+                out += self.text[at : change.start] + change.printed
+                at = change.end
+        return out + self.text[at:end]
+
+    def _swap(self, start: int, end: int, new: str, rule: str, doubtful: bool) -> Mapped:
+        for change in self.changes:
+            # An earlier change is replaced whole or not at all, so that its printed form stays in one piece.
+            if change.start < start < change.end or change.start < end < change.end:
+                low, high = min(change.start, start), max(change.end, end)
+                return self._swap(low, high, self.text[low:start] + new + self.text[end:high], rule, doubtful)
+        left = tuple(c for c in self.changes if c.end <= start and (c.start < start or start == end))
+        right = tuple(c for c in self.changes if c.start >= end and c not in left)
+        inside = [c for c in self.changes if c not in left and c not in right]
+        anchor = self.origins[start] if start < len(self.origins) else max(self.origins, default=-1) + 1
+        old = self.origins[start:end]
+        spread = tuple(old[min(i, len(old) - 1)] if old else anchor for i in range(len(new)))
+        shift = len(new) - (end - start)
+        printed = self.printed(start, end) if end > start else ""
+        origin = min([anchor, *(c.origin for c in inside)])
+        made = Change(start, start + len(new), printed, rule, origin, doubtful)
+        return Mapped(
+            self.text[:start] + new + self.text[end:],
+            self.origins[:start] + spread + self.origins[end:],
+            (*left, made, *(replace(c, start=c.start + shift, end=c.end + shift) for c in right)),
+        )
+
+
+def join(pieces: Iterable[Mapped], glue: str = " ") -> Mapped:
+    """Put pieces together with ``glue`` between them (the glue takes the origin before it)."""
+    out = Mapped("", ())
+    for piece in pieces:
+        if out.text and piece.text and glue:
+            out = out + Mapped(glue, (out.origins[-1],) * len(glue))
+        out = out + piece
+    return out
+
+
+class LineMap:
+    """Turns witness offsets into 1-based line numbers."""
+
+    def __init__(self, witness: Witness) -> None:
+        self.siglum = witness.siglum
+        self._starts = witness.line_starts
+
+    def line(self, offset: int) -> int:
+        """The 1-based line of a witness offset."""
+        return bisect_right(self._starts, offset)
+
+    def lines(self, text: Mapped) -> Lines:
+        """First and last line of ``text``; an empty text raises ValueError."""
+        if not text.origins:
+            raise ValueError("an empty text has no lines")
+        return Lines(self.siglum, self.line(min(text.origins)), self.line(max(text.origins)))
+
+    def emendations(self, text: Mapped) -> tuple[Emendation, ...]:
+        """The changes of ``text`` as Emendations with their lines."""
+        out = []
+        for change in sorted(text.changes, key=lambda c: (c.start, c.end)):
+            at = min(change.start, len(text.origins) - 1)
+            line = self.line(text.origins[at]) if text.origins else 0
+            corrected = text.text[change.start : change.end]
+            if change.rule not in ("", "patch:layout") and corrected != change.printed:
+                out.append(
+                    Emendation(
+                        change.start,
+                        change.end,
+                        change.printed,
+                        corrected,
+                        change.rule,
+                        self.siglum,
+                        line,
+                        change.doubtful,
+                    )
+                )
+        return tuple(out)
+
+
+def lines(text: Mapped) -> tuple[Mapped, ...]:
+    """The lines of a text, without their line feeds; empty lines are kept."""
+    out, at = [], 0
+    for match in re.finditer(r"\n|\Z", text.text):
+        out.append(text[at : match.start()])
+        at = match.end()
+    return tuple(out)
+
+
+def collapse(text: Mapped) -> Mapped:
+    """Every run of blanks (also no-break spaces and line feeds) becomes one space; none at the ends."""
+    return text.sub(_BLANKS, " ").strip()

@@ -1,0 +1,1 @@
+"""Several witnesses of one text: collated word by word, damaged spelling corrected, second readings kept."""

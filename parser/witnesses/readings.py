@@ -1,0 +1,126 @@
+"""Witness beside witness: what a second witness of a text reads where each paragraph of the base text stands.
+
+Both texts are cut into words and signs and aligned in the order of the base witness, so that a footnote printed in the
+middle of a paragraph does not part it. What only the second has between two paragraphs (labels) belongs to none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from rapidfuzz.distance import Levenshtein
+
+from corpus.model import Expression, Prose, Where, WitnessReading
+from parser.text.tracked import Mapped
+
+_TOKEN = re.compile(r"\w+|[^\w\s]")
+_LABELS_SIGN = re.compile(r"^[.)]\s*")
+"""da-2017-viewer has "c. 16C" where the scan has "§ 16C" (15A2c): the full stop is that of the label."""
+_LABEL_AFTER = re.compile(r"(?<=[.:;)])\s(?:\d+|[A-Za-z]|[ivx]+)\.$")
+"""The label of the next paragraph, whose full stop was taken for that of the one before (9A4 and 9A5)."""
+_LAST = 8
+"""So many words and signs at the end of the second witness tell where in the base text it ends."""
+
+
+class WitnessError(ValueError):
+    """A second witness that does not end inside the base text."""
+
+
+@dataclass(frozen=True)
+class _Token:
+    """A word or sign, where it begins and ends in its text, and the number of the paragraph that has it."""
+
+    text: str
+    start: int
+    end: int
+    owner: int
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A paragraph of an expression: the place that has it, and which of its paragraphs it is."""
+
+    place: str
+    where: Where
+    block: int
+
+
+def readings(
+    expression: Expression, texts: Sequence[tuple[Mapped, Prose | None]], siglum: str, second: Sequence[str]
+) -> tuple[WitnessReading, ...]:
+    """The readings of a second witness (its pages) for the paragraphs of the laws and their notes.
+
+    ``texts`` are all texts of the expression as they were mended, each with the paragraph that it became, if any.
+    Raises WitnessError when the end of the second witness is not found.
+    """
+    spots = {id(prose): spot for spot, prose in _spots(expression)}
+    ours = _in_order([text for text, _ in texts])
+    pages = "\n".join(second)
+    theirs = [_Token(m.group(), *m.span(), -1) for m in _TOKEN.finditer(pages)]
+    ours = ours[: _end(ours, theirs, siglum)]
+    held = _held(ours, theirs)
+    out = []
+    for number, (_, prose) in enumerate(texts):
+        spot = spots.get(id(prose))
+        if spot is not None and prose is not None and number in held:
+            said = " ".join(pages[start:end] for start, end in held[number])
+            text = _without_labels(re.sub(r"\s+", " ", said), prose)
+            out.append(WitnessReading(expression.key, siglum, spot.place, spot.where, spot.block, text))
+    order = {spot: number for number, spot in enumerate(spots.values())}
+    return tuple(sorted(out, key=lambda reading: order[Spot(reading.place, reading.where, reading.block)]))
+
+
+def _without_labels(said: str, prose: Prose) -> str:
+    said = _LABELS_SIGN.sub("", said)
+    return said if _LABEL_AFTER.search(prose.text) else _LABEL_AFTER.sub("", said)
+
+
+def _spots(expression: Expression) -> Iterator[tuple[Spot, Prose]]:
+    for provision in expression.walk():
+        if provision.heading:
+            yield Spot(str(provision.id), "heading", 0), provision.heading
+        for number, block in enumerate(provision.own_blocks):
+            if isinstance(block, Prose):
+                yield Spot(str(provision.id), "body", number), block
+    for note in expression.notes:
+        yield from ((Spot(note.key, "note", number), block) for number, block in enumerate(note.blocks))
+
+
+def _in_order(texts: Iterable[Mapped]) -> list[_Token]:
+    """The tokens of all texts in the order of the base witness."""
+    found = []
+    for owner, text in enumerate(texts):
+        for match in _TOKEN.finditer(text.text):
+            found.append((text.origins[match.start()], _Token(match.group(), *match.span(), owner)))
+    return [token for _, token in sorted(found, key=lambda pair: (pair[0], pair[1].owner, pair[1].start))]
+
+
+def _end(ours: Sequence[_Token], theirs: Sequence[_Token], siglum: str) -> int:
+    """How many of our tokens the second witness covers."""
+    last = [token.text for token in theirs[-_LAST:]]
+    for end in range(len(ours), _LAST - 1, -1):
+        if [token.text for token in ours[end - _LAST : end]] == last:
+            return end
+    raise WitnessError(f"{siglum}: its last words {' '.join(last)!r} are not in the base text")
+
+
+def _held(ours: Sequence[_Token], theirs: Sequence[_Token]) -> Mapping[int, list[tuple[int, int]]]:
+    """The stretches of the second witness that each paragraph has, by the paragraph's number."""
+    owners = [-1] * len(theirs)
+    for step in Levenshtein.opcodes([token.text for token in ours], [token.text for token in theirs]):
+        if step.tag in ("equal", "replace"):
+            for i, k in zip(range(step.src_start, step.src_end), range(step.dest_start, step.dest_end), strict=True):
+                owners[k] = ours[i].owner
+    known = [(k, owner) for k, owner in enumerate(owners) if owner >= 0]
+    for (k, one), (n, other) in pairwise(known):
+        if one == other:
+            owners[k:n] = [one] * (n - k)
+    held: dict[int, list[tuple[int, int]]] = {}
+    for owner, run in groupby(range(len(theirs)), key=owners.__getitem__):
+        places = list(run)
+        if owner >= 0:
+            held.setdefault(owner, []).append((theirs[places[0]].start, theirs[places[-1]].end))
+    return held

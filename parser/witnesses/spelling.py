@@ -1,0 +1,186 @@
+"""Letters mended: words of a scan made without æ ø å, by collation, word list, confusions and context.
+
+A word that the book's word list holds is left alone. Any other is read by the table of confusions ("ee" for æ,
+"é" for å ...): of all readings that the list holds, the likeliest is taken. What the scan makes of a word that
+is a word itself ("for" for før) is decided by its neighbours. Every change is recorded with its rule.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from parser.text.tracked import Mapped
+from parser.witnesses.collate import WORD
+
+MAX_REPLACEMENTS = 4
+DOUBT = 0.7
+"""Two readings whose weights differ by less than this (in nats) leave the word doubtful."""
+
+
+@dataclass(frozen=True)
+class Context:
+    """``pattern`` has a group ``word``; where it matches, the word becomes ``becomes`` under ``rule``."""
+
+    rule: str
+    pattern: re.Pattern[str]
+    becomes: str
+
+
+@dataclass(frozen=True)
+class Tables:
+    """What repair knows: right words, printed forms with their word, and weights of confusions."""
+
+    words: frozenset[str]
+    forms: Mapping[str, str]
+    confusions: Mapping[str, tuple[tuple[str, float], ...]]
+
+    @classmethod
+    def read(cls, words: str, forms: str, confusions: str) -> Tables:
+        """From the texts of the three lexicon files; a line is a word, or fields parted by tabs; # is a comment."""
+        weights: dict[str, list[tuple[str, float]]] = {}
+        rows = [(printed, true, int(count)) for printed, true, count in _rows(confusions)]
+        total = sum(count for *_, count in rows)
+        for printed, true, count in rows:
+            weights.setdefault(printed, []).append((true, -math.log(count / total)))
+        return cls(
+            frozenset(word for (word,) in _rows(words)),
+            {row[0]: row[1] for row in _rows(forms)},
+            {printed: tuple(options) for printed, options in weights.items()},
+        )
+
+
+class Speller:
+    """Reads single words."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._beginnings = frozenset(word[:n] for word in tables.words for n in range(len(word) + 1))
+        self._longest = max((len(printed) for printed in tables.confusions), default=1)
+
+    def read(self, printed: str) -> tuple[str, str, bool]:
+        """``(word, rule, doubtful)``; the rule is empty when the word stays as printed."""
+        plain = printed.casefold()
+        if plain in self._tables.forms:
+            return like(printed, self._tables.forms[plain]), "lexicon", False
+        if plain in self._tables.words:
+            return printed, "", False
+        readings = self._readings(plain)
+        if not readings:
+            return printed, "", False
+        best = readings[0]
+        doubtful = len(readings) > 1 and readings[1][0] - best[0] < DOUBT
+        return like(printed, best[1]), "confusion", doubtful
+
+    def _readings(self, printed: str) -> list[tuple[float, str]]:
+        """All words that ``printed`` can stand for, likeliest first."""
+        found: dict[str, float] = {}
+        stack = [(0, "", 0.0, 0)]
+        while stack:
+            at, word, weight, changes = stack.pop()
+            if at == len(printed):
+                if word in self._tables.words:
+                    found[word] = min(weight, found.get(word, weight))
+                continue
+            stack.extend(
+                step for step in self._steps(printed, at, word, weight, changes) if step[1] in self._beginnings
+            )
+        return sorted((weight, word) for word, weight in found.items())
+
+    def _steps(
+        self, printed: str, at: int, word: str, weight: float, changes: int
+    ) -> Iterable[tuple[int, str, float, int]]:
+        yield at + 1, word + printed[at], weight, changes
+        if changes < MAX_REPLACEMENTS:
+            for length in range(1, self._longest + 1):
+                for true, cost in self._tables.confusions.get(printed[at : at + length], ()):
+                    if at + length <= len(printed):
+                        yield at + length, word + true, weight + cost, changes + 1
+
+
+class Mender:
+    """Mends whole texts: collation first, then the speller, then the context rules and references."""
+
+    def __init__(
+        self,
+        speller: Speller,
+        collation: Mapping[int, str],
+        contexts: Iterable[Context],
+        known_ids: Collection[str],
+    ) -> None:
+        self._speller = speller
+        self._collation = collation
+        self._contexts = tuple(contexts)
+        self._known = frozenset(known_ids)
+
+    def mend(self, text: Mapped) -> Mapped:
+        """The text with its letters, dashes and references mended; right words are untouched."""
+        text = text.sub(_DASH, "–", "dash")
+        text = self._words(text)
+        for context in self._contexts:
+            for match in reversed(list(context.pattern.finditer(text.text))):
+                if text.origins[match.start("word")] not in self._collation:
+                    word = like(match["word"], context.becomes)
+                    text = text.emend(*match.span("word"), word, f"context:{context.rule}")
+        return self._references(text).sub(_NO_BLANK, "§ ")
+
+    def _words(self, text: Mapped) -> Mapped:
+        for match in reversed(list(WORD.finditer(text.text))):
+            printed = match.group()
+            reading = self._collation.get(text.origins[match.start()])
+            word, rule, doubtful = (
+                (like(printed, reading), "collation", False) if reading is not None else self._speller.read(printed)
+            )
+            if word != printed:
+                text = text.emend(match.start(), match.end(), word, rule, doubtful)
+        return text
+
+    def _references(self, text: Mapped) -> Mapped:
+        for match in reversed(list(_REFERENCE.finditer(text.text))):
+            known = self._reference(match["id"])
+            if known != match["id"]:
+                text = text.emend(*match.span("id"), known, "reference")
+        return text
+
+    def _reference(self, printed: str) -> str:
+        """The id meant by a damaged one; as printed when it is an id of the book or no single id fits."""
+        if printed in self._known:
+            return printed
+        for readings in (_substituted, _shortened):
+            found = {reading for reading in readings(printed) if reading in self._known}
+            if len(found) == 1:
+                return found.pop()
+        return printed
+
+
+def like(printed: str, word: str) -> str:
+    """``word`` with the capitals of ``printed``."""
+    letters = [char for char in printed if char.isalpha()]
+    if len(letters) > 1 and all(char.isupper() for char in letters):
+        return word.upper()
+    return word[:1].upper() + word[1:] if printed[:1].isupper() else word
+
+
+def _rows(text: str) -> list[tuple[str, ...]]:
+    return [tuple(line.split("\t")) for line in text.splitlines() if line and not line.startswith("#")]
+
+
+_DASH = re.compile(r"(?:(?<=\s)|^)(?:[-—]|--)(?=\s)|(?<=\s)—(?=\w)")
+# "§77" beside "§ 77": the scan lost the blank; white space is no emendation.
+_NO_BLANK = re.compile(r"§(?=\d)")
+_REFERENCE = re.compile(r"§ ?(?P<id>[0-9A-Za-z]+)")
+# What the scan makes of the signs of an id: S for 5, O for 0, 0 and O for D, l and I for 1.
+_SIGNS: Mapping[str, str] = {"S": "5", "O": "0D", "0": "D", "l": "1", "I": "1"}
+
+
+def _substituted(printed: str) -> Iterable[str]:
+    readings = [""]
+    for sign in printed:
+        readings = [head + option for head in readings for option in (sign, *_SIGNS.get(sign, ""))]
+    return readings
+
+
+def _shortened(printed: str) -> Iterable[str]:
+    return (printed[:n] + printed[n + 1 :] for n in range(len(printed)))
