@@ -69,7 +69,7 @@ def build(tell: Tell) -> Built:
     built = _build_products(tell)
     if not fresh.is_index_fresh():
         # Whoosh and numpy take longer to import than a fresh build takes to check.
-        from index.query import ensure_index
+        from index.search.engine import ensure_index
 
         tell("indexing")
         ensure_index(store.load_library(), store.build_dir() / "index")

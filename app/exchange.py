@@ -19,7 +19,7 @@ from corpus.alignment.concordance import Concordance, Table
 from corpus.alignment.contradictions import Settlement, settle
 from corpus.alignment.rows import Alignment, Cell, Row
 from corpus.library import Library
-from index import judged, parity
+from index.comparison import parity, parity_judgements
 
 Rows = Iterator[dict[str, Any]]
 _DIRECT = ("1997", "2017")
@@ -48,7 +48,7 @@ def tables(library: Library, alignment: Alignment, concordance: Concordance) -> 
 
 def parity_rows(library: Library, alignment: Alignment) -> Rows:
     """The parity report with both texts and what people decided."""
-    findings, _ = judged.judged(parity.load(library, alignment), judged.load_judgements())
+    findings, _ = parity_judgements.judged(parity.load(library, alignment), parity_judgements.load_judgements())
     for finding, status, reason in findings:
         yield {
             "row": finding.row,

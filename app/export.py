@@ -16,8 +16,8 @@ from corpus import store, uris
 from corpus.alignment.rows import Alignment, Cell, telling
 from corpus.library import Library
 from corpus.model import Emendation, Expression, Provision, Reference, Table, Target
-from index import health
-from index.graph import Graph
+from index.references import health
+from index.references.graph import Graph
 
 Rows = Iterator[dict[str, Any]]
 

@@ -17,11 +17,11 @@ from corpus.alignment.rows import Alignment, Row, telling
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.model import Provision, Reference, Table
-from index import health as health_report
-from index.graph import Citing, Graph
-from index.pins import Pinner
-from index.results import to_json
-from index.rows import Rows
+from index.references import health as health_report
+from index.references.graph import Citing, Graph
+from index.search.citation_lookup import Pinner
+from index.search.results import to_json
+from index.search.rules import Rows
 
 Answer = dict[str, Any]
 Address = tuple[str, str]
@@ -194,7 +194,7 @@ class Desk:
 def search(text: str, expressions: Sequence[str] | None, limit: int) -> Answer:
     """What a person's words or citation find. Raises RegistryError for an unknown expression."""
     # Whoosh and numpy, which no other command needs.
-    from index.query import Search
+    from index.search.engine import Search
 
     library = store.load_library()
     for key in expressions or ():

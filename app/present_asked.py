@@ -14,7 +14,7 @@ from app.remarks import remark, remarks
 from corpus.alignment.concordance import UNSURE, Passage
 from corpus.alignment.contradictions import QUOTATION, Settlement
 from corpus.ids import BadIdError, ProvisionId
-from index.crossings import Way, scattered, ways
+from index.comparison.concordance_entries import Way, scattered, ways
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 # What may stand between a number and the year after it: "16B1 i 1997".

@@ -23,15 +23,15 @@ from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.registry import ExpressionEntry
 from corpus.store import load_concordance, load_readings, load_settled
-from index.graph import Citing, Graph
-from index.health import Finding, report
-from index.judged import Parity
+from index.comparison.parity_judgements import Parity
 from index.precedents import Casebook
-from index.rows import Rows
+from index.references.graph import Citing, Graph
+from index.references.health import Finding, report
+from index.search.rules import Rows
 
 if TYPE_CHECKING:  # search takes longer to import than the first page to make
-    from index.query import Search
-    from index.register import Headword
+    from index.search.engine import Search
+    from index.search.subject_index import Headword
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Room:
     @cached_property
     def situations(self) -> tuple[Headword, ...]:
         """The situation index, A to Z."""
-        from index.register import situations
+        from index.search.subject_index import situations
 
         return situations(self.library, self.rows, self.search.terms)
 

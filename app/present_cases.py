@@ -17,7 +17,7 @@ from app.strings_desk import words
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.precedents.decision import Decision
 from index.precedents import CaseLine, Filter, Found
-from index.results import Result
+from index.search.results import Result
 
 AT_ONCE = 10  # lines of a list on a page that is about something else
 LABEL = 30  # characters of a case number that fit into the picture

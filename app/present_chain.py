@@ -6,7 +6,7 @@ from html import escape
 
 from app.present_base import Desk
 from app.present_prose import cited_words, named
-from index.graph import Address, Step
+from index.references.graph import Address, Step
 
 
 def chain(desk: Desk, place: str) -> str:

@@ -8,7 +8,7 @@ from html import escape
 
 from app.present_base import Desk
 from corpus.model import Reference
-from index.graph import Citing
+from index.references.graph import Citing
 
 FIRST = 5
 

@@ -17,7 +17,7 @@ from app.present_frame import problems
 from app.present_numbers import Numbers
 from app.strings import count
 from corpus.alignment.concordance import Table
-from index.crossings import entries
+from index.comparison.concordance_entries import entries
 
 
 def concordance_page(desk: Desk) -> Page:

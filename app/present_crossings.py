@@ -19,7 +19,7 @@ from app.strings import count
 from corpus.alignment.concordance import Table
 from corpus.alignment.contradictions import Settlement
 from corpus.ids import ProvisionId
-from index.crossings import Entry, Way, entries, joined, ways
+from index.comparison.concordance_entries import Entry, Way, entries, joined, ways
 
 # What a committee asks for first leads; "same" is what nobody has to act on.
 KINDS = ("revised", "moved", "split", "merged", "dropped", "new", "same")

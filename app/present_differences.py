@@ -12,7 +12,7 @@ from app.present_status import sheet
 from app.remarks import remark
 from corpus.ids import is_provision_id
 from corpus.model import Prose, Provision, Table
-from index.judged import Judged, Status
+from index.comparison.parity_judgements import Judged, Status
 
 _REFERENCES = ("reference", "reference-detail")
 _KIND = re.compile(r"\(([\w-]+)\)$")

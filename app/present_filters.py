@@ -10,7 +10,7 @@ from app.present_base import Desk
 from corpus.model import Part
 
 if TYPE_CHECKING:
-    from index.fulltext import Kind
+    from index.search.fulltext import Kind
 
 # What a reader tells apart, and what the index calls it.
 KINDS: Mapping[str, tuple[Kind, ...]] = {

@@ -7,7 +7,7 @@ from html import escape
 from app.present_base import Desk, Page
 from app.present_frame import problems
 from app.strings import LANGUAGES
-from index.register import Goal, Headword, Situation, letters
+from index.search.subject_index import Goal, Headword, Situation, letters
 
 ALL = "all"
 

@@ -10,7 +10,7 @@ from html import escape
 from app.present_base import Desk
 from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
-from index.crossings import numbers
+from index.comparison.concordance_entries import numbers
 
 WORK = "laws"
 

@@ -17,7 +17,7 @@ from app.present_why import why
 from corpus.evidence import said
 from corpus.ids import is_provision_id
 from corpus.model import Reference
-from index.graph import Citing, Kind
+from index.references.graph import Citing, Kind
 
 SIDE = 16
 MIDDLE = 8

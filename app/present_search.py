@@ -13,7 +13,7 @@ from app.present_prose import capitals
 from app.present_text import Ink, weave
 from app.strings import LANGUAGES, count
 from corpus.ids import is_provision_id
-from index.results import Group, Hit, Result, Used, group
+from index.search.results import Group, Hit, Result, Used, group
 
 IN_BOX = 5
 ON_PAGE = 40

@@ -13,7 +13,7 @@ from app.present_text import rule_words
 from app.present_why import why
 from app.strings import count
 from corpus.model import Emendation, Expression, Provision
-from index.health import VERDICTS, Finding
+from index.references.health import VERDICTS, Finding
 
 
 def status_page(desk: Desk) -> Page:

@@ -10,7 +10,7 @@ from app.present_frame import problems
 from app.state import UIS
 from app.strings import LANGUAGES
 from corpus.ids import is_provision_id
-from index.analysis import fold
+from index.search.analyzer import fold
 
 WARNINGS = {FALSE_FRIEND: "false_friend", TRAP: "trap"}
 

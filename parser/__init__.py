@@ -1,1 +1,1 @@
-"""From raw text to expressions: pure functions, values in and values out; files belong to ``corpus.store``."""
+"""From raw texts to expressions, citations, references and decisions. Pure: values in, values out, no file read."""

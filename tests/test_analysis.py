@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from index.analysis import Dictionary, Splitter, cut, fold, keys, stems
+from index.search.analyzer import Dictionary, Splitter, cut, fold, keys, stems
 
 
 @pytest.mark.parametrize("typed", ["kulørsvigt", "Kulørsvigt", "KULØRSVIGT", "kuloersvigt", "kulorsvigt", "kulörsvigt"])

@@ -12,8 +12,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("corpus", "parser", "index", "app")
 HOMES = {
     "lxml": ("corpus/", "parser/decisions/files.py"),
-    "networkx": ("index/network.py",),
-    "whoosh": ("index/",),
+    "networkx": ("index/references/paths.py",),
+    "whoosh": ("index/search/",),
     "streamlit": ("app/main.py", "app/views/"),
 }
 MODULES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]

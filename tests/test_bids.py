@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from corpus import store
-from index.bids import Bids
-from index.understand import read_search_words
+from index.search.auction import Bids
+from index.search.query_analysis import read_search_words
 
 
 @pytest.fixture(scope="module")

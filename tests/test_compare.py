@@ -19,7 +19,7 @@ from app.state import read_state
 from corpus import store
 from corpus.library import Library
 from corpus.model import Emendation, Lines, Prose
-from index.query import Search
+from index.search.engine import Search
 
 HERE = Lines("w", 1, 1)
 LINK = r'<a href="([^"]*)"[^>]*>([^<]*)</a>'

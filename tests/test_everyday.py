@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from index.analysis import cut, keys
-from index.query import Settings, load_settings
+from index.search.analyzer import cut, keys
+from index.search.engine import Settings, load_settings
 
 
 @pytest.fixture(scope="module")

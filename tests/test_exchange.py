@@ -13,7 +13,7 @@ from app import exchange
 from corpus import store
 from corpus.alignment.rows import Alignment, read
 from corpus.library import Library
-from index.query import load_settings
+from index.search.engine import load_settings
 
 # The declarations of TMX 1.4b for what Lovbro writes; an element or attribute beyond them is an error.
 DTD = """

@@ -11,8 +11,8 @@ import pytest
 from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.library import Library
-from index.graph import Graph
-from index.health import COLUMNS, report, summary
+from index.references.graph import Graph
+from index.references.health import COLUMNS, report, summary
 from parser.citations.doubts import read_judgements
 from parser.citations.resolve import resolve
 

@@ -16,9 +16,9 @@ from app.strings import WORDS
 from corpus import store
 from corpus.evidence import REMARK, TEMPLATES, read
 from corpus.library import Library
-from index.health import report
-from index.judged import load_judgements
-from index.query import load_settings
+from index.comparison.parity_judgements import load_judgements
+from index.references.health import report
+from index.search.engine import load_settings
 
 
 def fields(template: str) -> set[str]:

@@ -13,9 +13,9 @@ from corpus.alignment.concordance import Contradiction
 from corpus.alignment.contradictions import SettledError, settle
 from corpus.alignment.rows import Alignment, read
 from corpus.library import Library
-from index import parity
-from index.judged import Parity, ParityError, judged, load_judgements, read_judgements
-from index.parity import Finding, Lexicon
+from index.comparison import parity
+from index.comparison.parity import Finding, Lexicon
+from index.comparison.parity_judgements import Parity, ParityError, judged, load_judgements, read_judgements
 
 SAMPLE = Path(__file__).parent / "accuracy" / "parity_sample.toml"
 

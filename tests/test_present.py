@@ -22,7 +22,7 @@ from corpus import store
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Definition, Expression, Lines, Note, NoteMark, Prose, Provision, Sense, Table
-from index.query import Search
+from index.search.engine import Search
 
 BAD = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&"
 

@@ -19,7 +19,7 @@ from corpus import store
 from corpus.alignment.concordance import read_concordance
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
-from index.crossings import entries, scattered
+from index.comparison.concordance_entries import entries, scattered
 
 BAD = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&{}"
 HEAD = "old,new,relation,note\n"

@@ -12,10 +12,10 @@ from time import perf_counter
 import pytest
 
 from corpus.library import Library
-from index.fulltext import FullText, IndexDamagedError, fingerprint
-from index.query import Search, Settings, ensure_index, load_settings
-from index.register import letters, situations
-from index.results import group, to_json
+from index.search.engine import Search, Settings, ensure_index, load_settings
+from index.search.fulltext import FullText, IndexDamagedError, fingerprint
+from index.search.results import group, to_json
+from index.search.subject_index import letters, situations
 from tests.accuracy.measure import read_questions, register_questions, score
 
 CITED_BUDGET_MS = 1.0

@@ -15,7 +15,7 @@ from corpus.store import build_dir, load_alignment, load_library, load_tables
 from index.precedents import Casebook
 
 if TYPE_CHECKING:
-    from index.query import Search
+    from index.search.engine import Search
 
 WARM_AFTER = 4.0  # seconds: the first page is painted before the index is opened
 
@@ -45,7 +45,7 @@ class _Opener:
         self._search: Search | None = None
 
     def __call__(self) -> Search:
-        from index.query import Search
+        from index.search.engine import Search
 
         with self._lock:
             if self._search is None:

@@ -15,8 +15,8 @@ from pathlib import Path
 from corpus import store
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
-from index.query import Search
-from index.results import Hit, Result
+from index.search.engine import Search
+from index.search.results import Hit, Result
 
 QUERIES = Path(__file__).with_name("queries.toml")
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from corpus import store
 from corpus.library import Library
-from index.query import Search
+from index.search.engine import Search
 from tests.accuracy.measure import read_questions
 from tests.bench.engines import ENGINES
 from tests.bench.measure import Figures, Questions, measure, passages, questions

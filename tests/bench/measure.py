@@ -11,8 +11,8 @@ from statistics import quantiles
 from time import perf_counter
 
 from corpus.library import Library
-from index.analysis import cut, fold
-from index.fulltext import documents
+from index.search.analyzer import cut, fold
+from index.search.fulltext import documents
 from tests.bench.engines import ENGINES, Engine
 
 KINDS = ("rare word", "common word", "phrase", "beginning", "three words", "marked")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from index.rows import Rows
+from index.search.rules import Rows
 from parser.citations.query import Asked, read_query
 from parser.citations.query_forms import tidy, within
 from parser.lang.words import words_of

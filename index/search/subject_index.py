@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.model import IndexEntry
-from index.analysis import fold
-from index.rows import Rows
-from index.synonyms import Terms
+from index.search.analyzer import fold
+from index.search.concepts import Terms
+from index.search.rules import Rows
 
 # The letters after z, in the order of Danish and Norwegian; Swedish ä and ö stand with their counterparts.
 _LAST = {"æ": "{1", "ä": "{1", "ø": "{2", "ö": "{2", "å": "{3"}

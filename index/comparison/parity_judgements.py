@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 from corpus import store
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
-from index.parity import KINDS, Comparer, Finding, Lexicon, load_lexicon
+from index.comparison.parity import KINDS, Comparer, Finding, Lexicon, load_lexicon
 
 Status = Literal["open", "accepted", "wrong"]
 STATUSES: tuple[Status, ...] = get_args(Status)

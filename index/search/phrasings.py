@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 import numpy
 
-from index.analysis import cut, fold, keys
-from index.ranking import LIGHT, UNKNOWN, Array, Term
-from index.synonyms import LANGUAGES, Terms
+from index.search.analyzer import cut, fold, keys
+from index.search.concepts import LANGUAGES, Terms
+from index.search.scoring import LIGHT, UNKNOWN, Array, Term
 
 WHOLE, TOGETHER = 1.0, 1.0
 SOFT = 0.3  # how soon a word that a law's phrasings often use counts in full

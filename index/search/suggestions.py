@@ -8,7 +8,7 @@ from rapidfuzz import fuzz
 from rapidfuzz.process import extract
 
 from corpus.library import Library
-from index.analysis import cut, fold
+from index.search.analyzer import cut, fold
 
 MOST = 5
 LEAST_ALIKE = 72

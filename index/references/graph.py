@@ -2,7 +2,8 @@
 
 Nodes are addresses ``(expression, place)``: provisions and definitions of every expression. An edge is one reference
 to one target; a target that no text holds (2007 laws, books not in the corpus) is a node of its own. What every page
-asks for needs no more than dictionaries; the shortest chain and the saved graph are the business of ``index.network``.
+asks for needs no more than dictionaries; the shortest chain and the saved graph are the business of
+``index.references.paths``.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from corpus.library import Library
 from corpus.model import Reference, Target
 
 if TYPE_CHECKING:
-    from index.network import Network
+    from index.references.paths import Network
 
 Address = tuple[str, str]
 Node = Mapping[str, str]
@@ -86,7 +87,7 @@ class Graph:
     @cached_property
     def network(self) -> Network:
         """The same graph in networkx, which takes longer to import than the whole graph to make."""
-        from index.network import Network
+        from index.references.paths import Network
 
         return Network(self, self._library)
 

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Prose
-from index.filters import Filter
-from index.fulltext import FullText, Kind
-from index.ranking import Term
-from index.results import Hit, Via
-from index.rowrank import Found, Ranked
-from index.rows import DEFINITION, Rows
-from index.snippets import SMALL, snippet
+from index.search.filters import Filter
+from index.search.fulltext import FullText, Kind
+from index.search.results import Hit, Via
+from index.search.rule_ranking import Found, Ranked
+from index.search.rules import DEFINITION, Rows
+from index.search.scoring import Term
+from index.search.snippets import SMALL, snippet
 
 SURE = 0.5
 LONGEST_BELOW = 3_000  # letters of a law without own text that a snippet is looked for in

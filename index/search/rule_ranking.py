@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy
 
 from corpus.library import Library
-from index.filters import Filter
-from index.fulltext import FullText, Ref
-from index.ranking import BEST, Array, Scores
-from index.rows import DEFINITION, Rows
-from index.synonyms import Recognised
+from index.search.concepts import Recognised
+from index.search.filters import Filter
+from index.search.fulltext import FullText, Ref
+from index.search.rules import DEFINITION, Rows
+from index.search.scoring import BEST, Array, Scores
 
 FIRST = 3  # so many hits show different laws
 OTHER_WORK = 0.8

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy
 
-from index.fulltext import FullText
-from index.synonyms import Name, Recognised
+from index.search.concepts import Name, Recognised
+from index.search.fulltext import FullText
 
 K1, B = 1.2, 0.4
 LIGHT = 0.12

@@ -12,7 +12,7 @@ import networkx as nx
 
 from corpus.library import Library
 from corpus.model import Reference, Target
-from index.graph import CURRENT, Address, Graph, Step, address_of
+from index.references.graph import CURRENT, Address, Graph, Step, address_of
 
 
 class Network:

@@ -18,23 +18,23 @@ from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
-from index import fulltext, syntax
-from index.analysis import cut, fold
-from index.bids import Bids
-from index.filters import Filter
-from index.fulltext import FullText, IndexDamagedError, Kind
-from index.hits import HitMaker
-from index.nearest import Nearest
-from index.phrasings import Phrasing, Phrasings, everyday_phrasings, read_phrasings
-from index.pins import Pinner, Pins
-from index.plays import Plays
-from index.ranking import LIGHT, Array, Scorer, Term
-from index.results import Result, Used, Via
-from index.rowrank import Found, RowRanker
-from index.rows import Rows
-from index.synonyms import Name, Terms, read_terms
-from index.syntax import Clause, Query
-from index.understand import SearchWords, Understanding, languages_of, read_search_words
+from index.search import fulltext, query_syntax
+from index.search.analyzer import cut, fold
+from index.search.auction import Bids
+from index.search.citation_lookup import Pinner, Pins
+from index.search.concepts import Name, Terms, read_terms
+from index.search.filters import Filter
+from index.search.fulltext import FullText, IndexDamagedError, Kind
+from index.search.hits import HitMaker
+from index.search.phrasings import Phrasing, Phrasings, everyday_phrasings, read_phrasings
+from index.search.plays import Plays
+from index.search.query_analysis import SearchWords, Understanding, languages_of, read_search_words
+from index.search.query_syntax import Clause, Query
+from index.search.results import Result, Used, Via
+from index.search.rule_ranking import Found, RowRanker
+from index.search.rules import Rows
+from index.search.scoring import LIGHT, Array, Scorer, Term
+from index.search.suggestions import Nearest
 
 MOST_BEGINNINGS = 20
 NOTHING_TYPED = "Type a law (16C2), a word (kulørsvigt) or a situation (bud uden for tur)."
@@ -121,7 +121,7 @@ class Search:
         ``synonyms`` off looks only for the words as typed, in the language they are typed in.
         """
         began = perf_counter()
-        query = syntax.read(text)
+        query = query_syntax.read(text)
         wanted = Filter(self._library, query, expressions, kinds, part)
         pins = self.pinner.pin(query.bare, wanted.expressions)
         if pins is None:
@@ -133,7 +133,7 @@ class Search:
     def _pinned(self, query: Query, pins: Pins, wanted: Filter, limit: int, synonyms: bool) -> Result:
         """What was cited, then what the words behind the citation find."""
         hits = [self._hits.pinned(key, place) for key, place in pins.places]
-        words = syntax.read(pins.rest)
+        words = query_syntax.read(pins.rest)
         if any(not self._understanding.light(word) for word in words.words):
             first = [hit for hit in hits if hit.expression == hits[0].expression]
             found = self._full_text(words, wanted, limit, synonyms)

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from index.analysis import cut, fold, keys
+from index.search.analyzer import cut, fold, keys
 
 LANGUAGES = ("da", "nb", "sv", "en")
 

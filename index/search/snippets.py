@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from index.analysis import cut, keys
+from index.search.analyzer import cut, keys
 
 LONGEST = 240
 SMALL = 0.1

@@ -1,7 +1,8 @@
 """What two languages of one edition say differently: references, numbers, words of obligation, terms and notes.
 
-Every finding stands at an aligned row and names what only one text has. A finding is a question to a translator, not
-a verdict: people set its status in ``data/parity/judgements.toml`` (``index.judged``), which no build writes.
+Every finding stands at an aligned row and names what only one text has. A finding is a question to a translator, not a
+verdict: people set its status in ``data/parity/judgements.toml`` (``index.comparison.parity_judgements``), which no
+build writes.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from corpus.alignment.rows import Alignment, Row
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.model import Prose, Reference
-from index.terms import Usage, load_usage, usages
+from index.comparison.term_usage import Usage, load_usage, usages
 
 Kind = Literal["reference", "reference-detail", "number", "strength", "term", "note"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -31,7 +31,7 @@ from whoosh.index import Index
 
 from corpus.library import Library
 from corpus.model import LOST, Definition, Expression, Prose, Provision, Table
-from index.analysis import BagAnalyzer, Dictionary, PhraseAnalyzer, Splitter, bag_text, cut, fold, keys
+from index.search.analyzer import BagAnalyzer, Dictionary, PhraseAnalyzer, Splitter, bag_text, cut, fold, keys
 
 FORMAT = "lovbro search 1"
 MANIFEST = "manifest.json"
@@ -100,7 +100,7 @@ def fingerprint(library: Library, lexicons: Iterable[str]) -> str:
     total = hashlib.sha256(FORMAT.encode())
     for document in documents(library):
         total.update(repr(document).encode())
-    program = (Path(__file__), Path(__file__).with_name("analysis.py"))
+    program = (Path(__file__), Path(__file__).with_name("analyzer.py"))
     for text in (*lexicons, *(path.read_text("utf-8") for path in program)):
         total.update(hashlib.sha256(text.encode()).digest())
     return total.hexdigest()

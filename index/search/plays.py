@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from index.analysis import fold
+from index.search.analyzer import fold
 
 BETWEEN = 3  # words that may stand between a verb and its suit: "la på en", "havde stadig en lille"
 

@@ -12,7 +12,7 @@ import unicodedata
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from index.analysis import cut
+from index.search.analyzer import cut
 
 MOST_LETTERS = 300
 MOST_WORDS = 24

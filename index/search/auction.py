@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from index.analysis import fold
+from index.search.analyzer import fold
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from corpus.library import Library
-from index.rows import Rows
+from index.search.rules import Rows
 
 if TYPE_CHECKING:  # the index itself takes long to import, and a page of the laws needs none
-    from index.fulltext import Kind
+    from index.search.fulltext import Kind
 
 Via = Literal["citation", "text", "index-term", "synonym", "translation", "fuzzy"]
 

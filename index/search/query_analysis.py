@@ -13,12 +13,12 @@ from functools import cached_property
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
-from index.analysis import LINKS, Splitter, cut, fold, keys
-from index.bids import BidWords
-from index.fulltext import FullText
-from index.plays import PlayWords, read_plays
-from index.ranking import Term
-from index.synonyms import LANGUAGES, Terms
+from index.search.analyzer import LINKS, Splitter, cut, fold, keys
+from index.search.auction import BidWords
+from index.search.concepts import LANGUAGES, Terms
+from index.search.fulltext import FullText
+from index.search.plays import PlayWords, read_plays
+from index.search.scoring import Term
 
 SHORTEST_GUESS = 4
 TWO_WRONG_FROM = 8

@@ -2,7 +2,7 @@
 
 A word has several keys (its folded form, stems, repeated stems, lemma, stem of the lemma); two words match when
 they share one. No word is thrown away: "ikke", "skal" and "når" are the law. Which words count little in a
-question is the business of ``index.ranking``.
+question is the business of ``index.search.scoring``.
 """
 
 from __future__ import annotations

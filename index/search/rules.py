@@ -14,7 +14,7 @@ from corpus.alignment.rows import Alignment
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression
-from index.crossings import numbers
+from index.comparison.concordance_entries import numbers
 
 DEFINITION = "def:"
 TERM = "term:"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from corpus.library import Library
-from index.fulltext import Kind, Ref
-from index.rows import DEFINITION, Rows
-from index.syntax import Query
+from index.search.fulltext import Kind, Ref
+from index.search.query_syntax import Query
+from index.search.rules import DEFINITION, Rows
 
 
 class Filter:
