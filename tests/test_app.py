@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from app.present_frame import COMMITTEE
-from app.state import VIEWS
+from app.reader.address import VIEWS
+from app.reader.parts.frame import COMMITTEE
 
 MAIN = str(Path(__file__).resolve().parent.parent / "app" / "main.py")
 

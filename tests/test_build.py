@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app import build, fresh
+from app.build import freshness, products
 from corpus import akn, store
 from corpus.ids import Level
 from corpus.model import Table
@@ -25,7 +25,7 @@ def quiet(message: str) -> None:
     """Progress that nobody reads."""
 
 
-def products(folder: Path) -> dict[str, bytes]:
+def product_files(folder: Path) -> dict[str, bytes]:
     """Every product of a data folder by name."""
     files = [*(folder / "akn").glob("*"), *(folder / "aligned").glob("*")]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
@@ -33,7 +33,7 @@ def products(folder: Path) -> dict[str, bytes]:
 
 def test_stored_products_are_what_the_sources_give() -> None:
     """Byte for byte, and with the counts that the books have."""
-    counts, difference = build.check(quiet)
+    counts, difference = products.check(quiet)
     assert None is difference
     assert {key: (row["laws"], row["ids"]) for key, row in counts.items()} == EXPECTED
 
@@ -41,7 +41,7 @@ def test_stored_products_are_what_the_sources_give() -> None:
 def test_check_names_the_first_difference(data_copy: Path) -> None:
     product = data_copy / "akn" / "dbf-2008.xml"
     product.write_bytes(product.read_bytes().replace(b"EDB-givning", b"EDB-givninp", 1))
-    _, difference = build.check(quiet)
+    _, difference = products.check(quiet)
     assert difference is not None
     assert ("akn/dbf-2008.xml", True, True) == (
         difference.name,
@@ -52,37 +52,37 @@ def test_check_names_the_first_difference(data_copy: Path) -> None:
 
 def test_check_names_a_missing_product(data_copy: Path) -> None:
     (data_copy / "aligned" / "laws.xml").unlink()
-    _, difference = build.check(quiet)
+    _, difference = products.check(quiet)
     assert "data/aligned/laws.xml is missing" == str(difference)
 
 
 @pytest.mark.slow
 def test_a_second_build_has_nothing_to_do(data_copy: Path) -> None:
     """Staleness goes by content: a touched file is fresh; a changed source or product and a lost cache are not."""
-    assert not build.build(quiet).fresh
+    assert not products.build(quiet).fresh
     os.utime(data_copy / "raw" / "dbf-2008-web.txt", (1, 1))
     started = time.process_time()
-    assert build.build(quiet).fresh
+    assert products.build(quiet).fresh
     assert time.process_time() - started < 1
-    for name in ("akn/dbf-2008.xml", "raw/dbf-2008-web.txt", "concordance/terms.csv", fresh.COVERAGE):
+    for name in ("akn/dbf-2008.xml", "raw/dbf-2008-web.txt", "concordance/terms.csv", freshness.COVERAGE):
         path = data_copy / name
         good = path.read_bytes()
-        path.write_bytes(good + b" ") if name != fresh.COVERAGE else path.unlink()
-        assert not fresh.is_fresh(), name
+        path.write_bytes(good + b" ") if name != freshness.COVERAGE else path.unlink()
+        assert not freshness.is_fresh(), name
         path.write_bytes(good)
-        assert fresh.is_fresh(), name
+        assert freshness.is_fresh(), name
 
 
 def test_products_are_stale_when_a_library_has_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     versions = tmp_path / "constraints.txt"
     (tmp_path / "app").mkdir()
-    for name in ("app/build.py", "app/fresh.py", versions.name):
+    for name in ("app/build/products.py", "app/build/freshness.py", versions.name):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
-    monkeypatch.setattr(fresh, "_ROOT", tmp_path)
-    before = (fresh.inputs(), fresh.index_inputs())
+    monkeypatch.setattr(freshness, "_ROOT", tmp_path)
+    before = (freshness.inputs(), freshness.index_inputs())
     versions.write_text(versions.read_text("utf-8").replace("lxml==", "lxml==9."), "utf-8")
-    assert before[0] != fresh.inputs()
-    assert before[1] != fresh.index_inputs()
+    assert before[0] != freshness.inputs()
+    assert before[1] != freshness.index_inputs()
 
 
 def cut(path: Path) -> None:
@@ -111,13 +111,13 @@ DAMAGES: dict[str, tuple[Callable[[Path], object], str]] = {
 @pytest.mark.parametrize("siglum", ["da-2017-ocr", "dbf-2008-web"])
 def test_a_damaged_raw_text_stops_the_build_and_changes_nothing(siglum: str, damage: str, data_copy: Path) -> None:
     spoil, message = DAMAGES[damage]
-    before = products(data_copy)
+    before = product_files(data_copy)
     spoil(data_copy / "raw" / f"{siglum}.txt")
     with pytest.raises(store.RawTextError, match=message) as caught:
-        build.build(quiet)
+        products.build(quiet)
     assert f"data/raw/{siglum}.txt" in str(caught.value)
     assert "\n" not in str(caught.value)
-    assert before == products(data_copy)
+    assert before == product_files(data_copy)
 
 
 def test_a_crash_while_writing_leaves_the_old_file(data_copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,8 +150,8 @@ def add_invented(folder: Path) -> None:
 def test_a_fifth_text_goes_through_everything(data_copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three invented laws in a layout of their own: parsed, resolved, written, aligned, read back, untouched core."""
     add_invented(data_copy)
-    monkeypatch.setattr(build, "SOURCES", (*SOURCES, invented.SOURCE))
-    counts = build.build(quiet).counts
+    monkeypatch.setattr(products, "SOURCES", (*SOURCES, invented.SOURCE))
+    counts = products.build(quiet).counts
     assert {**EXPECTED, invented.KEY: (3, 9)} == {key: (row["laws"], row["ids"]) for key, row in counts.items()}
     library = store.load_library()
     found = library[invented.KEY]

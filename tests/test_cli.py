@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from app.cli import main
+from app.cli.main import main
 from tests.conftest import ROOT
 
 Captured = pytest.CaptureFixture[str]
@@ -220,6 +220,8 @@ def test_python_dash_m_app_and_a_closed_pipe() -> None:
 
 
 def test_the_command_line_starts_without_the_heavy_libraries() -> None:
-    code = "import sys, app.cli; print([m for m in ('streamlit', 'whoosh', 'lxml', 'networkx') if m in sys.modules])"
+    code = (
+        "import sys, app.cli.main; print([m for m in ('streamlit', 'whoosh', 'lxml', 'networkx') if m in sys.modules])"
+    )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert "[]" == done.stdout.strip()

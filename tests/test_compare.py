@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app import present
-from app.present_base import Room
-from app.present_wording import marked, printed
-from app.state import read_state
+from app.reader import router
+from app.reader.address import read_state
+from app.reader.context import Room
+from app.reader.text.word_diff import marked, printed
 from corpus import store
 from corpus.library import Library
 from corpus.model import Emendation, Lines, Prose
@@ -33,7 +33,7 @@ def room(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Room:
 
 def page(room: Room, query: str) -> str:
     state = read_state(dict(parse_qsl(query.lstrip("?"))), room.library.registry, "da")
-    return present.page(room, state).html
+    return router.page(room, state).html
 
 
 def rows(html: str, title: str) -> Iterator[list[str]]:

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from app.precedents import add, from_paths, open_register, samples
-from app.present_dossier import procedure_html, quotation_html
-from app.present_precedents import at_provision, case_address, coverage, decision_page, listed
-from app.procedure import procedure, read_order
-from app.state import UIS
-from app.strings_desk import WORDS, words
+from app.committee.dossier_html import procedure_html, quotation_html
+from app.committee.procedure import procedure, read_order
+from app.committee.register import add, from_paths, open_register, samples
+from app.i18n.words_desk import WORDS, words
+from app.reader.address import UIS
+from app.reader.parts.decision_lists import at_provision, case_address, coverage, decision_page, listed
 from corpus.dossiers.folder import DossierFolder
 from corpus.dossiers.quotation import Change, Check, quote
 from corpus.library import Library

@@ -9,7 +9,7 @@ import pytest
 from lxml import etree
 from translate.storage import tmx as second_tool
 
-from app import exchange
+from app.export import tables as export_tables
 from corpus import store
 from corpus.alignment.rows import Alignment, read
 from corpus.library import Library
@@ -45,7 +45,7 @@ def alignment() -> Alignment:
 
 @pytest.fixture(scope="module")
 def memory(library: Library, alignment: Alignment) -> bytes:
-    return exchange.tmx(library, alignment)
+    return export_tables.tmx(library, alignment)
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,9 @@ def test_one_unit_a_row_in_which_two_texts_have_words(
     library: Library, alignment: Alignment, units: list[etree._Element]
 ) -> None:
     expected = [
-        row.key for row in alignment.rows if len({c.expression for c in row.cells if exchange.words(library, c)}) > 1
+        row.key
+        for row in alignment.rows
+        if len({c.expression for c in row.cells if export_tables.words(library, c)}) > 1
     ]
     assert expected == [unit.get("tuid") for unit in units]
     assert {1} == set(Counter(expected).values())
@@ -92,7 +94,7 @@ def test_words_are_the_words_of_the_text(library: Library, units: list[etree._El
 
 
 def test_tables_hold_every_cell_once(library: Library, alignment: Alignment) -> None:
-    tables = exchange.tables(library, alignment, load_settings().concordance)
+    tables = export_tables.tables(library, alignment, load_settings().concordance)
     rows = list(tables["rows"])
     assert [row.key for row in alignment.rows] == [row["key"] for row in rows]
     cells = [(cell["expression"], cell["id"]) for row in rows for cell in row["cells"]]

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from app import build
-from app.export import export
+from app.build import products
+from app.export.formats import export
 from corpus import store
 from corpus.ids import ProvisionId
 from corpus.library import Library
@@ -37,7 +37,7 @@ Table = list[dict[str, Any]]
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Table]:
-    build.build(lambda message: None)
+    products.build(lambda message: None)
     folder = tmp_path_factory.mktemp("export")
     return {
         path.stem: [json.loads(line) for line in path.read_text("utf-8").splitlines()]

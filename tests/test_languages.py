@@ -7,12 +7,12 @@ import string
 
 import pytest
 
-from app.glossary import read_glossary
-from app.present_prose import emendations
-from app.present_text import rule_words
-from app.remarks import remark, remarks
-from app.state import UIS, Ui
-from app.strings import WORDS
+from app.i18n.notes import remark, remarks
+from app.i18n.words import WORDS
+from app.reader.address import UIS, Ui
+from app.reader.glossary_rows import read_glossary
+from app.reader.parts.prose import emendations
+from app.reader.text.markup import rule_words
 from corpus import store
 from corpus.evidence import REMARK, TEMPLATES, read
 from corpus.library import Library

@@ -16,11 +16,21 @@ import pytest
 from docx import Document
 from pypdf import PdfReader
 
-from app.paper import Block, Grid, Text, authorities, citation, compose, to_html, to_markdown, to_page
-from app.paper_docx import to_docx
-from app.paper_pdf import to_pdf
-from app.procedure import procedure, read_order, times
-from app.strings_desk import WORDS, words
+from app.committee.document_docx import to_docx
+from app.committee.document_pdf import to_pdf
+from app.committee.dossier_document import (
+    Block,
+    Grid,
+    Text,
+    authorities,
+    citation,
+    compose,
+    to_html,
+    to_markdown,
+    to_page,
+)
+from app.committee.procedure import procedure, read_order, times
+from app.i18n.words_desk import WORDS, words
 from corpus.dossiers.dossier import Dossier, Remark, View
 from corpus.dossiers.folder import dumps
 from corpus.dossiers.quotation import Check, quote, quote_case
@@ -152,7 +162,7 @@ def test_markdown_says_every_word_and_no_markup_is_alive(blocks: tuple[Block, ..
 
 def test_the_same_dossier_gives_the_same_bytes_in_another_process(dossier: Dossier, blocks: tuple[Block, ...]) -> None:
     code = (
-        "import sys, hashlib; from corpus.dossiers.folder import loads; from app.paper import compose;"
+        "import sys, hashlib; from corpus.dossiers.folder import loads; from app.committee.dossier_document import compose;"
         "from app.paper_docx import to_docx; from app.paper_pdf import to_pdf;"
         "b = compose(loads(sys.stdin.buffer.read(), 'k'), 'da');"
         "print(*(hashlib.sha256(f(b, 'da')).hexdigest() for f in (to_docx, to_pdf)))"

@@ -19,10 +19,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from app.cli_precedents import register
-from app.precedents import Added, Incoming, add, from_paths, open_register, samples
-from app.refusals import refusal
-from app.strings import words
+from app.cli.precedents import register
+from app.committee.register import Added, Incoming, add, from_paths, open_register, samples
+from app.i18n.errors import refusal
+from app.i18n.words import words
 from corpus.precedents import judgment_xml
 from corpus.precedents.decision import CaseCitation, Decision, Section, edition_in_season, edition_on, slug
 from corpus.precedents.folder import JUDGMENT, CaseFolder
@@ -341,7 +341,7 @@ def test_a_kill_during_import_leaves_nothing_half_written(tmp_path: Path) -> Non
     for case in known:
         (source / case.name).write_bytes(case.content)
     code = (
-        "import sys; from pathlib import Path; from app.precedents import add, from_paths;"
+        "import sys; from pathlib import Path; from app.committee.register import add, from_paths;"
         "from corpus.precedents.folder import CaseFolder;"
         "[print(r.name, flush=True) for r in add(from_paths([Path(sys.argv[1])]), CaseFolder(Path(sys.argv[2])))]"
     )

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app import present
-from app.present_base import Room
-from app.present_frame import COMMITTEE
-from app.present_place import settle
-from app.present_text import Ink, weave
-from app.state import UIS, VIEWS, State, read_state
+from app.reader import router
+from app.reader.address import UIS, VIEWS, State, read_state
+from app.reader.context import Room
+from app.reader.parts.frame import COMMITTEE
+from app.reader.place import settle
+from app.reader.text.markup import Ink, weave
 from corpus import store
 from corpus.ids import ProvisionId
 from corpus.library import Library
@@ -38,7 +38,7 @@ def state_of(room: Room, query: str) -> State:
 
 
 def html_of(room: Room, query: str) -> str:
-    return present.page(room, state_of(room, query)).html
+    return router.page(room, state_of(room, query)).html
 
 
 def row_of(html: str, key: str) -> str:
@@ -193,7 +193,7 @@ def test_every_link_of_every_law_leads_to_a_place_that_exists(room: Room) -> Non
 @pytest.mark.parametrize("ui", UIS)
 @pytest.mark.parametrize("view", [view for view in VIEWS if view not in COMMITTEE])
 def test_every_page_opens_in_every_language(room: Room, view: str, ui: str) -> None:
-    page = present.page(room, state_of(room, f"view={view}&law=12C1&q=revoke&ui={ui}"))
+    page = router.page(room, state_of(room, f"view={view}&law=12C1&q=revoke&ui={ui}"))
     assert page.title.endswith("Lovbro")
     assert len(words_of(page.html)) > 200
     assert "{" not in words_of(page.html)
@@ -201,7 +201,7 @@ def test_every_page_opens_in_every_language(room: Room, view: str, ui: str) -> N
 
 @pytest.mark.parametrize("query", ["16F", "999", "def:Findes ikke", "X7"])
 def test_a_place_that_does_not_exist_says_what_does(room: Room, query: str) -> None:
-    page = present.page(room, state_of(room, f"law={query}"))
+    page = router.page(room, state_of(room, f"law={query}"))
     assert 'role="alert"' in page.html
     assert "findes ikke i Dansk 2017" in words_of(page.html)
 
@@ -244,38 +244,38 @@ def test_corrections_are_shown_when_asked_for(room: Room) -> None:
 
 
 def test_a_typed_citation_shows_its_text_before_enter(room: Room) -> None:
-    shown = words_of(present.jump(room, state_of(room, ""), "§ 16 d 2"))
+    shown = words_of(router.jump(room, state_of(room, ""), "§ 16 d 2"))
     assert "§ 16 D 2" in shown
     assert "2007: § 16 C 2" in shown
 
 
 @pytest.mark.parametrize(("typed", "standing"), [("1997 § 23", "ikke gældende"), ("DBf § 212", "afløst")])
 def test_what_is_offered_before_enter_says_that_it_is_not_in_force(room: Room, typed: str, standing: str) -> None:
-    assert standing in words_of(present.jump(room, state_of(room, "ui=da"), typed))
+    assert standing in words_of(router.jump(room, state_of(room, "ui=da"), typed))
 
 
 def test_enter_on_a_citation_opens_it_at_its_own_address(room: Room) -> None:
-    page = present.page(room, state_of(room, "q=27b1"))
+    page = router.page(room, state_of(room, "q=27b1"))
     assert ("p-27B1", True) == (page.focus, page.address.startswith("?law=27B1"))
 
 
 @pytest.mark.parametrize("query", ["zzzzqqqq", "((", "*", "[a TO", "§", "x" * 5000, BAD, "\x00\x01", "日本", "27Z"])
 def test_no_query_gives_a_blank_page_or_an_error(room: Room, query: str) -> None:
     state = State(view="search", query=query[:500], by="da-2017", columns=("da-2017",), on="da-2017", ui="da")
-    page = present.page(room, state)
+    page = router.page(room, state)
     assert len(words_of(page.html)) > 60
-    assert "<script" not in page.html + present.jump(room, state, query) + present.head(room, state)
+    assert "<script" not in page.html + router.jump(room, state, query) + router.head(room, state)
     assert "<img" not in page.html
 
 
 def test_markup_in_every_part_of_an_address_is_escaped(room: Room) -> None:
     for key in ("law", "in", "by", "on", "q", "ui", "view", "date", "only", "kind", "letter", "page"):
         state = read_state({key: BAD}, room.library.registry, "da")
-        html = present.page(room, state).html + present.head(room, state)
+        html = router.page(room, state).html + router.head(room, state)
         assert "<script" not in html, key
         assert "<img" not in html, key
     for place in (f"def:{BAD}", f"part:{BAD}"):
-        assert "<script" not in present.page(room, read_state({"law": place}, room.library.registry, "da")).html
+        assert "<script" not in router.page(room, read_state({"law": place}, room.library.registry, "da")).html
 
 
 def test_a_tables_head_spans_the_columns_it_heads(room: Room) -> None:
@@ -285,7 +285,7 @@ def test_a_tables_head_spans_the_columns_it_heads(room: Room) -> None:
 
 
 def test_markup_in_a_source_text_is_escaped_everywhere(room: Room) -> None:
-    html = [present.page(_poisoned(room), state_of(room, f"{q}&in=da-2017&corr=1")).html for q in ("law=1", "law=def")]
+    html = [router.page(_poisoned(room), state_of(room, f"{q}&in=da-2017&corr=1")).html for q in ("law=1", "law=def")]
     assert all("&lt;script&gt;" in page for page in html)
     assert not any("<script" in page or "<img" in page for page in html)
 
@@ -358,8 +358,8 @@ def test_at_the_table_there_is_one_law_and_nothing_beside_it(room: Room) -> None
     assert "table=125" in page
     assert "table=200" in page
     assert 'id="p-16C2"' in page
-    assert 'class="views"' not in present.head(room, state_of(room, "law=16C2&table=150&ui=sv"))
+    assert 'class="views"' not in router.head(room, state_of(room, "law=16C2&table=150&ui=sv"))
 
 
 def test_the_head_of_a_cited_place_leads_to_the_references_of_that_place(room: Room) -> None:
-    assert "view=refs&amp;law=12C1&amp;" in present.head(room, state_of(room, "q=12C1&ui=da"))
+    assert "view=refs&amp;law=12C1&amp;" in router.head(room, state_of(room, "q=12C1&ui=da"))

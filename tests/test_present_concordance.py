@@ -10,11 +10,12 @@ from urllib.parse import parse_qsl, unquote
 
 import pytest
 
-from app import exchange, present
-from app.present_asked import question
-from app.present_base import Room
-from app.present_place import settle
-from app.state import UIS, State, read_state
+from app.export import tables as export_tables
+from app.reader import router
+from app.reader.address import UIS, State, read_state
+from app.reader.concordance.answer import question
+from app.reader.context import Room
+from app.reader.place import settle
 from corpus import store
 from corpus.alignment.concordance import read_concordance
 from corpus.ids import BadIdError, ProvisionId
@@ -39,7 +40,7 @@ def state_of(room: Room, query: str) -> State:
 
 
 def html_of(room: Room, query: str) -> str:
-    return present.page(room, state_of(room, f"view=concordance&{query}")).html
+    return router.page(room, state_of(room, f"view=concordance&{query}")).html
 
 
 def words_of(html: str) -> str:
@@ -358,16 +359,16 @@ def test_english_notes_are_marked_and_announced_once(room: Room, ui: str) -> Non
 def test_the_file_of_a_whole_list_is_its_part_of_the_export(room: Room, pair: str) -> None:
     name, rows = file_of(html_of(room, f"pair={pair}&ui=da"))
     old, _, new = pair.partition("-")
-    tables = exchange.tables(room.library, room.alignment, room.concordance)
-    exported = list(csv.DictReader(io.StringIO(exchange.csv_file(tables["concordance"]).decode())))
+    tables = export_tables.tables(room.library, room.alignment, room.concordance)
+    exported = list(csv.DictReader(io.StringIO(export_tables.csv_file(tables["concordance"]).decode())))
     assert [row for row in exported if (row["from_edition"], row["to_edition"]) == (old, new)] == rows
     assert f"lovbro-{pair}.csv" == name
 
 
 def test_the_file_of_the_contradictions_is_that_of_the_export(room: Room) -> None:
     name, rows = file_of(html_of(room, "kind=clash"))
-    tables = exchange.tables(room.library, room.alignment, room.concordance)
-    assert list(csv.DictReader(io.StringIO(exchange.csv_file(tables["contradictions"]).decode()))) == rows
+    tables = export_tables.tables(room.library, room.alignment, room.concordance)
+    assert list(csv.DictReader(io.StringIO(export_tables.csv_file(tables["contradictions"]).decode()))) == rows
     assert "lovbro-1997-2017-clash.csv" == name
 
 
@@ -390,12 +391,12 @@ def test_the_table_has_a_caption_and_scopes(room: Room) -> None:
 
 
 def test_the_page_stands_under_the_comparison_in_the_head(room: Room) -> None:
-    head = present.head(room, state_of(room, "view=concordance&ui=en"))
+    head = router.head(room, state_of(room, "view=concordance&ui=en"))
     assert re.search(r'<a href="[^"]*view=compare[^"]*" aria-current=page>Compare</a>', head)
 
 
 @pytest.mark.parametrize("key", ["q", "kind", "pair", "law"])
 def test_markup_in_the_address_is_escaped(room: Room, key: str) -> None:
-    html = present.page(room, read_state({"view": "concordance", key: BAD}, room.library.registry, "da")).html
+    html = router.page(room, read_state({"view": "concordance", key: BAD}, room.library.registry, "da")).html
     assert "<script" not in html
     assert "<img" not in html

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from app.precedents import Incoming, add, from_paths, open_register, samples
-from app.present_base import Room
-from app.state import UIS, Ui
-from app.strings_desk import WORDS
-from app.views.holdings import room as reading_room
+from app.committee.register import Incoming, add, from_paths, open_register, samples
+from app.i18n.words_desk import WORDS
+from app.reader.address import UIS, Ui
+from app.reader.context import Room
+from app.views.resources import room as reading_room
 from corpus.precedents.folder import CaseFolder, case_folder
 from index.precedents import Casebook
 from tests.test_present import BAD, html_of, row_of, words_of

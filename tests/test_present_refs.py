@@ -7,9 +7,9 @@ from html import unescape
 
 import pytest
 
-from app import present
-from app.present_base import Room
-from app.state import UIS, read_state
+from app.reader import router
+from app.reader.address import UIS, read_state
+from app.reader.context import Room
 from tests.test_present import html_of
 from tests.test_present import room as room
 
@@ -74,7 +74,7 @@ def test_the_goal_belongs_to_one_place(room: Room) -> None:
 
 def test_markup_in_a_goal_is_escaped(room: Room) -> None:
     state = read_state({"view": "refs", "law": "16D", "to": "<script>x"}, room.library.registry)
-    assert "<script" not in present.page(room, state).html
+    assert "<script" not in router.page(room, state).html
 
 
 def test_what_is_meant_leads_to_the_text_that_is_at_fault(room: Room) -> None:

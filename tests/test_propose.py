@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.cli import main
-from app.proposal import proposed
+from app.build.proposal import proposed
+from app.cli.main import main
 from corpus import store
 from corpus.alignment.concordance import read_table
 from corpus.library import Library

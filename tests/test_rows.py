@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.present_rows import Layout, Row, Why
+from app.reader.text.columns import Layout, Row, Why
 from corpus import store
 from corpus.library import Library
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.state import SIZES, UIS, VIEWS, State, address, browser_ui, default_columns, read_state
-from app.strings import WORDS, WordsError, count, day, read_words
+from app.i18n.words import WORDS, WordsError, count, day, read_words
+from app.reader.address import SIZES, UIS, VIEWS, State, address, browser_ui, default_columns, read_state
 from corpus import store
 
 REGISTRY = store.load_registry()

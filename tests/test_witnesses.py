@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.build import make_library
+from app.build.products import make_library
 from corpus import store
 from corpus.alignment.readings import Readings, read, write
 from corpus.ids import ProvisionId

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import streamlit as st
 
-from app.paper import Block, compose, to_html, to_markdown, to_page
-from app.precedents import open_register
-from app.present_dossier import quotation_html
-from app.state import UIS, Ui
-from app.strings_desk import words
-from app.views.unmarked import unmarked
+from app.committee.dossier_document import Block, compose, to_html, to_markdown, to_page
+from app.committee.dossier_html import quotation_html
+from app.committee.register import open_register
+from app.i18n.words_desk import words
+from app.reader.address import UIS, Ui
+from app.views.markdown import unmarked
 from corpus.dossiers.dossier import Dossier, Entry, Quotation, Remark, View
 from corpus.dossiers.folder import DossierError, DossierFolder, Opened, Saved, dossier_folder
 from corpus.dossiers.quotation import Check, NoSuchPlaceError, check, quote
@@ -235,12 +235,12 @@ def _with(entry: Entry, words_: str) -> Entry:
 
 def _docx(blocks: tuple[Block, ...], language: str) -> bytes:
     # Word and PDF makers are large: they are loaded when a paper is asked for, not with every page.
-    from app.paper_docx import to_docx
+    from app.committee.document_docx import to_docx
 
     return to_docx(blocks, language)
 
 
 def _pdf(blocks: tuple[Block, ...], language: str) -> bytes:
-    from app.paper_pdf import to_pdf
+    from app.committee.document_pdf import to_pdf
 
     return to_pdf(blocks, language)

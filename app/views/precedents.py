@@ -9,14 +9,14 @@ from typing import get_args
 
 import streamlit as st
 
-from app.precedents import Added, Incoming, Register, add, from_paths, open_register, samples
-from app.present_precedents import at_provision, decision_page, listed
-from app.refusals import refusal
-from app.state import Ui
-from app.strings import words as page_words
-from app.strings_desk import words
+from app.committee.register import Added, Incoming, Register, add, from_paths, open_register, samples
+from app.i18n.errors import refusal
+from app.i18n.words import words as page_words
+from app.i18n.words_desk import words
+from app.reader.address import Ui
+from app.reader.parts.decision_lists import at_provision, decision_page, listed
 from app.views.dossier import put_into_dossier
-from app.views.unmarked import unmarked
+from app.views.markdown import unmarked
 from corpus.dossiers.quotation import quote_case
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library

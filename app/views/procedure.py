@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from app.present_dossier import procedure_html
-from app.procedure import procedure, read_order
-from app.state import Ui
-from app.strings_desk import words
+from app.committee.dossier_html import procedure_html
+from app.committee.procedure import procedure, read_order
+from app.i18n.words_desk import words
+from app.reader.address import Ui
 from corpus.library import Library
 from corpus.store import load_lexicon
 

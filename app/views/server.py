@@ -30,12 +30,12 @@ def _read_ahead(port: int) -> None:
     # The browser asks for sixty scripts meanwhile: none should wait long for its turn.
     sys.setswitchinterval(SHORT_TURN)
     try:
-        from app import present
-        from app.state import read_state
-        from app.views.holdings import room
+        from app.reader import router
+        from app.reader.address import read_state
+        from app.views.resources import room
 
         texts = room()
-        present.page(texts, read_state({}, texts.library.registry, None))
+        router.page(texts, read_state({}, texts.library.registry, None))
     finally:
         sys.setswitchinterval(turn)
 

@@ -12,16 +12,16 @@ from typing import Any
 
 import streamlit as st
 
-from app import present
-from app.present_base import Room
-from app.present_frame import COMMITTEE
-from app.state import State, read_state
+from app.reader import router
+from app.reader.address import State, read_state
+from app.reader.context import Room
+from app.reader.parts.frame import COMMITTEE
 from app.views import dossier, precedents, procedure
-from app.views.holdings import room
+from app.views.resources import room
 
-_HERE = Path(__file__).resolve().parent.parent
-_CSS = (_HERE / "style.css").read_text(encoding="utf-8")
-_JS = (_HERE / "page.js").read_text(encoding="utf-8")
+_ASSETS = Path(__file__).resolve().parent / "assets"
+_CSS = (_ASSETS / "style.css").read_text(encoding="utf-8")
+_JS = (_ASSETS / "page.js").read_text(encoding="utf-8")
 
 # The style comes with the component: a script that runs before its style would scroll to places that then move.
 _show = st.components.v2.component("lovbro_page", js=_JS, css=_CSS, isolate_styles=False)
@@ -32,7 +32,7 @@ def run() -> None:
     st.set_page_config(page_title="Lovbro", layout="wide", initial_sidebar_state="collapsed")
     state = read_state(dict(st.query_params), room().library.registry, st.context.locale)
     _head(room(), state)
-    page = present.page(room(), state)
+    page = router.page(room(), state)
     _show(
         key="page",
         data={"part": "main", "ui": state.ui, **asdict(page)},
@@ -63,8 +63,8 @@ def _head(texts: Room, state: State) -> None:
         data={
             "part": "head",
             "ui": state.ui,
-            "html": present.head(texts, state),
-            "pop": present.jump(texts, state, typed),
+            "html": router.head(texts, state),
+            "pop": router.jump(texts, state, typed),
             "typed": typed,
         },
         on_typed_change=_nothing,

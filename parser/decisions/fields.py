@@ -1,7 +1,7 @@
 """From the paragraphs of a decision to its fields, sections and citations, numbered as on its date of play.
 
 The words that mark fields, headings and outcomes are data (``parser.decisions.lexicon``). What cannot be told stays
-empty and is named in ``problems``, by codes that ``app.strings_desk`` puts into words.
+empty and is named in ``problems``, by codes that ``app.i18n.words_desk`` puts into words.
 """
 
 from __future__ import annotations

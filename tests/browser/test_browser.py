@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from app.state import VIEWS
+from app.reader.address import VIEWS
 from tests.browser.conftest import Reader
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

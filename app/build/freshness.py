@@ -1,0 +1,57 @@
+"""Whether the products are still those that the sources and the code give: sums only, so that a start can ask at once.
+
+Staleness goes by content, never by time stamps: a touched file is fresh, a changed one is not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+
+from corpus import store
+
+COVERAGE = "build/coverage.jsonl"
+COUNTS = "build/counts.json"
+INDEX_MANIFEST = "build/index/manifest.json"
+_ROOT = Path(__file__).resolve().parent.parent.parent
+# Another lxml may write other bytes, another whoosh another index: the versions count as code.
+_BUILDERS = ("app/build/products.py", "app/build/freshness.py", "constraints.txt")
+
+
+def is_fresh() -> bool:
+    """True when the products are those that were made from the sources and the code as they are now."""
+    state = store.load_state()
+    if state.get("inputs") != inputs() or not all(map(store.has_product, (COUNTS, COVERAGE))):
+        return False
+    return state.get("outputs") == outputs(f"akn/{key}.xml" for key in store.load_registry().keys)
+
+
+def is_index_fresh() -> bool:
+    """True when the index was made from the products, word lists and code as they are now."""
+    return store.load_state().get("index") == index_inputs() and store.has_product(INDEX_MANIFEST)
+
+
+def inputs() -> str:
+    """A sum over everything that decides what the products are: sources in ``data/`` and the code that reads them."""
+    return f"{store.digest(store.source_files())} {_code_sum('corpus', 'parser')}"
+
+
+def outputs(names: Iterable[str]) -> str:
+    """A sum over the products: the texts named, the alignment and the second witnesses."""
+    return store.digest((*names, store.ALIGNED, store.WITNESSES))
+
+
+def index_inputs() -> str:
+    """A sum over what decides the index: the products, the sources (word lists are among them) and its code."""
+    state = store.load_state()
+    return f"{state.get('inputs')} {state.get('outputs')} {_code_sum('index')}"
+
+
+def _code_sum(*packages: str) -> str:
+    """A sum over the modules of packages, those that build, and the versions of the libraries."""
+    code = [path for package in packages for path in (_ROOT / package).rglob("*.py")]
+    total = hashlib.sha256()
+    for path in sorted((*code, *(_ROOT / name for name in _BUILDERS))):
+        total.update(f"{path.relative_to(_ROOT)} ".encode() + hashlib.sha256(path.read_bytes()).digest())
+    return total.hexdigest()

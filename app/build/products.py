@@ -1,0 +1,218 @@
+"""The build: raw texts to XML products and caches. The one place where the steps are strung together.
+
+Everything is made in memory first; files change only when all of it is right, so a damaged source leaves the
+last good build in place.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from itertools import zip_longest
+
+from app.build import freshness
+from corpus import akn, store
+from corpus.alignment import readings
+from corpus.alignment import rows as aligned_rows
+from corpus.ids import Level
+from corpus.library import Library
+from corpus.model import Coverage, Expression, Prose, Table
+from corpus.registry import ExpressionEntry
+from parser.alignment.known import align, read_terms
+from parser.citations.doubts import read_judgements
+from parser.citations.resolve import resolve
+from parser.layout.source import Source
+from parser.pipeline import Raws, parse
+from parser.sources import SOURCES
+from parser.text.patches import read_patches
+from parser.text.tracked import Witness
+
+Tell = Callable[[str], None]
+
+COLUMNS = (
+    *("laws", "letters", "numbers", "small", "roman", "ids", "definitions", "notes", "tables", "index", "references"),
+    "emendations",
+)
+
+
+class BuildError(ValueError):
+    """A product that is not what it must be; nothing was written."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first place where a product in ``data/`` is not what the sources give."""
+
+    name: str
+    line: int
+    stored: str
+    built: str
+
+    def __str__(self) -> str:
+        if not self.line:
+            return f"data/{self.name} is missing"
+        return f"data/{self.name}, line {self.line}: stored {self.stored!r}, built {self.built!r}"
+
+
+@dataclass(frozen=True)
+class Built:
+    """What a build gave. ``fresh`` is True when nothing had to be done."""
+
+    counts: Mapping[str, Mapping[str, int]]
+    fresh: bool
+
+
+def build(tell: Tell) -> Built:
+    """Bring ``data/akn``, ``data/aligned`` and the caches up to date. Raises on any fault in the sources."""
+    built = _build_products(tell)
+    if not freshness.is_index_fresh():
+        # Whoosh and numpy take longer to import than a fresh build takes to check.
+        from index.search.engine import ensure_index
+
+        tell("indexing")
+        ensure_index(store.load_library(), store.build_dir() / "index")
+        store.save_state({**store.load_state(), "index": freshness.index_inputs()})
+    return built
+
+
+def _build_products(tell: Tell) -> Built:
+    if freshness.is_fresh():
+        return Built(json.loads(store.read_product(freshness.COUNTS)), True)
+    # Taken before the sources are read: what changes meanwhile makes the next build stale.
+    inputs = freshness.inputs()
+    library = make_library(tell)
+    products = make_products(library, tell)
+    counts = {expression.key: count(expression) for expression in library.expressions}
+    for name, content in products.items():
+        store.write_product(name, content)
+    store.write_product(freshness.COVERAGE, _coverage(library.expressions))
+    store.write_product(freshness.COUNTS, (json.dumps(counts, indent=1) + "\n").encode())
+    store.save_state({"inputs": inputs, "outputs": freshness.outputs(products)})
+    return Built(counts, False)
+
+
+def check(tell: Tell) -> tuple[Mapping[str, Mapping[str, int]], Difference | None]:
+    """Build in memory and compare with the files in ``data/``, byte for byte. Writes nothing."""
+    library = make_library(tell)
+    products = make_products(library, tell)
+    counts = {expression.key: count(expression) for expression in library.expressions}
+    differences = (_difference(name, products[name]) for name in sorted(products))
+    return counts, next((found for found in differences if found), None)
+
+
+def make_library(tell: Tell) -> Library:
+    """All expressions from their sources, references resolved, in reading order."""
+    registry = store.load_registry()
+    sources = {source.key: source for source in SOURCES}
+    unread = [entry.key for entry in registry.expressions if entry.key not in sources]
+    if unread:
+        raise BuildError(f"no source in parser/sources reads {', '.join(unread)}")
+    raws = {entry.key: _read(entry, sources[entry.key]) for entry in registry.expressions}
+    expressions = []
+    for entry in registry.expressions:
+        tell(f"reading {entry.key}")
+        expressions.append(parse(sources[entry.key], entry, raws[entry.key]))
+    tell("resolving references")
+    judgements = read_judgements(store.load_patches("references"))
+    expressions = list(resolve(expressions, registry, store.load_tables(), judgements))
+    return Library(registry, tuple(akn.in_reading_order(expression) for expression in expressions))
+
+
+def make_products(library: Library, tell: Tell) -> dict[str, bytes]:
+    """The XML by file name, checked: valid against the schema (where it is installed) and read back the same."""
+    products = {}
+    for expression in library.expressions:
+        tell(f"writing {expression.key}")
+        content = akn.write(expression, library.registry)
+        _verify(expression, content)
+        products[f"akn/{expression.key}.xml"] = content
+    tell("aligning")
+    products[store.ALIGNED] = aligned_rows.write(_align(library))
+    products[store.WITNESSES] = readings.write(r for e in library.expressions for r in e.readings)
+    return products
+
+
+def count(expression: Expression) -> dict[str, int]:
+    """How much of everything an expression has, in the order of ``COLUMNS``."""
+    provisions = list(expression.walk())
+    levels = Counter(provision.id.level for provision in provisions)
+    blocks = [block for provision in provisions for block in provision.own_blocks]
+    proses = [block for block in blocks if isinstance(block, Prose)]
+    proses += [provision.heading for provision in provisions if provision.heading is not None]
+    proses += [block for note in expression.notes for block in note.blocks]
+    proses += [sense.prose for _, definition in expression.all_definitions() for sense in definition.senses]
+    row = (
+        *(levels[level] for level in Level),
+        len(provisions),
+        sum(1 for _ in expression.all_definitions()),
+        len(expression.notes),
+        sum(isinstance(block, Table) for block in blocks),
+        len(expression.index),
+        len(expression.references),
+        sum(len(prose.emendations) for prose in proses),
+    )
+    return dict(zip(COLUMNS, row, strict=True))
+
+
+def table(counts: Mapping[str, Mapping[str, int]]) -> str:
+    """The counts as a text table, one line an expression."""
+    rows = [["", *COLUMNS]] + [[key, *(str(row.get(column, 0)) for column in COLUMNS)] for key, row in counts.items()]
+    widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
+    lines = ("  ".join((row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:]))) for row in rows)
+    return "\n".join(lines)
+
+
+def load_coverage() -> tuple[Coverage, ...]:
+    """What every source line was used as, from the last build. Raises NotBuiltError."""
+    rows = store.read_product(freshness.COVERAGE).decode().splitlines()
+    return tuple(Coverage(**json.loads(row)) for row in rows)
+
+
+def _read(entry: ExpressionEntry, source: Source) -> Raws:
+    """All that a source is read from; every file is opened before the first is parsed."""
+    return Raws(
+        {siglum: Witness(siglum, store.read_raw(siglum)) for siglum in entry.witnesses},
+        {siglum: read_patches(siglum, store.load_patches(siglum)) for siglum in entry.witnesses},
+        {name: store.load_lexicon(name) for name in source.lexicons},
+    )
+
+
+def _align(library: Library) -> aligned_rows.Alignment:
+    return align(library, store.load_tables(), read_terms(store.load_concordance("terms")))
+
+
+def _verify(expression: Expression, content: bytes) -> None:
+    if akn.schema_available():
+        try:
+            akn.validate(content)
+        except akn.AknError as error:
+            raise BuildError(f"{expression.key} is not valid Akoma Ntoso: {error}") from error
+    if akn.read(content) != replace(expression, coverage=(), readings=()):
+        raise BuildError(f"{expression.key}: the XML does not give back what was written")
+
+
+def _coverage(expressions: Iterable[Expression]) -> bytes:
+    rows = [asdict(row) for expression in expressions for row in expression.coverage]
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
+
+
+def _difference(name: str, built: bytes) -> Difference | None:
+    if not store.has_product(name):
+        return Difference(name, 0, "", "")
+    stored = store.read_product(name)
+    if stored == built:
+        return None
+    pairs = zip_longest(stored.decode(errors="replace").splitlines(), built.decode().splitlines(), fillvalue="")
+    for number, (old, new) in enumerate(pairs, 1):
+        if old != new:
+            return Difference(name, number, *_around(old, new))
+    return Difference(name, 0, "other line ends", "LF")
+
+
+def _around(old: str, new: str) -> tuple[str, str]:
+    """The two lines from a little before their first difference, cut short."""
+    same = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    start = max(0, same - 30)
+    return old[start : start + 80], new[start : start + 80]

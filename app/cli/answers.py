@@ -1,0 +1,297 @@
+"""What ``show``, ``refs``, ``compare``, ``search`` and ``check`` answer, as plain objects ready for JSON.
+
+``app.cli.answers_text`` turns the same objects into text for a terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from app.build.products import load_coverage
+from app.export import tables
+from app.export.formats import emendations, said
+from corpus import store
+from corpus.alignment.concordance import Concordance
+from corpus.alignment.rows import Alignment, Row, telling
+from corpus.ids import BadIdError, ProvisionId
+from corpus.library import Library
+from corpus.model import Provision, Reference, Table
+from index.references import health as health_report
+from index.references.graph import Citing, Graph
+from index.search.citation_lookup import Pinner
+from index.search.results import to_json
+from index.search.rules import Rows
+
+Answer = dict[str, Any]
+Address = tuple[str, str]
+
+
+class LookupFailedError(ValueError):
+    """A citation that leads nowhere; the message says what exists."""
+
+
+class Desk:
+    """The library with what is needed to answer about one place of it."""
+
+    def __init__(self, library: Library, concordance: Concordance, alignment: Alignment, pinner: Pinner) -> None:
+        self._library = library
+        self._concordance = concordance
+        self._alignment = alignment
+        self._pinner = pinner
+
+    @classmethod
+    def open(cls) -> Desk:
+        """The desk over the products in ``data/``. Raises NotBuiltError."""
+        library = store.load_library()
+        alignment = store.load_alignment()
+        concordance = store.load_tables()
+        rows = Rows(library, concordance, alignment)
+        return cls(library, concordance, alignment, Pinner(library, rows))
+
+    def places(self, citation: str, expression: str | None) -> list[Address]:
+        """The places that a person's citation names, in one expression. Raises LookupFailedError, RegistryError."""
+        if expression is not None:
+            self._library.entry(expression)
+        head, mark, word = citation.partition("def:")
+        if mark:
+            return [self._definition(head.strip(" :"), f"def:{word}", expression)]
+        pins = self._pinner.pin(citation, self._library.registry.keys if expression is None else [expression])
+        if pins is None:
+            raise LookupFailedError(
+                f"{citation!r} is no citation; write one such as 16C2a, '§ 12 C 1 b' or nb-1997:16B1"
+            )
+        if pins.citation is None:
+            raise LookupFailedError(pins.message)
+        first = pins.places[0][0]
+        cited = {part.strip() for part in pins.citation.split(",")}
+        return [place for place in pins.places if place[0] == first and place[1] in cited]
+
+    def _definition(self, key: str, place: str, expression: str | None) -> Address:
+        keys = [one for one in (key, expression) if one] or list(self._library.registry.keys)
+        for one in keys:
+            self._library.entry(one)
+            definition = self._library.definition(one, place)
+            if definition is not None:
+                return one, next(a for a, d in self._library[one].all_definitions() if d is definition)
+        raise LookupFailedError(f"no definition {place[4:]!r} in {', '.join(keys)}")
+
+    def show(self, citation: str, expression: str | None) -> Answer:
+        """The provisions with notes, references out and in, and aligned provisions."""
+        graph = Graph(self._library, self._concordance)
+        return {
+            "citation": citation,
+            "provisions": [
+                self._shown(*place) | self._refs(graph, *place) | {"aligned": self._aligned(*place)}
+                for place in self.places(citation, expression)
+            ],
+        }
+
+    def refs(self, citation: str, expression: str | None) -> Answer:
+        """References out, cited by, neighbours."""
+        graph = Graph(self._library, self._concordance)
+        found = []
+        for place in self.places(citation, expression):
+            neighbours = [_address(node) for node in graph.neighbours(*place)]
+            found.append(_address(place) | self._refs(graph, *place) | {"neighbours": neighbours})
+        return {"citation": citation, "provisions": found}
+
+    def chain(self, citation: str, to: str, expression: str | None) -> Answer:
+        """The shortest chain of references from one place to another; no ``steps`` when there is none."""
+        start = self.places(citation, expression)[0]
+        end = self._goal(to, start[0])
+        steps = Graph(self._library, self._concordance).network.chain(start, end)
+        return {
+            "citation": citation,
+            "to": to,
+            "from_place": _address(start),
+            "to_place": _address(end),
+            "steps": [_address(step.end) | {"how": step.how} | _words(step.reference) for step in steps],
+        }
+
+    def _goal(self, to: str, key: str) -> Address:
+        """In the text the chain starts from when that has the place, else wherever it is found."""
+        try:
+            return self.places(to, key)[0]
+        except LookupFailedError:
+            return self.places(to, None)[0]
+
+    def compare(self, citation: str) -> Answer:
+        """The aligned row of every cited provision, a cell per expression, and why a cell is empty."""
+        rows = []
+        for place in self.places(citation, None):
+            row = self._alignment.row_of(*place)
+            if row is None:
+                raise LookupFailedError(f"{place[0]}:{place[1]} stands in no aligned row; run lovbro build")
+            rows.append(self._row(row))
+        return {"citation": citation, "rows": list({row["key"]: row for row in rows}.values())}
+
+    def _shown(self, key: str, place: str) -> Answer:
+        """A provision with all that stands under it, or a definition."""
+        base = _address((key, place)) | {"edition": self._library.entry(key).short}
+        provision = self._library.provision(key, place)
+        if provision is None:
+            definition = self._library.definition(key, place)
+            assert definition is not None, f"{key}:{place} was found a moment ago"
+            return base | {"heading": definition.headword.text, "heading_path": [], "text": definition.text}
+        path = self._library.heading_path(key, place)
+        return (
+            base
+            | {"standing": self._library.entry(key).standing, "heading_path": [list(step) for step in path]}
+            | self._content(key, provision)
+        )
+
+    def _content(self, key: str, provision: Provision) -> Answer:
+        notes = self._library.notes(key, provision.id)
+        return {
+            "id": str(provision.id),
+            "printed": provision.printed,
+            "heading": provision.heading.text if provision.heading else None,
+            "text": provision.text,
+            "tables": [[list(row) for row in block.rows] for block in provision.own_blocks if isinstance(block, Table)],
+            "notes": [{"marker": n.marker, "text": n.text, "origin": n.origin} for n in notes],
+            "emendations": [
+                {"printed": e.printed, "corrected": e.corrected, "rule": e.rule} for e in emendations(provision)
+            ],
+            "children": [self._content(key, child) for child in provision.children],
+        }
+
+    def _refs(self, graph: Graph, key: str, place: str) -> Answer:
+        """References of a place and of everything under it, and what relies on it."""
+        provision = self._library.provision(key, place)
+        inside = [place] if provision is None else [str(one.id) for one in provision.walk()]
+        out: dict[tuple[str, Reference], Answer] = {}
+        for here in inside:
+            for reference, leads_to in graph.cites(key, here):
+                # A note with several anchors is met at each of them; its references count once.
+                row = {"in": here} | said(reference) | {"leads_to": [_address(one) for one in leads_to]}
+                out.setdefault((reference.anchor.place, reference), row)
+        return {"references": list(out.values()), "cited_by": [_citing(one) for one in graph.cited_by(key, place)]}
+
+    def _aligned(self, key: str, place: str) -> list[Answer]:
+        """What corresponds to a place in the other expressions, and what became of the rule between the two."""
+        mine = self._alignment.cell(key, place)
+        if mine is None:
+            return []
+        return [
+            _address((other, cell.id))
+            | {"relation": telling(mine, cell).relation, "confidence": min(mine.confidence, cell.confidence)}
+            for other in self._library.registry.keys
+            if other != key
+            for cell in self._alignment.counterparts(key, place, other)
+        ]
+
+    def _row(self, row: Row) -> Answer:
+        cells = [
+            self._shown(cell.expression, cell.id)
+            | {"relation": cell.relation, "method": cell.method, "confidence": cell.confidence, "note": cell.note}
+            for cell in row.cells
+        ]
+        gaps = [{"expression": gap.expression, "reason": gap.reason, "ids": list(gap.ids)} for gap in row.gaps]
+        return {"key": row.key, "kind": row.kind, "cells": cells, "gaps": gaps, "differences": _differences(cells)}
+
+
+def search(text: str, expressions: Sequence[str] | None, limit: int) -> Answer:
+    """What a person's words or citation find. Raises RegistryError for an unknown expression."""
+    # Whoosh and numpy, which no other command needs.
+    from index.search.engine import Search
+
+    library = store.load_library()
+    for key in expressions or ():
+        library.entry(key)
+    found = Search(library, store.build_dir() / "index").search(text, expressions=expressions, limit=limit)
+    return to_json(found)
+
+
+def check() -> Answer:
+    """The health report. ``sound`` tells whether every line of every witness was read."""
+    library = store.load_library()
+    findings = health_report.report(library, store.load_tables())
+    alignment = store.load_alignment()
+    unread = _unread_lines(library)
+    return {
+        "sound": not unread,
+        "summary": {key: dict(counts) for key, counts in health_report.summary(findings).items()},
+        "findings": [dict(zip(health_report.COLUMNS, finding.row(), strict=True)) for finding in findings],
+        "parity": _parity(library, alignment),
+        "differences": list(tables.parity_rows(library, alignment)),
+        "unread": unread,
+    }
+
+
+def _parity(library: Library, alignment: Alignment) -> list[Answer]:
+    """Provisions that one language of an edition has and another has not."""
+    out = []
+    for row in alignment.rows:
+        if row.kind != "provision" or "gap" in row.key:
+            continue
+        here = {cell.expression for cell in row.cells}
+        editions = {library.entry(key).edition for key in here}
+        for entry in library.registry.expressions:
+            if entry.key not in here and entry.work == "laws" and entry.edition in editions:
+                gap = row.gap(entry.key)
+                out.append({"row": row.key, "missing_in": entry.key, "reason": gap.reason if gap else "unknown"})
+    return out
+
+
+def _unread_lines(library: Library) -> list[Answer]:
+    """Lines of a witness with something on them that no part of the build has claimed."""
+    read = {(row.witness, row.line) for row in load_coverage()}
+    out = []
+    for entry in library.registry.expressions:
+        for siglum in entry.witnesses:
+            lines = enumerate(store.read_raw(siglum).split("\n"), 1)
+            out += [{"witness": siglum, "line": n} for n, line in lines if line.strip() and (siglum, n) not in read]
+    return out
+
+
+def _differences(cells: Iterable[Answer]) -> list[Answer]:
+    """Where the cells of a row do not have the same parts under them, their own number taken off."""
+    parts = {f"{cell['expression']}:{cell['id']}": _parts(cell) for cell in cells if "children" in cell}
+    every = sorted(set().union(*parts.values())) if parts else []
+    return [
+        {"part": part, "only_in": [key for key, own in parts.items() if part in own]}
+        for part in every
+        if any(part not in own for own in parts.values())
+    ]
+
+
+def _parts(cell: Answer) -> set[str]:
+    try:
+        depth = len(ProvisionId.of(cell["id"]).parts)
+    except BadIdError:
+        return set()
+    waiting, out = list(cell["children"]), set()
+    while waiting:
+        child = waiting.pop()
+        out.add(" ".join(ProvisionId.of(child["id"]).parts[depth:]))
+        waiting += child["children"]
+    return out
+
+
+def _words(reference: Reference | None) -> Answer:
+    """The words that make a step of a chain; null between a rule and its parts."""
+    if reference is None:
+        return {"printed": None, "signal": None, "negated": False, "status": None}
+    return {
+        "printed": reference.printed,
+        "signal": reference.signal,
+        "negated": reference.negated,
+        "status": reference.status,
+    }
+
+
+def _citing(one: Citing) -> Answer:
+    return _address(one.source) | {
+        "printed": one.reference.printed,
+        "where": one.reference.anchor.where,
+        "kind": one.kind,
+        "via": one.via,
+        "other_edition": one.across,
+        "negated": one.reference.negated,
+        "status": one.reference.status,
+    }
+
+
+def _address(place: Address) -> dict[str, str]:
+    return {"expression": place[0], "id": place[1]}

@@ -1,0 +1,150 @@
+"""The answers of ``app.cli.answers`` as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from corpus.alignment.rows import SURE_FROM
+
+Answer = dict[str, Any]
+
+STANDINGS = {"not-in-force": "not in force", "superseded": "superseded", "preliminary": "preliminary text"}
+
+HOW = {"cites": "cites", "cited": "is cited by", "part": "has the part", "within": "is part of"}
+
+
+def shown(answer: Answer) -> str:
+    """``lovbro show``."""
+    return "\n\n".join("\n".join(_shown(one)) for one in answer["provisions"])
+
+
+def refs(answer: Answer) -> str:
+    """``lovbro refs``."""
+    return "\n\n".join("\n".join(_refs_of(one)) for one in answer["provisions"])
+
+
+def chain(answer: Answer) -> str:
+    """``lovbro refs --to``."""
+    start, end = (f"{answer[key]['expression']}:{answer[key]['id']}" for key in ("from_place", "to_place"))
+    if not answer["steps"]:
+        return f"no chain of references leads from {start} to {end}"
+    return "\n".join([start, *(_step(step) for step in answer["steps"])])
+
+
+def compared(answer: Answer) -> str:
+    """``lovbro compare``."""
+    return "\n\n".join("\n".join(_row(row)) for row in answer["rows"])
+
+
+def found(answer: Answer) -> str:
+    """``lovbro search``."""
+    lines = [answer["message"]] if answer["message"] else []
+    for hit in answer["hits"]:
+        lines.append(
+            f"{hit['expression']}:{hit['id']}  {' > '.join(filter(None, hit['heading_path']))}  [{hit['via']}]"
+        )
+        lines.append(f"    {' '.join(hit['snippet'].split())}")
+    if answer["suggestions"]:
+        lines.append("Nearest: " + ", ".join(answer["suggestions"]))
+    return "\n".join(lines)
+
+
+def checked(answer: Answer) -> str:
+    """``lovbro check``."""
+    lines = []
+    for key, counts in answer["summary"].items():
+        lines.append(f"{key}: " + ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())))
+    for row in answer["findings"]:
+        proposed = f" -> {row['proposed']}" if row["proposed"] else ""
+        lines.append(
+            f"  {row['verdict']}: {row['expression']}:{row['place']} {row['printed']!r}{proposed}: {row['evidence']}"
+        )
+    lines += [f"  parity: {row['row']} is missing in {row['missing_in']} ({row['reason']})" for row in answer["parity"]]
+    lines += [
+        f"  {row['kind']}: {row['row']} {row['one']} {row['one_has'] or '-'} / {row['other']} {row['other_has'] or '-'}"
+        for row in answer["differences"]
+        if row["status"] != "wrong"
+    ]
+    lines += [f"  unread: {row['witness']}, line {row['line']}" for row in answer["unread"]]
+    lines.append(
+        "every source line was read" if answer["sound"] else f"{len(answer['unread'])} source lines were not read"
+    )
+    return "\n".join(lines)
+
+
+def _shown(one: Answer) -> Iterator[str]:
+    yield _title(one)
+    yield from _content(one, 0)
+    yield from _refs_of(one, heading=False)
+    if one["aligned"]:
+        yield "Elsewhere: " + ", ".join(map(_counterpart, one["aligned"]))
+
+
+def _counterpart(row: Answer) -> str:
+    doubt = ", in doubt" if row["confidence"] < SURE_FROM else ""
+    return f"{row['expression']}:{row['id']} ({row['relation']}{doubt})"
+
+
+def _title(one: Answer) -> str:
+    standing = STANDINGS.get(one.get("standing", ""))
+    path = " > ".join(heading for _, heading in one["heading_path"] if heading)
+    name = f"{one['edition']} {one['id']}" + (f" ({standing})" if standing else "")
+    return f"{name}  {path}".rstrip()
+
+
+def _content(one: Answer, depth: int) -> Iterator[str]:
+    indent = "  " * depth
+    label = one.get("printed", "")
+    first = " ".join(filter(None, (label if depth else "", one.get("heading") if depth else "")))
+    paragraphs = [line for line in one["text"].split("\n") if line]
+    if first and paragraphs and not one.get("heading"):
+        yield f"{indent}{first} {paragraphs.pop(0)}"
+    elif first:
+        yield f"{indent}{first}"
+    yield from (f"{indent}{line}" for line in paragraphs)
+    for table in one.get("tables", ()):
+        yield from (f"{indent}  " + " | ".join(row) for row in table)
+    for note in one.get("notes", ()):
+        yield f"{indent}{note['marker']} {' '.join(note['text'].split())}"
+    for child in one.get("children", ()):
+        yield from _content(child, depth + 1)
+
+
+def _refs_of(one: Answer, heading: bool = True) -> Iterator[str]:
+    if heading:
+        yield f"{one['expression']}:{one['id']}"
+    if one["references"]:
+        yield "Cites:"
+    for row in one["references"]:
+        leads = ", ".join(f"{to['expression']}:{to['id']}" for to in row["leads_to"])
+        today = ", ".join(row["current"])
+        about = f" today {today}" if today and row["status"] != "exact" else ""
+        yield f"  {row['in']}: {row['printed']} [{row['status']}]{about}" + (f" -> {leads}" if leads else "")
+    if one["cited_by"]:
+        yield "Cited by:"
+    for row in one["cited_by"]:
+        denied = " (says it does not apply)" if row["negated"] else ""
+        yield f"  {row['expression']}:{row['id']}: {row['printed']} [{row['kind']}]{denied}"
+    if one.get("neighbours"):
+        yield "Near: " + ", ".join(f"{to['expression']}:{to['id']}" for to in one["neighbours"])
+
+
+def _step(step: Answer) -> str:
+    words = f"{step['signal']} {step['printed']}".strip() if step["printed"] else ""
+    told = f" ({words}) [{step['status']}]" if words else ""
+    denied = " (says it does not apply)" if step["negated"] else ""
+    return f"  {HOW[step['how']]} {step['expression']}:{step['id']}{told}{denied}"
+
+
+def _row(row: Answer) -> Iterator[str]:
+    for cell in row["cells"]:
+        note = f" ({cell['note']})" if cell["note"] else ""
+        yield f"{_title(cell)}  [{cell['relation']}]{note}"
+        yield from _content(cell, 0)
+        yield ""
+    for gap in row["gaps"]:
+        ids = f": {', '.join(gap['ids'])}" if gap["ids"] else ""
+        yield f"{gap['expression']}: {gap['reason']}{ids}"
+    for difference in row["differences"]:
+        yield f"part {difference['part']}: only in {', '.join(difference['only_in'])}"

@@ -1,0 +1,46 @@
+"""The paper as a PDF, the same bytes every time: set by typst with its own fonts, from ``paper.typ``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import typst
+
+from app.committee.dossier_document import Block, Grid, Text
+from corpus.precedents.judgment_xml import legal
+
+_TEMPLATE = Path(__file__).with_name("document.typ")
+
+
+def to_pdf(blocks: Sequence[Block], language: str) -> bytes:
+    """The blocks as PDF. The words go in as values and are never read as markup."""
+    title = next((block.words for block in blocks if isinstance(block, Text)), "")
+    paper = {"title": title, "language": language, "blocks": [_value(block) for block in blocks]}
+    # typst finds no font but those it carries, so every machine sets the same lines.
+    content = typst.compile(
+        _TEMPLATE.read_bytes(),
+        format="pdf",
+        ignore_system_fonts=True,
+        sys_inputs={"paper": legal(json.dumps(paper, ensure_ascii=False))},
+        timestamp=0,
+    )
+    if not isinstance(content, bytes):
+        raise TypeError("typst gave no single PDF")
+    return content
+
+
+def _value(block: Block) -> dict[str, object]:
+    if isinstance(block, Grid):
+        width = max(len(row) for row in block.rows)
+        rows = [[*row, *[""] * (width - len(row))] for row in block.rows]
+        return {
+            "kind": "grid",
+            "rows": rows,
+            "header": block.header,
+            "caption": block.caption,
+            "lead": "",
+            "language": block.language,
+        }
+    return {"kind": block.style, "words": block.words, "lead": block.lead, "language": block.language}

@@ -1,0 +1,211 @@
+"""The address of a page: query parameters to a State and back.
+
+Everything a reader sees follows from the address, so a page can be quoted, opened in a new tab and reached with the
+browser's back button. Nothing here knows the texts: whether a place exists is asked by the views. What cannot be
+understood is kept out of the State and named in ``problems``, so that the page can say it in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Literal, get_args
+from urllib.parse import quote, urlencode
+
+from corpus.ids import BadIdError, ProvisionId
+from corpus.registry import Registry
+
+View = Literal[
+    "read", "search", "refs", "compare", "concordance", "terms", "index", "dossier", "precedents", "procedure", "status"
+]
+Ui = Literal["da", "nb", "sv", "en"]
+VIEWS: tuple[View, ...] = get_args(View)
+UIS: tuple[Ui, ...] = get_args(Ui)
+MAX_COLUMNS = 4
+MAX_QUERY = 500
+MAX_GOAL = 120
+# Sizes of the letters at the table, in per cent; the second is what one starts with.
+SIZES = (100, 125, 150, 200)
+# Browsers say "no" or "nn" for Norwegian; every other language reads English.
+_LOCALES = {"da": "da", "nb": "nb", "no": "nb", "nn": "nb", "sv": "sv", "en": "en"}
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A part of the address that was not understood: a key of ``app.i18n.words`` and the words it is about.
+
+    ``text`` and ``near`` say in which text something was not found, and what there is instead.
+    """
+
+    key: str
+    given: str
+    text: str = ""
+    near: str = ""
+
+
+@dataclass(frozen=True)
+class State:
+    """One page. ``place`` is an id, ``def:<headword>`` or ``part:<key>``, numbered as in expression ``by``.
+
+    ``goal`` is where a chain of references shall lead, as it was typed; it belongs to one place.
+    ``pair`` are two editions whose numbers are compared, ``1997-2007``; empty for those of the texts held.
+    ``table`` is the size of the letters in per cent when one law is read at the table, 0 on a whole page.
+    """
+
+    view: View = "read"
+    place: str = "1"
+    by: str = ""
+    columns: tuple[str, ...] = ()
+    on: str = ""
+    query: str = ""
+    goal: str = ""
+    ui: Ui = "en"
+    played: date | None = None
+    corrections: bool = False
+    only: tuple[str, ...] = ()
+    kind: str = ""
+    part: str = ""
+    pair: str = ""
+    table: int = 0
+    letter: str = ""
+    number: int = 1
+    problems: tuple[Problem, ...] = ()
+
+    def to(self, **changes: object) -> State:
+        """The state with some fields changed; a changed view or place starts at its first page."""
+        fresh: dict[str, object] = {"problems": ()}
+        if changes.keys() & {"view", "query", "place", "letter", "only", "kind", "part", "pair"}:
+            fresh["number"] = 1
+        if changes.keys() & {"view", "place"}:
+            fresh["goal"] = ""
+        if "view" in changes:
+            fresh["pair"] = ""
+        return replace(self, **{**fresh, **changes})  # type: ignore[arg-type]
+
+
+def browser_ui(locale: str | None) -> Ui:
+    """The interface language for a browser's locale: ``nn-NO`` gives ``nb``, ``fr`` gives ``en``."""
+    found = _LOCALES.get((locale or "").replace("_", "-").split("-")[0].lower(), "en")
+    return next(ui for ui in UIS if ui == found)
+
+
+def default_columns(registry: Registry, ui: Ui) -> tuple[str, ...]:
+    """Every expression, texts in force and in the reader's language first; the first column is never an old edition."""
+    ranks = {"in-force": 0, "preliminary": 0, "not-in-force": 1, "superseded": 2}
+    entries = sorted(registry.expressions, key=lambda e: (ranks[e.standing], e.language != ui))
+    return tuple(entry.key for entry in entries[:MAX_COLUMNS])
+
+
+def read_state(params: Mapping[str, str], registry: Registry, locale: str | None = None) -> State:
+    """The State of an address. Never raises: what is not understood becomes a Problem and its default."""
+    problems: list[Problem] = []
+    ui = next((code for code in UIS if code == params.get("ui")), browser_ui(locale))
+    columns = _columns(params.get("in", ""), registry, problems) or default_columns(registry, ui)
+    place, view = params.get("law", ""), params.get("view", "")
+    query = params.get("q", "").strip()[:MAX_QUERY]
+    if view and view not in VIEWS:
+        problems.append(Problem("bad_view", view))
+    by = params.get("by", "")
+    return State(
+        view=next((v for v in VIEWS if v == view), "search" if query else "read"),
+        place=_place(place, problems),
+        by=by if by in registry.keys else columns[0],
+        columns=columns,
+        on=params["on"] if params.get("on") in columns else columns[0],
+        query=query,
+        goal=params.get("to", "").strip()[:MAX_GOAL],
+        ui=ui,
+        played=_date(params.get("date", ""), problems),
+        corrections=params.get("corr") == "1",
+        only=tuple(key for key in params.get("only", "").split(",") if key in registry.keys),
+        kind=params.get("kind", "")[:40],
+        part=params.get("part", "")[:40],
+        pair=params.get("pair", "")[:40],
+        table=next((size for size in SIZES if str(size) == params.get("table")), 0),
+        letter=params.get("letter", "")[:1].upper(),
+        number=_page_number(params.get("page", "")),
+        problems=tuple(problems),
+    )
+
+
+def address(state: State, registry: Registry) -> str:
+    """The address of a state, without what is default: ``?law=16C2&in=da-2017,sv-2017``.
+
+    ``read_state`` of the result gives the state again (but for its problems). The interface language is always
+    written: a quoted address should not change its language with the reader's browser.
+    """
+    defaults = default_columns(registry, state.ui)
+    pairs: list[tuple[str, str]] = []
+    if state.view not in ("read", "search") or (state.view == "search") != bool(state.query):
+        pairs.append(("view", state.view))
+    if state.query:
+        pairs.append(("q", state.query))
+    if state.view not in ("search", "status", "index", "terms", "concordance") or state.place != "1":
+        pairs.append(("law", state.place))
+    if state.columns != defaults:
+        pairs.append(("in", ",".join(state.columns)))
+    if state.by and state.by != (state.columns or defaults)[0]:
+        pairs.append(("by", state.by))
+    if state.on and state.on != (state.columns or defaults)[0]:
+        pairs.append(("on", state.on))
+    pairs += _options(state)
+    return "?" + urlencode([*pairs, ("ui", state.ui)], safe=",:", quote_via=quote)
+
+
+def _options(state: State) -> list[tuple[str, str]]:
+    pairs = []
+    if state.goal:
+        pairs.append(("to", state.goal))
+    if state.played:
+        pairs.append(("date", state.played.isoformat()))
+    if state.corrections:
+        pairs.append(("corr", "1"))
+    if state.only:
+        pairs.append(("only", ",".join(state.only)))
+    if state.kind:
+        pairs.append(("kind", state.kind))
+    if state.part:
+        pairs.append(("part", state.part))
+    if state.pair:
+        pairs.append(("pair", state.pair))
+    if state.table:
+        pairs.append(("table", str(state.table)))
+    if state.letter:
+        pairs.append(("letter", state.letter))
+    if state.number > 1:
+        pairs.append(("page", str(state.number)))
+    return pairs
+
+
+def _columns(given: str, registry: Registry, problems: list[Problem]) -> tuple[str, ...]:
+    asked: Sequence[str] = tuple(dict.fromkeys(key.strip() for key in given.split(",") if key.strip()))
+    problems += [Problem("bad_column", key[:60]) for key in asked if key not in registry.keys]
+    return tuple(key for key in asked if key in registry.keys)[:MAX_COLUMNS]
+
+
+def _place(given: str, problems: list[Problem]) -> str:
+    given = given.strip()[:120]
+    if not given:
+        return "1"
+    if given == "def" or given.startswith(("def:", "part:")):
+        return given
+    try:
+        return str(ProvisionId.parse(given))
+    except BadIdError:
+        problems.append(Problem("bad_place", given))
+        return "1"
+
+
+def _date(given: str, problems: list[Problem]) -> date | None:
+    if not given:
+        return None
+    try:
+        return date.fromisoformat(given)
+    except ValueError:
+        problems.append(Problem("bad_date", given[:40]))
+        return None
+
+
+def _page_number(given: str) -> int:
+    return int(given) if given.isascii() and given.isdigit() and 0 < int(given[:4]) == int(given) else 1

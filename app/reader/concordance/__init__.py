@@ -1,0 +1,1 @@
+"""The pages about numbers: what became of a number, and the whole list between editions."""

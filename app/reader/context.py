@@ -1,0 +1,196 @@
+"""What a page is made from: the texts with all that was worked out about them, and the finished page's parts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from typing import TYPE_CHECKING
+
+from app.i18n.words import day, words
+from app.reader.address import State
+from app.reader.glossary_rows import Term, read_glossary
+from app.reader.text.columns import Layout
+from app.reader.text.defined_terms import Defined
+from app.reader.text.links import Linker
+from corpus.alignment.concordance import Concordance
+from corpus.alignment.contradictions import Settlement, settle
+from corpus.alignment.readings import Readings
+from corpus.alignment.rows import Alignment
+from corpus.ids import ProvisionId
+from corpus.library import Library
+from corpus.registry import ExpressionEntry
+from corpus.store import load_concordance, load_readings, load_settled
+from index.comparison.parity_judgements import Parity
+from index.precedents import Casebook
+from index.references.graph import Citing, Graph
+from index.references.health import Finding, report
+from index.search.rules import Rows
+
+if TYPE_CHECKING:  # search takes longer to import than the first page to make
+    from index.search.engine import Search
+    from index.search.subject_index import Headword
+
+
+@dataclass(frozen=True)
+class Room:
+    """The reading room: everything that does not depend on who is reading.
+
+    The first law waits for the texts alone; the rest is made when a page first asks for it.
+    """
+
+    library: Library
+    concordance: Concordance
+    alignment: Alignment
+    open_search: Callable[[], Search]
+    open_cases: Callable[[], Casebook] = lambda: Casebook((), Concordance(()))
+
+    @cached_property
+    def search(self) -> Search:
+        return self.open_search()
+
+    @property
+    def rows(self) -> Rows:
+        """Which provisions are one and the same rule, as search groups them."""
+        return self.search.rows
+
+    @cached_property
+    def graph(self) -> Graph:
+        return Graph(self.library, self.concordance)
+
+    @cached_property
+    def glossary(self) -> tuple[Term, ...]:
+        """The term table."""
+        return read_glossary(load_concordance("terms"))
+
+    @cached_property
+    def parity(self) -> Parity:
+        """Where two languages of one edition differ, with what people decided about it."""
+        return Parity.open(self.library, self.alignment)
+
+    @cached_property
+    def readings(self) -> Readings:
+        """What second witnesses read."""
+        return load_readings()
+
+    @cached_property
+    def settled(self) -> Mapping[str, Settlement]:
+        """What was decided where the concordance tables contradict each other, by the older edition's number."""
+        found = settle(self.concordance.contradictions(), load_settled())
+        return {settlement.contradiction.id: settlement for settlement in found}
+
+    def defined(self, key: str) -> Defined:
+        """The words that a text defines."""
+        if key not in self._defined:
+            self._defined[key] = Defined.of(self.library[key])
+        return self._defined[key]
+
+    @cached_property
+    def _defined(self) -> dict[str, Defined]:
+        return {}
+
+    @cached_property
+    def situations(self) -> tuple[Headword, ...]:
+        """The situation index, A to Z."""
+        from index.search.subject_index import situations
+
+        return situations(self.library, self.rows, self.search.terms)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """The health report."""
+        return report(self.library, self.concordance)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The stored alignment as rows of pages."""
+        return Layout(self.library, self.alignment)
+
+    @cached_property
+    def overlays(self) -> Mapping[tuple[str, str], tuple[tuple[str, str], ...]]:
+        """A federation's supplements (``X90``) by the edition and law they extend: ``("2017", "90")``.
+
+        The number is that of the edition which the regulations cite; it is carried to the others, never copied.
+        """
+        found: defaultdict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
+        for expression in self.library.expressions:
+            cites = self.library.entry(expression.key).cites
+            for law in expression.laws:
+                number = law.id.law.removeprefix("X")
+                if number == law.id.law:
+                    continue
+                for edition in sorted({e.edition for e in self.library.expressions if e.work == "laws"}):
+                    for home in self._laws(cites, number, edition):
+                        found[edition, home].append((expression.key, str(law.id)))
+        return {home: tuple(rules) for home, rules in found.items()}
+
+    def cited_by(self, key: str, place: str) -> tuple[Citing, ...]:
+        """Who relies on a provision; remembered, since every page asks for all its rows."""
+        if (key, place) not in self._cited:
+            self._cited[key, place] = self.graph.cited_by(key, place)
+        return self._cited[key, place]
+
+    @cached_property
+    def _cited(self) -> dict[tuple[str, str], tuple[Citing, ...]]:
+        return {}
+
+    def shared_name(self, key: str, place: str) -> str:
+        """One name for a provision, or a concept, in all languages of its edition."""
+        row = self.alignment.row_of(key, place) if place.startswith("def:") else None
+        return row.key if row else self.library.wid(key, place)
+
+    def _laws(self, cites: str, number: str, edition: str) -> tuple[str, ...]:
+        if not self.concordance.joins(cites, edition):
+            return ()
+        homes = self.concordance.forward(cites, number, edition).ids
+        return tuple(dict.fromkeys(ProvisionId.of(home).law for home in homes))
+
+
+@dataclass(frozen=True)
+class Page:
+    """A finished page. ``focus`` is the id of the element to scroll to; ``address`` the better address, if any."""
+
+    title: str
+    html: str
+    focus: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A room and one reader's state: what every view is given."""
+
+    room: Room
+    state: State
+
+    @property
+    def library(self) -> Library:
+        return self.room.library
+
+    @cached_property
+    def say(self) -> Mapping[str, str]:
+        return words(self.state.ui)
+
+    @cached_property
+    def link(self) -> Linker:
+        return Linker(self.library, self.state)
+
+    def entry(self, key: str) -> ExpressionEntry:
+        return self.library.entry(key)
+
+    def standing(self, key: str) -> str:
+        """The standing of a text as a tag; the whole sentence on hover and for screen readers."""
+        entry = self.entry(key)
+        kind = {"in-force": "", "preliminary": " pre"}.get(entry.standing, " old")
+        return (
+            f'<span class="tag{kind}" title="{escape(self.standing_sentence(key), quote=True)}">'
+            f"{escape(self.say[entry.standing])}</span>"
+        )
+
+    def standing_sentence(self, key: str) -> str:
+        """What a reader must know of a text's standing, as a sentence without full stop."""
+        entry = self.entry(key)
+        since = day(entry.in_force_from, self.state.ui) if entry.in_force_from else entry.edition
+        return self.say[f"standing_{entry.standing}"].format(since=since, edition=entry.edition, cites=entry.cites)

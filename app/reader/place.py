@@ -1,0 +1,51 @@
+"""From the place an address names to a place that exists, and what to say when it does not."""
+
+from __future__ import annotations
+
+from app.i18n.words import words
+from app.reader.address import Problem, State
+from app.reader.context import Room
+from corpus.ids import ProvisionId, is_provision_id
+
+
+def settle(room: Room, state: State) -> State:
+    """The state at an existing place: by its own text's number, else in a text that has it, else the nearest there is.
+
+    ``?law=214G`` opens DBf's own rule although the laws lead; ``?law=16F`` opens law 16 and says that it has A to D.
+    """
+    if not is_provision_id(state.place) and not state.place.startswith("def:"):
+        return state
+    if room.library.exists(state.by, state.place):
+        return state
+    for key in dict.fromkeys((*state.columns, *room.library.registry.keys)):
+        if room.library.exists(key, state.place):
+            columns = state.columns if key in state.columns else (key, *state.columns[:3])
+            return state.to(by=key, columns=columns, on=key, problems=state.problems)
+    return _nearest(room, state)
+
+
+def _nearest(room: Room, state: State) -> State:
+    text = room.library.entry(state.by).short
+    problem = Problem("no_place", state.place, text)
+    if state.place.startswith("def:"):
+        return state.to(place="def", problems=(*state.problems, problem))
+    here: ProvisionId | None = ProvisionId.of(state.place).parent
+    while here is not None and not room.library.exists(state.by, str(here)):
+        here = here.parent
+    near = str(here) if here is not None else str(room.library[state.by].laws[0].id)
+    problem = Problem("no_place", state.place, text, _has(room, state, near if here is not None else ""))
+    return state.to(place=near, problems=(*state.problems, problem))
+
+
+def _has(room: Room, state: State, near: str) -> str:
+    """What exists instead: the parts of the nearest provision, or the first and last law."""
+    if near:
+        provision = room.library.provision(state.by, near)
+        parts = [child.id.parts[-1] for child in provision.children] if provision else []
+    else:
+        parts = [str(law.id) for law in room.library[state.by].laws]
+    if not parts:
+        return ""
+    said = parts[0] if len(parts) == 1 else f"{parts[0]}–{parts[-1]}"
+    name = near or room.library.entry(state.by).short
+    return words(state.ui)["no_place_near"].format(near=name, parts=said)

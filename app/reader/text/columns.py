@@ -1,0 +1,235 @@
+"""How the aligned rows are laid out for a page: in the order of one expression, with a reason in every empty cell.
+
+What corresponds to what is read from the stored alignment (``corpus.alignment.rows``) and nowhere else, so that a
+page never shows another counterpart than the exports do. What the rows look like belongs to ``app.reader.law``.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from corpus.alignment import rows as aligned_rows
+from corpus.alignment.concordance import CARRYING
+from corpus.alignment.rows import Alignment, Cell
+from corpus.ids import ProvisionId
+from corpus.library import Library
+from corpus.model import Provision
+
+Reason = Literal["new", "dropped", "within", "above", "below", "elsewhere"]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A provision as it stands in a cell.
+
+    ``elsewhere`` names the row that has its text when it has several counterparts. ``beside`` marks a rule without a
+    counterpart of its own that belongs to this row's rule, as a part of it or as the whole around it.
+    """
+
+    place: str
+    relation: str = "same"
+    unsure: bool = False
+    elsewhere: str = ""
+    beside: bool = False
+
+
+@dataclass(frozen=True)
+class Why:
+    """Why a cell is empty; ``places`` of the column's text that the reason names stand at the rows ``homes``.
+
+    ``new``, ``dropped``: that edition has no such rule. ``within``: a part of ``places``, without a number.
+    ``above``: belongs to ``places`` beside the parent. ``below``: only parts have a counterpart. ``elsewhere``:
+    belongs to ``places`` in another row. ``again`` when the row above has said so.
+    """
+
+    reason: Reason
+    places: tuple[str, ...] = ()
+    homes: tuple[str, ...] = ()
+    again: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row. ``key`` is the lead's id, or ``expression:id`` for a rule that the lead has not (then its ``owner``).
+
+    ``cells`` holds the pieces of each column; a column without pieces says why in ``empty``. A ``closing`` row holds
+    what stands after the parts of its place.
+    """
+
+    key: str
+    place: str
+    owner: str
+    level: int
+    cells: Mapping[str, tuple[Piece, ...]]
+    empty: Mapping[str, Why]
+    closing: bool = False
+
+
+@dataclass(frozen=True)
+class _Loose:
+    """Stored rows in which a lead has no provision: by the lead's place to whose rule they belong, or after which
+    they come."""
+
+    beside: Mapping[str, tuple[aligned_rows.Row, ...]]
+    after: Mapping[str, tuple[aligned_rows.Row, ...]]
+
+
+class Layout:
+    """Rows for any law of any lead; what was worked out for a lead is kept."""
+
+    def __init__(self, library: Library, alignment: Alignment) -> None:
+        self.library = library
+        self.alignment = alignment
+        self._known: dict[str, _Loose] = {}
+
+    def rows(self, lead: str, law: str, columns: Sequence[str]) -> tuple[Row, ...]:
+        """The rows of a law in the lead's order, each followed by rules that only other columns have.
+
+        The columns carry the lead's work.
+        """
+        provision = self.library.provision(lead, law)
+        return tuple(self._walk(lead, provision, columns)) if provision else ()
+
+    def counterparts(self, lead: str, place: str, column: str) -> tuple[Piece, ...]:
+        """What the stored alignment has for a provision of ``lead`` in another expression, in document order."""
+        found = self.alignment.counterparts(lead, place, column)
+        return self._ordered(column, (self._piece(lead, place, cell) for cell in found))
+
+    def _ordered(self, key: str, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+        order = self.library.order(key)
+        return tuple(sorted(pieces, key=lambda piece: order[piece.place]))
+
+    def _piece(self, lead: str, place: str, cell: Cell) -> Piece:
+        homes = self.alignment.counterparts(cell.expression, cell.id, lead)
+        # Two old rules may have become one: its text stands beside the one that kept its number.
+        home = min(homes, key=lambda mine: mine.relation not in CARRYING).id
+        mine = next(found for found in homes if found.id == place)
+        told = self._older(mine, cell)
+        relation = "same" if self.library.same_edition(lead, cell.expression) else told.relation
+        return Piece(cell.id, relation, told.unsure, "" if home == place else home)
+
+    def _older(self, one: Cell, other: Cell) -> Cell:
+        """The cell that tells what became of the rule: relations are read from the older edition to the newer."""
+        return min(one, other, key=lambda cell: self.library.entry(cell.expression).edition)
+
+    def _walk(self, lead: str, here: Provision, columns: Sequence[str]) -> Iterator[Row]:
+        first = self._row(lead, here, columns)
+        yield first
+        for stored in self._loose(lead).after.get(str(here.id), ()):
+            yield from self._stray(lead, stored, columns)
+        for child in here.children:
+            yield from self._walk(lead, child, columns)
+        closing = {key: tuple(p for p in cell if self._closes(key, p)) for key, cell in first.cells.items()}
+        if any(closing.values()):
+            yield Row(f"{first.key}~", first.place, lead, first.level, closing, {}, closing=True)
+
+    def _closes(self, key: str, piece: Piece) -> bool:
+        provision = self.library.provision(key, piece.place)
+        return provision is not None and bool(provision.closing) and not piece.elsewhere
+
+    def _row(self, lead: str, here: Provision, columns: Sequence[str]) -> Row:
+        place = str(here.id)
+        cells = {key: self._cell(lead, place, key) for key in columns}
+        empty = {key: self._why(lead, here, key) for key in columns if not cells[key]}
+        return Row(place, place, lead, int(here.id.level), cells, empty)
+
+    def _cell(self, lead: str, place: str, key: str) -> tuple[Piece, ...]:
+        if key == lead:
+            return (Piece(place),)
+        beside = (c.id for row in self._loose(lead).beside.get(place, ()) for c in row.of(key))
+        found = self.counterparts(lead, place, key)
+        return self._ordered(key, (*found, *(Piece(other, beside=True) for other in beside)))
+
+    def _why(self, lead: str, here: Provision, key: str) -> Why:
+        place, parent = str(here.id), here.id.parent
+        stored = self.alignment.row_of(lead, place)
+        why = self._reason(lead, stored, key) if stored else Why("dropped")
+        above = self._cell(lead, str(parent), key) if parent else ()
+        if why.reason == "within":
+            return why
+        if any(self._cell(lead, str(part.id), key) for part in here.walk()):
+            return Why("below")
+        if set(why.places) & {piece.place for piece in above}:
+            return Why("above", why.places)
+        over = self.library.provision(lead, parent) if parent and not above else None
+        said = self._why(lead, over, key) if over else None
+        again = said is not None and (said.reason, said.places) == (why.reason, why.places)
+        return Why(why.reason, why.places, why.homes, again)
+
+    def _reason(self, lead: str, stored: aligned_rows.Row, key: str) -> Why:
+        """What the stored row says of an expression that has no cell in it."""
+        gap = stored.gap(key)
+        if gap is None or gap.reason == "no-entry":
+            return Why("dropped")
+        cells = (c for place in gap.ids for c in self.alignment.counterparts(key, place, lead)[:1])
+        return Why(gap.reason, gap.ids, tuple(dict.fromkeys(cell.id for cell in cells)))
+
+    def _stray(self, lead: str, stored: aligned_rows.Row, columns: Sequence[str]) -> Iterator[Row]:
+        """The row of a rule that the lead has not; none where no column has words for it."""
+        shared = any(self.library.same_edition(lead, cell.expression) for cell in stored.cells)
+        known = shared or self._in_parts(lead, stored.cells[0])
+        cells = {key: tuple(self._alone(lead, cell, known) for cell in stored.of(key)) for key in columns}
+        owner = next((key for key in columns if any(self._speaks(key, piece) for piece in cells[key])), None)
+        if owner is not None:
+            place = cells[owner][0].place
+            empty = {key: self._reason(lead, stored, key) for key in columns if not cells[key]}
+            if known and not shared:
+                empty[lead] = Why("below")
+            yield Row(f"{owner}:{place}", place, owner, int(ProvisionId.of(place).level), cells, empty)
+
+    def _in_parts(self, lead: str, cell: Cell) -> bool:
+        """True for a heading of which the lead has no counterpart, though it has some of what stands under it."""
+        whole = self.library.provision(cell.expression, cell.id)
+        parts = whole.walk() if whole else ()
+        return any(self.alignment.counterparts(cell.expression, str(part.id), lead) for part in parts)
+
+    def _alone(self, lead: str, cell: Cell, known: bool) -> Piece:
+        if self.library.same_edition(lead, cell.expression):
+            return Piece(cell.id)
+        return Piece(cell.id, cell.relation if known else "only-in", cell.unsure)
+
+    def _speaks(self, key: str, piece: Piece) -> bool:
+        provision = self.library.provision(key, piece.place)
+        return provision is not None and bool(provision.heading or provision.own_blocks)
+
+    def _loose(self, lead: str) -> _Loose:
+        if lead not in self._known:
+            self._known[lead] = self._sort(lead)
+        return self._known[lead]
+
+    def _sort(self, lead: str) -> _Loose:
+        """Where the rows go that the lead has no provision for, read in the order of the stored table."""
+        beside: defaultdict[str, list[aligned_rows.Row]] = defaultdict(list)
+        after: defaultdict[str, list[aligned_rows.Row]] = defaultdict(list)
+        law = last = ""
+        for row in self._rows_of_work(lead):
+            law, last = row.law, last if row.law == law else ""
+            held = self.alignment.held(row, lead)
+            gap = row.gap(lead)
+            if held:
+                last = held[-1].id
+            elif gap is not None and gap.reason == "elsewhere":
+                last = gap.ids[0]
+                beside[last].append(row)
+            else:
+                after[last or self._near(lead, law)].append(row)
+        return _Loose({k: tuple(v) for k, v in beside.items()}, {k: tuple(v) for k, v in after.items()})
+
+    def _rows_of_work(self, lead: str) -> Iterator[aligned_rows.Row]:
+        work = self.library.entry(lead).work
+        for row in self.alignment.rows:
+            if row.kind != "definition" and self.library.entry(row.cells[0].expression).work == work:
+                yield row
+
+    def _near(self, lead: str, law: str) -> str:
+        """The law after whose heading a rule goes that has no neighbour before it: its own number or the last below."""
+        known = [p for p in self._laws[lead] if p.id.sort_key <= ProvisionId.of(law).sort_key]
+        return str((known or self._laws[lead])[-1].id)
+
+    @cached_property
+    def _laws(self) -> Mapping[str, tuple[Provision, ...]]:
+        return {expression.key: expression.laws for expression in self.library.expressions}

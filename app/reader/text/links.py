@@ -1,0 +1,220 @@
+"""Links: where a reference leads, what its status is in words, and what its target says before one goes there.
+
+A reference never leads to the same number in another edition. Where the number means another rule today the link goes
+to today's rule and says so beside the words as printed; a reference that leads nowhere is no link.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from app.i18n.words import words
+from app.reader.address import State, address
+from app.reader.text.markup import Ink, plain
+from corpus.ids import BadIdError, ProvisionId, is_provision_id
+from corpus.library import Library
+from corpus.model import Reference, Target, Where
+
+PREVIEW = 180
+SHORT = 14  # a citation so short is not broken between lines
+_BETWEEN = r"[\s().]*"
+
+
+@dataclass(frozen=True)
+class Destination:
+    """A place in a text of the corpus."""
+
+    key: str
+    place: str
+
+
+@dataclass(frozen=True)
+class Linker:
+    """Makes links for one page: the texts, and the state the links start from."""
+
+    library: Library
+    state: State
+
+    def go(self, **changes: object) -> str:
+        """The address of a changed state, escaped for an attribute."""
+        return escape(address(self.state.to(**changes), self.library.registry), quote=True)
+
+    def place_href(self, key: str, place: str) -> str:
+        """The address that opens a place of an expression, in the columns the reader has chosen."""
+        columns = self.state.columns if key in self.state.columns else (key, *self.state.columns[:3])
+        on = key if self.state.on == self.state.by else self.state.on
+        return self.go(view="read", query="", place=place, by=key, columns=columns, on=on if on in columns else key)
+
+    def cite(self, key: str, place: str) -> str:
+        """A place as its expression's language cites it: ``§ 16 C 2``, ``Lag 16C2``; a headword as it is."""
+        if place.startswith("def:"):
+            return place[4:]
+        entry = self.library.entry(key)
+        bare = place.split("#")[0]
+        if not is_provision_id(bare):
+            return place
+        printed = ProvisionId.of(bare).printed(entry.language)
+        return f"DBf {printed}" if entry.work == "dbf" else printed
+
+    def preview(self, key: str, place: str) -> tuple[str, str]:
+        """Head and first words of a place: its headings from the law down, and its text or that of its first part."""
+        definition = self.library.definition(key, place)
+        if definition is not None:
+            return definition.headword.text, plain([s.prose for s in definition.senses], PREVIEW)
+        provision = self.library.provision(key, place)
+        if provision is None:
+            return "", ""
+        path = [heading for _, heading in self.library.heading_path(key, place) if heading]
+        blocks = [block for below in provision.walk() for block in below.own_blocks]
+        return " · ".join(path), plain(blocks, PREVIEW)
+
+    def tip(self, key: str, place: str, status: str = "") -> str:
+        """Attributes that show a preview on hover and focus."""
+        head, text = self.preview(key, place)
+        entry = self.library.entry(key)
+        title = f"{self.cite(key, place)} · {entry.short}" + (f" · {head}" if head else "")
+        pairs = [("data-head", title), ("data-tip", text), ("data-status", status)]
+        return f' data-lang="{escape(entry.language)}"' + "".join(
+            f' {name}="{escape(value, quote=True)}"' for name, value in pairs if value
+        )
+
+    def anchor(self, key: str, place: str, label: str = "", kind: str = "") -> str:
+        """A plain link to a place, with its preview."""
+        css = f' class="{kind}"' if kind else ""
+        text = escape(label or self.cite(key, place))
+        return f'<a{css} href="{self.place_href(key, place)}"{self.tip(key, place)}>{text}</a>'
+
+    def inks(self, key: str, place: str, where: Where, block: int) -> list[Ink]:
+        """Link tags for the references that stand in one block of text."""
+        found = (r for r in self.library.references(key, place) if (r.anchor.where, r.anchor.block) == (where, block))
+        return [ink for reference in found for ink in self._inks(key, reference)]
+
+    def destinations(self, key: str, reference: Reference) -> tuple[Destination | None, ...]:
+        """Where each target of a reference is read today; None where it leads nowhere."""
+        if reference.status in ("dangling", "not-held", "other-document", "dropped"):
+            return tuple(None for _ in reference.targets)
+        return tuple(
+            self._destination(key, reference, number, target) for number, target in enumerate(reference.targets)
+        )
+
+    def status_words(self, key: str, reference: Reference) -> str:
+        """What a reader must know of a reference's status, or nothing when it is what it seems."""
+        say = words(self.state.ui)
+        likely = ", ".join(self._cited(place, key) for place in reference.likely)
+        if reference.status == "dangling":
+            return say["ref_dangling"] + (" " + say["ref_likely"].format(place=likely) if likely else "")
+        if reference.status == "suspect":
+            return say["ref_suspect"].format(place=likely or "?")
+        if reference.status == "dropped":
+            return say["ref_dropped"]
+        if reference.status in ("not-held", "other-document"):
+            return say["ref_outside"]
+        if self._other_number(reference):
+            return say["ref_now"].format(place=", ".join(self._cited(place) for place in reference.current[:3]))
+        return ""
+
+    def current(self, place: str) -> str:
+        """A link to a place of the texts in force; its bare name when none of them has it."""
+        key = self._current_key(place)
+        return self.anchor(key, place) if key else escape(place)
+
+    def _cited(self, place: str, own: str = "") -> str:
+        """A place as its text cites it: the text ``own`` when it has the place, else one in force."""
+        key = own if own and self.library.exists(own, place) else self._current_key(place)
+        return self.cite(key, place) if key else place
+
+    def _other_number(self, reference: Reference) -> bool:
+        here = {target.id for target in reference.targets}
+        return bool(reference.current) and reference.status != "exact" and set(reference.current) != here
+
+    def _destination(self, key: str, reference: Reference, number: int, target: Target) -> Destination | None:
+        entry = self.library.entry(key)
+        if (target.work, target.edition) == (entry.work, entry.edition):
+            return Destination(key, target.id) if self.library.exists(key, target.id) else None
+        paired = len(reference.current) == len(reference.targets)
+        place = (reference.current[number] if paired else reference.current[0]) if reference.current else target.id
+        if not reference.current and not self._held(target):
+            return None
+        home = self._current_key(place)
+        return Destination(home, place) if home else None
+
+    def _held(self, target: Target) -> bool:
+        return bool(self.library.of_work(target.work, target.edition))
+
+    def _current_key(self, place: str) -> str | None:
+        """The expression in which a current place is read: one of the columns, the texts in force before others."""
+        registry = self.library.registry
+        current = [e.key for e in registry.expressions if e.standing in ("in-force", "preliminary")]
+        order = [k for k in self.state.columns if k in current] + current + list(registry.keys)
+        return next((k for k in order if self.library.exists(k, place)), None)
+
+    def _inks(self, key: str, reference: Reference) -> Iterable[Ink]:
+        status = self.status_words(key, reference)
+        spots = self.destinations(key, reference)
+        start = reference.anchor.start
+        kind = _css(reference, status) + (" nb" if len(reference.printed) <= SHORT and not status else "")
+        members = _members(reference) if len(spots) > 1 else []
+        for (first, last), spot in zip(members, spots, strict=False):
+            opening, closing = self._tags(spot, kind, "")
+            yield Ink(start + first, start + last, opening, closing, 0)
+        opening, closing = self._tags(next(iter(spots), None), kind, status)
+        if not members:
+            yield Ink(start, reference.anchor.end, opening, closing, 0)
+        elif status:
+            yield Ink(start, reference.anchor.end, f'<span class="{kind}">', f"{_said(status)}</span>", -1)
+
+    def _tags(self, spot: Destination | None, kind: str, status: str) -> tuple[str, str]:
+        if spot is None:
+            label = escape(status, quote=True)
+            return f'<span class="{kind}" data-status="{label}" tabindex="0">', f"{_said(status)}</span>"
+        href, tip = self.place_href(spot.key, spot.place), self.tip(spot.key, spot.place, status)
+        return f'<a class="{kind}" href="{href}"{tip}>', f"{_said(status)}</a>"
+
+
+def _said(status: str) -> str:
+    """The status in words after the citation; never part of what is copied."""
+    return f'<span class="said"> {escape(status)}</span>' if status else ""
+
+
+def _css(reference: Reference, status: str) -> str:
+    if reference.status == "dangling":
+        return "ref bad"
+    if reference.status in ("not-held", "other-document"):
+        return "ref out"
+    return "ref warn" if status else "ref"
+
+
+def _members(reference: Reference) -> list[tuple[int, int]]:
+    """Where each target of a list, or both ends of a range, is named in the printed words; nothing if one is not."""
+    spans: list[tuple[int, int]] = []
+    at = 0
+    for target in reference.targets:
+        found = _find(target.id, reference.printed, at)
+        if found is None:
+            return []
+        spans.append(found)
+        at = found[1]
+    return spans
+
+
+def _find(place: str, printed: str, at: int) -> tuple[int, int] | None:
+    """The first mention of an id from ``at`` on: whole, or without what it shares with the one before."""
+    for pattern in _patterns(place):
+        found = re.compile(pattern, re.IGNORECASE).search(printed, at)
+        if found:
+            return found.span()
+    return None
+
+
+def _patterns(place: str) -> Sequence[str]:
+    try:
+        parts = ProvisionId.of(place).parts
+    except BadIdError:
+        return [re.escape(place.partition(":")[2] or place)]
+    return [
+        r"(?<!\w)(?:§+\s*)?" + _BETWEEN.join(map(re.escape, parts[start:])) + r"\)?(?!\w)"
+        for start in range(len(parts))
+    ]

@@ -1,0 +1,53 @@
+"""The texts and all that is worked out from them, loaded once for all readers."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from app.committee.register import open_register
+from app.reader.context import Room
+from corpus.library import Library
+from corpus.precedents.folder import case_folder
+from corpus.store import build_dir, load_alignment, load_library, load_tables
+from index.precedents import Casebook
+
+if TYPE_CHECKING:
+    from index.search.engine import Search
+
+WARM_AFTER = 4.0  # seconds: the first page is painted before the index is opened
+
+
+@st.cache_resource(show_spinner=False)
+def room() -> Room:
+    """Everything a page is made from. Raises StoreError when the products are missing."""
+    library = load_library()
+    texts = Room(library, load_tables(), load_alignment(), open_search=_Opener(library), open_cases=_cases)
+    warm = threading.Timer(WARM_AFTER, texts.open_search)
+    warm.daemon = True
+    warm.start()
+    return texts
+
+
+def _cases() -> Casebook:
+    """The register, read when a page first asks for it and again only when its folder has changed."""
+    return open_register(case_folder()).casebook
+
+
+class _Opener:
+    """Opens the index once, whoever asks first; a second reader waits for the same one."""
+
+    def __init__(self, library: Library) -> None:
+        self._lock = threading.Lock()
+        self._library = library
+        self._search: Search | None = None
+
+    def __call__(self) -> Search:
+        from index.search.engine import Search
+
+        with self._lock:
+            if self._search is None:
+                self._search = Search(self._library, build_dir() / "index")
+            return self._search
