@@ -1,1 +1,1 @@
-"""What people use: the command, the pages, the committee's papers, the exports, and the build that strings the steps."""
+"""What people use: the command, the pages, a committee's papers, the exports; and the build that joins the steps."""

@@ -162,8 +162,9 @@ def test_markdown_says_every_word_and_no_markup_is_alive(blocks: tuple[Block, ..
 
 def test_the_same_dossier_gives_the_same_bytes_in_another_process(dossier: Dossier, blocks: tuple[Block, ...]) -> None:
     code = (
-        "import sys, hashlib; from corpus.dossiers.folder import loads; from app.committee.dossier_document import compose;"
-        "from app.paper_docx import to_docx; from app.paper_pdf import to_pdf;"
+        "import sys, hashlib;"
+        "from corpus.dossiers.folder import loads; from app.committee.dossier_document import compose;"
+        "from app.committee.document_docx import to_docx; from app.committee.document_pdf import to_pdf;"
         "b = compose(loads(sys.stdin.buffer.read(), 'k'), 'da');"
         "print(*(hashlib.sha256(f(b, 'da')).hexdigest() for f in (to_docx, to_pdf)))"
     )

@@ -14,8 +14,8 @@ from corpus import akn, store, uris
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Anchor, Emendation, Expression, Lines, Note, NoteMark, Prose, Provision, Reference, Target
-from tests.invented import KEY, registry
-from tests.strategies import expressions, provision_ids, words
+from tests.support.invented_source import KEY, registry
+from tests.support.strategies import expressions, provision_ids, words
 
 KEYS = store.load_registry().keys
 NS = {"a": "http://docs.oasis-open.org/legaldocml/ns/akn/3.0", "lb": "urn:lovbro:akn"}

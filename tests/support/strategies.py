@@ -27,7 +27,7 @@ from corpus.model import (
     Table,
     Target,
 )
-from tests.invented import KEY
+from tests.support.invented_source import KEY
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 

@@ -10,8 +10,8 @@ import pytest
 from app.reader import router
 from app.reader.address import UIS, read_state
 from app.reader.context import Room
-from tests.test_present import html_of
-from tests.test_present import room as room
+from tests.app.test_law_page import html_of
+from tests.app.test_law_page import room as room
 
 
 def words_of(html: str) -> str:

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from app.reader.address import VIEWS
 from app.reader.parts.frame import COMMITTEE
 
-MAIN = str(Path(__file__).resolve().parent.parent / "app" / "main.py")
+MAIN = str(Path(__file__).resolve().parents[2] / "app" / "main.py")
 
 
 def opened(**params: str) -> tuple[AppTest, dict[str, Any]]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
 from corpus.ids import Level
 from corpus.model import Definition, Expression, Prose, Provision, Table
+from corpus.store import load_lexicon
 from parser.layout.events import Foot, Grid, Head, Item, Page, Para, Reading
 from parser.pipeline import ParseError
 from parser.text.tracked import Mapped, Witness
-from tests import swedish
+from tests.support import sv_2017
 
 NOTES = {
     333: "1B", 372: "6D2", 495: "12C2b 12C2d", 531: "13", 565: "15A3", 567: "15B", 595: "16B2", 597: "16B3",
@@ -32,22 +34,22 @@ LABELS = {
 
 @pytest.fixture(name="witness")
 def _witness() -> Witness:
-    return swedish.witness()
+    return sv_2017.witness()
 
 
 @pytest.fixture(name="source_lines")
 def _source_lines() -> list[str]:
-    return swedish.source_lines()
+    return sv_2017.source_lines()
 
 
 @pytest.fixture(name="reading")
 def _reading() -> Reading:
-    return swedish.reading()
+    return sv_2017.reading()
 
 
 @pytest.fixture(name="expression")
 def _expression() -> Expression:
-    return swedish.expression()
+    return sv_2017.expression()
 
 
 @pytest.fixture(name="provisions")
@@ -135,9 +137,9 @@ def test_every_line_of_the_laws_is_used(expression: Expression, source_lines: li
 
 @pytest.mark.parametrize("last", [3, 250, 900, 2213])
 def test_a_truncated_text_is_refused_with_one_line(last: int, source_lines: list[str]) -> None:
-    cut = Witness(swedish.SIGLUM, "\n".join(source_lines[1 : last + 1]))
+    cut = Witness(sv_2017.SIGLUM, "\n".join(source_lines[1 : last + 1]))
     with pytest.raises(ParseError, match=r"^sv-2017-preliminary: line \d+: (the text ends before|the register has no)"):
-        swedish.parsed(cut, mended=False)
+        sv_2017.parsed(cut, mended=False)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +153,7 @@ def test_a_truncated_text_is_refused_with_one_line(last: int, source_lines: list
 def test_a_damaged_line_is_named(line: int, damaged: str, complaint: str, source_lines: list[str]) -> None:
     lines = [*source_lines[1:line], damaged, *source_lines[line + 1 :]]
     with pytest.raises(ParseError, match=complaint):
-        swedish.parsed(Witness(swedish.SIGLUM, "\n".join(lines)))
+        sv_2017.parsed(Witness(sv_2017.SIGLUM, "\n".join(lines)))
 
 
 def test_the_counts_of_the_book(expression: Expression, provisions: dict[str, Provision]) -> None:
@@ -372,3 +374,80 @@ def test_parts_have_all_their_paragraphs(expression: Expression) -> None:
         ("rules", "rules", 5),
         ("register", "foreword", 1),
     ] == [(part.key, part.level, len(part.blocks)) for part in expression.parts]
+
+
+def test_the_register_row_by_row() -> None:
+    rows = sv_2017.expression().index
+    assert 607 == sum(1 for row in rows if row.sub)
+    assert 24 == sum(1 for row in rows if row.see)
+    assert 176 == sum(1 for row in rows if not row.sub and not row.see)
+    assert 940 == sum(len(row.locators) for row in rows)
+    by_line = {row.line: row for row in rows}
+    assert ("POÄNG", "IMP (International Match Point)") == (by_line[2704].entry, by_line[2704].sub)
+    assert ("ÖVERKLAGA", ("92", "93")) == (by_line[3021].entry, by_line[3021].locators)
+    assert ("FAKTA", "Eniga") == (by_line[2387].entry, by_line[2387].sub)
+    assert ("61-64",) == by_line[2589].locators
+    assert ("61", "62", "63", "64") == by_line[2589].targets
+
+
+@pytest.mark.parametrize(
+    ("line", "target"),
+    [
+        (2219, "40B2aiii"),
+        (2232, "note:70#1"),
+        (2357, "part:introduction"),
+        (2431, "note:20#2"),
+        (2507, "def:Kontraktbud"),
+        (2606, "def:Synligt kort"),
+        (2652, "def:Omgång"),
+        (2768, "def:Rond"),
+        (2904, "note:80#3"),
+        (3026, "note:93#2"),
+        (3052, "def:Övrig information"),
+    ],
+)
+def test_locators_that_are_no_plain_numbers(line: int, target: str) -> None:
+    (row,) = (row for row in sv_2017.expression().index if row.line == line)
+    assert target in row.targets
+
+
+def test_the_register_leads_nowhere_only_where_the_book_errs() -> None:
+    expression = sv_2017.expression()
+    provisions = {str(provision.id) for provision in expression.walk()}
+    definitions = dict(expression.all_definitions())
+    parts = {f"part:{part.key}" for part in expression.parts}
+    notes = {f"note:{n}" for n in ("6#1", "20#2", "53#1", "70#1", "71#1", "76#1", "80#3", "93#2")}
+    known = {*provisions, *definitions, *parts, *notes}
+    lost = [(row.line, target) for row in expression.index for target in row.targets if target not in known]
+    assert [(2234, "70D3"), (2262, "70D3"), (2280, "40B4b"), (2679, "16A3")] == lost
+    assert [] == [row.line for row in sv_2017.expression().index if len(row.targets) < len(row.locators)]
+
+
+def spelling() -> dict[str, str]:
+    words: dict[str, str] = tomllib.loads(load_lexicon("sv-spelling.toml"))["words"]
+    return words
+
+
+def normalised(words: Iterable[str]) -> str:
+    table = spelling()
+    return " ".join(table.get(word.casefold(), word.casefold()) for word in words)
+
+
+def test_every_see_row_leads_to_a_heading() -> None:
+    heads = {normalised(row.entry.split()) for row in sv_2017.expression().index}
+    sees = {normalised(see.split()) for row in sv_2017.expression().index for see in row.see}
+    assert {"återtagen"} == {see for see in sees if not any(head.startswith(see) for head in heads)}
+
+
+def test_each_recorded_misspelling_stands_in_the_text() -> None:
+    printed = set(re.findall(r"[^\W\d_]+", sv_2017.witness().text.casefold()))
+    assert set() == set(spelling()) - printed
+    assert set() == {word for word, normal in spelling().items() if normal in spelling()}
+
+
+def test_each_misspelled_place_is_where_the_table_says() -> None:
+    source_lines = sv_2017.source_lines()
+    provisions = {str(provision.id): provision for provision in sv_2017.expression().walk()}
+    for place in tomllib.loads(load_lexicon("sv-spelling.toml"))["place"]:
+        assert place["printed"] in source_lines[place["line"]]
+        assert not place["in"] or place["printed"] in provisions[place["in"]].text

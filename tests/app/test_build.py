@@ -15,8 +15,8 @@ from corpus import akn, store
 from corpus.ids import Level
 from corpus.model import Table
 from parser.sources import SOURCES
-from tests import invented
 from tests.conftest import ROOT
+from tests.support import invented_source
 
 EXPECTED = {"da-2017": (93, 827), "sv-2017": (93, 828), "nb-1997": (93, 607), "dbf-2008": (38, 484)}
 
@@ -136,31 +136,31 @@ def test_a_crash_while_writing_leaves_the_old_file(data_copy: Path, monkeypatch:
 
 def add_invented(folder: Path) -> None:
     """All that a text of a new edition brings: raw text with sum, block in editions.toml, concordance."""
-    content = invented.TEXT.encode()
-    name = f"{invented.KEY}-page.txt"
+    content = invented_source.TEXT.encode()
+    name = f"{invented_source.KEY}-page.txt"
     (folder / "raw" / name).write_bytes(content)
     with (folder / store.SUMS).open("a") as sums:
         sums.write(f"# size {len(content)}\n{hashlib.sha256(content).hexdigest()}  {name}\n")
     with (folder / "editions.toml").open("a", encoding="utf-8") as editions:
-        editions.write(invented.EXPRESSION_BLOCK)
-    (folder / "concordance" / "2017-2099.csv").write_text(invented.CONCORDANCE, "utf-8")
+        editions.write(invented_source.EXPRESSION_BLOCK)
+    (folder / "concordance" / "2017-2099.csv").write_text(invented_source.CONCORDANCE, "utf-8")
 
 
 @pytest.mark.slow
 def test_a_fifth_text_goes_through_everything(data_copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three invented laws in a layout of their own: parsed, resolved, written, aligned, read back, untouched core."""
     add_invented(data_copy)
-    monkeypatch.setattr(products, "SOURCES", (*SOURCES, invented.SOURCE))
+    monkeypatch.setattr(products, "SOURCES", (*SOURCES, invented_source.SOURCE))
     counts = products.build(quiet).counts
-    assert {**EXPECTED, invented.KEY: (3, 9)} == {key: (row["laws"], row["ids"]) for key, row in counts.items()}
+    assert {**EXPECTED, invented_source.KEY: (3, 9)} == {key: (row["laws"], row["ids"]) for key, row in counts.items()}
     library = store.load_library()
-    found = library[invented.KEY]
+    found = library[invented_source.KEY]
     assert ["1", "1A", "1A1", "1A2", "1A2a", "1A2b", "2", "3", "3A"] == [str(p.id) for p in found.walk()]
     assert [("Om kortene", ("1", "2")), ("Om spillet", ("3",))] == [(part.title, part.laws) for part in found.parts]
     assert [("1", "*", "Kun i holdturnering, jf. lov 2.", "federation")] == [
         (note.anchors[0], note.marker, note.text, note.origin) for note in found.notes
     ]
-    assert ["Der bruges 52 kort, se lov 3A."] == invented.prose_of(found.laws[0].blocks)
+    assert ["Der bruges 52 kort, se lov 3A."] == invented_source.prose_of(found.laws[0].blocks)
     assert Level.LOWER == found.laws[0].children[0].children[1].children[0].id.level
     (grid,) = [b for p in found.walk() for b in p.own_blocks if isinstance(b, Table)]
     assert (("stik", "point"), ("7", "10"), ("8", "20")) == grid.rows
@@ -168,4 +168,4 @@ def test_a_fifth_text_goes_through_everything(data_copy: Path, monkeypatch: pyte
         (r.anchor.place, t.id) for r in found.references for t in r.targets
     }
     assert {"exact"} == {reference.status for reference in found.references}
-    akn.validate(store.read_product(f"akn/{invented.KEY}.xml"))
+    akn.validate(store.read_product(f"akn/{invented_source.KEY}.xml"))

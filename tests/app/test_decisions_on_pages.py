@@ -15,7 +15,7 @@ from app.reader.context import Room
 from app.views.resources import room as reading_room
 from corpus.precedents.folder import CaseFolder, case_folder
 from index.precedents import Casebook
-from tests.test_present import BAD, html_of, row_of, words_of
+from tests.app.test_law_page import BAD, html_of, row_of, words_of
 
 EVIL = f"Sag: {BAD}\nInstans: {BAD}\nSpilledato: 2009-01-01\nRubrik: {BAD} § 16C\n\nTekst."
 

@@ -17,7 +17,7 @@ from index.comparison import parity
 from index.comparison.parity import Finding, Lexicon
 from index.comparison.parity_judgements import Parity, ParityError, judged, load_judgements, read_judgements
 
-SAMPLE = Path(__file__).parent / "accuracy" / "parity_sample.toml"
+SAMPLE = Path(__file__).parent.parent / "accuracy" / "parity_sample.toml"
 
 
 @pytest.fixture(scope="module")

@@ -31,7 +31,7 @@ from index.precedents import Filter
 from parser.decisions.fields import read_case
 from parser.decisions.files import MAX_BYTES, UnreadableError
 from parser.decisions.lexicon import read_lexicon
-from tests.cases import Known, generate
+from tests.support.invented_decisions import Known, generate
 
 LEXICON = read_lexicon(load_lexicon("decisions.toml"))
 REGISTRY = load_registry()
