@@ -13,8 +13,8 @@ from typing import Literal
 from corpus.ids import ProvisionId
 
 Where = Literal["body", "heading", "definition", "note"]
-Form = Literal["single", "list", "range", "relative", "external"]
-Status = Literal[
+ReferenceForm = Literal["single", "list", "range", "relative", "external"]
+ReferenceStatus = Literal[
     "exact", "revised", "moved", "split", "merged", "dropped", "dangling", "suspect", "not-held", "other-document"
 ]
 Origin = Literal["original", "translator", "federation"]
@@ -228,8 +228,8 @@ class Reference:
     anchor: Anchor
     printed: str
     targets: tuple[Target, ...]
-    form: Form
-    status: Status
+    form: ReferenceForm
+    status: ReferenceStatus
     current: tuple[str, ...] = ()
     gloss: str = ""
     signal: str = ""

@@ -18,9 +18,9 @@ from typing import Literal
 
 from corpus.alignment.concordance import Concordance, Passage
 from corpus.ids import ProvisionId
-from corpus.precedents.decision import DECISIVE, CaseCitation, Decision, Deposit, Finding, Outcome
+from corpus.precedents.decision import DECISIVE, CaseCitation, CitationFinding, Decision, Deposit, Outcome
 
-Bucket = Literal["applied", "not-breached", "mentioned"]
+CitationRole = Literal["applied", "not-breached", "mentioned"]
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class CaseLine:
     citation: CaseCitation
     cited: str
     edition: str
-    bucket: Bucket
+    bucket: CitationRole
     ids: tuple[str, ...]
     passage: Passage | None
 
@@ -45,7 +45,7 @@ class CaseLine:
 
 
 @dataclass(frozen=True)
-class Found:
+class DecisionsAt:
     """The decisions under a provision, newest first, each once a list.
 
     ``wider`` cite a provision that contains the one asked for; ``unchecked`` cite the same number in a handbook
@@ -63,7 +63,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Reach:
+class RegisterCoverage:
     """What the register covers: so many cases, from the first to the last date of play, by instance."""
 
     count: int
@@ -75,7 +75,7 @@ class Reach:
 
 
 @dataclass(frozen=True)
-class Filter:
+class DecisionFilter:
     """What a committee asks for; an empty field asks nothing."""
 
     instance: str = ""
@@ -114,10 +114,10 @@ class Casebook:
         return {decision.key: decision for decision in self.decisions}
 
     @cached_property
-    def reach(self) -> Reach:
+    def reach(self) -> RegisterCoverage:
         days = [decision.played for decision in self.decisions if decision.played]
         instances = Counter(decision.instance for decision in self.decisions if decision.instance)
-        return Reach(
+        return RegisterCoverage(
             count=len(self.decisions),
             first=min(days, default=None),
             last=max(days, default=None),
@@ -126,19 +126,19 @@ class Casebook:
             invented=sum(decision.invented for decision in self.decisions),
         )
 
-    def at(self, work: str, edition: str, place: str, only: Filter | None = None) -> Found:
+    def at(self, work: str, edition: str, place: str, only: DecisionFilter | None = None) -> DecisionsAt:
         """The decisions on a provision of an edition. A place that is no provision has none."""
         try:
             asked = ProvisionId.of(place)
         except ValueError:
-            return Found()
+            return DecisionsAt()
         lists: defaultdict[str, list[CaseLine]] = defaultdict(list)
         # Lines stand in the order of the decisions, so those of one decision are neighbours.
         for decision, lines in groupby(self._by_law(work, edition).get(asked.law, ()), key=lambda line: line.decision):
             if only is None or self._accepts(only, decision):
                 for name, line in _sorted_out(asked, lines):
                     lists[name].append(line)
-        return Found(
+        return DecisionsAt(
             applied=tuple(lists["applied"]),
             not_breached=tuple(lists["not-breached"]),
             mentioned=tuple(lists["mentioned"]),
@@ -146,14 +146,14 @@ class Casebook:
             unchecked=tuple(lists["unchecked"]),
         )
 
-    def select(self, only: Filter) -> tuple[Decision, ...]:
+    def select(self, only: DecisionFilter) -> tuple[Decision, ...]:
         """The decisions that a filter accepts, newest first."""
         return tuple(decision for decision in self.decisions if self._accepts(only, decision))
 
-    def edges(self, work: str, edition: str) -> Iterator[tuple[str, str, Finding]]:
+    def edges(self, work: str, edition: str) -> Iterator[tuple[str, str, CitationFinding]]:
         """(case, provision of the edition, finding) for every citation that leads there: for the graph."""
         for decision in self.decisions:
-            seen: set[tuple[str, Finding]] = set()
+            seen: set[tuple[str, CitationFinding]] = set()
             for citation in decision.citations:
                 if citation.work == work and (own := decision.edition(work)):
                     for cited in citation.ids:
@@ -167,7 +167,7 @@ class Casebook:
         own = decision.edition(work)
         return self._carry(work, own, cited, edition) if own else None
 
-    def _accepts(self, only: Filter, decision: Decision) -> bool:
+    def _accepts(self, only: DecisionFilter, decision: Decision) -> bool:
         """The fields asked for, and every word asked for at the beginning of a word of the case."""
         return only.accepts(decision) and all(f" {w}" in self._words(decision) for w in _folded(only.words).split())
 
@@ -187,7 +187,7 @@ class Casebook:
     def _line(self, decision: Decision, citation: CaseCitation, cited: str, edition: str) -> CaseLine:
         passage = self.passage(decision, citation.work, cited, edition)
         decisive = decision.sections[citation.section].kind in DECISIVE
-        bucket: Bucket = citation.finding
+        bucket: CitationRole = citation.finding
         if citation.finding == "applied" and not decisive:
             bucket = "mentioned"
         ids = passage.ids if passage else (cited,)
@@ -222,7 +222,7 @@ def _strongest(lines: list[CaseLine]) -> list[CaseLine]:
     """One line a bucket. What a rubric or decision says of a number outweighs what the text says in passing."""
     said = {line.cited for line in lines if _decisive(line)}
     denied = {line.cited for line in lines if line.bucket == "not-breached"}
-    kept: dict[Bucket, CaseLine] = {}
+    kept: dict[CitationRole, CaseLine] = {}
     for line in sorted(lines, key=lambda one: not _decisive(one)):
         by_the_way = not _decisive(line) and line.cited in said
         overruled = line.bucket == "mentioned" and line.cited in denied

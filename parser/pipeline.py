@@ -25,14 +25,14 @@ from corpus.model import (
     Table,
 )
 from corpus.registry import ExpressionEntry
-from parser.layout.events import DraftDefinition, Grid, LayoutError, Noise, Reading
-from parser.layout.footnotes import BoundNote, FootnoteError, Mark, bind
-from parser.layout.outline import Node, Outline, OutlineError, outline
+from parser.layout.events import DraftDefinition, LayoutError, Noise, ParsedLayout, TableBlock
+from parser.layout.footnotes import BoundNote, FootnoteError, FoundMark, bind
+from parser.layout.outline import Outline, OutlineError, OutlineNode, outline
 from parser.layout.source import Source
 from parser.layout.subject_index import headword_table, read_locator
 from parser.text.coverage import Ledger
 from parser.text.patches import Patch, apply_patches
-from parser.text.tracked import LineMap, Mapped, Witness
+from parser.text.tracked import LineIndex, TrackedText, Witness
 from parser.witnesses.readings import WitnessError, readings
 
 
@@ -41,7 +41,7 @@ class ParseError(ValueError):
 
 
 @dataclass(frozen=True)
-class Raws:
+class SourceTexts:
     """What a source is read from: witnesses by siglum, patches by siglum, lexicon texts by name."""
 
     witnesses: Mapping[str, Witness]
@@ -49,11 +49,11 @@ class Raws:
     lexicons: Mapping[str, str]
 
 
-def parse(source: Source, entry: ExpressionEntry, raws: Raws) -> Expression:
+def parse(source: Source, entry: ExpressionEntry, raws: SourceTexts) -> Expression:
     """Read one source. Raises ParseError, PatchError or UnreadError, each naming the place."""
     base = raws.witnesses[entry.witnesses[0]]
-    text = apply_patches(base, Mapped.of(base.text), raws.patches.get(base.siglum, ()))
-    lines = LineMap(base)
+    text = apply_patches(base, TrackedText.of(base.text), raws.patches.get(base.siglum, ()))
+    lines = LineIndex(base)
     try:
         reading = source.layout(text, raws.witnesses, raws.lexicons)
         tree = outline(reading.flow)
@@ -96,18 +96,20 @@ def parse(source: Source, entry: ExpressionEntry, raws: Raws) -> Expression:
 class _Maker:
     """Turns nodes and bound notes into model values, giving marks and emphasis their final offsets."""
 
-    def __init__(self, source: Source, lines: LineMap, notes: tuple[BoundNote, ...], marks: tuple[Mark, ...]) -> None:
+    def __init__(
+        self, source: Source, lines: LineIndex, notes: tuple[BoundNote, ...], marks: tuple[FoundMark, ...]
+    ) -> None:
         self._source = source
         self._lines = lines
         self._notes = notes
         self._keys = _note_keys(notes)
-        self.texts: list[tuple[Mapped, Prose | None]] = []
+        self.texts: list[tuple[TrackedText, Prose | None]] = []
         """Every text that was made into a paragraph, and into the cells of tables."""
         self._marks: defaultdict[tuple[int, str, int], list[tuple[int, int]]] = defaultdict(list)
         for mark in marks:
             self._marks[id(mark.node), mark.field, mark.index].append((mark.at, mark.note))
 
-    def provision(self, node: Node) -> Provision:
+    def provision(self, node: OutlineNode) -> Provision:
         texts = [t for t in (node.label, node.heading, *_texts(node.blocks), *_texts(node.closing)) if t]
         children = tuple(self.provision(child) for child in node.children)
         own = [self._lines.lines(text) for text in texts]
@@ -124,13 +126,15 @@ class _Maker:
             label_emendations=self._lines.emendations(node.label) if node.label else (),
         )
 
-    def _blocks(self, node: Node, field: str, blocks: Iterable[Mapped | Grid]) -> tuple[Block, ...]:
+    def _blocks(self, node: OutlineNode, field: str, blocks: Iterable[TrackedText | TableBlock]) -> tuple[Block, ...]:
         return tuple(
-            self.table(block) if isinstance(block, Grid) else self.prose(block, self._marks[id(node), field, index])
+            self.table(block)
+            if isinstance(block, TableBlock)
+            else self.prose(block, self._marks[id(node), field, index])
             for index, block in enumerate(blocks)
         )
 
-    def prose(self, text: Mapped, marks: Iterable[tuple[int, int]] = ()) -> Prose:
+    def prose(self, text: TrackedText, marks: Iterable[tuple[int, int]] = ()) -> Prose:
         places = [(at, self._keys[note]) for at, note in marks]
         emphasis: list[tuple[int, int]] = []
         if self._source.emphasis is not None:
@@ -145,7 +149,7 @@ class _Maker:
         self.texts.append((text, made))
         return made
 
-    def table(self, grid: Grid) -> Table:
+    def table(self, grid: TableBlock) -> Table:
         cells = [cell for row in grid.rows for cell in row if cell]
         caption = [grid.caption] if grid.caption else []
         self.texts += [(text, None) for text in (*caption, *cells)]
@@ -200,8 +204,8 @@ def _note_keys(notes: Iterable[BoundNote]) -> tuple[str, ...]:
 
 
 def _take_emphasis(
-    text: Mapped, sign: re.Pattern[str], places: list[tuple[int, str]]
-) -> tuple[Mapped, list[tuple[int, int]], list[tuple[int, str]]]:
+    text: TrackedText, sign: re.Pattern[str], places: list[tuple[int, str]]
+) -> tuple[TrackedText, list[tuple[int, int]], list[tuple[int, str]]]:
     """Take emphasis signs out: ``sign`` has a group ``words``; note marks behind a sign move with the text."""
     spans: list[tuple[int, int]] = []
     for match in reversed(list(sign.finditer(text.text))):
@@ -214,17 +218,17 @@ def _take_emphasis(
     return text, spans, places
 
 
-def _texts(blocks: Iterable[Mapped | Grid]) -> list[Mapped]:
-    out: list[Mapped] = []
+def _texts(blocks: Iterable[TrackedText | TableBlock]) -> list[TrackedText]:
+    out: list[TrackedText] = []
     for block in blocks:
-        if isinstance(block, Grid):
+        if isinstance(block, TableBlock):
             out += [cell for row in block.rows for cell in row if cell]
         else:
             out.append(block)
     return out
 
 
-def _account(base: Witness, reading: Reading, tree: Outline, notes: tuple[BoundNote, ...]) -> Ledger:
+def _account(base: Witness, reading: ParsedLayout, tree: Outline, notes: tuple[BoundNote, ...]) -> Ledger:
     ledger = Ledger(base)
     ledger.noise(reading.noise)
     for law in tree.laws:
@@ -245,11 +249,11 @@ def _account(base: Witness, reading: Reading, tree: Outline, notes: tuple[BoundN
     return ledger
 
 
-def _claim_node(ledger: Ledger, node: Node) -> None:
+def _claim_node(ledger: Ledger, node: OutlineNode) -> None:
     ledger.claim(node.label, "heading" if node.heading else "text")
     ledger.claim(node.heading, "heading")
     for block in (*node.blocks, *node.closing):
-        if isinstance(block, Grid):
+        if isinstance(block, TableBlock):
             ledger.claim(block.caption, "heading")
     for text in (*_texts(node.blocks), *_texts(node.closing)):
         ledger.claim(text, "text")
@@ -272,7 +276,7 @@ def _also(witness: Witness, spans: Iterable[Noise]) -> Ledger:
 
 
 def _index(
-    source: Source, reading: Reading, definitions: tuple[Definition, ...], lines: LineMap
+    source: Source, reading: ParsedLayout, definitions: tuple[Definition, ...], lines: LineIndex
 ) -> tuple[IndexEntry, ...]:
     addresses = [a for d in definitions for a in (d.address, *(f"{d.address}/{s.headword.text}" for s in d.subs))]
     heads = headword_table(addresses)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -52,3 +53,24 @@ def test_no_module_is_named_like_a_package() -> None:
 def test_no_module_grows_past_four_hundred_lines() -> None:
     long = {str(path.relative_to(ROOT)): n for path in MODULES if (n := len(path.read_text().splitlines())) > 400}
     assert {} == long
+
+
+def public_types(path: Path) -> Iterator[str]:
+    """Classes and type aliases that a module defines for others."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            # Aliases are written like classes (``Relation = Literal[...]``), constants in capitals.
+            if isinstance(target, ast.Name) and target.id[0].isupper() and not target.id.isupper():
+                yield target.id
+
+
+def test_no_two_public_types_share_a_name() -> None:
+    homes: defaultdict[str, list[str]] = defaultdict(list)
+    for path in MODULES:
+        for name in public_types(path):
+            if not name.startswith("_"):
+                homes[name].append(str(path.relative_to(ROOT)))
+    assert {} == {name: where for name, where in homes.items() if len(where) > 1}

@@ -24,12 +24,12 @@ from parser.alignment.known import align, read_terms
 from parser.citations.doubts import read_judgements
 from parser.citations.resolve import resolve
 from parser.layout.source import Source
-from parser.pipeline import Raws, parse
+from parser.pipeline import SourceTexts, parse
 from parser.sources import SOURCES
 from parser.text.patches import read_patches
 from parser.text.tracked import Witness
 
-Tell = Callable[[str], None]
+Progress = Callable[[str], None]
 
 COLUMNS = (
     *("laws", "letters", "numbers", "small", "roman", "ids", "definitions", "notes", "tables", "index", "references"),
@@ -42,7 +42,7 @@ class BuildError(ValueError):
 
 
 @dataclass(frozen=True)
-class Difference:
+class ProductDifference:
     """The first place where a product in ``data/`` is not what the sources give."""
 
     name: str
@@ -64,7 +64,7 @@ class Built:
     fresh: bool
 
 
-def build(tell: Tell) -> Built:
+def build(tell: Progress) -> Built:
     """Bring ``data/akn``, ``data/aligned`` and the caches up to date. Raises on any fault in the sources."""
     built = _build_products(tell)
     if not freshness.is_index_fresh():
@@ -77,7 +77,7 @@ def build(tell: Tell) -> Built:
     return built
 
 
-def _build_products(tell: Tell) -> Built:
+def _build_products(tell: Progress) -> Built:
     if freshness.is_fresh():
         return Built(json.loads(store.read_product(freshness.COUNTS)), True)
     # Taken before the sources are read: what changes meanwhile makes the next build stale.
@@ -93,7 +93,7 @@ def _build_products(tell: Tell) -> Built:
     return Built(counts, False)
 
 
-def check(tell: Tell) -> tuple[Mapping[str, Mapping[str, int]], Difference | None]:
+def check(tell: Progress) -> tuple[Mapping[str, Mapping[str, int]], ProductDifference | None]:
     """Build in memory and compare with the files in ``data/``, byte for byte. Writes nothing."""
     library = make_library(tell)
     products = make_products(library, tell)
@@ -102,7 +102,7 @@ def check(tell: Tell) -> tuple[Mapping[str, Mapping[str, int]], Difference | Non
     return counts, next((found for found in differences if found), None)
 
 
-def make_library(tell: Tell) -> Library:
+def make_library(tell: Progress) -> Library:
     """All expressions from their sources, references resolved, in reading order."""
     registry = store.load_registry()
     sources = {source.key: source for source in SOURCES}
@@ -120,7 +120,7 @@ def make_library(tell: Tell) -> Library:
     return Library(registry, tuple(akn.in_reading_order(expression) for expression in expressions))
 
 
-def make_products(library: Library, tell: Tell) -> dict[str, bytes]:
+def make_products(library: Library, tell: Progress) -> dict[str, bytes]:
     """The XML by file name, checked: valid against the schema (where it is installed) and read back the same."""
     products = {}
     for expression in library.expressions:
@@ -170,9 +170,9 @@ def load_coverage() -> tuple[Coverage, ...]:
     return tuple(Coverage(**json.loads(row)) for row in rows)
 
 
-def _read(entry: ExpressionEntry, source: Source) -> Raws:
+def _read(entry: ExpressionEntry, source: Source) -> SourceTexts:
     """All that a source is read from; every file is opened before the first is parsed."""
-    return Raws(
+    return SourceTexts(
         {siglum: Witness(siglum, store.read_raw(siglum)) for siglum in entry.witnesses},
         {siglum: read_patches(siglum, store.load_patches(siglum)) for siglum in entry.witnesses},
         {name: store.load_lexicon(name) for name in source.lexicons},
@@ -198,17 +198,17 @@ def _coverage(expressions: Iterable[Expression]) -> bytes:
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
 
 
-def _difference(name: str, built: bytes) -> Difference | None:
+def _difference(name: str, built: bytes) -> ProductDifference | None:
     if not store.has_product(name):
-        return Difference(name, 0, "", "")
+        return ProductDifference(name, 0, "", "")
     stored = store.read_product(name)
     if stored == built:
         return None
     pairs = zip_longest(stored.decode(errors="replace").splitlines(), built.decode().splitlines(), fillvalue="")
     for number, (old, new) in enumerate(pairs, 1):
         if old != new:
-            return Difference(name, number, *_around(old, new))
-    return Difference(name, 0, "other line ends", "LF")
+            return ProductDifference(name, number, *_around(old, new))
+    return ProductDifference(name, 0, "other line ends", "LF")
 
 
 def _around(old: str, new: str) -> tuple[str, str]:

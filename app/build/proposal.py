@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from corpus import store
 from corpus.library import Library
 from parser.alignment.known import CURRENT, read_terms
-from parser.alignment.parallel import Side
+from parser.alignment.parallel import ProvisionTree
 from parser.alignment.propose import Pairing, Proposal, Weights, propose, same_edition, table
 
 WEIGHTS = "alignment-weights.tsv"
@@ -41,7 +41,7 @@ def proposed(library: Library, key: str) -> str:
     return table(propose(pairing, weights), pairing.there, new.edition, CURRENT)
 
 
-def _identities(proposals: Sequence[Proposal], there: Side) -> str:
+def _identities(proposals: Sequence[Proposal], there: ProvisionTree) -> str:
     """The line for ``editions.toml``, and as comments what only one side has."""
     found = {target for proposal in proposals for target in proposal.targets}
     lines = [

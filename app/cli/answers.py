@@ -13,41 +13,42 @@ from app.export import tables
 from app.export.formats import emendations, said
 from corpus import store
 from corpus.alignment.concordance import Concordance
-from corpus.alignment.rows import Alignment, Row, telling
+from corpus.alignment.rows import AlignedRow, Alignment, telling
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.model import Provision, Reference, Table
 from index.references import health as health_report
-from index.references.graph import Citing, Graph
-from index.search.citation_lookup import Pinner
+from index.references.graph import Address, Graph, InboundReference
+from index.search.citation_lookup import CitationLookup
 from index.search.results import to_json
-from index.search.rules import Rows
+from index.search.rules import RuleIndex
 
 Answer = dict[str, Any]
-Address = tuple[str, str]
 
 
 class LookupFailedError(ValueError):
     """A citation that leads nowhere; the message says what exists."""
 
 
-class Desk:
+class CommandAnswers:
     """The library with what is needed to answer about one place of it."""
 
-    def __init__(self, library: Library, concordance: Concordance, alignment: Alignment, pinner: Pinner) -> None:
+    def __init__(
+        self, library: Library, concordance: Concordance, alignment: Alignment, pinner: CitationLookup
+    ) -> None:
         self._library = library
         self._concordance = concordance
         self._alignment = alignment
         self._pinner = pinner
 
     @classmethod
-    def open(cls) -> Desk:
+    def open(cls) -> CommandAnswers:
         """The desk over the products in ``data/``. Raises NotBuiltError."""
         library = store.load_library()
         alignment = store.load_alignment()
         concordance = store.load_tables()
-        rows = Rows(library, concordance, alignment)
-        return cls(library, concordance, alignment, Pinner(library, rows))
+        rows = RuleIndex(library, concordance, alignment)
+        return cls(library, concordance, alignment, CitationLookup(library, rows))
 
     def places(self, citation: str, expression: str | None) -> list[Address]:
         """The places that a person's citation names, in one expression. Raises LookupFailedError, RegistryError."""
@@ -181,7 +182,7 @@ class Desk:
             for cell in self._alignment.counterparts(key, place, other)
         ]
 
-    def _row(self, row: Row) -> Answer:
+    def _row(self, row: AlignedRow) -> Answer:
         cells = [
             self._shown(cell.expression, cell.id)
             | {"relation": cell.relation, "method": cell.method, "confidence": cell.confidence, "note": cell.note}
@@ -194,12 +195,12 @@ class Desk:
 def search(text: str, expressions: Sequence[str] | None, limit: int) -> Answer:
     """What a person's words or citation find. Raises RegistryError for an unknown expression."""
     # Whoosh and numpy, which no other command needs.
-    from index.search.engine import Search
+    from index.search.engine import SearchEngine
 
     library = store.load_library()
     for key in expressions or ():
         library.entry(key)
-    found = Search(library, store.build_dir() / "index").search(text, expressions=expressions, limit=limit)
+    found = SearchEngine(library, store.build_dir() / "index").search(text, expressions=expressions, limit=limit)
     return to_json(found)
 
 
@@ -281,7 +282,7 @@ def _words(reference: Reference | None) -> Answer:
     }
 
 
-def _citing(one: Citing) -> Answer:
+def _citing(one: InboundReference) -> Answer:
     return _address(one.source) | {
         "printed": one.reference.printed,
         "where": one.reference.anchor.where,

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from app.cli.answers import Answer
 from corpus.alignment.rows import SURE_FROM
-
-Answer = dict[str, Any]
 
 STANDINGS = {"not-in-force": "not in force", "superseded": "superseded", "preliminary": "preliminary text"}
 

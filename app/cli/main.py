@@ -181,13 +181,15 @@ def _serve(options: argparse.Namespace) -> int:
 def _show(options: argparse.Namespace) -> int:
     from app.cli import answers, answers_text
 
-    return _print(answers.Desk.open().show(options.citation, options.expression), options.json, answers_text.shown)
+    return _print(
+        answers.CommandAnswers.open().show(options.citation, options.expression), options.json, answers_text.shown
+    )
 
 
 def _refs(options: argparse.Namespace) -> int:
     from app.cli import answers, answers_text
 
-    desk = answers.Desk.open()
+    desk = answers.CommandAnswers.open()
     if options.to is not None:
         return _print(desk.chain(options.citation, options.to, options.expression), options.json, answers_text.chain)
     return _print(desk.refs(options.citation, options.expression), options.json, answers_text.refs)
@@ -196,7 +198,7 @@ def _refs(options: argparse.Namespace) -> int:
 def _compare(options: argparse.Namespace) -> int:
     from app.cli import answers, answers_text
 
-    return _print(answers.Desk.open().compare(options.citation), options.json, answers_text.compared)
+    return _print(answers.CommandAnswers.open().compare(options.citation), options.json, answers_text.compared)
 
 
 def _search(options: argparse.Namespace) -> int:

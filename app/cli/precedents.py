@@ -10,11 +10,11 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from app.committee.register import Added, Register, add, from_paths, open_register
+from app.committee.register import ImportResult, Register, add, from_paths, open_register
 from corpus.precedents.decision import OUTCOMES, CaseCitation, Decision, latest_edition
 from corpus.precedents.folder import CaseFolder, case_folder
 from corpus.store import load_registry
-from index.precedents import Casebook, Filter
+from index.precedents import Casebook, DecisionFilter
 
 
 def register(subparsers: Any) -> None:
@@ -55,7 +55,7 @@ def _add(options: argparse.Namespace) -> int:
 def _list(options: argparse.Namespace) -> int:
     folder = case_folder()
     found = open_register(folder)
-    chosen = found.casebook.select(Filter(instance=options.instance, outcome=options.outcome))
+    chosen = found.casebook.select(DecisionFilter(instance=options.instance, outcome=options.outcome))
     if options.json:
         damaged = [{"key": one.name, "reason": one.reason} for one in found.damaged]
         _print_json({"decisions": [_row(decision) for decision in chosen], "damaged": damaged})
@@ -152,12 +152,12 @@ def _row(decision: Decision) -> dict[str, Any]:
     }
 
 
-def _added_row(result: Added) -> dict[str, Any]:
+def _added_row(result: ImportResult) -> dict[str, Any]:
     row = _row(result.decision) if result.decision else None
     return {"name": result.name, "fate": result.fate, "other": result.other, "reason": result.reason, "decision": row}
 
 
-def _told(result: Added) -> str:
+def _told(result: ImportResult) -> str:
     decision = result.decision
     if result.fate == "refused":
         return f"lovbro: {result.name}: {result.reason}"

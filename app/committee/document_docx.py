@@ -16,24 +16,24 @@ from docx.shared import Cm, Pt, RGBColor
 from docx.table import _Row
 from docx.text.run import Run
 
-from app.committee.dossier_document import Block, Grid, Style, Text
+from app.committee.dossier_document import DocumentBlock, DocumentTable, DocumentText, TextStyle
 from corpus.precedents.judgment_xml import legal
 
 # Word and zip files carry times; these are the first ones that zip knows, so that they say nothing.
 _EPOCH = datetime(1980, 1, 1)
 _ZIP_TIME = (1980, 1, 1, 0, 0, 0)
 _LANGUAGES = {"da": "da-DK", "nb": "nb-NO", "sv": "sv-SE", "en": "en-GB"}
-_STYLES: dict[Style, str] = {"title": "Title", "heading": "Heading 1", "subheading": "Heading 2"}
+_STYLES: dict[TextStyle, str] = {"title": "Title", "heading": "Heading 1", "subheading": "Heading 2"}
 _MARGIN = Cm(2.2)
 _INDENT = Cm(0.8)
 
 
-def to_docx(blocks: Sequence[Block], language: str) -> bytes:
+def to_docx(blocks: Sequence[DocumentBlock], language: str) -> bytes:
     """The blocks as DOCX."""
     paper = Document()
-    _set_up(paper, language, next((b.words for b in blocks if isinstance(b, Text)), ""))
+    _set_up(paper, language, next((b.words for b in blocks if isinstance(b, DocumentText)), ""))
     for block in blocks:
-        if isinstance(block, Grid):
+        if isinstance(block, DocumentTable):
             _grid(paper, block)
         else:
             _text(paper, block)
@@ -57,7 +57,7 @@ def _set_up(paper: Paper, language: str, title: str) -> None:
     core.language = _LANGUAGES.get(language, "en-GB")
 
 
-def _text(paper: Paper, block: Text) -> None:
+def _text(paper: Paper, block: DocumentText) -> None:
     paragraph = paper.add_paragraph(style=_STYLES.get(block.style, "Normal"))
     if block.lead:
         paragraph.add_run(legal(block.lead) + " ").bold = True
@@ -78,7 +78,7 @@ def _text(paper: Paper, block: Text) -> None:
         form.alignment = WD_ALIGN_PARAGRAPH.LEFT
 
 
-def _grid(paper: Paper, block: Grid) -> None:
+def _grid(paper: Paper, block: DocumentTable) -> None:
     if block.caption:
         paper.add_paragraph().add_run(legal(block.caption)).bold = True
     table = paper.add_table(rows=0, cols=max(len(row) for row in block.rows))

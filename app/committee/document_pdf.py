@@ -8,15 +8,15 @@ from pathlib import Path
 
 import typst
 
-from app.committee.dossier_document import Block, Grid, Text
+from app.committee.dossier_document import DocumentBlock, DocumentTable, DocumentText
 from corpus.precedents.judgment_xml import legal
 
 _TEMPLATE = Path(__file__).with_name("document.typ")
 
 
-def to_pdf(blocks: Sequence[Block], language: str) -> bytes:
+def to_pdf(blocks: Sequence[DocumentBlock], language: str) -> bytes:
     """The blocks as PDF. The words go in as values and are never read as markup."""
-    title = next((block.words for block in blocks if isinstance(block, Text)), "")
+    title = next((block.words for block in blocks if isinstance(block, DocumentText)), "")
     paper = {"title": title, "language": language, "blocks": [_value(block) for block in blocks]}
     # typst finds no font but those it carries, so every machine sets the same lines.
     content = typst.compile(
@@ -31,8 +31,8 @@ def to_pdf(blocks: Sequence[Block], language: str) -> bytes:
     return content
 
 
-def _value(block: Block) -> dict[str, object]:
-    if isinstance(block, Grid):
+def _value(block: DocumentBlock) -> dict[str, object]:
+    if isinstance(block, DocumentTable):
         width = max(len(row) for row in block.rows)
         rows = [[*row, *[""] * (width - len(row))] for row in block.rows]
         return {

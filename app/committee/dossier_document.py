@@ -14,29 +14,29 @@ from types import MappingProxyType
 from typing import Literal
 
 from app.i18n.words_desk import words
-from app.reader.address import Ui
-from corpus.dossiers.dossier import Dossier, Piece, Quotation, Remark
-from corpus.dossiers.quotation import Check
+from app.reader.address import UiLanguage
+from corpus.dossiers.dossier import Dossier, Quotation, QuotedBlock, Remark
+from corpus.dossiers.quotation import QuotationCheck
 from corpus.ids import ProvisionId, is_provision_id
 
-Style = Literal["title", "heading", "subheading", "text", "notice", "source", "quote", "comment", "line"]
+TextStyle = Literal["title", "heading", "subheading", "text", "notice", "source", "quote", "comment", "line"]
 
 
 @dataclass(frozen=True)
-class Text:
+class DocumentText:
     """A paragraph; ``lead`` are the words in front that stand out (a number and its heading).
 
     ``language`` is that of quoted words, where it is known; all else is in the paper's own.
     """
 
-    style: Style
+    style: TextStyle
     words: str
     lead: str = ""
     language: str = ""
 
 
 @dataclass(frozen=True)
-class Grid:
+class DocumentTable:
     """A table; the first ``header`` rows are headings. ``quoted`` when it belongs to a quotation."""
 
     rows: tuple[tuple[str, ...], ...]
@@ -46,7 +46,7 @@ class Grid:
     language: str = ""
 
 
-Block = Text | Grid
+DocumentBlock = DocumentText | DocumentTable
 NOT_TOLD: Mapping[str, str] = MappingProxyType({})
 
 _PRINT = """
@@ -63,8 +63,8 @@ tr { break-inside: avoid }
 
 
 def compose(
-    dossier: Dossier, ui: Ui, checks: Sequence[Check] = (), languages: Mapping[str, str] = NOT_TOLD
-) -> tuple[Block, ...]:
+    dossier: Dossier, ui: UiLanguage, checks: Sequence[QuotationCheck] = (), languages: Mapping[str, str] = NOT_TOLD
+) -> tuple[DocumentBlock, ...]:
     """The paper of a dossier. ``checks`` of its quotations, in order, add a notice where a source has changed.
 
     ``languages`` are those of the expressions: a quotation is in the language of its text, not in the paper's.
@@ -72,32 +72,34 @@ def compose(
     return tuple(_paper(dossier, words(ui), checks, languages))
 
 
-def compose_quotation(quotation: Quotation, ui: Ui, check: Check, language: str = "") -> tuple[Block, ...]:
+def compose_quotation(
+    quotation: Quotation, ui: UiLanguage, check: QuotationCheck, language: str = ""
+) -> tuple[DocumentBlock, ...]:
     """The words of one quotation and its citation, without number and comment; ``language`` is that of its text."""
     say = words(ui)
     notices = [say[key] for key in (f"standing_{quotation.standing}", f"fate_{check.fate}") if key in say]
     pieces = (block for piece in quotation.pieces for block in _piece(piece, language))
     return (
-        Text("subheading", quotation.cited),
-        *(Text("notice", notice) for notice in notices),
+        DocumentText("subheading", quotation.cited),
+        *(DocumentText("notice", notice) for notice in notices),
         *pieces,
-        Text("source", citation(quotation, say)),
+        DocumentText("source", citation(quotation, say)),
     )
 
 
-def to_markdown(blocks: Sequence[Block]) -> str:
+def to_markdown(blocks: Sequence[DocumentBlock]) -> str:
     """Markdown in which every sign of the texts stands for itself."""
     return "\n\n".join(_markdown(block) for block in blocks) + "\n"
 
 
-def to_html(blocks: Sequence[Block], language: str) -> str:
+def to_html(blocks: Sequence[DocumentBlock], language: str) -> str:
     """A part of a page, for reading and for printing from the browser."""
     return f'<article class="paper" lang="{escape(language)}">{"".join(_html(block) for block in blocks)}</article>'
 
 
-def to_page(blocks: Sequence[Block], language: str) -> str:
+def to_page(blocks: Sequence[DocumentBlock], language: str) -> str:
     """A page of its own, for printing from a browser: nothing in it is fetched from elsewhere."""
-    title = next((block.words for block in blocks if isinstance(block, Text)), "")
+    title = next((block.words for block in blocks if isinstance(block, DocumentText)), "")
     return (
         f'<!DOCTYPE html><html lang="{escape(language)}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f"<style>{_PRINT}</style></head><body>{to_html(blocks, language)}</body></html>\n"
@@ -105,76 +107,76 @@ def to_page(blocks: Sequence[Block], language: str) -> str:
 
 
 def _paper(
-    dossier: Dossier, say: Mapping[str, str], checks: Sequence[Check], languages: Mapping[str, str]
-) -> Iterator[Block]:
-    yield Text("title", dossier.title)
+    dossier: Dossier, say: Mapping[str, str], checks: Sequence[QuotationCheck], languages: Mapping[str, str]
+) -> Iterator[DocumentBlock]:
+    yield DocumentText("title", dossier.title)
     facts = (("case", dossier.case), ("event", dossier.event), ("played", dossier.played))
     rows = tuple((say[key], value) for key, value in (*facts, ("committee", dossier.committee)) if value)
     if rows:
-        yield Grid(rows)
+        yield DocumentTable(rows)
     if any(quotation.standing == "invented" for quotation in dossier.quotations):
-        yield Text("notice", say["holds_invented"])
+        yield DocumentText("notice", say["holds_invented"])
     yield from _own(say["question"], dossier.question)
     yield from _own(say["facts"], dossier.facts)
     if dossier.views:
-        yield Text("heading", say["views"])
+        yield DocumentText("heading", say["views"])
         for view in dossier.views:
-            yield Text("subheading", view.party)
-            yield from (Text("text", line) for line in view.text.splitlines() if line.strip())
+            yield DocumentText("subheading", view.party)
+            yield from (DocumentText("text", line) for line in view.text.splitlines() if line.strip())
     if dossier.entries:
-        yield Text("heading", say["sources"])
+        yield DocumentText("heading", say["sources"])
         yield from _entries(dossier, say, checks, languages)
     yield from _own(say["reasoning"], dossier.reasoning)
     yield from _own(say["decision"], dossier.decision)
-    yield Text("line", say["signatures"])
+    yield DocumentText("line", say["signatures"])
     if dossier.quotations:
-        yield Text("heading", say["authorities"])
-        yield Grid(((say["source"], say["provision"], say["quoted_as"]), *authorities(dossier, say)), header=1)
+        yield DocumentText("heading", say["authorities"])
+        yield DocumentTable(((say["source"], say["provision"], say["quoted_as"]), *authorities(dossier, say)), header=1)
 
 
-def _own(heading: str, text: str) -> Iterator[Block]:
+def _own(heading: str, text: str) -> Iterator[DocumentBlock]:
     if text.strip():
-        yield Text("heading", heading)
-        yield from (Text("text", line) for line in text.splitlines() if line.strip())
+        yield DocumentText("heading", heading)
+        yield from (DocumentText("text", line) for line in text.splitlines() if line.strip())
 
 
 def _entries(
-    dossier: Dossier, say: Mapping[str, str], checks: Sequence[Check], languages: Mapping[str, str]
-) -> Iterator[Block]:
+    dossier: Dossier, say: Mapping[str, str], checks: Sequence[QuotationCheck], languages: Mapping[str, str]
+) -> Iterator[DocumentBlock]:
     numbers = iter(range(1, len(dossier.entries) + 1))
     fates = iter(checks)
     for entry in dossier.entries:
         if isinstance(entry, Remark):
-            yield from (Text("comment", line) for line in entry.text.splitlines() if line.strip())
+            yield from (DocumentText("comment", line) for line in entry.text.splitlines() if line.strip())
         else:
             language = languages.get(entry.expression, "")
             yield from _quotation(next(numbers), entry, say, next(fates, None), language)
 
 
 def _quotation(
-    number: int, quotation: Quotation, say: Mapping[str, str], check: Check | None, language: str
-) -> Iterator[Block]:
+    number: int, quotation: Quotation, say: Mapping[str, str], check: QuotationCheck | None, language: str
+) -> Iterator[DocumentBlock]:
     title = f" ({quotation.title})" if quotation.title else ""
-    yield Text("subheading", f"{number}. {quotation.cited}{title}")
+    yield DocumentText("subheading", f"{number}. {quotation.cited}{title}")
     if notice := say.get(f"standing_{quotation.standing}", ""):
-        yield Text("notice", notice)
+        yield DocumentText("notice", notice)
     if check is not None and check.fate != "same":
-        yield Text("notice", say[f"fate_{check.fate}"])
+        yield DocumentText("notice", say[f"fate_{check.fate}"])
     for piece in quotation.pieces:
         yield from _piece(piece, language)
-    yield Text("source", citation(quotation, say))
+    yield DocumentText("source", citation(quotation, say))
     if quotation.comment:
-        yield from (Text("comment", line) for line in quotation.comment.splitlines() if line.strip())
+        yield from (DocumentText("comment", line) for line in quotation.comment.splitlines() if line.strip())
 
 
-def _piece(piece: Piece, language: str) -> Iterator[Block]:
+def _piece(piece: QuotedBlock, language: str) -> Iterator[DocumentBlock]:
     if piece.rows:
-        yield Grid(piece.rows, piece.header, piece.heading, quoted=True, language=language)
+        yield DocumentTable(piece.rows, piece.header, piece.heading, quoted=True, language=language)
         return
     lead = " ".join(part for part in (piece.mark, piece.label, piece.heading) if part)
     first, *more = piece.text.split("\n")
-    yield Text("quote", first, lead, language)
-    yield from (Text("quote", line, language=language) for line in more if line.strip())
+    yield DocumentText("quote", first, lead, language)
+    yield from (DocumentText("quote", line, language=language) for line in more if line.strip())
 
 
 def citation(quotation: Quotation, say: Mapping[str, str]) -> str:
@@ -213,7 +215,7 @@ def _document_order(place: str) -> tuple[int, tuple[tuple[int, int], ...], str]:
     return (0, ProvisionId.of(bare).sort_key, place) if is_provision_id(bare) else (1, (), place)
 
 
-_MARKDOWN: dict[Style, str] = {
+_MARKDOWN: dict[TextStyle, str] = {
     "title": "# ",
     "heading": "## ",
     "subheading": "### ",
@@ -224,11 +226,11 @@ _MARKDOWN: dict[Style, str] = {
     "comment": "",
     "line": "",
 }
-_CLOSING: dict[Style, str] = {"notice": "**", "source": "*"}
+_CLOSING: dict[TextStyle, str] = {"notice": "**", "source": "*"}
 
 
-def _markdown(block: Block) -> str:
-    if isinstance(block, Grid):
+def _markdown(block: DocumentBlock) -> str:
+    if isinstance(block, DocumentTable):
         rows = block.rows if block.header else (("",) * len(block.rows[0]), *block.rows)
         lines = ["| " + " | ".join(_plain(cell) for cell in row) + " |" for row in rows]
         lines.insert(max(block.header, 1), "|" + " --- |" * len(rows[0]))
@@ -249,7 +251,7 @@ def _plain(text: str) -> str:
     return "\\" + out if out[:1] in ("-", "+", "=") else out
 
 
-_TAGS: dict[Style, str] = {
+_TAGS: dict[TextStyle, str] = {
     "title": "h1",
     "heading": "h2",
     "subheading": "h3",
@@ -262,9 +264,9 @@ _TAGS: dict[Style, str] = {
 }
 
 
-def _html(block: Block) -> str:
+def _html(block: DocumentBlock) -> str:
     spoken = f' lang="{escape(block.language)}"' if block.language else ""
-    if isinstance(block, Grid):
+    if isinstance(block, DocumentTable):
         caption = f"<caption>{escape(block.caption)}</caption>" if block.caption else ""
         rows = (
             f"<tr>{''.join(_cell(cell, number < block.header) for cell in row)}</tr>"

@@ -7,17 +7,17 @@ from html import escape
 from urllib.parse import quote
 
 from app.committee.dossier_document import address, compose_quotation, to_html
-from app.committee.procedure import Phase, Step
+from app.committee.procedure import ProcedurePhase, ProcedureStep
 from app.i18n.words_desk import words
-from app.reader.address import Ui
+from app.reader.address import UiLanguage
 from corpus.dossiers.dossier import Quotation
-from corpus.dossiers.quotation import Check
+from corpus.dossiers.quotation import QuotationCheck
 from corpus.library import Library
 
 _CHANGES = {"equal": "{}", "old": "<del>{}</del>", "new": "<ins>{}</ins>"}
 
 
-def quotation_html(quotation: Quotation, fate: Check, ui: Ui, language: str = "") -> str:
+def quotation_html(quotation: Quotation, fate: QuotationCheck, ui: UiLanguage, language: str = "") -> str:
     """The quotation as in the paper, its text in ``language``; where the source has changed, the difference below."""
     say = words(ui)
     body = to_html(compose_quotation(quotation, ui, fate, language), ui)
@@ -29,7 +29,7 @@ def quotation_html(quotation: Quotation, fate: Check, ui: Ui, language: str = ""
     return f'{body}<p><a href="{link}">{escape(quotation.title or quotation.cited)}</a></p>'
 
 
-def procedure_html(phases: Sequence[Phase], library: Library, ui: Ui) -> str:
+def procedure_html(phases: Sequence[ProcedurePhase], library: Library, ui: UiLanguage) -> str:
     """The checklist: a box to tick for each step, its paragraph, its words, the deadlines it sets."""
     say = words(ui)
     body = "".join(
@@ -43,7 +43,7 @@ def procedure_html(phases: Sequence[Phase], library: Library, ui: Ui) -> str:
     return f'<article class="procedure"><p>{escape(say["procedure_note"])}</p>{notice}{body}</article>'
 
 
-def _step(step: Step, library: Library, ui: Ui) -> str:
+def _step(step: ProcedureStep, library: Library, ui: UiLanguage) -> str:
     say = words(ui)
     entry = library.entry(step.expression)
     times = "".join(

@@ -19,7 +19,7 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-ZÆØÅÄÖ])|\n")
 
 
 @dataclass(frozen=True)
-class Time:
+class TimeLimit:
     """A length of time as the provision puts it: ``30 minutter``. ``deadline`` when its sentence sets one."""
 
     words: str
@@ -27,7 +27,7 @@ class Time:
 
 
 @dataclass(frozen=True)
-class Step:
+class ProcedureStep:
     """A provision that says something of its own. ``headings`` are those above and of it, the law's first."""
 
     expression: str
@@ -35,19 +35,19 @@ class Step:
     cited: str
     headings: tuple[str, ...]
     text: str
-    times: tuple[Time, ...]
+    times: tuple[TimeLimit, ...]
 
 
 @dataclass(frozen=True)
-class Phase:
+class ProcedurePhase:
     """The steps of one phase; ``name`` is a key of ``desk.tsv`` (``phase_right``)."""
 
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[ProcedureStep, ...]
 
 
 @dataclass(frozen=True)
-class Order:
+class ProcedureOrder:
     """``procedure.toml`` made ready."""
 
     phases: Sequence[Mapping[str, Any]]
@@ -57,10 +57,10 @@ class Order:
     conditions: Mapping[str, frozenset[str]]
 
 
-def read_order(text: str) -> Order:
+def read_order(text: str) -> ProcedureOrder:
     """The order of phases from the text of ``procedure.toml``."""
     table = tomllib.loads(text)
-    return Order(
+    return ProcedureOrder(
         phases=table["phase"],
         whole=table["whole"],
         times={language: re.compile(rule, re.IGNORECASE) for language, rule in table["times"].items()},
@@ -69,27 +69,29 @@ def read_order(text: str) -> Order:
     )
 
 
-def procedure(library: Library, order: Order, expressions: Mapping[str, str]) -> tuple[Phase, ...]:
+def procedure(library: Library, order: ProcedureOrder, expressions: Mapping[str, str]) -> tuple[ProcedurePhase, ...]:
     """The phases, with the steps from the expression chosen for each work (``{"laws": "da-2017", "dbf": ...}``).
 
     A phase that no chosen expression has anything for is left out.
     """
-    phases = (Phase(row["name"], tuple(_steps(library, order, row, expressions))) for row in order.phases)
+    phases = (ProcedurePhase(row["name"], tuple(_steps(library, order, row, expressions))) for row in order.phases)
     return tuple(phase for phase in phases if phase.steps)
 
 
-def times(text: str, language: str, order: Order) -> tuple[Time, ...]:
+def times(text: str, language: str, order: ProcedureOrder) -> tuple[TimeLimit, ...]:
     """Every length of time in a text, in its own words."""
     found = []
     for sentence in _SENTENCE.split(text):
         sets = order.deadlines[language].search(sentence) is not None
         for match in order.times[language].finditer(sentence):
             bound = (match["bound"] or "").casefold()
-            found.append(Time(match.group(), sets and bound not in order.conditions[language]))
+            found.append(TimeLimit(match.group(), sets and bound not in order.conditions[language]))
     return tuple(found)
 
 
-def _steps(library: Library, order: Order, row: Mapping[str, Any], expressions: Mapping[str, str]) -> Iterator[Step]:
+def _steps(
+    library: Library, order: ProcedureOrder, row: Mapping[str, Any], expressions: Mapping[str, str]
+) -> Iterator[ProcedureStep]:
     for work, expression in expressions.items():
         for place in row.get(work, ()):
             provision = library.provision(expression, place)
@@ -99,10 +101,10 @@ def _steps(library: Library, order: Order, row: Mapping[str, Any], expressions: 
                 yield from (_step(library, order, expression, one) for one in spoken if one.text)
 
 
-def _step(library: Library, order: Order, expression: str, provision: Provision) -> Step:
+def _step(library: Library, order: ProcedureOrder, expression: str, provision: Provision) -> ProcedureStep:
     language = library.entry(expression).language
     headings = tuple(heading for _, heading in library.heading_path(expression, provision.id) if heading)
-    return Step(
+    return ProcedureStep(
         expression=expression,
         place=str(provision.id),
         cited=provision.id.printed(language),

@@ -16,12 +16,12 @@ from corpus.store import data_dir, load_lexicon, load_registry, load_tables
 from index.precedents import Casebook
 from parser.decisions.fields import CaseFile, read_case
 from parser.decisions.files import MAX_BYTES, UnreadableError
-from parser.decisions.lexicon import Lexicon, read_lexicon
+from parser.decisions.lexicon import DecisionLexicon, read_lexicon
 
 LEXICON = "decisions.toml"
 ENDINGS = frozenset({".txt", ".text", ".md", ".markdown", ".htm", ".html", ".xhtml"})
 
-Fate = Literal["added", "dated", "same-number", "duplicate", "refused"]
+ImportOutcome = Literal["added", "dated", "same-number", "duplicate", "refused"]
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class Incoming:
 
 
 @dataclass(frozen=True)
-class Added:
+class ImportResult:
     """What became of one file. ``other`` is the key of the case already there (duplicate, same-number)."""
 
     name: str
-    fate: Fate
+    fate: ImportOutcome
     decision: Decision | None = None
     other: str = ""
     reason: str = ""
@@ -52,7 +52,7 @@ class Register:
     damaged: tuple[Damaged, ...]
 
 
-def add(files: Iterable[Incoming], folder: CaseFolder, played: date | None = None) -> Iterator[Added]:
+def add(files: Iterable[Incoming], folder: CaseFolder, played: date | None = None) -> Iterator[ImportResult]:
     """Read and keep files one by one; each is settled before the next is read. Nothing given is changed or lost.
 
     ``played`` is the date of play of a file that tells none; a case kept without date gets it when added again.
@@ -90,7 +90,7 @@ def samples() -> tuple[Path, ...]:
 
 @dataclass(frozen=True)
 class _Reader:
-    lexicon: Lexicon
+    lexicon: DecisionLexicon
     registry: Registry
     played: date | None
 
@@ -102,28 +102,28 @@ class _Reader:
 
 def _settle(
     file: Incoming, folder: CaseFolder, known: dict[str, Decision], numbers: dict[str, str], reader: _Reader
-) -> Added:
+) -> ImportResult:
     try:
         case = reader.read(file)
     except UnreadableError as error:
-        return Added(file.name, "refused", reason=str(error))
+        return ImportResult(file.name, "refused", reason=str(error))
     if there := known.get(case.decision.sha256):
         return _again(file.name, there, case.decision, folder)
     taken = numbers.get(case.decision.number, "")
     try:
         kept = folder.put(case.decision, file.content, case.ending)
     except OSError as error:
-        return Added(file.name, "refused", reason=f"the register's folder cannot be written: {error.strerror}")
-    return Added(file.name, "same-number" if taken else "added", kept, other=taken)
+        return ImportResult(file.name, "refused", reason=f"the register's folder cannot be written: {error.strerror}")
+    return ImportResult(file.name, "same-number" if taken else "added", kept, other=taken)
 
 
-def _again(name: str, there: Decision, read: Decision, folder: CaseFolder) -> Added:
+def _again(name: str, there: Decision, read: Decision, folder: CaseFolder) -> ImportResult:
     """A file that is there already: kept as it is, unless the date that it lacked is given now."""
     if there.played is None and read.played is not None:
         dated = replace(read, key=there.key)
         folder.rewrite(dated)
-        return Added(name, "dated", dated)
-    return Added(name, "duplicate", other=there.key)
+        return ImportResult(name, "dated", dated)
+    return ImportResult(name, "duplicate", other=there.key)
 
 
 def _incoming(path: Path) -> Incoming:

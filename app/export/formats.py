@@ -12,14 +12,13 @@ from typing import Any
 
 from app.build.products import load_coverage
 from app.export import tables
+from app.export.tables import ExportRows
 from corpus import store, uris
-from corpus.alignment.rows import Alignment, Cell, telling
+from corpus.alignment.rows import AlignedCell, Alignment, telling
 from corpus.library import Library
 from corpus.model import Emendation, Expression, Provision, Reference, Table, Target
 from index.references import health
 from index.references.graph import Graph
-
-Rows = Iterator[dict[str, Any]]
 
 
 def export(form: str, folder: Path, library: Library) -> tuple[Path, ...]:
@@ -31,7 +30,7 @@ def export(form: str, folder: Path, library: Library) -> tuple[Path, ...]:
     return tuple(written)
 
 
-def rows(library: Library) -> dict[str, Rows]:
+def rows(library: Library) -> dict[str, ExportRows]:
     """Every table by name, each row a dictionary with the fields that DESIGN section 5 lists."""
     alignment = store.load_alignment()
     return {
@@ -49,7 +48,7 @@ def rows(library: Library) -> dict[str, Rows]:
     }
 
 
-def _provisions(library: Library, expression: Expression) -> Rows:
+def _provisions(library: Library, expression: Expression) -> ExportRows:
     entry = library.entry(expression.key)
     for provision in expression.walk():
         yield {
@@ -94,7 +93,7 @@ def _part(expression: Expression, number: int) -> dict[str, Any]:
     return {"expression": expression.key, "title": part.title, "level": part.level, "laws": list(part.laws)}
 
 
-def _tables(expression: Expression) -> Rows:
+def _tables(expression: Expression) -> ExportRows:
     places = [(f"part:{part.key}", part.blocks) for part in expression.parts]
     places += [(str(provision.id), provision.own_blocks) for provision in expression.walk()]
     for place, blocks in places:
@@ -141,7 +140,7 @@ def _target(target: Target) -> dict[str, str]:
     return {"work": target.work, "edition": target.edition, "id": target.id}
 
 
-def _notes(expression: Expression) -> Rows:
+def _notes(expression: Expression) -> ExportRows:
     for note in expression.notes:
         yield {
             "expression": expression.key,
@@ -152,7 +151,7 @@ def _notes(expression: Expression) -> Rows:
         }
 
 
-def _definitions(expression: Expression) -> Rows:
+def _definitions(expression: Expression) -> ExportRows:
     for definition in expression.definitions:
         yield {
             "expression": expression.key,
@@ -162,7 +161,7 @@ def _definitions(expression: Expression) -> Rows:
         }
 
 
-def _index_terms(expression: Expression) -> Rows:
+def _index_terms(expression: Expression) -> ExportRows:
     for entry in expression.index:
         yield {
             "expression": expression.key,
@@ -172,7 +171,7 @@ def _index_terms(expression: Expression) -> Rows:
         }
 
 
-def _alignments(alignment: Alignment) -> Rows:
+def _alignments(alignment: Alignment) -> ExportRows:
     for one, other in alignment.pairs():
         source = telling(one, other)
         target = one if source is other else other
@@ -185,7 +184,7 @@ def _alignments(alignment: Alignment) -> Rows:
         }
 
 
-def _end(cell: Cell) -> dict[str, str]:
+def _end(cell: AlignedCell) -> dict[str, str]:
     return {"expression": cell.expression, "id": cell.id}
 
 
@@ -213,7 +212,7 @@ def _as_graph(library: Library) -> Iterator[tuple[str, bytes]]:
     yield "references.json", network.to_json()
 
 
-def _health(library: Library) -> Rows:
+def _health(library: Library) -> ExportRows:
     for finding in health.report(library, store.load_tables()):
         yield dict(zip(health.COLUMNS, finding.row(), strict=True))
 

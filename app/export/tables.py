@@ -15,13 +15,13 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from corpus import store
-from corpus.alignment.concordance import Concordance, Table
+from corpus.alignment.concordance import Concordance, ConcordanceTable
 from corpus.alignment.contradictions import Settlement, settle
-from corpus.alignment.rows import Alignment, Cell, Row
+from corpus.alignment.rows import AlignedCell, AlignedRow, Alignment
 from corpus.library import Library
 from index.comparison import parity, parity_judgements
 
-Rows = Iterator[dict[str, Any]]
+ExportRows = Iterator[dict[str, Any]]
 _DIRECT = ("1997", "2017")
 
 
@@ -36,7 +36,7 @@ def tmx(library: Library, alignment: Alignment) -> bytes:
     return (head + "".join(units) + "</body>\n</tmx>\n").encode()
 
 
-def tables(library: Library, alignment: Alignment, concordance: Concordance) -> dict[str, Rows]:
+def tables(library: Library, alignment: Alignment, concordance: Concordance) -> dict[str, ExportRows]:
     """Further tables by name: the rows with their texts, the concordance, its contradictions, the parity report."""
     return {
         "rows": (_row(library, row) for row in alignment.rows),
@@ -46,7 +46,7 @@ def tables(library: Library, alignment: Alignment, concordance: Concordance) -> 
     }
 
 
-def parity_rows(library: Library, alignment: Alignment) -> Rows:
+def parity_rows(library: Library, alignment: Alignment) -> ExportRows:
     """The parity report with both texts and what people decided."""
     findings, _ = parity_judgements.judged(parity.load(library, alignment), parity_judgements.load_judgements())
     for finding, status, reason in findings:
@@ -64,7 +64,7 @@ def parity_rows(library: Library, alignment: Alignment) -> Rows:
         }
 
 
-def numbers(table: Table) -> Rows:
+def numbers(table: ConcordanceTable) -> ExportRows:
     """The rows of a concordance table."""
     for row in table.rows:
         yield {
@@ -78,7 +78,7 @@ def numbers(table: Table) -> Rows:
         }
 
 
-def contradictions(settled: Iterable[Settlement]) -> Rows:
+def contradictions(settled: Iterable[Settlement]) -> ExportRows:
     """Where the tables contradict each other, which of them holds, and why."""
     for found in settled:
         yield {
@@ -103,7 +103,7 @@ def csv_file(table: Iterable[dict[str, Any]]) -> bytes:
     return out.getvalue().encode()
 
 
-def words(library: Library, cell: Cell) -> str:
+def words(library: Library, cell: AlignedCell) -> str:
     """Heading and own words of what stands in a cell."""
     definition = library.definition(cell.expression, cell.id)
     if definition is not None:
@@ -115,14 +115,14 @@ def words(library: Library, cell: Cell) -> str:
     return "\n".join(part for part in (heading, provision.text) if part)
 
 
-def _unit(library: Library, row: Row) -> str:
+def _unit(library: Library, row: AlignedRow) -> str:
     variants = [_variant(library, cell, text) for cell in row.cells if (text := words(library, cell))]
     if len({cell.expression for cell in row.cells if words(library, cell)}) < 2:
         return ""
     return f"<tu tuid={quoteattr(row.key)}>\n{_prop('kind', row.kind)}{''.join(variants)}</tu>\n"
 
 
-def _variant(library: Library, cell: Cell, text: str) -> str:
+def _variant(library: Library, cell: AlignedCell, text: str) -> str:
     entry = library.entry(cell.expression)
     properties = (
         ("expression", cell.expression),
@@ -139,7 +139,7 @@ def _prop(name: str, value: str) -> str:
     return f"<prop type={quoteattr(name)}>{escape(value)}</prop>\n"
 
 
-def _row(library: Library, row: Row) -> dict[str, Any]:
+def _row(library: Library, row: AlignedRow) -> dict[str, Any]:
     cells = [
         {
             "expression": cell.expression,

@@ -11,13 +11,13 @@ from functools import cache
 
 from app.i18n.words import words as page_words
 from app.i18n.words_desk import words
-from app.reader.address import Ui
+from app.reader.address import UiLanguage
 from corpus.evidence import pattern
 
 _KEY = "unreadable_"
 
 
-def refusal(reason: str, ui: Ui) -> str:
+def refusal(reason: str, ui: UiLanguage) -> str:
     """The reason as the reader would say it; one that no template knows stays English and says so."""
     for key, sentence in _patterns():
         if found := sentence.fullmatch(reason):

@@ -11,17 +11,17 @@ from functools import cache
 from html import escape
 
 from app.i18n.words import read_words, words
-from app.reader.address import Ui
+from app.reader.address import UiLanguage
 from corpus import store
 
 
 @cache
-def remarks() -> Mapping[Ui, Mapping[str, str]]:
+def remarks() -> Mapping[UiLanguage, Mapping[str, str]]:
     """The notes by language and by their English words, read once."""
     return read_words(store.load_lexicon("remarks.tsv"))
 
 
-def remark(text: str, ui: Ui, *, told: bool = True) -> str:
+def remark(text: str, ui: UiLanguage, *, told: bool = True) -> str:
     """A note in the reader's language, as HTML; ``told``, one in English says so. A page may say it once for all."""
     if known := remarks()[ui].get(text):
         return escape(known)

@@ -10,13 +10,13 @@ from pathlib import Path
 from types import MappingProxyType
 
 from app.i18n.words import read_words
-from app.reader.address import UIS, Ui
+from app.reader.address import UI_LANGUAGES, UiLanguage
 
-WORDS: Mapping[Ui, Mapping[str, str]] = MappingProxyType(
+WORDS: Mapping[UiLanguage, Mapping[str, str]] = MappingProxyType(
     read_words(Path(__file__).with_name("desk.tsv").read_text(encoding="utf-8"))
 )
 
 
 def words(language: str) -> Mapping[str, str]:
     """The desk's words in an interface language; English for a language that the interface does not have."""
-    return WORDS[next((ui for ui in UIS if ui == language), "en")]
+    return WORDS[next((ui for ui in UI_LANGUAGES if ui == language), "en")]

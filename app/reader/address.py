@@ -16,12 +16,12 @@ from urllib.parse import quote, urlencode
 from corpus.ids import BadIdError, ProvisionId
 from corpus.registry import Registry
 
-View = Literal[
+ViewName = Literal[
     "read", "search", "refs", "compare", "concordance", "terms", "index", "dossier", "precedents", "procedure", "status"
 ]
-Ui = Literal["da", "nb", "sv", "en"]
-VIEWS: tuple[View, ...] = get_args(View)
-UIS: tuple[Ui, ...] = get_args(Ui)
+UiLanguage = Literal["da", "nb", "sv", "en"]
+VIEWS: tuple[ViewName, ...] = get_args(ViewName)
+UI_LANGUAGES: tuple[UiLanguage, ...] = get_args(UiLanguage)
 MAX_COLUMNS = 4
 MAX_QUERY = 500
 MAX_GOAL = 120
@@ -32,7 +32,7 @@ _LOCALES = {"da": "da", "nb": "nb", "no": "nb", "nn": "nb", "sv": "sv", "en": "e
 
 
 @dataclass(frozen=True)
-class Problem:
+class AddressProblem:
     """A part of the address that was not understood: a key of ``app.i18n.words`` and the words it is about.
 
     ``text`` and ``near`` say in which text something was not found, and what there is instead.
@@ -45,7 +45,7 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class State:
+class PageState:
     """One page. ``place`` is an id, ``def:<headword>`` or ``part:<key>``, numbered as in expression ``by``.
 
     ``goal`` is where a chain of references shall lead, as it was typed; it belongs to one place.
@@ -53,14 +53,14 @@ class State:
     ``table`` is the size of the letters in per cent when one law is read at the table, 0 on a whole page.
     """
 
-    view: View = "read"
+    view: ViewName = "read"
     place: str = "1"
     by: str = ""
     columns: tuple[str, ...] = ()
     on: str = ""
     query: str = ""
     goal: str = ""
-    ui: Ui = "en"
+    ui: UiLanguage = "en"
     played: date | None = None
     corrections: bool = False
     only: tuple[str, ...] = ()
@@ -70,9 +70,9 @@ class State:
     table: int = 0
     letter: str = ""
     number: int = 1
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[AddressProblem, ...] = ()
 
-    def to(self, **changes: object) -> State:
+    def to(self, **changes: object) -> PageState:
         """The state with some fields changed; a changed view or place starts at its first page."""
         fresh: dict[str, object] = {"problems": ()}
         if changes.keys() & {"view", "query", "place", "letter", "only", "kind", "part", "pair"}:
@@ -84,30 +84,30 @@ class State:
         return replace(self, **{**fresh, **changes})  # type: ignore[arg-type]
 
 
-def browser_ui(locale: str | None) -> Ui:
+def browser_ui(locale: str | None) -> UiLanguage:
     """The interface language for a browser's locale: ``nn-NO`` gives ``nb``, ``fr`` gives ``en``."""
     found = _LOCALES.get((locale or "").replace("_", "-").split("-")[0].lower(), "en")
-    return next(ui for ui in UIS if ui == found)
+    return next(ui for ui in UI_LANGUAGES if ui == found)
 
 
-def default_columns(registry: Registry, ui: Ui) -> tuple[str, ...]:
+def default_columns(registry: Registry, ui: UiLanguage) -> tuple[str, ...]:
     """Every expression, texts in force and in the reader's language first; the first column is never an old edition."""
     ranks = {"in-force": 0, "preliminary": 0, "not-in-force": 1, "superseded": 2}
     entries = sorted(registry.expressions, key=lambda e: (ranks[e.standing], e.language != ui))
     return tuple(entry.key for entry in entries[:MAX_COLUMNS])
 
 
-def read_state(params: Mapping[str, str], registry: Registry, locale: str | None = None) -> State:
+def read_state(params: Mapping[str, str], registry: Registry, locale: str | None = None) -> PageState:
     """The State of an address. Never raises: what is not understood becomes a Problem and its default."""
-    problems: list[Problem] = []
-    ui = next((code for code in UIS if code == params.get("ui")), browser_ui(locale))
+    problems: list[AddressProblem] = []
+    ui = next((code for code in UI_LANGUAGES if code == params.get("ui")), browser_ui(locale))
     columns = _columns(params.get("in", ""), registry, problems) or default_columns(registry, ui)
     place, view = params.get("law", ""), params.get("view", "")
     query = params.get("q", "").strip()[:MAX_QUERY]
     if view and view not in VIEWS:
-        problems.append(Problem("bad_view", view))
+        problems.append(AddressProblem("bad_view", view))
     by = params.get("by", "")
-    return State(
+    return PageState(
         view=next((v for v in VIEWS if v == view), "search" if query else "read"),
         place=_place(place, problems),
         by=by if by in registry.keys else columns[0],
@@ -129,7 +129,7 @@ def read_state(params: Mapping[str, str], registry: Registry, locale: str | None
     )
 
 
-def address(state: State, registry: Registry) -> str:
+def address(state: PageState, registry: Registry) -> str:
     """The address of a state, without what is default: ``?law=16C2&in=da-2017,sv-2017``.
 
     ``read_state`` of the result gives the state again (but for its problems). The interface language is always
@@ -153,7 +153,7 @@ def address(state: State, registry: Registry) -> str:
     return "?" + urlencode([*pairs, ("ui", state.ui)], safe=",:", quote_via=quote)
 
 
-def _options(state: State) -> list[tuple[str, str]]:
+def _options(state: PageState) -> list[tuple[str, str]]:
     pairs = []
     if state.goal:
         pairs.append(("to", state.goal))
@@ -178,13 +178,13 @@ def _options(state: State) -> list[tuple[str, str]]:
     return pairs
 
 
-def _columns(given: str, registry: Registry, problems: list[Problem]) -> tuple[str, ...]:
+def _columns(given: str, registry: Registry, problems: list[AddressProblem]) -> tuple[str, ...]:
     asked: Sequence[str] = tuple(dict.fromkeys(key.strip() for key in given.split(",") if key.strip()))
-    problems += [Problem("bad_column", key[:60]) for key in asked if key not in registry.keys]
+    problems += [AddressProblem("bad_column", key[:60]) for key in asked if key not in registry.keys]
     return tuple(key for key in asked if key in registry.keys)[:MAX_COLUMNS]
 
 
-def _place(given: str, problems: list[Problem]) -> str:
+def _place(given: str, problems: list[AddressProblem]) -> str:
     given = given.strip()[:120]
     if not given:
         return "1"
@@ -193,17 +193,17 @@ def _place(given: str, problems: list[Problem]) -> str:
     try:
         return str(ProvisionId.parse(given))
     except BadIdError:
-        problems.append(Problem("bad_place", given))
+        problems.append(AddressProblem("bad_place", given))
         return "1"
 
 
-def _date(given: str, problems: list[Problem]) -> date | None:
+def _date(given: str, problems: list[AddressProblem]) -> date | None:
     if not given:
         return None
     try:
         return date.fromisoformat(given)
     except ValueError:
-        problems.append(Problem("bad_date", given[:40]))
+        problems.append(AddressProblem("bad_date", given[:40]))
         return None
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from app.reader.context import Desk, Page
-from app.reader.law import Reader, element_id
+from app.reader.context import Page, PageContext
+from app.reader.law import LawPage, element_id
 from app.reader.parts.frame import contents, notice, problems
-from app.reader.parts.prose import Typesetter
+from app.reader.parts.prose import ProseRenderer
 from app.reader.text.markup import table
 from corpus.model import Part, Table
 
 
-def definitions_page(desk: Desk) -> Page:
+def definitions_page(desk: PageContext) -> Page:
     """All definitions, those of one concept in one row; the one that the address names is marked."""
-    reader = Reader(desk)
+    reader = LawPage(desk)
     rows = list(_rows(desk, reader.columns))
     body = "".join(_row(desk, reader, places) for places in rows)
     words = desk.state.place.partition(":")[2]
@@ -30,7 +30,7 @@ def definitions_page(desk: Desk) -> Page:
     return Page(f"{title} · Lovbro", html, element_id(desk.state.place) if words else "")
 
 
-def part_page(desk: Desk) -> Page:
+def part_page(desk: PageContext) -> Page:
     """A foreword, an introduction or another part that is no law."""
     key = desk.state.by
     wanted = desk.state.place.partition(":")[2]
@@ -45,8 +45,8 @@ def part_page(desk: Desk) -> Page:
     return Page(f"{title} · Lovbro", html)
 
 
-def _part(desk: Desk, key: str, part: Part) -> str:
-    setter = Typesetter(desk)
+def _part(desk: PageContext, key: str, part: Part) -> str:
+    setter = ProseRenderer(desk)
     return "".join(
         table(block, desk.entry(key).language)
         if isinstance(block, Table)
@@ -55,7 +55,7 @@ def _part(desk: Desk, key: str, part: Part) -> str:
     )
 
 
-def _rows(desk: Desk, columns: Sequence[str]) -> Iterator[dict[str, tuple[str, ...]]]:
+def _rows(desk: PageContext, columns: Sequence[str]) -> Iterator[dict[str, tuple[str, ...]]]:
     """Definitions by concept: the first column's order, then what only later columns define."""
     seen: set[tuple[str, str]] = set()
     for key in columns:
@@ -69,7 +69,7 @@ def _rows(desk: Desk, columns: Sequence[str]) -> Iterator[dict[str, tuple[str, .
             yield row
 
 
-def _row(desk: Desk, reader: Reader, places: dict[str, tuple[str, ...]]) -> str:
+def _row(desk: PageContext, reader: LawPage, places: dict[str, tuple[str, ...]]) -> str:
     here = any(desk.state.place.casefold() == place.casefold() for place in places.get(desk.state.by, ()))
     first = next(iter(places.values()))[0]
     anchor = desk.state.place if here else first
@@ -78,7 +78,7 @@ def _row(desk: Desk, reader: Reader, places: dict[str, tuple[str, ...]]) -> str:
     return f'<div class="row def{mark}" id="{element_id(anchor)}"><span class="num"></span>{cells}</div>'
 
 
-def _cell(desk: Desk, reader: Reader, key: str, places: Sequence[str]) -> str:
+def _cell(desk: PageContext, reader: LawPage, key: str, places: Sequence[str]) -> str:
     entry = desk.entry(key)
     pieces = []
     for place in places:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from html import escape
 
-from app.reader.context import Desk
+from app.reader.context import PageContext
 from app.reader.parts.prose import cited_words, named
-from index.references.graph import Address, Step
+from index.references.graph import Address, PathStep
 
 
-def chain(desk: Desk, place: str) -> str:
+def chain(desk: PageContext, place: str) -> str:
     """A box for the goal and, when one was typed, the way there or that there is none."""
     say, goal = desk.say, desk.state.goal
     label = f"{say['chain_to']} "
@@ -21,7 +21,7 @@ def chain(desk: Desk, place: str) -> str:
     return form + (f'<section class="chain" role="status">{_answer(desk, place)}</section>' if goal else "")
 
 
-def _answer(desk: Desk, place: str) -> str:
+def _answer(desk: PageContext, place: str) -> str:
     say, start = desk.say, (desk.state.by, place)
     end = _goal(desk)
     if end is None:
@@ -38,7 +38,7 @@ def _answer(desk: Desk, place: str) -> str:
     )
 
 
-def _goal(desk: Desk) -> Address | None:
+def _goal(desk: PageContext) -> Address | None:
     """The place that was typed: in the text one stands in, else in the others shown, else in any."""
     pinner = desk.room.search.pinner
     for keys in ([desk.state.by], desk.state.columns, desk.library.registry.keys):
@@ -48,7 +48,7 @@ def _goal(desk: Desk) -> Address | None:
     return None
 
 
-def _step(desk: Desk, step: Step) -> str:
+def _step(desk: PageContext, step: PathStep) -> str:
     """How one gets on, the words that say so, and where one then is."""
     verb, reference = escape(desk.say[f"step_{step.how}"]), step.reference
     if reference is None:
@@ -62,7 +62,7 @@ def _step(desk: Desk, step: Step) -> str:
     return f'<li><span class="how">{verb}</span> {_named(desk, step.end)} {quoted}{verdict}</li>'
 
 
-def _named(desk: Desk, place: Address, above: Address | None = None) -> str:
+def _named(desk: PageContext, place: Address, above: Address | None = None) -> str:
     """A link to a place with its heading, unless that was said of the place ``above`` already."""
     same = above is not None and desk.link.preview(*place)[0] == desk.link.preview(*above)[0]
     return desk.link.anchor(*place) if same else named(desk, *place)

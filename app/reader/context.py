@@ -10,10 +10,10 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from app.i18n.words import day, words
-from app.reader.address import State
-from app.reader.glossary_rows import Term, read_glossary
-from app.reader.text.columns import Layout
-from app.reader.text.defined_terms import Defined
+from app.reader.address import PageState
+from app.reader.glossary_rows import GlossaryTerm, read_glossary
+from app.reader.text.columns import ColumnLayout
+from app.reader.text.defined_terms import DefinedTerms
 from app.reader.text.links import Linker
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.contradictions import Settlement, settle
@@ -25,17 +25,17 @@ from corpus.registry import ExpressionEntry
 from corpus.store import load_concordance, load_readings, load_settled
 from index.comparison.parity_judgements import Parity
 from index.precedents import Casebook
-from index.references.graph import Citing, Graph
-from index.references.health import Finding, report
-from index.search.rules import Rows
+from index.references.graph import Graph, InboundReference
+from index.references.health import HealthFinding, report
+from index.search.rules import RuleIndex
 
 if TYPE_CHECKING:  # search takes longer to import than the first page to make
-    from index.search.engine import Search
+    from index.search.engine import SearchEngine
     from index.search.subject_index import Headword
 
 
 @dataclass(frozen=True)
-class Room:
+class ReaderServices:
     """The reading room: everything that does not depend on who is reading.
 
     The first law waits for the texts alone; the rest is made when a page first asks for it.
@@ -44,15 +44,15 @@ class Room:
     library: Library
     concordance: Concordance
     alignment: Alignment
-    open_search: Callable[[], Search]
+    open_search: Callable[[], SearchEngine]
     open_cases: Callable[[], Casebook] = lambda: Casebook((), Concordance(()))
 
     @cached_property
-    def search(self) -> Search:
+    def search(self) -> SearchEngine:
         return self.open_search()
 
     @property
-    def rows(self) -> Rows:
+    def rows(self) -> RuleIndex:
         """Which provisions are one and the same rule, as search groups them."""
         return self.search.rows
 
@@ -61,7 +61,7 @@ class Room:
         return Graph(self.library, self.concordance)
 
     @cached_property
-    def glossary(self) -> tuple[Term, ...]:
+    def glossary(self) -> tuple[GlossaryTerm, ...]:
         """The term table."""
         return read_glossary(load_concordance("terms"))
 
@@ -81,14 +81,14 @@ class Room:
         found = settle(self.concordance.contradictions(), load_settled())
         return {settlement.contradiction.id: settlement for settlement in found}
 
-    def defined(self, key: str) -> Defined:
+    def defined(self, key: str) -> DefinedTerms:
         """The words that a text defines."""
         if key not in self._defined:
-            self._defined[key] = Defined.of(self.library[key])
+            self._defined[key] = DefinedTerms.of(self.library[key])
         return self._defined[key]
 
     @cached_property
-    def _defined(self) -> dict[str, Defined]:
+    def _defined(self) -> dict[str, DefinedTerms]:
         return {}
 
     @cached_property
@@ -99,14 +99,14 @@ class Room:
         return situations(self.library, self.rows, self.search.terms)
 
     @cached_property
-    def findings(self) -> tuple[Finding, ...]:
+    def findings(self) -> tuple[HealthFinding, ...]:
         """The health report."""
         return report(self.library, self.concordance)
 
     @cached_property
-    def layout(self) -> Layout:
+    def layout(self) -> ColumnLayout:
         """The stored alignment as rows of pages."""
-        return Layout(self.library, self.alignment)
+        return ColumnLayout(self.library, self.alignment)
 
     @cached_property
     def overlays(self) -> Mapping[tuple[str, str], tuple[tuple[str, str], ...]]:
@@ -126,14 +126,14 @@ class Room:
                         found[edition, home].append((expression.key, str(law.id)))
         return {home: tuple(rules) for home, rules in found.items()}
 
-    def cited_by(self, key: str, place: str) -> tuple[Citing, ...]:
+    def cited_by(self, key: str, place: str) -> tuple[InboundReference, ...]:
         """Who relies on a provision; remembered, since every page asks for all its rows."""
         if (key, place) not in self._cited:
             self._cited[key, place] = self.graph.cited_by(key, place)
         return self._cited[key, place]
 
     @cached_property
-    def _cited(self) -> dict[tuple[str, str], tuple[Citing, ...]]:
+    def _cited(self) -> dict[tuple[str, str], tuple[InboundReference, ...]]:
         return {}
 
     def shared_name(self, key: str, place: str) -> str:
@@ -159,11 +159,11 @@ class Page:
 
 
 @dataclass(frozen=True)
-class Desk:
+class PageContext:
     """A room and one reader's state: what every view is given."""
 
-    room: Room
-    state: State
+    room: ReaderServices
+    state: PageState
 
     @property
     def library(self) -> Library:

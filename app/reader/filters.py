@@ -6,21 +6,21 @@ from collections.abc import Mapping
 from html import escape
 from typing import TYPE_CHECKING
 
-from app.reader.context import Desk
+from app.reader.context import PageContext
 from corpus.model import Part
 
 if TYPE_CHECKING:
-    from index.search.fulltext import Kind
+    from index.search.fulltext import DocumentKind
 
 # What a reader tells apart, and what the index calls it.
-KINDS: Mapping[str, tuple[Kind, ...]] = {
+KINDS: Mapping[str, tuple[DocumentKind, ...]] = {
     "provision": ("provision", "rule"),
     "definition": ("definition",),
     "note": ("note",),
 }
 
 
-def filters(desk: Desk) -> str:
+def filters(desk: PageContext) -> str:
     """Texts and kinds side by side, the parts of the book in a list that opens."""
     state, say = desk.state, desk.say
     texts = [chip(desk.link.go(only=()), say["all_texts"], not state.only)]
@@ -35,7 +35,7 @@ def filters(desk: Desk) -> str:
     )
 
 
-def _parts(desk: Desk) -> str:
+def _parts(desk: PageContext) -> str:
     """Chapters and the groups in them, from the first text that has them, the reader's language first."""
     texts = sorted(desk.library.expressions, key=lambda e: desk.entry(e.key).language != desk.state.ui)
     book = next((e for e in texts if any(part.laws for part in e.parts)), None)
@@ -55,7 +55,7 @@ def _parts(desk: Desk) -> str:
     )
 
 
-def _part(desk: Desk, part: Part, chosen: Part | None) -> str:
+def _part(desk: PageContext, part: Part, chosen: Part | None) -> str:
     laws = f"{part.laws[0]}–{part.laws[-1]}" if len(part.laws) > 1 else part.laws[0]
     current = " aria-current=true" if part is chosen else ""
     return (

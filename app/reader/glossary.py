@@ -5,9 +5,9 @@ from __future__ import annotations
 from html import escape
 
 from app.i18n.words import LANGUAGES
-from app.reader.address import UIS
-from app.reader.context import Desk, Page
-from app.reader.glossary_rows import FALSE_FRIEND, TRAP, Term
+from app.reader.address import UI_LANGUAGES
+from app.reader.context import Page, PageContext
+from app.reader.glossary_rows import FALSE_FRIEND, TRAP, GlossaryTerm
 from app.reader.parts.frame import problems
 from corpus.ids import is_provision_id
 from index.search.analyzer import fold
@@ -15,7 +15,7 @@ from index.search.analyzer import fold
 WARNINGS = {FALSE_FRIEND: "false_friend", TRAP: "trap"}
 
 
-def terms_page(desk: Desk) -> Page:
+def terms_page(desk: PageContext) -> Page:
     """All concepts, or those that have the words asked for, in the order of the reader's language."""
     state, say = desk.state, desk.say
     wanted = fold(state.query)
@@ -23,7 +23,7 @@ def terms_page(desk: Desk) -> Page:
     if state.kind == "false":
         chosen = [term for term in chosen if term.false_friend]
     chosen.sort(key=lambda term: fold((term.names[state.ui] or term.names["en"] or (term.concept,))[0]))
-    order = (state.ui, *(ui for ui in UIS if ui != state.ui))
+    order = (state.ui, *(ui for ui in UI_LANGUAGES if ui != state.ui))
     heads = "".join(f'<th scope="col" lang="{ui}">{escape(LANGUAGES[ui])}</th>' for ui in order)
     rows = "".join(_row(desk, term, order) for term in chosen)
     table = (
@@ -42,7 +42,7 @@ def terms_page(desk: Desk) -> Page:
     return Page(f"{say['terms']} · Lovbro", html)
 
 
-def _form(desk: Desk) -> str:
+def _form(desk: PageContext) -> str:
     """A box that narrows the list, and a switch for the false friends alone."""
     state, say = desk.state, desk.say
     base = desk.link.go(view="terms", query="Q")
@@ -59,7 +59,7 @@ def _form(desk: Desk) -> str:
     )
 
 
-def _row(desk: Desk, term: Term, order: tuple[str, ...]) -> str:
+def _row(desk: PageContext, term: GlossaryTerm, order: tuple[str, ...]) -> str:
     cells = "".join(_names(desk, term, ui) for ui in order)
     places = " ".join(filter(None, (_place(desk, key, place) for key, place in term.places)))
     note = ""
@@ -70,13 +70,13 @@ def _row(desk: Desk, term: Term, order: tuple[str, ...]) -> str:
     return f'<tr{kind} id="t-{escape(term.concept, quote=True)}">{cells}<td class="places">{places}</td></tr>{note}'
 
 
-def _names(desk: Desk, term: Term, ui: str) -> str:
+def _names(desk: PageContext, term: GlossaryTerm, ui: str) -> str:
     names = ", ".join(_name(desk, ui, name) for name in term.names[ui])
     also = f'<span class="also">{escape(", ".join(term.also[ui]))}</span>' if term.also[ui] else ""
     return f'<td lang="{ui}" data-label="{escape(LANGUAGES[ui], quote=True)}">{names or "–"}{also}</td>'
 
 
-def _name(desk: Desk, ui: str, name: str) -> str:
+def _name(desk: PageContext, ui: str, name: str) -> str:
     """A name, as a link where a text in that language defines it."""
     for entry in desk.library.registry.expressions:
         if entry.language == ui and desk.library.definition(entry.key, f"def:{name}") is not None:
@@ -84,7 +84,7 @@ def _name(desk: Desk, ui: str, name: str) -> str:
     return escape(name)
 
 
-def _place(desk: Desk, key: str, place: str) -> str:
+def _place(desk: PageContext, key: str, place: str) -> str:
     """A place of the table: in the text it names, else in the laws in force."""
     keys = [key] if key else [*desk.state.columns, *desk.library.registry.keys]
     keys = [k for k in keys if k in desk.library.registry.keys and (key or desk.entry(k).standing != "not-in-force")]
@@ -92,5 +92,5 @@ def _place(desk: Desk, key: str, place: str) -> str:
     return desk.link.anchor(found, place, place) if found else escape(place)
 
 
-def _searched(term: Term) -> str:
-    return fold(" ".join(w for words in (term.names, term.also) for ui in UIS for w in words[ui]))
+def _searched(term: GlossaryTerm) -> str:
+    return fold(" ".join(w for words in (term.names, term.also) for ui in UI_LANGUAGES for w in words[ui]))

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from html import escape
 
 from app.i18n.words import LANGUAGES
-from app.reader.context import Desk, Page
+from app.reader.context import Page, PageContext
 from app.reader.parts.cited_by import margin
 from app.reader.parts.decisions import margin_link, under_the_law
 from app.reader.parts.frame import contents, notice, problems, toolbar
-from app.reader.parts.prose import Typesetter, capitals, emendations
+from app.reader.parts.prose import ProseRenderer, capitals, emendations
 from app.reader.table import bar, hand
-from app.reader.text.columns import Piece, Row, Why
+from app.reader.text.columns import CellText, EmptyReason, PageRow
 from corpus.ids import Level, ProvisionId, is_provision_id
 from corpus.model import Provision
 
 
-def read_page(desk: Desk) -> Page:
+def read_page(desk: PageContext) -> Page:
     """The law that the address names, the place in it marked; the nearest there is when it does not exist."""
-    reader = Reader(desk)
+    reader = LawPage(desk)
     law = reader.law
     if law is None:
         return Page("Lovbro", problems(desk) + f'<p class="none">{escape(desk.say["bad_place"])}</p>')
@@ -42,12 +42,12 @@ def element_id(key: str) -> str:
     return "p-" + "".join(c if c.isalnum() or c in "-." else "_" for c in key)
 
 
-class Reader:
+class LawPage:
     """Makes the parts of one reading page."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: PageContext) -> None:
         self.desk = desk
-        self.set = Typesetter(desk)
+        self.set = ProseRenderer(desk)
         self.state = desk.state
         self.lead = desk.state.by
         known = is_provision_id(desk.state.place)
@@ -107,7 +107,7 @@ class Reader:
         first = LANGUAGES[entry.language] if entry.work == "laws" else entry.short.removesuffix(entry.edition).strip()
         return f'<b lang="{escape(entry.language)}">{escape(first)}</b> {escape(entry.edition)}'
 
-    def row(self, row: Row) -> str:
+    def row(self, row: PageRow) -> str:
         """One row: the number in the margin, a cell for each column."""
         mark = " here" if self.marked and not row.closing and row.key == str(self.place) else ""
         kind = " law" if row.level == Level.LAW and not row.closing else " closing" if row.closing else ""
@@ -117,13 +117,13 @@ class Reader:
             f"{self.number(row)}{cells}{self.cited(row)}</div>"
         )
 
-    def cited(self, row: Row) -> str:
+    def cited(self, row: PageRow) -> str:
         if row.closing:
             return '<div class="by"></div>'
         decisions = margin_link(self.desk, row.place) if row.key == str(self.place) else ""
         return margin(self.desk, row.owner, row.place, decisions)
 
-    def number(self, row: Row) -> str:
+    def number(self, row: PageRow) -> str:
         if row.closing:
             return '<span class="num"></span>'
         parts = ProvisionId.of(row.place).parts
@@ -133,7 +133,7 @@ class Reader:
         href = self.desk.link.go(place=row.place, by=row.owner)
         return f'<a class="num{old}" href="{href}" aria-label="{name}">{escape(label)}</a>'
 
-    def cell(self, row: Row, key: str) -> str:
+    def cell(self, row: PageRow, key: str) -> str:
         inner = "".join(self.piece(row, key, piece) for piece in row.cells.get(key, ()))
         if key in row.empty:
             said = self.reason(row.empty[key], key) + self.namesake(row, key)
@@ -145,7 +145,7 @@ class Reader:
         """On a narrow screen one text is shown; an overlay has only one."""
         return " on" if key == self.on or key not in self.columns else ""
 
-    def reason(self, why: Why, key: str) -> str:
+    def reason(self, why: EmptyReason, key: str) -> str:
         """Why a cell of a text is empty, with links to what there is; a dash where the row above has said so."""
         say, link = self.desk.say, self.desk.link
         words = say[f"why_{why.reason}"].format(
@@ -159,7 +159,7 @@ class Reader:
             return f'<a href="{link.go(place=why.homes[0], by=self.lead)}">{escape(words)}</a>'
         return escape(words)
 
-    def namesake(self, row: Row, key: str) -> str:
+    def namesake(self, row: PageRow, key: str) -> str:
         """Where a new rule has the number of an old one: what that one is today. Nothing where the row above spoke."""
         why, place = row.empty[key], self.desk.library.wid(row.owner, row.place)
         if key == self.lead or why.reason != "new" or why.again or not self.desk.library.exists(key, place):
@@ -172,7 +172,7 @@ class Reader:
         )
         return f'<br><a href="{link.go(place=place, by=key)}">{escape(words)}</a>'
 
-    def piece(self, row: Row, key: str, piece: Piece) -> str:
+    def piece(self, row: PageRow, key: str, piece: CellText) -> str:
         """A provision in a cell: where it comes from if not from here, heading, text, notes."""
         provision = self.desk.library.provision(key, piece.place)
         if provision is None:
@@ -195,7 +195,7 @@ class Reader:
             f"{self.was(row, key, piece)}{body}{notes}{self.set.source(provision.source, provision.pages)}</div>"
         )
 
-    def was(self, row: Row, key: str, piece: Piece) -> str:
+    def was(self, row: PageRow, key: str, piece: CellText) -> str:
         """The number a rule carries in its own text, where it is not the row's, and how it came here."""
         entry = self.desk.entry(key)
         same = self.desk.library.same_edition(self.lead, key)
@@ -208,7 +208,7 @@ class Reader:
             f'<a class="was{moved}" href="{href}" lang="{self.state.ui}">{escape(" · ".join(filter(None, words)))}</a>'
         )
 
-    def came(self, key: str, piece: Piece) -> str:
+    def came(self, key: str, piece: CellText) -> str:
         """What became of a rule between the editions, in words; nothing where it is the same rule."""
         say = self.desk.say
         if piece.beside:
@@ -219,7 +219,7 @@ class Reader:
             words = [say[f"rel_{piece.relation}"]] if piece.relation != "same" else []
         return " · ".join([*words, *([say["rel_unsure"]] if piece.unsure else [])])
 
-    def heading(self, row: Row, key: str, provision: Provision) -> str:
+    def heading(self, row: PageRow, key: str, provision: Provision) -> str:
         if provision.heading is None:
             return ""
         inner = capitals(
@@ -244,7 +244,9 @@ class Reader:
         rows = "".join(
             f'<div class="row l{row.level}" id="{element_id(row.key)}">{self.number(row)}{self.cell(row, key)}</div>'
             for p in law.walk()
-            for row in [Row(f"{key}:{p.id}", str(p.id), key, int(p.id.level), {key: (Piece(str(p.id), "own"),)}, {})]
+            for row in [
+                PageRow(f"{key}:{p.id}", str(p.id), key, int(p.id.level), {key: (CellText(str(p.id), "own"),)}, {})
+            ]
         )
         title = f"{self.desk.say['overlay']} {lead}"
         return (

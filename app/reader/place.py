@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from app.i18n.words import words
-from app.reader.address import Problem, State
-from app.reader.context import Room
+from app.reader.address import AddressProblem, PageState
+from app.reader.context import ReaderServices
 from corpus.ids import ProvisionId, is_provision_id
 
 
-def settle(room: Room, state: State) -> State:
+def settle(room: ReaderServices, state: PageState) -> PageState:
     """The state at an existing place: by its own text's number, else in a text that has it, else the nearest there is.
 
     ``?law=214G`` opens DBf's own rule although the laws lead; ``?law=16F`` opens law 16 and says that it has A to D.
@@ -24,20 +24,20 @@ def settle(room: Room, state: State) -> State:
     return _nearest(room, state)
 
 
-def _nearest(room: Room, state: State) -> State:
+def _nearest(room: ReaderServices, state: PageState) -> PageState:
     text = room.library.entry(state.by).short
-    problem = Problem("no_place", state.place, text)
+    problem = AddressProblem("no_place", state.place, text)
     if state.place.startswith("def:"):
         return state.to(place="def", problems=(*state.problems, problem))
     here: ProvisionId | None = ProvisionId.of(state.place).parent
     while here is not None and not room.library.exists(state.by, str(here)):
         here = here.parent
     near = str(here) if here is not None else str(room.library[state.by].laws[0].id)
-    problem = Problem("no_place", state.place, text, _has(room, state, near if here is not None else ""))
+    problem = AddressProblem("no_place", state.place, text, _has(room, state, near if here is not None else ""))
     return state.to(place=near, problems=(*state.problems, problem))
 
 
-def _has(room: Room, state: State, near: str) -> str:
+def _has(room: ReaderServices, state: PageState, near: str) -> str:
     """What exists instead: the parts of the nearest provision, or the first and last law."""
     if near:
         provision = room.library.provision(state.by, near)

@@ -6,25 +6,25 @@ from collections.abc import Sequence
 from html import escape
 
 from app.reader.chain import chain
-from app.reader.context import Desk, Page
-from app.reader.parts.cited_by import Citer, citers
+from app.reader.context import Page, PageContext
+from app.reader.parts.cited_by import CitingPlace, citers
 from app.reader.parts.decisions import among_references, decisions_at, drawn, left_out, on_the_provision
 from app.reader.parts.evidence import why
 from app.reader.parts.frame import notice, problems
 from app.reader.parts.prose import capitals, cited_words, named
 from app.reader.status import stacked
-from app.reader.text.picture import Line, Node, Picture, draw
+from app.reader.text.picture import Picture, PictureEdge, PictureNode, draw
 from corpus.evidence import said
 from corpus.ids import is_provision_id
 from corpus.model import Reference
-from index.references.graph import Citing, Kind
+from index.references.graph import InboundKind, InboundReference
 
 SIDE = 16
 MIDDLE = 8
-KINDS: tuple[Kind, ...] = ("own", "part", "ancestor")
+KINDS: tuple[InboundKind, ...] = ("own", "part", "ancestor")
 
 
-def refs_page(desk: Desk) -> Page:
+def refs_page(desk: PageContext) -> Page:
     """Who relies on a place, and what it relies on."""
     state, say = desk.state, desk.say
     place = state.place if desk.library.exists(state.by, state.place) else str(desk.library[state.by].laws[0].id)
@@ -51,7 +51,7 @@ def refs_page(desk: Desk) -> Page:
     return Page(f"{say['refs']}: {cite} · Lovbro", html)
 
 
-def _going(desk: Desk, place: str) -> list[tuple[str, Reference]]:
+def _going(desk: PageContext, place: str) -> list[tuple[str, Reference]]:
     """The references that stand in a place, its parts and their notes."""
     key = desk.state.by
     provision = desk.library.provision(key, place)
@@ -59,7 +59,7 @@ def _going(desk: Desk, place: str) -> list[tuple[str, Reference]]:
     return [(here, reference) for here in places for reference, _ in desk.room.graph.cites(key, here)]
 
 
-def _incoming(desk: Desk, kind: Kind, cited: Sequence[Citing]) -> str:
+def _incoming(desk: PageContext, kind: InboundKind, cited: Sequence[InboundReference]) -> str:
     found = citers(desk, [citing for citing in cited if citing.kind == kind])
     if not found:
         return ""
@@ -69,11 +69,11 @@ def _incoming(desk: Desk, kind: Kind, cited: Sequence[Citing]) -> str:
     return f"<h3>{escape(say['kind_' + kind])} ({len(found)})</h3>" + stacked(say["kind_" + kind], heads, rows)
 
 
-def _incoming_row(desk: Desk, citer: Citer) -> list[str]:
+def _incoming_row(desk: PageContext, citer: CitingPlace) -> list[str]:
     return [*_citing(desk, citer), _verdict(desk, citer.key, citer.reference)]
 
 
-def _across(desk: Desk, cited: Sequence[Citing]) -> str:
+def _across(desk: PageContext, cited: Sequence[InboundReference]) -> str:
     """Those that cite the rule by the number it has in another edition, each with the way from there to here."""
     say = desk.say
     rows = [
@@ -89,7 +89,7 @@ def _across(desk: Desk, cited: Sequence[Citing]) -> str:
     )
 
 
-def _citing(desk: Desk, citer: Citer) -> list[str]:
+def _citing(desk: PageContext, citer: CitingPlace) -> list[str]:
     """Where it stands, in which text, and the words as printed."""
     entry, reference = desk.entry(citer.key), citer.reference
     texts = [e.key for e in desk.library.of_work(entry.work, entry.edition) if e.language in citer.languages]
@@ -100,7 +100,7 @@ def _citing(desk: Desk, citer: Citer) -> list[str]:
     ]
 
 
-def _way(desk: Desk, citer: Citer) -> str:
+def _way(desk: PageContext, citer: CitingPlace) -> str:
     """From the number that is cited to the rule at hand."""
     reference, edition = citer.reference, desk.entry(citer.key).cites
     told = f" ({escape(desk.say['says_not'])})" if reference.negated else ""
@@ -111,7 +111,7 @@ def _way(desk: Desk, citer: Citer) -> str:
     return escape(desk.say["number_of"].format(place=citer.via, edition=edition)) + told
 
 
-def _verdict(desk: Desk, key: str, reference: Reference) -> str:
+def _verdict(desk: PageContext, key: str, reference: Reference) -> str:
     """What a reader must know of a reference, and why; nothing when it is what it seems."""
     words = desk.link.status_words(key, reference)
     parts = [escape(desk.say["says_not"]) if reference.negated else "", escape(words)]
@@ -119,7 +119,7 @@ def _verdict(desk: Desk, key: str, reference: Reference) -> str:
     return ", ".join(part for part in parts if part) + reasons
 
 
-def _outgoing(desk: Desk, going: Sequence[tuple[str, Reference]]) -> str:
+def _outgoing(desk: PageContext, going: Sequence[tuple[str, Reference]]) -> str:
     say, key = desk.say, desk.state.by
     rows = []
     for place, reference in going:
@@ -131,7 +131,9 @@ def _outgoing(desk: Desk, going: Sequence[tuple[str, Reference]]) -> str:
     return stacked(say["refs_out"], heads, rows) if rows else ""
 
 
-def _picture(desk: Desk, place: str, cited: Sequence[Citing], going: Sequence[tuple[str, Reference]]) -> str:
+def _picture(
+    desk: PageContext, place: str, cited: Sequence[InboundReference], going: Sequence[tuple[str, Reference]]
+) -> str:
     """Citing places on the left, the provision and its parts in the middle, cited places on the right."""
     key = desk.state.by
     near = [citing for citing in cited if citing.kind != "ancestor"]
@@ -155,14 +157,16 @@ def _picture(desk: Desk, place: str, cited: Sequence[Citing], going: Sequence[tu
     nodes += [_node(desk, key, part, "middle") for part in family]
     nodes += [_node(desk, *spot, "right") for spot in list(spots)[:SIDE]]
     lines = [
-        Line(
+        PictureEdge(
             f"left {c.key} {c.home}",
             f"middle {key} {_within(aims[c.key, c.home], family)}",
             bool(desk.link.status_words(c.key, c.reference)),
         )
         for c in left[:SIDE]
     ]
-    lines += [Line(f"middle {key} {here}", f"right {k} {p}", False) for (k, p), here in list(spots.items())[:SIDE]]
+    lines += [
+        PictureEdge(f"middle {key} {here}", f"right {k} {p}", False) for (k, p), here in list(spots.items())[:SIDE]
+    ]
     lines += joins
     heads = (desk.say["cited_by"], desk.link.cite(key, place), desk.say["cites"])
     out = (max(0, len(left) - SIDE), max(0, len(spots) - SIDE))
@@ -171,7 +175,7 @@ def _picture(desk: Desk, place: str, cited: Sequence[Citing], going: Sequence[tu
     return draw(picture, desk.say["picture"]) + (left_out(desk) if about and not cases else "")
 
 
-def _aim(citer: Citer, parts: Sequence[str]) -> str:
+def _aim(citer: CitingPlace, parts: Sequence[str]) -> str:
     """The part that is cited: by its number, or by today's number when an older edition's was printed."""
     numbers = citer.reference.current if citer.across else (citer.via,)
     return next((number for number in numbers if number in parts), "")
@@ -181,12 +185,12 @@ def _within(aim: str, family: Sequence[str]) -> str:
     return aim if aim in family else family[0]
 
 
-def _parts(desk: Desk, place: str) -> list[str]:
+def _parts(desk: PageContext, place: str) -> list[str]:
     provision = desk.library.provision(desk.state.by, place) if is_provision_id(place) else None
     return [str(part.id) for part in provision.walk() if str(part.id) != place] if provision else []
 
 
-def _node(desk: Desk, key: str, place: str, side: str) -> Node:
+def _node(desk: PageContext, key: str, place: str, side: str) -> PictureNode:
     entry = desk.entry(key)
     label = desk.link.cite(key, place)
     if entry.standing == "not-in-force":
@@ -194,10 +198,10 @@ def _node(desk: Desk, key: str, place: str, side: str) -> Node:
     head, _ = desk.link.preview(key, place)
     href = desk.link.go(view="refs", place=place, by=key)
     old = entry.standing in ("not-in-force", "superseded")
-    return Node(f"{side} {key} {place}", side, label, head, href, old, entry.language)
+    return PictureNode(f"{side} {key} {place}", side, label, head, href, old, entry.language)
 
 
-def _most_cited(desk: Desk) -> str:
+def _most_cited(desk: PageContext) -> str:
     """The provisions that a text cites most, and the laws that nothing cites."""
     key, say = desk.state.by, desk.say
     ranked = desk.room.graph.most_cited(key)

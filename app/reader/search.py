@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from html import escape
 
 from app.i18n.words import LANGUAGES, count
-from app.reader.context import Desk, Page
+from app.reader.context import Page, PageContext
 from app.reader.filters import KINDS, filters
 from app.reader.parts.decisions import among_hits
 from app.reader.parts.prose import capitals
-from app.reader.text.markup import Ink, weave
+from app.reader.text.markup import MarkupSpan, apply_spans
 from corpus.ids import is_provision_id
-from index.search.results import Group, Hit, Result, Used, group
+from index.search.results import Hit, Result, RuleHits, UsedWord, group
 
 IN_BOX = 5
 ON_PAGE = 40
 ALL = 1000  # more than the engine ranks: all hits are counted, and shown a page at a time
 
 
-def pinned(desk: Desk) -> tuple[str, str] | None:
+def pinned(desk: PageContext) -> tuple[str, str] | None:
     """The one place that the query cites, if it cites one: Enter then opens it and no list is shown."""
     result = _ask(desk, desk.state.query, IN_BOX)
     rows = {hit.row for hit in result.hits}
@@ -28,7 +28,7 @@ def pinned(desk: Desk) -> tuple[str, str] | None:
     return (result.hits[0].expression, result.hits[0].id) if whole and len(rows) == 1 else None
 
 
-def jump(desk: Desk, typed: str) -> str:
+def jump(desk: PageContext, typed: str) -> str:
     """Under the search box: the text of a cited provision, or the first results, before Enter."""
     if not typed.strip():
         return ""
@@ -44,7 +44,7 @@ def jump(desk: Desk, typed: str) -> str:
     return f'{options}<a class="all" href="{href}">{escape(desk.say["all_results"])}</a>'
 
 
-def search_page(desk: Desk) -> Page:
+def search_page(desk: PageContext) -> Page:
     """Results by rule, its languages together; filters; what was understood; what else might have been meant."""
     state, say = desk.state, desk.say
     result = _ask(desk, state.query, ALL)
@@ -62,7 +62,7 @@ def search_page(desk: Desk) -> Page:
     return Page(f"{state.query or say['search']} · Lovbro", html)
 
 
-def _counted(desk: Desk, found: int, shown: int) -> str:
+def _counted(desk: PageContext, found: int, shown: int) -> str:
     """How many rules there are, and how many of them are on the page."""
     say, ui = desk.say, desk.state.ui
     if not desk.state.query:
@@ -71,21 +71,21 @@ def _counted(desk: Desk, found: int, shown: int) -> str:
     return words if shown == found else f"{words} · {say['hits_shown'].format(count=count(shown, ui))}"
 
 
-def _more(desk: Desk, rest: int) -> str:
+def _more(desk: PageContext, rest: int) -> str:
     if rest <= 0:
         return ""
     label = desk.say["show_more"].format(count=min(rest, ON_PAGE))
     return f'<p class="more"><a href="{desk.link.go(number=desk.state.number + 1)}">{escape(label)}</a></p>'
 
 
-def _ask(desk: Desk, typed: str, limit: int) -> Result:
+def _ask(desk: PageContext, typed: str, limit: int) -> Result:
     state = desk.state
     kinds = KINDS.get(state.kind)
     part = state.part if any(p.key == state.part for e in desk.library.expressions for p in e.parts) else None
     return desk.room.search.search(typed, expressions=state.only or None, limit=limit, kinds=kinds, part=part)
 
 
-def _message(desk: Desk, result: Result) -> str:
+def _message(desk: PageContext, result: Result) -> str:
     """What a reader must be told before the hits: what cited does not exist, or that nothing was found."""
     missing = " ".join(_missing(desk, result, found) for found in _MISSING.finditer(result.message))
     if missing or result.hits:
@@ -103,7 +103,7 @@ _MISSING = re.compile(
 )
 
 
-def _missing(desk: Desk, result: Result, found: re.Match[str]) -> str:
+def _missing(desk: PageContext, result: Result, found: re.Match[str]) -> str:
     """The same in the reader's language, with places as the text cites them."""
     key = result.hits[0].expression if result.hits else desk.state.by
     asked = ", ".join(desk.link.cite(key, place) for place in found["asked"].split(", "))
@@ -117,17 +117,17 @@ def _missing(desk: Desk, result: Result, found: re.Match[str]) -> str:
     return words.format(asked=asked, near=near, parts=found["parts"].replace("-", "–"))
 
 
-def _heard(desk: Desk, message: str, *, found: int, pinned: bool) -> str:
+def _heard(desk: PageContext, message: str, *, found: int, pinned: bool) -> str:
     """What a screen reader is told when results come: page.js says it; none where the cited text itself is read."""
     words = message or ("" if pinned else desk.say["suggested"].format(count=found))
     return f'<p class="heard" hidden>{escape(words)}</p>' if words else ""
 
 
-def _option(desk: Desk, found: Group, *, cited: bool) -> str:
+def _option(desk: PageContext, found: RuleHits, *, cited: bool) -> str:
     hit = found.best
     entry = desk.entry(hit.expression)
     head = escape(desk.link.cite(hit.expression, hit.id))
-    text = plain_snippet(desk, hit) if cited else weave(hit.snippet, _marks(hit))
+    text = plain_snippet(desk, hit) if cited else apply_spans(hit.snippet, _marks(hit))
     path = _path(desk, hit)
     also = _also(desk, hit) if cited else ""
     pin = ' class="pin"' if cited else ""
@@ -139,12 +139,12 @@ def _option(desk: Desk, found: Group, *, cited: bool) -> str:
     )
 
 
-def plain_snippet(desk: Desk, hit: Hit) -> str:
+def plain_snippet(desk: PageContext, hit: Hit) -> str:
     """The first words of a cited provision; those of its first part when it has none of its own."""
     return escape(desk.link.preview(hit.expression, hit.id)[1])
 
 
-def _also(desk: Desk, hit: Hit) -> str:
+def _also(desk: PageContext, hit: Hit) -> str:
     """The numbers the same rule had in other editions: ``1997: § 16 C 2 · 2007: § 16 D 2``."""
     entry = desk.entry(hit.expression)
     if hit.id.startswith("def:"):
@@ -159,7 +159,7 @@ def _also(desk: Desk, hit: Hit) -> str:
     return f'<span class="t ui">{escape(" · ".join(said))}</span>' if said else ""
 
 
-def _result(desk: Desk, found: Group) -> str:
+def _result(desk: PageContext, found: RuleHits) -> str:
     """One rule: its name and path, a snippet for each language that was hit, the other texts that have it."""
     hits = "".join(_snippet(desk, hit) for hit in found.hits)
     shown = {(hit.expression, hit.id) for hit in found.hits}
@@ -174,7 +174,7 @@ def _result(desk: Desk, found: Group) -> str:
     return f'<li><h2>{name} <span class="path" lang="{lang}">{path}</span></h2>{cited}{hits}{also}</li>'
 
 
-def _path(desk: Desk, hit: Hit) -> str:
+def _path(desk: PageContext, hit: Hit) -> str:
     """The headings from the law down to the place."""
     if not is_provision_id(hit.id):
         return escape(desk.say["definitions"])
@@ -182,23 +182,23 @@ def _path(desk: Desk, hit: Hit) -> str:
     return " · ".join(capitals(heading, escape(heading)) for heading in headings)
 
 
-def _snippet(desk: Desk, hit: Hit) -> str:
+def _snippet(desk: PageContext, hit: Hit) -> str:
     entry = desk.entry(hit.expression)
     via = "" if hit.via == "text" else desk.say[f"via_{hit.via.replace('-', '_')}"]
     why = f' <span class="tag">{escape(via)}</span>' if via else ""
     name = desk.link.anchor(hit.expression, hit.id, f"{entry.short}: {desk.link.cite(hit.expression, hit.id)}")
     head = f"{name}{desk.standing(hit.expression)}{why}"
     return (
-        f'<div class="hit"><p lang="{entry.language}">{weave(hit.snippet, _marks(hit))}</p><p'
+        f'<div class="hit"><p lang="{entry.language}">{apply_spans(hit.snippet, _marks(hit))}</p><p'
         f' class="ui">{head}</p></div>'
     )
 
 
-def _marks(hit: Hit) -> list[Ink]:
-    return [Ink(start, end, "<mark>", "</mark>", 1) for start, end in hit.marks]
+def _marks(hit: Hit) -> list[MarkupSpan]:
+    return [MarkupSpan(start, end, "<mark>", "</mark>", 1) for start, end in hit.marks]
 
 
-def _suggestions(desk: Desk, result: Result) -> str:
+def _suggestions(desk: PageContext, result: Result) -> str:
     if not result.suggestions:
         return ""
     links = ", ".join(
@@ -209,7 +209,7 @@ def _suggestions(desk: Desk, result: Result) -> str:
     return f'<p class="say">{escape(desk.say["did_you_mean"])} {links}?</p>'
 
 
-def _used(desk: Desk, used: Sequence[Used]) -> str:
+def _used(desk: PageContext, used: Sequence[UsedWord]) -> str:
     """The words that were looked for beside those typed."""
     other = [u for u in used if u.used.casefold() != u.typed.casefold()]
     if not other:

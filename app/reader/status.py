@@ -7,16 +7,16 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from app.i18n.words import count
-from app.reader.context import Desk, Page
+from app.reader.context import Page, PageContext
 from app.reader.parts.evidence import why
 from app.reader.parts.frame import problems
 from app.reader.parts.prose import emendations
 from app.reader.text.markup import rule_words
 from corpus.model import Emendation, Expression, Provision
-from index.references.health import VERDICTS, Finding
+from index.references.health import VERDICTS, HealthFinding
 
 
-def status_page(desk: Desk) -> Page:
+def status_page(desk: PageContext) -> Page:
     """Texts, corrections by law, references that need care, rights."""
     say = desk.say
     sections = [
@@ -58,7 +58,7 @@ def stacked(label: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> 
     )
 
 
-def _texts(desk: Desk) -> str:
+def _texts(desk: PageContext) -> str:
     say, ui = desk.say, desk.state.ui
     heads = [
         say[key] for key in ("c_text", "c_standing", "c_laws", "c_rules", "definitions", "notes", "refs", "c_witnesses")
@@ -80,13 +80,13 @@ def _texts(desk: Desk) -> str:
     return stacked(say["st_texts"], heads, rows)
 
 
-def _concordance(desk: Desk) -> str:
+def _concordance(desk: PageContext) -> str:
     """The way to the tables between the editions."""
     href = desk.link.go(view="concordance", query="")
     return f'<p class="say"><a href="{href}">{escape(desk.say["concordance"])}</a></p>'
 
 
-def _corrections(desk: Desk) -> str:
+def _corrections(desk: PageContext) -> str:
     """Corrections and doubtful words, by text, and by law within it."""
     say, ui = desk.say, desk.state.ui
     out = []
@@ -117,12 +117,12 @@ def _of(provision: Provision) -> list[Emendation]:
     return [*provision.label_emendations, *emendations(provision)]
 
 
-def _health(desk: Desk) -> str:
+def _health(desk: PageContext) -> str:
     """References and index entries that would mislead a reader, by text, each with its evidence."""
     return "".join(_health_of(desk, expression) for expression in desk.library.expressions)
 
 
-def _health_of(desk: Desk, expression: Expression) -> str:
+def _health_of(desk: PageContext, expression: Expression) -> str:
     say, ui, key = desk.say, desk.state.ui, expression.key
     found = [finding for finding in desk.room.findings if finding.expression == key]
     counts = Counter(finding.verdict for finding in found)
@@ -143,13 +143,13 @@ def _health_of(desk: Desk, expression: Expression) -> str:
     return f"<details><summary>{short}: {escape(words or say['none_yet'])}</summary>{table}</details>"
 
 
-def _meant(desk: Desk, finding: Finding, place: str) -> str:
+def _meant(desk: PageContext, finding: HealthFinding, place: str) -> str:
     """What is meant, by the numbers of the text at fault; where a number has moved on, the rule of today."""
     own = finding.verdict != "stale" and desk.library.exists(finding.expression, place)
     return desk.link.anchor(finding.expression, place) if own else desk.link.current(place)
 
 
-def _place(desk: Desk, finding: Finding) -> str:
+def _place(desk: PageContext, finding: HealthFinding) -> str:
     """A link to where it stands; an index entry is only named."""
     place = finding.place.split("#")[0]
     held = desk.library.exists(finding.expression, place)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from html import escape
 
 from app.i18n.words import LANGUAGES
-from app.reader.context import Desk, Page
+from app.reader.context import Page, PageContext
 from app.reader.parts.frame import problems
-from index.search.subject_index import Goal, Headword, Situation, letters
+from index.search.subject_index import EntryTarget, Headword, Situation, letters
 
 ALL = "all"
 
 
-def index_page(desk: Desk) -> Page:
+def index_page(desk: PageContext) -> Page:
     """One letter of the index; the letter and the language are in the address."""
     say, state = desk.say, desk.state
     heads = desk.room.situations
@@ -40,7 +40,7 @@ def index_page(desk: Desk) -> Page:
     return Page(f"{say['index']} {letter} · Lovbro", html)
 
 
-def _headword(desk: Desk, head: Headword) -> str:
+def _headword(desk: PageContext, head: Headword) -> str:
     """A headword with its lines; its names in the other languages lead to their own entries."""
     also = ", ".join(
         f'<a lang="{language}" href="{desk.link.go(kind=language, letter=entry[:1].upper())}">'
@@ -52,7 +52,7 @@ def _headword(desk: Desk, head: Headword) -> str:
     return f'<dt lang="{head.language}">{escape(head.entry)}{other}</dt><dd lang="{head.language}">{lines}</dd>'
 
 
-def _line(desk: Desk, line: Situation) -> str:
+def _line(desk: PageContext, line: Situation) -> str:
     sub = f"{escape(line.sub)} " if line.sub else ""
     goals = ", ".join(_goal(desk, line, goal) for goal in line.goals)
     see = "; ".join(
@@ -61,7 +61,7 @@ def _line(desk: Desk, line: Situation) -> str:
     return f'<p>{sub}<span class="places">{goals}</span>{f" → {see}" if see else ""}</p>'
 
 
-def _goal(desk: Desk, line: Situation, goal: Goal) -> str:
+def _goal(desk: PageContext, line: Situation, goal: EntryTarget) -> str:
     """A place in the book's own text; the same rule in the other texts stands beside it when it is opened."""
     if desk.library.exists(line.expression, goal.target):
         return desk.link.anchor(line.expression, goal.target)

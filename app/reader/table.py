@@ -5,11 +5,11 @@ from __future__ import annotations
 from html import escape
 
 from app.reader.address import SIZES
-from app.reader.context import Desk
+from app.reader.context import PageContext
 from corpus.model import Provision
 
 
-def bar(desk: Desk, law: Provision) -> str:
+def bar(desk: PageContext, law: Provision) -> str:
     """In place of contents and tools: the laws before and after, the way back."""
     say, link = desk.say, desk.link
     laws = desk.library[desk.state.by].laws
@@ -26,7 +26,7 @@ def bar(desk: Desk, law: Provision) -> str:
     )
 
 
-def hand(desk: Desk, switch: str) -> str:
+def hand(desk: PageContext, switch: str) -> str:
     """What stays at hand while one reads: the switch of the texts, and the size of the letters."""
     say, size = desk.say, SIZES.index(desk.state.table)
     sizes = "".join(
@@ -36,7 +36,7 @@ def hand(desk: Desk, switch: str) -> str:
     return f'<div class="hand">{switch}<span class="sizes" role="group" aria-label="{label}">{sizes}</span></div>'
 
 
-def _size(desk: Desk, n: int, word: str, sign: str) -> str:
+def _size(desk: PageContext, n: int, word: str, sign: str) -> str:
     """Both signs keep their places; the one that leads no further has no address, but the focus may stay on it."""
     href = (
         f' href="{desk.link.go(table=SIZES[n])}"'

@@ -8,15 +8,15 @@ from dataclasses import replace
 
 import streamlit as st
 
-from app.committee.dossier_document import Block, compose, to_html, to_markdown, to_page
+from app.committee.dossier_document import DocumentBlock, compose, to_html, to_markdown, to_page
 from app.committee.dossier_html import quotation_html
 from app.committee.register import open_register
 from app.i18n.words_desk import words
-from app.reader.address import UIS, Ui
+from app.reader.address import UI_LANGUAGES, UiLanguage
 from app.views.markdown import unmarked
-from corpus.dossiers.dossier import Dossier, Entry, Quotation, Remark, View
+from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, Remark
 from corpus.dossiers.folder import DossierError, DossierFolder, Opened, Saved, dossier_folder
-from corpus.dossiers.quotation import Check, NoSuchPlaceError, check, quote
+from corpus.dossiers.quotation import NoSuchPlaceError, QuotationCheck, check, quote
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.precedents.folder import case_folder
@@ -28,7 +28,7 @@ _CHOSEN = "dossier_chosen"
 _TOLD = "dossier_told"
 
 
-def show(library: Library, ui: Ui, params: Mapping[str, str]) -> None:
+def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
     """The view. ``params``: ``dossier`` names the one to open; ``law`` and ``by`` fill the form for a quotation."""
     folder, say = dossier_folder(), words(ui)
     st.header(say["dossiers"], anchor=False)
@@ -47,7 +47,7 @@ def show(library: Library, ui: Ui, params: Mapping[str, str]) -> None:
     _Form(folder, opened, library, ui).draw(params)
 
 
-def put_into_dossier(quotation: Quotation, ui: Ui) -> None:
+def put_into_dossier(quotation: Quotation, ui: UiLanguage) -> None:
     """A small form that puts a quotation into a dossier: for the pages of provisions and decisions."""
     folder, say = dossier_folder(), words(ui)
     keys = folder.keys()
@@ -62,7 +62,7 @@ def put_into_dossier(quotation: Quotation, ui: Ui) -> None:
             st.success(say["saved"])
 
 
-def _create(folder: DossierFolder, ui: Ui) -> None:
+def _create(folder: DossierFolder, ui: UiLanguage) -> None:
     say = words(ui)
     with st.expander(say["new_dossier"]), st.form("dossier_new", clear_on_submit=True):
         title = st.text_input(say["title"], max_chars=200)
@@ -70,7 +70,7 @@ def _create(folder: DossierFolder, ui: Ui) -> None:
             st.session_state[_CHOSEN] = folder.create((title or "").strip(), ui).dossier.key
 
 
-def _choose(folder: DossierFolder, ui: Ui, params: Mapping[str, str]) -> str:
+def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str]) -> str:
     keys = folder.keys()
     if not keys:
         return ""
@@ -91,7 +91,7 @@ def _choose(folder: DossierFolder, ui: Ui, params: Mapping[str, str]) -> str:
 class _Form:
     """One dossier's fields. Widgets are keyed by the value they show, so that another window's change appears."""
 
-    def __init__(self, folder: DossierFolder, opened: Opened, library: Library, ui: Ui) -> None:
+    def __init__(self, folder: DossierFolder, opened: Opened, library: Library, ui: UiLanguage) -> None:
         self._folder = folder
         self._opened = opened
         self._library = library
@@ -144,28 +144,28 @@ class _Form:
         for number, view in enumerate(views):
             self._text("party", view.party, self._party(number), long=False, tag=f"party{number}")
             self._text("view", view.text, self._view(number), tag=f"view{number}")
-        st.button(self._say["add_view"], on_click=lambda: self._save("views", (*views, View("", ""))))
+        st.button(self._say["add_view"], on_click=lambda: self._save("views", (*views, PartyView("", ""))))
 
     def _party(self, number: int) -> Callable[[str], None]:
-        return lambda value: self._put_view(number, View(value, self._dossier.views[number].text))
+        return lambda value: self._put_view(number, PartyView(value, self._dossier.views[number].text))
 
     def _view(self, number: int) -> Callable[[str], None]:
-        return lambda value: self._put_view(number, View(self._dossier.views[number].party, value))
+        return lambda value: self._put_view(number, PartyView(self._dossier.views[number].party, value))
 
-    def _put_view(self, number: int, view: View) -> None:
+    def _put_view(self, number: int, view: PartyView) -> None:
         views = self._dossier.views
         self._save("views", (*views[:number], view, *views[number + 1 :]))
 
-    def _checks(self) -> list[Check]:
+    def _checks(self) -> list[QuotationCheck]:
         decisions = open_register(case_folder()).casebook.by_key
         return [check(quotation, self._library, decisions) for quotation in self._dossier.quotations]
 
-    def _entry(self, number: int, entry: Entry, fate: Check | None) -> None:
+    def _entry(self, number: int, entry: DossierEntry, fate: QuotationCheck | None) -> None:
         dossier = self._dossier
         with st.container(border=True):
             if isinstance(entry, Quotation):
                 language = self._languages.get(entry.expression, "")
-                st.html(quotation_html(entry, fate or Check("same"), self._ui, language))
+                st.html(quotation_html(entry, fate or QuotationCheck("same"), self._ui, language))
                 words_, field = entry.comment, "comment"
             else:
                 words_, field = entry.text, "remark"
@@ -214,9 +214,9 @@ class _Form:
             return headword
         return typed if self._library.note(expression, typed) else str(ProvisionId.parse(typed))
 
-    def _export(self, checks: list[Check]) -> None:
+    def _export(self, checks: list[QuotationCheck]) -> None:
         # The paper is in the dossier's language, whoever reads the page: it must come out the same twice.
-        language = next((ui for ui in UIS if ui == self._dossier.language), self._ui)
+        language = next((ui for ui in UI_LANGUAGES if ui == self._dossier.language), self._ui)
         blocks, key = compose(self._dossier, language, checks, self._languages), self._dossier.key
         st.subheader(self._say["export"], anchor=False)
         st.download_button(self._say["make_docx"], lambda: _docx(blocks, language), f"{key}.docx", on_click="ignore")
@@ -227,20 +227,20 @@ class _Form:
             st.html(to_html(blocks, language))
 
 
-def _with(entry: Entry, words_: str) -> Entry:
+def _with(entry: DossierEntry, words_: str) -> DossierEntry:
     if isinstance(entry, Remark):
         return Remark(words_)
     return replace(entry, comment=words_)
 
 
-def _docx(blocks: tuple[Block, ...], language: str) -> bytes:
+def _docx(blocks: tuple[DocumentBlock, ...], language: str) -> bytes:
     # Word and PDF makers are large: they are loaded when a paper is asked for, not with every page.
     from app.committee.document_docx import to_docx
 
     return to_docx(blocks, language)
 
 
-def _pdf(blocks: tuple[Block, ...], language: str) -> bytes:
+def _pdf(blocks: tuple[DocumentBlock, ...], language: str) -> bytes:
     from app.committee.document_pdf import to_pdf
 
     return to_pdf(blocks, language)

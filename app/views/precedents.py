@@ -9,11 +9,11 @@ from typing import get_args
 
 import streamlit as st
 
-from app.committee.register import Added, Incoming, Register, add, from_paths, open_register, samples
+from app.committee.register import ImportResult, Incoming, Register, add, from_paths, open_register, samples
 from app.i18n.errors import refusal
 from app.i18n.words import words as page_words
 from app.i18n.words_desk import words
-from app.reader.address import Ui
+from app.reader.address import UiLanguage
 from app.reader.parts.decision_lists import at_provision, decision_page, listed
 from app.views.dossier import put_into_dossier
 from app.views.markdown import unmarked
@@ -22,12 +22,12 @@ from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.precedents.decision import OUTCOMES, Decision, Outcome, latest_edition
 from corpus.precedents.folder import CaseFolder, case_folder
-from index.precedents import Filter
+from index.precedents import DecisionFilter
 
 _EXAMPLE = "2009-03-01"
 
 
-def show(library: Library, ui: Ui, params: Mapping[str, str]) -> None:
+def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
     """The view. ``params``: ``case`` opens a decision; ``law`` and ``by`` name a provision of an expression."""
     folder = case_folder()
     register = open_register(folder)
@@ -50,7 +50,7 @@ def show(library: Library, ui: Ui, params: Mapping[str, str]) -> None:
     _take_in(folder, ui)
 
 
-def _decision(decision: Decision, folder: CaseFolder, register: Register, library: Library, ui: Ui) -> None:
+def _decision(decision: Decision, folder: CaseFolder, register: Register, library: Library, ui: UiLanguage) -> None:
     say = words(ui)
     today = {"laws": latest_edition(library.registry, "laws"), "dbf": latest_edition(library.registry, "dbf")}
     st.html(decision_page(decision, register.casebook, today, ui))
@@ -62,7 +62,7 @@ def _decision(decision: Decision, folder: CaseFolder, register: Register, librar
     put_into_dossier(quote_case(decision), ui)
 
 
-def _filter(register: Register, ui: Ui) -> Filter:
+def _filter(register: Register, ui: UiLanguage) -> DecisionFilter:
     say = words(ui)
     instances = ["", *(name for name, _ in register.casebook.reach.instances)]
     one, two, three = st.columns(3)
@@ -88,7 +88,7 @@ def _filter(register: Register, ui: Ui) -> Filter:
     with five:
         until = _day(say["until"], ui)
     asked = six.text_input(say["search_words"], max_chars=200)
-    return Filter(
+    return DecisionFilter(
         instance=instance or "",
         outcome=next(o for o in get_args(Outcome) if o == (outcome or "")),
         unanimous={"yes": True, "no": False}.get(unanimous or ""),
@@ -98,7 +98,7 @@ def _filter(register: Register, ui: Ui) -> Filter:
     )
 
 
-def _day(label: str, ui: Ui) -> date | None:
+def _day(label: str, ui: UiLanguage) -> date | None:
     """A date as it stands in addresses; Streamlit's own date field speaks English only."""
     typed = (st.text_input(label, placeholder=_EXAMPLE, max_chars=len(_EXAMPLE)) or "").strip()
     try:
@@ -108,7 +108,7 @@ def _day(label: str, ui: Ui) -> date | None:
         return None
 
 
-def _provision(library: Library, ui: Ui, params: Mapping[str, str]) -> tuple[str, str]:
+def _provision(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> tuple[str, str]:
     say = words(ui)
     keys = library.registry.keys
     left, right = st.columns(2)
@@ -130,7 +130,7 @@ def _provision(library: Library, ui: Ui, params: Mapping[str, str]) -> tuple[str
         return "", expression
 
 
-def _take_in(folder: CaseFolder, ui: Ui) -> None:
+def _take_in(folder: CaseFolder, ui: UiLanguage) -> None:
     say = words(ui)
     with st.expander(say["add_files"]):
         with st.form("precedents_add", clear_on_submit=True):
@@ -145,7 +145,7 @@ def _take_in(folder: CaseFolder, ui: Ui) -> None:
             _tell(list(add(from_paths(samples()), folder)), ui)
 
 
-def _tell(results: list[Added], ui: Ui) -> None:
+def _tell(results: list[ImportResult], ui: UiLanguage) -> None:
     """What became of each file, by name; the names are shown as text, never as markup."""
     say = words(ui)
     lines = [f"{r.name}: {say[f'fate_{r.fate}'].format(other=r.other, reason=refusal(r.reason, ui))}" for r in results]

@@ -7,12 +7,12 @@ import streamlit as st
 from app.committee.dossier_html import procedure_html
 from app.committee.procedure import procedure, read_order
 from app.i18n.words_desk import words
-from app.reader.address import Ui
+from app.reader.address import UiLanguage
 from corpus.library import Library
 from corpus.store import load_lexicon
 
 
-def show(library: Library, ui: Ui) -> None:
+def show(library: Library, ui: UiLanguage) -> None:
     """The provisions of the laws in force in the chosen language, and of the regulations held."""
     say = words(ui)
     registry = library.registry

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from app.committee.register import open_register
-from app.reader.context import Room
+from app.reader.context import ReaderServices
 from corpus.library import Library
 from corpus.precedents.folder import case_folder
 from corpus.store import build_dir, load_alignment, load_library, load_tables
 from index.precedents import Casebook
 
 if TYPE_CHECKING:
-    from index.search.engine import Search
+    from index.search.engine import SearchEngine
 
 WARM_AFTER = 4.0  # seconds: the first page is painted before the index is opened
 
 
 @st.cache_resource(show_spinner=False)
-def room() -> Room:
+def room() -> ReaderServices:
     """Everything a page is made from. Raises StoreError when the products are missing."""
     library = load_library()
-    texts = Room(library, load_tables(), load_alignment(), open_search=_Opener(library), open_cases=_cases)
+    texts = ReaderServices(library, load_tables(), load_alignment(), open_search=_Opener(library), open_cases=_cases)
     warm = threading.Timer(WARM_AFTER, texts.open_search)
     warm.daemon = True
     warm.start()
@@ -42,12 +42,12 @@ class _Opener:
     def __init__(self, library: Library) -> None:
         self._lock = threading.Lock()
         self._library = library
-        self._search: Search | None = None
+        self._search: SearchEngine | None = None
 
-    def __call__(self) -> Search:
-        from index.search.engine import Search
+    def __call__(self) -> SearchEngine:
+        from index.search.engine import SearchEngine
 
         with self._lock:
             if self._search is None:
-                self._search = Search(self._library, build_dir() / "index")
+                self._search = SearchEngine(self._library, build_dir() / "index")
             return self._search

@@ -13,8 +13,8 @@ from typing import Any
 import streamlit as st
 
 from app.reader import router
-from app.reader.address import State, read_state
-from app.reader.context import Room
+from app.reader.address import PageState, read_state
+from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE
 from app.views import dossier, precedents, procedure
 from app.views.resources import room
@@ -43,7 +43,7 @@ def run() -> None:
             _committee(room(), state)
 
 
-def _committee(texts: Room, state: State) -> None:
+def _committee(texts: ReaderServices, state: PageState) -> None:
     """The committee's forms, in Streamlit's own widgets: they keep what is written while it is written."""
     params = dict(st.query_params)
     if state.view == "dossier":
@@ -55,7 +55,7 @@ def _committee(texts: Room, state: State) -> None:
 
 
 @st.fragment
-def _head(texts: Room, state: State) -> None:
+def _head(texts: ReaderServices, state: PageState) -> None:
     """The head; only this part runs again while a reader types."""
     typed = _typed()
     _show(

@@ -38,7 +38,7 @@ class Stretch:
 
 
 @dataclass(frozen=True)
-class Found:
+class ReadStretch:
     """A stretch as read: which element, where, with which attributes."""
 
     start: int
@@ -125,32 +125,34 @@ def _append_text(parent: etree._Element, text: str) -> None:
         parent.text = (parent.text or "") + text
 
 
-def text_of(parent: etree._Element, apart: frozenset[str]) -> tuple[str, list[Found]]:
+def text_of(parent: etree._Element, apart: frozenset[str]) -> tuple[str, list[ReadStretch]]:
     """The text of an element and its stretches in document order, pieces joined.
 
     Elements whose tag is in ``apart`` (footnotes) stand between characters: their content is not text here.
     """
-    found: list[Found] = []
+    found: list[ReadStretch] = []
     letters: list[str] = []
     _collect(parent, apart, letters, found, 0)
     return "".join(letters), _joined(found)
 
 
-def _collect(parent: etree._Element, apart: frozenset[str], letters: list[str], found: list[Found], at: int) -> int:
+def _collect(
+    parent: etree._Element, apart: frozenset[str], letters: list[str], found: list[ReadStretch], at: int
+) -> int:
     letters.append(parent.text or "")
     at += len(parent.text or "")
     for child in parent:
         start, place = at, len(found)
         if child.tag not in apart:
             at = _collect(child, apart, letters, found, at)
-        found.insert(place, Found(start, at, child))
+        found.insert(place, ReadStretch(start, at, child))
         letters.append(child.tail or "")
         at += len(child.tail or "")
     return at
 
 
-def _joined(found: list[Found]) -> list[Found]:
-    out: list[Found] = []
+def _joined(found: list[ReadStretch]) -> list[ReadStretch]:
+    out: list[ReadStretch] = []
     places: dict[str, int] = {}
     for stretch in found:
         piece = stretch.element.get(PIECE)

@@ -8,9 +8,9 @@ from typing import get_args
 from lxml import etree
 
 from corpus import uris
-from corpus.akn.inline import AknError, Found, lb, name, text_of
+from corpus.akn.inline import AknError, ReadStretch, lb, name, text_of
 from corpus.akn.metadata import read_meta
-from corpus.akn.references import Edition, read_emendations, read_references
+from corpus.akn.references import LinkBase, read_emendations, read_references
 from corpus.akn.writer import DEFINITIONS, INDEX, PART_TAGS, TAGS
 from corpus.ids import ProvisionId
 from corpus.model import (
@@ -53,7 +53,7 @@ class _Reader:
     def __init__(self, act: etree._Element) -> None:
         self.act = act
         self.meta = read_meta(act)
-        self.here = Edition(self.meta["work"], self.meta["edition"], self.meta["witnesses"].split()[0])
+        self.here = LinkBase(self.meta["work"], self.meta["edition"], self.meta["witnesses"].split()[0])
         self.parts: list[Part] = []
         self.notes: list[Note] = []
         self.references: list[Reference] = []
@@ -229,7 +229,7 @@ def _target(element: etree._Element) -> str:
     return uris.place(element.get("href", "")[1:])
 
 
-def _note_key(one: Found) -> str:
+def _note_key(one: ReadStretch) -> str:
     if one.element.tag == name("noteRef"):
         return _target(one.element)
     return _place(one.element)

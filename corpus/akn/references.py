@@ -15,19 +15,19 @@ from corpus.akn.inline import (
     RANK_MEMBER,
     RANK_REFERENCE,
     AknError,
-    Found,
+    ReadStretch,
     Stretch,
     lb,
     name,
 )
-from corpus.model import Anchor, Emendation, Form, Lines, Reference, Status, Target, Where
+from corpus.model import Anchor, Emendation, Lines, Reference, ReferenceForm, ReferenceStatus, Target, Where
 
 # One number of a list as printed: 16C2a, 12C1(b), X90B4c, or what is left of it: C2, (a).
 _DESIGNATOR = re.compile(r"X?\d+[A-Za-z0-9.()]*|\b[A-Z]\d*[a-z]{0,4}\b|\([a-z]{1,4}\)|(?<= )[a-z](?=[ ,.)]|$)")
 _USUAL_FORM = {"ref": "single", "mref": "list", "rref": "range", "span": "external"}
 
 
-class Edition:
+class LinkBase:
     """What a text's links are relative to, and the witness that need not be named."""
 
     def __init__(self, work: str, edition: str, witness: str) -> None:
@@ -52,25 +52,25 @@ class Edition:
         return Lines(witness if mark else self.witness, int(first), int(last or first))
 
 
-def corrigenda(emendations: Iterable[Emendation], here: Edition) -> list[Stretch]:
+def corrigenda(emendations: Iterable[Emendation], here: LinkBase) -> list[Stretch]:
     """Emendations as ``<span class="corrigendum">`` around the corrected words, the printed ones kept."""
     return [Stretch(e.start, e.end, RANK_CORRIGENDUM, "span", _corrigendum(e, here)) for e in emendations]
 
 
-def detached(parent: etree._Element, emendations: Iterable[Emendation], here: Edition) -> None:
+def detached(parent: etree._Element, emendations: Iterable[Emendation], here: LinkBase) -> None:
     """Emendations whose words stand elsewhere (in the cells of a table): empty spans with their offsets."""
     for e in emendations:
         where = {lb("at"): f"{e.start}-{e.end}", lb("corrected"): e.corrected}
         etree.SubElement(parent, name("span"), {**_corrigendum(e, here), **where})
 
 
-def _corrigendum(e: Emendation, here: Edition) -> dict[str, str]:
+def _corrigendum(e: Emendation, here: LinkBase) -> dict[str, str]:
     out = {"class": "corrigendum", lb("printed"): e.printed, lb("rule"): e.rule}
     out[lb("lines")] = here.lines(Lines(e.witness, e.line, e.line))
     return {**out, lb("doubtful"): "true"} if e.doubtful else out
 
 
-def read_emendations(text: str, found: Iterable[Found], here: Edition) -> tuple[Emendation, ...]:
+def read_emendations(text: str, found: Iterable[ReadStretch], here: LinkBase) -> tuple[Emendation, ...]:
     """The emendations among the stretches of a text, in order of their offsets."""
     out = []
     for stretch in found:
@@ -100,7 +100,7 @@ def read_emendations(text: str, found: Iterable[Found], here: Edition) -> tuple[
     return tuple(sorted(out, key=lambda e: (e.start, e.end))) if ordered else tuple(out)
 
 
-def reference_stretches(text: str, references: Sequence[tuple[str, Reference]], here: Edition) -> list[Stretch]:
+def reference_stretches(text: str, references: Sequence[tuple[str, Reference]], here: LinkBase) -> list[Stretch]:
     """References of one text with their eIds: ``ref``, ``mref`` or ``rref``, and a span around each gloss."""
     out: list[Stretch] = []
     glosses: dict[tuple[int, int], list[str]] = {}
@@ -128,7 +128,7 @@ def _tag(reference: Reference) -> str:
     return "span" if count == 0 else "ref" if count == 1 else "mref"
 
 
-def _link(tag: str, reference: Reference, here: Edition) -> dict[str, str]:
+def _link(tag: str, reference: Reference, here: LinkBase) -> dict[str, str]:
     links_ = [here.href(target) for target in reference.targets]
     if tag == "ref":
         return {"href": links_[0]}
@@ -155,7 +155,7 @@ def _said(tag: str, reference: Reference, text: str, gloss_in_place: bool) -> di
     return {lb(key): value for key, value in given.items() if value}
 
 
-def _members(eid: str, tag: str, text: str, reference: Reference, here: Edition) -> list[Stretch]:
+def _members(eid: str, tag: str, text: str, reference: Reference, here: LinkBase) -> list[Stretch]:
     """One ``ref`` for each number of a list, where the numbers can be told apart."""
     if tag != "mref":
         return []
@@ -183,7 +183,7 @@ def _gloss_place(text: str, reference: Reference) -> tuple[int, int] | None:
 
 
 def read_references(
-    text: str, found: Sequence[Found], place: str, where: Where, block: int, here: Edition
+    text: str, found: Sequence[ReadStretch], place: str, where: Where, block: int, here: LinkBase
 ) -> list[Reference]:
     """The references among the stretches of one text, in order."""
     glosses = {
@@ -200,7 +200,7 @@ def read_references(
 
 
 def _reference(
-    text: str, one: Found, found: Sequence[Found], glosses: dict[str, str], anchor: Anchor, here: Edition
+    text: str, one: ReadStretch, found: Sequence[ReadStretch], glosses: dict[str, str], anchor: Anchor, here: LinkBase
 ) -> Reference:
     element = one.element
     tag = etree.QName(element).localname
@@ -223,7 +223,7 @@ def _reference(
     )
 
 
-def _read_targets(tag: str, one: Found, found: Sequence[Found], here: Edition) -> tuple[Target, ...]:
+def _read_targets(tag: str, one: ReadStretch, found: Sequence[ReadStretch], here: LinkBase) -> tuple[Target, ...]:
     element = one.element
     if tag == "ref":
         hrefs = [element.get("href", "")]
@@ -238,15 +238,15 @@ def _read_targets(tag: str, one: Found, found: Sequence[Found], here: Edition) -
     return tuple(here.target(href) for href in hrefs)
 
 
-def _form(word: str) -> Form:
-    for form in get_args(Form):
+def _form(word: str) -> ReferenceForm:
+    for form in get_args(ReferenceForm):
         if word == form:
             return form  # type: ignore[no-any-return]
     raise AknError(f"no reference form {word!r}")
 
 
-def _status(word: str) -> Status:
-    for status in get_args(Status):
+def _status(word: str) -> ReferenceStatus:
+    for status in get_args(ReferenceStatus):
         if word == status:
             return status  # type: ignore[no-any-return]
     raise AknError(f"no reference status {word!r}")

@@ -16,7 +16,7 @@ from lxml import etree
 from corpus import uris
 from corpus.akn.inline import AKN, LB, RANK_EMPHASIS, AknError, Stretch, fill, lb, name
 from corpus.akn.metadata import write_meta
-from corpus.akn.references import Edition, corrigenda, detached, reference_stretches
+from corpus.akn.references import LinkBase, corrigenda, detached, reference_stretches
 from corpus.ids import Level
 from corpus.model import (
     Block,
@@ -67,7 +67,7 @@ class _Writer:
         self.expression = expression
         self.registry = registry
         self.entry: ExpressionEntry = registry[expression.key]
-        self.here = Edition(expression.work, expression.edition, self.entry.witnesses[0])
+        self.here = LinkBase(expression.work, expression.edition, self.entry.witnesses[0])
         self.notes = {note.key: note for note in expression.notes}
         self.waiting = dict(self.notes)
         self.references: defaultdict[tuple[str, bool, int], list[Reference]] = defaultdict(list)

@@ -27,7 +27,7 @@ class ConcordanceError(ValueError):
 
 
 @dataclass(frozen=True)
-class Row:
+class ConcordanceRow:
     """One row: ``old`` or ``new`` is empty where the other edition has no counterpart.
 
     ``31B*`` in ``old`` is not the provision but its footnote; it is never the answer to a question about 31B.
@@ -74,12 +74,12 @@ class Contradiction:
 
 
 @dataclass(frozen=True)
-class Table:
+class ConcordanceTable:
     """One concordance table, from edition ``old`` to edition ``new``."""
 
     old: str
     new: str
-    rows: tuple[Row, ...]
+    rows: tuple[ConcordanceRow, ...]
 
     def forward(self, place: str) -> Passage:
         """The newer edition's numbers for an older one."""
@@ -121,11 +121,11 @@ class Table:
         return Passage("moved" if len(tops) == 1 else "merged", tops, note, any(r.unsure for r in rows), place)
 
     @cached_property
-    def _by_old(self) -> Mapping[str, tuple[Row, ...]]:
+    def _by_old(self) -> Mapping[str, tuple[ConcordanceRow, ...]]:
         return _grouped((row.old, row) for row in self.rows)
 
     @cached_property
-    def _by_new(self) -> Mapping[str, tuple[Row, ...]]:
+    def _by_new(self) -> Mapping[str, tuple[ConcordanceRow, ...]]:
         return _grouped((row.new, row) for row in self.rows)
 
 
@@ -133,7 +133,7 @@ class Table:
 class Concordance:
     """All tables, asked in either direction."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[ConcordanceTable, ...]
 
     def forward(self, edition_from: str, place: str, edition_to: str) -> Passage:
         """Where ``place`` of ``edition_from`` is in ``edition_to``, whichever of the two is older.
@@ -183,7 +183,7 @@ class Concordance:
             for found in self._contradictions(direct, via)
         )
 
-    def _contradictions(self, direct: Table, via: str) -> Iterable[Contradiction]:
+    def _contradictions(self, direct: ConcordanceTable, via: str) -> Iterable[Contradiction]:
         firsts = (row for table in self.tables if (table.old, table.new) == (direct.old, via) for row in table.rows)
         listed = dict.fromkeys(row.old for row in (*direct.rows, *firsts) if row.old and NOTE not in row.old)
         for place in sorted(listed, key=lambda text: ProvisionId.of(text).sort_key):
@@ -193,7 +193,7 @@ class Concordance:
                 yield Contradiction(place, straight, chained)
 
 
-def read_table(name: str, text: str) -> Table:
+def read_table(name: str, text: str) -> ConcordanceTable:
     """A table from the text of ``1997-2007.csv``. Raises ConcordanceError naming the line."""
     old, _, new = name.partition("-")
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#")]
@@ -201,8 +201,10 @@ def read_table(name: str, text: str) -> Table:
     for (number, _), cells in zip(lines[1:], csv.reader(line for _, line in lines[1:]), strict=True):
         if len(cells) != 4 or cells[2] not in RELATIONS:
             raise ConcordanceError(f"data/concordance/{name}.csv: line {number}: expected old,new,relation,note")
-        rows.append(Row(_checked(name, number, cells[0]), _checked(name, number, cells[1]), cells[2], cells[3]))
-    return Table(old, new, tuple(rows))
+        rows.append(
+            ConcordanceRow(_checked(name, number, cells[0]), _checked(name, number, cells[1]), cells[2], cells[3])
+        )
+    return ConcordanceTable(old, new, tuple(rows))
 
 
 def read_concordance(files: Mapping[str, str]) -> Concordance:
@@ -224,8 +226,8 @@ def _checked(name: str, number: int, cell: str) -> str:
     return cell
 
 
-def _grouped(pairs: Iterable[tuple[str, Row]]) -> dict[str, tuple[Row, ...]]:
-    out: defaultdict[str, list[Row]] = defaultdict(list)
+def _grouped(pairs: Iterable[tuple[str, ConcordanceRow]]) -> dict[str, tuple[ConcordanceRow, ...]]:
+    out: defaultdict[str, list[ConcordanceRow]] = defaultdict(list)
     for key, row in pairs:
         if key:
             out[key].append(row)
@@ -240,7 +242,7 @@ def _prefixes(place: str) -> Iterable[tuple[str, str]]:
         yield prefix, place[len(prefix) :]
 
 
-def _passage(rows: tuple[Row, ...], ids: tuple[str, ...], listed: str, rest: str) -> Passage:
+def _passage(rows: tuple[ConcordanceRow, ...], ids: tuple[str, ...], listed: str, rest: str) -> Passage:
     kept = [row for row in rows if row.relation not in ("new", "dropped")] or list(rows)
     relation = _relation(kept)
     note = "; ".join(dict.fromkeys(row.note for row in rows if row.note))
@@ -251,7 +253,7 @@ def _passage(rows: tuple[Row, ...], ids: tuple[str, ...], listed: str, rest: str
     return Passage(relation, homes, note, unsure or bool(rest), listed, part=bool(rest))
 
 
-def _relation(rows: list[Row]) -> Relation:
+def _relation(rows: list[ConcordanceRow]) -> Relation:
     """One relation for several rows: their common one, else the one that says most."""
     order: tuple[Relation, ...] = ("split", "merged", "moved", "revised", "same")
     for relation in order:

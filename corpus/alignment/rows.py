@@ -17,13 +17,13 @@ from lxml import etree
 from corpus.ids import ProvisionId
 
 NAMESPACE = "https://lovbro.example/aligned/1"
-Relation = Literal["same", "revised", "moved", "split", "merged", "only-in", "overlay"]
-Kind = Literal["provision", "regulation", "definition"]
+CellRelation = Literal["same", "revised", "moved", "split", "merged", "only-in", "overlay"]
+RowKind = Literal["provision", "regulation", "definition"]
 SURE_FROM = 0.7
 
 
 @dataclass(frozen=True)
-class Cell:
+class AlignedCell:
     """A provision (or definition) in a row. ``confidence`` runs from 0 to 1; below SURE_FROM a person should look.
 
     ``relation`` is read from the edition of this cell to the row: 1997 § 16B1 is *moved* in the row 16D2a.
@@ -31,7 +31,7 @@ class Cell:
 
     expression: str
     id: str
-    relation: Relation
+    relation: CellRelation
     method: str
     confidence: float
     also: tuple[str, ...] = ()
@@ -53,19 +53,19 @@ class Gap:
 
 
 @dataclass(frozen=True)
-class Row:
+class AlignedRow:
     """``key`` is a 2017 id, or ``expression:id`` for what 2017 has not, or ``term:<concept>``.
 
     ``law`` is the law under which a reader looks for the row (empty for definitions and free-standing rules).
     """
 
     key: str
-    kind: Kind
+    kind: RowKind
     law: str
-    cells: tuple[Cell, ...]
+    cells: tuple[AlignedCell, ...]
     gaps: tuple[Gap, ...] = ()
 
-    def of(self, expression: str) -> tuple[Cell, ...]:
+    def of(self, expression: str) -> tuple[AlignedCell, ...]:
         """The cells of one expression."""
         return tuple(cell for cell in self.cells if cell.expression == expression)
 
@@ -77,25 +77,25 @@ class Row:
 class Alignment:
     """All rows, with look-ups by provision."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[AlignedRow, ...]
 
-    def row_of(self, expression: str, place: str) -> Row | None:
+    def row_of(self, expression: str, place: str) -> AlignedRow | None:
         """The row in which a provision stands."""
         return self._row_of.get((expression, place))
 
-    def rows_of_law(self, law: str) -> tuple[Row, ...]:
+    def rows_of_law(self, law: str) -> tuple[AlignedRow, ...]:
         """The rows a reader sees at a law, DBf's rules for it last."""
         return tuple(row for row in self.rows if row.law == law)
 
-    def row(self, key: str) -> Row | None:
+    def row(self, key: str) -> AlignedRow | None:
         return self._by_key.get(key)
 
-    def cell(self, expression: str, place: str) -> Cell | None:
+    def cell(self, expression: str, place: str) -> AlignedCell | None:
         """The cell of a provision or definition, in whichever row it stands."""
         home = self.row_of(expression, place)
         return next((cell for cell in home.of(expression) if cell.id == place), None) if home else None
 
-    def counterparts(self, expression: str, place: str, other: str) -> tuple[Cell, ...]:
+    def counterparts(self, expression: str, place: str, other: str) -> tuple[AlignedCell, ...]:
         """The cells of ``other`` that correspond to a provision, also through ``also``."""
         home, mine = self.row_of(expression, place), self.cell(expression, place)
         if home is None or mine is None:
@@ -103,11 +103,11 @@ class Alignment:
         found = [cell for key in (home.key, *mine.also) if (row := self.row(key)) for cell in self.held(row, other)]
         return tuple(dict.fromkeys(found))
 
-    def held(self, row: Row, expression: str) -> tuple[Cell, ...]:
+    def held(self, row: AlignedRow, expression: str) -> tuple[AlignedCell, ...]:
         """The cells of an expression that correspond to a row: those that stand in it, then those that name it."""
         return (*row.of(expression), *self._also.get((row.key, expression), ()))
 
-    def pairs(self) -> Iterator[tuple[Cell, Cell]]:
+    def pairs(self) -> Iterator[tuple[AlignedCell, AlignedCell]]:
         """Every alignment between two expressions once, the earlier cell first."""
         for row in self.rows:
             cells = [*row.cells, *(c for (key, _), also in self._also.items() if key == row.key for c in also)]
@@ -117,16 +117,16 @@ class Alignment:
                         yield (one, other)
 
     @cached_property
-    def _row_of(self) -> dict[tuple[str, str], Row]:
+    def _row_of(self) -> dict[tuple[str, str], AlignedRow]:
         return {(cell.expression, cell.id): row for row in self.rows for cell in row.cells}
 
     @cached_property
-    def _by_key(self) -> dict[str, Row]:
+    def _by_key(self) -> dict[str, AlignedRow]:
         return {row.key: row for row in self.rows}
 
     @cached_property
-    def _also(self) -> dict[tuple[str, str], tuple[Cell, ...]]:
-        out: dict[tuple[str, str], tuple[Cell, ...]] = {}
+    def _also(self) -> dict[tuple[str, str], tuple[AlignedCell, ...]]:
+        out: dict[tuple[str, str], tuple[AlignedCell, ...]] = {}
         for row in self.rows:
             for cell in row.cells:
                 for key in cell.also:
@@ -134,7 +134,7 @@ class Alignment:
         return out
 
 
-def telling(one: Cell, other: Cell) -> Cell:
+def telling(one: AlignedCell, other: AlignedCell) -> AlignedCell:
     """Of two cells that correspond the one whose relation holds between them: that which is not itself the row.
 
     1997 § 16B1 *moved* to the row in which 2017 § 16D2a is the *same*: between the two it is *moved*.
@@ -174,9 +174,9 @@ def read(data: bytes) -> Alignment:
     return Alignment(tuple(_read_row(element) for element in etree.fromstring(data, parser)))
 
 
-def _read_row(element: etree._Element) -> Row:
+def _read_row(element: etree._Element) -> AlignedRow:
     cells = tuple(
-        Cell(
+        AlignedCell(
             found.get("expression", ""),
             found.get("id", ""),
             found.get("relation"),  # type: ignore[arg-type]
@@ -191,7 +191,7 @@ def _read_row(element: etree._Element) -> Row:
         Gap(empty.get("expression", ""), empty.get("reason"), _split(empty.get("ids")))  # type: ignore[arg-type]
         for empty in element.iterfind(_tag("gap"))
     )
-    return Row(element.get("key", ""), element.get("kind"), element.get("law", ""), cells, gaps)  # type: ignore[arg-type]
+    return AlignedRow(element.get("key", ""), element.get("kind"), element.get("law", ""), cells, gaps)  # type: ignore[arg-type]
 
 
 def _split(value: str | None) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ QuoteKind = Literal["provision", "definition", "note", "precedent"]
 
 
 @dataclass(frozen=True)
-class Piece:
+class QuotedBlock:
     """A paragraph or a table of a quotation.
 
     ``label`` is the number as cited, on the first piece of each provision; ``rows`` is empty but for tables, whose
@@ -51,7 +51,7 @@ class Quotation:
     cited: str
     standing: str
     source: Lines
-    pieces: tuple[Piece, ...]
+    pieces: tuple[QuotedBlock, ...]
     sha256: str
     comment: str = ""
 
@@ -63,11 +63,11 @@ class Remark:
     text: str
 
 
-Entry = Quotation | Remark
+DossierEntry = Quotation | Remark
 
 
 @dataclass(frozen=True)
-class View:
+class PartyView:
     """What one party holds."""
 
     party: str
@@ -87,16 +87,16 @@ class Dossier:
     committee: str = ""
     question: str = ""
     facts: str = ""
-    views: tuple[View, ...] = ()
+    views: tuple[PartyView, ...] = ()
     reasoning: str = ""
     decision: str = ""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[DossierEntry, ...] = ()
 
     @property
     def quotations(self) -> tuple[Quotation, ...]:
         return tuple(entry for entry in self.entries if isinstance(entry, Quotation))
 
-    def add(self, entry: Entry) -> Dossier:
+    def add(self, entry: DossierEntry) -> Dossier:
         """With an entry at the end; a quotation of the same words from the same place is not taken twice."""
         if isinstance(entry, Quotation) and any(_same_source(entry, other) for other in self.quotations):
             return self
@@ -112,17 +112,17 @@ class Dossier:
         entries.insert(min(max(index + step, 0), len(entries)), entry)
         return replace(self, entries=tuple(entries))
 
-    def change(self, index: int, entry: Entry) -> Dossier:
+    def change(self, index: int, entry: DossierEntry) -> Dossier:
         return replace(self, entries=(*self.entries[:index], entry, *self.entries[index + 1 :]))
 
 
-def text_hash(pieces: Sequence[Piece]) -> str:
+def text_hash(pieces: Sequence[QuotedBlock]) -> str:
     """The sum over the literal words, tables and labels of a quotation."""
     rows = [[p.label, p.heading, p.text, p.mark, [list(row) for row in p.rows]] for p in pieces]
     return hashlib.sha256(json.dumps(rows, ensure_ascii=False).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def plain(pieces: Sequence[Piece]) -> str:
+def plain(pieces: Sequence[QuotedBlock]) -> str:
     """A quotation as lines of text, for comparing and for copying: cells parted by a bar."""
     lines = []
     for piece in pieces:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
-from corpus.dossiers.dossier import Dossier, Entry, Piece, Quotation, QuoteKind, Remark, View
+from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, QuotedBlock, QuoteKind, Remark
 from corpus.files import locked
 from corpus.model import Lines
 from corpus.precedents.decision import slug
@@ -165,14 +165,14 @@ def loads(content: bytes, key: str) -> Dossier:
         return Dossier(
             key=key,
             **{name: str(table[name]) for name in (*_PLAIN, *_LONG) if name in table},
-            views=tuple(View(row["party"], row["text"]) for row in table.get("view", ())),
+            views=tuple(PartyView(row["party"], row["text"]) for row in table.get("view", ())),
             entries=tuple(_read_entry(row) for row in table.get("entry", ())),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise DossierError(f"dossier {key}: missing or wrong field: {error}") from error
 
 
-def _entry(entry: Entry) -> Iterator[str]:
+def _entry(entry: DossierEntry) -> Iterator[str]:
     if isinstance(entry, Remark):
         yield _line("kind", "remark")
         yield _line("text", entry.text)
@@ -195,7 +195,7 @@ def _entry(entry: Entry) -> Iterator[str]:
             yield "]"
 
 
-def _read_entry(row: Mapping[str, Any]) -> Entry:
+def _read_entry(row: Mapping[str, Any]) -> DossierEntry:
     if row["kind"] == "remark":
         return Remark(str(row["text"]))
     first, last = row["lines"]
@@ -209,10 +209,10 @@ def _read_entry(row: Mapping[str, Any]) -> Entry:
     )
 
 
-def _read_piece(row: Mapping[str, Any]) -> Piece:
+def _read_piece(row: Mapping[str, Any]) -> QuotedBlock:
     words = {name: str(row.get(name, "")) for name in ("label", "heading", "text", "mark")}
     rows = tuple(tuple(str(cell) for cell in cells) for cells in row.get("rows", ()))
-    return Piece(**words, rows=rows, header=int(row.get("header", 0)))
+    return QuotedBlock(**words, rows=rows, header=int(row.get("header", 0)))
 
 
 def _line(name: str, value: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
 
-from corpus.dossiers.dossier import Piece, Quotation, plain, text_hash
+from corpus.dossiers.dossier import Quotation, QuotedBlock, plain, text_hash
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Block, Definition, Lines, Note, Provision, Table
@@ -16,12 +16,12 @@ from corpus.precedents.decision import Decision
 from corpus.uris import expression_date
 
 PRECEDENTS = "precedents"
-Fate = Literal["same", "changed", "gone", "tampered"]
+QuotationFate = Literal["same", "changed", "gone", "tampered"]
 _WORDS = re.compile(r"\s+|[^\W_]+|[\W_]")
 
 
 @dataclass(frozen=True)
-class Change:
+class WordChange:
     """A run of words: ``equal``, ``old`` (in the quotation only) or ``new`` (in the source only)."""
 
     kind: Literal["equal", "old", "new"]
@@ -29,14 +29,14 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Check:
+class QuotationCheck:
     """What became of a quotation's source. ``changes`` lead from the frozen words to today's.
 
     ``tampered`` means that the words in the dossier's own file are not those that were taken.
     """
 
-    fate: Fate
-    changes: tuple[Change, ...] = ()
+    fate: QuotationFate
+    changes: tuple[WordChange, ...] = ()
 
 
 class NoSuchPlaceError(ValueError):
@@ -94,32 +94,32 @@ def quote_case(decision: Decision) -> Quotation:
     )
 
 
-def check(quotation: Quotation, library: Library, decisions: Mapping[str, Decision]) -> Check:
+def check(quotation: Quotation, library: Library, decisions: Mapping[str, Decision]) -> QuotationCheck:
     """Compare a frozen quotation with what its source says now."""
     if text_hash(quotation.pieces) != quotation.sha256:
-        return Check("tampered")
+        return QuotationCheck("tampered")
     try:
         today = _today(quotation, library, decisions)
     except (NoSuchPlaceError, ValueError):
-        return Check("gone")
+        return QuotationCheck("gone")
     if today.sha256 == quotation.sha256:
-        return Check("same")
-    return Check("changed", compare(plain(quotation.pieces), plain(today.pieces)))
+        return QuotationCheck("same")
+    return QuotationCheck("changed", compare(plain(quotation.pieces), plain(today.pieces)))
 
 
-def compare(old: str, new: str) -> tuple[Change, ...]:
+def compare(old: str, new: str) -> tuple[WordChange, ...]:
     """The words that went and came: whole words only, and only in the lines that differ."""
-    changes: list[Change] = []
+    changes: list[WordChange] = []
     for tag, before, after in _opcodes(old.splitlines(keepends=True), new.splitlines(keepends=True)):
         if tag == "equal":
-            changes.append(Change("equal", before))
+            changes.append(WordChange("equal", before))
             continue
         for inner, was, is_now in _opcodes(_WORDS.findall(before), _WORDS.findall(after)):
             if inner == "equal":
-                changes.append(Change("equal", was))
+                changes.append(WordChange("equal", was))
             else:
-                changes += [Change("old", was)] if was else []
-                changes += [Change("new", is_now)] if is_now else []
+                changes += [WordChange("old", was)] if was else []
+                changes += [WordChange("new", is_now)] if is_now else []
     return tuple(changes)
 
 
@@ -136,13 +136,13 @@ def _today(quotation: Quotation, library: Library, decisions: Mapping[str, Decis
     return quote_case(decisions[quotation.place])
 
 
-def _provision(library: Library, expression: str, provision: Provision) -> Iterator[Piece]:
+def _provision(library: Library, expression: str, provision: Provision) -> Iterator[QuotedBlock]:
     language = library.entry(expression).language
     label = provision.id.printed(language)
     heading = provision.heading.text if provision.heading else ""
     pieces = [_block(block) for block in provision.blocks]
-    first = pieces[0] if pieces and not pieces[0].rows else Piece()
-    yield Piece(label=label, heading=heading, text=first.text)
+    first = pieces[0] if pieces and not pieces[0].rows else QuotedBlock()
+    yield QuotedBlock(label=label, heading=heading, text=first.text)
     yield from pieces[1 if pieces and not pieces[0].rows else 0 :]
     for child in provision.children:
         yield from _provision(library, expression, child)
@@ -153,32 +153,32 @@ def _provision(library: Library, expression: str, provision: Provision) -> Itera
             yield from _note(note)
 
 
-def _block(block: Block) -> Piece:
+def _block(block: Block) -> QuotedBlock:
     if isinstance(block, Table):
-        return Piece(heading=block.caption, rows=block.rows, header=block.header)
-    return Piece(text=block.text)
+        return QuotedBlock(heading=block.caption, rows=block.rows, header=block.header)
+    return QuotedBlock(text=block.text)
 
 
-def _definition(definition: Definition) -> Iterator[Piece]:
+def _definition(definition: Definition) -> Iterator[QuotedBlock]:
     for number, sense in enumerate(definition.senses):
         label = f"{sense.number}." if sense.number else ""
-        yield Piece(label=label, heading="" if number else definition.headword.text, text=sense.prose.text)
+        yield QuotedBlock(label=label, heading="" if number else definition.headword.text, text=sense.prose.text)
     if not definition.senses:
-        yield Piece(heading=definition.headword.text)
+        yield QuotedBlock(heading=definition.headword.text)
     for sub in definition.subs:
         yield from _definition(sub)
 
 
-def _note(note: Note) -> Iterator[Piece]:
+def _note(note: Note) -> Iterator[QuotedBlock]:
     for number, block in enumerate(note.blocks):
-        yield Piece(mark="" if number else note.marker, text=block.text)
+        yield QuotedBlock(mark="" if number else note.marker, text=block.text)
 
 
-def _case(decision: Decision) -> Iterator[Piece]:
+def _case(decision: Decision) -> Iterator[QuotedBlock]:
     for section in decision.sections:
         texts = section.paragraphs or ("",)
-        yield Piece(heading=section.title, text=texts[0])
-        yield from (Piece(text=text) for text in texts[1:])
+        yield QuotedBlock(heading=section.title, text=texts[0])
+        yield from (QuotedBlock(text=text) for text in texts[1:])
 
 
 def _extent(provision: Provision) -> Lines:

@@ -17,7 +17,7 @@ from typing import Literal, get_args
 from corpus.model import Target
 from corpus.registry import Registry
 
-Finding = Literal["applied", "not-breached"]
+CitationFinding = Literal["applied", "not-breached"]
 SectionKind = Literal[
     "rubric",
     "provisions",
@@ -33,7 +33,7 @@ SectionKind = Literal[
 ]
 Outcome = Literal["upheld", "changed", "partly-changed", "referred", "dismissed", ""]
 Deposit = Literal["returned", "forfeited", ""]
-Basis = Literal["date", "stated", "season", ""]
+DateBasis = Literal["date", "stated", "season", ""]
 
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 SECTION_KINDS: tuple[SectionKind, ...] = get_args(SectionKind)
@@ -68,7 +68,7 @@ class CaseCitation:
     printed: str
     work: str
     ids: tuple[str, ...]
-    finding: Finding
+    finding: CitationFinding
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Decision:
     deposit: Deposit = ""
     laws_edition: str = ""
     dbf_edition: str = ""
-    basis: Basis = ""
+    basis: DateBasis = ""
     invented: bool = False
     sections: tuple[Section, ...] = ()
     citations: tuple[CaseCitation, ...] = ()

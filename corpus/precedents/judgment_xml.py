@@ -14,7 +14,16 @@ from typing import cast
 from lxml import etree
 
 from corpus.ids import BadIdError
-from corpus.precedents.decision import Basis, CaseCitation, Decision, Deposit, Finding, Outcome, Section, SectionKind
+from corpus.precedents.decision import (
+    CaseCitation,
+    CitationFinding,
+    DateBasis,
+    Decision,
+    Deposit,
+    Outcome,
+    Section,
+    SectionKind,
+)
 from corpus.uris import LANGUAGE_CODES, LinkError, href, target
 
 NS = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
@@ -100,7 +109,7 @@ def _decision(case: etree._Element, body: etree._Element) -> Decision:
         deposit=cast(Deposit, field["deposit"]),
         laws_edition=field["laws"],
         dbf_edition=field["dbf"],
-        basis=cast(Basis, field["basis"]),
+        basis=cast(DateBasis, field["basis"]),
         invented=field["invented"] == "yes",
         sections=tuple(sections),
         citations=tuple(citations),
@@ -221,7 +230,7 @@ def _read_section(element: etree._Element, index: int, citations: list[CaseCitat
 
 
 def _read_citation(mark: etree._Element, section: int, paragraph: int, start: int, printed: str) -> CaseCitation:
-    finding = cast(Finding, mark.get("class", "").split()[-1])
+    finding = cast(CitationFinding, mark.get("class", "").split()[-1])
     if mark.tag == f"{_A}span":
         work, *ids = mark.get("title", "").split()
     else:

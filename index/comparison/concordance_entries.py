@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from corpus.alignment.concordance import NOTE, Concordance, Relation, Row, Table, agree
+from corpus.alignment.concordance import NOTE, Concordance, ConcordanceRow, ConcordanceTable, Relation, agree
 from corpus.ids import ProvisionId
 
 
 @dataclass(frozen=True)
-class Entry:
+class ConcordanceEntry:
     """A rule of the older edition with all the places it went to; without ``old`` a rule that the newer one added."""
 
     old: str
-    rows: tuple[Row, ...]
+    rows: tuple[ConcordanceRow, ...]
 
     @property
     def relation(self) -> Relation:
@@ -56,7 +56,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Way:
+class IndirectPassage:
     """From one edition to another over one between: the numbers there (``halfway``) and at the end.
 
     ``agrees`` is False where the table that joins the two directly leads to other rules; ``unsure`` where the numbers
@@ -70,17 +70,17 @@ class Way:
     unsure: bool
 
 
-def entries(table: Table) -> tuple[Entry, ...]:
+def entries(table: ConcordanceTable) -> tuple[ConcordanceEntry, ...]:
     """The rules of a table in book order: ``81C2`` before ``81C10``."""
-    olds: dict[str, list[Row]] = {}
-    news: dict[str, list[Row]] = {}
+    olds: dict[str, list[ConcordanceRow]] = {}
+    news: dict[str, list[ConcordanceRow]] = {}
     for row in table.rows:
         (olds if row.old else news).setdefault(row.old or row.new, []).append(row)
-    found = [Entry(rows[0].old, tuple(rows)) for group in (olds, news) for rows in group.values()]
+    found = [ConcordanceEntry(rows[0].old, tuple(rows)) for group in (olds, news) for rows in group.values()]
     return tuple(sorted(found, key=lambda entry: entry.sort_key))
 
 
-def joined(table: Table, entry: Entry) -> tuple[str, ...]:
+def joined(table: ConcordanceTable, entry: ConcordanceEntry) -> tuple[str, ...]:
     """The other rules that went with a merged one into the same place."""
     if entry.relation != "merged":
         return ()
@@ -88,7 +88,7 @@ def joined(table: Table, entry: Entry) -> tuple[str, ...]:
     return tuple(old for old in dict.fromkeys(beside) if old != entry.old)
 
 
-def ways(concordance: Concordance, edition_from: str, place: str, edition_to: str) -> tuple[Way, ...]:
+def ways(concordance: Concordance, edition_from: str, place: str, edition_to: str) -> tuple[IndirectPassage, ...]:
     """The ways from a place to another edition that do not use the table which joins the two."""
     straight = concordance.forward(edition_from, place, edition_to).ids
     found = []
@@ -96,7 +96,9 @@ def ways(concordance: Concordance, edition_from: str, place: str, edition_to: st
         first = concordance.forward(edition_from, place, via)
         halfway, ends = concordance.over(edition_from, place, via, edition_to)
         # A part that the table does not list is in doubt; a part of what was dropped was dropped.
-        found.append(Way(via, halfway, ends, agree(straight, ends), first.unsure and bool(halfway or not first.part)))
+        found.append(
+            IndirectPassage(via, halfway, ends, agree(straight, ends), first.unsure and bool(halfway or not first.part))
+        )
     return tuple(found)
 
 

@@ -17,14 +17,14 @@ from itertools import combinations
 from typing import Literal, get_args
 
 from corpus import store
-from corpus.alignment.rows import Alignment, Row
+from corpus.alignment.rows import AlignedRow, Alignment
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.model import Prose, Reference
 from index.comparison.term_usage import Usage, load_usage, usages
 
-Kind = Literal["reference", "reference-detail", "number", "strength", "term", "note"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+ParityKind = Literal["reference", "reference-detail", "number", "strength", "term", "note"]
+KINDS: tuple[ParityKind, ...] = get_args(ParityKind)
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?:\s?%|\s?procent\b)?|[^\W\d_]+", re.IGNORECASE)
 _BEFORE, _AFTER = 3, 6
 _APART = 0.2
@@ -33,7 +33,7 @@ CLASSES = ("may", "should", "shall", "need-not", "forbidden")
 
 
 @dataclass(frozen=True)
-class Finding:
+class ParityFinding:
     """A difference at a row: what ``one`` has and ``other`` lacks, and the other way round.
 
     ``one`` and ``other`` are expressions; for a term the row is ``term:<concept>``. ``places`` are the two provisions
@@ -41,7 +41,7 @@ class Finding:
     """
 
     row: str
-    kind: Kind
+    kind: ParityKind
     one: str
     other: str
     one_has: tuple[str, ...]
@@ -55,7 +55,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Word:
+class ObligationWord:
     """A word of obligation: its class, where in the text it stands (0 to 1), and as printed."""
 
     kind: str
@@ -64,20 +64,22 @@ class Word:
 
 
 @dataclass(frozen=True)
-class Lexicon:
+class StrengthLexicon:
     """Words of obligation and of number by language, from ``data/lexicon/strength.toml`` and ``numbers.toml``."""
 
     strength: Mapping[str, Mapping[str, Sequence[str]]]
     numbers: Mapping[str, Mapping[str, Sequence[str]]]
 
-    def strengths(self, language: str, text: str) -> tuple[Word, ...]:
+    def strengths(self, language: str, text: str) -> tuple[ObligationWord, ...]:
         """The words of obligation in order, each with its class: ``may``, ``should``, ``not-should``, ``shall`` ..."""
         if language not in self.strength:
             return ()
         found = []
         for match in self._patterns[language].finditer(text):
             kind = self._kinds[language][" ".join(match.group().casefold().split())]
-            found.append(Word(self._turned(language, kind, text, match), match.start() / len(text), match.group()))
+            found.append(
+                ObligationWord(self._turned(language, kind, text, match), match.start() / len(text), match.group())
+            )
         return tuple(found)
 
     def _turned(self, language: str, kind: str, text: str, match: re.Match[str]) -> str:
@@ -128,27 +130,27 @@ class Lexicon:
         }
 
 
-def load(library: Library, alignment: Alignment) -> tuple[Finding, ...]:
+def load(library: Library, alignment: Alignment) -> tuple[ParityFinding, ...]:
     """The report with the lexicons of ``data/``."""
     return report(library, alignment, load_lexicon(), load_usage())
 
 
-def load_lexicon() -> Lexicon:
+def load_lexicon() -> StrengthLexicon:
     """The lexicons of ``data/``."""
     strength, numbers = (tomllib.loads(store.load_lexicon(name)) for name in ("strength.toml", "numbers.toml"))
-    return Lexicon(strength, numbers)
+    return StrengthLexicon(strength, numbers)
 
 
-def report(library: Library, alignment: Alignment, lexicon: Lexicon, usage: Usage) -> tuple[Finding, ...]:
+def report(library: Library, alignment: Alignment, lexicon: StrengthLexicon, usage: Usage) -> tuple[ParityFinding, ...]:
     """All findings for every two languages of one edition, by row."""
-    out: list[Finding] = []
+    out: list[ParityFinding] = []
     laws = [e for e in library.expressions if e.work == "laws"]
     for one, other in combinations(laws, 2):
         if one.edition == other.edition:
             comparer = Comparer(library, alignment, lexicon, one.key, other.key)
             out += [finding for row in alignment.rows if row.kind == "provision" for finding in comparer.row(row)]
             out += [
-                Finding(f"term:{u.concept}", "term", one.key, other.key, u.said, u.meant, u.places)
+                ParityFinding(f"term:{u.concept}", "term", one.key, other.key, u.said, u.meant, u.places)
                 for u in usages(library, alignment, usage, one.key, other.key)
             ]
     return tuple(out)
@@ -157,11 +159,11 @@ def report(library: Library, alignment: Alignment, lexicon: Lexicon, usage: Usag
 class Comparer:
     """Compares two expressions of one edition row by row."""
 
-    def __init__(self, library: Library, alignment: Alignment, lexicon: Lexicon, one: str, other: str) -> None:
+    def __init__(self, library: Library, alignment: Alignment, lexicon: StrengthLexicon, one: str, other: str) -> None:
         self._library, self._alignment, self._lexicon = library, alignment, lexicon
         self._keys = (one, other)
 
-    def row(self, row: Row) -> Iterator[Finding]:
+    def row(self, row: AlignedRow) -> Iterator[ParityFinding]:
         """The findings at one row; none where a text has no words for it."""
         places = tuple(next((cell.id for cell in row.of(key)), "") for key in self._keys)
         if all(places):
@@ -172,11 +174,11 @@ class Comparer:
                     yield self._finding(row.key, kind, places, one, other)  # type: ignore[arg-type]
 
     def _finding(
-        self, row: str, kind: Kind, places: Sequence[str], one: Iterable[str], other: Iterable[str]
-    ) -> Finding:
-        return Finding(row, kind, *self._keys, tuple(one), tuple(other), (places[0], places[1]))
+        self, row: str, kind: ParityKind, places: Sequence[str], one: Iterable[str], other: Iterable[str]
+    ) -> ParityFinding:
+        return ParityFinding(row, kind, *self._keys, tuple(one), tuple(other), (places[0], places[1]))
 
-    def _references(self, row: str, places: Sequence[str]) -> Iterator[Finding]:
+    def _references(self, row: str, places: Sequence[str]) -> Iterator[ParityFinding]:
         targets = [self._targets(key, place) for key, place in zip(self._keys, places, strict=True)]
         only = [sorted(mine - theirs, key=_order) for mine, theirs in (targets, targets[::-1])]
         near = [self._near(key, place) for key, place in zip(self._keys, places, strict=True)]
@@ -265,7 +267,7 @@ def _without(text: str, references: Iterable[Reference]) -> str:
     return re.sub(r"\(?\b\d+[A-Z]\w*\)?|\b(?:Lag|§§?)\s*\d+\w*", " ", out)
 
 
-def _differing(one: Sequence[Word], other: Sequence[Word]) -> tuple[list[str], list[str]]:
+def _differing(one: Sequence[ObligationWord], other: Sequence[ObligationWord]) -> tuple[list[str], list[str]]:
     """The words that differ in class where both texts, read in order, have one at about the same place."""
     left: list[str] = []
     right: list[str] = []

@@ -10,11 +10,11 @@ from typing import Any, Literal, get_args
 from corpus import store
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
-from index.comparison.parity import KINDS, Comparer, Finding, Lexicon, load_lexicon
+from index.comparison.parity import KINDS, Comparer, ParityFinding, StrengthLexicon, load_lexicon
 
-Status = Literal["open", "accepted", "wrong"]
-STATUSES: tuple[Status, ...] = get_args(Status)
-Judged = tuple[Finding, Status, str]
+JudgementStatus = Literal["open", "accepted", "wrong"]
+STATUSES: tuple[JudgementStatus, ...] = get_args(JudgementStatus)
+JudgedFinding = tuple[ParityFinding, JudgementStatus, str]
 """A finding, its status and the reason given."""
 
 
@@ -23,7 +23,7 @@ class ParityError(ValueError):
 
 
 @dataclass(frozen=True)
-class Judgement:
+class ParityJudgement:
     """What a person decided about a finding: ``accepted`` (the texts do differ) or ``wrong`` (they do not), and why."""
 
     row: str
@@ -32,7 +32,7 @@ class Judgement:
     other: str
     one_has: str
     other_has: str
-    status: Status
+    status: JudgementStatus
     reason: str
 
     @property
@@ -40,12 +40,12 @@ class Judgement:
         return (self.row, self.kind, self.one, self.other, self.one_has, self.other_has)
 
 
-def read_judgements(table: Mapping[str, Any]) -> tuple[Judgement, ...]:
+def read_judgements(table: Mapping[str, Any]) -> tuple[ParityJudgement, ...]:
     """Judgements from parsed TOML (``[[judgement]]`` tables). Raises ParityError naming the bad entry."""
     out = []
     for number, row in enumerate(table.get("judgement", ()), 1):
         try:
-            made = Judgement(**row)
+            made = ParityJudgement(**row)
         except TypeError as error:
             raise ParityError(f"data/parity/judgements.toml: judgement {number}: {error}") from error
         if made.status not in STATUSES or made.kind not in KINDS:
@@ -56,17 +56,17 @@ def read_judgements(table: Mapping[str, Any]) -> tuple[Judgement, ...]:
     return tuple(out)
 
 
-def load_judgements() -> tuple[Judgement, ...]:
+def load_judgements() -> tuple[ParityJudgement, ...]:
     """The judgements of ``data/parity/judgements.toml``."""
     return read_judgements(store.load_parity_judgements())
 
 
 def judged(
-    findings: Iterable[Finding], judgements: Iterable[Judgement]
-) -> tuple[tuple[tuple[Finding, Status, str], ...], tuple[Judgement, ...]]:
+    findings: Iterable[ParityFinding], judgements: Iterable[ParityJudgement]
+) -> tuple[tuple[tuple[ParityFinding, JudgementStatus, str], ...], tuple[ParityJudgement, ...]]:
     """Every finding with its status (``open`` where nobody has decided) and the judgements that fit none any more."""
     known = {judgement.key: judgement for judgement in judgements}
-    rows: list[tuple[Finding, Status, str]] = []
+    rows: list[tuple[ParityFinding, JudgementStatus, str]] = []
     for finding in findings:
         found = known.pop(finding.key, None)
         rows.append((finding, found.status, found.reason) if found else (finding, "open", ""))
@@ -79,15 +79,15 @@ class Parity:
 
     library: Library
     alignment: Alignment
-    lexicon: Lexicon
-    judgements: tuple[Judgement, ...]
+    lexicon: StrengthLexicon
+    judgements: tuple[ParityJudgement, ...]
 
     @classmethod
     def open(cls, library: Library, alignment: Alignment) -> Parity:
         """With the lexicons and judgements of ``data/``."""
         return cls(library, alignment, load_lexicon(), load_judgements())
 
-    def of_law(self, one: str, other: str, law: str) -> tuple[Judged, ...]:
+    def of_law(self, one: str, other: str, law: str) -> tuple[JudgedFinding, ...]:
         """The findings at the rows of a law for two expressions of one edition, in the order of the corpus."""
         order = self.library.registry.keys
         first, second = sorted((one, other), key=order.index)
@@ -98,5 +98,5 @@ class Parity:
         return self._known[first, second, law]
 
     @cached_property
-    def _known(self) -> dict[tuple[str, str, str], tuple[Judged, ...]]:
+    def _known(self) -> dict[tuple[str, str, str], tuple[JudgedFinding, ...]]:
         return {}

@@ -20,7 +20,7 @@ _SAME_STEM = 4
 
 
 @dataclass(frozen=True)
-class TwoWays:
+class VariedTranslation:
     """A concept that ``one`` names by one word where ``other`` has several, each at least twice.
 
     ``said`` and ``meant`` are the ways with their counts; ``places`` is a provision of each text to look at.
@@ -40,7 +40,7 @@ def load_usage() -> Usage:
     }
 
 
-def usages(library: Library, alignment: Alignment, names: Usage, one: str, other: str) -> Iterator[TwoWays]:
+def usages(library: Library, alignment: Alignment, names: Usage, one: str, other: str) -> Iterator[VariedTranslation]:
     """The concepts that either language says in two ways where the other has one word."""
     rows = [
         (next(iter(row.of(one))).id, next(iter(row.of(other))).id)
@@ -63,7 +63,7 @@ def usages(library: Library, alignment: Alignment, names: Usage, one: str, other
         if sorted(map(len, often)) and min(map(len, often)) == 1 and max(map(len, often)) > 1:
             several = often[0] if len(often[0]) > 1 else often[1]
             rarest = min(several, key=lambda word: (len(several[word]), word))
-            yield TwoWays(concept, _counted(often[0]), _counted(often[1]), rows[several[rarest][0]])
+            yield VariedTranslation(concept, _counted(often[0]), _counted(often[1]), rows[several[rarest][0]])
 
 
 def _counted(uses: Mapping[str, Sequence[int]]) -> tuple[str, ...]:

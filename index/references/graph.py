@@ -20,20 +20,20 @@ from corpus.library import Library
 from corpus.model import Reference, Target
 
 if TYPE_CHECKING:
-    from index.references.paths import Network
+    from index.references.paths import ReferencePaths
 
 Address = tuple[str, str]
-Node = Mapping[str, str]
-Ties = Mapping[Address, Mapping[Address, list[Reference]]]
-Kind = Literal["own", "part", "ancestor"]
-How = Literal["cites", "cited", "part", "within"]
-KINDS: tuple[Kind, ...] = ("own", "part", "ancestor")
+NodeAttributes = Mapping[str, str]
+Edges = Mapping[Address, Mapping[Address, list[Reference]]]
+InboundKind = Literal["own", "part", "ancestor"]
+StepKind = Literal["cites", "cited", "part", "within"]
+KINDS: tuple[InboundKind, ...] = ("own", "part", "ancestor")
 CURRENT = "2017"
 NEIGHBOURS = 39
 
 
 @dataclass(frozen=True)
-class Citing:
+class InboundReference:
     """One place that relies on a provision.
 
     ``kind`` says what it cites: the provision itself (``own``), something under it (``part``) or something it stands
@@ -43,13 +43,13 @@ class Citing:
 
     source: Address
     reference: Reference
-    kind: Kind
+    kind: InboundKind
     via: str
     across: bool
 
 
 @dataclass(frozen=True)
-class Step:
+class PathStep:
     """One step of a chain: ``start`` cites ``end``, is ``cited`` by it, has it as a ``part`` or stands ``within`` it.
 
     ``reference`` is what leads from one to the other, None between a rule and its parts.
@@ -57,12 +57,12 @@ class Step:
 
     start: Address
     end: Address
-    how: How
+    how: StepKind
     reference: Reference | None = None
 
 
 @dataclass(frozen=True)
-class Ranked:
+class CitationCount:
     """A provision and how often it is cited."""
 
     address: Address
@@ -85,13 +85,13 @@ class Graph:
                 self._in[two][one] = references
 
     @cached_property
-    def network(self) -> Network:
+    def network(self) -> ReferencePaths:
         """The same graph in networkx, which takes longer to import than the whole graph to make."""
-        from index.references.paths import Network
+        from index.references.paths import ReferencePaths
 
-        return Network(self, self._library)
+        return ReferencePaths(self, self._library)
 
-    def cited_by(self, expression: str, place: str) -> tuple[Citing, ...]:
+    def cited_by(self, expression: str, place: str) -> tuple[InboundReference, ...]:
         """Every reference that relies on a provision, in any expression, whatever number it uses for it.
 
         Own citations come first, then those of its parts, then those of what it stands under.
@@ -122,9 +122,9 @@ class Graph:
         weight.pop(centre, None)
         return tuple(sorted(weight, key=lambda node: (-weight[node], self.rank(node)))[:limit])
 
-    def most_cited(self, expression: str, limit: int = 20) -> tuple[Ranked, ...]:
+    def most_cited(self, expression: str, limit: int = 20) -> tuple[CitationCount, ...]:
         """The provisions of an expression that its own text cites most."""
-        ranked = [Ranked(node, self._count(node)) for node in self._nodes_of(expression)]
+        ranked = [CitationCount(node, self._count(node)) for node in self._nodes_of(expression)]
         cited = [row for row in ranked if row.number]
         return tuple(sorted(cited, key=lambda row: (-row.number, self.rank(row.address)))[:limit])
 
@@ -139,7 +139,7 @@ class Graph:
                 out.append(str(provision.id))
         return tuple(out)
 
-    def _same_edition(self, expression: str, place: str) -> Iterable[Citing]:
+    def _same_edition(self, expression: str, place: str) -> Iterable[InboundReference]:
         entry = self._library.entry(expression)
         for other in self._library.of_work(entry.work, entry.edition):
             here = self._translated(expression, place, other.key)
@@ -149,7 +149,7 @@ class Graph:
             if entry.work == "laws" and other.work != "laws" and cited == entry.edition:
                 yield from self._towards(other.key, place, Target("laws", cited, place), across=False)
 
-    def _other_editions(self, expression: str, place: str) -> Iterable[Citing]:
+    def _other_editions(self, expression: str, place: str) -> Iterable[InboundReference]:
         entry = self._library.entry(expression)
         if entry.work != "laws" or place.startswith("def:"):
             return
@@ -162,7 +162,7 @@ class Graph:
                 yield from self._towards(other.key, number, Target("laws", cited, number), across=True)
             yield from self._by_current(other.key, entry.edition, place)
 
-    def _by_current(self, key: str, edition: str, place: str) -> Iterable[Citing]:
+    def _by_current(self, key: str, edition: str, place: str) -> Iterable[InboundReference]:
         """References whose number of today is the place asked for, or stands under or above it."""
         if edition != CURRENT:
             return
@@ -172,15 +172,15 @@ class Graph:
                     continue
                 for home in reference.current:
                     if kind := _kind(home, place):
-                        yield Citing(source, reference, kind, target.id, across=True)
+                        yield InboundReference(source, reference, kind, target.id, across=True)
 
-    def _towards(self, key: str, place: str, target: Target, across: bool) -> Iterable[Citing]:
+    def _towards(self, key: str, place: str, target: Target, across: bool) -> Iterable[InboundReference]:
         for source, reference in self._references[key]:
             for aimed in reference.targets:
                 if (aimed.work, aimed.edition) == (target.work, target.edition):
                     kind = _kind(aimed.id, place)
                     if kind:
-                        yield Citing(source, reference, kind, aimed.id, across)
+                        yield InboundReference(source, reference, kind, aimed.id, across)
 
     def _translated(self, expression: str, place: str, other: str) -> str:
         """The number that another language of the same edition prints for the same rule."""
@@ -206,10 +206,10 @@ class Graph:
     def _nodes_of(self, expression: str) -> list[Address]:
         return [node for node in self.nodes if node[0] == expression]
 
-    def _key(self, citing: Citing) -> tuple[object, ...]:
+    def _key(self, citing: InboundReference) -> tuple[object, ...]:
         return citing.source, citing.reference.anchor
 
-    def _order(self, citing: Citing) -> tuple[object, ...]:
+    def _order(self, citing: InboundReference) -> tuple[object, ...]:
         return KINDS.index(citing.kind), self.rank(citing.source), citing.reference.anchor.start
 
     def rank(self, node: Address) -> tuple[int, int, str]:
@@ -228,8 +228,8 @@ class Graph:
         }
 
 
-def _ties(library: Library) -> tuple[Mapping[Address, Node], Ties]:
-    nodes: dict[Address, Node] = {}
+def _ties(library: Library) -> tuple[Mapping[Address, NodeAttributes], Edges]:
+    nodes: dict[Address, NodeAttributes] = {}
     for expression in library.expressions:
         for provision in expression.walk():
             heading = provision.heading.text if provision.heading else ""
@@ -265,7 +265,7 @@ def address_of(library: Library, expression: str, target: Target) -> Address:
     return (same[0] if same else f"{target.work}-{target.edition}"), target.id
 
 
-def _kind(cited: str, place: str) -> Kind | None:
+def _kind(cited: str, place: str) -> InboundKind | None:
     if cited == place or cited.casefold() == place.casefold():
         return "own"
     try:

@@ -22,7 +22,7 @@ COLUMNS = ("expression", "place", "where", "printed", "targets", "verdict", "evi
 
 
 @dataclass(frozen=True)
-class Finding:
+class HealthFinding:
     """One row of the report.
 
     ``targets`` are the numbers as printed, in the cited edition; ``proposed`` what is meant or where the rule is
@@ -45,9 +45,9 @@ class Finding:
         return tuple(lists.get(name, str(getattr(self, name, ""))) for name in COLUMNS)
 
 
-def report(library: Library, concordance: Concordance) -> tuple[Finding, ...]:
+def report(library: Library, concordance: Concordance) -> tuple[HealthFinding, ...]:
     """All findings: by expression, in document order, index locators last."""
-    out: list[Finding] = []
+    out: list[HealthFinding] = []
     for expression in library.expressions:
         for reference in expression.references:
             out += _of_reference(expression, reference)
@@ -55,7 +55,7 @@ def report(library: Library, concordance: Concordance) -> tuple[Finding, ...]:
     return tuple(out)
 
 
-def summary(findings: Iterable[Finding]) -> Mapping[str, Mapping[Verdict, int]]:
+def summary(findings: Iterable[HealthFinding]) -> Mapping[str, Mapping[Verdict, int]]:
     """How many findings of each verdict every expression has."""
     counts: dict[str, Counter[Verdict]] = {}
     for finding in findings:
@@ -63,10 +63,10 @@ def summary(findings: Iterable[Finding]) -> Mapping[str, Mapping[Verdict, int]]:
     return {key: {verdict: count[verdict] for verdict in VERDICTS if count[verdict]} for key, count in counts.items()}
 
 
-def _of_reference(expression: Expression, reference: Reference) -> Iterator[Finding]:
+def _of_reference(expression: Expression, reference: Reference) -> Iterator[HealthFinding]:
     verdict = _verdict(expression, reference)
     if verdict:
-        yield Finding(
+        yield HealthFinding(
             expression.key,
             reference.anchor.place,
             reference.anchor.where,
@@ -104,7 +104,7 @@ def _plain(verdict: Verdict, reference: Reference) -> str:
     return said("elsewhere")
 
 
-def _of_index(library: Library, expression: Expression, concordance: Concordance) -> Iterator[Finding]:
+def _of_index(library: Library, expression: Expression, concordance: Concordance) -> Iterator[HealthFinding]:
     for entry in expression.index:
         for target in entry.targets:
             if target.startswith(("part:", "note:")) or library.exists(expression.key, target):
@@ -112,7 +112,7 @@ def _of_index(library: Library, expression: Expression, concordance: Concordance
             evidence, proposed = _index_evidence(library, expression, entry, target, concordance)
             place = entry.entry + (f" / {entry.sub}" if entry.sub else "")
             printed = _printed(entry, target)
-            yield Finding(expression.key, place, "index", printed, (target,), "index", evidence, proposed)
+            yield HealthFinding(expression.key, place, "index", printed, (target,), "index", evidence, proposed)
 
 
 def _printed(entry: IndexEntry, target: str) -> str:

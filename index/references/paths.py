@@ -12,10 +12,10 @@ import networkx as nx
 
 from corpus.library import Library
 from corpus.model import Reference, Target
-from index.references.graph import CURRENT, Address, Graph, Step, address_of
+from index.references.graph import CURRENT, Address, Graph, PathStep, address_of
 
 
-class Network:
+class ReferencePaths:
     """What only the whole graph can answer. Every answer is in a fixed order."""
 
     def __init__(self, graph: Graph, library: Library) -> None:
@@ -45,7 +45,7 @@ class Network:
         edges = [{"from": _name(one), "to": _name(two), **known} for one, two, known in self._edges()]
         return (json.dumps({"nodes": nodes, "edges": edges}, ensure_ascii=False, indent=1) + "\n").encode()
 
-    def chain(self, start: Address, end: Address) -> tuple[Step, ...]:
+    def chain(self, start: Address, end: Address) -> tuple[PathStep, ...]:
         """The shortest way from one place to another, or to a part of it; () if none.
 
         Steps are references and a rule's parts; where no such way leads forward, steps back count too.
@@ -67,12 +67,12 @@ class Network:
         out.add_edges_from(self._walkable.edges)
         return out
 
-    def _step(self, one: Address, two: Address) -> Step:
+    def _step(self, one: Address, two: Address) -> PathStep:
         forward = self._walkable.has_edge(one, two)
         reference = self._walkable.edges[(one, two) if forward else (two, one)]["reference"]
         if forward:
-            return Step(one, two, "cites" if reference else "part", reference)
-        return Step(one, two, "cited" if reference else "within", reference)
+            return PathStep(one, two, "cites" if reference else "part", reference)
+        return PathStep(one, two, "cited" if reference else "within", reference)
 
     @cached_property
     def _walkable(self) -> nx.DiGraph:

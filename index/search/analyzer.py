@@ -34,7 +34,7 @@ _SUITS = {"♠": "spar", "♥": "hjerter", "♦": "ruder", "♣": "klør"}
 
 
 @dataclass(frozen=True)
-class Word:
+class TextToken:
     """A word with its place in the text it was cut from."""
 
     text: str
@@ -42,9 +42,9 @@ class Word:
     end: int
 
 
-def cut(text: str) -> list[Word]:
+def tokenize(text: str) -> list[TextToken]:
     """The words of a text; 'MTH's kort' gives MTH's and kort, hyphens part words, suit signs are words."""
-    return [Word(match.group(), match.start(), match.end()) for match in _WORD.finditer(text)]
+    return [TextToken(match.group(), match.start(), match.end()) for match in _WORD.finditer(text)]
 
 
 @lru_cache(maxsize=65_536)
@@ -74,7 +74,7 @@ def stems(word: str, language: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def keys(word: str, language: str, lemma: str = "") -> frozenset[str]:
+def index_keys(word: str, language: str, lemma: str = "") -> frozenset[str]:
     """Every key of a word; ``lemma`` is given where it is known (when the index is built)."""
     return stems(word, language) | stems(lemma, language) if lemma else stems(word, language)
 
@@ -171,7 +171,7 @@ class PhraseAnalyzer(Analyzer):  # type: ignore[misc]
 
     def __call__(self, value: str, positions: bool = False, start_pos: int = 0, **_: Any) -> Iterator[Token]:
         token = Token(positions=positions)
-        for at, word in enumerate(cut(value), start_pos):
+        for at, word in enumerate(tokenize(value), start_pos):
             token.text, token.boost = fold(word.text), 1.0
             if positions:
                 token.pos = at

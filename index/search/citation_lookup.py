@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from index.search.rules import Rows
-from parser.citations.query import Asked, read_query
-from parser.citations.query_forms import tidy, within
+from index.search.rules import RuleIndex
+from parser.citations.query import CitationQuery, read_query
+from parser.citations.query_forms import find_embedded, normalise_query
 from parser.lang.words import words_of
 
 NEAREST = 6
@@ -29,7 +29,7 @@ _FIRST_WORD = re.compile(r"\s*(?P<word>[^\W\d_]+)")
 
 
 @dataclass(frozen=True)
-class Pins:
+class CitationAnswer:
     """``places`` are (expression, place): what was cited, in its order, then the same rules in other expressions.
 
     ``citation`` is None when nothing that was cited exists; then ``places`` is the nearest that does. ``rest`` are
@@ -44,33 +44,33 @@ class Pins:
     rest: str = ""
 
 
-class Pinner:
+class CitationLookup:
     """Reads citations against what a library holds."""
 
-    def __init__(self, library: Library, rows: Rows) -> None:
+    def __init__(self, library: Library, rows: RuleIndex) -> None:
         self._library = library
         self._rows = rows
         self._inventories = {e.key: frozenset(str(p.id) for p in e.walk()) for e in library.expressions}
 
-    def pin(self, text: str, expressions: Collection[str]) -> Pins | None:
+    def pin(self, text: str, expressions: Collection[str]) -> CitationAnswer | None:
         """What a typed citation leads to in the ``expressions`` that may be shown; None when it is no citation."""
         written, named = self._addressed(_BRACKETED.sub(r"\1", text))
         allowed = named or expressions
         if (carried := self._carried(written, allowed)) is not None:
             return carried
-        tidied = tidy(written)
+        tidied = normalise_query(written)
         found = self._read(tidied, allowed)
         if found is None or (found.rest and tidied != written):
             found = self._read(written, allowed)
         elif found.citation is None and (listed := self._read(written, allowed)) is not None and listed.citation:
             # "16C, 27" is a list of two rules; only "86, B, 1" is one rule whose levels stand apart.
             found = listed
-        if found is None and (inside := within(written)):
+        if found is None and (inside := find_embedded(written)):
             found = self._read(inside[0], allowed)
             found = replace(found, rest=inside[1]) if found is not None and found.citation else None
         return found
 
-    def _read(self, text: str, allowed: Collection[str]) -> Pins | None:
+    def _read(self, text: str, allowed: Collection[str]) -> CitationAnswer | None:
         keys = [key for key in self._order(text) if key in allowed]
         plain = read_query(text)
         whole = next((key for key in keys if plain and self._has_all(key, plain)), None)
@@ -82,18 +82,18 @@ class Pinner:
         key, asked = max(readings, key=lambda pair: _standing(pair[1]))
         return self._pins(key, asked, keys) if asked.ids else self._nearest(key, asked)
 
-    def _has_all(self, key: str, asked: Asked) -> bool:
+    def _has_all(self, key: str, asked: CitationQuery) -> bool:
         return bool(asked.ids) and all(str(place) in self._inventories[key] for place in asked.ids)
 
-    def _pins(self, key: str, asked: Asked, keys: Sequence[str]) -> Pins:
+    def _pins(self, key: str, asked: CitationQuery, keys: Sequence[str]) -> CitationAnswer:
         cited = [(key, str(place)) for place in asked.ids]
         others = [found for _, place in cited for found in self._aligned(key, place, keys)]
         citation = ", ".join(str(place) for place in asked.ids)
         language = self._library.entry(key).language
         places = tuple(dict.fromkeys((*cited, *others)))
-        return Pins(citation, places, asked.message, (), (language,), asked.rest)
+        return CitationAnswer(citation, places, asked.message, (), (language,), asked.rest)
 
-    def _nearest(self, key: str, asked: Asked) -> Pins:
+    def _nearest(self, key: str, asked: CitationQuery) -> CitationAnswer:
         """Nothing cited exists: the provision that it would stand in, and what that has."""
         missing = asked.missing[0]
         near = [(missing.known.child(part) if missing.known else ProvisionId((part,))) for part in missing.has]
@@ -101,7 +101,7 @@ class Pinner:
         near.sort(key=lambda place: (_distance(place.sort_key, wanted), place.sort_key))
         places = ((key, str(missing.known)),) if missing.known else ((key, str(near[0])),) if near else ()
         language = self._library.entry(key).language
-        return Pins(None, places, asked.message, tuple(str(place) for place in near[:NEAREST]), (language,))
+        return CitationAnswer(None, places, asked.message, tuple(str(place) for place in near[:NEAREST]), (language,))
 
     def _aligned(self, key: str, place: str, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
         for row in self._rows.of(key, place):
@@ -126,7 +126,7 @@ class Pinner:
         dated = tuple(key for key in spoken or entries if entries[key].edition == year)
         return (rest, dated) if dated else (text, spoken)
 
-    def _carried(self, text: str, allowed: Collection[str]) -> Pins | None:
+    def _carried(self, text: str, allowed: Collection[str]) -> CitationAnswer | None:
         """A number of an edition that no text has, "16C 2007": what it is today, never today's rule of that number."""
         year, rest = _dated(text)
         asked = self._asked_of(year, rest) if year else None
@@ -142,11 +142,11 @@ class Pinner:
         first = places[0][0]
         today = ", ".join(place for key, place in places if key == first)
         message = f"§ {', '.join(map(str, asked.ids))}: the laws of {year} are not held; today {today}"
-        return Pins(today, places, message, (), (self._library.entry(first).language,), asked.rest)
+        return CitationAnswer(today, places, message, (), (self._library.entry(first).language,), asked.rest)
 
-    def _asked_of(self, year: str, text: str) -> Asked | None:
+    def _asked_of(self, year: str, text: str) -> CitationQuery | None:
         """A citation by the numbers that the tables know of an edition, else by any: they leave out unchanged parts."""
-        tidied, known = tidy(text), self._rows.numbers(year)
+        tidied, known = normalise_query(text), self._rows.numbers(year)
         readings = (read_query(form, known) for form in (tidied, text))
         whole = next((asked for asked in readings if asked and asked.ids and not asked.missing), None)
         return whole or read_query(tidied)
@@ -169,7 +169,7 @@ def _dated(text: str) -> tuple[str, str]:
     return (match["first"] or match["last"], match["behind"] or match["before"]) if match else ("", text)
 
 
-def _standing(asked: Asked) -> tuple[int, int, int]:
+def _standing(asked: CitationQuery) -> tuple[int, int, int]:
     """How much of a citation exists: all of it first, then the more places, then the deeper known ancestor."""
     depth = max((len(m.known.parts) if m.known else 0 for m in asked.missing), default=0)
     return (bool(asked.ids and not asked.missing), len(asked.ids), depth)

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from index.search.analyzer import cut, fold, keys
+from index.search.analyzer import fold, index_keys, tokenize
 
 LANGUAGES = ("da", "nb", "sv", "en")
 
@@ -23,7 +23,7 @@ EMPTY = frozenset(_EMPTY_WORDS.split(" "))
 
 
 @dataclass(frozen=True)
-class Name:
+class ConceptName:
     """One name of a concept in one language; ``words`` are the keys of each word that must be there.
 
     ``main`` is True for the book's own term, False for synonyms; everyday phrases are ``asked_only``: they are
@@ -43,43 +43,43 @@ class Concept:
     """A term in all languages. ``targets`` are (work, provision id): the laws now in force, or a regulation."""
 
     key: str
-    names: tuple[Name, ...]
+    names: tuple[ConceptName, ...]
     targets: tuple[tuple[str, str], ...]
 
-    def in_language(self, language: str) -> tuple[Name, ...]:
+    def in_language(self, language: str) -> tuple[ConceptName, ...]:
         """Names to look for in texts of a language."""
         return tuple(name for name in self.names if name.language == language and not name.asked_only)
 
 
 @dataclass(frozen=True)
-class Recognised:
+class ConceptMatch:
     """A concept found in a question: the name it was found by and the positions of the words."""
 
     concept: Concept
-    name: Name
+    name: ConceptName
     at: frozenset[int]
 
 
 @dataclass(frozen=True)
-class Terms:
+class ConceptIndex:
     """All concepts, ready to be recognised."""
 
     concepts: Mapping[str, Concept]
 
     def recognise(
         self, words: Sequence[Mapping[str, Collection[str]]], worth: Sequence[float], trust: Mapping[str, float]
-    ) -> list[Recognised]:
+    ) -> list[ConceptMatch]:
         """Concepts whose name stands in a question; each word is given as its keys by language and its worth.
 
         A concept is named once, by the name that covers most of the question in the language most trusted; the
         concepts that cover most come first.
         """
-        found: dict[str, tuple[float, Recognised]] = {}
+        found: dict[str, tuple[float, ConceptMatch]] = {}
         for name in self._candidates(words):
             at = _positions(name, words) if trust.get(name.language, 0.0) > 0 else frozenset()
             covers = sum(worth[n] for n in at) * trust.get(name.language, 0.0)
             if covers > 0 and (name.concept not in found or covers > found[name.concept][0]):
-                found[name.concept] = (covers, Recognised(self.concepts[name.concept], name, at))
+                found[name.concept] = (covers, ConceptMatch(self.concepts[name.concept], name, at))
         return [r for _, r in sorted(found.values(), key=lambda pair: (-pair[0], pair[1].concept.key))]
 
     def concept_of(self, language: str, headword: str) -> str:
@@ -90,7 +90,7 @@ class Terms:
         """Folded words of all names in a language, with one spelling each."""
         return self._vocabularies.get(language, {})
 
-    def _candidates(self, words: Sequence[Mapping[str, Collection[str]]]) -> Iterable[Name]:
+    def _candidates(self, words: Sequence[Mapping[str, Collection[str]]]) -> Iterable[ConceptName]:
         seen: set[int] = set()
         for by_language in words:
             for language, word_keys in by_language.items():
@@ -101,8 +101,8 @@ class Terms:
                             yield name
 
     @cached_property
-    def _by_key(self) -> Mapping[tuple[str, str], list[Name]]:
-        out: defaultdict[tuple[str, str], list[Name]] = defaultdict(list)
+    def _by_key(self) -> Mapping[tuple[str, str], list[ConceptName]]:
+        out: defaultdict[tuple[str, str], list[ConceptName]] = defaultdict(list)
         for concept in self.concepts.values():
             for name in concept.names:
                 for word_keys in name.words:
@@ -125,14 +125,14 @@ class Terms:
         out: defaultdict[str, dict[str, str]] = defaultdict(dict)
         for concept in self.concepts.values():
             for name in concept.names:
-                for word in cut(name.text):
+                for word in tokenize(name.text):
                     out[name.language].setdefault(fold(word.text), word.text.lower())
         return out
 
 
 def read_terms(
     table: str, everyday: Iterable[Mapping[str, object]], small: Mapping[str, frozenset[str]] | None = None
-) -> Terms:
+) -> ConceptIndex:
     """Terms from ``terms.csv`` and from blocks of everyday phrases.
 
     A block has ``concept`` (a key of the table, or a new one), ``da``, ``nb``, ``sv``, ``en`` (lists of phrases) and,
@@ -154,7 +154,7 @@ def read_terms(
         targets.setdefault(key, ())
         if isinstance(laws, str) and laws:
             targets[key] = tuple(dict.fromkeys((*targets[key], *_targets(laws.split()))))
-    return Terms(
+    return ConceptIndex(
         {
             key: Concept(key, tuple(_without(n, small or {}) for n in found if n.words), targets[key])
             for key, found in names.items()
@@ -162,7 +162,7 @@ def read_terms(
     )
 
 
-def _names(row: Mapping[str, str]) -> list[Name]:
+def _names(row: Mapping[str, str]) -> list[ConceptName]:
     found = []
     for language in LANGUAGES:
         main = _cell(row[language])
@@ -171,13 +171,13 @@ def _names(row: Mapping[str, str]) -> list[Name]:
     return found
 
 
-def _name(concept: str, language: str, text: str, main: bool, asked_only: bool = False) -> Name:
+def _name(concept: str, language: str, text: str, main: bool, asked_only: bool = False) -> ConceptName:
     words = [_keys(part.split("|"), language) for part in text.split()] if asked_only else []
-    words = words or [keys(word.text, language) for word in cut(text) if fold(word.text) not in EMPTY]
-    return Name(concept, language, text, tuple(words), main, asked_only)
+    words = words or [index_keys(word.text, language) for word in tokenize(text) if fold(word.text) not in EMPTY]
+    return ConceptName(concept, language, text, tuple(words), main, asked_only)
 
 
-def _without(name: Name, small: Mapping[str, frozenset[str]]) -> Name:
+def _without(name: ConceptName, small: Mapping[str, frozenset[str]]) -> ConceptName:
     """A name without stems that are small words, but for words that are small themselves."""
     stems = small.get(name.language, frozenset())
     own = {fold(word) for part in name.text.split() for word in part.split("|")}
@@ -185,7 +185,7 @@ def _without(name: Name, small: Mapping[str, frozenset[str]]) -> Name:
 
 
 def _keys(alternatives: Iterable[str], language: str) -> frozenset[str]:
-    return frozenset().union(*(keys(word, language) for word in alternatives))
+    return frozenset().union(*(index_keys(word, language) for word in alternatives))
 
 
 def _cell(cell: str) -> list[str]:
@@ -200,7 +200,7 @@ def _targets(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
     return tuple(out)
 
 
-def _positions(name: Name, words: Sequence[Mapping[str, Collection[str]]]) -> frozenset[int]:
+def _positions(name: ConceptName, words: Sequence[Mapping[str, Collection[str]]]) -> frozenset[int]:
     """Where the words of a name stand in the question; empty when one is missing."""
     taken: set[int] = set()
     for word_keys in name.words:
@@ -216,4 +216,4 @@ def _positions(name: Name, words: Sequence[Mapping[str, Collection[str]]]) -> fr
 
 def _plain(text: str) -> str:
     """'BLINDE, den' and 'den blinde' are one name."""
-    return " ".join(sorted(fold(word.text) for word in cut(text)))
+    return " ".join(sorted(fold(word.text) for word in tokenize(text)))

@@ -19,21 +19,21 @@ from corpus.alignment.concordance import Concordance
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from index.search import fulltext, query_syntax
-from index.search.analyzer import cut, fold
+from index.search.analyzer import fold, tokenize
 from index.search.auction import Bids
-from index.search.citation_lookup import Pinner, Pins
-from index.search.concepts import Name, Terms, read_terms
-from index.search.filters import Filter
-from index.search.fulltext import FullText, IndexDamagedError, Kind
+from index.search.citation_lookup import CitationAnswer, CitationLookup
+from index.search.concepts import ConceptIndex, ConceptName, read_terms
+from index.search.filters import SearchFilter
+from index.search.fulltext import Array, DocumentKind, FullText, IndexDamagedError
 from index.search.hits import HitMaker
 from index.search.phrasings import Phrasing, Phrasings, everyday_phrasings, read_phrasings
 from index.search.plays import Plays
-from index.search.query_analysis import SearchWords, Understanding, languages_of, read_search_words
+from index.search.query_analysis import QueryAnalyzer, SearchWords, languages_of, read_search_words
 from index.search.query_syntax import Clause, Query
-from index.search.results import Result, Used, Via
-from index.search.rule_ranking import Found, RowRanker
-from index.search.rules import Rows
-from index.search.scoring import LIGHT, Array, Scorer, Term
+from index.search.results import Result, UsedWord, Via
+from index.search.rule_ranking import RuleRanker, ScoredQuestion
+from index.search.rules import RuleIndex
+from index.search.scoring import LIGHT, QueryTerm, Scorer
 from index.search.suggestions import Nearest
 
 MOST_BEGINNINGS = 20
@@ -41,11 +41,11 @@ NOTHING_TYPED = "Type a law (16C2), a word (kulørsvigt) or a situation (bud ude
 
 
 @dataclass(frozen=True)
-class Settings:
+class SearchSettings:
     """Everything that search reads from ``data/`` beside the texts; ``texts`` are the files, for the index's sum."""
 
     words: SearchWords
-    terms: Terms
+    terms: ConceptIndex
     phrasings: tuple[Phrasing, ...]
     concordance: Concordance
     alignment: Alignment
@@ -53,13 +53,13 @@ class Settings:
     texts: tuple[str, ...]
 
 
-def load_settings() -> Settings:
+def load_settings() -> SearchSettings:
     """The word lists and tables of ``data/``."""
     words_text, terms_text = store.load_lexicon("search-words.toml"), store.load_concordance("terms")
     spelling_text = store.load_lexicon("sv-spelling.toml")
     phrasing_text = store.load_lexicon("phrasings.toml")
     words, phrasings = read_search_words(words_text), read_phrasings(phrasing_text)
-    return Settings(
+    return SearchSettings(
         words,
         read_terms(terms_text, words.everyday, words.stems),
         phrasings,
@@ -70,7 +70,7 @@ def load_settings() -> Settings:
     )
 
 
-def ensure_index(library: Library, folder: Path, settings: Settings | None = None) -> FullText:
+def ensure_index(library: Library, folder: Path, settings: SearchSettings | None = None) -> FullText:
     """The index of a library, built first when there is none that is whole and made from just this library."""
     settings = settings or load_settings()
     corpus = fulltext.fingerprint(library, settings.texts)
@@ -82,26 +82,28 @@ def ensure_index(library: Library, folder: Path, settings: Settings | None = Non
         return FullText(folder, corpus)
 
 
-class Search:
+class SearchEngine:
     """Search over a library; its index stands in ``folder`` and is built when missing, stale or damaged.
 
     One value serves all threads.
     """
 
-    def __init__(self, library: Library, folder: Path, settings: Settings | None = None, entries: bool = True) -> None:
+    def __init__(
+        self, library: Library, folder: Path, settings: SearchSettings | None = None, entries: bool = True
+    ) -> None:
         """``entries=False`` leaves the books' own subject indexes out, to measure what they are worth."""
         self._library = library
         self._settings = settings or load_settings()
         self._index = ensure_index(library, folder, self._settings)
-        self.rows = Rows(library, self._settings.concordance, self._settings.alignment)
+        self.rows = RuleIndex(library, self._settings.concordance, self._settings.alignment)
         lines = ((phrasing.language, phrasing.text) for phrasing in self._settings.phrasings)
         self.terms = self._settings.terms
-        self._understanding = Understanding(self._index, self._settings.terms, self._settings.words, lines)
+        self._understanding = QueryAnalyzer(self._index, self._settings.terms, self._settings.words, lines)
         self._scorer = Scorer(self._index, entries)
-        self._ranker = RowRanker(library, self._index, self.rows, entries)
+        self._ranker = RuleRanker(library, self._index, self.rows, entries)
         self._phrasings = Phrasings((*everyday_phrasings(self._settings.terms), *self._settings.phrasings))
         self._hits = HitMaker(library, self._index, self.rows, self._settings.words.small)
-        self.pinner = Pinner(library, self.rows)
+        self.pinner = CitationLookup(library, self.rows)
         self._nearest = Nearest(library)
         self._bids = Bids(self._settings.words.bids)
         self._plays = Plays(self._settings.words.plays)
@@ -112,7 +114,7 @@ class Search:
         expressions: Collection[str] | None = None,
         limit: int = 10,
         synonyms: bool = True,
-        kinds: Collection[Kind] | None = None,
+        kinds: Collection[DocumentKind] | None = None,
         part: str | None = None,
     ) -> Result:
         """Answer a question. Never raises for anything typed.
@@ -122,7 +124,7 @@ class Search:
         """
         began = perf_counter()
         query = query_syntax.read(text)
-        wanted = Filter(self._library, query, expressions, kinds, part)
+        wanted = SearchFilter(self._library, query, expressions, kinds, part)
         pins = self.pinner.pin(query.bare, wanted.expressions)
         if pins is None:
             result = self._full_text(query, wanted, limit, synonyms)
@@ -130,7 +132,7 @@ class Search:
             result = self._pinned(query, pins, wanted, limit, synonyms)
         return replace(result, elapsed_ms=(perf_counter() - began) * 1000)
 
-    def _pinned(self, query: Query, pins: Pins, wanted: Filter, limit: int, synonyms: bool) -> Result:
+    def _pinned(self, query: Query, pins: CitationAnswer, wanted: SearchFilter, limit: int, synonyms: bool) -> Result:
         """What was cited, then what the words behind the citation find."""
         hits = [self._hits.pinned(key, place) for key, place in pins.places]
         words = query_syntax.read(pins.rest)
@@ -143,11 +145,11 @@ class Search:
             query.text, pins.citation, pins.message, (), pins.suggestions, tuple(hits[:limit]), pins.languages, 0.0
         )
 
-    def _full_text(self, query: Query, wanted: Filter, limit: int, synonyms: bool) -> Result:
+    def _full_text(self, query: Query, wanted: SearchFilter, limit: int, synonyms: bool) -> Result:
         terms, asked = self._terms(query.clauses)
         told = self._told(query.text, terms) if synonyms else ()
         for one in told:
-            terms += self._understanding.terms([word.text for word in cut(one.used)])
+            terms += self._understanding.terms([word.text for word in tokenize(one.used)])
         if not terms:
             return Result(query.text, None, NOTHING_TYPED, (), (), (), (), 0.0)
         found = self._find(query, terms, asked, synonyms)
@@ -160,7 +162,9 @@ class Search:
         used = (*told, *self._used(terms, found))
         return Result(query.text, None, message, used, suggestions, hits, languages_of(found.trust), 0.0)
 
-    def _find(self, query: Query, terms: list[Term], asked: list[tuple[Clause, range]], synonyms: bool) -> Found:
+    def _find(
+        self, query: Query, terms: list[QueryTerm], asked: list[tuple[Clause, range]], synonyms: bool
+    ) -> ScoredQuestion:
         trust = self._understanding.trust(terms, query.text)
         worth = [LIGHT if term.light else 1.0 for term in terms]
         keys = [term.keys for term in terms]
@@ -171,11 +175,11 @@ class Search:
         for clause in query.clauses:
             if clause.need == "not":
                 banned |= self._holding(clause.words)
-        return Found(concepts, trust, scores, self._mask(asked, scores.covered) & ~banned, banned, put)
+        return ScoredQuestion(concepts, trust, scores, self._mask(asked, scores.covered) & ~banned, banned, put)
 
-    def _terms(self, clauses: Sequence[Clause]) -> tuple[list[Term], list[tuple[Clause, range]]]:
+    def _terms(self, clauses: Sequence[Clause]) -> tuple[list[QueryTerm], list[tuple[Clause, range]]]:
         """The terms of all clauses but those to be left out, and which terms each clause became."""
-        terms: list[Term] = []
+        terms: list[QueryTerm] = []
         asked: list[tuple[Clause, range]] = []
         run: list[str] = []
         for clause in (*clauses, Clause((), "must")):
@@ -190,7 +194,7 @@ class Search:
                 terms += own
         return terms, asked
 
-    def _told(self, text: str, terms: Sequence[Term]) -> tuple[Used, ...]:
+    def _told(self, text: str, terms: Sequence[QueryTerm]) -> tuple[UsedWord, ...]:
         """The law's words for what a question tells in bids or in suits."""
         words = self._settings.words
         told = ((self._bids.insufficient, words.insufficient), (self._plays.revoke, words.revoke))
@@ -198,16 +202,16 @@ class Search:
             return ()
         trust = self._understanding.trust(terms, text)
         called = [self._called(concept, trust) for concept in concepts]
-        return tuple(Used(text, name.text, name.language, "synonym") for name in called)
+        return tuple(UsedWord(text, name.text, name.language, "synonym") for name in called)
 
-    def _called(self, concept: str, trust: Mapping[str, float]) -> Name:
+    def _called(self, concept: str, trust: Mapping[str, float]) -> ConceptName:
         """What the law calls what a question tells without the word, in the language that it is written in."""
         language = max(trust, key=lambda one: trust[one])
         return next(n for n in self.terms.concepts[concept].names if n.language == language and n.main)
 
-    def _begun(self, beginning: str) -> Term:
+    def _begun(self, beginning: str) -> QueryTerm:
         words = self._index.beginning(fold(beginning), MOST_BEGINNINGS)
-        return Term(
+        return QueryTerm(
             beginning + "*", {lang: dict.fromkeys(words, 1.0) for lang in self._index.vocabulary} if words else {}
         )
 
@@ -228,10 +232,10 @@ class Search:
         mask[numbers] = True
         return mask
 
-    def _used(self, terms: Sequence[Term], found: Found) -> list[Used]:
+    def _used(self, terms: Sequence[QueryTerm], found: ScoredQuestion) -> list[UsedWord]:
         """What was looked for beside the words as typed."""
         used = [
-            Used(term.text, self._understanding.spelling(language, word), language, "fuzzy")
+            UsedWord(term.text, self._understanding.spelling(language, word), language, "fuzzy")
             for term in terms
             for language, word in term.guessed.items()
             if found.trust.get(language, 0.0) > 0
@@ -241,10 +245,12 @@ class Search:
             for name in concept.concept.names:
                 if name.main and name is not concept.name and name.language in self._index.vocabulary:
                     via: Via = "synonym" if name.language == concept.name.language else "translation"
-                    used.append(Used(typed, name.text, name.language, via))
+                    used.append(UsedWord(typed, name.text, name.language, via))
         return list(dict.fromkeys(used))
 
-    def _suggestions(self, query: Query, terms: Sequence[Term], found: Found, any_hits: bool) -> tuple[str, ...]:
+    def _suggestions(
+        self, query: Query, terms: Sequence[QueryTerm], found: ScoredQuestion, any_hits: bool
+    ) -> tuple[str, ...]:
         """'Did you mean', and the nearest entries of the subject indexes when nothing was found."""
         out = []
         if any(term.guessed for term in terms):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from corpus.library import Library
-from index.search.fulltext import Kind, Ref
+from index.search.fulltext import DocumentKind, DocumentRef
 from index.search.query_syntax import Query
-from index.search.rules import DEFINITION, Rows
+from index.search.rules import DEFINITION, RuleIndex
 
 
-class Filter:
+class SearchFilter:
     """The choices on the page and the fields in the question together."""
 
     def __init__(
@@ -18,7 +18,7 @@ class Filter:
         library: Library,
         query: Query,
         expressions: Collection[str] | None,
-        kinds: Collection[Kind] | None,
+        kinds: Collection[DocumentKind] | None,
         part: str | None,
     ) -> None:
         keys = library.registry.keys
@@ -55,12 +55,12 @@ class Filter:
     def expression(self, key: str) -> bool:
         return key in self._expressions
 
-    def document(self, ref: Ref) -> bool:
+    def document(self, ref: DocumentRef) -> bool:
         if self._definitions and ref.kind != "definition":
             return False
         return self._kinds is None or ref.kind in self._kinds
 
-    def row(self, rows: Rows, row: str) -> bool:
+    def row(self, rows: RuleIndex, row: str) -> bool:
         """Only rows with a member in the chosen expressions and of the chosen laws and kinds."""
         if self._laws and rows.law(row).partition(":")[2] not in self._laws:
             return False

@@ -31,17 +31,26 @@ from whoosh.index import Index
 
 from corpus.library import Library
 from corpus.model import LOST, Definition, Expression, Prose, Provision, Table
-from index.search.analyzer import BagAnalyzer, Dictionary, PhraseAnalyzer, Splitter, bag_text, cut, fold, keys
+from index.search.analyzer import (
+    BagAnalyzer,
+    Dictionary,
+    PhraseAnalyzer,
+    Splitter,
+    bag_text,
+    fold,
+    index_keys,
+    tokenize,
+)
 
 FORMAT = "lovbro search 1"
 MANIFEST = "manifest.json"
 WORDS = "words.json"
 
-Kind = Literal["provision", "rule", "definition", "note", "index"]
-Place = Literal["heading", "text", "path", "below", "below-heading", "table"]
+DocumentKind = Literal["provision", "rule", "definition", "note", "index"]
+FieldName = Literal["heading", "text", "path", "below", "below-heading", "table"]
 
 # How much a word counts by where it stands.
-WEIGHTS: Mapping[Place, float] = {
+WEIGHTS: Mapping[FieldName, float] = {
     "heading": 2.5, "text": 1.0, "path": 0.6, "below": 0.3, "below-heading": 0.5, "table": 0.4,
 }  # fmt: skip
 PART_WEIGHT = 0.5
@@ -57,19 +66,19 @@ class IndexDamagedError(ValueError):
 class Document:
     """What one document says: ``words`` by place; ``also`` are the entries of the book's index that lead here."""
 
-    kind: Kind
+    kind: DocumentKind
     expression: str
     language: str
     place: str
-    words: tuple[tuple[Place, str], ...]
+    words: tuple[tuple[FieldName, str], ...]
     also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class Ref:
+class DocumentRef:
     """A document as a result: where its text stands and how long it is."""
 
-    kind: Kind
+    kind: DocumentKind
     expression: str
     language: str
     place: str
@@ -80,7 +89,9 @@ def documents(library: Library) -> Iterator[Document]:
     """Everything that can be found, in the order of the books."""
     for expression in library.expressions:
         entries = _entries_by_target(expression)
-        kind: Kind = "provision" if expression.index or expression.work == library.registry.editions[0].work else "rule"
+        kind: DocumentKind = (
+            "provision" if expression.index or expression.work == library.registry.editions[0].work else "rule"
+        )
         for provision in expression.walk():
             yield Document(
                 kind, expression.key, expression.language, str(provision.id),
@@ -91,7 +102,7 @@ def documents(library: Library) -> Iterator[Document]:
         for note in expression.notes:
             yield Document("note", expression.key, expression.language, note.key, (("text", note.text),))
         for number, entry in enumerate(expression.index):
-            words: tuple[tuple[Place, str], ...] = (("text", entry.entry), ("text", entry.sub))
+            words: tuple[tuple[FieldName, str], ...] = (("text", entry.entry), ("text", entry.sub))
             yield Document("index", expression.key, expression.language, str(number), words)
 
 
@@ -140,7 +151,7 @@ class FullText:
         self.vocabulary: Mapping[str, Mapping[str, list[Any]]] = table["vocabulary"]
         self.compounds: Mapping[str, Mapping[str, list[str]]] = table["compounds"]
         self.lookalikes = {language: frozenset(words) for language, words in table["lookalikes"].items()}
-        self.refs = tuple(Ref(**ref) for ref in table["refs"])
+        self.refs = tuple(DocumentRef(**ref) for ref in table["refs"])
         self.lengths = numpy.array([max(ref.length, 1.0) for ref in self.refs])
         self._postings: dict[tuple[str, str], tuple[Array, Array]] = {}
 
@@ -222,7 +233,7 @@ def _write(found: list[Document], folder: Path, corpus: str, parts: tuple[tuple[
         also = lexicon.bag(document.language, [("text", text) for text in document.also])
         text = "\n".join(words for place, words in document.words if place in ("heading", "text", "table"))
         writer.add_document(ref=number, bag=bag_text(bag), also=bag_text(also), phrase=text)
-        length = sum(WEIGHTS[place] * len(cut(words)) for place, words in document.words)
+        length = sum(WEIGHTS[place] * len(tokenize(words)) for place, words in document.words)
         refs.append({"kind": document.kind, "expression": document.expression, "language": document.language,
                      "place": document.place, "length": round(length, 2)})  # fmt: skip
     writer.commit()
@@ -242,7 +253,7 @@ class _Lexicon:
         for document in found:
             for place, text in document.words:
                 if place in ("heading", "text"):
-                    for found_word in cut(text):
+                    for found_word in tokenize(text):
                         counts[document.language][found_word.text.lower()] += 1
         self._counts = counts
         self._keys: dict[tuple[str, str], frozenset[str]] = {}
@@ -255,8 +266,8 @@ class _Lexicon:
             lemma = dictionary.lemmas(sorted(counts[language]))
             for word in counts[language]:
                 right = spellings.get(language, {}).get(word, "")
-                self._keys[language, word] = keys(word, language, lemma.get(word, "")) | (
-                    keys(right, language) if right else frozenset()
+                self._keys[language, word] = index_keys(word, language, lemma.get(word, "")) | (
+                    index_keys(right, language) if right else frozenset()
                 )
             folded = {fold(word) for word in counts[language]}
             self.lookalikes[language] = dictionary.lookalikes(folded)
@@ -264,15 +275,15 @@ class _Lexicon:
             split = {w: list(cut_up) for w in sorted(folded) if len(w) > 6 and (cut_up := splitter.split(w))}
             self.compounds[language] = split
 
-    def bag(self, language: str, words: Iterable[tuple[Place, str]]) -> dict[str, float]:
+    def bag(self, language: str, words: Iterable[tuple[FieldName, str]]) -> dict[str, float]:
         """Weighted keys of a document; the parts of compounds count for less than the word itself."""
         out: defaultdict[str, float] = defaultdict(float)
         for place, text in words:
-            for word in cut(text):
+            for word in tokenize(text):
                 for key in self._of(language, word.text.lower()):
                     out[f"{language}:{key}"] += WEIGHTS[place]
                 for part in self.compounds.get(language, {}).get(fold(word.text), ()):
-                    for key in keys(part, language):
+                    for key in index_keys(part, language):
                         out[f"{language}:{key}"] += WEIGHTS[place] * PART_WEIGHT
         return out
 
@@ -288,10 +299,10 @@ class _Lexicon:
         return out
 
     def _of(self, language: str, word: str) -> frozenset[str]:
-        return self._keys.get((language, word)) or keys(word, language)
+        return self._keys.get((language, word)) or index_keys(word, language)
 
 
-def _provision_words(library: Library, key: str, provision: Provision) -> Iterator[tuple[Place, str]]:
+def _provision_words(library: Library, key: str, provision: Provision) -> Iterator[tuple[FieldName, str]]:
     for _, heading in library.heading_path(key, provision.id)[:-1]:
         yield "path", heading
     if provision.heading:
@@ -303,7 +314,7 @@ def _provision_words(library: Library, key: str, provision: Provision) -> Iterat
         yield from _block_words(below, "below", "below")
 
 
-def _block_words(provision: Provision, text: Place, table: Place) -> Iterator[tuple[Place, str]]:
+def _block_words(provision: Provision, text: FieldName, table: FieldName) -> Iterator[tuple[FieldName, str]]:
     for block in provision.own_blocks:
         if isinstance(block, Prose):
             yield text, block.text
@@ -312,7 +323,7 @@ def _block_words(provision: Provision, text: Place, table: Place) -> Iterator[tu
 
 
 def _definition(expression: Expression, address: str, definition: Definition) -> Document:
-    words: tuple[tuple[Place, str], ...] = (("heading", definition.headword.text), ("text", definition.text))
+    words: tuple[tuple[FieldName, str], ...] = (("heading", definition.headword.text), ("text", definition.text))
     return Document("definition", expression.key, expression.language, address, words)
 
 

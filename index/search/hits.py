@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Prose
-from index.search.filters import Filter
-from index.search.fulltext import FullText, Kind
+from index.search.filters import SearchFilter
+from index.search.fulltext import DocumentKind, FullText
 from index.search.results import Hit, Via
-from index.search.rule_ranking import Found, Ranked
-from index.search.rules import DEFINITION, Rows
-from index.search.scoring import Term
+from index.search.rule_ranking import RankedRule, ScoredQuestion
+from index.search.rules import DEFINITION, RuleIndex
+from index.search.scoring import QueryTerm
 from index.search.snippets import SMALL, snippet
 
 SURE = 0.5
@@ -22,14 +22,14 @@ LONGEST_BELOW = 3_000  # letters of a law without own text that a snippet is loo
 class HitMaker:
     """Makes hits of one library's places."""
 
-    def __init__(self, library: Library, index: FullText, rows: Rows, small: frozenset[str]) -> None:
+    def __init__(self, library: Library, index: FullText, rows: RuleIndex, small: frozenset[str]) -> None:
         """``small`` are words that are marked only where nothing else was asked for."""
         self._small = small
         self._library = library
         self._index = index
         self._rows = rows
 
-    def lead(self, trust: Mapping[str, float], wanted: Filter) -> list[str]:
+    def lead(self, trust: Mapping[str, float], wanted: SearchFilter) -> list[str]:
         """Expressions in the order in which they are shown.
 
         The language of the question comes first, then the registry's order; an old edition leads only when the
@@ -44,7 +44,9 @@ class HitMaker:
 
         return sorted((key for key in self._library.registry.keys if wanted.expression(key)), key=rank)
 
-    def hit(self, row: Ranked, lead: Sequence[str], terms: Sequence[Term], found: Found) -> Hit | None:
+    def hit(
+        self, row: RankedRule, lead: Sequence[str], terms: Sequence[QueryTerm], found: ScoredQuestion
+    ) -> Hit | None:
         """The row as a hit in the first leading expression that has it."""
         members = self._rows.members(row.row)
         key = next((key for key in lead if members.get(key)), None)
@@ -62,7 +64,7 @@ class HitMaker:
         text, marks = snippet(self.text(key, place), self._library.entry(key).language, {})
         return Hit(key, place, self.kind(key, place), row, self.path(key, place), text, marks, 1000.0, "citation")
 
-    def kind(self, key: str, place: str) -> Kind:
+    def kind(self, key: str, place: str) -> DocumentKind:
         if place.startswith(DEFINITION):
             return "definition"
         return "provision" if self._library.entry(key).work == self._rows.work else "rule"
@@ -86,7 +88,7 @@ class HitMaker:
         path = self._library.heading_path(key, place)
         return tuple(f"{ProvisionId.of(i).printed(language)} {heading}".strip() for i, heading in path)
 
-    def _place(self, row: Ranked, key: str, members: Sequence[str]) -> str:
+    def _place(self, row: RankedRule, key: str, members: Sequence[str]) -> str:
         """Where several old rules stand in one row, the one that answered best."""
         if row.document >= 0:
             ref = self._index.refs[row.document]
@@ -94,7 +96,7 @@ class HitMaker:
                 return ref.place
         return members[0]
 
-    def _via(self, row: Ranked, terms: Sequence[Term], found: Found, language: str) -> Via:
+    def _via(self, row: RankedRule, terms: Sequence[QueryTerm], found: ScoredQuestion, language: str) -> Via:
         """The strongest reason; a hit shown in another language than the question's is a translation."""
         parts: dict[Via, float] = {"index-term": row.entry, "synonym": row.concept}
         number = row.document
@@ -110,7 +112,9 @@ class HitMaker:
         return max(parts, key=lambda via: (parts[via], via == "text"))
 
 
-def _keys_to_mark(terms: Sequence[Term], found: Found, language: str, small: frozenset[str]) -> dict[str, float]:
+def _keys_to_mark(
+    terms: Sequence[QueryTerm], found: ScoredQuestion, language: str, small: frozenset[str]
+) -> dict[str, float]:
     """Keys to mark in a text of a language, by how much they say."""
     wanted: dict[str, float] = {}
     for term in terms:

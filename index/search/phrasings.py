@@ -15,9 +15,10 @@ from dataclasses import dataclass
 
 import numpy
 
-from index.search.analyzer import cut, fold, keys
-from index.search.concepts import LANGUAGES, Terms
-from index.search.scoring import LIGHT, UNKNOWN, Array, Term
+from index.search.analyzer import fold, index_keys, tokenize
+from index.search.concepts import LANGUAGES, ConceptIndex
+from index.search.fulltext import Array
+from index.search.scoring import LIGHT, UNKNOWN, QueryTerm
 
 WHOLE, TOGETHER = 1.0, 1.0
 SOFT = 0.3  # how soon a word that a law's phrasings often use counts in full
@@ -49,12 +50,12 @@ def read_phrasings(text: str) -> tuple[Phrasing, ...]:
         target = (expression.partition("-")[0] or "laws", place)
         for language, lines in by_language.items():
             for line in lines.replace(",", "\n").splitlines():
-                if found := tuple(keys(word.text, language) for word in cut(line)):
+                if found := tuple(index_keys(word.text, language) for word in tokenize(line)):
                     out.append(Phrasing(language, line, found, (target,)))
     return tuple(out)
 
 
-def everyday_phrasings(terms: Terms) -> tuple[Phrasing, ...]:
+def everyday_phrasings(terms: ConceptIndex) -> tuple[Phrasing, ...]:
     """The everyday phrases of the concepts as phrasings."""
     return tuple(
         Phrasing(name.language, "", name.words, concept.targets)
@@ -85,7 +86,7 @@ class Phrasings:
         self._rarity = {key: math.log(1 + len(self._targets) / len(found)) for key, found in goals.items()}
         self._length = numpy.array([self._long(phrasing) for phrasing in phrasings])
 
-    def worth(self, terms: Sequence[Term], trust: Mapping[str, float]) -> dict[tuple[str, str], float]:
+    def worth(self, terms: Sequence[QueryTerm], trust: Mapping[str, float]) -> dict[tuple[str, str], float]:
         """How much the phrasings of each goal resemble the question, in the measure of a text's score."""
         trusted = {one: max(trust.get(one, 0.0), KIN_TRUST * trust.get(KIN.get(one, ""), 0.0)) for one in LANGUAGES}
         held = numpy.zeros((len(terms), len(self._language)))
@@ -104,7 +105,7 @@ class Phrasings:
             asked[at] = held[at].max() if held[at].any() else UNKNOWN * (LIGHT if term.light else 1.0)
         return self._together(numpy.vstack([held, pairs]), asked)
 
-    def _hold_pair(self, row: Array, one: Term, two: Term, trusted: Mapping[str, float]) -> None:
+    def _hold_pair(self, row: Array, one: QueryTerm, two: QueryTerm, trusted: Mapping[str, float]) -> None:
         if one.light and two.light:
             return
         for language in one.keys.keys() & two.keys.keys():

@@ -13,12 +13,12 @@ from functools import cached_property
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
-from index.search.analyzer import LINKS, Splitter, cut, fold, keys
+from index.search.analyzer import LINKS, Splitter, fold, index_keys, tokenize
 from index.search.auction import BidWords
-from index.search.concepts import LANGUAGES, Terms
+from index.search.concepts import LANGUAGES, ConceptIndex
 from index.search.fulltext import FullText
 from index.search.plays import PlayWords, read_plays
-from index.search.scoring import Term
+from index.search.scoring import QueryTerm
 
 SHORTEST_GUESS = 4
 TWO_WRONG_FROM = 8
@@ -86,10 +86,12 @@ def read_search_words(text: str) -> SearchWords:
     )
 
 
-class Understanding:
+class QueryAnalyzer:
     """What is known about words: the vocabulary of the index, that of the term table, and that of the phrasings."""
 
-    def __init__(self, index: FullText, terms: Terms, words: SearchWords, lines: Iterable[tuple[str, str]]) -> None:
+    def __init__(
+        self, index: FullText, terms: ConceptIndex, words: SearchWords, lines: Iterable[tuple[str, str]]
+    ) -> None:
         """``lines`` are (language, text): sentences whose words are known too."""
         self._words = words
         self._lookalikes = index.lookalikes
@@ -106,9 +108,9 @@ class Understanding:
         self._keys = {lang: {k for ks in known.values() for k in ks} for lang, known in self._known.items()}
         self._splitters = {lang: Splitter(own, words.heads, words.never) for lang, own in self._own.items()}
 
-    def terms(self, typed: Sequence[str], guess: bool = True) -> list[Term]:
+    def terms(self, typed: Sequence[str], guess: bool = True) -> list[QueryTerm]:
         """A term for each word; two words that are one compound become one, an unknown compound becomes two."""
-        found: list[Term] = []
+        found: list[QueryTerm] = []
         rest = list(typed)
         while rest:
             joined = self._joined(rest[0], rest[1]) if len(rest) > 1 else None
@@ -123,7 +125,7 @@ class Understanding:
                 term.light = False
         return found
 
-    def trust(self, terms: Sequence[Term], typed: str) -> dict[str, float]:
+    def trust(self, terms: Sequence[QueryTerm], typed: str) -> dict[str, float]:
         """By language, how likely the question is written in it: 1 for the likeliest, 0 for those ruled out."""
         points = dict.fromkeys(self._languages, 0.0)
         for term in terms:
@@ -147,7 +149,7 @@ class Understanding:
         """A folded word as it is written."""
         return str(self._spellings[language].get(folded, folded))
 
-    def _points(self, term: Term, language: str) -> float:
+    def _points(self, term: QueryTerm, language: str) -> float:
         weight = 0.6 if term.light else 1.0
         if fold(term.text) in self._words.light.get(language, ()):
             # "for" is Danish and Norwegian as it stands; Swedish "för" only when the dots are missing.
@@ -159,7 +161,7 @@ class Understanding:
         spelt = self._spellings[language].get(fold(term.text))
         return weight * (0.7 if spelt is None else 1.0 if spelt == term.text.lower() else 0.85)
 
-    def _of(self, word: str, guess: bool) -> list[Term]:
+    def _of(self, word: str, guess: bool) -> list[QueryTerm]:
         term = self._plain(word)
         if term.keys and not any(fold(word) in own for own in self._own.values()):
             self._add_parts(term)
@@ -173,23 +175,23 @@ class Understanding:
         two = self._guessed(term, 2) if len(word) >= TWO_WRONG_FROM else None
         return [self._loose(term) or two or self._begins(word) or term]
 
-    def _begins(self, word: str) -> Term | None:
+    def _begins(self, word: str) -> QueryTerm | None:
         """An unknown compound stands for the known word it begins with: 'brickförväxling' for bricka."""
         begun = [(self._splitters[lang].beginning(fold(word)), lang) for lang in self._languages]
         found, language = max(begun, key=lambda pair: len(pair[0]), default=("", ""))
         return self._plain(self.spelling(language, found)) if found else None
 
-    def _plain(self, word: str) -> Term:
+    def _plain(self, word: str) -> QueryTerm:
         folded = fold(word)
         found = {}
         for language in self._languages:
             known = self._known[language].get(folded)
-            own = {key for key in keys(word, language) if key in self._keys[language]} | set(known or ())
+            own = {key for key in index_keys(word, language) if key in self._keys[language]} | set(known or ())
             if own:
                 found[language] = dict.fromkeys(sorted(own), 1.0)
-        return Term(word, found, light=self.light(word))
+        return QueryTerm(word, found, light=self.light(word))
 
-    def _guessed(self, term: Term, most: int) -> Term | None:
+    def _guessed(self, term: QueryTerm, most: int) -> QueryTerm | None:
         """The nearest words, at most ``most`` letters away; None when there are none."""
         folded = fold(term.text)
         found: dict[str, list[tuple[str, int]]] = {}
@@ -202,7 +204,7 @@ class Understanding:
         nearest = min((d for rows in found.values() for _, d in rows), default=None)
         if nearest is None:
             return None
-        new = Term(term.text, {}, term.light)
+        new = QueryTerm(term.text, {}, term.light)
         for language, close in found.items():
             words = [(w, d) for w, d in close if d == nearest][:MOST_GUESSES]
             if words:
@@ -210,7 +212,7 @@ class Understanding:
                 new.guessed[language] = words[0][0]
         return new
 
-    def _loose(self, term: Term) -> Term | None:
+    def _loose(self, term: QueryTerm) -> QueryTerm | None:
         """An unknown form of a known word: 'tøvede' where only 'tøven' is known."""
         folded = fold(term.text)
         for ending in ENDINGS:
@@ -218,17 +220,17 @@ class Understanding:
             if stem != folded and len(stem) >= 3:
                 held = {lang: {stem: 0.9} for lang in self._languages if stem in self._keys[lang]}
                 if held:
-                    return Term(term.text, held, term.light)
+                    return QueryTerm(term.text, held, term.light)
         return None
 
-    def _add_parts(self, term: Term) -> None:
+    def _add_parts(self, term: QueryTerm) -> None:
         """A compound that no text has also stands for its parts: 'udspilsforbud' for udspil and forbud."""
         for language, found in term.keys.items():
             for part in self._splitters[language].split(fold(term.text)):
                 for key in self._known[language].get(part, ()):
                     found.setdefault(key, PART)
 
-    def _split(self, word: str) -> list[Term]:
+    def _split(self, word: str) -> list[QueryTerm]:
         """The parts of an unknown compound as terms of their own, in the language that knows all of them."""
         for language in self._languages:
             parts = self._splitters[language].split(fold(word))
@@ -236,7 +238,7 @@ class Understanding:
                 return [self._plain(self._spellings[language].get(part, part)) for part in parts]
         return []
 
-    def _joined(self, first: str, second: str) -> Term | None:
+    def _joined(self, first: str, second: str) -> QueryTerm | None:
         """'kulør svigt' as kulørsvigt; the parts still count on their own."""
         a, b = fold(first), fold(second)
         if len(a) < 3 or len(b) < 3 or a in self._words.never or b in self._words.never:
@@ -245,23 +247,25 @@ class Understanding:
         for language in self._languages:
             whole = next((a + link + b for link in LINKS if a + link + b in self._known[language]), None)
             if whole:
-                parts = {k: PART for word in (first, second) for k in keys(word, language) if k in self._keys[language]}
+                parts = {
+                    k: PART for word in (first, second) for k in index_keys(word, language) if k in self._keys[language]
+                }
                 found[language] = {**parts, **dict.fromkeys(self._known[language][whole], 1.0)}
-        return Term(first + second, found) if found else None
+        return QueryTerm(first + second, found) if found else None
 
     def _learn(self, lines: Iterable[tuple[str, str]]) -> None:
         for language, text in lines:
-            for word in cut(text):
+            for word in tokenize(text):
                 folded = fold(word.text)
                 if folded not in self._known[language]:
-                    self._known[language][folded] = tuple(sorted(keys(word.text, language)))
+                    self._known[language][folded] = tuple(sorted(index_keys(word.text, language)))
                     self._spellings[language][folded] = word.text.lower()
 
     def _vocabulary(self, index: FullText, language: str) -> dict[str, tuple[str, ...]]:
         known = {word: tuple(row[1]) for word, row in index.vocabulary.get(language, {}).items()}
         for word, spelt in self._terms.vocabulary(language).items():
             if word not in known:
-                known[word] = tuple(sorted(keys(spelt, language)))
+                known[word] = tuple(sorted(index_keys(spelt, language)))
         return known
 
 

@@ -12,7 +12,7 @@ import unicodedata
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from index.search.analyzer import cut
+from index.search.analyzer import tokenize
 
 MOST_LETTERS = 300
 MOST_WORDS = 24
@@ -144,7 +144,7 @@ def _values(value: str) -> tuple[str, ...]:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(word.text for word in cut(text))
+    return tuple(word.text for word in tokenize(text))
 
 
 def _printable(char: str) -> bool:

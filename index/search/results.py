@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from corpus.library import Library
-from index.search.rules import Rows
+from index.search.rules import RuleIndex
 
 if TYPE_CHECKING:  # the index itself takes long to import, and a page of the laws needs none
-    from index.search.fulltext import Kind
+    from index.search.fulltext import DocumentKind
 
 Via = Literal["citation", "text", "index-term", "synonym", "translation", "fuzzy"]
 
@@ -20,7 +20,7 @@ class Hit:
 
     expression: str
     id: str
-    kind: Kind
+    kind: DocumentKind
     row: str
     heading_path: tuple[str, ...]
     snippet: str
@@ -30,7 +30,7 @@ class Hit:
 
 
 @dataclass(frozen=True)
-class Used:
+class UsedWord:
     """A word that was looked for: what was typed, what it became, in which language and why."""
 
     typed: str
@@ -46,7 +46,7 @@ class Result:
     query: str
     citation: str | None
     message: str
-    terms: tuple[Used, ...]
+    terms: tuple[UsedWord, ...]
     suggestions: tuple[str, ...]
     hits: tuple[Hit, ...]
     languages: tuple[str, ...]
@@ -54,7 +54,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Group:
+class RuleHits:
     """A rule with its languages together: the best hit, and its place in every expression that has it."""
 
     row: str
@@ -90,7 +90,7 @@ def to_json(result: Result) -> dict[str, Any]:
     }
 
 
-def group(result: Result, library: Library, rows: Rows) -> tuple[Group, ...]:
+def group(result: Result, library: Library, rows: RuleIndex) -> tuple[RuleHits, ...]:
     """Hits of one row together, best row first."""
     by_row: dict[str, list[Hit]] = {}
     for hit in result.hits:
@@ -101,7 +101,7 @@ def group(result: Result, library: Library, rows: Rows) -> tuple[Group, ...]:
         members = rows.members(row)
         places = tuple((key, place) for key in library.registry.keys for place in members.get(key, ()))
         best = hits[0]
-        out.append(Group(row, best, tuple(hits), places, sum(cited.get(place, 0) for place in places)))
+        out.append(RuleHits(row, best, tuple(hits), places, sum(cited.get(place, 0) for place in places)))
     return tuple(out)
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy
 
 from corpus.library import Library
-from index.search.concepts import Recognised
-from index.search.filters import Filter
-from index.search.fulltext import FullText, Ref
-from index.search.rules import DEFINITION, Rows
-from index.search.scoring import BEST, Array, Scores
+from index.search.concepts import ConceptMatch
+from index.search.filters import SearchFilter
+from index.search.fulltext import Array, DocumentRef, FullText
+from index.search.rules import DEFINITION, RuleIndex
+from index.search.scoring import BEST, Scores
 
 FIRST = 3  # so many hits show different laws
 OTHER_WORK = 0.8
@@ -28,7 +28,7 @@ CANDIDATES = 300  # documents that can become hits by their text
 
 
 @dataclass
-class Ranked:
+class RankedRule:
     """A rule being ranked: its score and where it came from; ``document`` is the best one, or -1."""
 
     row: str
@@ -41,13 +41,13 @@ class Ranked:
 
 
 @dataclass(frozen=True)
-class Found:
+class ScoredQuestion:
     """A question's concepts, the trust in each language, the documents' scores and which of them may count.
 
     ``banned`` are documents with words that must not be there: no language of their rule is shown.
     """
 
-    concepts: Sequence[Recognised]
+    concepts: Sequence[ConceptMatch]
     trust: Mapping[str, float]
     scores: Scores
     mask: Array
@@ -55,10 +55,10 @@ class Found:
     put: Mapping[tuple[str, str], float]
 
 
-class RowRanker:
+class RuleRanker:
     """Ranks the rows of a library."""
 
-    def __init__(self, library: Library, index: FullText, rows: Rows, with_entries: bool) -> None:
+    def __init__(self, library: Library, index: FullText, rows: RuleIndex, with_entries: bool) -> None:
         self._library = library
         self._index = index
         self._rows = rows
@@ -70,9 +70,9 @@ class RowRanker:
         )
         self._usual = self._named * numpy.array([self._standing(ref) for ref in index.refs])
 
-    def rank(self, found: Found, wanted: Filter) -> list[Ranked]:
+    def rank(self, found: ScoredQuestion, wanted: SearchFilter) -> list[RankedRule]:
         """Rows best first; the first three of different laws, a definition after them unless it is asked for."""
-        ranked: dict[str, Ranked] = {}
+        ranked: dict[str, RankedRule] = {}
         self._add_texts(ranked, found, wanted)
         self._add_concepts(ranked, found)
         self._add_phrasings(ranked, found)
@@ -85,7 +85,7 @@ class RowRanker:
             row.score = row.text + self._lent(ranked, row)
         return self._spread([row for row in ranked.values() if row.score > 0 and wanted.row(self._rows, row.row)])
 
-    def _add_texts(self, ranked: dict[str, Ranked], found: Found, wanted: Filter) -> None:
+    def _add_texts(self, ranked: dict[str, RankedRule], found: ScoredQuestion, wanted: SearchFilter) -> None:
         total = found.scores.total * found.mask * (self._named if wanted.named else self._usual)
         if wanted.documents_count:
             total = total * numpy.array([wanted.document(ref) for ref in self._index.refs])
@@ -95,11 +95,11 @@ class RowRanker:
         for number in numbers:
             score = float(total[number])
             for name in self._document_rows[number]:
-                row = ranked.setdefault(name, Ranked(name))
+                row = ranked.setdefault(name, RankedRule(name))
                 if score > row.text or (score == row.text and number < row.document):
                     row.text, row.document = score, int(number)
 
-    def _add_concepts(self, ranked: dict[str, Ranked], found: Found) -> None:
+    def _add_concepts(self, ranked: dict[str, RankedRule], found: ScoredQuestion) -> None:
         """A law that the term table names for a concept earns part of what its words are worth."""
         for concept in found.concepts:
             inside = any(concept.at < other.at for other in found.concepts)
@@ -107,16 +107,16 @@ class RowRanker:
             worth = sum(found.scores.weights[at] for at in concept.at) * found.trust.get(concept.name.language, 0.0)
             worth *= CONCEPT * BEST * (INSIDE_OTHER if inside else 1.0) / (1 + MORE_TARGETS * max(0, len(targets) - 1))
             for work, place in targets:
-                row = ranked.setdefault(f"{work}:{place}", Ranked(f"{work}:{place}"))
+                row = ranked.setdefault(f"{work}:{place}", RankedRule(f"{work}:{place}"))
                 row.concept = max(worth, row.concept) + FURTHER * min(worth, row.concept)
 
-    def _add_phrasings(self, ranked: dict[str, Ranked], found: Found) -> None:
+    def _add_phrasings(self, ranked: dict[str, RankedRule], found: ScoredQuestion) -> None:
         """A law whose phrasings resemble the question earns what they are worth."""
         for (work, place), worth in found.put.items():
-            row = ranked.setdefault(f"{work}:{place}", Ranked(f"{work}:{place}"))
+            row = ranked.setdefault(f"{work}:{place}", RankedRule(f"{work}:{place}"))
             row.put = max(row.put, PUT * worth)
 
-    def _add_entries(self, ranked: dict[str, Ranked], found: Found) -> None:
+    def _add_entries(self, ranked: dict[str, RankedRule], found: ScoredQuestion) -> None:
         """An entry of a book's subject index that resembles the question lends its score to what it points to."""
         scores = found.scores
         for number in numpy.nonzero((self._kinds == "index") & (scores.total > 0))[0]:
@@ -126,10 +126,10 @@ class RowRanker:
             worth = ENTRY * float(scores.total[number]) * alike / (1 + MORE_TARGETS * max(0, len(entry.targets) - 1))
             for target in entry.targets:
                 for name in self._rows.of(ref.expression, target):
-                    row = ranked.setdefault(name, Ranked(name))
+                    row = ranked.setdefault(name, RankedRule(name))
                     row.entry = max(row.entry, worth)
 
-    def _lent(self, ranked: Mapping[str, Ranked], row: Ranked) -> float:
+    def _lent(self, ranked: Mapping[str, RankedRule], row: RankedRule) -> float:
         """What concepts and index entries give a row: its own, or a share of what they give the law above it."""
         concept, entry, put, share = row.concept, row.entry, row.put, INHERITED
         for name in self._rows.above(row.row):
@@ -140,9 +140,9 @@ class RowRanker:
             share *= INHERITED
         return concept + entry + put
 
-    def _spread(self, ranked: list[Ranked]) -> list[Ranked]:
+    def _spread(self, ranked: list[RankedRule]) -> list[RankedRule]:
         ranked.sort(key=lambda row: (-row.score, row.row))
-        first: dict[str, Ranked] = {}
+        first: dict[str, RankedRule] = {}
         for row in ranked:
             law = self._rows.law(row.row)
             if len(first) < FIRST and law not in first and not row.row.startswith(DEFINITION):
@@ -153,14 +153,14 @@ class RowRanker:
     def _rows_in(self, mask: Array) -> set[str]:
         return {name for number in numpy.nonzero(mask)[0] for name in self._document_rows[number]}
 
-    def _standing(self, ref: Ref) -> float:
+    def _standing(self, ref: DocumentRef) -> float:
         """Texts not in force, and other books, come after the laws in force unless they are asked for."""
         entry = self._library.entry(ref.expression)
         if entry.work != self._rows.work:
             return OTHER_WORK
         return 1.0 if entry.edition == self._rows.edition else OLD_EDITION
 
-    def _rows_of(self, ref: Ref) -> tuple[str, ...]:
+    def _rows_of(self, ref: DocumentRef) -> tuple[str, ...]:
         if ref.kind == "index":
             return ()
         if ref.kind == "note":

@@ -20,7 +20,7 @@ DEFINITION = "def:"
 TERM = "term:"
 
 
-class Rows:
+class RuleIndex:
     """Rows of a library, in both directions."""
 
     def __init__(self, library: Library, concordance: Concordance, alignment: Alignment) -> None:

@@ -9,12 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy
 
-from index.search.concepts import Name, Recognised
-from index.search.fulltext import FullText
+from index.search.concepts import ConceptMatch, ConceptName
+from index.search.fulltext import Array, FullText
 
 K1, B = 1.2, 0.4
 LIGHT = 0.12
@@ -23,11 +22,9 @@ TRANSLATED, SYNONYM = 0.8, 0.6
 ALSO = 0.8
 BEST = K1 + 1  # the most that a word can earn, times its rarity
 
-Array = Any
-
 
 @dataclass
-class Term:
+class QueryTerm:
     """A word of the question: its keys by language, each with a weight (1 as typed, less for a guess)."""
 
     text: str
@@ -67,7 +64,9 @@ class Scorer:
         self._scored: dict[tuple[str, str], tuple[Array, Array]] = {}
         self._documents = {lang: sum(ref.language == lang for ref in index.refs) for lang in self._languages}
 
-    def scores(self, terms: Sequence[Term], concepts: Sequence[Recognised], trust: Mapping[str, float]) -> Scores:
+    def scores(
+        self, terms: Sequence[QueryTerm], concepts: Sequence[ConceptMatch], trust: Mapping[str, float]
+    ) -> Scores:
         """Score every document. ``trust`` says by language how likely the question is written in it."""
         zero = numpy.zeros
         typed = numpy.zeros((len(terms), self._count))
@@ -100,7 +99,7 @@ class Scorer:
         total = self._documents.get(language, 0)
         return math.log(1 + (total - count + 0.5) / (count + 0.5)) if count else 0.0
 
-    def _weight(self, term: Term, row: Array) -> float:
+    def _weight(self, term: QueryTerm, row: Array) -> float:
         """How much a missing word is missed."""
         rare = max((self.rarity(language, k) for language, k in term.keys.items()), default=0.0)
         if not rare and row.any():
@@ -122,7 +121,7 @@ class Scorer:
                         out[numbers], earned * (rare or 3.0) * key_weight * field_weight * factor
                     )
 
-    def _lend(self, found: Recognised, trust: Mapping[str, float], translated: Array, synonym: Array) -> None:
+    def _lend(self, found: ConceptMatch, trust: Mapping[str, float], translated: Array, synonym: Array) -> None:
         """Give the words of a concept the score of its names in all languages."""
         sure = trust.get(found.name.language, 0.0)
         if sure <= 0:
@@ -138,7 +137,7 @@ class Scorer:
             for at in found.at:
                 numpy.maximum((synonym if same else translated)[at], lent, out=(synonym if same else translated)[at])
 
-    def _name_score(self, name: Name) -> tuple[Array, Array]:
+    def _name_score(self, name: ConceptName) -> tuple[Array, Array]:
         """The documents that hold every word of a name, and the score of its words together; worked out once."""
         known = self._scored.get((name.language, name.text))
         if known is None:

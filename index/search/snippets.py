@@ -6,17 +6,17 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from index.search.analyzer import cut, keys
+from index.search.analyzer import index_keys, tokenize
 
 LONGEST = 240
 SMALL = 0.1
 _SENTENCE = re.compile(r"[^\n]*?(?:(?<![\d(]\.\d)(?<!\bfx)(?<!\bjf)(?<!\bt\.ex)[.;:?!](?=\s+[A-ZÆØÅÄÖ(])|\n|\Z)")
 
-Wanted = Mapping[str, float]
+WordWeights = Mapping[str, float]
 _Known = tuple[int, int, frozenset[str]]
 
 
-def snippet(text: str, language: str, wanted: Wanted) -> tuple[str, tuple[tuple[int, int], ...]]:
+def snippet(text: str, language: str, wanted: WordWeights) -> tuple[str, tuple[tuple[int, int], ...]]:
     """The best sentence (shortened around the marks) and the places of the wanted words in it.
 
     ``wanted`` are keys with weights.
@@ -35,13 +35,13 @@ def _pieces(text: str, language: str) -> tuple[tuple[str, tuple[_Known, ...]], .
     """The sentences of a text, each with its words and their keys."""
     pieces = (match.group().strip() for match in _SENTENCE.finditer(text))
     return tuple(
-        (piece, tuple((word.start, word.end, keys(word.text, language)) for word in cut(piece)))
+        (piece, tuple((word.start, word.end, index_keys(word.text, language)) for word in tokenize(piece)))
         for piece in pieces
         if piece
     )
 
 
-def _marks(words: tuple[_Known, ...], wanted: Wanted) -> tuple[float, tuple[tuple[int, int], ...]]:
+def _marks(words: tuple[_Known, ...], wanted: WordWeights) -> tuple[float, tuple[tuple[int, int], ...]]:
     """How much of what is wanted stands in a sentence, each key counted once; and where.
 
     A word worth little is not marked beside words that say something: "for" and "som" stand everywhere.

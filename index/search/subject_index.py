@@ -13,8 +13,8 @@ from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.model import IndexEntry
 from index.search.analyzer import fold
-from index.search.concepts import Terms
-from index.search.rules import Rows
+from index.search.concepts import ConceptIndex
+from index.search.rules import RuleIndex
 
 # The letters after z, in the order of Danish and Norwegian; Swedish ä and ö stand with their counterparts.
 _LAST = {"æ": "{1", "ä": "{1", "ø": "{2", "ö": "{2", "å": "{3"}
@@ -22,7 +22,7 @@ _LETTER = {"{1": "Æ Ä", "{2": "Ø Ö", "{3": "Å"}
 
 
 @dataclass(frozen=True)
-class Goal:
+class EntryTarget:
     """Where an entry leads: the place as the book cites it, and the same rule in every expression that has it."""
 
     target: str
@@ -41,7 +41,7 @@ class Situation:
     letter: str
     entry: str
     sub: str
-    goals: tuple[Goal, ...]
+    goals: tuple[EntryTarget, ...]
     see: tuple[str, ...]
     concept: str
 
@@ -58,7 +58,7 @@ class Headword:
 
 
 def situations(
-    library: Library, rows: Rows, terms: Terms, languages: Collection[str] | None = None
+    library: Library, rows: RuleIndex, terms: ConceptIndex, languages: Collection[str] | None = None
 ) -> tuple[Headword, ...]:
     """All headwords, A to Z, of the books whose language is among ``languages`` (None: all)."""
     found = [
@@ -95,7 +95,7 @@ def order(words: str) -> str:
     return "".join(_LAST.get(char) or fold(char) for char in lowered)
 
 
-def _situation(library: Library, rows: Rows, terms: Terms, key: str, entry: IndexEntry) -> Situation:
+def _situation(library: Library, rows: RuleIndex, terms: ConceptIndex, key: str, entry: IndexEntry) -> Situation:
     language = library.entry(key).language
     goals = tuple(_goal(library, rows, key, target) for target in entry.targets)
     first = order(entry.entry)
@@ -104,7 +104,7 @@ def _situation(library: Library, rows: Rows, terms: Terms, key: str, entry: Inde
     return Situation(key, language, letter, entry.entry, entry.sub, goals, entry.see, concept)
 
 
-def _goal(library: Library, rows: Rows, key: str, target: str) -> Goal:
+def _goal(library: Library, rows: RuleIndex, key: str, target: str) -> EntryTarget:
     """The aligned places of a target; a part or a note leads only to itself, in its own book."""
     places: dict[tuple[str, str], None] = {}
     for row in rows.of(key, target):
@@ -112,9 +112,9 @@ def _goal(library: Library, rows: Rows, key: str, target: str) -> Goal:
             for place in rows.members(row).get(other, ()):
                 places[other, place] = None
     if not places:
-        return Goal(target, ((key, target),))
+        return EntryTarget(target, ((key, target),))
     ordered = sorted(places, key=lambda found: (library.registry.keys.index(found[0]), _place_key(found[1])))
-    return Goal(target, tuple(ordered))
+    return EntryTarget(target, tuple(ordered))
 
 
 def _place_key(place: str) -> tuple[tuple[int, int], ...]:

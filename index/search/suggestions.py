@@ -8,7 +8,7 @@ from rapidfuzz import fuzz
 from rapidfuzz.process import extract
 
 from corpus.library import Library
-from index.search.analyzer import cut, fold
+from index.search.analyzer import fold, tokenize
 
 MOST = 5
 LEAST_ALIKE = 72
@@ -40,7 +40,7 @@ class Nearest:
         With none alike, the headwords of each index that have most to offer, so that the page is never blank.
         """
         found: Counter[str] = Counter()
-        for word in {fold(word.text) for word in cut(text)}:
+        for word in {fold(word.text) for word in tokenize(text)}:
             if len(word) >= SHORTEST:
                 for near, alike, _ in extract(word, self._words, scorer=fuzz.ratio, score_cutoff=LEAST_ALIKE):
                     for shown in self._shown[near]:
@@ -49,6 +49,6 @@ class Nearest:
         return ranked[:MOST] or self._first
 
     def _add(self, shown: str) -> None:
-        for word in cut(shown):
+        for word in tokenize(shown):
             if len(folded := fold(word.text)) >= SHORTEST:
                 self._shown[folded][shown] = None

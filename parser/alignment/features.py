@@ -12,22 +12,22 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from parser.alignment.parallel import Side, Text
-from parser.alignment.similarity import Matrix, Measure, folded, pieces
-from parser.alignment.translation import learn, likeness, stems
+from parser.alignment.parallel import ParallelText, ProvisionTree
+from parser.alignment.similarity import Matrix, TfIdf, char_ngrams, folded
+from parser.alignment.translation import likeness, stems, train_ibm1
 
-Concepts = Mapping[str, Sequence[str]]
+ConceptNames = Mapping[str, Sequence[str]]
 """The names of each concept in one language."""
 WORDS = (
     *("own", "whole", "own-whole", "whole-own", "apart", "apart-whole", "inside-here", "inside-there"),
     *("sentence-here", "sentence-here-rank", "sentence-there", "sentence-there-rank", "heading", "terms"),
 )
-ALONE = (
+PAIR_FEATURES = (
     *WORDS,
     *("rank-here", "rank-there", "number", "label", "law", "order", "depth", "length"),
     *("bare-here", "bare-there", "bare-both", "leaves"),
 )
-AROUND = (
+CONTEXT_FEATURES = (
     *("parents", "parents-label", "parent-here", "parent-there", "parts-here", "parts-there", "parts-both"),
     *("neighbours", "rival-here", "rival-there", "references", "stray", "siblings", "unclaimed", "above"),
     *("number-given", "said", "said-whole", "said-rank-here", "said-rank-there"),
@@ -56,9 +56,13 @@ _TEACHES = 0.7
 
 
 def alone(
-    here: Side, new: Text, there: Side, known: Sequence[Text], concepts: Mapping[str, Concepts]
+    here: ProvisionTree,
+    new: ParallelText,
+    there: ProvisionTree,
+    known: Sequence[ParallelText],
+    concepts: Mapping[str, ConceptNames],
 ) -> dict[str, Matrix]:
-    """The traits ``ALONE`` of every pair; what several known texts say is averaged."""
+    """The traits ``PAIR_FEATURES`` of every pair; what several known texts say is averaged."""
     traits = _averaged(here, new, there, known, concepts)
     both = traits["own"] + traits["whole"]
     traits["rank-here"] = both - both.max(axis=1, keepdims=True)
@@ -70,9 +74,14 @@ def alone(
 
 
 def around(
-    given: Matrix, here: Side, new: Text, there: Side, known: Sequence[Text], fixed: Mapping[str, Matrix]
+    given: Matrix,
+    here: ProvisionTree,
+    new: ParallelText,
+    there: ProvisionTree,
+    known: Sequence[ParallelText],
+    fixed: Mapping[str, Matrix],
 ) -> dict[str, Matrix]:
-    """The traits ``AROUND`` of every pair, from the likelihoods of the round before and the traits ``ALONE``."""
+    """The traits ``CONTEXT_FEATURES``, from the likelihoods of the round before and the traits ``PAIR_FEATURES``."""
     padded = np.pad(given, ((0, 1), (0, 1)))
     up, over = list(here.parent), list(there.parent)
     parents = padded[up][:, over]
@@ -101,7 +110,9 @@ def around(
     }
 
 
-def _said(given: Matrix, here: Side, new: Text, there: Side, known: Sequence[Text]) -> dict[str, Matrix]:
+def _said(
+    given: Matrix, here: ProvisionTree, new: ParallelText, there: ProvisionTree, known: Sequence[ParallelText]
+) -> dict[str, Matrix]:
     """Likeness through the words learnt from the pairs that are sure by now."""
     best = given.argmax(axis=1)
     sure = [(n, int(m)) for n, m in enumerate(best) if given[n, m] > _TEACHES]
@@ -109,7 +120,7 @@ def _said(given: Matrix, here: Side, new: Text, there: Side, known: Sequence[Tex
     mine = [stems(new.own(key)) for key in here.keys]
     for text in known:
         theirs = [stems(text.own(key)) for key in there.keys]
-        words = learn([(mine[n], theirs[m]) for n, m in sure])
+        words = train_ibm1([(mine[n], theirs[m]) for n, m in sure])
         alone_, with_parts = likeness(mine, theirs, words, (here.parent, there.parent))
         own += alone_ / np.float32(len(known))
         whole += with_parts / np.float32(len(known))
@@ -123,7 +134,11 @@ def _said(given: Matrix, here: Side, new: Text, there: Side, known: Sequence[Tex
 
 
 def _averaged(
-    here: Side, new: Text, there: Side, known: Sequence[Text], concepts: Mapping[str, Concepts]
+    here: ProvisionTree,
+    new: ParallelText,
+    there: ProvisionTree,
+    known: Sequence[ParallelText],
+    concepts: Mapping[str, ConceptNames],
 ) -> dict[str, Matrix]:
     total = {name: np.zeros((len(here.keys), len(there.keys)), dtype=np.float32) for name in WORDS}
     held = np.zeros(len(there.keys), dtype=np.float32)
@@ -134,15 +149,21 @@ def _averaged(
     return {name: np.asarray(part / np.maximum(held, 1), dtype=np.float32) for name, part in total.items()}
 
 
-def _words(here: Side, new: Text, there: Side, text: Text, concepts: Mapping[str, Concepts]) -> dict[str, Matrix]:
+def _words(
+    here: ProvisionTree,
+    new: ParallelText,
+    there: ProvisionTree,
+    text: ParallelText,
+    concepts: Mapping[str, ConceptNames],
+) -> dict[str, Matrix]:
     own, other = [new.own_pieces(key) for key in here.keys], [text.own_pieces(key) for key in there.keys]
     whole, whole_other = [new.whole_pieces(k) for k in here.keys], [text.whole_pieces(k) for k in there.keys]
-    measure = Measure.of([*own, *other])
+    measure = TfIdf.of([*own, *other])
     size, width = len(own), len(other)
     alike = measure.cosine([*own, *whole], [*other, *whole_other])
     inside = measure.within(own, other)
     siblings = here.parent, there.parent
-    headings = [pieces(new.heading(k)) for k in here.keys], [pieces(text.heading(k)) for k in there.keys]
+    headings = [char_ngrams(new.heading(k)) for k in here.keys], [char_ngrams(text.heading(k)) for k in there.keys]
     terms = _terms(here, new, concepts), _terms(there, text, concepts)
     return {
         "own": alike[:size, :width],
@@ -154,17 +175,17 @@ def _words(here: Side, new: Text, there: Side, text: Text, concepts: Mapping[str
         "inside-here": inside[0],
         "inside-there": inside[1],
         **_by_sentence(here, new, there, text),
-        "heading": Measure.of([*headings[0], *headings[1]]).cosine(*headings),
-        "terms": Measure.of([*terms[0], *terms[1]]).cosine(*terms),
+        "heading": TfIdf.of([*headings[0], *headings[1]]).cosine(*headings),
+        "terms": TfIdf.of([*terms[0], *terms[1]]).cosine(*terms),
     }
 
 
-def _by_sentence(here: Side, new: Text, there: Side, text: Text) -> dict[str, Matrix]:
+def _by_sentence(here: ProvisionTree, new: ParallelText, there: ProvisionTree, text: ParallelText) -> dict[str, Matrix]:
     """The best that one sentence of either reaches with the whole of the other, and how near it is to the very best."""
-    rows = [(n, pieces(s)) for n, key in enumerate(here.keys) for s in new.sentences(key)]
-    columns = [(n, pieces(s)) for n, key in enumerate(there.keys) for s in text.sentences(key)]
+    rows = [(n, char_ngrams(s)) for n, key in enumerate(here.keys) for s in new.sentences(key)]
+    columns = [(n, char_ngrams(s)) for n, key in enumerate(there.keys) for s in text.sentences(key)]
     own, other = [new.own_pieces(key) for key in here.keys], [text.own_pieces(key) for key in there.keys]
-    measure = Measure.of([*own, *other, *(p for _, p in rows), *(p for _, p in columns)])
+    measure = TfIdf.of([*own, *other, *(p for _, p in rows), *(p for _, p in columns)])
     left = measure.cosine([p for _, p in rows], other)
     right = measure.cosine(own, [p for _, p in columns]).T
     at, at_there = [n for n, _ in rows], [n for n, _ in columns]
@@ -183,7 +204,7 @@ def _gathered(at: Sequence[int], rows: Matrix, size: int) -> Matrix:
     return out
 
 
-def _terms(side: Side, text: Text, concepts: Mapping[str, Concepts]) -> list[Counter[str]]:
+def _terms(side: ProvisionTree, text: ParallelText, concepts: Mapping[str, ConceptNames]) -> list[Counter[str]]:
     """The concepts that each provision and its parts name; a name is found by the beginning of its first word."""
     stems: defaultdict[str, set[str]] = defaultdict(set)
     for concept, names in concepts.get(text.language, {}).items():
@@ -196,7 +217,7 @@ def _terms(side: Side, text: Text, concepts: Mapping[str, Concepts]) -> list[Cou
     return found
 
 
-def _shape(here: Side, there: Side) -> dict[str, Matrix]:
+def _shape(here: ProvisionTree, there: ProvisionTree) -> dict[str, Matrix]:
     """Whether number, last label, law and depth are the same, and how far apart they stand in their books."""
     at = np.arange(len(here.keys)) / len(here.keys)
     other = np.arange(len(there.keys)) / len(there.keys)
@@ -209,7 +230,9 @@ def _shape(here: Side, there: Side) -> dict[str, Matrix]:
     }
 
 
-def _bare(here: Side, new: Text, there: Side, known: Sequence[Text]) -> dict[str, Matrix]:
+def _bare(
+    here: ProvisionTree, new: ParallelText, there: ProvisionTree, known: Sequence[ParallelText]
+) -> dict[str, Matrix]:
     """How unlike the lengths are, and whether one or both have no words of their own."""
     length = np.array([len(new.own(key)) for key in here.keys], dtype=np.float32)
     other = np.array([max(len(text.own(key)) for text in known) for key in there.keys], dtype=np.float32)
@@ -240,7 +263,7 @@ def _most(given: Matrix, children: Iterable[tuple[int, ...]], axis: int) -> Matr
     return out
 
 
-def _both(given: Matrix, here: Side, there: Side) -> Matrix:
+def _both(given: Matrix, here: ProvisionTree, there: ProvisionTree) -> Matrix:
     """How much of the parts here is found among the parts there."""
     best = _most(given, there.children, axis=1)
     out = np.zeros_like(given)
@@ -250,7 +273,7 @@ def _both(given: Matrix, here: Side, there: Side) -> Matrix:
     return out
 
 
-def _above(padded: Matrix, there: Side) -> Matrix:
+def _above(padded: Matrix, there: ProvisionTree) -> Matrix:
     """The best that anything above the other provision was given."""
     out = np.zeros_like(padded[:-1, :-1])
     at = list(there.parent)
@@ -267,7 +290,9 @@ def _rival(given: Matrix, axis: int) -> Matrix:
     return np.asarray(np.where(given >= first, second, first), dtype=np.float32)
 
 
-def _pointing(given: Matrix, here: Side, new: Text, there: Side, known: Sequence[Text]) -> Matrix:
+def _pointing(
+    given: Matrix, here: ProvisionTree, new: ParallelText, there: ProvisionTree, known: Sequence[ParallelText]
+) -> Matrix:
     """How well what the two refer to fits together: the best fitting pair of targets."""
     out = np.zeros_like(given)
     there_to = [

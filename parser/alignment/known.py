@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from corpus.alignment.concordance import Concordance, Passage
-from corpus.alignment.rows import Alignment, Cell, Gap, Relation, Row
+from corpus.alignment.rows import AlignedCell, AlignedRow, Alignment, CellRelation, Gap
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression
@@ -23,7 +23,7 @@ SURE, INFERRED, DOUBTFUL = 1.0, 0.9, 0.5
 
 
 @dataclass(frozen=True)
-class Concept:
+class TermRow:
     """A row of the term table: names and everyday words by language (``da nb sv en``)."""
 
     key: str
@@ -33,11 +33,11 @@ class Concept:
     note: str
 
 
-def read_terms(text: str) -> tuple[Concept, ...]:
+def read_terms(text: str) -> tuple[TermRow, ...]:
     """The concepts of ``data/concordance/terms.csv`` (its header comment explains the columns)."""
     rows = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
     return tuple(
-        Concept(
+        TermRow(
             row["concept"],
             {language: _values(row[language]) for language in ("da", "nb", "sv", "en")},
             {language: _values(row[f"{language}_also"]) for language in ("da", "nb", "sv", "en")},
@@ -48,18 +48,18 @@ def read_terms(text: str) -> tuple[Concept, ...]:
     )
 
 
-def align(library: Library, concordance: Concordance, concepts: Iterable[Concept]) -> Alignment:
+def align(library: Library, concordance: Concordance, concepts: Iterable[TermRow]) -> Alignment:
     """All rows: the laws of today, what only older editions have, federations' rules, definitions."""
     current = [e for e in library.expressions if e.work == "laws" and e.edition == CURRENT]
     older = [e for e in library.expressions if e.work == "laws" and e.edition != CURRENT]
     homes = _current_homes(library, current)
-    cells: defaultdict[str, list[Cell]] = defaultdict(list)
+    cells: defaultdict[str, list[AlignedCell]] = defaultdict(list)
     for expression in current:
         for provision in expression.walk():
             place = str(provision.id)
             key = library.wid(expression.key, place)
             cells[key].append(
-                Cell(
+                AlignedCell(
                     expression.key,
                     place,
                     "same" if key == place else "moved",
@@ -67,7 +67,7 @@ def align(library: Library, concordance: Concordance, concepts: Iterable[Concept
                     SURE,
                 )
             )
-    strays: defaultdict[str, list[Row]] = defaultdict(list)
+    strays: defaultdict[str, list[AlignedRow]] = defaultdict(list)
     for expression in older:
         _place_older(expression, homes, concordance, cells, strays)
     rows = [
@@ -89,8 +89,8 @@ def _place_older(
     expression: Expression,
     homes: tuple[str, ...],
     concordance: Concordance,
-    cells: dict[str, list[Cell]],
-    strays: dict[str, list[Row]],
+    cells: dict[str, list[AlignedCell]],
+    strays: dict[str, list[AlignedRow]],
 ) -> None:
     """Put each provision of an older edition into the row of its first counterpart, or into a row of its own."""
     known, last = frozenset(homes), ""
@@ -100,14 +100,18 @@ def _place_older(
         found = [] if passage.part else _nearest_first(place, [key for key in passage.ids if key in known])
         if found:
             confidence = DOUBTFUL if passage.unsure else SURE
-            relation = cast(Relation, passage.relation)
-            cell = Cell(expression.key, place, relation, "concordance", confidence, tuple(found[1:]), passage.note)
+            relation = cast(CellRelation, passage.relation)
+            cell = AlignedCell(
+                expression.key, place, relation, "concordance", confidence, tuple(found[1:]), passage.note
+            )
             cells[found[0]].append(cell)
             last = found[0]
         else:
-            cell = Cell(expression.key, place, "only-in", "concordance", _stray_confidence(passage), note=passage.note)
+            cell = AlignedCell(
+                expression.key, place, "only-in", "concordance", _stray_confidence(passage), note=passage.note
+            )
             law = ProvisionId.of(last).law if last else provision.id.law
-            strays[last].append(Row(f"{expression.key}:{place}", "provision", law, (cell,)))
+            strays[last].append(AlignedRow(f"{expression.key}:{place}", "provision", law, (cell,)))
 
 
 def _nearest_first(place: str, targets: list[str]) -> list[str]:
@@ -124,12 +128,12 @@ def _stray_confidence(passage: Passage) -> float:
     return DOUBTFUL if passage.unsure else SURE if passage.listed else INFERRED
 
 
-def _row(key: str, cells: list[Cell], library: Library, concordance: Concordance) -> Row:
+def _row(key: str, cells: list[AlignedCell], library: Library, concordance: Concordance) -> AlignedRow:
     gaps = []
     for expression in library.expressions:
         if expression.work == "laws" and all(cell.expression != expression.key for cell in cells):
             gaps.append(_gap(key, expression, library, concordance))
-    return Row(key, "provision", ProvisionId.of(key).law, tuple(cells), tuple(gaps))
+    return AlignedRow(key, "provision", ProvisionId.of(key).law, tuple(cells), tuple(gaps))
 
 
 def _gap(key: str, expression: Expression, library: Library, concordance: Concordance) -> Gap:
@@ -141,18 +145,18 @@ def _gap(key: str, expression: Expression, library: Library, concordance: Concor
     return Gap(expression.key, "elsewhere" if held else "new", held)
 
 
-def _with_overlays(rows: list[Row], library: Library) -> Iterator[Row]:
+def _with_overlays(rows: list[AlignedRow], library: Library) -> Iterator[AlignedRow]:
     """The rows with each federation's § X rules behind the law they extend, its other rules at the end."""
-    overlays: defaultdict[str, list[Row]] = defaultdict(list)
+    overlays: defaultdict[str, list[AlignedRow]] = defaultdict(list)
     for expression in library.expressions:
         if expression.work == "laws":
             continue
         for provision in expression.walk():
             place = str(provision.id)
             law = provision.id.law.removeprefix("X") if provision.id.law.startswith("X") else ""
-            relation: Relation = "overlay" if law else "only-in"
-            cell = Cell(expression.key, place, relation, "rule-number", SURE)
-            overlays[law].append(Row(f"{expression.key}:{place}", "regulation", law, (cell,)))
+            relation: CellRelation = "overlay" if law else "only-in"
+            cell = AlignedCell(expression.key, place, relation, "rule-number", SURE)
+            overlays[law].append(AlignedRow(f"{expression.key}:{place}", "regulation", law, (cell,)))
     for number, row in enumerate(rows):
         yield row
         if number + 1 == len(rows) or rows[number + 1].law != row.law:
@@ -161,9 +165,9 @@ def _with_overlays(rows: list[Row], library: Library) -> Iterator[Row]:
         yield from (replace(row, law="") for row in rest)
 
 
-def _definition_rows(library: Library, concepts: Iterable[Concept]) -> Iterator[Row]:
+def _definition_rows(library: Library, concepts: Iterable[TermRow]) -> Iterator[AlignedRow]:
     left = {(e.key, address): e.language for e in library.expressions for address, _ in e.all_definitions()}
-    rows: dict[str, list[Cell]] = {}
+    rows: dict[str, list[AlignedCell]] = {}
     listed = list(concepts)
     for names in ("terms", "also"):
         for concept in listed:
@@ -172,7 +176,7 @@ def _definition_rows(library: Library, concepts: Iterable[Concept]) -> Iterator[
                 if _headwords(address) & forms and (names == "terms" or not _has(rows, concept.key, key)):
                     confidence = SURE if names == "terms" else INFERRED
                     rows.setdefault(f"term:{concept.key}", []).append(
-                        Cell(key, address, "same", names, confidence, note=concept.note)
+                        AlignedCell(key, address, "same", names, confidence, note=concept.note)
                     )
                     del left[key, address]
     order = {expression.key: number for number, expression in enumerate(library.expressions)}
@@ -180,12 +184,16 @@ def _definition_rows(library: Library, concepts: Iterable[Concept]) -> Iterator[
     for key, cells in sorted(rows.items()):
         cells.sort(key=lambda cell: order[cell.expression])
         present = {cell.expression for cell in cells}
-        yield Row(key, "definition", "", tuple(cells), tuple(Gap(e, "no-entry") for e in defining if e not in present))
+        yield AlignedRow(
+            key, "definition", "", tuple(cells), tuple(Gap(e, "no-entry") for e in defining if e not in present)
+        )
     for key, address in left:
-        yield Row(f"{key}:{address}", "definition", "", (Cell(key, address, "only-in", "terms", INFERRED),))
+        yield AlignedRow(
+            f"{key}:{address}", "definition", "", (AlignedCell(key, address, "only-in", "terms", INFERRED),)
+        )
 
 
-def _has(rows: Mapping[str, list[Cell]], concept: str, expression: str) -> bool:
+def _has(rows: Mapping[str, list[AlignedCell]], concept: str, expression: str) -> bool:
     return any(cell.expression == expression for cell in rows.get(f"term:{concept}", ()))
 
 

@@ -10,14 +10,14 @@ from functools import cached_property
 
 from corpus.ids import ProvisionId
 from corpus.model import Expression, Provision
-from parser.alignment.similarity import pieces
+from parser.alignment.similarity import char_ngrams
 
 _SENTENCE = re.compile(r"(?<=[.;:!?])\s+|\n")
 _SHORT = 20
 
 
 @dataclass(frozen=True)
-class Side:
+class ProvisionTree:
     """The provisions of one side in document order, named by id (or shared identity)."""
 
     keys: tuple[str, ...]
@@ -55,7 +55,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Text:
+class ParallelText:
     """One expression's words and references by the keys of its side."""
 
     language: str
@@ -64,7 +64,7 @@ class Text:
     _known: dict[str, Counter[str]] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
-    def of(cls, expression: Expression, identity: Mapping[str, str]) -> Text:
+    def of(cls, expression: Expression, identity: Mapping[str, str]) -> ParallelText:
         """``identity`` gives the shared identity where it is not the printed number.
 
         Only what the text itself cites is read, never what a concordance made of it.
@@ -94,7 +94,7 @@ class Text:
 
     def own_pieces(self, key: str) -> Counter[str]:
         if key not in self._known:
-            self._known[key] = pieces(self.own(key))
+            self._known[key] = char_ngrams(self.own(key))
         return self._known[key]
 
     def whole_pieces(self, key: str) -> Counter[str]:

@@ -20,10 +20,10 @@ import numpy.typing as npt
 
 from corpus.ids import ProvisionId
 from corpus.model import Expression
-from parser.alignment.features import ALONE, AROUND, GROUNDS, Concepts, alone, around
-from parser.alignment.known import Concept
-from parser.alignment.parallel import Side, Text
-from parser.alignment.similarity import Matrix, Measure
+from parser.alignment.features import CONTEXT_FEATURES, GROUNDS, PAIR_FEATURES, ConceptNames, alone, around
+from parser.alignment.known import TermRow
+from parser.alignment.parallel import ParallelText, ProvisionTree
+from parser.alignment.similarity import Matrix, TfIdf
 
 SURE = 0.7
 RIVAL = 0.2
@@ -55,7 +55,7 @@ class Weights:
     def read(cls, text: str) -> Weights:
         """Weights from ``data/lexicon/alignment-weights.tsv``: a row a trait, a column a round. Raises WeightsError."""
         rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
-        expected = (*ALONE, *AROUND, "always", "first", "further")
+        expected = (*PAIR_FEATURES, *CONTEXT_FEATURES, "always", "first", "further")
         if tuple(row[0] for row in rows) != expected:
             raise WeightsError("alignment-weights.tsv: the rows are not the traits (tests/accuracy/alignment.py --fit)")
         *weights, first, further = ([float(cell) for cell in row[1:]] for row in rows)
@@ -63,7 +63,7 @@ class Weights:
 
     def write(self) -> str:
         """The table that ``read`` reads."""
-        names = (*ALONE, *AROUND, "always")
+        names = (*PAIR_FEATURES, *CONTEXT_FEATURES, "always")
         rows = zip(names, *self.rounds, strict=True)
         lines = ((name, *(f"{value:.4f}" for value in values)) for name, *values in rows)
         limits = (("first", f"{self.first:.2f}"), ("further", f"{self.further:.2f}"))
@@ -74,11 +74,11 @@ class Weights:
 class Pairing:
     """A new text beside the known ones, ready to be judged."""
 
-    here: Side
-    new: Text
-    there: Side
-    known: tuple[Text, ...]
-    concepts: Mapping[str, Concepts]
+    here: ProvisionTree
+    new: ParallelText
+    there: ProvisionTree
+    known: tuple[ParallelText, ...]
+    concepts: Mapping[str, ConceptNames]
 
     @classmethod
     def of(
@@ -86,20 +86,20 @@ class Pairing:
         new: Expression,
         known: Sequence[Expression],
         identities: Mapping[str, Mapping[str, str]],
-        concepts: Iterable[Concept],
+        concepts: Iterable[TermRow],
     ) -> Pairing:
         """``identities`` holds, by expression, the shared identity of provisions whose number is not it."""
-        texts = tuple(Text.of(e, identities.get(e.key, {})) for e in known)
-        here = Text.of(new, identities.get(new.key, {}))
+        texts = tuple(ParallelText.of(e, identities.get(e.key, {})) for e in known)
+        here = ParallelText.of(new, identities.get(new.key, {}))
         keys = {key for text in texts for key in text.provisions}
-        there = Side(tuple(sorted(keys, key=lambda key: ProvisionId.of(key).sort_key)))
+        there = ProvisionTree(tuple(sorted(keys, key=lambda key: ProvisionId.of(key).sort_key)))
         listed = list(concepts)
         names = {
             text.language: {c.key: (*c.terms[text.language], *c.also[text.language]) for c in listed}
             for text in (here, *texts)
             if all(text.language in c.terms for c in listed)
         }
-        return cls(Side(tuple(here.provisions)), here, there, texts, names)
+        return cls(ProvisionTree(tuple(here.provisions)), here, there, texts, names)
 
     def alone(self) -> dict[str, Matrix]:
         return alone(self.here, self.new, self.there, self.known, self.concepts)
@@ -143,7 +143,7 @@ def likelihoods(pairing: Pairing, weights: Weights, fixed: Mapping[str, Matrix])
     given, traits = np.zeros(near.shape, dtype=np.float32), dict(fixed)
     for number, column in enumerate(weights.rounds):
         traits = seen(pairing, given, fixed, first=not number)
-        given = weighed(traits, column) * near
+        given = logistic(traits, column) * near
     return given, traits
 
 
@@ -155,12 +155,18 @@ def worth_judging(fixed: Mapping[str, Matrix]) -> npt.NDArray[np.bool_]:
 
 def seen(pairing: Pairing, given: Matrix, fixed: Mapping[str, Matrix], *, first: bool) -> dict[str, Matrix]:
     """The traits that a round sees: nothing is known of the surroundings in the first."""
-    return {**fixed, **(dict.fromkeys(AROUND, np.zeros_like(given)) if first else pairing.around(given, fixed))}
+    return {
+        **fixed,
+        **(dict.fromkeys(CONTEXT_FEATURES, np.zeros_like(given)) if first else pairing.around(given, fixed)),
+    }
 
 
-def weighed(traits: Mapping[str, Matrix], column: Sequence[float]) -> Matrix:
+def logistic(traits: Mapping[str, Matrix], column: Sequence[float]) -> Matrix:
     """One round: the traits with their weights, as likelihoods."""
-    total = sum(traits[name] * np.float32(weight) for name, weight in zip((*ALONE, *AROUND), column, strict=False))
+    total = sum(
+        traits[name] * np.float32(weight)
+        for name, weight in zip((*PAIR_FEATURES, *CONTEXT_FEATURES), column, strict=False)
+    )
     return np.asarray(1 / (1 + np.exp(-np.clip(total + column[-1], -30, 30))), dtype=np.float32)
 
 
@@ -198,14 +204,14 @@ def same_edition(pairing: Pairing) -> tuple[Proposal, ...]:
     likeness = np.zeros((len(own), len(pairing.there.keys)), dtype=np.float32)
     for text in pairing.known:
         other = [text.whole_pieces(key) for key in pairing.there.keys]
-        likeness = np.maximum(likeness, Measure.of([*own, *other]).cosine(own, other))
+        likeness = np.maximum(likeness, TfIdf.of([*own, *other]).cosine(own, other))
     out: dict[int, Proposal] = {}
     roots = _roots(pairing.here), _roots(pairing.there)
     _align_parts(pairing, likeness, *roots, out)
     return tuple(out.get(n) or Proposal(key, (), "dropped", SURE, ()) for n, key in enumerate(pairing.here.keys))
 
 
-def table(proposals: Iterable[Proposal], there: Side, old: str, new: str) -> str:
+def table(proposals: Iterable[Proposal], there: ProvisionTree, old: str, new: str) -> str:
     """The proposals as a table to edit, in the form of ``data/concordance/*.csv``; doubtful rows say UNSURE."""
     out = io.StringIO()
     out.write(f"# Proposed from the texts alone, {old} to {new}. Look at every UNSURE row; delete the word if right.\n")
@@ -242,7 +248,7 @@ def _relation(key: str, targets: Sequence[str], claimed: Mapping[str, int]) -> s
 
 def _reasons(traits: Mapping[str, Matrix], column: Sequence[float]) -> Matrix:
     """How much more than for other pairs each of the ``GROUNDS`` speaks for a pair."""
-    weight = dict(zip((*ALONE, *AROUND), column, strict=False))
+    weight = dict(zip((*PAIR_FEATURES, *CONTEXT_FEATURES), column, strict=False))
     spoken = np.stack([sum(traits[name] * np.float32(weight[name]) for name in names) for names in GROUNDS.values()])
     return np.asarray(spoken - spoken.mean(axis=(1, 2), keepdims=True))
 
@@ -253,7 +259,7 @@ def _names(parts: Matrix) -> tuple[str, ...]:
     return tuple(names[n] for n in np.argsort(-parts, kind="stable")[:3] if parts[n] > 0)
 
 
-def _roots(side: Side) -> tuple[int, ...]:
+def _roots(side: ProvisionTree) -> tuple[int, ...]:
     return tuple(n for n, parent in enumerate(side.parent) if parent < 0)
 
 

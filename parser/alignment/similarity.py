@@ -24,20 +24,20 @@ def folded(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.casefold().translate(_FOLD)))
 
 
-def pieces(text: str) -> Counter[str]:
+def char_ngrams(text: str) -> Counter[str]:
     """The four-letter pieces of a text; a blank counts as a letter, so beginnings and ends of words show."""
     plain = f" {folded(text)} " if text else ""
     return Counter(plain[n : n + PIECE] for n in range(len(plain) - PIECE + 1))
 
 
 @dataclass(frozen=True)
-class Measure:
+class TfIdf:
     """What each piece weighs: the rarer in the texts it was made from, the more."""
 
     weights: Mapping[str, float]
 
     @classmethod
-    def of(cls, texts: Sequence[Counter[str]]) -> Measure:
+    def of(cls, texts: Sequence[Counter[str]]) -> TfIdf:
         found = Counter(key for counts in texts for key in counts)
         return cls({key: log(len(texts) / found[key]) + 0.01 for key in found})
 

@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from parser.alignment.similarity import Matrix, folded
 
-Words = Sequence[str]
-WordList = Mapping[str, Mapping[str, float]]
+Tokens = Sequence[str]
+TranslationTable = Mapping[str, Mapping[str, float]]
 """For each word of the new text the words of the known one, with the share each has."""
 _STEM = 6
 _ROUNDS = 6
@@ -32,7 +32,7 @@ def stems(text: str) -> tuple[str, ...]:
     return tuple(word[:_STEM] for word in folded(text).split() if len(word) > 1)
 
 
-def learn(passages: Sequence[tuple[Words, Words]]) -> WordList:
+def train_ibm1(passages: Sequence[tuple[Tokens, Tokens]]) -> TranslationTable:
     """The word list of pairs of passages that say the same."""
     useful = [(Counter(a), Counter(b)) for a, b in passages if a and b and 1 / _LONGER < len(a) / len(b) < _LONGER]
     ours, theirs = (_numbers(word for pair in useful for word in pair[side]) for side in (0, 1))
@@ -59,7 +59,10 @@ def learn(passages: Sequence[tuple[Words, Words]]) -> WordList:
 
 
 def likeness(
-    here: Sequence[Words], there: Sequence[Words], words: WordList, parents: tuple[Sequence[int], Sequence[int]]
+    here: Sequence[Tokens],
+    there: Sequence[Tokens],
+    words: TranslationTable,
+    parents: tuple[Sequence[int], Sequence[int]],
 ) -> tuple[Matrix, Matrix]:
     """How alike passages are when the new ones are put into the words of the known: alone, and with their parts.
 
@@ -85,7 +88,7 @@ def likeness(
     return alone, _of_length_one(left) @ _of_length_one(right).T
 
 
-def _counted(passages: Sequence[Words], columns: Mapping[str, int]) -> Matrix:
+def _counted(passages: Sequence[Tokens], columns: Mapping[str, int]) -> Matrix:
     """A row for each passage: 1 for a word that stands once, little more for one that is repeated."""
     out = np.zeros((len(passages), len(columns)), dtype=np.float32)
     for row, passage in enumerate(passages):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from corpus.ids import Level
-from corpus.model import Form
+from corpus.model import ReferenceForm
 from parser.citations.designators import Designator
 
 
@@ -29,7 +29,7 @@ class Citation:
     start: int
     end: int
     printed: str
-    form: Form
+    form: ReferenceForm
     members: tuple[Member, ...] = ()
     signal: str = ""
     negated: bool = False

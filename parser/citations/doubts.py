@@ -19,7 +19,7 @@ from corpus.ids import BadIdError, ProvisionId
 from corpus.model import Anchor, Expression, Reference
 from corpus.registry import Registry
 from parser.citations.find import Citation
-from parser.citations.profile import Shelf, stems_of
+from parser.citations.profile import WordProfile, stems_of
 from parser.lang.words import words_of
 
 CURRENT = "2017"
@@ -36,7 +36,7 @@ SAME_GLOSS = 0.75
 
 
 @dataclass(frozen=True)
-class Case:
+class ResolvedCitation:
     """A resolved citation with the text it stands in."""
 
     expression: str
@@ -53,12 +53,12 @@ class Doubt:
     evidence: str
 
 
-class JudgementError(ValueError):
+class ReviewerOverrideError(ValueError):
     """A recorded judgement is malformed or fits no reference."""
 
 
 @dataclass(frozen=True)
-class Judgement:
+class ReviewerOverride:
     """A person's verdict on one printed reference, from ``data/patches/references.toml``."""
 
     expression: str
@@ -69,26 +69,26 @@ class Judgement:
     nth: int = 1
 
 
-def read_judgements(table: Mapping[str, Any]) -> tuple[Judgement, ...]:
+def read_judgements(table: Mapping[str, Any]) -> tuple[ReviewerOverride, ...]:
     """Judgements from parsed TOML (``[[judgement]]`` tables). Raises JudgementError naming the bad entry."""
     out = []
     for number, row in enumerate(table.get("judgement", ()), 1):
         try:
-            out.append(Judgement(**{**row, "likely": tuple(row.get("likely", ()))}))
+            out.append(ReviewerOverride(**{**row, "likely": tuple(row.get("likely", ()))}))
         except TypeError as error:
-            raise JudgementError(f"data/patches/references.toml: judgement {number}: {error}") from error
+            raise ReviewerOverrideError(f"data/patches/references.toml: judgement {number}: {error}") from error
     return tuple(out)
 
 
 def doubts(
-    cases: Sequence[Case],
+    cases: Sequence[ResolvedCitation],
     expressions: Sequence[Expression],
     registry: Registry,
     concordance: Concordance,
-    judgements: Sequence[Judgement],
+    judgements: Sequence[ReviewerOverride],
 ) -> dict[tuple[str, Anchor], Doubt]:
     """The doubted references by expression and anchor. Raises JudgementError when a judgement fits nothing."""
-    shelves = {e.key: Shelf(e) for e in expressions}
+    shelves = {e.key: WordProfile(e) for e in expressions}
     glosses = _Glosses(cases, registry)
     agreement = _Agreement(cases, registry, concordance)
     found: dict[tuple[str, Anchor], Doubt] = {}
@@ -109,8 +109,8 @@ class _View:
     ``today`` gives, for the number as printed and all numbers nearly like it, the ids on the shelf.
     """
 
-    case: Case
-    shelf: Shelf
+    case: ResolvedCitation
+    shelf: WordProfile
     target: ProvisionId
     today: Mapping[str, tuple[str, ...]]
     here: ProvisionId | None
@@ -188,7 +188,9 @@ class _View:
         return f"{before} {after}"
 
 
-def _view(case: Case, shelves: Mapping[str, Shelf], registry: Registry, concordance: Concordance) -> _View | None:
+def _view(
+    case: ResolvedCitation, shelves: Mapping[str, WordProfile], registry: Registry, concordance: Concordance
+) -> _View | None:
     reference = case.reference
     if len(reference.targets) != 1 or reference.status not in ("exact", "revised", "dangling") or reference.negated:
         return None
@@ -216,7 +218,7 @@ def _here(anchor: Anchor) -> ProvisionId | None:
     return None if place.startswith("def:") else ProvisionId.of(place)
 
 
-def _shelf_of(shelves: Mapping[str, Shelf], registry: Registry, language: str) -> Shelf | None:
+def _shelf_of(shelves: Mapping[str, WordProfile], registry: Registry, language: str) -> WordProfile | None:
     """The laws of today in the language of the citing text."""
     for entry in registry.expressions:
         if entry.work == "laws" and entry.edition == CURRENT and entry.language == language and entry.key in shelves:
@@ -248,7 +250,7 @@ def _slips(part: str) -> Iterator[str]:
                 yield label
 
 
-def proofs(cases: Sequence[Case], registry: Registry) -> dict[tuple[str, Anchor], str]:
+def proofs(cases: Sequence[ResolvedCitation], registry: Registry) -> dict[tuple[str, Anchor], str]:
     """Further evidence for references that were found by the concordance: the same gloss on today's number."""
     glosses = _Glosses(cases, registry)
     found = ((case.expression, case.reference.anchor, glosses.proof(case)) for case in cases)
@@ -258,7 +260,7 @@ def proofs(cases: Sequence[Case], registry: Registry) -> dict[tuple[str, Anchor]
 class _Agreement:
     """Which rules the other texts cite at the same place of today's laws."""
 
-    def __init__(self, cases: Iterable[Case], registry: Registry, concordance: Concordance) -> None:
+    def __init__(self, cases: Iterable[ResolvedCitation], registry: Registry, concordance: Concordance) -> None:
         self._registry = registry
         self._concordance = concordance
         self._cited: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
@@ -266,13 +268,13 @@ class _Agreement:
             for place in self._places(case):
                 self._cited[place] |= {(case.expression, home) for home in case.reference.current}
 
-    def confirms(self, case: Case, doubt: Doubt) -> bool:
+    def confirms(self, case: ResolvedCitation, doubt: Doubt) -> bool:
         """True when another text cites the same rule at the same place, and does not cite the rival there as well."""
         others = {home for place in self._places(case) for key, home in self._cited[place] if key != case.expression}
         same = any(a.startswith(b) or b.startswith(a) for a in case.reference.current for b in others)
         return same and not others.intersection(doubt.likely)
 
-    def _places(self, case: Case) -> tuple[str, ...]:
+    def _places(self, case: ResolvedCitation) -> tuple[str, ...]:
         entry = self._registry[case.expression]
         here = _here(case.reference.anchor)
         if entry.work != "laws" or here is None or not self._concordance.joins(entry.edition, CURRENT):
@@ -283,7 +285,7 @@ class _Agreement:
 class _Glosses:
     """The glosses of today's laws: which numbers stand before the same words."""
 
-    def __init__(self, cases: Iterable[Case], registry: Registry) -> None:
+    def __init__(self, cases: Iterable[ResolvedCitation], registry: Registry) -> None:
         self._registry = registry
         self._known: defaultdict[str, set[tuple[str, frozenset[str]]]] = defaultdict(set)
         for case in cases:
@@ -292,7 +294,7 @@ class _Glosses:
             if entry.work == "laws" and entry.edition == CURRENT and len(stems) >= 3 and len(reference.targets) == 1:
                 self._known[entry.language].add((reference.targets[0].id, stems))
 
-    def numbers(self, case: Case) -> tuple[str, ...]:
+    def numbers(self, case: ResolvedCitation) -> tuple[str, ...]:
         """The numbers of today's laws that carry the gloss of a regulation's reference to an older edition."""
         entry, reference = self._registry[case.expression], case.reference
         stems = stems_of(reference.gloss)
@@ -301,14 +303,14 @@ class _Glosses:
         known = self._known[entry.language]
         return tuple(sorted({number for number, other in known if _alike(stems, other)}))
 
-    def contradicts(self, case: Case) -> Doubt | None:
+    def contradicts(self, case: ResolvedCitation) -> Doubt | None:
         """Doubt where the gloss belongs to another number and the concordance does not explain it."""
         numbers = self.numbers(case)
         if not numbers or _meets(numbers, case.reference.current):
             return None
         return Doubt(numbers, said("gloss", others=", ".join(numbers)))
 
-    def proof(self, case: Case) -> str:
+    def proof(self, case: ResolvedCitation) -> str:
         """The evidence that a moved rule was found by its words as well, or nothing."""
         numbers = self.numbers(case) if case.reference.status not in ("exact", "revised") else ()
         same = [n for n in numbers if _meets((n,), case.reference.current)]
@@ -324,7 +326,9 @@ def _alike(words: frozenset[str], other: frozenset[str]) -> bool:
     return len(words & other) / max(len(words), len(other)) >= SAME_GLOSS
 
 
-def _judged(cases: Sequence[Case], judgements: Iterable[Judgement]) -> dict[tuple[str, Anchor], Doubt]:
+def _judged(
+    cases: Sequence[ResolvedCitation], judgements: Iterable[ReviewerOverride]
+) -> dict[tuple[str, Anchor], Doubt]:
     out = {}
     held = {case.expression for case in cases}
     for judgement in (j for j in judgements if j.expression in held):
@@ -336,7 +340,7 @@ def _judged(cases: Sequence[Case], judgements: Iterable[Judgement]) -> dict[tupl
             and case.reference.printed == judgement.printed
         ]
         if len(places) < judgement.nth:
-            raise JudgementError(
+            raise ReviewerOverrideError(
                 f"data/patches/references.toml: {judgement.expression}:{judgement.place} does not print "
                 f"{judgement.printed!r} ({judgement.nth}. time)"
             )

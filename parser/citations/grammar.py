@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 
 from corpus.ids import Level
-from corpus.model import Form, Where
+from corpus.model import ReferenceForm, Where
 from parser.citations.citation import Citation, Member
 from parser.citations.designators import Designator, read_absolute, read_relative
 from parser.lang.words import Words, words_of
@@ -161,7 +161,7 @@ class Grammar:
         if direction and any(m.first.inherits for m in members):
             # "Lag 78D, 86B3, samt (d) nedan": (d) is near the place, not in 86B3.
             members = [Member(replace(m.first, inherits=False), m.last) for m in members]
-        form: Form = "relative" if not first.absolute else "list" if len(members) > 1 else "single"
+        form: ReferenceForm = "relative" if not first.absolute else "list" if len(members) > 1 else "single"
         if onwards or any(m.last for m in members):
             form = "range"
         return Citation(start, at, text[start:at], form, tuple(members), direction=direction)

@@ -16,7 +16,7 @@ _ENDINGS = ("erne", "erna", "arna", "orna", "ene", "en", "et", "er", "ar", "or",
 COMMON = 0.25
 
 
-class Shelf:
+class WordProfile:
     """The texts of an expression as sets of word stems, with how rare each stem is."""
 
     def __init__(self, expression: Expression) -> None:

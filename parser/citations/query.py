@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from corpus.ids import BadIdError, Level, ProvisionId
-from corpus.model import Form
+from corpus.model import ReferenceForm
 from parser.citations.grammar import any_of
 from parser.lang.words import LANGUAGES, words_of
 
@@ -35,7 +35,7 @@ _LEADING = re.compile(
 
 
 @dataclass(frozen=True)
-class Missing:
+class MissingProvision:
     """A number that was asked for and does not exist: ``known`` is as far as it goes, ``has`` what stands there."""
 
     asked: ProvisionId
@@ -52,12 +52,12 @@ class Missing:
 
 
 @dataclass(frozen=True)
-class Asked:
+class CitationQuery:
     """A typed citation: the places that exist, those that do not, and words that followed it."""
 
     ids: tuple[ProvisionId, ...]
-    form: Form
-    missing: tuple[Missing, ...] = ()
+    form: ReferenceForm
+    missing: tuple[MissingProvision, ...] = ()
     rest: str = ""
 
     @property
@@ -66,7 +66,7 @@ class Asked:
         return "; ".join(missing.reason for missing in self.missing)
 
 
-def read_query(text: str, inventory: Collection[str] = ()) -> Asked | None:
+def read_query(text: str, inventory: Collection[str] = ()) -> CitationQuery | None:
     """The citation in what a person typed, or None when it is not one.
 
     ``inventory`` are the ids that exist; without it nothing is checked. ``read_query("§ 16 C 2 a").ids`` is 16C2a.
@@ -84,13 +84,13 @@ def read_query(text: str, inventory: Collection[str] = ()) -> Asked | None:
     if leading is None or not (leading["sign"] or re.search(r"\d\W*[a-z]", leading["cited"], re.IGNORECASE)):
         return None
     cited = _read(leading["cited"].strip(), inventory)
-    return None if cited is None or cited.missing else Asked(cited.ids, cited.form, rest=leading["rest"])
+    return None if cited is None or cited.missing else CitationQuery(cited.ids, cited.form, rest=leading["rest"])
 
 
-def _read(text: str, inventory: Collection[str]) -> Asked | None:
+def _read(text: str, inventory: Collection[str]) -> CitationQuery | None:
     ids: list[ProvisionId] = []
-    missing: list[Missing] = []
-    form: Form = "single"
+    missing: list[MissingProvision] = []
+    form: ReferenceForm = "single"
     pieces = _SPLIT.split(text)
     for piece in pieces:
         read = _piece(piece, ids[-1] if ids else missing[-1].asked if missing else None, inventory)
@@ -105,7 +105,7 @@ def _read(text: str, inventory: Collection[str]) -> Asked | None:
             form = "range"
     if form != "range" and len(pieces) > 1:
         form = "list"
-    return Asked(tuple(ids), form, tuple(missing))
+    return CitationQuery(tuple(ids), form, tuple(missing))
 
 
 def _piece(piece: str, before: ProvisionId | None, inventory: Collection[str]) -> tuple[ProvisionId, ...] | None:
@@ -170,12 +170,12 @@ def _between(first: ProvisionId, last: ProvisionId, inventory: Collection[str]) 
         yield from (ProvisionId((*first.parts[:-1], chr(n))) for n in range(ord(start), ord(stop) + 1))
 
 
-def _missing(asked: ProvisionId, inventory: Collection[str]) -> Missing:
+def _missing(asked: ProvisionId, inventory: Collection[str]) -> MissingProvision:
     above = (ProvisionId(asked.parts[:depth]) for depth in range(len(asked.parts) - 1, 0, -1))
     known = next((place for place in above if str(place) in inventory), None)
     below = _children(frozenset(inventory)).get(known.parts if known else (), ())
     same_kind = [p for p in below if known is not None or p.law.startswith("X") == asked.law.startswith("X")]
-    return Missing(asked, known, tuple(p.parts[-1] for p in same_kind))
+    return MissingProvision(asked, known, tuple(p.parts[-1] for p in same_kind))
 
 
 @lru_cache(maxsize=16)

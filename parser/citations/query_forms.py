@@ -64,8 +64,8 @@ _WITHIN = re.compile(
 )
 
 
-def tidy(text: str) -> str:
-    """A citation in the form that ``parser.citations.query`` reads: ``tidy("TL 40 b:2") == "§ 40b2"``."""
+def normalise_query(text: str) -> str:
+    """A citation in the form that ``parser.citations.query`` reads: ``normalise_query("TL 40 b:2") == "§ 40b2"``."""
     if len(text) > LONGEST:
         return text
     text = _said(text)
@@ -78,7 +78,7 @@ def tidy(text: str) -> str:
     return f"{prefixed['sign'] or '§'} {_gathered(prefixed['rest'].lstrip('§ '))}"
 
 
-def within(text: str) -> tuple[str, str] | None:
+def find_embedded(text: str) -> tuple[str, str] | None:
     """A citation in the middle of words, "hvad betyder § 16C her", and the words around it; None when there is none.
 
     Without a sign it must be written as the books write it, "16C" or "40B2": a small letter may be anything.

@@ -15,23 +15,23 @@ from functools import cached_property
 from corpus.alignment.concordance import Concordance, Passage
 from corpus.evidence import BETWEEN, said
 from corpus.ids import Level, ProvisionId
-from corpus.model import Anchor, Expression, Reference, Status, Target
+from corpus.model import Anchor, Expression, Reference, ReferenceStatus, Target
 from corpus.registry import ExpressionEntry, Registry
 from parser.citations.designators import Designator
-from parser.citations.doubts import Case, Doubt, Judgement, doubts, proofs
+from parser.citations.doubts import Doubt, ResolvedCitation, ReviewerOverride, doubts, proofs
 from parser.citations.find import Citation, Member, find
 from parser.text.places import texts
 
 CURRENT = "2017"
 WIDEST = 60
 # The graver one speaks for a reference with several targets.
-_GRAVITY: tuple[Status, ...] = (
+_GRAVITY: tuple[ReferenceStatus, ...] = (
     "exact", "revised", "moved", "merged", "split", "dropped", "other-document", "not-held", "suspect", "dangling",
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Found:
+class PlacedCitation:
     """A citation at its place. ``here`` is the provision that relative numbers count from."""
 
     anchor: Anchor
@@ -78,7 +78,7 @@ def resolve(
     expressions: Iterable[Expression],
     registry: Registry,
     concordance: Concordance,
-    judgements: Iterable[Judgement] = (),
+    judgements: Iterable[ReviewerOverride] = (),
 ) -> tuple[Expression, ...]:
     """The expressions with their references, in document order of the anchors."""
     expressions = tuple(expressions)
@@ -87,7 +87,7 @@ def resolve(
     for expression in expressions:
         resolver = _Resolver(registry[expression.key], Inventory.of(expression), concordance, last_law)
         for found in citations_of(expression):
-            cases.append(Case(expression.key, found.text, found.citation, resolver.reference(found)))
+            cases.append(ResolvedCitation(expression.key, found.text, found.citation, resolver.reference(found)))
     doubted = doubts(cases, expressions, registry, concordance, tuple(judgements))
     proved = proofs(cases, registry)
     references: defaultdict[str, list[Reference]] = defaultdict(list)
@@ -97,7 +97,7 @@ def resolve(
     return tuple(replace(e, references=tuple(references[e.key])) for e in expressions)
 
 
-def citations_of(expression: Expression) -> Iterator[Found]:
+def citations_of(expression: Expression) -> Iterator[PlacedCitation]:
     """Every citation of an expression with its place: definitions, then provisions, then notes."""
     headwords = Inventory.of(expression).headwords
     for placed in texts(expression):
@@ -105,7 +105,7 @@ def citations_of(expression: Expression) -> Iterator[Found]:
         for citation in find(text, expression.language, where=where, work=expression.work, headwords=headwords):
             if citation.headword != placed.place:
                 anchor = Anchor(placed.place, where, placed.block, citation.start, citation.end)
-                yield Found(anchor, citation, placed.here, text)
+                yield PlacedCitation(anchor, citation, placed.here, text)
 
 
 class _Resolver:
@@ -117,13 +117,13 @@ class _Resolver:
         self._concordance = concordance
         self._last_law = last_law
 
-    def reference(self, found: Found) -> Reference:
+    def reference(self, found: PlacedCitation) -> Reference:
         citation = found.citation
         if citation.headword:
             return self._made(found, (Target(self._entry.work, self._entry.edition, citation.headword),), "exact")
         if citation.form == "external":
             whole = not citation.printed.lstrip().startswith("§")
-            status: Status = "not-held" if whole else "other-document"
+            status: ReferenceStatus = "not-held" if whole else "other-document"
             return self._made(found, (), status, evidence="" if whole else said("document", book=citation.book))
         if citation.itself is not None:
             here = found.here.up_to(citation.itself) if found.here else None
@@ -131,7 +131,7 @@ class _Resolver:
             return self._made(found, targets, "exact" if here else "dangling", tuple(t.id for t in targets))
         return self._numbered(found)
 
-    def _numbered(self, found: Found) -> Reference:
+    def _numbered(self, found: PlacedCitation) -> Reference:
         ids = self._expand(found)
         if not ids:
             return self._made(found, (), "dangling", evidence=said("nowhere"))
@@ -143,9 +143,9 @@ class _Resolver:
 
     def _made(
         self,
-        found: Found,
+        found: PlacedCitation,
         targets: tuple[Target, ...],
-        status: Status,
+        status: ReferenceStatus,
         current: tuple[str, ...] = (),
         evidence: str = "",
     ) -> Reference:
@@ -165,7 +165,7 @@ class _Resolver:
             evidence=evidence,
         )
 
-    def _expand(self, found: Found) -> tuple[ProvisionId, ...]:
+    def _expand(self, found: PlacedCitation) -> tuple[ProvisionId, ...]:
         out: list[ProvisionId] = []
         for member in found.citation.members:
             first = self._place(member.first, found, out[-1] if out else None)
@@ -174,7 +174,7 @@ class _Resolver:
             out += self._range(first, member) if member.last else [first]
         return tuple(out)
 
-    def _place(self, designator: Designator, found: Found, before: ProvisionId | None) -> ProvisionId | None:
+    def _place(self, designator: Designator, found: PlacedCitation, before: ProvisionId | None) -> ProvisionId | None:
         if designator.absolute:
             return designator.id
         base = before if designator.inherits else found.here
@@ -252,7 +252,7 @@ class _Resolver:
                 return (str(shared),)
         return self._concordance.forward(self._entry.edition, str(place), CURRENT).ids
 
-    def _missing(self, place: ProvisionId) -> tuple[Status, tuple[str, ...], str]:
+    def _missing(self, place: ProvisionId) -> tuple[ReferenceStatus, tuple[str, ...], str]:
         if self._entry.work != "laws" and place.law not in self._own.laws and place.law.isdigit():
             hundreds = {_number(ProvisionId((law,))) // 100 for law in self._own.laws if law.isdigit()}
             if _number(place) // 100 not in hundreds:
@@ -268,12 +268,12 @@ class _Resolver:
 @dataclass(frozen=True)
 class _Verdict:
     target: Target
-    status: Status
+    status: ReferenceStatus
     current: tuple[str, ...]
     evidence: str
 
 
-def _status(passage: Passage) -> Status:
+def _status(passage: Passage) -> ReferenceStatus:
     if passage.relation == "same":
         return "exact"
     return "dropped" if passage.relation == "new" else passage.relation
@@ -292,7 +292,7 @@ def _weighed(reference: Reference, doubt: Doubt | None, proof: str) -> Reference
     evidence = BETWEEN.join(part for part in parts if part)
     if doubt is None:
         return replace(reference, evidence=evidence)
-    status: Status = "dangling" if reference.status == "dangling" else "suspect"
+    status: ReferenceStatus = "dangling" if reference.status == "dangling" else "suspect"
     return replace(reference, status=status, likely=doubt.likely, evidence=evidence)
 
 

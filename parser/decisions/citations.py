@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from corpus.ids import Level, ProvisionId
-from corpus.precedents.decision import CaseCitation, Finding, Section, SectionKind
+from corpus.precedents.decision import CaseCitation, CitationFinding, Section, SectionKind
 from parser.citations.designators import Designator, read_absolute
 from parser.citations.find import Citation, Member, find
-from parser.decisions.lexicon import Lexicon
+from parser.decisions.lexicon import DecisionLexicon
 
 LAST_LAW = 93
 _WINDOW = 80
@@ -18,7 +18,7 @@ _BARE = re.compile(r"(?<![\w§.,/-])X?[1-9]\d{0,2}(?!\d)")
 _LISTS: tuple[SectionKind, ...] = ("provisions", "not-breached")
 
 
-def cite(sections: Sequence[Section], language: str, lexicon: Lexicon) -> tuple[CaseCitation, ...]:
+def cite(sections: Sequence[Section], language: str, lexicon: DecisionLexicon) -> tuple[CaseCitation, ...]:
     """Every citation of the laws and the regulations, in the order in which they stand."""
     found: list[CaseCitation] = []
     for number, section in enumerate(sections):
@@ -38,7 +38,7 @@ class _Hit:
     start: int
     end: int
     ids: tuple[str, ...]
-    finding: Finding
+    finding: CitationFinding
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class _Paragraph:
     text: str
     kind: SectionKind
     language: str
-    lexicon: Lexicon
+    lexicon: DecisionLexicon
 
     def hits(self) -> Iterator[_Hit]:
         citations = [c for c in find(self.text, self.language) if c.absolute]
@@ -57,7 +57,7 @@ class _Paragraph:
             carried = denied and any(rule.match(self.text[end : citation.start]) for rule in self._rules("carries"))
             denied = carried or self._denied(citation)
             end = max(citation.end, citation.gloss_end)
-            finding: Finding = "not-breached" if denied else "applied"
+            finding: CitationFinding = "not-breached" if denied else "applied"
             yield _Hit(citation.start, citation.end, places(citation.members), finding)
 
     def _bare(self, citations: Sequence[Citation]) -> Iterator[Citation]:

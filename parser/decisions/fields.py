@@ -16,7 +16,7 @@ from typing import cast
 
 from corpus.precedents.decision import (
     OUTCOMES,
-    Basis,
+    DateBasis,
     Decision,
     Deposit,
     Outcome,
@@ -29,8 +29,8 @@ from corpus.precedents.decision import (
 )
 from corpus.registry import Registry
 from parser.decisions.citations import cite
-from parser.decisions.files import Line, Sheet, UnreadableError, read_sheet
-from parser.decisions.lexicon import Lexicon, earliest
+from parser.decisions.files import Sheet, SheetLine, UnreadableError, read_sheet
+from parser.decisions.lexicon import DecisionLexicon, earliest
 
 _LETTERS = "A-Za-zÆØÅÄÖæøåäö"
 _NUMBER = re.compile(rf"(?<![\w-])(\d{{4}}|\d{{2}})[-–]([{_LETTERS}]{{1,5}})[-–](\d{{1,3}})(?!\d)")
@@ -55,7 +55,9 @@ class CaseFile:
     ending: str
 
 
-def read_case(name: str, content: bytes, lexicon: Lexicon, registry: Registry, played: date | None = None) -> CaseFile:
+def read_case(
+    name: str, content: bytes, lexicon: DecisionLexicon, registry: Registry, played: date | None = None
+) -> CaseFile:
     """Read one file. ``played`` is what a person says when the file does not. Raises UnreadableError."""
     sheet = read_sheet(name, content, lexicon.is_label)
     _refuse_list(sheet)
@@ -106,7 +108,7 @@ def _refuse_list(sheet: Sheet) -> None:
 class _Draft:
     """Fields by name and sections in order, collected line by line."""
 
-    def __init__(self, sheet: Sheet, lexicon: Lexicon) -> None:
+    def __init__(self, sheet: Sheet, lexicon: DecisionLexicon) -> None:
         self.fields: dict[str, str] = {}
         self.sections: list[Section] = []
         self._lexicon = lexicon
@@ -117,7 +119,7 @@ class _Draft:
             self._take(line)
         self._end()
 
-    def _take(self, line: Line) -> None:
+    def _take(self, line: SheetLine) -> None:
         field = self._lexicon.label(line.label)
         if line.kind == "field" and field:
             self._take_field(field, line)
@@ -128,7 +130,7 @@ class _Draft:
         else:
             self._texts.append(line.text)
 
-    def _take_field(self, field: str, line: Line) -> None:
+    def _take_field(self, field: str, line: SheetLine) -> None:
         if kind := _OWN_SECTION.get(field):
             self._end()
             self.sections.append(Section(kind, line.label, (line.text,)))
@@ -137,7 +139,7 @@ class _Draft:
         else:
             self.fields[field] = line.text
 
-    def _opens(self, line: Line) -> SectionKind | None:
+    def _opens(self, line: SheetLine) -> SectionKind | None:
         kind = self._lexicon.heading(line.text) if len(line.text) < 90 and not line.text.endswith(".") else None
         if line.kind == "heading":
             return kind or ("introduction" if not self.sections and not self._texts else "other")
@@ -167,7 +169,7 @@ class _Draft:
         return "\n".join(out)
 
 
-def _stands_alone(text: str, lexicon: Lexicon) -> bool:
+def _stands_alone(text: str, lexicon: DecisionLexicon) -> bool:
     """True for a line of plain text that is nothing but known heading words, or ends in a colon."""
     words = text.strip().casefold().rstrip(" :")
     return text.rstrip().endswith(":") or any(words == known for known, _ in lexicon.headings)
@@ -185,7 +187,7 @@ def _number(draft: _Draft, sheet: Sheet, name: str) -> tuple[str, tuple[str, ...
     return stem[:_NAME_LENGTH] or "?", ("no-number",)
 
 
-def _day(draft: _Draft, lexicon: Lexicon, stated: date | None) -> tuple[date | None, Basis]:
+def _day(draft: _Draft, lexicon: DecisionLexicon, stated: date | None) -> tuple[date | None, DateBasis]:
     """The date of play: its field, a sentence that gives it, else the only date before the first section."""
     if field := lexicon.dates(draft.fields.get("played", "")):
         return field[0], "date"
@@ -201,7 +203,7 @@ def _day(draft: _Draft, lexicon: Lexicon, stated: date | None) -> tuple[date | N
     return (stated, "stated") if stated else (None, "")
 
 
-def _event(draft: _Draft, lexicon: Lexicon) -> str:
+def _event(draft: _Draft, lexicon: DecisionLexicon) -> str:
     matches = (rule.search(draft.head) for rule in lexicon.play["sentences"])
     return next((match["event"].strip() for match in matches if match and match["event"]), "")
 
@@ -210,7 +212,7 @@ def _edition(registry: Registry, work: str, day: date | None, number: str) -> st
     return edition_on(registry, work, day) if day else edition_in_season(registry, work, number)
 
 
-def _language(draft: _Draft, lexicon: Lexicon) -> str:
+def _language(draft: _Draft, lexicon: DecisionLexicon) -> str:
     stated = draft.fields.get("language", "").strip().casefold()[:2]
     codes = lexicon.languages.keys()
     text = "\n".join(text for section in draft.sections for text in (section.title, *section.paragraphs))
@@ -218,7 +220,7 @@ def _language(draft: _Draft, lexicon: Lexicon) -> str:
     return stated if stated in codes else lexicon.language_of(text)
 
 
-def _results(draft: _Draft, lexicon: Lexicon) -> tuple[Outcome, bool | None, Deposit]:
+def _results(draft: _Draft, lexicon: DecisionLexicon) -> tuple[Outcome, bool | None, Deposit]:
     decision = draft.text("decision") or draft.text("rubric")
     sentences = [s for s in _SENTENCES.split(draft.text("decision", "deposit", "reasoning")) if s.strip()]
     about_deposit = [s for s in sentences if lexicon.label(s.split()[0]) == "deposit" or _speaks_of_deposit(s, lexicon)]
@@ -235,6 +237,6 @@ def _results(draft: _Draft, lexicon: Lexicon) -> tuple[Outcome, bool | None, Dep
     return outcome, unanimous, cast(Deposit, deposit)
 
 
-def _speaks_of_deposit(sentence: str, lexicon: Lexicon) -> bool:
+def _speaks_of_deposit(sentence: str, lexicon: DecisionLexicon) -> bool:
     words: Sequence[str] = re.findall(r"\w+", sentence.casefold())
     return any(lexicon.label(word) == "deposit" or word.startswith("deposi") for word in words)

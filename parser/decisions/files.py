@@ -58,7 +58,7 @@ class UnreadableError(ValueError):
 
 
 @dataclass(frozen=True)
-class Line:
+class SheetLine:
     """A ``field`` (with its label), a ``heading``, a ``bold`` paragraph or a paragraph of ``text``."""
 
     kind: str
@@ -70,7 +70,7 @@ class Line:
 class Sheet:
     """A file's content. ``ending`` is what the original is kept under; ``problems`` are codes, see strings_desk."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
     ending: str
     title: str = ""
     language: str = ""
@@ -132,7 +132,7 @@ def _decode(content: bytes, html: bool) -> tuple[str, tuple[str, ...]]:
         return text, (*problems, "bytes") if "\N{REPLACEMENT CHARACTER}" in text else problems
 
 
-def _front_matter(text: str) -> tuple[tuple[Line, ...], str]:
+def _front_matter(text: str) -> tuple[tuple[SheetLine, ...], str]:
     """``---`` with ``key: value`` lines or ``+++`` with ``key = value`` lines; a list's items are joined by "; "."""
     first, _, rest = text.lstrip().partition("\n")
     if first.strip() not in _FENCES:
@@ -147,7 +147,7 @@ def _front_matter(text: str) -> tuple[tuple[Line, ...], str]:
             pairs.append([key.strip(), value.strip()])
         elif pairs and line.strip():
             pairs[-1][1] = "; ".join(part for part in (pairs[-1][1], line.strip().removeprefix("- ")) if part)
-    return tuple(Line("field", _unquoted(value), key) for key, value in pairs), body.partition("\n")[2]
+    return tuple(SheetLine("field", _unquoted(value), key) for key, value in pairs), body.partition("\n")[2]
 
 
 def _unquoted(value: str) -> str:
@@ -156,7 +156,7 @@ def _unquoted(value: str) -> str:
     return value[1:-1] if len(value) > 1 and value[0] in "\"'" and value[-1] == value[0] else value
 
 
-def _paragraphs(text: str, is_label: Callable[[str], bool], *, marked: bool) -> Iterator[Line]:
+def _paragraphs(text: str, is_label: Callable[[str], bool], *, marked: bool) -> Iterator[SheetLine]:
     for chunk in re.split(r"\n[ \t]*\n", text):
         if not (lines := [line.rstrip() for line in chunk.split("\n") if line.strip()]):
             continue
@@ -165,32 +165,32 @@ def _paragraphs(text: str, is_label: Callable[[str], bool], *, marked: bool) -> 
             yield found
         while marked and lines and (heading := re.match(r"#{1,6}\s+(.+?)[\s#]*$", lines[0])):
             lines.pop(0)
-            yield Line("heading", _unmarked(heading[1]))
+            yield SheetLine("heading", _unmarked(heading[1]))
         if len(lines) > 1 and marked and re.fullmatch(r"[=-]{3,}", lines[1].strip()):
-            yield Line("heading", _unmarked(lines.pop(0)))
+            yield SheetLine("heading", _unmarked(lines.pop(0)))
             lines.pop(0)
         if lines:
             yield _paragraph(lines, marked)
 
 
-def _paragraph(lines: list[str], marked: bool) -> Line:
+def _paragraph(lines: list[str], marked: bool) -> SheetLine:
     """One paragraph: wrapped lines are joined, a diagram's lines are kept."""
     diagram = any(re.search(r"^\s{2,}|\S\s{3,}\S|\t", line) for line in lines)
     text = "\n".join(lines) if diagram else " ".join(line.strip() for line in lines)
     bold = re.fullmatch(r"\*\*(.+?)\*\*|__(.+?)__", text) if marked else None
     if bold and len(text) < _LONG_HEADING:
-        return Line("bold", bold[1] or bold[2])
-    return Line("text", _unmarked(text) if marked else text)
+        return SheetLine("bold", bold[1] or bold[2])
+    return SheetLine("text", _unmarked(text) if marked else text)
 
 
 def _unmarked(text: str) -> str:
     return re.sub(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", r"\2", text)
 
 
-def _field(line: str, is_label: Callable[[str], bool]) -> Line | None:
+def _field(line: str, is_label: Callable[[str], bool]) -> SheetLine | None:
     match = _LABEL.fullmatch(line.strip().strip("*").replace(":**", ":"))
     if match and match["value"] and is_label(match["label"]):
-        return Line("field", match["value"].strip(), match["label"])
+        return SheetLine("field", match["value"].strip(), match["label"])
     return None
 
 
@@ -217,7 +217,7 @@ class _Page:
     """Walks a page without recursion and collects its lines; every block element ends a paragraph."""
 
     def __init__(self, is_label: Callable[[str], bool]) -> None:
-        self.lines: list[Line] = []
+        self.lines: list[SheetLine] = []
         self._is_label = is_label
         self._words: list[str] = []
         self._thin = ""
@@ -279,12 +279,12 @@ class _Page:
             if not words:
                 continue
             if self._heading:
-                self.lines.append(Line("heading", " ".join(words.split())))
+                self.lines.append(SheetLine("heading", " ".join(words.split())))
             elif found := _field(words, self._is_label):
                 self.lines.append(found)
             else:
                 bold = not thin and len(words) < _LONG_HEADING and not words.endswith(".")
-                self.lines.append(Line("bold" if bold else "text", words))
+                self.lines.append(SheetLine("bold" if bold else "text", words))
 
     def _row(self, row: etree._Element) -> bool:
         """Take a table row whose cells hold short running text; a row of a layout table is walked through instead."""
@@ -297,12 +297,12 @@ class _Page:
         label = filled[0].rstrip(" :")
         if len(filled) == 2 and self._is_label(label):
             self._flush()
-            self.lines.append(Line("field", filled[1], label))
+            self.lines.append(SheetLine("field", filled[1], label))
             return True
         if any(len(text) > _LONG_CELL for text in filled):
             return False
         self._flush()
-        self.lines.append(Line("text", " | ".join(" ".join(text.split()) for text in texts)))
+        self.lines.append(SheetLine("text", " | ".join(" ".join(text.split()) for text in texts)))
         return True
 
 

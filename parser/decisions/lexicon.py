@@ -21,7 +21,7 @@ _FORMS = "1234"
 
 
 @dataclass(frozen=True)
-class Lexicon:
+class DecisionLexicon:
     """Labels and headings by their words in small letters, headings longest first, patterns compiled."""
 
     labels: Mapping[str, str]
@@ -77,11 +77,11 @@ class Lexicon:
             return None
 
 
-def read_lexicon(text: str) -> Lexicon:
+def read_lexicon(text: str) -> DecisionLexicon:
     """The lexicon from the text of ``decisions.toml``."""
     table = tomllib.loads(text)
     heads = [(word, cast(SectionKind, kind)) for kind, words in table["sections"].items() for word in words]
-    return Lexicon(
+    return DecisionLexicon(
         labels={word: field for field, words in table["labels"].items() for word in words},
         headings=sorted(heads, key=lambda pair: (-len(pair[0]), pair[0])),
         outcomes=_compiled(table["outcomes"]),

@@ -1,6 +1,6 @@
 """The flow: what a source's layout reading hands to the shared machinery, in reading order.
 
-A layout (``parser/sources/*.py``) turns one witness into a ``Reading``. It knows where pages, headings and
+A layout (``parser/sources/*.py``) turns one witness into a ``ParsedLayout``. It knows where pages, headings and
 labels stand on paper; it knows nothing about depth, ids, notes and references, which are worked out by
 ``parser.layout.outline`` and ``parser.layout.footnotes`` for every source alike.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from corpus.ids import Level
-from parser.text.tracked import Mapped
+from parser.text.tracked import TrackedText
 
 
 class LayoutError(ValueError):
@@ -23,16 +23,16 @@ class LayoutError(ValueError):
 
 
 @dataclass(frozen=True)
-class Head:
+class LawHeading:
     """The heading line of a law. ``number`` is ``16`` or ``X90``; ``label`` the printed number."""
 
     number: str
-    label: Mapped
-    heading: Mapped
+    label: TrackedText
+    heading: TrackedText
 
 
 @dataclass(frozen=True)
-class Item:
+class ListItem:
     """A labelled item below a law: one label (``A``, ``1``, ``a``, ``iv``), perhaps a heading, perhaps text.
 
     Combined labels ("2. a.") are two Items, the first without text. ``label`` is the printed label with its
@@ -41,48 +41,48 @@ class Item:
     """
 
     value: str
-    label: Mapped
-    heading: Mapped | None = None
-    text: Mapped | None = None
+    label: TrackedText
+    heading: TrackedText | None = None
+    text: TrackedText | None = None
     level: Level | None = None
 
 
 @dataclass(frozen=True)
-class Para:
+class Paragraph:
     """A paragraph without label. ``of`` says which open level it belongs to; None: the provision now open."""
 
-    text: Mapped
+    text: TrackedText
     of: Level | None = None
 
 
 @dataclass(frozen=True)
-class Grid:
+class TableBlock:
     """A table. Cells are Mapped; an absent cell is an empty Mapped; ``of`` as in Para."""
 
-    rows: tuple[tuple[Mapped, ...], ...]
-    caption: Mapped | None = None
+    rows: tuple[tuple[TrackedText, ...], ...]
+    caption: TrackedText | None = None
     header: int = 1
     of: Level | None = None
 
 
 @dataclass(frozen=True)
-class Foot:
+class FootnoteText:
     """The text of a footnote where it is printed. ``more``: a further paragraph of the note before it."""
 
     marker: str
-    label: Mapped
-    text: Mapped
+    label: TrackedText
+    text: TrackedText
     more: bool = False
 
 
 @dataclass(frozen=True)
-class Page:
+class PageBreak:
     """A page or slide begins here; ``label`` is its printed number."""
 
     label: str
 
 
-Flow = Head | Item | Para | Grid | Foot | Page
+LayoutEvent = LawHeading | ListItem | Paragraph | TableBlock | FootnoteText | PageBreak
 
 
 @dataclass(frozen=True)
@@ -90,14 +90,14 @@ class DraftSense:
     """A sense of a definition before notes are bound."""
 
     number: int | None
-    text: Mapped
+    text: TrackedText
 
 
 @dataclass(frozen=True)
 class DraftDefinition:
     """A definition as read: headword, senses, sub-entries."""
 
-    headword: Mapped
+    headword: TrackedText
     senses: tuple[DraftSense, ...]
     subs: tuple[DraftDefinition, ...] = ()
 
@@ -107,10 +107,10 @@ class DraftPart:
     """A foreword, introduction, chapter or group as read."""
 
     key: str
-    title: Mapped
+    title: TrackedText
     level: Literal["foreword", "introduction", "rules", "chapter", "group", "title"]
     laws: tuple[str, ...] = ()
-    blocks: tuple[Mapped, ...] = ()
+    blocks: tuple[TrackedText, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class DraftIndexEntry:
     sub: str
     locators: tuple[str, ...]
     see: tuple[str, ...]
-    row: Mapped
+    row: TrackedText
 
 
 @dataclass(frozen=True)
@@ -134,14 +134,14 @@ class Noise:
 
 
 @dataclass(frozen=True)
-class Reading:
+class ParsedLayout:
     """Everything a layout found in its witness."""
 
-    flow: tuple[Flow, ...]
+    flow: tuple[LayoutEvent, ...]
     definitions: tuple[DraftDefinition, ...] = ()
     parts: tuple[DraftPart, ...] = ()
     index: tuple[DraftIndexEntry, ...] = ()
-    contents: tuple[Mapped, ...] = ()
+    contents: tuple[TrackedText, ...] = ()
     noise: tuple[Noise, ...] = ()
     also: tuple[tuple[str, tuple[Noise, ...]], ...] = ()
     """Further witnesses (siglum, what each stretch was used as), for texts used only to check or correct."""

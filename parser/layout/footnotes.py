@@ -12,9 +12,9 @@ import re
 from dataclasses import dataclass, replace
 
 from corpus.ids import ProvisionId
-from parser.layout.events import Foot, Grid, Page
-from parser.layout.outline import Node, Outline
-from parser.text.tracked import Mapped
+from parser.layout.events import FootnoteText, PageBreak, TableBlock
+from parser.layout.outline import Outline, OutlineNode
+from parser.text.tracked import TrackedText
 
 
 class FootnoteError(ValueError):
@@ -26,10 +26,10 @@ class FootnoteError(ValueError):
 
 
 @dataclass(frozen=True)
-class Mark:
+class FoundMark:
     """A mark found at offset ``at`` of ``(node, field, index)``; ``note`` counts the notes of the text."""
 
-    node: Node
+    node: OutlineNode
     field: str
     index: int
     at: int
@@ -41,8 +41,8 @@ class BoundNote:
     """A note with its paragraphs and the provisions that call it, in document order."""
 
     marker: str
-    labels: tuple[Mapped, ...]
-    blocks: tuple[Mapped, ...]
+    labels: tuple[TrackedText, ...]
+    blocks: tuple[TrackedText, ...]
     anchors: tuple[ProvisionId, ...]
     inner: tuple[tuple[int, int, int], ...] = ()
     """Marks inside the note: (block, offset, note)."""
@@ -54,14 +54,14 @@ class _Open:
 
     sign: str
     at: int
-    node: Node | None
+    node: OutlineNode | None
     field: str
     index: int
     outer: int = -1
     above: bool = False
 
 
-def bind(tree: Outline, sign: re.Pattern[str]) -> tuple[tuple[BoundNote, ...], tuple[Mark, ...]]:
+def bind(tree: Outline, sign: re.Pattern[str]) -> tuple[tuple[BoundNote, ...], tuple[FoundMark, ...]]:
     """Take the marks matched by ``sign`` out of the nodes' texts (in place) and bind them to the notes.
 
     ``sign`` must have a group ``mark`` whose text, without blanks, equals Foot.marker. It may have a group
@@ -69,9 +69,9 @@ def bind(tree: Outline, sign: re.Pattern[str]) -> tuple[tuple[BoundNote, ...], t
     """
     binder = _Binder(sign)
     for step in tree.order:
-        if isinstance(step, Foot):
+        if isinstance(step, FootnoteText):
             binder.block.append(step)
-        elif not isinstance(step, Page):
+        elif not isinstance(step, PageBreak):
             binder.settle()
             binder.text(*step)
     binder.settle()
@@ -85,14 +85,14 @@ class _Binder:
     def __init__(self, sign: re.Pattern[str]) -> None:
         self.sign = sign
         self.waiting: list[_Open] = []
-        self.block: list[Foot] = []
+        self.block: list[FootnoteText] = []
         self.notes: list[BoundNote] = []
-        self.marks: list[Mark] = []
+        self.marks: list[FoundMark] = []
 
-    def text(self, node: Node, field: str, index: int) -> None:
+    def text(self, node: OutlineNode, field: str, index: int) -> None:
         """Take the marks out of one text of a node; they wait for the next block of notes."""
         text = node.heading if field == "heading" else getattr(node, field)[index]
-        if isinstance(text, Grid) or text is None:
+        if isinstance(text, TableBlock) or text is None:
             return
         clean, found = strip_marks(text, self.sign)
         if found and field == "heading":
@@ -130,7 +130,7 @@ class _Binder:
         """Where a mark stands, for people."""
         return str(call.node.id) if call.node else f"a note of {self.notes[call.outer].anchors[0]}"
 
-    def _note(self, foot: Foot) -> list[_Open]:
+    def _note(self, foot: FootnoteText) -> list[_Open]:
         """Keep a note's text; give back the marks inside it."""
         clean, found = strip_marks(foot.text, self.sign)
         if foot.more:
@@ -143,7 +143,7 @@ class _Binder:
 
     def _bind(self, call: _Open, number: int) -> None:
         if call.node:
-            self.marks.append(Mark(call.node, call.field, call.index, call.at, number))
+            self.marks.append(FoundMark(call.node, call.field, call.index, call.at, number))
             new: tuple[ProvisionId, ...] = (call.node.id,)
         else:
             around = self.notes[call.outer]
@@ -153,14 +153,14 @@ class _Binder:
         anchors = (*note.anchors, *(anchor for anchor in new if anchor not in note.anchors))
         self.notes[number] = replace(note, anchors=anchors)
 
-    def _above(self, call: _Open, text: Mapped) -> int:
+    def _above(self, call: _Open, text: TrackedText) -> int:
         for number in range(len(self.notes) - 1, -1, -1):
             if self.notes[number].marker == call.sign:
                 return number
         raise FootnoteError(f"no note {call.sign} above {self.place(call)}", text.origins[0])
 
 
-def strip_marks(text: Mapped, sign: re.Pattern[str]) -> tuple[Mapped, list[tuple[int, str, bool]]]:
+def strip_marks(text: TrackedText, sign: re.Pattern[str]) -> tuple[TrackedText, list[tuple[int, str, bool]]]:
     """The text without its note marks, and ``(offset, sign, above)`` for each, offsets counted in the new text."""
     found: list[tuple[int, str, bool]] = []
     out = text

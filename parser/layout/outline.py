@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from corpus.ids import ROMANS, Level, ProvisionId
-from parser.layout.events import Flow, Foot, Grid, Head, Item, Page, Para
-from parser.text.tracked import Mapped
+from parser.layout.events import FootnoteText, LawHeading, LayoutEvent, ListItem, PageBreak, Paragraph, TableBlock
+from parser.text.tracked import TrackedText
 
 FIRST = {Level.UPPER: "A", Level.DIGIT: "1", Level.LOWER: "a", Level.ROMAN: "i"}
 
@@ -26,15 +26,15 @@ class OutlineError(ValueError):
 
 
 @dataclass
-class Node:
+class OutlineNode:
     """A provision while it is being put together."""
 
     id: ProvisionId
-    label: Mapped
-    heading: Mapped | None
-    blocks: list[Mapped | Grid] = field(default_factory=list)
-    closing: list[Mapped | Grid] = field(default_factory=list)
-    children: list[Node] = field(default_factory=list)
+    label: TrackedText
+    heading: TrackedText | None
+    blocks: list[TrackedText | TableBlock] = field(default_factory=list)
+    closing: list[TrackedText | TableBlock] = field(default_factory=list)
+    children: list[OutlineNode] = field(default_factory=list)
     pages: list[str] = field(default_factory=list)
 
 
@@ -46,55 +46,55 @@ class Outline:
     notes, so that footnotes can be bound by what precedes them.
     """
 
-    laws: tuple[Node, ...]
-    order: tuple[tuple[Node, str, int] | Foot | Page, ...]
+    laws: tuple[OutlineNode, ...]
+    order: tuple[tuple[OutlineNode, str, int] | FootnoteText | PageBreak, ...]
 
 
-def outline(flow: Iterable[Flow]) -> Outline:
+def outline(flow: Iterable[LayoutEvent]) -> Outline:
     """Build the tree of one text. Raises OutlineError at a label that does not fit."""
     return _Builder().run(flow)
 
 
 class _Builder:
     def __init__(self) -> None:
-        self.laws: list[Node] = []
-        self.open: list[Node] = []
-        self.order: list[tuple[Node, str, int] | Foot | Page] = []
+        self.laws: list[OutlineNode] = []
+        self.open: list[OutlineNode] = []
+        self.order: list[tuple[OutlineNode, str, int] | FootnoteText | PageBreak] = []
         self.page = ""
 
-    def run(self, flow: Iterable[Flow]) -> Outline:
+    def run(self, flow: Iterable[LayoutEvent]) -> Outline:
         for piece in flow:
-            if isinstance(piece, Head):
+            if isinstance(piece, LawHeading):
                 self._head(piece)
-            elif isinstance(piece, Item):
+            elif isinstance(piece, ListItem):
                 self._item(piece)
-            elif isinstance(piece, Para):
+            elif isinstance(piece, Paragraph):
                 self._block(piece.text, piece.of)
-            elif isinstance(piece, Grid):
+            elif isinstance(piece, TableBlock):
                 self._block(piece, piece.of)
             else:
-                if isinstance(piece, Page):
+                if isinstance(piece, PageBreak):
                     self.page = piece.label
                 self.order.append(piece)
         return Outline(tuple(self.laws), tuple(self.order))
 
-    def _head(self, head: Head) -> None:
-        node = Node(ProvisionId.of(head.number), head.label, head.heading)
+    def _head(self, head: LawHeading) -> None:
+        node = OutlineNode(ProvisionId.of(head.number), head.label, head.heading)
         if any(law.id == node.id for law in self.laws):
             raise OutlineError(f"law {head.number} comes twice", _origin(head.label, head.heading))
         self.laws.append(node)
         self._enter([node])
 
-    def _item(self, item: Item) -> None:
+    def _item(self, item: ListItem) -> None:
         depth = self._depth(item)
         parent = self.open[depth - 1]
-        node = Node(parent.id.child(item.value), item.label, item.heading)
+        node = OutlineNode(parent.id.child(item.value), item.label, item.heading)
         parent.children.append(node)
         self._enter([*self.open[:depth], node])
         if item.text:
             self._block(item.text, None)
 
-    def _enter(self, open_nodes: list[Node]) -> None:
+    def _enter(self, open_nodes: list[OutlineNode]) -> None:
         self.open = open_nodes
         node = open_nodes[-1]
         if self.page:
@@ -102,9 +102,9 @@ class _Builder:
         if node.heading:
             self.order.append((node, "heading", 0))
 
-    def _block(self, block: Mapped | Grid, of: Level | None) -> None:
+    def _block(self, block: TrackedText | TableBlock, of: Level | None) -> None:
         if not self.open:
-            raise OutlineError("text before the first law", _origin(block if isinstance(block, Mapped) else None))
+            raise OutlineError("text before the first law", _origin(block if isinstance(block, TrackedText) else None))
         if of is not None and len(self.open) < int(of):
             raise OutlineError(f"no open provision at level {of.name}", _origin(_first_text(block)))
         node = self.open[-1] if of is None else self.open[int(of) - 1]
@@ -115,7 +115,7 @@ class _Builder:
             node.pages.append(self.page)
         self.order.append((node, name, len(blocks) - 1))
 
-    def _depth(self, item: Item) -> int:
+    def _depth(self, item: ListItem) -> int:
         """How many provisions stay open above ``item``: the innermost list that it continues or begins."""
         depths = range(len(self.open), 0, -1) if item.level is None else (int(item.level) - 1,)
         for depth in depths:
@@ -135,7 +135,7 @@ def follows(value: str, before: str, roman: bool = False) -> bool:
     return len(before) == len(value) == 1 and ord(value) == ord(before) + 1
 
 
-def _fits(item: Item, parent: Node) -> bool:
+def _fits(item: ListItem, parent: OutlineNode) -> bool:
     level = Level(len(parent.id.parts) + 1) if len(parent.id.parts) < int(Level.ROMAN) else None
     if level is None or (item.level is None and item.value.isdigit() != (level is Level.DIGIT)):
         return False
@@ -147,11 +147,11 @@ def _fits(item: Item, parent: Node) -> bool:
     return item.value == FIRST[level] and not (level is Level.ROMAN and parent.id.parts[-1] == "h")
 
 
-def _first_text(block: Mapped | Grid) -> Mapped | None:
-    if isinstance(block, Mapped):
+def _first_text(block: TrackedText | TableBlock) -> TrackedText | None:
+    if isinstance(block, TrackedText):
         return block
     return next((cell for row in block.rows for cell in row if cell), None)
 
 
-def _origin(*texts: Mapped | None) -> int:
+def _origin(*texts: TrackedText | None) -> int:
     return next((text.origins[0] for text in texts if text is not None and text.origins), 0)

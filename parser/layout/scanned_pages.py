@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from parser.text.tracked import Mapped, join
+from parser.text.tracked import TrackedText, join
 
-Kind = Literal["head", "item", "text", "foot", "page", "caption", "table"]
+ChunkKind = Literal["head", "item", "text", "foot", "page", "caption", "table"]
 
 _LABEL = re.compile(r"(?P<value>\d{1,2}|[A-H]|[a-l]|i{1,3}|iv|v)\.(?=\s|$|[A-ZÆØÅ@§])")
 _HEAD = re.compile(r"(?P<label>§ ?(?P<value>\d+)\.)(?= |$|[A-Z])")
@@ -24,10 +24,10 @@ _KEEP_HYPHEN = re.compile(r"(?:og|eller) ")
 
 
 @dataclass(frozen=True)
-class Line:
+class ScannedLine:
     """A printed line; ``blank`` tells whether blank lines stand before it, ``page`` names a page it begins."""
 
-    text: Mapped
+    text: TrackedText
     blank: bool = False
     page: str = ""
 
@@ -36,14 +36,14 @@ class Line:
 class Chunk:
     """A run of lines that belong together: a heading, a labelled item, a paragraph, a note, a table."""
 
-    kind: Kind
+    kind: ChunkKind
     value: str = ""
-    label: Mapped | None = None
-    lines: tuple[Mapped, ...] = ()
-    heading: Mapped | None = None
+    label: TrackedText | None = None
+    lines: tuple[TrackedText, ...] = ()
+    heading: TrackedText | None = None
 
     @property
-    def text(self) -> Mapped:
+    def text(self) -> TrackedText:
         """The lines as one paragraph."""
         return join_lines(self.lines)
 
@@ -53,9 +53,9 @@ class Chunk:
         return bool(self.lines) and bool(_CLOSED.search(self.lines[-1].text))
 
 
-def join_lines(lines: Iterable[Mapped]) -> Mapped:
+def join_lines(lines: Iterable[TrackedText]) -> TrackedText:
     """One paragraph from its lines: 'turne-' + 'ringsbridge' is one word, 'melde-' + 'og spille' two."""
-    out = Mapped("", ())
+    out = TrackedText("", ())
     for line in lines:
         if not re.search(r"[^\W\d_]-$", out.text) or _KEEP_HYPHEN.match(line.text):
             out = join((out, line))
@@ -63,14 +63,14 @@ def join_lines(lines: Iterable[Mapped]) -> Mapped:
             # The line feeds go with the hyphen, so that the printed form of the word is what the witness has there.
             feeds = range(out.origins[-1] + 1, line.origins[0])
             end = len(out) - 1
-            out = (out + Mapped("\n" * len(feeds), tuple(feeds))).reshape(end, len(out) + len(feeds), "") + line
+            out = (out + TrackedText("\n" * len(feeds), tuple(feeds))).reshape(end, len(out) + len(feeds), "") + line
         else:
             out = out + line
     return out
 
 
 @dataclass(frozen=True)
-class Looks:
+class TableLooks:
     """How a book's tables and captions look: first lines, further lines of a table, lines that head one."""
 
     tables: Sequence[re.Pattern[str]]
@@ -78,12 +78,12 @@ class Looks:
     caption: re.Pattern[str]
 
 
-def chunks(lines: Iterable[Line], looks: Looks) -> tuple[Chunk, ...]:
+def chunks(lines: Iterable[ScannedLine], looks: TableLooks) -> tuple[Chunk, ...]:
     """Paragraphs of the laws in reading order."""
     return tuple(_mended(list(_cut(list(lines), looks))))
 
 
-def _cut(lines: list[Line], looks: Looks) -> Iterator[Chunk]:
+def _cut(lines: list[ScannedLine], looks: TableLooks) -> Iterator[Chunk]:
     opened: Chunk | None = None
     law, at = 1, 0
     while at < len(lines):
@@ -104,12 +104,12 @@ def _cut(lines: list[Line], looks: Looks) -> Iterator[Chunk]:
         yield opened
 
 
-def _takes(opened: Chunk, line: Line) -> bool:
+def _takes(opened: Chunk, line: ScannedLine) -> bool:
     """True when an unlabelled line without a blank before it goes on with ``opened``."""
     return opened.kind != "table" and (opened.kind != "caption" or line.text.text[:1].islower())
 
 
-def _table_end(lines: list[Line], at: int, looks: Looks) -> int:
+def _table_end(lines: list[ScannedLine], at: int, looks: TableLooks) -> int:
     if not any(pattern.match(lines[at].text.text) for pattern in looks.tables):
         return 0
     stop = at + 1
@@ -122,7 +122,7 @@ def _table_end(lines: list[Line], at: int, looks: Looks) -> int:
     return stop
 
 
-def _opening(line: Line, law: int, looks: Looks) -> Chunk | None:
+def _opening(line: ScannedLine, law: int, looks: TableLooks) -> Chunk | None:
     text = line.text
     if (match := _HEAD.match(text.text)) and int(match["value"]) == law:
         return Chunk("head", match["value"], text[: match.end()], (text[match.end() :].strip(),))

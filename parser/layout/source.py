@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from corpus.model import Origin
-from parser.layout.events import Reading
-from parser.text.tracked import Mapped, Witness
+from parser.layout.events import ParsedLayout
+from parser.text.tracked import TrackedText, Witness
 
-Layout = Callable[[Mapped, Mapping[str, Witness], Mapping[str, str]], Reading]
+LayoutReader = Callable[[TrackedText, Mapping[str, Witness], Mapping[str, str]], ParsedLayout]
 """(base text after patches, all witnesses by siglum, lexicon files by name) -> Reading."""
 
 
@@ -38,7 +38,7 @@ class Source:
     """
 
     key: str
-    layout: Layout
+    layout: LayoutReader
     note_sign: re.Pattern[str]
     origins: Mapping[str, Origin] = field(default_factory=dict)
     default_origin: Origin = "original"

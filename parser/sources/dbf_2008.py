@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator, Mapping
 
 from corpus.ids import Level
-from parser.layout.events import Flow, Foot, Grid, Head, Item, Para, Reading
+from parser.layout.events import FootnoteText, LawHeading, LayoutEvent, ListItem, Paragraph, ParsedLayout, TableBlock
 from parser.layout.source import Source
-from parser.text.tracked import Mapped, Witness, collapse, lines
+from parser.text.tracked import TrackedText, Witness, collapse, lines
 
 _HEAD = re.compile(r"(§ (X?\d+)\.) ")
 _LETTER = re.compile(r"([A-Z])\. ")
@@ -23,26 +23,26 @@ _CAPTION = re.compile(r"KP Antal spil i kampen")
 _ROW = re.compile(r"\d+-\d+ |\d+ \d+ ")
 
 
-def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> Reading:
+def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> ParsedLayout:
     """Every line of the page as flow; nothing on it is noise."""
-    return Reading(flow=tuple(_flow([line for line in map(collapse, lines(text)) if line])))
+    return ParsedLayout(flow=tuple(_flow([line for line in map(collapse, lines(text)) if line])))
 
 
-def _flow(rows: list[Mapped]) -> Iterator[Flow]:
+def _flow(rows: list[TrackedText]) -> Iterator[LayoutEvent]:
     at, lettered = 0, False
     while at < len(rows):
         row = rows[at]
         at += 1
         if match := _HEAD.match(row.text):
             lettered = False
-            yield Head(match[2], row[: match.end(1)], row[match.end() :])
+            yield LawHeading(match[2], row[: match.end(1)], row[match.end() :])
         elif match := _LETTER.match(row.text):
             lettered = True
-            yield Item(match[1], row[: match.end() - 1], heading=row[match.end() :])
+            yield ListItem(match[1], row[: match.end() - 1], heading=row[match.end() :])
         elif match := _ITEM.match(row.text):
-            yield Item(match[1], row[: match.end() - 1], text=row[match.end() :])
+            yield ListItem(match[1], row[: match.end() - 1], text=row[match.end() :])
         elif match := _FOOT.match(row.text):
-            yield Foot(match[1], row[: match.end(1)], row[match.end() :])
+            yield FootnoteText(match[1], row[: match.end(1)], row[match.end() :])
         elif _CAPTION.fullmatch(row.text):
             stop = at
             while stop < len(rows) and _ROW.match(rows[stop].text):
@@ -50,16 +50,16 @@ def _flow(rows: list[Mapped]) -> Iterator[Flow]:
             yield _table(row, rows[at:stop])
             at = stop
         else:
-            yield Para(row, Level.UPPER if lettered else Level.LAW)
+            yield Paragraph(row, Level.UPPER if lettered else Level.LAW)
 
 
-def _table(head: Mapped, rows: list[Mapped]) -> Grid:
+def _table(head: TrackedText, rows: list[TrackedText]) -> TableBlock:
     first, caption = head[:2], head[3:]
     cells = [_cells(row) for row in rows]
-    return Grid(((first, *cells[0]), *cells[1:]), caption, header=1, of=Level.UPPER)
+    return TableBlock(((first, *cells[0]), *cells[1:]), caption, header=1, of=Level.UPPER)
 
 
-def _cells(row: Mapped) -> tuple[Mapped, ...]:
+def _cells(row: TrackedText) -> tuple[TrackedText, ...]:
     return tuple(row[match.start() : match.end()] for match in re.finditer(r"\S+", row.text))
 
 

@@ -19,20 +19,20 @@ from parser.layout.events import (
     DraftDefinition,
     DraftPart,
     DraftSense,
-    Flow,
-    Foot,
-    Grid,
-    Head,
-    Item,
+    FootnoteText,
+    LawHeading,
     LayoutError,
+    LayoutEvent,
+    ListItem,
     Noise,
-    Page,
-    Para,
-    Reading,
+    PageBreak,
+    Paragraph,
+    ParsedLayout,
+    TableBlock,
 )
 from parser.layout.outline import follows
 from parser.layout.source import Source
-from parser.text.tracked import Mapped, Witness, collapse, join
+from parser.text.tracked import TrackedText, Witness, collapse, join
 
 _PRESENTER = re.compile(r" Øyvind Ludvigsen$", re.MULTILINE)
 _LAW = re.compile(r"(?P<label>§?(?P<number>\d+)\.?) ")
@@ -59,11 +59,11 @@ _SLIDES, _LAST_LAW = 262, 93
 @dataclass(frozen=True)
 class _Slide:
     number: str
-    title: Mapped
-    body: Mapped
+    title: TrackedText
+    body: TrackedText
 
 
-def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> Reading:
+def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> ParsedLayout:
     """Foreword, scope, definitions and laws, in the order of the slides."""
     noise: list[Noise] = []
     parts: list[DraftPart] = []
@@ -82,10 +82,10 @@ def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, 
             laws.slide(slide)
     if laws.number != _LAST_LAW:
         raise LayoutError(f"the laws end with {laws.number}, not {_LAST_LAW}", max(text.origins, default=0))
-    return Reading(tuple(laws.flow), tuple(definitions), tuple(parts), noise=tuple(noise))
+    return ParsedLayout(tuple(laws.flow), tuple(definitions), tuple(parts), noise=tuple(noise))
 
 
-def _slides(text: Mapped, noise: list[Noise]) -> Iterator[_Slide]:
+def _slides(text: TrackedText, noise: list[Noise]) -> Iterator[_Slide]:
     """The slides, numbered without a gap; what is between and around them is named as noise."""
     at, number = 0, 0
     for number, presenter in enumerate(_PRESENTER.finditer(text.text), 1):
@@ -107,7 +107,7 @@ def _slides(text: Mapped, noise: list[Noise]) -> Iterator[_Slide]:
         raise LayoutError(f"{number} slides, not {_SLIDES}; the text has to be whole", max(text.origins, default=0))
 
 
-def _symbols(text: Mapped) -> Mapped:
+def _symbols(text: TrackedText) -> TrackedText:
     return text.sub(_SYMBOL, lambda match: _SYMBOLS[match.group()], "suit-symbol")
 
 
@@ -116,14 +116,14 @@ class _Laws:
 
     def __init__(self, noise: list[Noise]) -> None:
         self.noise = noise
-        self.flow: list[Flow] = []
+        self.flow: list[LayoutEvent] = []
         self.number = 0
         self.open: list[tuple[Level, str]] = []
         self.in_note = False
 
     def slide(self, slide: _Slide) -> None:
         """Law heading, then the text with the headings of the title line in their places."""
-        self.flow.append(Page(slide.number))
+        self.flow.append(PageBreak(slide.number))
         rest = self._head(slide.title)
         if not slide.body:
             self._text(rest)
@@ -133,7 +133,7 @@ class _Laws:
         else:
             self._text(join([*self._first_headings(rest, slide.body.text), slide.body], "\n"))
 
-    def _head(self, title: Mapped) -> Mapped:
+    def _head(self, title: TrackedText) -> TrackedText:
         """Take the law's label and heading off a title line; on later slides of the law they are noise."""
         match = _LAW.match(title.text)
         if match is None:
@@ -144,14 +144,14 @@ class _Laws:
         if int(match["number"]) == self.number + 1:
             self.number, self.open, self.in_note = self.number + 1, [], False
             heading = title[match.end() : end].strip()
-            self.flow.append(Head(match["number"], title[: match.end("label")], heading))
+            self.flow.append(LawHeading(match["number"], title[: match.end("label")], heading))
         elif int(match["number"]) == self.number:
             self.noise += _noise(title[:end], "repeated-heading")
         else:
             raise LayoutError(f"law {match['number']} after law {self.number}", title.origins[0])
         return title[end:].strip()
 
-    def _first_headings(self, title: Mapped, body: str) -> Iterator[Mapped]:
+    def _first_headings(self, title: TrackedText, body: str) -> Iterator[TrackedText]:
         """What of the title line heads the start of the body: all that does not occur in the body again."""
         cuts = [match.start() for match in _TITLE_LABEL.finditer(title.text)]
         bounds = sorted({0, *cuts, len(title)})
@@ -162,7 +162,7 @@ class _Laws:
             else:
                 yield piece
 
-    def _text(self, text: Mapped) -> None:
+    def _text(self, text: TrackedText) -> None:
         """Cut a text at its labels and hand on what stands before and after each."""
         cuts = list(self._labels(text))
         ends = [*(match.start() for match, _ in cuts), len(text)]
@@ -172,7 +172,7 @@ class _Laws:
         for (match, level), end in zip(cuts, ends[1:], strict=True):
             self._item(text, match, level, end)
 
-    def _labels(self, text: Mapped) -> Iterator[tuple[re.Match[str], Level]]:
+    def _labels(self, text: TrackedText) -> Iterator[tuple[re.Match[str], Level]]:
         """The labels that continue an open list or begin one, and do not stand inside a sentence."""
         done = 0
         for match in _LABEL.finditer(text.text):
@@ -204,7 +204,7 @@ class _Laws:
         parents = (Level.DIGIT, Level.LOWER) if kind == "bracket" else (Level.UPPER, Level.LOWER)
         return Level(deepest + 1) if value == "1" and deepest in parents else None
 
-    def _item(self, text: Mapped, match: re.Match[str], level: Level, end: int) -> None:
+    def _item(self, text: TrackedText, match: re.Match[str], level: Level, end: int) -> None:
         head_end = _capitals(text.text[:end], match.end())
         kind = match.lastgroup or ""
         usual = {"upper": Level.UPPER, "digit": Level.DIGIT, "lower": Level.LOWER}.get(kind)
@@ -212,23 +212,23 @@ class _Laws:
         self.in_note = False
         label = text[match.start() : match.end()]
         hint = None if level is usual else level
-        self.flow.append(Item(match[kind], label, heading or None, level=hint))
+        self.flow.append(ListItem(match[kind], label, heading or None, level=hint))
         self._blocks(text[head_end:end])
 
-    def _blocks(self, text: Mapped) -> None:
+    def _blocks(self, text: TrackedText) -> None:
         """Paragraphs and tables, then the notes printed after them; a note goes on until the next label."""
         text = text.sub(_BULLET, "\n•", "bullet")
         feet = list(_FOOT.finditer(text.text))
         ends = [*(foot.start() for foot in feet), len(text)]
         for block in _paragraphs_and_tables(text[: ends[0]]):
-            if isinstance(block, Mapped) and self.in_note:
-                self.flow.append(Foot("", Mapped("", ()), block, more=True))
+            if isinstance(block, TrackedText) and self.in_note:
+                self.flow.append(FootnoteText("", TrackedText("", ()), block, more=True))
             else:
-                self.flow.append(Para(block) if isinstance(block, Mapped) else block)
+                self.flow.append(Paragraph(block) if isinstance(block, TrackedText) else block)
         for foot, end in zip(feet, ends[1:], strict=True):
             self.in_note = True
             sign = text[foot.start("sign") : foot.end("sign")]
-            self.flow.append(Foot(sign.text, sign, collapse(text[foot.end() : end])))
+            self.flow.append(FootnoteText(sign.text, sign, collapse(text[foot.end() : end])))
 
 
 def _must_begin(text: str, match: re.Match[str]) -> bool:
@@ -263,7 +263,7 @@ def _capitals(text: str, start: int) -> int:
     return end
 
 
-def _paragraphs(text: Mapped) -> Iterator[Mapped]:
+def _paragraphs(text: TrackedText) -> Iterator[TrackedText]:
     at = 0
     for match in re.finditer(r"\n|\Z", text.text):
         piece = collapse(text[at : match.start()])
@@ -272,7 +272,7 @@ def _paragraphs(text: Mapped) -> Iterator[Mapped]:
         at = match.end()
 
 
-def _paragraphs_and_tables(text: Mapped) -> Iterator[Mapped | Grid]:
+def _paragraphs_and_tables(text: TrackedText) -> Iterator[TrackedText | TableBlock]:
     at = 0
     for match in _ROWS.finditer(text.text):
         yield from _paragraphs(text[at : match.start()])
@@ -281,25 +281,25 @@ def _paragraphs_and_tables(text: Mapped) -> Iterator[Mapped | Grid]:
     yield from _paragraphs(text[at:])
 
 
-def _table(lines: list[Mapped]) -> Grid:
+def _table(lines: list[TrackedText]) -> TableBlock:
     """A table from its lines: "|: caption", "| cell | cell", "|-" after the column headings."""
     caption = next((line[2:].strip() for line in lines if line.text.startswith("|:")), None)
-    rows: list[tuple[Mapped, ...]] = []
+    rows: list[tuple[TrackedText, ...]] = []
     header = 0
     for line in lines:
         if line.text == "|-":
             header = len(rows)
         elif not line.text.startswith("|:"):
             rows.append(tuple(_cells(line)))
-    return Grid(tuple(rows), caption, header)
+    return TableBlock(tuple(rows), caption, header)
 
 
-def _cells(line: Mapped) -> Iterator[Mapped]:
+def _cells(line: TrackedText) -> Iterator[TrackedText]:
     bars = [*(match.start() for match in re.finditer(r"\|", line.text)), len(line)]
     for start, end in pairwise(bars):
         cell = line[start + 1 : end].strip()
         # A lost cell is no emendation: nothing is put in its place.
-        yield Mapped(LOST, cell.origins) if cell.text == LOST else cell
+        yield TrackedText(LOST, cell.origins) if cell.text == LOST else cell
 
 
 def _definitions(slide: _Slide, noise: list[Noise], first: bool) -> Iterator[DraftDefinition]:
@@ -311,7 +311,7 @@ def _definitions(slide: _Slide, noise: list[Noise], first: bool) -> Iterator[Dra
     if names and not body:
         # Slide 19 is one line: the headword, then its numbered senses.
         names, body = names[:1], slide.title[end + len(names[0]) :]
-    places: list[tuple[int, Mapped]] = []
+    places: list[tuple[int, TrackedText]] = []
     for name in names:
         again = re.search(rf"(?:(?<=[.)]\s)|(?<=\n)){re.escape(name.text)}(?=\s(?:[A-ZÆØÅ]|1\.))", body.text)
         if again:
@@ -326,7 +326,7 @@ def _definitions(slide: _Slide, noise: list[Noise], first: bool) -> Iterator[Dra
         yield DraftDefinition(name, tuple(_senses(text.sub(_BULLET, "•", "bullet"), noise)))
 
 
-def _senses(text: Mapped, noise: list[Noise]) -> Iterator[DraftSense]:
+def _senses(text: TrackedText, noise: list[Noise]) -> Iterator[DraftSense]:
     """Numbered senses, with what stands before the first; the numbers are kept in the sense, not in the text."""
     cuts: list[re.Match[str]] = []
     for match in _SENSE.finditer(text.text):
@@ -341,7 +341,7 @@ def _senses(text: Mapped, noise: list[Noise]) -> Iterator[DraftSense]:
         yield DraftSense(int(cut["number"]), collapse(text[cut.end() : end]))
 
 
-def _noise(text: Mapped, why: str) -> Iterable[Noise]:
+def _noise(text: TrackedText, why: str) -> Iterable[Noise]:
     kept = text.strip()
     return [Noise(min(kept.origins), max(kept.origins) + 1, why)] if kept else []
 

@@ -19,18 +19,18 @@ from parser.layout.events import (
     DraftIndexEntry,
     DraftPart,
     DraftSense,
-    Flow,
-    Foot,
-    Grid,
-    Head,
-    Item,
+    FootnoteText,
+    LawHeading,
     LayoutError,
+    LayoutEvent,
+    ListItem,
     Noise,
-    Para,
-    Reading,
+    Paragraph,
+    ParsedLayout,
+    TableBlock,
 )
 from parser.layout.source import IndexWords, Source
-from parser.text.tracked import Mapped, Witness, join, lines
+from parser.text.tracked import TrackedText, Witness, join, lines
 
 _SECTIONS = {
     "foreword-wbf": re.compile(r"FÖRORD TILL LAGAR FÖR .+"),
@@ -56,7 +56,7 @@ _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ"
 _PartLevel = Literal["foreword", "introduction", "rules"]
 
 
-def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> Reading:
+def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> ParsedLayout:
     """Title page, prefaces, contents, introduction, definitions, laws and register, each in its own way."""
     sections = _sections(row for row in lines(text) if row.text.strip())
     noise: list[Noise] = []
@@ -64,12 +64,12 @@ def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, 
     definitions = tuple(_definitions(sections["definitions"], noise))
     register = tuple(_register(sections["register"], noise))
     contents = tuple(sections["contents"])
-    return Reading(flow, definitions, _parts(sections), register, contents, tuple(noise))
+    return ParsedLayout(flow, definitions, _parts(sections), register, contents, tuple(noise))
 
 
-def _sections(rows: Iterable[Mapped]) -> dict[str, list[Mapped]]:
+def _sections(rows: Iterable[TrackedText]) -> dict[str, list[TrackedText]]:
     """The rows under each section heading, the heading first; what stands before all headings is ``title``."""
-    out: dict[str, list[Mapped]] = {"title": []}
+    out: dict[str, list[TrackedText]] = {"title": []}
     ahead = list(_SECTIONS)
     name = "title"
     for row in rows:
@@ -82,7 +82,7 @@ def _sections(rows: Iterable[Mapped]) -> dict[str, list[Mapped]]:
     return out
 
 
-def _parts(sections: Mapping[str, Sequence[Mapped]]) -> tuple[DraftPart, ...]:
+def _parts(sections: Mapping[str, Sequence[TrackedText]]) -> tuple[DraftPart, ...]:
     page = sections["title"]
     title = next((row for row in page if _TITLE.fullmatch(row.text)), None)
     if title is None:
@@ -98,13 +98,13 @@ def _parts(sections: Mapping[str, Sequence[Mapped]]) -> tuple[DraftPart, ...]:
     )
 
 
-def _part(key: str, level: _PartLevel, rows: Sequence[Mapped]) -> DraftPart:
+def _part(key: str, level: _PartLevel, rows: Sequence[TrackedText]) -> DraftPart:
     return DraftPart(key, rows[0], level, blocks=tuple(rows[1:]))
 
 
-def _flow(rows: Sequence[Mapped], noise: list[Noise]) -> tuple[Flow, ...]:
+def _flow(rows: Sequence[TrackedText], noise: list[Noise]) -> tuple[LayoutEvent, ...]:
     """The laws in reading order; a paragraph cut by notes is put together where it begins."""
-    out: list[Flow] = []
+    out: list[LayoutEvent] = []
     for tabular, group in groupby(rows, lambda row: "\t" in row.text):
         if tabular:
             out.append(_table(tuple(group), noise))
@@ -117,15 +117,15 @@ def _flow(rows: Sequence[Mapped], noise: list[Noise]) -> tuple[Flow, ...]:
     return tuple(out)
 
 
-def _pieces(row: Mapped, noise: list[Noise]) -> Iterator[Flow]:
+def _pieces(row: TrackedText, noise: list[Noise]) -> Iterator[LayoutEvent]:
     """What one line outside a table is: law heading, letter heading, note, labelled items or a plain paragraph."""
     if match := _HEAD.fullmatch(row.text):
         noise.append(_span(row, match, "dash", "heading"))
-        yield Head(match["number"], _group(row, match, "label"), _group(row, match, "heading"))
+        yield LawHeading(match["number"], _group(row, match, "label"), _group(row, match, "heading"))
     elif match := _LETTER.match(row.text):
-        yield Item(match["letter"], row[: match.end() - 1], heading=row[match.end() :])
+        yield ListItem(match["letter"], row[: match.end() - 1], heading=row[match.end() :])
     elif match := _FOOT.match(row.text):
-        yield Foot(match["mark"], _group(row, match, "mark"), row[match.end() :])
+        yield FootnoteText(match["mark"], _group(row, match, "mark"), row[match.end() :])
     else:
         if match := _BULLET.match(row.text):
             noise.append(_span(row, match, "bullet", "list-bullet"))
@@ -133,31 +133,31 @@ def _pieces(row: Mapped, noise: list[Noise]) -> Iterator[Flow]:
         yield from _items(row)
 
 
-def _items(row: Mapped) -> Iterator[Item | Para]:
+def _items(row: TrackedText) -> Iterator[ListItem | Paragraph]:
     """``2. (a) Text`` is two items, the first without text; a line without label is a paragraph."""
     match = _LABEL.match(row.text)
     if match is None:
-        yield Para(row)
+        yield Paragraph(row)
         return
     while match is not None:
         label, row = row[: match.end()].strip(), row[match.end() :]
         value = next(group for group in match.groups() if group)
         match = _LABEL.match(row.text)
-        yield Item(value, label, text=None if match else row)
+        yield ListItem(value, label, text=None if match else row)
 
 
-def _continue(kept: list[Flow], row: Mapped) -> None:
+def _continue(kept: list[LayoutEvent], row: TrackedText) -> None:
     """Join ``row`` to the last paragraph before the notes that cut it in two (16C2)."""
     for at in range(len(kept) - 1, -1, -1):
         piece = kept[at]
-        if isinstance(piece, Item | Para) and piece.text is not None:
+        if isinstance(piece, ListItem | Paragraph) and piece.text is not None:
             kept[at] = replace(piece, text=join([piece.text, row]))
             return
 
 
-def _table(rows: Sequence[Mapped], noise: list[Noise]) -> Grid:
+def _table(rows: Sequence[TrackedText], noise: list[Noise]) -> TableBlock:
     """Rows of cells as printed. A drawn rule ends the column headings; else the look of the rows tells."""
-    kept: list[tuple[Mapped, ...]] = []
+    kept: list[tuple[TrackedText, ...]] = []
     header: int | None = None
     for row in rows:
         if _RULE.fullmatch(row.text):
@@ -165,10 +165,10 @@ def _table(rows: Sequence[Mapped], noise: list[Noise]) -> Grid:
             header = len(kept)
         else:
             kept.append(tuple(cell.sub(_TAGS, "") for cell in _cells(row)))
-    return Grid(tuple(kept), header=_header_rows(kept) if header is None else header)
+    return TableBlock(tuple(kept), header=_header_rows(kept) if header is None else header)
 
 
-def _header_rows(rows: Sequence[Sequence[Mapped]]) -> int:
+def _header_rows(rows: Sequence[Sequence[TrackedText]]) -> int:
     """Column headings are the rows before the first figure, up to the last that fills more than its first cell."""
     header = 0
     for number, row in enumerate(rows, 1):
@@ -179,34 +179,34 @@ def _header_rows(rows: Sequence[Sequence[Mapped]]) -> int:
     return header
 
 
-def _with_closing_texts(pieces: Sequence[Flow]) -> tuple[Flow, ...]:
+def _with_closing_texts(pieces: Sequence[LayoutEvent]) -> tuple[LayoutEvent, ...]:
     """A paragraph after a list item belongs to the item while the list goes on, else to the list's parent.
 
     86B1 and 86B2 have a lead and a paragraph of their own; the last words of 69B and 71 close the list.
     """
-    out: list[Flow] = []
+    out: list[LayoutEvent] = []
     level: Level | None = None
     for at, piece in enumerate(pieces):
-        if isinstance(piece, Head | Item):
+        if isinstance(piece, LawHeading | ListItem):
             level = _list_level(piece)
-        elif isinstance(piece, Para) and level is not None:
-            following = next((p for p in pieces[at + 1 :] if isinstance(p, Head | Item)), None)
+        elif isinstance(piece, Paragraph) and level is not None:
+            following = next((p for p in pieces[at + 1 :] if isinstance(p, LawHeading | ListItem)), None)
             if following is None or _list_level(following) is None:
                 piece = replace(piece, of=Level(level - 1))
         out.append(piece)
     return tuple(out)
 
 
-def _list_level(piece: Head | Item) -> Level | None:
+def _list_level(piece: LawHeading | ListItem) -> Level | None:
     """The level of a list item by the look of its label; None for what has a heading."""
-    if isinstance(piece, Head) or piece.heading is not None:
+    if isinstance(piece, LawHeading) or piece.heading is not None:
         return None
     if piece.value.isdigit():
         return Level.DIGIT
     return Level.UPPER if piece.value.isupper() else Level.LOWER
 
 
-def _definitions(rows: Sequence[Mapped], noise: list[Noise]) -> Iterator[DraftDefinition]:
+def _definitions(rows: Sequence[TrackedText], noise: list[Noise]) -> Iterator[DraftDefinition]:
     """One row a headword; a text that ends in a colon opens sub-entries, the last of which ends in a full stop."""
     noise.append(_whole(rows[0], "heading"))
     head: DraftDefinition | None = None
@@ -225,7 +225,7 @@ def _definitions(rows: Sequence[Mapped], noise: list[Noise]) -> Iterator[DraftDe
                 head, subs = None, []
 
 
-def _definition(row: Mapped, noise: list[Noise]) -> DraftDefinition:
+def _definition(row: TrackedText, noise: list[Noise]) -> DraftDefinition:
     match = _DEFINITION.fullmatch(row.text)
     if match is None:
         raise LayoutError(f"no row of the definitions: {row.text[:40]!r}", row.origins[0])
@@ -234,7 +234,7 @@ def _definition(row: Mapped, noise: list[Noise]) -> DraftDefinition:
     return DraftDefinition(_group(row, match, "head"), tuple(_senses(text, noise)))
 
 
-def _senses(text: Mapped, noise: list[Noise]) -> Iterator[DraftSense]:
+def _senses(text: TrackedText, noise: list[Noise]) -> Iterator[DraftSense]:
     """Senses ``1. ... 2. ...``: a number counts only where a sentence ended, so not the "2." of "Lag 2."."""
     number, at = 1, 0
     if not text.text.startswith("1. "):
@@ -248,7 +248,7 @@ def _senses(text: Mapped, noise: list[Noise]) -> Iterator[DraftSense]:
         number, at = number + 1, stop + 1
 
 
-def _register(rows: Sequence[Mapped], noise: list[Noise]) -> Iterator[DraftIndexEntry]:
+def _register(rows: Sequence[TrackedText], noise: list[Noise]) -> Iterator[DraftIndexEntry]:
     """Rows of word, locators and pages. The first row names the columns; its pages and the like are noise.
 
     A heading in capitals never goes back in the alphabet: "IMP (...)" below POÄNG is a sub-entry.
@@ -276,7 +276,7 @@ def _register(rows: Sequence[Mapped], noise: list[Noise]) -> Iterator[DraftIndex
         yield open_row
 
 
-def _register_cells(row: Mapped, noise: list[Noise]) -> tuple[str, tuple[str, ...], Mapped]:
+def _register_cells(row: TrackedText, noise: list[Noise]) -> tuple[str, tuple[str, ...], TrackedText]:
     """Word, locators and the row without its page numbers, which belong to the printed book."""
     word, *others = _cells(row)
     if len(others) < 2:
@@ -292,7 +292,7 @@ def _is_heading(word: str, before: str) -> bool:
     return bare == bare.upper() and forward
 
 
-def _cells(row: Mapped) -> list[Mapped]:
+def _cells(row: TrackedText) -> list[TrackedText]:
     """The cells of a row, parted by tabs."""
     out, at = [], 0
     for match in re.finditer(r"\t|\Z", row.text):
@@ -301,15 +301,15 @@ def _cells(row: Mapped) -> list[Mapped]:
     return out
 
 
-def _group(row: Mapped, match: re.Match[str], name: str) -> Mapped:
+def _group(row: TrackedText, match: re.Match[str], name: str) -> TrackedText:
     return row[match.start(name) : match.end(name)]
 
 
-def _span(row: Mapped, match: re.Match[str], name: str, why: str) -> Noise:
+def _span(row: TrackedText, match: re.Match[str], name: str, why: str) -> Noise:
     return _whole(_group(row, match, name), why)
 
 
-def _whole(text: Mapped, why: str) -> Noise:
+def _whole(text: TrackedText, why: str) -> Noise:
     return Noise(text.origins[0], text.origins[-1] + 1, why)
 
 

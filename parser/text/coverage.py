@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from corpus.model import Coverage
 from parser.layout.events import Noise
-from parser.text.tracked import LineMap, Mapped, Witness
+from parser.text.tracked import LineIndex, TrackedText, Witness
 
 
 class UnreadError(ValueError):
@@ -26,7 +26,7 @@ class Ledger:
             kind = span.why if span.why in KINDS else f"noise:{span.why}"
             self._uses[span.start : span.end] = [kind] * (span.end - span.start)
 
-    def claim(self, text: Mapped | None, kind: str) -> None:
+    def claim(self, text: TrackedText | None, kind: str) -> None:
         """Every character of ``text``, and what its changes replaced, was used as ``kind``."""
         if text is None:
             return
@@ -39,7 +39,7 @@ class Ledger:
 
     def coverage(self) -> tuple[Coverage, ...]:
         """One row per line and use, in order. Raises UnreadError naming the first unread place."""
-        lines = LineMap(self._witness)
+        lines = LineIndex(self._witness)
         out: dict[tuple[int, str], None] = {}
         line = 1
         for offset, char in enumerate(self._witness.text):

@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 from itertools import accumulate, takewhile
 from typing import Any
 
-from parser.text.tracked import Mapped, Witness
+from parser.text.tracked import TrackedText, Witness
 
 _WORDS = re.compile(r"\s+|\w+|[^\w\s]")
 
@@ -51,7 +51,7 @@ def read_patches(siglum: str, table: dict[str, Any]) -> tuple[Patch, ...]:
     return tuple(out)
 
 
-def apply_patches(witness: Witness, text: Mapped, patches: Iterable[Patch]) -> Mapped:
+def apply_patches(witness: Witness, text: TrackedText, patches: Iterable[Patch]) -> TrackedText:
     """Apply all patches to the whole text of a witness. Raises PatchError where one does not fit."""
     places = sorted((_place(witness, patch), patch.line, patch.nth, patch) for patch in patches)
     out = text
@@ -63,7 +63,7 @@ def apply_patches(witness: Witness, text: Mapped, patches: Iterable[Patch]) -> M
     return out
 
 
-def _mark_up(text: Mapped, patch: Patch) -> Mapped:
+def _mark_up(text: TrackedText, patch: Patch) -> TrackedText:
     """Change only where ``printed`` and ``corrected`` differ: what is common to both is no emendation."""
     old, new = _WORDS.findall(patch.printed), _WORDS.findall(patch.corrected)
     ends = [0, *accumulate(len(word) for word in old)]

@@ -10,7 +10,7 @@ from corpus.model import Expression, Prose, Where
 
 
 @dataclass(frozen=True)
-class Placed:
+class TextPassage:
     """One paragraph, heading, sense or note paragraph.
 
     ``place``, ``where`` and ``block`` as in Anchor; ``here`` is the provision it belongs to, for a note its first
@@ -24,17 +24,17 @@ class Placed:
     here: ProvisionId | None
 
 
-def texts(expression: Expression) -> Iterator[Placed]:
+def texts(expression: Expression) -> Iterator[TextPassage]:
     """Definitions, then provisions (heading first), then notes, each in document order."""
     for address, definition in expression.all_definitions():
         for block, sense in enumerate(definition.senses):
-            yield Placed(address, "definition", block, sense.prose, None)
+            yield TextPassage(address, "definition", block, sense.prose, None)
     for provision in expression.walk():
         if provision.heading:
-            yield Placed(str(provision.id), "heading", 0, provision.heading, provision.id)
+            yield TextPassage(str(provision.id), "heading", 0, provision.heading, provision.id)
         for block, own in enumerate(provision.own_blocks):
             if isinstance(own, Prose):
-                yield Placed(str(provision.id), "body", block, own, provision.id)
+                yield TextPassage(str(provision.id), "body", block, own, provision.id)
     for note in expression.notes:
         for block, prose in enumerate(note.blocks):
-            yield Placed(note.key, "note", block, prose, ProvisionId.of(note.anchors[0]))
+            yield TextPassage(note.key, "note", block, prose, ProvisionId.of(note.anchors[0]))

@@ -1,6 +1,6 @@
 """Text that knows where each of its characters stood in the witness, so that nothing becomes untraceable.
 
-A ``Mapped`` is a string with one origin (character offset in the witness) per character and the list of
+A ``TrackedText`` is a string with one origin (character offset in the witness) per character and the list of
 changes made so far. Every operation returns a new value and keeps origins and changes in step.
 """
 
@@ -18,7 +18,7 @@ _BLANKS = re.compile(r"[ \t\u00a0\n]+")
 
 
 @dataclass(frozen=True)
-class Change:
+class TextChange:
     """``text[start:end]`` stands where the witness prints ``printed``, from offset ``origin`` on.
 
     ``rule`` names what made it; an empty rule is a reshape (line-end hyphen, note mark kept elsewhere): it is
@@ -46,15 +46,15 @@ class Witness:
 
 
 @dataclass(frozen=True)
-class Mapped:
+class TrackedText:
     """``text`` with ``origins[i]``, the offset in the witness of ``text[i]``."""
 
     text: str
     origins: tuple[int, ...]
-    changes: tuple[Change, ...] = ()
+    changes: tuple[TextChange, ...] = ()
 
     @classmethod
-    def of(cls, text: str, start: int = 0) -> Mapped:
+    def of(cls, text: str, start: int = 0) -> TrackedText:
         """Wrap witness text that begins at offset ``start``."""
         return cls(text, tuple(range(start, start + len(text))))
 
@@ -64,7 +64,7 @@ class Mapped:
     def __bool__(self) -> bool:
         return bool(self.text)
 
-    def __getitem__(self, key: slice) -> Mapped:
+    def __getitem__(self, key: slice) -> TrackedText:
         start, stop, step = key.indices(len(self.text))
         if step != 1:
             raise ValueError("a Mapped is sliced in one run")
@@ -75,27 +75,29 @@ class Mapped:
             if (c.start < stop and c.end > start)
             or (c.start == c.end and (start <= c.start < stop or c.start == stop == len(self.text)))
         )
-        return Mapped(self.text[start:stop], self.origins[start:stop], kept)
+        return TrackedText(self.text[start:stop], self.origins[start:stop], kept)
 
-    def __add__(self, other: Mapped) -> Mapped:
+    def __add__(self, other: TrackedText) -> TrackedText:
         shift = len(self.text)
         moved = tuple(replace(c, start=c.start + shift, end=c.end + shift) for c in other.changes)
-        return Mapped(self.text + other.text, self.origins + other.origins, self.changes + moved)
+        return TrackedText(self.text + other.text, self.origins + other.origins, self.changes + moved)
 
-    def strip(self, chars: str | None = None) -> Mapped:
+    def strip(self, chars: str | None = None) -> TrackedText:
         """Without white space (or ``chars``) at both ends."""
         left = len(self.text) - len(self.text.lstrip(chars))
         return self[left : max(left, len(self.text.rstrip(chars)))]
 
-    def emend(self, start: int, end: int, new: str, rule: str, doubtful: bool = False) -> Mapped:
+    def emend(self, start: int, end: int, new: str, rule: str, doubtful: bool = False) -> TrackedText:
         """Replace ``text[start:end]`` and record it; an earlier change inside keeps its printed form."""
         return self._swap(start, end, new, rule, doubtful)
 
-    def reshape(self, start: int, end: int, new: str) -> Mapped:
+    def reshape(self, start: int, end: int, new: str) -> TrackedText:
         """Replace without an emendation: only for white space, line-end hyphens and marks that live elsewhere."""
         return self._swap(start, end, new, "", False)
 
-    def sub(self, pattern: str | re.Pattern[str], new: str | Callable[[re.Match[str]], str], rule: str = "") -> Mapped:
+    def sub(
+        self, pattern: str | re.Pattern[str], new: str | Callable[[re.Match[str]], str], rule: str = ""
+    ) -> TrackedText:
         """Like ``re.sub``, recorded under ``rule``; with an empty rule it is a reshape."""
         out = self
         for match in reversed(list(re.finditer(pattern, self.text))):
@@ -118,7 +120,7 @@ class Mapped:
                 at = change.end
         return out + self.text[at:end]
 
-    def _swap(self, start: int, end: int, new: str, rule: str, doubtful: bool) -> Mapped:
+    def _swap(self, start: int, end: int, new: str, rule: str, doubtful: bool) -> TrackedText:
         for change in self.changes:
             # An earlier change is replaced whole or not at all, so that its printed form stays in one piece.
             if change.start < start < change.end or change.start < end < change.end:
@@ -133,25 +135,25 @@ class Mapped:
         shift = len(new) - (end - start)
         printed = self.printed(start, end) if end > start else ""
         origin = min([anchor, *(c.origin for c in inside)])
-        made = Change(start, start + len(new), printed, rule, origin, doubtful)
-        return Mapped(
+        made = TextChange(start, start + len(new), printed, rule, origin, doubtful)
+        return TrackedText(
             self.text[:start] + new + self.text[end:],
             self.origins[:start] + spread + self.origins[end:],
             (*left, made, *(replace(c, start=c.start + shift, end=c.end + shift) for c in right)),
         )
 
 
-def join(pieces: Iterable[Mapped], glue: str = " ") -> Mapped:
+def join(pieces: Iterable[TrackedText], glue: str = " ") -> TrackedText:
     """Put pieces together with ``glue`` between them (the glue takes the origin before it)."""
-    out = Mapped("", ())
+    out = TrackedText("", ())
     for piece in pieces:
         if out.text and piece.text and glue:
-            out = out + Mapped(glue, (out.origins[-1],) * len(glue))
+            out = out + TrackedText(glue, (out.origins[-1],) * len(glue))
         out = out + piece
     return out
 
 
-class LineMap:
+class LineIndex:
     """Turns witness offsets into 1-based line numbers."""
 
     def __init__(self, witness: Witness) -> None:
@@ -162,13 +164,13 @@ class LineMap:
         """The 1-based line of a witness offset."""
         return bisect_right(self._starts, offset)
 
-    def lines(self, text: Mapped) -> Lines:
+    def lines(self, text: TrackedText) -> Lines:
         """First and last line of ``text``; an empty text raises ValueError."""
         if not text.origins:
             raise ValueError("an empty text has no lines")
         return Lines(self.siglum, self.line(min(text.origins)), self.line(max(text.origins)))
 
-    def emendations(self, text: Mapped) -> tuple[Emendation, ...]:
+    def emendations(self, text: TrackedText) -> tuple[Emendation, ...]:
         """The changes of ``text`` as Emendations with their lines."""
         out = []
         for change in sorted(text.changes, key=lambda c: (c.start, c.end)):
@@ -191,7 +193,7 @@ class LineMap:
         return tuple(out)
 
 
-def lines(text: Mapped) -> tuple[Mapped, ...]:
+def lines(text: TrackedText) -> tuple[TrackedText, ...]:
     """The lines of a text, without their line feeds; empty lines are kept."""
     out, at = [], 0
     for match in re.finditer(r"\n|\Z", text.text):
@@ -200,6 +202,6 @@ def lines(text: Mapped) -> tuple[Mapped, ...]:
     return tuple(out)
 
 
-def collapse(text: Mapped) -> Mapped:
+def collapse(text: TrackedText) -> TrackedText:
     """Every run of blanks (also no-break spaces and line feeds) becomes one space; none at the ends."""
     return text.sub(_BLANKS, " ").strip()

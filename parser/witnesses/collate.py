@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 
 from rapidfuzz.fuzz import ratio
 
-from parser.text.tracked import Mapped
+from parser.text.tracked import TrackedText
 
 # The signs among the letters are what a scan without æ ø å makes of them; a 4 at a word's end may be an å ("p4").
 WORD = re.compile(r"(?<![\w’§])(?:[^\W\d_]|[@&¢])+(?:4(?!\w))?(?!\d)")
@@ -24,20 +24,20 @@ MIN_LIKENESS = 40.0
 
 
 @dataclass(frozen=True)
-class Word:
+class CollatedWord:
     """A word as printed and the offset of its first character in its witness."""
 
     text: str
     origin: int
 
 
-def words(text: Mapped) -> Iterator[Word]:
+def words(text: TrackedText) -> Iterator[CollatedWord]:
     """The words of a text, without list labels."""
     for match in _matches(text.text):
-        yield Word(match.group(), text.origins[match.start()])
+        yield CollatedWord(match.group(), text.origins[match.start()])
 
 
-def collate(damaged: Iterable[Mapped], clean: Iterable[str]) -> dict[int, str]:
+def collate(damaged: Iterable[TrackedText], clean: Iterable[str]) -> dict[int, str]:
     """Offset of a word in the damaged witness -> the word of the clean witness, as far as that reaches."""
     theirs = [match.group().casefold() for text in clean for match in _matches(text)]
     exact = [match.group() for text in clean for match in _matches(text)]

@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from rapidfuzz.distance import Levenshtein
 
 from corpus.model import Expression, Prose, Where, WitnessReading
-from parser.text.tracked import Mapped
+from parser.text.tracked import TrackedText
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 _LABELS_SIGN = re.compile(r"^[.)]\s*")
@@ -40,7 +40,7 @@ class _Token:
 
 
 @dataclass(frozen=True)
-class Spot:
+class WitnessSpot:
     """A paragraph of an expression: the place that has it, and which of its paragraphs it is."""
 
     place: str
@@ -49,7 +49,7 @@ class Spot:
 
 
 def readings(
-    expression: Expression, texts: Sequence[tuple[Mapped, Prose | None]], siglum: str, second: Sequence[str]
+    expression: Expression, texts: Sequence[tuple[TrackedText, Prose | None]], siglum: str, second: Sequence[str]
 ) -> tuple[WitnessReading, ...]:
     """The readings of a second witness (its pages) for the paragraphs of the laws and their notes.
 
@@ -70,7 +70,7 @@ def readings(
             text = _without_labels(re.sub(r"\s+", " ", said), prose)
             out.append(WitnessReading(expression.key, siglum, spot.place, spot.where, spot.block, text))
     order = {spot: number for number, spot in enumerate(spots.values())}
-    return tuple(sorted(out, key=lambda reading: order[Spot(reading.place, reading.where, reading.block)]))
+    return tuple(sorted(out, key=lambda reading: order[WitnessSpot(reading.place, reading.where, reading.block)]))
 
 
 def _without_labels(said: str, prose: Prose) -> str:
@@ -78,18 +78,18 @@ def _without_labels(said: str, prose: Prose) -> str:
     return said if _LABEL_AFTER.search(prose.text) else _LABEL_AFTER.sub("", said)
 
 
-def _spots(expression: Expression) -> Iterator[tuple[Spot, Prose]]:
+def _spots(expression: Expression) -> Iterator[tuple[WitnessSpot, Prose]]:
     for provision in expression.walk():
         if provision.heading:
-            yield Spot(str(provision.id), "heading", 0), provision.heading
+            yield WitnessSpot(str(provision.id), "heading", 0), provision.heading
         for number, block in enumerate(provision.own_blocks):
             if isinstance(block, Prose):
-                yield Spot(str(provision.id), "body", number), block
+                yield WitnessSpot(str(provision.id), "body", number), block
     for note in expression.notes:
-        yield from ((Spot(note.key, "note", number), block) for number, block in enumerate(note.blocks))
+        yield from ((WitnessSpot(note.key, "note", number), block) for number, block in enumerate(note.blocks))
 
 
-def _in_order(texts: Iterable[Mapped]) -> list[_Token]:
+def _in_order(texts: Iterable[TrackedText]) -> list[_Token]:
     """The tokens of all texts in the order of the base witness."""
     found = []
     for owner, text in enumerate(texts):

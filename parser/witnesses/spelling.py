@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from parser.text.tracked import Mapped
+from parser.text.tracked import TrackedText
 from parser.witnesses.collate import WORD
 
 MAX_REPLACEMENTS = 4
@@ -30,7 +30,7 @@ class Context:
 
 
 @dataclass(frozen=True)
-class Tables:
+class SpellingTables:
     """What repair knows: right words, printed forms with their word, and weights of confusions."""
 
     words: frozenset[str]
@@ -38,7 +38,7 @@ class Tables:
     confusions: Mapping[str, tuple[tuple[str, float], ...]]
 
     @classmethod
-    def read(cls, words: str, forms: str, confusions: str) -> Tables:
+    def read(cls, words: str, forms: str, confusions: str) -> SpellingTables:
         """From the texts of the three lexicon files; a line is a word, or fields parted by tabs; # is a comment."""
         weights: dict[str, list[tuple[str, float]]] = {}
         rows = [(printed, true, int(count)) for printed, true, count in _rows(confusions)]
@@ -52,10 +52,10 @@ class Tables:
         )
 
 
-class Speller:
+class NoisyChannelSpeller:
     """Reads single words."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: SpellingTables) -> None:
         self._tables = tables
         self._beginnings = frozenset(word[:n] for word in tables.words for n in range(len(word) + 1))
         self._longest = max((len(printed) for printed in tables.confusions), default=1)
@@ -100,12 +100,12 @@ class Speller:
                         yield at + length, word + true, weight + cost, changes + 1
 
 
-class Mender:
+class Corrector:
     """Mends whole texts: collation first, then the speller, then the context rules and references."""
 
     def __init__(
         self,
-        speller: Speller,
+        speller: NoisyChannelSpeller,
         collation: Mapping[int, str],
         contexts: Iterable[Context],
         known_ids: Collection[str],
@@ -115,7 +115,7 @@ class Mender:
         self._contexts = tuple(contexts)
         self._known = frozenset(known_ids)
 
-    def mend(self, text: Mapped) -> Mapped:
+    def mend(self, text: TrackedText) -> TrackedText:
         """The text with its letters, dashes and references mended; right words are untouched."""
         text = text.sub(_DASH, "–", "dash")
         text = self._words(text)
@@ -126,7 +126,7 @@ class Mender:
                     text = text.emend(*match.span("word"), word, f"context:{context.rule}")
         return self._references(text).sub(_NO_BLANK, "§ ")
 
-    def _words(self, text: Mapped) -> Mapped:
+    def _words(self, text: TrackedText) -> TrackedText:
         for match in reversed(list(WORD.finditer(text.text))):
             printed = match.group()
             reading = self._collation.get(text.origins[match.start()])
@@ -137,7 +137,7 @@ class Mender:
                 text = text.emend(match.start(), match.end(), word, rule, doubtful)
         return text
 
-    def _references(self, text: Mapped) -> Mapped:
+    def _references(self, text: TrackedText) -> TrackedText:
         for match in reversed(list(_REFERENCE.finditer(text.text))):
             known = self._reference(match["id"])
             if known != match["id"]:

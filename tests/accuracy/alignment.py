@@ -22,7 +22,7 @@ from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from parser.alignment.features import ALONE, AROUND, GROUNDS
+from parser.alignment.features import CONTEXT_FEATURES, GROUNDS, PAIR_FEATURES
 from parser.alignment.known import read_terms
 from parser.alignment.propose import Pairing, Proposal, Weights, chosen, decide, same_edition, seen, worth_judging
 from parser.alignment.similarity import Matrix
@@ -123,7 +123,9 @@ def learn(pairing: Pairing, truth: Matrix, fixed: Mapping[str, Matrix], rows: Fl
     given = np.zeros_like(truth)
     for number in range(ROUNDS):
         traits = seen(pairing, given, fixed, first=not number)
-        columns = np.stack([traits[name][near] for name in (*ALONE, *AROUND)], axis=1).astype(np.float64)
+        columns = np.stack([traits[name][near] for name in (*PAIR_FEATURES, *CONTEXT_FEATURES)], axis=1).astype(
+            np.float64
+        )
         learnt.append(_fitted(columns[rows[at]], right[rows[at]]))
         likely = _likely(columns, learnt[-1])
         for part in inner:

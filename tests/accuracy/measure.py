@@ -15,7 +15,7 @@ from pathlib import Path
 from corpus import store
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
-from index.search.engine import Search
+from index.search.engine import SearchEngine
 from index.search.results import Hit, Result
 
 QUERIES = Path(__file__).with_name("queries.toml")
@@ -102,12 +102,12 @@ def rank(result: Result, question: Question, at_law: bool = False) -> int:
     return next((n for n, hit in enumerate(result.hits, 1) if right(hit, question.answers)), 0)
 
 
-def score(search: Search, questions: Iterable[Question], at_law: bool = False) -> Score:
+def score(search: SearchEngine, questions: Iterable[Question], at_law: bool = False) -> Score:
     return Score(tuple(rank(search.search(q.text, expressions=q.expressions), q, at_law) for q in questions))
 
 
 def report(library: Library, folder: Path, verbose: bool) -> None:
-    with_entries = Search(library, folder)
+    with_entries = SearchEngine(library, folder)
     questions = read_questions()
     print(f"{'set':34} {'n':>5} {'s@1':>6} {'s@3':>6} {'MRR':>6}")
     for kind in ("situation", "compound", "typo", "across", "term"):
@@ -118,7 +118,7 @@ def report(library: Library, folder: Path, verbose: bool) -> None:
         _line(f"  round {number}", score(with_entries, [q for q in questions if q.round == number]))
     _line("all", score(with_entries, questions))
     entries = tuple(register_questions(library))
-    without = Search(library, folder, entries=False)
+    without = SearchEngine(library, folder, entries=False)
     for language in ("da", "sv"):
         own = [q for q in entries if q.language == language]
         _line(f"register {language}, with index field", score(with_entries, own, at_law=True))

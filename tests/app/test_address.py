@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.i18n.words import WORDS, WordsError, count, day, read_words
-from app.reader.address import SIZES, UIS, VIEWS, State, address, browser_ui, default_columns, read_state
+from app.reader.address import SIZES, UI_LANGUAGES, VIEWS, PageState, address, browser_ui, default_columns, read_state
 from corpus import store
 
 REGISTRY = store.load_registry()
 
 
-def read(query: str, locale: str | None = "da-DK") -> State:
+def read(query: str, locale: str | None = "da-DK") -> PageState:
     return read_state(dict(parse_qsl(query.lstrip("?"))), REGISTRY, locale)
 
 
@@ -64,14 +64,14 @@ def test_a_query_without_a_view_is_a_search() -> None:
 
 
 STATES = st.builds(
-    State,
+    PageState,
     view=st.sampled_from(VIEWS),
     place=st.sampled_from(["1", "16C2a", "X90B4c", "def:Alert", "def:BLINDE, den", "part:foreword", "def"]),
     by=st.sampled_from(REGISTRY.keys),
     columns=st.lists(st.sampled_from(REGISTRY.keys), min_size=1, max_size=4, unique=True).map(tuple),
     query=st.text(max_size=20).map(str.strip),
     goal=st.text(max_size=20).map(str.strip),
-    ui=st.sampled_from(UIS),
+    ui=st.sampled_from(UI_LANGUAGES),
     played=st.none() | st.dates(date(1990, 1, 1), date(2030, 1, 1)),
     corrections=st.booleans(),
     only=st.lists(st.sampled_from(REGISTRY.keys), max_size=2, unique=True).map(tuple),
@@ -85,7 +85,7 @@ STATES = st.builds(
 
 
 @given(STATES)
-def test_every_state_has_an_address_that_leads_back_to_it(state: State) -> None:
+def test_every_state_has_an_address_that_leads_back_to_it(state: PageState) -> None:
     state = state.to(on=state.columns[-1], number=state.number)
     if not state.query and state.view == "search":
         state = state.to(view="read")
@@ -107,14 +107,14 @@ def test_no_address_whatever_is_an_error(params: dict[str, str]) -> None:
 
 
 def test_every_word_of_the_interface_stands_in_all_four_languages() -> None:
-    keys = [set(WORDS[ui]) for ui in UIS]
+    keys = [set(WORDS[ui]) for ui in UI_LANGUAGES]
     assert all(found == keys[0] for found in keys)
     assert all(words[key].strip() for words in WORDS.values() for key in words)
 
 
 def test_the_same_blanks_are_filled_in_every_language() -> None:
     for key in WORDS["en"]:
-        fields = [{name for _, name, _, _ in string.Formatter().parse(WORDS[ui][key]) if name} for ui in UIS]
+        fields = [{name for _, name, _, _ in string.Formatter().parse(WORDS[ui][key]) if name} for ui in UI_LANGUAGES]
         assert all(found == fields[0] for found in fields), key
 
 
@@ -124,5 +124,7 @@ def test_a_missing_word_stops_the_program_by_name() -> None:
 
 
 def test_dates_and_numbers_have_the_form_of_the_language() -> None:
-    assert ["1. marts 2009", "1. mars 2009", "1 mars 2009", "1 March 2009"] == [day(date(2009, 3, 1), ui) for ui in UIS]
-    assert ["1.234", "1\u00a0234", "1\u00a0234", "1,234"] == [count(1234, ui) for ui in UIS]
+    assert ["1. marts 2009", "1. mars 2009", "1 mars 2009", "1 March 2009"] == [
+        day(date(2009, 3, 1), ui) for ui in UI_LANGUAGES
+    ]
+    assert ["1.234", "1\u00a0234", "1\u00a0234", "1,234"] == [count(1234, ui) for ui in UI_LANGUAGES]

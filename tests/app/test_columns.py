@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.reader.text.columns import Layout, Row, Why
+from app.reader.text.columns import ColumnLayout, EmptyReason, PageRow
 from corpus import store
 from corpus.library import Library
 
@@ -16,18 +16,18 @@ LAWS = EXPRESSIONS[:3]
 
 
 @pytest.fixture(scope="module")
-def layout(library: Library) -> Layout:
-    return Layout(library, store.load_alignment())
+def layout(library: Library) -> ColumnLayout:
+    return ColumnLayout(library, store.load_alignment())
 
 
-def rows(layout: Layout, lead: str, columns: tuple[str, ...]) -> Iterator[Row]:
+def rows(layout: ColumnLayout, lead: str, columns: tuple[str, ...]) -> Iterator[PageRow]:
     """All rows of all laws that do not close a provision."""
     for law in layout.library[lead].laws:
         yield from (row for row in layout.rows(lead, str(law.id), columns) if not row.closing)
 
 
 @pytest.mark.parametrize("lead", EXPRESSIONS)
-def test_the_counterparts_on_a_page_are_those_of_the_stored_alignment(layout: Layout, lead: str) -> None:
+def test_the_counterparts_on_a_page_are_those_of_the_stored_alignment(layout: ColumnLayout, lead: str) -> None:
     """Every provision of every expression, beside every other of its work: no page shows another alignment."""
     columns = (lead,) if lead not in LAWS else LAWS
     shown = {row.place: row.cells for row in rows(layout, lead, columns) if row.owner == lead}
@@ -39,7 +39,7 @@ def test_the_counterparts_on_a_page_are_those_of_the_stored_alignment(layout: La
 
 
 @pytest.mark.parametrize("lead", LAWS)
-def test_what_a_row_has_beside_its_counterparts_is_what_the_stored_gap_names(layout: Layout, lead: str) -> None:
+def test_what_a_row_has_beside_its_counterparts_is_what_the_stored_gap_names(layout: ColumnLayout, lead: str) -> None:
     for row in rows(layout, lead, LAWS):
         for key, pieces in row.cells.items():
             for piece in (piece for piece in pieces if piece.beside):
@@ -50,7 +50,7 @@ def test_what_a_row_has_beside_its_counterparts_is_what_the_stored_gap_names(lay
 
 
 @pytest.mark.parametrize("lead", LAWS)
-def test_every_text_stands_once_beside_every_lead(layout: Layout, lead: str) -> None:
+def test_every_text_stands_once_beside_every_lead(layout: ColumnLayout, lead: str) -> None:
     found = Counter(
         (key, piece.place)
         for row in rows(layout, lead, LAWS)
@@ -64,7 +64,7 @@ def test_every_text_stands_once_beside_every_lead(layout: Layout, lead: str) -> 
 
 
 @pytest.mark.parametrize("lead", LAWS)
-def test_a_cell_has_a_provision_or_a_reason(layout: Layout, lead: str) -> None:
+def test_a_cell_has_a_provision_or_a_reason(layout: ColumnLayout, lead: str) -> None:
     for row in rows(layout, lead, LAWS):
         assert {key for key, pieces in row.cells.items() if not pieces} == row.empty.keys(), row.key
         for why in row.empty.values():
@@ -74,30 +74,30 @@ def test_a_cell_has_a_provision_or_a_reason(layout: Layout, lead: str) -> None:
 @pytest.mark.parametrize(
     ("lead", "row", "column", "why"),
     [
-        ("da-2017", "16C3", "nb-1997", Why("new")),
-        ("da-2017", "12C1ei", "nb-1997", Why("new", again=True)),
-        ("da-2017", "12B", "nb-1997", Why("below")),
-        ("da-2017", "12C1a", "nb-1997", Why("above", ("12C2",))),
-        ("da-2017", "nb-1997:11B", "da-2017", Why("dropped")),
-        ("da-2017", "sv-2017:73A1", "da-2017", Why("within", ("73A",), ("73A",))),
-        ("nb-1997", "73A1", "da-2017", Why("within", ("73A",), ("73A",))),
-        ("nb-1997", "16B2", "sv-2017", Why("dropped")),
-        ("nb-1997", "da-2017:16C3", "nb-1997", Why("new")),
-        ("nb-1997", "da-2017:73C", "nb-1997", Why("below")),
-        ("da-2017", "21B1b", "nb-1997", Why("elsewhere", ("75D2",), ("20F5a",))),
+        ("da-2017", "16C3", "nb-1997", EmptyReason("new")),
+        ("da-2017", "12C1ei", "nb-1997", EmptyReason("new", again=True)),
+        ("da-2017", "12B", "nb-1997", EmptyReason("below")),
+        ("da-2017", "12C1a", "nb-1997", EmptyReason("above", ("12C2",))),
+        ("da-2017", "nb-1997:11B", "da-2017", EmptyReason("dropped")),
+        ("da-2017", "sv-2017:73A1", "da-2017", EmptyReason("within", ("73A",), ("73A",))),
+        ("nb-1997", "73A1", "da-2017", EmptyReason("within", ("73A",), ("73A",))),
+        ("nb-1997", "16B2", "sv-2017", EmptyReason("dropped")),
+        ("nb-1997", "da-2017:16C3", "nb-1997", EmptyReason("new")),
+        ("nb-1997", "da-2017:73C", "nb-1997", EmptyReason("below")),
+        ("da-2017", "21B1b", "nb-1997", EmptyReason("elsewhere", ("75D2",), ("20F5a",))),
     ],
 )
-def test_an_empty_cell_says_why(layout: Layout, lead: str, row: str, column: str, why: Why) -> None:
+def test_an_empty_cell_says_why(layout: ColumnLayout, lead: str, row: str, column: str, why: EmptyReason) -> None:
     found = {one.key: one for one in rows(layout, lead, LAWS)}[row]
     assert why == found.empty[column]
 
 
-def test_1997_16b1_and_2017_16d2a_are_one_row_for_either_lead(layout: Layout) -> None:
+def test_1997_16b1_and_2017_16d2a_are_one_row_for_either_lead(layout: ColumnLayout) -> None:
     for lead, row, column, place in (("da-2017", "16D2a", "nb-1997", "16B1"), ("nb-1997", "16B1", "da-2017", "16D2a")):
         found = {one.key: one for one in layout.rows(lead, "16", LAWS)}[row]
         assert [place] == [piece.place for piece in found.cells[column]]
 
 
-def test_rules_that_the_lead_has_not_stand_in_one_row_for_all_languages(layout: Layout) -> None:
+def test_rules_that_the_lead_has_not_stand_in_one_row_for_all_languages(layout: ColumnLayout) -> None:
     found = {one.key: one for one in layout.rows("nb-1997", "16", LAWS)}["da-2017:16C3"]
     assert [("16C3",), ("16C3",)] == [tuple(p.place for p in found.cells[key]) for key in ("da-2017", "sv-2017")]

@@ -11,10 +11,10 @@ from app.committee.dossier_html import procedure_html, quotation_html
 from app.committee.procedure import procedure, read_order
 from app.committee.register import add, from_paths, open_register, samples
 from app.i18n.words_desk import WORDS, words
-from app.reader.address import UIS
+from app.reader.address import UI_LANGUAGES
 from app.reader.parts.decision_lists import at_provision, case_address, coverage, decision_page, listed
 from corpus.dossiers.folder import DossierFolder
-from corpus.dossiers.quotation import Change, Check, quote
+from corpus.dossiers.quotation import QuotationCheck, WordChange, quote
 from corpus.library import Library
 from corpus.precedents.decision import Decision, Section
 from corpus.precedents.folder import CaseFolder
@@ -54,7 +54,7 @@ def shown(opened: AppTest) -> str:
     return "\n".join(str(element.proto.body) for element in opened.get("html"))
 
 
-@pytest.mark.parametrize("ui", UIS)
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
 def test_an_empty_register_says_so_and_takes_the_samples(ui: str, folders: Path) -> None:
     opened = page(f"precedents.show(library, {ui!r}, {{}})")
     assert WORDS[ui]["register_empty"] in shown(opened)
@@ -158,14 +158,16 @@ def test_markup_in_a_decision_is_shown_as_text() -> None:
 def test_a_changed_quotation_shows_what_went_and_came(library: Library) -> None:
     taken = quote(library, "nb-1997", "16C")
     html = quotation_html(
-        taken, Check("changed", (Change("equal", "a "), Change("old", "<b>"), Change("new", "c"))), "nb"
+        taken,
+        QuotationCheck("changed", (WordChange("equal", "a "), WordChange("old", "<b>"), WordChange("new", "c"))),
+        "nb",
     )
     assert "<p>a <del>&lt;b&gt;</del><ins>c</ins></p>" in html
     assert words("nb")["standing_not-in-force"] in html
 
 
 def test_quoted_words_carry_their_own_language(library: Library) -> None:
-    html = quotation_html(quote(library, "nb-1997", "16C"), Check("same"), "sv", "nb")
+    html = quotation_html(quote(library, "nb-1997", "16C"), QuotationCheck("same"), "sv", "nb")
     assert '<article class="paper" lang="sv">' in html
     assert '<p class="quote" lang="nb">' in html
     assert '<p class="source">' in html
@@ -173,7 +175,7 @@ def test_quoted_words_carry_their_own_language(library: Library) -> None:
 
 def test_an_empty_register_in_every_language() -> None:
     reach = Casebook([], load_tables()).reach
-    assert 4 == len({coverage(reach, ui) for ui in UIS})
+    assert 4 == len({coverage(reach, ui) for ui in UI_LANGUAGES})
 
 
 def test_the_open_register_is_read_again_after_a_change(folders: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from app.committee.register import Incoming, add, from_paths, open_register, samples
 from app.i18n.words_desk import WORDS
-from app.reader.address import UIS, Ui
-from app.reader.context import Room
+from app.reader.address import UI_LANGUAGES, UiLanguage
+from app.reader.context import ReaderServices
 from app.views.resources import room as reading_room
 from corpus.precedents.folder import CaseFolder, case_folder
 from index.precedents import Casebook
@@ -21,13 +21,13 @@ EVIL = f"Sag: {BAD}\nInstans: {BAD}\nSpilledato: 2009-01-01\nRubrik: {BAD} § 16
 
 
 @pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ReaderServices:
     monkeypatch.setenv("LOVBRO_PRECEDENTS", str(tmp_path / "cases"))
     return reading_room()
 
 
 @pytest.fixture
-def filled(room: Room) -> Room:
+def filled(room: ReaderServices) -> ReaderServices:
     list(add(from_paths(samples()), case_folder()))
     return room
 
@@ -38,7 +38,7 @@ def decisions(html: str) -> str:
     return words_of("<p " + found.group()) if found else ""
 
 
-def test_a_case_of_2009_on_16c_is_read_at_16d_of_today(filled: Room) -> None:
+def test_a_case_of_2009_on_16c_is_read_at_16d_of_today(filled: ReaderServices) -> None:
     shown = decisions(html_of(filled, "law=16D&in=da-2017,sv-2017"))
     assert "Tidligere sager: § 16 D" in shown
     assert "14. marts 2009 09-OPD-1" in shown
@@ -51,12 +51,12 @@ def test_a_case_of_2009_on_16c_is_read_at_16d_of_today(filled: Room) -> None:
     assert "Anvendt" not in decisions(html_of(filled, "law=16C&in=da-2017"))
 
 
-def test_the_same_case_is_read_from_another_edition_by_its_number_there(filled: Room) -> None:
+def test_the_same_case_is_read_from_another_edition_by_its_number_there(filled: ReaderServices) -> None:
     assert "09-OPD-1" in decisions(html_of(filled, "law=16&in=da-2017"))
     assert "09-OPD-1" in decisions(html_of(filled, "law=16D2c&in=sv-2017&ui=en"))
 
 
-def test_a_page_without_decisions_is_not_cluttered(room: Room) -> None:
+def test_a_page_without_decisions_is_not_cluttered(room: ReaderServices) -> None:
     without = html_of(room, "law=16D")
     assert "" == decisions(without)
     list(add(from_paths(samples()), case_folder()))
@@ -65,18 +65,18 @@ def test_a_page_without_decisions_is_not_cluttered(room: Room) -> None:
     assert "" == decisions(html_of(room, "law=def"))
 
 
-@pytest.mark.parametrize("ui", UIS)
-def test_the_references_say_that_the_register_is_empty(room: Room, ui: Ui) -> None:
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_the_references_say_that_the_register_is_empty(room: ReaderServices, ui: UiLanguage) -> None:
     assert WORDS[ui]["register_empty"] in decisions(html_of(room, f"view=refs&law=16D&ui={ui}"))
 
 
-def test_the_references_say_what_a_register_without_such_a_decision_covers(filled: Room) -> None:
+def test_the_references_say_what_a_register_without_such_a_decision_covers(filled: ReaderServices) -> None:
     shown = decisions(html_of(filled, "view=refs&law=91"))
     assert "Ingen sager i registret om dette." in shown
     assert "spillet 14. marts 2009 til 12. oktober 2019: AU 1, LK 1, MAK 1. 3 af dem er opdigtede eksempler." in shown
 
 
-def test_decisions_stand_among_the_references_and_in_the_picture(filled: Room) -> None:
+def test_decisions_stand_among_the_references_and_in_the_picture(filled: ReaderServices) -> None:
     html = html_of(filled, "view=refs&law=27B1&in=da-2017")
     assert "Anvendt (1)" in decisions(html)
     svg = html[html.index("<svg") : html.index("</svg>")]
@@ -85,7 +85,7 @@ def test_decisions_stand_among_the_references_and_in_the_picture(filled: Room) -
     assert svg.count('class="g-node') < 40
 
 
-def test_many_decisions_stay_out_of_the_picture_and_the_page_says_so(room: Room) -> None:
+def test_many_decisions_stay_out_of_the_picture_and_the_page_says_so(room: ReaderServices) -> None:
     files = (
         Incoming(f"{n}.txt", f"Sag: 09-AU-{n}\nRubrik: § 27B1\n\nSpillet 2018-01-0{n % 9 + 1}.".encode())
         for n in range(40)
@@ -96,7 +96,7 @@ def test_many_decisions_stay_out_of_the_picture_and_the_page_says_so(room: Room)
     assert WORDS["da"]["not_drawn"] in html
 
 
-def test_search_finds_decisions_by_their_words_below_the_law(filled: Room) -> None:
+def test_search_finds_decisions_by_their_words_below_the_law(filled: ReaderServices) -> None:
     html = html_of(filled, "q=nabobordet oplysninger")
     assert html.index('class="plain') < html.index('class="decisions"')
     assert "Tidligere sager (1) Opdigtet 14. marts 2009 09-OPD-1" in decisions(html)
@@ -105,13 +105,13 @@ def test_search_finds_decisions_by_their_words_below_the_law(filled: Room) -> No
     assert "" == decisions(html_of(filled, "q=?!"))
 
 
-def test_search_finds_decisions_by_the_provision_typed(filled: Room) -> None:
+def test_search_finds_decisions_by_the_provision_typed(filled: ReaderServices) -> None:
     """§ 27B1 beside other words, and two provisions at once; one alone opens the law, with its decisions."""
     assert "19-OPD-3" in decisions(html_of(filled, "q=16B, 27B1"))
     assert "19-OPD-3" in decisions(html_of(filled, "q=27B1"))
 
 
-def test_markup_in_a_decision_stays_text(room: Room) -> None:
+def test_markup_in_a_decision_stays_text(room: ReaderServices) -> None:
     list(add([Incoming("evil.txt", EVIL.encode())], case_folder()))
     for query in ("law=16D&in=da-2017", "view=refs&law=16D&in=da-2017", "q=script alert"):
         html = html_of(room, query)
@@ -120,7 +120,7 @@ def test_markup_in_a_decision_stays_text(room: Room) -> None:
         assert "alert(1)" in decisions(html)
 
 
-def test_the_register_is_opened_only_when_a_page_needs_it_and_once(room: Room) -> None:
+def test_the_register_is_opened_only_when_a_page_needs_it_and_once(room: ReaderServices) -> None:
     asked: list[CaseFolder] = []
 
     def counted() -> Casebook:

@@ -19,9 +19,9 @@ from pypdf import PdfReader
 from app.committee.document_docx import to_docx
 from app.committee.document_pdf import to_pdf
 from app.committee.dossier_document import (
-    Block,
-    Grid,
-    Text,
+    DocumentBlock,
+    DocumentTable,
+    DocumentText,
     authorities,
     citation,
     compose,
@@ -31,9 +31,9 @@ from app.committee.dossier_document import (
 )
 from app.committee.procedure import procedure, read_order, times
 from app.i18n.words_desk import WORDS, words
-from corpus.dossiers.dossier import Dossier, Remark, View
+from corpus.dossiers.dossier import Dossier, PartyView, Remark
 from corpus.dossiers.folder import dumps
-from corpus.dossiers.quotation import Check, quote, quote_case
+from corpus.dossiers.quotation import QuotationCheck, quote, quote_case
 from corpus.library import Library
 from corpus.precedents.decision import OUTCOMES, Decision, Section
 from corpus.store import load_lexicon, load_library
@@ -58,8 +58,8 @@ def dossier(library: Library) -> Dossier:
     """Twenty quotations, a remark, suits, letters and markup everywhere."""
     made = Dossier(
         "k", "Øst–Vest mod Nord–Syd ♠♥♦♣", "da", "23-1", EVIL, "2018-02-03", "Åse, Ærø", question=EVIL,
-        facts="Nord meldte 4♠ ½ ≥\nØst spurgte.", views=(View("NS", EVIL), View("ØV", "nej")), reasoning="1. Fordi",
-        decision="- Scoren justeres",
+        facts="Nord meldte 4♠ ½ ≥\nØst spurgte.", views=(PartyView("NS", EVIL), PartyView("ØV", "nej")),
+        reasoning="1. Fordi", decision="- Scoren justeres",
     )  # fmt: skip
     for key, place in PLACES:
         made = made.add(quote(library, key, place))
@@ -67,7 +67,7 @@ def dossier(library: Library) -> Dossier:
 
 
 @pytest.fixture(scope="module")
-def blocks(dossier: Dossier) -> tuple[Block, ...]:
+def blocks(dossier: Dossier) -> tuple[DocumentBlock, ...]:
     return compose(dossier, "da")
 
 
@@ -81,10 +81,10 @@ def test_quoted_words_are_spelt_in_their_own_language_in_every_form(dossier: Dos
     assert to_pdf(blocks, "da") != to_pdf(compose(dossier, "da"), "da")
 
 
-def said(blocks: tuple[Block, ...]) -> Counter[str]:
+def said(blocks: tuple[DocumentBlock, ...]) -> Counter[str]:
     texts = []
     for block in blocks:
-        texts += [block.lead, block.words] if isinstance(block, Text) else [block.caption, *sum(block.rows, ())]
+        texts += [block.lead, block.words] if isinstance(block, DocumentText) else [block.caption, *sum(block.rows, ())]
     return signs(" ".join(texts))
 
 
@@ -92,7 +92,9 @@ def signs(text: str) -> Counter[str]:
     return Counter(re.findall(r"\w+|[^\w\s]", text))
 
 
-def test_twenty_quotations_in_word_and_pdf_in_under_three_seconds(dossier: Dossier, blocks: tuple[Block, ...]) -> None:
+def test_twenty_quotations_in_word_and_pdf_in_under_three_seconds(
+    dossier: Dossier, blocks: tuple[DocumentBlock, ...]
+) -> None:
     assert 20 == len(dossier.quotations)
     started = time.monotonic()
     to_docx(blocks, "da")
@@ -100,33 +102,35 @@ def test_twenty_quotations_in_word_and_pdf_in_under_three_seconds(dossier: Dossi
     assert time.monotonic() - started < 3
 
 
-def test_the_pdf_says_every_word(blocks: tuple[Block, ...]) -> None:
+def test_the_pdf_says_every_word(blocks: tuple[DocumentBlock, ...]) -> None:
     reader = PdfReader(io.BytesIO(to_pdf(blocks, "da")))
     text = " ".join(page.extract_text() for page in reader.pages)
     assert Counter() == said(blocks) - signs(text)
-    hyphened = re.findall(r"\b[^\W\d]+-[^\W\d]+\b", " ".join(b.words for b in blocks if isinstance(b, Text)))
+    hyphened = re.findall(r"\b[^\W\d]+-[^\W\d]+\b", " ".join(b.words for b in blocks if isinstance(b, DocumentText)))
     assert hyphened
     assert [] == [word for word in hyphened if word not in text], "a word broken at its hyphen"
     assert "♠♥♦♣" in text
     assert "Øst–Vest mod Nord–Syd" in text
 
 
-def test_the_word_file_says_every_word_and_has_the_tables(blocks: tuple[Block, ...]) -> None:
+def test_the_word_file_says_every_word_and_has_the_tables(blocks: tuple[DocumentBlock, ...]) -> None:
     paper = Document(io.BytesIO(to_docx(blocks, "da")))
     cells = [cell.text for table in paper.tables for row in table.rows for cell in row.cells]
     text = " ".join([*(paragraph.text for paragraph in paper.paragraphs), *cells])
     assert said(blocks) == signs(text)
-    assert [len(block.rows) for block in blocks if isinstance(block, Grid)] == [len(t.rows) for t in paper.tables]
+    assert [len(block.rows) for block in blocks if isinstance(block, DocumentTable)] == [
+        len(t.rows) for t in paper.tables
+    ]
 
 
-def test_the_word_file_is_a_sound_package(blocks: tuple[Block, ...]) -> None:
+def test_the_word_file_is_a_sound_package(blocks: tuple[DocumentBlock, ...]) -> None:
     with zipfile.ZipFile(io.BytesIO(to_docx(blocks, "da"))) as package:
         assert package.testzip() is None
         assert "[Content_Types].xml" == package.namelist()[0]
         assert {(1980, 1, 1, 0, 0, 0)} == {entry.date_time for entry in package.infolist()}
 
 
-def test_the_page_says_every_word_and_no_markup_is_alive(blocks: tuple[Block, ...]) -> None:
+def test_the_page_says_every_word_and_no_markup_is_alive(blocks: tuple[DocumentBlock, ...]) -> None:
     class Reader(HTMLParser):
         def __init__(self) -> None:
             super().__init__()
@@ -145,13 +149,13 @@ def test_the_page_says_every_word_and_no_markup_is_alive(blocks: tuple[Block, ..
     assert reader.tags <= {"article", "h1", "h2", "h3", "p", "b", "table", "tr", "td", "th", "caption"}
 
 
-def test_the_page_for_printing_fetches_nothing(blocks: tuple[Block, ...]) -> None:
+def test_the_page_for_printing_fetches_nothing(blocks: tuple[DocumentBlock, ...]) -> None:
     page = to_page(blocks, "da")
     assert to_html(blocks, "da") in page
     assert re.search(r"\b(?:src|href|url|@import)\b", page.split("<body>")[0]) is None
 
 
-def test_markdown_says_every_word_and_no_markup_is_alive(blocks: tuple[Block, ...]) -> None:
+def test_markdown_says_every_word_and_no_markup_is_alive(blocks: tuple[DocumentBlock, ...]) -> None:
     text = to_markdown(blocks)
     assert Counter() == said(blocks) - signs(re.sub(r"\\(.)", r"\1", text))
     assert re.search(r"(?<!\\)<", text) is None
@@ -160,7 +164,9 @@ def test_markdown_says_every_word_and_no_markup_is_alive(blocks: tuple[Block, ..
     assert "\n\\- Scoren" in text
 
 
-def test_the_same_dossier_gives_the_same_bytes_in_another_process(dossier: Dossier, blocks: tuple[Block, ...]) -> None:
+def test_the_same_dossier_gives_the_same_bytes_in_another_process(
+    dossier: Dossier, blocks: tuple[DocumentBlock, ...]
+) -> None:
     code = (
         "import sys, hashlib;"
         "from corpus.dossiers.folder import loads; from app.committee.dossier_document import compose;"
@@ -185,15 +191,15 @@ def test_the_paper_cites_in_full(dossier: Dossier) -> None:
         assert part in full
 
 
-def test_old_and_invented_sources_are_marked(dossier: Dossier, blocks: tuple[Block, ...]) -> None:
-    notices = Counter(block.words for block in blocks if isinstance(block, Text) and block.style == "notice")
+def test_old_and_invented_sources_are_marked(dossier: Dossier, blocks: tuple[DocumentBlock, ...]) -> None:
+    notices = Counter(block.words for block in blocks if isinstance(block, DocumentText) and block.style == "notice")
     say = words("da")
     assert 2 == notices[say["standing_not-in-force"]]
     assert 5 == notices[say["standing_superseded"]]
     assert 1 == notices[say["standing_invented"]] == notices[say["holds_invented"]]
-    checks = [Check("changed")] + [Check("same")] * 19
+    checks = [QuotationCheck("changed")] + [QuotationCheck("same")] * 19
     changed = compose(dossier, "da", checks)
-    assert 1 == sum(isinstance(b, Text) and b.words == say["fate_changed"] for b in changed)
+    assert 1 == sum(isinstance(b, DocumentText) and b.words == say["fate_changed"] for b in changed)
 
 
 def test_the_table_of_authorities_is_sorted_and_numbered(dossier: Dossier) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from app.i18n.notes import remark, remarks
 from app.i18n.words import WORDS
-from app.reader.address import UIS, Ui
+from app.reader.address import UI_LANGUAGES, UiLanguage
 from app.reader.glossary_rows import read_glossary
 from app.reader.parts.prose import emendations
 from app.reader.text.markup import rule_words
@@ -28,7 +28,7 @@ def fields(template: str) -> set[str]:
 @pytest.mark.parametrize("code", TEMPLATES)
 def test_every_reason_can_be_said_in_every_language(code: str) -> None:
     """With nothing left out but the name of a work, for which the page says who made it."""
-    for ui in UIS:
+    for ui in UI_LANGUAGES:
         assert fields(TEMPLATES[code]) - {"work"} == fields(WORDS[ui][f"because_{code}"])
 
 
@@ -46,8 +46,8 @@ def test_a_note_without_translation_says_that_it_is_in_english() -> None:
     assert '<span lang="en">a &lt; b</span>' == remark("a < b", "en")
 
 
-@pytest.mark.parametrize("ui", UIS)
-def test_every_kind_of_correction_has_a_name(library: Library, ui: Ui) -> None:
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_every_kind_of_correction_has_a_name(library: Library, ui: UiLanguage) -> None:
     items = [
         item
         for expression in library.expressions
@@ -61,8 +61,10 @@ def test_every_kind_of_correction_has_a_name(library: Library, ui: Ui) -> None:
 
 def test_every_remark_of_the_glossary_stands_in_every_language() -> None:
     for term in read_glossary(store.load_concordance("terms")):
-        assert len({bool(term.notes[ui]) for ui in UIS}) == 1, term.concept
-        assert not any(re.search("FALSE FRIEND|TRAP", term.notes[ui]) for ui in UIS if ui != "en"), term.concept
+        assert len({bool(term.notes[ui]) for ui in UI_LANGUAGES}) == 1, term.concept
+        assert not any(re.search("FALSE FRIEND|TRAP", term.notes[ui]) for ui in UI_LANGUAGES if ui != "en"), (
+            term.concept
+        )
         assert not re.match("FALSE FRIEND|TRAP", term.notes["en"])
 
 

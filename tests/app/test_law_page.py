@@ -13,31 +13,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.reader import router
-from app.reader.address import UIS, VIEWS, State, read_state
-from app.reader.context import Room
+from app.reader.address import UI_LANGUAGES, VIEWS, PageState, read_state
+from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE
 from app.reader.place import settle
-from app.reader.text.markup import Ink, weave
+from app.reader.text.markup import MarkupSpan, apply_spans
 from corpus import store
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Definition, Expression, Lines, Note, NoteMark, Prose, Provision, Sense, Table
-from index.search.engine import Search
+from index.search.engine import SearchEngine
 
 BAD = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&"
 
 
 @pytest.fixture(scope="session")
-def room(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Room:
+def room(library: Library, tmp_path_factory: pytest.TempPathFactory) -> ReaderServices:
     folder = tmp_path_factory.mktemp("index") / "i"
-    return Room(library, store.load_tables(), store.load_alignment(), open_search=lambda: Search(library, folder))
+    return ReaderServices(
+        library, store.load_tables(), store.load_alignment(), open_search=lambda: SearchEngine(library, folder)
+    )
 
 
-def state_of(room: Room, query: str) -> State:
+def state_of(room: ReaderServices, query: str) -> PageState:
     return read_state(dict(parse_qsl(query.lstrip("?"))), room.library.registry, "da")
 
 
-def html_of(room: Room, query: str) -> str:
+def html_of(room: ReaderServices, query: str) -> str:
     return router.page(room, state_of(room, query)).html
 
 
@@ -61,8 +63,8 @@ def words_of(html: str) -> str:
 def test_weaving_keeps_every_character_and_closes_every_tag(
     text: str, spans: list[tuple[int, int, int]], points: list[int]
 ) -> None:
-    html = weave(
-        text, [Ink(a, b, f"<x{rank}>", f"</x{rank}>", rank) for a, b, rank in spans], [(p, "¤") for p in points]
+    html = apply_spans(
+        text, [MarkupSpan(a, b, f"<x{rank}>", f"</x{rank}>", rank) for a, b, rank in spans], [(p, "¤") for p in points]
     )
     assert text == unescape(re.sub(r"</?x\d>|¤", "", html))
     assert len(points) == html.count("¤")
@@ -77,17 +79,19 @@ def test_weaving_keeps_every_character_and_closes_every_tag(
 
 
 def test_a_link_is_never_cut_in_two() -> None:
-    html = weave("se § 16C nu", [Ink(3, 8, "<a>", "</a>", 0), Ink(0, 6, "<em>", "</em>", 1)], [(5, "*")])
+    html = apply_spans(
+        "se § 16C nu", [MarkupSpan(3, 8, "<a>", "</a>", 0), MarkupSpan(0, 6, "<em>", "</em>", 1)], [(5, "*")]
+    )
     assert "<em>se </em><a><em>§ 1</em>6C</a>* nu" == html
 
 
-def test_1997_16b1_stands_beside_16d2a_and_never_beside_16b1(room: Room) -> None:
+def test_1997_16b1_stands_beside_16d2a_and_never_beside_16b1(room: ReaderServices) -> None:
     html = html_of(room, "law=16&in=da-2017,nb-1997")
     assert "1997: § 16 B 1" in words_of(row_of(html, "16D2a"))
     assert "1997: § 16 B 1" not in words_of(row_of(html, "16B1"))
 
 
-def test_danish_73a1_stands_beside_swedish_73a2(room: Room) -> None:
+def test_danish_73a1_stands_beside_swedish_73a2(room: ReaderServices) -> None:
     rows = room.layout.rows("da-2017", "73", ("da-2017", "sv-2017"))
     beside = {row.place: [piece.place for piece in row.cells["sv-2017"]] for row in rows}
     assert ["73A2"] == beside["73A1"]
@@ -95,7 +99,7 @@ def test_danish_73a1_stands_beside_swedish_73a2(room: Room) -> None:
 
 @pytest.mark.parametrize("lead", ["da-2017", "sv-2017"])
 @pytest.mark.parametrize("column", ["da-2017", "sv-2017", "nb-1997"])
-def test_no_provision_is_lost_beside_another_text(room: Room, lead: str, column: str) -> None:
+def test_no_provision_is_lost_beside_another_text(room: ReaderServices, lead: str, column: str) -> None:
     shown = {
         piece.place
         for law in room.library[lead].laws
@@ -107,18 +111,18 @@ def test_no_provision_is_lost_beside_another_text(room: Room, lead: str, column:
     assert set() == with_text - shown
 
 
-def test_a_rule_that_only_another_language_numbers_carries_its_own_number(room: Room) -> None:
+def test_a_rule_that_only_another_language_numbers_carries_its_own_number(room: ReaderServices) -> None:
     row = words_of(row_of(html_of(room, "law=73&in=da-2017,sv-2017&ui=da"), "sv-2017_73A1"))
     assert "Uden eget nummer her: en del af § 73 A" in row
     assert "2017: Lag 73A1" in row
 
 
-def test_an_empty_cell_says_why(room: Room) -> None:
+def test_an_empty_cell_says_why(room: ReaderServices) -> None:
     html = html_of(room, "law=16C3&in=da-2017,nb-1997")
     assert "Ny regel: findes ikke i udgaven fra 1997" in words_of(row_of(html, "16C3"))
 
 
-def test_a_new_rule_with_an_old_number_says_what_that_number_meant(room: Room) -> None:
+def test_a_new_rule_with_an_old_number_says_what_that_number_meant(room: ReaderServices) -> None:
     """A reader with the Norwegian book looks for its § 23 beside today's."""
     row = row_of(html_of(room, "law=23&in=da-2017,nb-1997&ui=da"), "23")
     assert "§ 23 fra 1997 er en anden regel, i dag § 72 C" in words_of(row)
@@ -126,7 +130,7 @@ def test_a_new_rule_with_an_old_number_says_what_that_number_meant(room: Room) -
     assert "er en anden regel" not in words_of(html_of(room, "law=16&in=da-2017,nb-1997&ui=da"))
 
 
-def test_a_number_that_means_another_rule_today_says_so_and_leads_there(room: Room) -> None:
+def test_a_number_that_means_another_rule_today_says_so_and_leads_there(room: ReaderServices) -> None:
     row = row_of(html_of(room, "law=214G1&by=dbf-2008"), "214G1")
     link = re.search(r'<a class="ref warn" href="([^"]+)"[^>]*>(.*?)</a>', row)
     assert link
@@ -134,25 +138,25 @@ def test_a_number_that_means_another_rule_today_says_so_and_leads_there(room: Ro
     assert "law=16D&" in unescape(link[1])
 
 
-def test_a_reference_that_leads_nowhere_is_no_link_and_says_so(room: Room) -> None:
+def test_a_reference_that_leads_nowhere_is_no_link_and_says_so(room: ReaderServices) -> None:
     row = row_of(html_of(room, "law=9A2b2&by=nb-1997&ui=nb"), "9A2b2")
     assert 'class="ref bad"' in row
     assert "finnes ikke (menes" in words_of(row)
     assert not re.search(r"<a [^>]*>[^<]*41 B2", row)
 
 
-def test_paragraph_14_of_the_statutes_is_no_link(room: Room) -> None:
+def test_paragraph_14_of_the_statutes_is_no_link(room: ReaderServices) -> None:
     row = row_of(html_of(room, "law=X91&by=dbf-2008"), "X91")
     assert re.search(r'<span class="ref out[^>]*>§ 14', row)
 
 
-def test_16d_shows_that_dbf_relies_on_it(room: Room) -> None:
+def test_16d_shows_that_dbf_relies_on_it(room: ReaderServices) -> None:
     assert "DBf § 214 G 1" in words_of(row_of(html_of(room, "law=16D"), "16D"))
     page = words_of(html_of(room, "view=refs&law=16D"))
     assert all(f"DBf § {place}" in page for place in ("214 G ", "214 G 1", "214 D 1 a", "214 D 2"))
 
 
-def test_dbf_rules_stand_under_the_law_they_extend(room: Room) -> None:
+def test_dbf_rules_stand_under_the_law_they_extend(room: ReaderServices) -> None:
     html = html_of(room, "law=90")
     over = html[html.index('<section class="over"') :]
     assert "DBf § X90" in words_of(over)
@@ -168,7 +172,7 @@ def test_dbf_rules_stand_under_the_law_they_extend(room: Room) -> None:
         ("law=16&in=da-2017", "gældende"),
     ],
 )
-def test_the_standing_of_a_text_is_always_said(room: Room, query: str, words: str) -> None:
+def test_the_standing_of_a_text_is_always_said(room: ReaderServices, query: str, words: str) -> None:
     assert words in words_of(html_of(room, query))
 
 
@@ -177,7 +181,7 @@ def hrefs(html: str) -> Iterator[str]:
 
 
 @pytest.mark.slow
-def test_every_link_of_every_law_leads_to_a_place_that_exists(room: Room) -> None:
+def test_every_link_of_every_law_leads_to_a_place_that_exists(room: ReaderServices) -> None:
     seen: set[str] = set()
     for expression in room.library.expressions:
         for law in expression.laws:
@@ -190,9 +194,9 @@ def test_every_link_of_every_law_leads_to_a_place_that_exists(room: Room) -> Non
             assert () == settle(room, state).problems, link
 
 
-@pytest.mark.parametrize("ui", UIS)
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
 @pytest.mark.parametrize("view", [view for view in VIEWS if view not in COMMITTEE])
-def test_every_page_opens_in_every_language(room: Room, view: str, ui: str) -> None:
+def test_every_page_opens_in_every_language(room: ReaderServices, view: str, ui: str) -> None:
     page = router.page(room, state_of(room, f"view={view}&law=12C1&q=revoke&ui={ui}"))
     assert page.title.endswith("Lovbro")
     assert len(words_of(page.html)) > 200
@@ -200,17 +204,17 @@ def test_every_page_opens_in_every_language(room: Room, view: str, ui: str) -> N
 
 
 @pytest.mark.parametrize("query", ["16F", "999", "def:Findes ikke", "X7"])
-def test_a_place_that_does_not_exist_says_what_does(room: Room, query: str) -> None:
+def test_a_place_that_does_not_exist_says_what_does(room: ReaderServices, query: str) -> None:
     page = router.page(room, state_of(room, f"law={query}"))
     assert 'role="alert"' in page.html
     assert "findes ikke i Dansk 2017" in words_of(page.html)
 
 
-def test_16f_says_which_letters_law_16_has(room: Room) -> None:
+def test_16f_says_which_letters_law_16_has(room: ReaderServices) -> None:
     assert "16 har A–D" in words_of(html_of(room, "law=16F"))
 
 
-def test_a_number_of_another_text_opens_that_text(room: Room) -> None:
+def test_a_number_of_another_text_opens_that_text(room: ReaderServices) -> None:
     assert "dbf-2008" == settle(room, state_of(room, "law=214G")).by
 
 
@@ -224,11 +228,15 @@ def test_a_number_of_another_text_opens_that_text(room: Room) -> None:
         ("9999-12-31", "ingen nyere udgave kendt end lovene fra 2017"),
     ],
 )
-def test_a_day_selects_the_edition_in_force_and_says_what_is_not_held(room: Room, played: str, words: str) -> None:
+def test_a_day_selects_the_edition_in_force_and_says_what_is_not_held(
+    room: ReaderServices, played: str, words: str
+) -> None:
     assert words in words_of(html_of(room, f"law=16&date={played}"))
 
 
-def test_a_day_under_an_edition_not_held_leads_to_the_table_that_joins_it_with_the_open_text(room: Room) -> None:
+def test_a_day_under_an_edition_not_held_leads_to_the_table_that_joins_it_with_the_open_text(
+    room: ReaderServices,
+) -> None:
     """Whichever of the two is the older: the table of 1997 and 2007, or that of 2007 and 2017."""
     for by, answers in (("nb-1997", "Norsk 1997 § 16 C er § 16 D i 2007"), ("da-2017", "2007 § 16 C er § 16 D i 2017")):
         link = re.search(r'href="([^"]*view=concordance[^"]*)"', html_of(room, f"law=16C&by={by}&date=2009-03-01"))
@@ -238,37 +246,39 @@ def test_a_day_under_an_edition_not_held_leads_to_the_table_that_joins_it_with_t
         assert answers in words_of(html)
 
 
-def test_corrections_are_shown_when_asked_for(room: Room) -> None:
+def test_corrections_are_shown_when_asked_for(room: ReaderServices) -> None:
     assert 'class="cor' not in html_of(room, "law=22&in=da-2017")
     assert 'class="cor' in html_of(room, "law=22&in=da-2017&corr=1")
 
 
-def test_a_typed_citation_shows_its_text_before_enter(room: Room) -> None:
+def test_a_typed_citation_shows_its_text_before_enter(room: ReaderServices) -> None:
     shown = words_of(router.jump(room, state_of(room, ""), "§ 16 d 2"))
     assert "§ 16 D 2" in shown
     assert "2007: § 16 C 2" in shown
 
 
 @pytest.mark.parametrize(("typed", "standing"), [("1997 § 23", "ikke gældende"), ("DBf § 212", "afløst")])
-def test_what_is_offered_before_enter_says_that_it_is_not_in_force(room: Room, typed: str, standing: str) -> None:
+def test_what_is_offered_before_enter_says_that_it_is_not_in_force(
+    room: ReaderServices, typed: str, standing: str
+) -> None:
     assert standing in words_of(router.jump(room, state_of(room, "ui=da"), typed))
 
 
-def test_enter_on_a_citation_opens_it_at_its_own_address(room: Room) -> None:
+def test_enter_on_a_citation_opens_it_at_its_own_address(room: ReaderServices) -> None:
     page = router.page(room, state_of(room, "q=27b1"))
     assert ("p-27B1", True) == (page.focus, page.address.startswith("?law=27B1"))
 
 
 @pytest.mark.parametrize("query", ["zzzzqqqq", "((", "*", "[a TO", "§", "x" * 5000, BAD, "\x00\x01", "日本", "27Z"])
-def test_no_query_gives_a_blank_page_or_an_error(room: Room, query: str) -> None:
-    state = State(view="search", query=query[:500], by="da-2017", columns=("da-2017",), on="da-2017", ui="da")
+def test_no_query_gives_a_blank_page_or_an_error(room: ReaderServices, query: str) -> None:
+    state = PageState(view="search", query=query[:500], by="da-2017", columns=("da-2017",), on="da-2017", ui="da")
     page = router.page(room, state)
     assert len(words_of(page.html)) > 60
     assert "<script" not in page.html + router.jump(room, state, query) + router.head(room, state)
     assert "<img" not in page.html
 
 
-def test_markup_in_every_part_of_an_address_is_escaped(room: Room) -> None:
+def test_markup_in_every_part_of_an_address_is_escaped(room: ReaderServices) -> None:
     for key in ("law", "in", "by", "on", "q", "ui", "view", "date", "only", "kind", "letter", "page"):
         state = read_state({key: BAD}, room.library.registry, "da")
         html = router.page(room, state).html + router.head(room, state)
@@ -278,19 +288,19 @@ def test_markup_in_every_part_of_an_address_is_escaped(room: Room) -> None:
         assert "<script" not in router.page(room, read_state({"law": place}, room.library.registry, "da")).html
 
 
-def test_a_tables_head_spans_the_columns_it_heads(room: Room) -> None:
+def test_a_tables_head_spans_the_columns_it_heads(room: ReaderServices) -> None:
     """Law 2 in Danish: 'Mappe nr.' stands above all four columns of numbers, 'Kortgiver' above one."""
     html = row_of(html_of(room, "law=2&in=da-2017"), "2")
     assert '<th scope="col">KORTGIVER</th><th scope="colgroup" colspan="4">MAPPE NR.</th>' in html
 
 
-def test_markup_in_a_source_text_is_escaped_everywhere(room: Room) -> None:
+def test_markup_in_a_source_text_is_escaped_everywhere(room: ReaderServices) -> None:
     html = [router.page(_poisoned(room), state_of(room, f"{q}&in=da-2017&corr=1")).html for q in ("law=1", "law=def")]
     assert all("&lt;script&gt;" in page for page in html)
     assert not any("<script" in page or "<img" in page for page in html)
 
 
-def _poisoned(room: Room) -> Room:
+def _poisoned(room: ReaderServices) -> ReaderServices:
     lines = Lines(BAD, 1, 2)
     prose = Prose(BAD, lines, marks=(NoteMark(3, "1#fn1"),), emphasis=((0, 4),))
     table = Table(((BAD, BAD), (BAD, BAD)), lines, caption=BAD)
@@ -303,13 +313,13 @@ def _poisoned(room: Room) -> Room:
     return replace(room, library=library)
 
 
-def test_a_defined_word_leads_to_its_definition_in_its_own_language(room: Room) -> None:
+def test_a_defined_word_leads_to_its_definition_in_its_own_language(room: ReaderServices) -> None:
     found = re.findall(r'<a class="word" href="([^"]+)"[^>]*>([^<]+)</a>', html_of(room, "law=16&in=da-2017,sv-2017"))
     assert ("meldeforløbet", True) in {(word, "law=def:MELDEFORL" in link) for link, word in found}
     assert any("by=sv-2017" in link for link, _ in found)
 
 
-def test_a_form_of_a_word_finds_its_headword(room: Room) -> None:
+def test_a_form_of_a_word_finds_its_headword(room: ReaderServices) -> None:
     text = "to kunstige meldinger og en melding"
     assert ["kunstige meldinger", "melding"] == [
         text[start:end].lower() for start, end, _ in room.defined("da-2017").find(text)
@@ -328,13 +338,13 @@ def test_a_form_of_a_word_finds_its_headword(room: Room) -> None:
         ("q=§&ui=en", "Type a law (16C2)"),
     ],
 )
-def test_what_cannot_be_found_is_said_in_the_readers_language(room: Room, query: str, said: str) -> None:
+def test_what_cannot_be_found_is_said_in_the_readers_language(room: ReaderServices, query: str, said: str) -> None:
     html = html_of(room, query)
     assert said in words_of(html)
     assert "law 16 has" not in html
 
 
-def test_all_hits_are_counted_and_the_next_forty_are_a_link_away(room: Room) -> None:
+def test_all_hits_are_counted_and_the_next_forty_are_a_link_away(room: ReaderServices) -> None:
     first, second = html_of(room, "q=bud&ui=da"), html_of(room, "q=bud&ui=da&page=2")
     found = re.search(r"(\d+) regler · viser de første 40", first)
     assert found
@@ -343,7 +353,7 @@ def test_all_hits_are_counted_and_the_next_forty_are_a_link_away(room: Room) -> 
     assert min(int(found[1]), 80) == second.count("<li><h2>")
 
 
-def test_a_search_is_narrowed_to_a_part_of_the_book(room: Room) -> None:
+def test_a_search_is_narrowed_to_a_part_of_the_book(room: ReaderServices) -> None:
     html = html_of(room, "q=turneringslederen&ui=da&part=chapter-9")
     places = re.findall(r"<li><h2><a[^>]*>([^<]+)</a>", html)
     assert places
@@ -351,7 +361,7 @@ def test_a_search_is_narrowed_to_a_part_of_the_book(room: Room) -> None:
     assert len(places) < html_of(room, "q=turneringslederen&ui=da").count("<li><h2>")
 
 
-def test_at_the_table_there_is_one_law_and_nothing_beside_it(room: Room) -> None:
+def test_at_the_table_there_is_one_law_and_nothing_beside_it(room: ReaderServices) -> None:
     page = html_of(room, "law=16C2&table=150&ui=sv")
     assert 'class="table z150"' in page
     assert 'class="toc"' not in page
@@ -361,5 +371,5 @@ def test_at_the_table_there_is_one_law_and_nothing_beside_it(room: Room) -> None
     assert 'class="views"' not in router.head(room, state_of(room, "law=16C2&table=150&ui=sv"))
 
 
-def test_the_head_of_a_cited_place_leads_to_the_references_of_that_place(room: Room) -> None:
+def test_the_head_of_a_cited_place_leads_to_the_references_of_that_place(room: ReaderServices) -> None:
     assert "view=refs&amp;law=12C1&amp;" in router.head(room, state_of(room, "q=12C1&ui=da"))

@@ -20,14 +20,14 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from app.cli.precedents import register
-from app.committee.register import Added, Incoming, add, from_paths, open_register, samples
+from app.committee.register import ImportResult, Incoming, add, from_paths, open_register, samples
 from app.i18n.errors import refusal
 from app.i18n.words import words
 from corpus.precedents import judgment_xml
 from corpus.precedents.decision import CaseCitation, Decision, Section, edition_in_season, edition_on, slug
 from corpus.precedents.folder import JUDGMENT, CaseFolder
 from corpus.store import load_lexicon, load_registry
-from index.precedents import Filter
+from index.precedents import DecisionFilter
 from parser.decisions.fields import read_case
 from parser.decisions.files import MAX_BYTES, UnreadableError
 from parser.decisions.lexicon import read_lexicon
@@ -42,7 +42,7 @@ def read(name: str, content: str | bytes, played: date | None = None) -> Decisio
     return read_case(name, raw, LEXICON, REGISTRY, played).decision
 
 
-def put(folder: CaseFolder, **files: str | bytes) -> list[Added]:
+def put(folder: CaseFolder, **files: str | bytes) -> list[ImportResult]:
     named = (Incoming(n, c.encode() if isinstance(c, str) else c) for n, c in files.items())
     return list(add((Incoming(f"{f.name}.txt", f.content) for f in named), folder))
 
@@ -160,16 +160,16 @@ def test_newest_first_and_filters(folder: CaseFolder) -> None:
     casebook = open_register(folder).casebook
     days = [d.played for d in casebook.decisions if d.played]
     assert sorted(days, reverse=True) == days
-    chosen = casebook.select(Filter(outcome="changed", unanimous=True))
+    chosen = casebook.select(DecisionFilter(outcome="changed", unanimous=True))
     assert chosen
     assert {("changed", True)} == {(d.outcome, d.unanimous) for d in chosen}
     some = casebook.decisions[0]
-    assert {some.instance} == {d.instance for d in casebook.select(Filter(instance=some.instance))}
-    assert [some.key] == [d.key for d in casebook.select(Filter(words=some.number))]
-    assert () == casebook.select(Filter(words="findes-ikke"))
+    assert {some.instance} == {d.instance for d in casebook.select(DecisionFilter(instance=some.instance))}
+    assert [some.key] == [d.key for d in casebook.select(DecisionFilter(words=some.number))]
+    assert () == casebook.select(DecisionFilter(words="findes-ikke"))
     cited = some.citations[0]
-    assert casebook.at("laws", some.laws_edition, cited.ids[0], Filter(words=some.number))
-    assert not casebook.at("laws", some.laws_edition, cited.ids[0], Filter(words="findes-ikke"))
+    assert casebook.at("laws", some.laws_edition, cited.ids[0], DecisionFilter(words=some.number))
+    assert not casebook.at("laws", some.laws_edition, cited.ids[0], DecisionFilter(words="findes-ikke"))
 
 
 @pytest.mark.parametrize(

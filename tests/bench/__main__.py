@@ -15,7 +15,7 @@ from pathlib import Path
 
 from corpus import store
 from corpus.library import Library
-from index.search.engine import Search
+from index.search.engine import SearchEngine
 from tests.accuracy.measure import read_questions
 from tests.bench.engines import ENGINES
 from tests.bench.measure import Figures, Questions, measure, passages, questions
@@ -24,7 +24,7 @@ from tests.bench.measure import Figures, Questions, measure, passages, questions
 def whole_search(library: Library) -> tuple[list[float], list[float]]:
     """Milliseconds of whole searches (languages, synonyms, highlighting) over the judged questions, first and again."""
     with tempfile.TemporaryDirectory() as temporary:
-        search = Search(library, Path(temporary) / "index")
+        search = SearchEngine(library, Path(temporary) / "index")
         first, again = (sorted(search.search(q.text).elapsed_ms for q in read_questions()) for _ in range(2))
     return first, again
 

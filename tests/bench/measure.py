@@ -11,7 +11,7 @@ from statistics import quantiles
 from time import perf_counter
 
 from corpus.library import Library
-from index.search.analyzer import cut, fold
+from index.search.analyzer import fold, tokenize
 from index.search.fulltext import documents
 from tests.bench.engines import ENGINES, Engine
 
@@ -27,7 +27,7 @@ Figures = dict[str, float]
 def passages(library: Library) -> list[str]:
     """The text of every document of the index, folded, words parted by spaces."""
     texts = (" ".join(t for place, t in d.words if place in ("heading", "text")) for d in documents(library))
-    folded = (" ".join(fold(word.text) for word in cut(text)) for text in texts)
+    folded = (" ".join(fold(word.text) for word in tokenize(text)) for text in texts)
     return [text for text in folded if text]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from app.reader.address import UIS
+from app.reader.address import UI_LANGUAGES
 from tests.browser.conftest import Reader
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -59,7 +59,7 @@ def test_a_way_has_no_serious_fault_for_a_screen_reader(reader: Reader) -> None:
     assert [] == [f"{v['id']}: {v['nodes'][0]['html'][:120]}" for v in found if v["impact"] in ("serious", "critical")]
 
 
-@pytest.mark.parametrize("ui", [ui for ui in UIS if ui != "en"])
+@pytest.mark.parametrize("ui", [ui for ui in UI_LANGUAGES if ui != "en"])
 @pytest.mark.parametrize("address", PAGES)
 def test_nothing_on_the_page_is_said_in_english_only(reader: Reader, address: str, ui: str) -> None:
     """But the column of English terms and the name of that language in the switch."""

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corpus.dossiers.dossier import Dossier, Piece, Quotation, Remark, View, text_hash
+from corpus.dossiers.dossier import Dossier, PartyView, Quotation, QuotedBlock, Remark, text_hash
 from corpus.dossiers.folder import DossierError, DossierFolder, Opened, dumps, loads
 from corpus.dossiers.quotation import NoSuchPlaceError, check, compare, quote, quote_case
 from corpus.ids import ProvisionId
@@ -58,11 +58,11 @@ CASE = Decision("09-opd-1", "09-OPD-1", "a.txt", "00", "da", sections=(Section("
 def test_a_quotation_holds_every_word_in_order() -> None:
     pieces = quote(library(), "da-2017", "16").pieces
     assert (
-        Piece("§ 16", "Oplysninger", "Indledning ♠½."),
-        Piece(heading="Skala", rows=(("KP", "8 spil"), ("15-15", "0-1")), header=1),
-        Piece("§ 16 A", "Overskrift", "Melding afgives i tur."),
-        Piece(mark="*)", text="En fodnote."),
-        Piece(text="Slut."),
+        QuotedBlock("§ 16", "Oplysninger", "Indledning ♠½."),
+        QuotedBlock(heading="Skala", rows=(("KP", "8 spil"), ("15-15", "0-1")), header=1),
+        QuotedBlock("§ 16 A", "Overskrift", "Melding afgives i tur."),
+        QuotedBlock(mark="*)", text="En fodnote."),
+        QuotedBlock(text="Slut."),
     ) == pieces
 
 
@@ -124,10 +124,10 @@ WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60) | st.text
 def test_the_file_gives_back_every_sign(one: str, two: str, three: str) -> None:
     quotation = Quotation(
         "note", one, two, three, "", one, two, three, Lines(one, 1, 2),
-        (Piece(one, two, three, one), Piece(rows=((one, two), (three, "")), header=1)), one, two,
+        (QuotedBlock(one, two, three, one), QuotedBlock(rows=((one, two), (three, "")), header=1)), one, two,
     )  # fmt: skip
     dossier = Dossier(
-        "k", one, two, three, one, two, three, question=one, facts=two, views=(View(one, two),), reasoning=three,
+        "k", one, two, three, one, two, three, question=one, facts=two, views=(PartyView(one, two),), reasoning=three,
         decision=one, entries=(quotation, Remark(two)),
     )  # fmt: skip
     assert dossier == loads(dumps(dossier), "k")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from index.search.analyzer import Dictionary, Splitter, cut, fold, keys, stems
+from index.search.analyzer import Dictionary, Splitter, fold, index_keys, stems, tokenize
 
 
 @pytest.mark.parametrize("typed", ["kulørsvigt", "Kulørsvigt", "KULØRSVIGT", "kuloersvigt", "kulorsvigt", "kulörsvigt"])
@@ -43,7 +43,7 @@ def test_scandinavian_letters_meet_their_replacements(one: str, other: str) -> N
 )
 def test_inflections_share_a_key(language: str, family: list[str]) -> None:
     lemma = Dictionary(language).lemmas(family)
-    all_keys = [keys(word, language, lemma.get(word, "")) for word in family]
+    all_keys = [index_keys(word, language, lemma.get(word, "")) for word in family]
     assert all(not all_keys[0].isdisjoint(other) for other in all_keys[1:])
 
 
@@ -52,22 +52,22 @@ def test_inflections_share_a_key(language: str, family: list[str]) -> None:
     [("da", "ikke", "skal"), ("da", "makker", "modspiller"), ("sv", "bud", "budgivning"), ("sv", "inte", "kan")],
 )
 def test_different_words_share_none(language: str, one: str, other: str) -> None:
-    assert keys(one, language).isdisjoint(keys(other, language))
+    assert index_keys(one, language).isdisjoint(index_keys(other, language))
 
 
 @pytest.mark.parametrize("word", ["ikke", "skal", "når", "hvis", "inte", "kan", "om"])
 def test_no_word_is_a_stop_word(word: str) -> None:
     assert fold(word) in stems(word, "da")
-    assert [found.text for found in cut(f"spilleren {word} melde")] == ["spilleren", word, "melde"]
+    assert [found.text for found in tokenize(f"spilleren {word} melde")] == ["spilleren", word, "melde"]
 
 
 def test_a_genitive_after_an_apostrophe_is_the_word() -> None:
-    assert keys("MTH’s", "da") == keys("MTH", "da")
+    assert index_keys("MTH’s", "da") == index_keys("MTH", "da")
 
 
 def test_words_know_their_place() -> None:
     text = "§ 16C: »Ikke« ♠10"
-    assert all(text[word.start : word.end] == word.text for word in cut(text))
+    assert all(text[word.start : word.end] == word.text for word in tokenize(text))
 
 
 PARTS = {"udspil", "begransning", "straf", "meldeperiode", "afslutning", "trakarl", "rattigheter", "brickor", "melding"}

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from index.search.analyzer import cut, keys
-from index.search.engine import Settings, load_settings
+from index.search.analyzer import index_keys, tokenize
+from index.search.engine import SearchSettings, load_settings
 
 
 @pytest.fixture(scope="module")
-def settings() -> Settings:
+def settings() -> SearchSettings:
     return load_settings()
 
 
-def recognised(settings: Settings, language: str, question: str) -> set[str]:
-    words = [{language: keys(word.text, language)} for word in cut(question)]
+def recognised(settings: SearchSettings, language: str, question: str) -> set[str]:
+    words = [{language: index_keys(word.text, language)} for word in tokenize(question)]
     found = settings.terms.recognise(words, [1.0] * len(words), {language: 1.0})
     return {one.concept.key for one in found}
 
@@ -29,7 +29,7 @@ def recognised(settings: Settings, language: str, question: str) -> set[str]:
     ],
 )
 def test_a_small_word_is_no_form_of_a_longer_one(
-    settings: Settings, language: str, question: str, concept: str
+    settings: SearchSettings, language: str, question: str, concept: str
 ) -> None:
     """'håner' is not recognised in 'hans', nor 'försenad' in 'för', nor 'åtta' in 'att'."""
     assert concept not in recognised(settings, language, question)
@@ -43,5 +43,7 @@ def test_a_small_word_is_no_form_of_a_longer_one(
         ("sv", "bjöd åtta hjärter", "bid-above-seven"),
     ],
 )
-def test_forms_of_a_word_are_still_recognised(settings: Settings, language: str, question: str, concept: str) -> None:
+def test_forms_of_a_word_are_still_recognised(
+    settings: SearchSettings, language: str, question: str, concept: str
+) -> None:
     assert concept in recognised(settings, language, question)

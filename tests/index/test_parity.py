@@ -14,7 +14,7 @@ from corpus.alignment.contradictions import SettledError, settle
 from corpus.alignment.rows import Alignment, read
 from corpus.library import Library
 from index.comparison import parity
-from index.comparison.parity import Finding, Lexicon
+from index.comparison.parity import ParityFinding, StrengthLexicon
 from index.comparison.parity_judgements import Parity, ParityError, judged, load_judgements, read_judgements
 
 SAMPLE = Path(__file__).parent.parent / "accuracy" / "parity_sample.toml"
@@ -26,12 +26,12 @@ def alignment() -> Alignment:
 
 
 @pytest.fixture(scope="module")
-def findings(library: Library, alignment: Alignment) -> tuple[Finding, ...]:
+def findings(library: Library, alignment: Alignment) -> tuple[ParityFinding, ...]:
     return parity.load(library, alignment)
 
 
 @pytest.fixture(scope="module")
-def lexicon() -> Lexicon:
+def lexicon() -> StrengthLexicon:
     return parity.load_lexicon()
 
 
@@ -53,7 +53,9 @@ def lexicon() -> Lexicon:
         ("fi", "pelaaja saa", ()),
     ],
 )
-def test_words_of_obligation_have_a_class(lexicon: Lexicon, language: str, text: str, classes: tuple[str, ...]) -> None:
+def test_words_of_obligation_have_a_class(
+    lexicon: StrengthLexicon, language: str, text: str, classes: tuple[str, ...]
+) -> None:
     assert classes == tuple(word.kind for word in lexicon.strengths(language, text))
 
 
@@ -65,7 +67,7 @@ def test_words_of_obligation_have_a_class(lexicon: Lexicon, language: str, text:
         ("da", "nul point", {"0"}),
     ],
 )
-def test_numbers_are_compared_in_figures(lexicon: Lexicon, language: str, text: str, values: set[str]) -> None:
+def test_numbers_are_compared_in_figures(lexicon: StrengthLexicon, language: str, text: str, values: set[str]) -> None:
     assert values == lexicon.values(language, text)
 
 
@@ -80,24 +82,24 @@ def test_numbers_are_compared_in_figures(lexicon: Lexicon, language: str, text: 
     ],
 )
 def test_known_differences_are_found(
-    findings: tuple[Finding, ...], row: str, kind: str, one_has: tuple[str, ...], other_has: tuple[str, ...]
+    findings: tuple[ParityFinding, ...], row: str, kind: str, one_has: tuple[str, ...], other_has: tuple[str, ...]
 ) -> None:
     found = [(f.one_has, f.other_has) for f in findings if (f.row, f.kind) == (row, kind)]
     assert [(one_has, other_has)] == found
 
 
-def test_the_number_that_differs_between_the_languages_is_no_difference(findings: tuple[Finding, ...]) -> None:
+def test_the_number_that_differs_between_the_languages_is_no_difference(findings: tuple[ParityFinding, ...]) -> None:
     """Danish 73A1 is Swedish 73A2: a reference to either is the same reference."""
     assert [] == [f for f in findings if f.kind == "reference" and {"73A1"} & {*f.one_has, *f.other_has}]
 
 
-def test_every_finding_names_what_one_has_and_is_named_once(findings: tuple[Finding, ...]) -> None:
+def test_every_finding_names_what_one_has_and_is_named_once(findings: tuple[ParityFinding, ...]) -> None:
     assert all(f.one_has or f.other_has for f in findings)
     assert {1} == set(Counter(f.key for f in findings).values())
     assert {*parity.KINDS} == {f.kind for f in findings}
 
 
-def test_precision_on_the_sample_that_a_person_checked(findings: tuple[Finding, ...]) -> None:
+def test_precision_on_the_sample_that_a_person_checked(findings: tuple[ParityFinding, ...]) -> None:
     """60 provisions drawn by seed: each finding there was judged, and each difference not found was listed."""
     sample = tomllib.loads(SAMPLE.read_text("utf-8"))
     rows = {entry["row"] for entry in sample["provision"]}
@@ -115,7 +117,7 @@ def test_precision_on_the_sample_that_a_person_checked(findings: tuple[Finding, 
     assert right / (right + missed) >= 0.85
 
 
-def test_a_judgement_sets_the_status_and_one_that_fits_nothing_is_named(findings: tuple[Finding, ...]) -> None:
+def test_a_judgement_sets_the_status_and_one_that_fits_nothing_is_named(findings: tuple[ParityFinding, ...]) -> None:
     rows, unused = judged(findings, load_judgements())
     assert () == unused
     status = {finding.key: status for finding, status, _ in rows}
@@ -126,7 +128,7 @@ def test_a_judgement_sets_the_status_and_one_that_fits_nothing_is_named(findings
 
 
 def test_one_law_shows_what_the_whole_report_says_of_it(
-    library: Library, alignment: Alignment, findings: tuple[Finding, ...]
+    library: Library, alignment: Alignment, findings: tuple[ParityFinding, ...]
 ) -> None:
     desk = Parity.open(library, alignment)
     expected = [f for f in findings if f.row.startswith("12") and f.kind != "term"]

@@ -12,7 +12,7 @@ from time import perf_counter
 import pytest
 
 from corpus.library import Library
-from index.search.engine import Search, Settings, ensure_index, load_settings
+from index.search.engine import SearchEngine, SearchSettings, ensure_index, load_settings
 from index.search.fulltext import FullText, IndexDamagedError, fingerprint
 from index.search.results import group, to_json
 from index.search.subject_index import letters, situations
@@ -24,7 +24,7 @@ HOSTILE_BUDGET_MS = 300.0
 
 
 @pytest.fixture(scope="module")
-def settings() -> Settings:
+def settings() -> SearchSettings:
     return load_settings()
 
 
@@ -34,11 +34,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def search(library: Library, folder: Path, settings: Settings) -> Search:
-    return Search(library, folder, settings)
+def search(library: Library, folder: Path, settings: SearchSettings) -> SearchEngine:
+    return SearchEngine(library, folder, settings)
 
 
-def first(search: Search, text: str) -> str:
+def first(search: SearchEngine, text: str) -> str:
     hits = search.search(text).hits
     return f"{hits[0].expression}:{hits[0].id}" if hits else ""
 
@@ -90,14 +90,14 @@ CITATIONS = [
 
 
 @pytest.mark.parametrize(("typed", "address"), CITATIONS)
-def test_a_citation_in_any_spelling_pins_its_provision(search: Search, typed: str, address: str) -> None:
+def test_a_citation_in_any_spelling_pins_its_provision(search: SearchEngine, typed: str, address: str) -> None:
     result = search.search(typed)
     assert result.citation is not None
     assert result.hits[0].via == "citation"
     assert f"{result.hits[0].expression}:{result.hits[0].id}" == address
 
 
-def test_lists_and_ranges_pin_every_member_before_anything_else(search: Search) -> None:
+def test_lists_and_ranges_pin_every_member_before_anything_else(search: SearchEngine) -> None:
     hits = search.search("§§ 61-64").hits
     assert [(hit.expression, hit.id) for hit in hits[:4]] == [("da-2017", n) for n in ("61", "62", "63", "64")]
     hits = search.search("§ 30, 31 og 32").hits
@@ -107,12 +107,14 @@ def test_lists_and_ranges_pin_every_member_before_anything_else(search: Search) 
 @pytest.mark.parametrize(
     ("typed", "ids"), [("16C, 27", ["16C", "27"]), ("16C, 16D", ["16C", "16D"]), ("16, C, 2", ["16C2"])]
 )
-def test_a_comma_parts_two_rules_unless_it_parts_the_levels_of_one(search: Search, typed: str, ids: list[str]) -> None:
+def test_a_comma_parts_two_rules_unless_it_parts_the_levels_of_one(
+    search: SearchEngine, typed: str, ids: list[str]
+) -> None:
     hits = search.search(typed, expressions=["da-2017"]).hits
     assert ids == [hit.id for hit in hits]
 
 
-def test_a_number_of_an_edition_not_held_leads_to_the_rule_of_today_and_says_so(search: Search) -> None:
+def test_a_number_of_an_edition_not_held_leads_to_the_rule_of_today_and_says_so(search: SearchEngine) -> None:
     """2007 16C is 2017 16D; today's 16C is another rule."""
     result = search.search("§ 16C (2007)")
     assert {("da-2017", "16D"), ("sv-2017", "16D")} == {(hit.expression, hit.id) for hit in result.hits}
@@ -120,7 +122,7 @@ def test_a_number_of_an_edition_not_held_leads_to_the_rule_of_today_and_says_so(
     assert "" == search.search("16C 2017").message
 
 
-def test_words_behind_a_citation_are_searched_after_it(search: Search) -> None:
+def test_words_behind_a_citation_are_searched_after_it(search: SearchEngine) -> None:
     result = search.search("§ 16C2 strafkort")
     assert result.hits[0].id == "16C2"
     assert any(hit.id.startswith("50") for hit in result.hits[1:])
@@ -137,7 +139,7 @@ def test_words_behind_a_citation_are_searched_after_it(search: Search) -> None:
         ("regel 99", "there is no law 99", "93"),
     ],
 )
-def test_an_impossible_citation_says_what_exists(search: Search, typed: str, words: str, offered: str) -> None:
+def test_an_impossible_citation_says_what_exists(search: SearchEngine, typed: str, words: str, offered: str) -> None:
     result = search.search(typed)
     assert result.citation is None
     assert words in result.message
@@ -170,28 +172,28 @@ def test_an_impossible_citation_says_what_exists(search: Search, typed: str, wor
         *("law of total tricks", "trick 12", "par 7", "20 minutter for sent", "hvem vandt i 1997", "6 i spar", "60 40"),
     ],
 )
-def test_numbers_in_a_situation_are_no_citation(search: Search, typed: str) -> None:
+def test_numbers_in_a_situation_are_no_citation(search: SearchEngine, typed: str) -> None:
     assert search.search(typed).hits[0].via != "citation"
 
 
-def test_the_same_rule_in_other_languages_follows_a_citation(search: Search) -> None:
+def test_the_same_rule_in_other_languages_follows_a_citation(search: SearchEngine) -> None:
     hits = search.search("27").hits
     assert {"da-2017", "sv-2017", "nb-1997"} == {hit.expression for hit in hits}
     moved = search.search("in:da-2017 73A1").hits
     assert [(hit.expression, hit.id) for hit in moved[:1]] == [("da-2017", "73A1")]
 
 
-def test_danish_73a1_is_swedish_73a2(search: Search) -> None:
+def test_danish_73a1_is_swedish_73a2(search: SearchEngine) -> None:
     assert search.rows.of("da-2017", "73A1") == search.rows.of("sv-2017", "73A2") == ("laws:73A2",)
 
 
-def test_the_first_three_hits_are_three_laws(search: Search) -> None:
+def test_the_first_three_hits_are_three_laws(search: SearchEngine) -> None:
     for text in ("udspil uden for tur", "straffkort", "melding", "makker"):
         laws = [search.rows.law(hit.row) for hit in search.search(text).hits[:3]]
         assert len(set(laws)) == 3, text
 
 
-def test_false_friends_are_never_joined_by_spelling(search: Search) -> None:
+def test_false_friends_are_never_joined_by_spelling(search: SearchEngine) -> None:
     """Danish 'bud' is a bid, Swedish 'bud' any call; a Danish question must not find Swedish words by their letters."""
     result = search.search("bud uden for tur")
     assert result.languages == ("da",)
@@ -203,27 +205,27 @@ def test_false_friends_are_never_joined_by_spelling(search: Search) -> None:
     assert swedish.hits[0].expression == "sv-2017"
 
 
-def test_a_word_of_one_language_finds_the_paragraph_in_another(search: Search) -> None:
+def test_a_word_of_one_language_finds_the_paragraph_in_another(search: SearchEngine) -> None:
     result = search.search("kulørsvigt", expressions=["sv-2017"])
     assert {hit.expression for hit in result.hits} == {"sv-2017"}
     assert result.hits[0].via == "translation"
     assert any(used.used == "revoke" and used.language == "sv" for used in result.terms)
 
 
-def test_synonyms_can_be_switched_off(search: Search) -> None:
+def test_synonyms_can_be_switched_off(search: SearchEngine) -> None:
     result = search.search("dummy", synonyms=False)
     assert not result.terms
     assert search.search("dummy").hits[0].id.startswith("4")
     assert not [hit for hit in result.hits if hit.via in ("synonym", "translation")]
 
 
-def test_a_guess_says_so(search: Search) -> None:
+def test_a_guess_says_so(search: SearchEngine) -> None:
     result = search.search("kulørsvgit")
     assert result.hits[0].via == "fuzzy"
     assert result.suggestions[0] == "kulørsvigt"
 
 
-def test_phrases_stand_together(search: Search, library: Library) -> None:
+def test_phrases_stand_together(search: SearchEngine, library: Library) -> None:
     hits = search.search('in:da-2017 "uden for tur"').hits
     assert hits
     for hit in hits:
@@ -233,7 +235,7 @@ def test_phrases_stand_together(search: Search, library: Library) -> None:
         assert "uden for tur" in f"{heading} {provision.text}".lower()
 
 
-def test_signs_leave_out_and_demand(search: Search, library: Library) -> None:
+def test_signs_leave_out_and_demand(search: SearchEngine, library: Library) -> None:
     def holds(expression: str, place: str, word: str) -> bool:
         provision = library.provision(expression, place)
         heading = provision.heading.text if provision and provision.heading else ""
@@ -247,11 +249,11 @@ def test_signs_leave_out_and_demand(search: Search, library: Library) -> None:
     assert both[0].id.startswith("64") or both[0].id.startswith("62")
 
 
-def test_the_beginning_of_a_word(search: Search) -> None:
+def test_the_beginning_of_a_word(search: SearchEngine) -> None:
     assert search.search("kulørs*").hits[0].id.startswith("6")
 
 
-def test_fields_restrict(search: Search) -> None:
+def test_fields_restrict(search: SearchEngine) -> None:
     assert {hit.id[:2] for hit in search.search("lov:16 makker").hits} == {"16"}
     assert {hit.expression for hit in search.search("in:sv-2017 revoke").hits} == {"sv-2017"}
     assert {hit.expression for hit in search.search("lang:nb krav").hits} == {"nb-1997"}
@@ -259,7 +261,7 @@ def test_fields_restrict(search: Search) -> None:
     assert {hit.kind for hit in search.search("melding", kinds=["definition"]).hits} == {"definition"}
 
 
-def test_a_part_of_the_book_restricts(search: Search, library: Library) -> None:
+def test_a_part_of_the_book_restricts(search: SearchEngine, library: Library) -> None:
     part = next(part for e in library.expressions for part in e.parts if len(part.laws) > 2)
     laws = {hit.id.split(".")[0] for hit in search.search("spelare spiller", part=part.key).hits}
     assert laws
@@ -268,7 +270,7 @@ def test_a_part_of_the_book_restricts(search: Search, library: Library) -> None:
     )
 
 
-def test_swedish_misspellings_are_found_by_the_right_word(search: Search, library: Library) -> None:
+def test_swedish_misspellings_are_found_by_the_right_word(search: SearchEngine, library: Library) -> None:
     printed = [str(p.id) for p in library["sv-2017"].walk() if "kontraktbud" in p.text.lower()]
     found = {hit.id for hit in search.search("in:sv-2017 kontraktsbud", limit=400).hits}
     assert printed
@@ -279,13 +281,13 @@ def test_swedish_misspellings_are_found_by_the_right_word(search: Search, librar
     ("one", "other"),
     [("udspil begrænsning", "udspilsbegrænsning"), ("kulør svigt", "kulørsvigt"), ("straff kort", "straffkort")],
 )
-def test_compounds_both_ways(search: Search, one: str, other: str) -> None:
+def test_compounds_both_ways(search: SearchEngine, one: str, other: str) -> None:
     split, whole = (search.search(text).hits for text in (one, other))
     laws = [{search.rows.law(hit.row) for hit in hits[:3]} for hits in (split, whole)]
     assert laws[0] & laws[1]
 
 
-def test_a_snippet_is_a_sentence_of_the_provision_with_its_marks(search: Search, library: Library) -> None:
+def test_a_snippet_is_a_sentence_of_the_provision_with_its_marks(search: SearchEngine, library: Library) -> None:
     for hit in search.search("kulørsvigt stik").hits:
         assert hit.snippet
         assert len(hit.snippet) < 260
@@ -293,13 +295,13 @@ def test_a_snippet_is_a_sentence_of_the_provision_with_its_marks(search: Search,
     assert any("kulørsvigt" in h.snippet[a:b].lower() for h in search.search("kulørsvigt").hits for a, b in h.marks)
 
 
-def test_the_json_form_is_exactly_as_designed(search: Search) -> None:
+def test_the_json_form_is_exactly_as_designed(search: SearchEngine) -> None:
     table = json.loads(json.dumps(to_json(search.search("kulørsvigt"))))
     assert list(table) == ["query", "citation", "message", "terms", "suggestions", "hits", "elapsed_ms"]
     assert list(table["hits"][0]) == ["expression", "id", "heading_path", "snippet", "score", "via"]
 
 
-def test_groups_hold_all_languages_of_a_rule(search: Search, library: Library) -> None:
+def test_groups_hold_all_languages_of_a_rule(search: SearchEngine, library: Library) -> None:
     groups = group(search.search("kulørsvigt"), library, search.rows)
     assert len({found.row for found in groups}) == len(groups)
     assert {"da-2017", "sv-2017"} <= {expression for expression, _ in groups[0].places}
@@ -315,7 +317,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("typed", HOSTILE, ids=range(len(HOSTILE)))
-def test_hostile_input_is_answered_in_time(search: Search, typed: str) -> None:
+def test_hostile_input_is_answered_in_time(search: SearchEngine, typed: str) -> None:
     search.search("kort")
     began = perf_counter()
     result = search.search(typed)
@@ -323,7 +325,7 @@ def test_hostile_input_is_answered_in_time(search: Search, typed: str) -> None:
     assert result.hits or result.message
 
 
-def test_nothing_found_is_said_in_words_with_the_nearest_entries(search: Search) -> None:
+def test_nothing_found_is_said_in_words_with_the_nearest_entries(search: SearchEngine) -> None:
     result = search.search("zzzqqq")
     assert not result.hits
     assert "zzzqqq" in result.message
@@ -331,7 +333,7 @@ def test_nothing_found_is_said_in_words_with_the_nearest_entries(search: Search)
 
 
 def test_letters_without_sense_are_not_answered_with_words_that_merely_stand_first_in_the_alphabet(
-    search: Search,
+    search: SearchEngine,
 ) -> None:
     for text in ("xyzzy", "asdfgh", "bbbbb ccccc"):
         offered = search.search(text).suggestions
@@ -339,7 +341,7 @@ def test_letters_without_sense_are_not_answered_with_words_that_merely_stand_fir
         assert list(offered) != sorted(offered, key=str.casefold)
 
 
-def test_small_words_are_marked_only_where_nothing_else_was_asked_for(search: Search) -> None:
+def test_small_words_are_marked_only_where_nothing_else_was_asked_for(search: SearchEngine) -> None:
     hits = search.search("det er for sent at rette").hits
     marked = {hit.snippet[start:end].lower() for hit in hits[:5] for start, end in hit.marks}
     assert marked
@@ -350,17 +352,19 @@ def test_small_words_are_marked_only_where_nothing_else_was_asked_for(search: Se
 @pytest.mark.parametrize(
     "text", ["for sent fremmøde", "kommer for sent", "han kom for sent", "late arrival", "sen ankomst"]
 )
-def test_who_comes_late_is_shown_the_rule_of_the_laws_and_that_of_the_federation(search: Search, text: str) -> None:
+def test_who_comes_late_is_shown_the_rule_of_the_laws_and_that_of_the_federation(
+    search: SearchEngine, text: str
+) -> None:
     found = {f"{hit.expression.partition('-')[0]}:{hit.id}" for hit in search.search(text).hits[:2]}
     assert found & {"dbf:212", "dbf:212A", "dbf:212B"}
     assert {place.partition(":")[2] for place in found} & {"90", "90B", "90B1"}
 
 
-def test_a_wrong_seat_is_law_5(search: Search) -> None:
+def test_a_wrong_seat_is_law_5(search: SearchEngine) -> None:
     assert search.search("satte sig i fel väderstreck").hits[0].id.startswith("5")
 
 
-def test_every_phrasing_leads_to_a_provision_that_exists(search: Search, settings: Settings) -> None:
+def test_every_phrasing_leads_to_a_provision_that_exists(search: SearchEngine, settings: SearchSettings) -> None:
     goals = {target for phrasing in settings.phrasings for target in phrasing.targets}
     assert [] == sorted(f"{work}:{place}" for work, place in goals if not search.rows.exists(f"{work}:{place}"))
     assert {str(number) for number in range(1, 94)} == {
@@ -378,16 +382,16 @@ def test_every_phrasing_leads_to_a_provision_that_exists(search: Search, setting
         ("hvem skal egentlig stokke kortene", "6"),
     ],
 )
-def test_a_situation_in_words_that_no_law_uses_is_understood(search: Search, text: str, law: str) -> None:
+def test_a_situation_in_words_that_no_law_uses_is_understood(search: SearchEngine, text: str, law: str) -> None:
     assert law in {search.rows.law(hit.row).partition(":")[2] for hit in search.search(text).hits[:3]}
 
 
 @pytest.mark.parametrize("text", ["hund og kaffe", "spark", "salen"])
-def test_a_real_word_is_not_taken_for_a_misspelt_one(search: Search, text: str) -> None:
+def test_a_real_word_is_not_taken_for_a_misspelt_one(search: SearchEngine, text: str) -> None:
     assert not [used for used in search.search(text).terms if used.via == "fuzzy" and used.language == "da"]
 
 
-def test_many_threads_get_the_answers_that_one_gets(library: Library, folder: Path, settings: Settings) -> None:
+def test_many_threads_get_the_answers_that_one_gets(library: Library, folder: Path, settings: SearchSettings) -> None:
     """Fails when threads share a whoosh searcher: each must have its own, whatever the postings cache holds."""
     index = ensure_index(library, folder, settings)
     terms = [f"{ref.language}:{word}" for ref in index.refs[:1] for word in list(index.vocabulary["da"])[:300]]
@@ -414,7 +418,7 @@ def test_many_threads_get_the_answers_that_one_gets(library: Library, folder: Pa
     assert len(set(searchers.values())) == 8
 
 
-def test_two_searchers_at_once(search: Search) -> None:
+def test_two_searchers_at_once(search: SearchEngine) -> None:
     texts = ["kulørsvigt", "träkarl", "§ 16C2", "utspill fra feil hånd", "insufficient bid", "otilräckligt bud"]
     alone = {text: [hit.row for hit in search.search(text).hits] for text in texts}
     wrong: list[str] = []
@@ -433,14 +437,14 @@ def test_two_searchers_at_once(search: Search) -> None:
 
 
 @pytest.fixture
-def copied(library: Library, search: Search, folder: Path, settings: Settings, tmp_path: Path) -> Path:
+def copied(library: Library, search: SearchEngine, folder: Path, settings: SearchSettings, tmp_path: Path) -> Path:
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy)
     return copy
 
 
 @pytest.mark.parametrize("damage", ["truncated", "missing", "added", "manifest", "half", "other corpus"])
-def test_a_damaged_index_is_noticed(copied: Path, library: Library, settings: Settings, damage: str) -> None:
+def test_a_damaged_index_is_noticed(copied: Path, library: Library, settings: SearchSettings, damage: str) -> None:
     corpus = fingerprint(library, settings.texts)
     FullText(copied, corpus).close()
     segment = next(copied.glob("*.seg"))
@@ -460,14 +464,14 @@ def test_a_damaged_index_is_noticed(copied: Path, library: Library, settings: Se
         FullText(copied, corpus)
 
 
-def test_a_damaged_index_is_built_again(copied: Path, library: Library, settings: Settings) -> None:
+def test_a_damaged_index_is_built_again(copied: Path, library: Library, settings: SearchSettings) -> None:
     next(copied.glob("*.seg")).write_bytes(b"")
-    again = Search(library, copied, settings)
+    again = SearchEngine(library, copied, settings)
     assert first(again, "kulørsvigt").startswith("da-2017:6")
     assert [path.name for path in copied.parent.iterdir()] == ["copy"]
 
 
-def test_a_changed_text_makes_the_index_stale(library: Library, settings: Settings) -> None:
+def test_a_changed_text_makes_the_index_stale(library: Library, settings: SearchSettings) -> None:
     shorter = replace(library.expressions[0], laws=library.expressions[0].laws[:-1])
     other = Library(library.registry, (shorter, *library.expressions[1:]))
     assert fingerprint(library, settings.texts) != fingerprint(other, settings.texts)
@@ -475,7 +479,7 @@ def test_a_changed_text_makes_the_index_stale(library: Library, settings: Settin
 
 
 def test_a_reader_of_the_old_index_goes_on_while_a_new_one_is_swapped_in(
-    copied: Path, library: Library, settings: Settings
+    copied: Path, library: Library, settings: SearchSettings
 ) -> None:
     old = FullText(copied, fingerprint(library, settings.texts))
     (copied / "manifest.json").write_text("{}", "utf-8")
@@ -483,7 +487,7 @@ def test_a_reader_of_the_old_index_goes_on_while_a_new_one_is_swapped_in(
     assert len(old.postings("bag", "da:kulorsvigt")[0]) > 0
 
 
-def test_own_questions_reach_what_is_demanded(search: Search) -> None:
+def test_own_questions_reach_what_is_demanded(search: SearchEngine) -> None:
     questions = read_questions()
     assert len(questions) >= 80
     assert score(search, questions).success(3) >= 0.92
@@ -494,13 +498,13 @@ def test_own_questions_reach_what_is_demanded(search: Search) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["da", "sv"])
-def test_register_lines_reach_their_laws(search: Search, library: Library, language: str) -> None:
+def test_register_lines_reach_their_laws(search: SearchEngine, library: Library, language: str) -> None:
     lines = [question for question in register_questions(library) if question.language == language]
     assert len(lines) > 300
     assert score(search, lines, at_law=True).success(3) >= 0.97
 
 
-def test_answers_come_in_time(search: Search) -> None:
+def test_answers_come_in_time(search: SearchEngine) -> None:
     """The 95th percentile of three rounds, the best of them: other work on the machine is not ours to measure."""
     questions = [question.text for question in read_questions()]
     rounds = []
@@ -513,7 +517,7 @@ def test_answers_come_in_time(search: Search) -> None:
 
 
 def test_the_situation_index_has_both_books_in_one_alphabet(
-    search: Search, library: Library, settings: Settings
+    search: SearchEngine, library: Library, settings: SearchSettings
 ) -> None:
     heads = situations(library, search.rows, settings.terms)
     assert {head.language for head in heads} == {"da", "sv"}

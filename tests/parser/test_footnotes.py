@@ -6,24 +6,27 @@ import re
 
 import pytest
 
-from parser.layout.events import Flow, Foot, Head, Item
-from parser.layout.footnotes import BoundNote, FootnoteError, Mark, bind
+from parser.layout.events import FootnoteText, LawHeading, LayoutEvent, ListItem
+from parser.layout.footnotes import BoundNote, FootnoteError, FoundMark, bind
 from parser.layout.outline import outline
-from parser.text.tracked import Mapped
+from parser.text.tracked import TrackedText
 
 SIGN = re.compile(r"(?P<mark>\*\*?)(?P<above>\^)?")
 
 
-def law(number: str, words: str) -> list[Flow]:
-    text = Mapped.of(words)
-    return [Head(number, Mapped.of(f"§ {number}"), Mapped.of("Titel")), Item("A", Mapped.of("A."), text=text)]
+def law(number: str, words: str) -> list[LayoutEvent]:
+    text = TrackedText.of(words)
+    return [
+        LawHeading(number, TrackedText.of(f"§ {number}"), TrackedText.of("Titel")),
+        ListItem("A", TrackedText.of("A."), text=text),
+    ]
 
 
-def foot(marker: str, words: str, more: bool = False) -> Foot:
-    return Foot(marker, Mapped.of(marker), Mapped.of(words), more)
+def foot(marker: str, words: str, more: bool = False) -> FootnoteText:
+    return FootnoteText(marker, TrackedText.of(marker), TrackedText.of(words), more)
 
 
-def bound(*flow: Flow) -> tuple[tuple[BoundNote, ...], tuple[Mark, ...]]:
+def bound(*flow: LayoutEvent) -> tuple[tuple[BoundNote, ...], tuple[FoundMark, ...]]:
     return bind(outline(flow), SIGN)
 
 
@@ -61,6 +64,6 @@ def test_a_mark_may_call_the_note_above_it() -> None:
     ],
     ids=["nothing above", "inner mark without a note", "sign missing in the block"],
 )
-def test_a_mark_that_calls_nothing_is_reported(flow: list[Flow]) -> None:
+def test_a_mark_that_calls_nothing_is_reported(flow: list[LayoutEvent]) -> None:
     with pytest.raises(FootnoteError, match=r"1A|\*\*"):
         bound(*flow)

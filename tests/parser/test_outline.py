@@ -9,27 +9,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from corpus.ids import Level
-from parser.layout.events import Flow, Foot, Head, Item, Para
+from parser.layout.events import FootnoteText, LawHeading, LayoutEvent, ListItem, Paragraph
 from parser.layout.footnotes import FootnoteError, bind
 from parser.layout.outline import OutlineError, outline
-from parser.text.tracked import Mapped
+from parser.text.tracked import TrackedText
 
 SIGN = re.compile(r"(?P<mark>\*+)")
 
 
-def text(words: str) -> Mapped:
-    return Mapped.of(words)
+def text(words: str) -> TrackedText:
+    return TrackedText.of(words)
 
 
-def item(value: str, words: str = "ord", level: Level | None = None) -> Item:
-    return Item(value, text(f"{value}."), text=text(words), level=level)
+def item(value: str, words: str = "ord", level: Level | None = None) -> ListItem:
+    return ListItem(value, text(f"{value}."), text=text(words), level=level)
 
 
-def law(number: str, *items: Flow) -> list[Flow]:
-    return [Head(number, text(f"§ {number}"), text("Titel")), *items]
+def law(number: str, *items: LayoutEvent) -> list[LayoutEvent]:
+    return [LawHeading(number, text(f"§ {number}"), text("Titel")), *items]
 
 
-def ids(flow: list[Flow]) -> list[str]:
+def ids(flow: list[LayoutEvent]) -> list[str]:
     def walk(nodes):  # type: ignore[no-untyped-def]
         for node in nodes:
             yield str(node.id)
@@ -62,9 +62,9 @@ def test_a_label_that_does_not_fit_stops_the_build(labels: list[str]) -> None:
 
 def test_closing_text_belongs_to_the_parent_of_the_list() -> None:
     flow = law("69", item("A", "led"), item("1"), item("2"))
-    tree = outline([*flow, Para(text("slut"), Level.UPPER)])
+    tree = outline([*flow, Paragraph(text("slut"), Level.UPPER)])
     letter = tree.laws[0].children[0]
-    assert ["slut"] == [block.text for block in letter.closing if isinstance(block, Mapped)]
+    assert ["slut"] == [block.text for block in letter.closing if isinstance(block, TrackedText)]
     assert [] == letter.children[-1].closing
 
 
@@ -72,10 +72,10 @@ def test_notes_bind_to_the_marks_before_their_block() -> None:
     flow = [
         *law("13", item("A", "et kort* og to**")),
         *law("14", item("A", "tre*")),
-        Foot("*", text("*"), text("første")),
-        Foot("**", text("**"), text("anden")),
+        FootnoteText("*", text("*"), text("første")),
+        FootnoteText("**", text("**"), text("anden")),
         *law("15", item("A", "fire*")),
-        Foot("*", text("*"), text("ny blok")),
+        FootnoteText("*", text("*"), text("ny blok")),
     ]
     tree = outline(flow)
     notes, marks = bind(tree, SIGN)
@@ -90,7 +90,7 @@ def test_a_mark_without_a_note_and_a_note_without_a_mark_are_reported() -> None:
     with pytest.raises(FootnoteError):
         bind(outline(law("1", item("A", "ord*"))), SIGN)
     with pytest.raises(FootnoteError):
-        bind(outline([*law("1", item("A", "ord")), Foot("*", text("*"), text("note"))]), SIGN)
+        bind(outline([*law("1", item("A", "ord")), FootnoteText("*", text("*"), text("note"))]), SIGN)
 
 
 @given(st.lists(st.sampled_from(["A", "B", "C", "1", "2", "a", "b", "i", "ii", "x", "9"]), max_size=12))

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from parser.text.patches import Patch, PatchError, apply_patches, read_patches
-from parser.text.tracked import LineMap, Mapped, Witness
+from parser.text.tracked import LineIndex, TrackedText, Witness
 
 WITNESS = Witness("x", "første linje\ntabell: a b c slutt\nASTRAFFE med\nhale")
 
 
-def applied(*patches: Patch) -> Mapped:
-    return apply_patches(WITNESS, Mapped.of(WITNESS.text), patches)
+def applied(*patches: Patch) -> TrackedText:
+    return apply_patches(WITNESS, TrackedText.of(WITNESS.text), patches)
 
 
 def test_a_text_correction_is_one_emendation() -> None:
     text = applied(Patch(1, "første linje", "Første linie", "why"))
     assert text.text.startswith("Første linie\n")
     assert [("første linje", "Første linie", "patch:text", 1)] == [
-        (e.printed, e.corrected, e.rule, e.line) for e in LineMap(WITNESS).emendations(text)
+        (e.printed, e.corrected, e.rule, e.line) for e in LineIndex(WITNESS).emendations(text)
     ]
 
 
@@ -28,14 +28,14 @@ def test_a_label_correction_changes_only_what_differs() -> None:
     )
     assert text.text.startswith("1. første linje")
     assert "\nA STRAFFE med" in text.text
-    assert [("", "1. "), ("", " ")] == [(e.printed, e.corrected) for e in LineMap(WITNESS).emendations(text)]
+    assert [("", "1. "), ("", " ")] == [(e.printed, e.corrected) for e in LineIndex(WITNESS).emendations(text)]
     assert WITNESS.text == text.printed()
 
 
 def test_a_layout_correction_is_no_emendation_and_keeps_every_word_in_its_place() -> None:
     text = applied(Patch(2, "tabell: a b c slutt", "tabell:\n| a | b\n| c | …?\n\nslutt", "why", kind="layout"))
     assert "tabell:\n| a | b\n| c | …?\n\nslutt" in text.text
-    assert () == LineMap(WITNESS).emendations(text)
+    assert () == LineIndex(WITNESS).emendations(text)
     assert WITNESS.text == text.printed()
     for word in ("tabell", "slutt", "c"):
         assert WITNESS.text.index(word) == text.origins[text.text.index(word)]

@@ -13,20 +13,20 @@ from corpus import store
 from corpus.alignment.concordance import read_table
 from corpus.library import Library
 from corpus.model import Expression, Lines, Prose, Provision
-from parser.alignment.features import ALONE, AROUND, GROUNDS
-from parser.alignment.known import Concept, read_terms
-from parser.alignment.parallel import Side
+from parser.alignment.features import CONTEXT_FEATURES, GROUNDS, PAIR_FEATURES
+from parser.alignment.known import TermRow, read_terms
+from parser.alignment.parallel import ProvisionTree
 from parser.alignment.propose import Pairing, Proposal, Weights, WeightsError, chosen, propose, same_edition, table
-from parser.alignment.similarity import Measure, folded, pieces
-from parser.alignment.translation import learn, likeness, stems
+from parser.alignment.similarity import TfIdf, char_ngrams, folded
+from parser.alignment.translation import likeness, stems, train_ibm1
 from tests.accuracy import alignment as accuracy
 
-TERMS: tuple[Concept, ...] = ()
+TERMS: tuple[TermRow, ...] = ()
 HERE = Lines("invented", 1, 1)
 
 
 @pytest.fixture(scope="module")
-def terms() -> tuple[Concept, ...]:
+def terms() -> tuple[TermRow, ...]:
     return read_terms(store.load_concordance("terms"))
 
 
@@ -36,7 +36,7 @@ def weights() -> Weights:
 
 
 @pytest.fixture(scope="module")
-def proposals(library: Library, terms: tuple[Concept, ...], weights: Weights) -> dict[str, Proposal]:
+def proposals(library: Library, terms: tuple[TermRow, ...], weights: Weights) -> dict[str, Proposal]:
     """The Norwegian laws of 1997 beside both texts of 2017, by the stored weights."""
     known = library.of_work("laws", "2017")
     pairing = Pairing.of(library["nb-1997"], known, {e.key: library.entry(e.key).wid or {} for e in known}, terms)
@@ -136,19 +136,22 @@ def test_a_person_looks_where_a_rule_may_be_elsewhere(
 ) -> None:
     proposal = Proposal("9A2", targets, "moved" if targets else "dropped", confidence, ("words",), nearest)
     assert doubtful == proposal.doubtful
-    row = table([proposal], Side(("9A3", "9A4")), "1997", "2017").splitlines()[2]
+    row = table([proposal], ProvisionTree(("9A3", "9A4")), "1997", "2017").splitlines()[2]
     assert doubtful == ("UNSURE" in row)
     assert all(f"nearest {place} {likely:.2f}" in row for place, likely in nearest) or not doubtful
 
 
 def test_what_sets_siblings_apart_decides_between_them() -> None:
     """As 57A3 and 57A4 of 2017: the words in common speak for both, one word for the right one."""
-    siblings = [pieces("spilfører kan kræve et kort i farven"), pieces("spilfører kan forbyde et kort i farven")]
-    new = [pieces("forby ham å spille et kort i fargen"), pieces("kreve at han spiller et kort i fargen")]
-    apart = Measure.of([*new, *siblings]).apart(new, siblings, ((0, 0), (0, 0)))
+    siblings = [
+        char_ngrams("spilfører kan kræve et kort i farven"),
+        char_ngrams("spilfører kan forbyde et kort i farven"),
+    ]
+    new = [char_ngrams("forby ham å spille et kort i fargen"), char_ngrams("kreve at han spiller et kort i fargen")]
+    apart = TfIdf.of([*new, *siblings]).apart(new, siblings, ((0, 0), (0, 0)))
     assert apart[0, 1] > 0 > apart[0, 0]
-    alone = Measure.of([*new, *siblings]).apart(new, siblings, ((0, -1), (0, -1)))
-    assert alone == pytest.approx(Measure.of([*new, *siblings]).cosine(new, siblings))
+    alone = TfIdf.of([*new, *siblings]).apart(new, siblings, ((0, -1), (0, -1)))
+    assert alone == pytest.approx(TfIdf.of([*new, *siblings]).cosine(new, siblings))
 
 
 @pytest.mark.slow
@@ -156,13 +159,13 @@ def test_a_proposal_says_what_spoke_for_it(proposals: dict[str, Proposal]) -> No
     assert all(set(p.why) <= set(GROUNDS) for p in proposals.values())
     assert "what it is part of" in proposals["6D1"].why
     told = [name for names in GROUNDS.values() for name in names]
-    assert sorted((*ALONE, *AROUND)) == sorted((*told, "rival-here", "rival-there", "unclaimed"))
+    assert sorted((*PAIR_FEATURES, *CONTEXT_FEATURES)) == sorted((*told, "rival-here", "rival-there", "unclaimed"))
     assert all(0 <= p.confidence <= 1 for p in proposals.values())
 
 
 @pytest.mark.slow
 def test_the_table_for_a_person_is_a_concordance_that_the_build_can_read(
-    library: Library, proposals: dict[str, Proposal], terms: tuple[Concept, ...]
+    library: Library, proposals: dict[str, Proposal], terms: tuple[TermRow, ...]
 ) -> None:
     pairing = Pairing.of(library["nb-1997"], [library["sv-2017"]], {}, terms)
     text = table(proposals.values(), pairing.there, "1997", "2017")
@@ -204,7 +207,7 @@ def test_the_proposal_is_printed_and_bad_input_gets_one_line(capsys: pytest.Capt
 
 def test_a_word_list_is_learnt_from_passages_that_say_the_same() -> None:
     said = [("blindemann legger kort", "träkarlen visar kort"), ("blindemann spiller", "träkarlen spelar")]
-    words = learn([(stems(a), stems(b)) for a, b in said])
+    words = train_ibm1([(stems(a), stems(b)) for a, b in said])
     assert "träkar" == max(words["blinde"], key=lambda word: words["blinde"][word])
     passages = [stems("träkarlen visar"), stems("kort visar")]
     alone, whole = likeness([stems("blindemann")], passages, words, ((-1,), (-1, 0)))
@@ -220,12 +223,12 @@ def test_weights_must_fit_the_traits(weights: Weights) -> None:
 
 def test_letters_of_the_three_spellings_are_one() -> None:
     assert "spiller värdi öst" == folded("Spiller, værdi; ØST")
-    measure = Measure.of([pieces("spillefører"), pieces("spelförare"), pieces("turnering")])
-    likeness = measure.cosine([pieces("spillefører")], [pieces("spillefører"), pieces("turnering")])
+    measure = TfIdf.of([char_ngrams("spillefører"), char_ngrams("spelförare"), char_ngrams("turnering")])
+    likeness = measure.cosine([char_ngrams("spillefører")], [char_ngrams("spillefører"), char_ngrams("turnering")])
     assert [1.0, 0.0] == pytest.approx(likeness[0].tolist())
 
 
-def test_a_text_without_a_term_column_is_aligned_all_the_same(library: Library, terms: tuple[Concept, ...]) -> None:
+def test_a_text_without_a_term_column_is_aligned_all_the_same(library: Library, terms: tuple[TermRow, ...]) -> None:
     """A Finnish book would bring no column; here a book that claims to be one."""
     finnish = replace(library["sv-2017"], key="fi-2017", language="fi")
     found = same_edition(Pairing.of(finnish, [library["sv-2017"]], {}, terms))

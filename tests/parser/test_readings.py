@@ -10,7 +10,7 @@ from corpus.alignment.readings import Readings, read, write
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression, Lines, Prose, Provision
-from parser.text.tracked import Mapped
+from parser.text.tracked import TrackedText
 from parser.witnesses.readings import WitnessError, readings
 
 HERE = Lines("one", 1, 1)
@@ -26,7 +26,7 @@ def laid(texts: dict[str, tuple[str, int]], second: list[str]) -> dict[str, str]
     proses = {place: Prose(text, HERE) for place, (text, _) in texts.items()}
     laws = tuple(Provision(ProvisionId.of(place), place, HERE, blocks=(prose,)) for place, prose in proses.items())
     expression = Expression("xx", "da", "laws", "2017", "X", laws)
-    mapped = [(Mapped.of(text, start), proses[place]) for place, (text, start) in texts.items()]
+    mapped = [(TrackedText.of(text, start), proses[place]) for place, (text, start) in texts.items()]
     return {found.place: found.text for found in readings(expression, mapped, "two", second)}
 
 
@@ -43,15 +43,15 @@ def test_labels_between_paragraphs_belong_to_none() -> None:
 
 def test_a_note_in_the_middle_of_a_paragraph_does_not_part_it() -> None:
     first = "makker melder uden for tur og spillet går videre derefter til slut uden at scoren bliver justeret"
-    mapped = Mapped.of(first)
+    mapped = TrackedText.of(first)
     gap = first.index("spillet")
-    split = Mapped(first, (*range(gap), *range(gap + 50, 50 + len(first))), ())
+    split = TrackedText(first, (*range(gap), *range(gap + 50, 50 + len(first))), ())
     note = Prose("se forbundets regler", HERE)
     law = Provision(ProvisionId.of("1"), "1", HERE, blocks=(Prose(mapped.text, HERE),))
     expression = Expression("xx", "da", "laws", "2017", "X", (law,))
     body = law.own_blocks[0]
     assert isinstance(body, Prose)
-    texts = [(split, body), (Mapped.of(note.text, gap + 5), note)]
+    texts = [(split, body), (TrackedText.of(note.text, gap + 5), note)]
     pages = [
         "makker melder uden for tur og se forbundets regler",
         "spillet går helt videre derefter til slut uden at scoren bliver justeret",

@@ -13,7 +13,7 @@ from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression, Lines, Note, Prose, Provision, Reference
 from corpus.registry import Registry, read_registry
-from parser.citations.doubts import JudgementError, read_judgements
+from parser.citations.doubts import ReviewerOverrideError, read_judgements
 from parser.citations.resolve import resolve
 
 SOURCE = Lines("page", 1, 1)
@@ -227,12 +227,12 @@ def test_an_edition_without_a_table_resolves_within_itself() -> None:
 
 def test_a_judgement_that_fits_nothing_stops_the_build() -> None:
     table = {"judgement": [{"expression": "sv-2099", "place": "1A", "printed": "Lag 5", "reason": "wrong"}]}
-    with pytest.raises(JudgementError, match="sv-2099:1A does not print 'Lag 5'"):
+    with pytest.raises(ReviewerOverrideError, match="sv-2099:1A does not print 'Lag 5'"):
         resolve([expression(_1A="se Lag 1")], registry(), Concordance(()), read_judgements(table))
 
 
 def test_a_malformed_judgement_is_named() -> None:
-    with pytest.raises(JudgementError, match="judgement 1"):
+    with pytest.raises(ReviewerOverrideError, match="judgement 1"):
         read_judgements({"judgement": [{"place": "1A"}]})
 
 

@@ -8,18 +8,18 @@ import pytest
 
 from parser.sources.da_2017.book import CONTEXTS, LEXICONS, SOURCE
 from parser.sources.da_2017.viewer import page_texts
-from parser.text.tracked import LineMap, Mapped, Witness
+from parser.text.tracked import LineIndex, TrackedText, Witness
 from parser.witnesses.collate import collate, words
-from parser.witnesses.spelling import Context, Mender, Speller, Tables
+from parser.witnesses.spelling import Context, Corrector, NoisyChannelSpeller, SpellingTables
 from tests.support.da_2017 import VIEWER, lexicons, reading, texts, witness
 
-SMALL = Tables.read(
+SMALL = SpellingTables.read(
     "for\nfør\nhånd\nmåder\nmøder\nspilfører\nsåledes\n", "s\tså\n# comment\n", "a\tå\t9\na\tø\t8\ne\tø\t5\n"
 )
 
 
-def mender(tables: Tables = SMALL, *contexts: Context, ids: tuple[str, ...] = ()) -> Mender:
-    return Mender(Speller(tables), {}, contexts, ids)
+def mender(tables: SpellingTables = SMALL, *contexts: Context, ids: tuple[str, ...] = ()) -> Corrector:
+    return Corrector(NoisyChannelSpeller(tables), {}, contexts, ids)
 
 
 @pytest.mark.parametrize(
@@ -36,15 +36,15 @@ def mender(tables: Tables = SMALL, *contexts: Context, ids: tuple[str, ...] = ()
 )
 def test_a_word_is_read(printed: str, expected: tuple[str, str, bool]) -> None:
     """Known words and words without a reading stay; two readings of like weight are doubtful."""
-    assert expected == Speller(SMALL).read(printed)
+    assert expected == NoisyChannelSpeller(SMALL).read(printed)
 
 
 def test_every_change_is_recorded_with_rule_and_printed_form() -> None:
     base = Witness("x", "Spilferer - den — har for\nsaledes hand")
-    text = mender().mend(Mapped.of(base.text))
+    text = mender().mend(TrackedText.of(base.text))
     assert "Spilfører – den – har for\nsåledes hånd" == text.text
     assert base.text == text.printed()
-    found = [(e.printed, e.corrected, e.rule, e.line) for e in LineMap(base).emendations(text)]
+    found = [(e.printed, e.corrected, e.rule, e.line) for e in LineIndex(base).emendations(text)]
     assert [
         ("Spilferer", "Spilfører", "confusion", 1),
         ("-", "–", "dash", 1),
@@ -56,7 +56,7 @@ def test_every_change_is_recorded_with_rule_and_printed_form() -> None:
 
 def test_a_context_decides_between_two_words() -> None:
     rule = Context("før", re.compile(r", (?P<word>for) (?!at)"), "før")
-    text = mender(SMALL, rule).mend(Mapped.of("et kort, for man, for at se"))
+    text = mender(SMALL, rule).mend(TrackedText.of("et kort, for man, for at se"))
     assert "et kort, før man, for at se" == text.text
     assert ["context:før"] == [change.rule for change in text.changes]
 
@@ -75,7 +75,7 @@ def test_a_context_decides_between_two_words() -> None:
 )
 def test_a_damaged_reference_is_read_only_as_a_number_of_the_book(printed: str, expected: str) -> None:
     ids = ("50E1", "57A", "50D2", "12C1", "12C1c", "12C1d", "77")
-    assert expected == mender(ids=ids).mend(Mapped.of(printed)).text
+    assert expected == mender(ids=ids).mend(TrackedText.of(printed)).text
 
 
 @pytest.mark.parametrize(
@@ -94,12 +94,12 @@ def test_a_damaged_reference_is_read_only_as_a_number_of_the_book(printed: str, 
 )
 def test_the_rules_for_words_that_the_scan_makes_other_words(printed: str, expected: str) -> None:
     words_, forms, confusions = (lexicons()[name] for name in LEXICONS[:3])
-    known = mender(Tables.read(words_, forms, confusions), *CONTEXTS)
-    assert expected == known.mend(Mapped.of(printed)).text
+    known = mender(SpellingTables.read(words_, forms, confusions), *CONTEXTS)
+    assert expected == known.mend(TrackedText.of(printed)).text
 
 
 def test_collation_pairs_words_across_what_one_witness_lost() -> None:
-    damaged = [Mapped.of("Tilsparing af e-mailbeskeder pa bordet"), Mapped.of("A. Naeste hand", 100)]
+    damaged = [TrackedText.of("Tilsparing af e-mailbeskeder pa bordet"), TrackedText.of("A. Naeste hand", 100)]
     found = collate(damaged, ["Tilsparing af beskeder på bordet", "B. Næste hånd"])
     assert {"på", "Næste", "hånd", "Tilsparing", "af", "bordet"} == set(found.values())
     assert "på" == found[damaged[0].text.index("pa ")]
@@ -108,9 +108,9 @@ def test_collation_pairs_words_across_what_one_witness_lost() -> None:
 
 def test_no_right_word_is_changed_where_the_clean_witness_stands() -> None:
     """Forewords to law 20A with the collation set aside: the rules alone break no right word and leave few wrong."""
-    raw = [Mapped.of(re.sub(r"-\n+", "", text.printed()), text.origins[0]) for text in texts(reading())]
+    raw = [TrackedText.of(re.sub(r"-\n+", "", text.printed()), text.origins[0]) for text in texts(reading())]
     truth = collate(raw, page_texts(witness(VIEWER)))
-    known = mender(Tables.read(*(lexicons()[name] for name in LEXICONS[:3])), *CONTEXTS)
+    known = mender(SpellingTables.read(*(lexicons()[name] for name in LEXICONS[:3])), *CONTEXTS)
     broken: list[str] = []
     left: list[str] = []
     total = 0

@@ -5,36 +5,36 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parser.text.tracked import LineMap, Mapped, Witness, collapse, join
+from parser.text.tracked import LineIndex, TrackedText, Witness, collapse, join
 
 TEXTS = st.text("abcæø 1.§\n-", min_size=1, max_size=40)
 
 
 def test_an_emendation_keeps_the_printed_form_and_its_line() -> None:
     witness = Witness("w", "forste linje\nnar spilferer melder")
-    text = Mapped.of(witness.text)[13:].emend(4, 13, "spilfører", "confusion")
-    (change,) = LineMap(witness).emendations(text)
+    text = TrackedText.of(witness.text)[13:].emend(4, 13, "spilfører", "confusion")
+    (change,) = LineIndex(witness).emendations(text)
     assert ("spilferer", "spilfører", "confusion", 2) == (change.printed, change.corrected, change.rule, change.line)
     assert "nar spilfører melder" == text.text
     assert "nar spilferer melder" == text.printed()
 
 
 def test_an_emendation_over_an_earlier_one_still_knows_the_witness() -> None:
-    text = Mapped.of("SOE1").emend(0, 1, "5", "digit").emend(1, 2, "0", "digit").emend(0, 4, "50E1", "reference")
+    text = TrackedText.of("SOE1").emend(0, 1, "5", "digit").emend(1, 2, "0", "digit").emend(0, 4, "50E1", "reference")
     assert "SOE1" == text.printed()
 
 
 def test_a_reshape_is_no_emendation() -> None:
     witness = Witness("w", "turne-\nringsbridge")
-    text = Mapped.of(witness.text).reshape(5, 7, "")
+    text = TrackedText.of(witness.text).reshape(5, 7, "")
     assert "turneringsbridge" == text.text
-    assert () == LineMap(witness).emendations(text)
+    assert () == LineIndex(witness).emendations(text)
     assert witness.text == text.printed()
 
 
 @given(TEXTS, st.lists(st.tuples(st.integers(0, 39), st.integers(0, 5), st.text("xyz", max_size=3)), max_size=5))
 def test_what_the_witness_prints_is_never_lost(raw: str, edits: list[tuple[int, int, str]]) -> None:
-    text = Mapped.of(raw)
+    text = TrackedText.of(raw)
     for start, length, new in edits:
         begin = min(start, len(text))
         text = text.emend(begin, min(begin + length, len(text)), new, "rule")
@@ -44,7 +44,7 @@ def test_what_the_witness_prints_is_never_lost(raw: str, edits: list[tuple[int, 
 
 @given(TEXTS)
 def test_collapsing_blanks_loses_nothing_but_blanks(raw: str) -> None:
-    out = collapse(Mapped.of(raw))
+    out = collapse(TrackedText.of(raw))
     assert raw.split() == out.text.split()
     assert all(raw[origin] == char or char == " " for char, origin in zip(out.text, out.origins, strict=True))
 
@@ -53,7 +53,7 @@ def test_collapsing_blanks_loses_nothing_but_blanks(raw: str) -> None:
 def test_joined_pieces_keep_their_origins(raws: list[str]) -> None:
     pieces, at = [], 0
     for raw in raws:
-        pieces.append(Mapped.of(raw, at))
+        pieces.append(TrackedText.of(raw, at))
         at += len(raw)
     whole = "".join(raws)
     joined = join(pieces, " ")

@@ -6,11 +6,11 @@ from functools import cache
 
 from corpus.model import Expression
 from corpus.store import load_lexicon, load_patches, load_registry, read_raw
-from parser.layout.events import Grid, Head, Item, Page, Reading
-from parser.pipeline import Raws, parse
+from parser.layout.events import LawHeading, ListItem, PageBreak, ParsedLayout, TableBlock
+from parser.pipeline import SourceTexts, parse
 from parser.sources.da_2017.book import SOURCE, read
 from parser.text.patches import apply_patches, read_patches
-from parser.text.tracked import Mapped, Witness
+from parser.text.tracked import TrackedText, Witness
 
 OCR, VIEWER = "da-2017-ocr", "da-2017-viewer"
 
@@ -25,20 +25,20 @@ def lexicons() -> dict[str, str]:
     return {name: load_lexicon(name) for name in SOURCE.lexicons}
 
 
-def mended(base: Witness) -> Mapped:
+def mended(base: Witness) -> TrackedText:
     """``base`` with the recorded corrections of the scan."""
-    return apply_patches(base, Mapped.of(base.text), read_patches(OCR, load_patches(OCR)))
+    return apply_patches(base, TrackedText.of(base.text), read_patches(OCR, load_patches(OCR)))
 
 
 @cache
-def reading() -> Reading:
+def reading() -> ParsedLayout:
     witnesses = {siglum: witness(siglum) for siglum in (OCR, VIEWER)}
     return read(mended(witness(OCR)), witnesses, lexicons())
 
 
 @cache
 def expression() -> Expression:
-    raws = Raws(
+    raws = SourceTexts(
         {siglum: witness(siglum) for siglum in (OCR, VIEWER)},
         {OCR: read_patches(OCR, load_patches(OCR))},
         lexicons(),
@@ -46,15 +46,15 @@ def expression() -> Expression:
     return parse(SOURCE, load_registry()["da-2017"], raws)
 
 
-def texts(found: Reading) -> list[Mapped]:
+def texts(found: ParsedLayout) -> list[TrackedText]:
     """Every running text of a reading in printed order, tables left out."""
     out = [text for part in found.parts for text in part.blocks]
     out += [text for draft in found.definitions for text in (draft.headword, *(s.text for s in draft.senses))]
     for piece in found.flow:
-        if isinstance(piece, Head):
+        if isinstance(piece, LawHeading):
             out.append(piece.heading)
-        elif isinstance(piece, Item):
+        elif isinstance(piece, ListItem):
             out += [text for text in (piece.heading, piece.text) if text]
-        elif not isinstance(piece, Page | Grid):
+        elif not isinstance(piece, PageBreak | TableBlock):
             out.append(piece.text)
     return out

@@ -16,18 +16,18 @@ from parser.layout.events import (
     DraftDefinition,
     DraftPart,
     DraftSense,
-    Flow,
-    Foot,
-    Grid,
-    Head,
-    Item,
+    FootnoteText,
+    LawHeading,
+    LayoutEvent,
+    ListItem,
     Noise,
-    Page,
-    Para,
-    Reading,
+    PageBreak,
+    Paragraph,
+    ParsedLayout,
+    TableBlock,
 )
 from parser.layout.source import Source
-from parser.text.tracked import Mapped, Witness
+from parser.text.tracked import TrackedText, Witness
 
 KEY = "da-2099"
 
@@ -90,57 +90,57 @@ def registry() -> Registry:
     return read_registry(tomllib.loads(EXPRESSION_BLOCK))
 
 
-def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> Reading:
+def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> ParsedLayout:
     rows = list(_lines(text))
     noise = tuple(Noise(*match.span(), "layout") for match in _LAYOUT.finditer(text.text))
-    return Reading(tuple(_flow(rows)), tuple(_definitions(rows)), tuple(_parts(rows)), noise=noise)
+    return ParsedLayout(tuple(_flow(rows)), tuple(_definitions(rows)), tuple(_parts(rows)), noise=noise)
 
 
 SOURCE = Source(KEY, read, note_sign=re.compile(r"(?P<mark>\*)"), default_origin="federation")
 
 
-def _lines(text: Mapped) -> Iterator[Mapped]:
+def _lines(text: TrackedText) -> Iterator[TrackedText]:
     for match in re.finditer(r"[^\n]+", text.text):
         yield text[match.start() : match.end()]
 
 
-def _flow(rows: list[Mapped]) -> Iterator[Flow]:
-    grid: list[tuple[Mapped, ...]] = []
+def _flow(rows: list[TrackedText]) -> Iterator[LayoutEvent]:
+    grid: list[tuple[TrackedText, ...]] = []
     for row in rows:
         if grid and not re.match(r"\d+ \| ", row.text):
-            yield Grid(tuple(grid))
+            yield TableBlock(tuple(grid))
             grid = []
         if match := re.match(r"LOV (\d+) \| ", row.text):
-            yield Head(match[1], row[: match.end()], row[match.end() :])
+            yield LawHeading(match[1], row[: match.end()], row[match.end() :])
         elif match := re.match(r"([A-Z])\) ", row.text):
-            yield Item(match[1], row[: match.end() - 1], heading=row[match.end() :])
+            yield ListItem(match[1], row[: match.end() - 1], heading=row[match.end() :])
         elif match := re.match(r"(\d|[a-z])\) ", row.text):
-            yield Item(match[1], row[: match.end() - 1], text=row[match.end() :])
+            yield ListItem(match[1], row[: match.end() - 1], text=row[match.end() :])
         elif match := re.match(r"\* ", row.text):
-            yield Foot("*", row[:1], row[2:])
+            yield FootnoteText("*", row[:1], row[2:])
         elif match := re.match(r"\[side (\d+)\]", row.text):
-            yield Page(match[1])
+            yield PageBreak(match[1])
         elif row.text.startswith("TABEL ") or grid:
             grid.append(tuple(_cells(row)))
         elif not row.text.startswith(("KAPITEL ", "ORD ")):
-            yield Para(row)
+            yield Paragraph(row)
 
 
-def _cells(row: Mapped) -> Iterator[Mapped]:
+def _cells(row: TrackedText) -> Iterator[TrackedText]:
     at = 6 if row.text.startswith("TABEL ") else 0
     for match in re.finditer(r"[^|]+", row.text[at:]):
         yield row[at + match.start() : at + match.end()].strip()
 
 
-def _definitions(rows: list[Mapped]) -> Iterator[DraftDefinition]:
+def _definitions(rows: list[TrackedText]) -> Iterator[DraftDefinition]:
     for row in rows:
         if match := re.match(r"ORD (\w+): ", row.text):
             yield DraftDefinition(row[4 : match.end() - 2], (DraftSense(None, row[match.end() :]),))
 
 
-def _parts(rows: list[Mapped]) -> Iterator[DraftPart]:
+def _parts(rows: list[TrackedText]) -> Iterator[DraftPart]:
     laws: dict[int, list[str]] = {}
-    titles: list[Mapped] = []
+    titles: list[TrackedText] = []
     for row in rows:
         if row.text.startswith("KAPITEL "):
             titles.append(row[8:])

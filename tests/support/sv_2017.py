@@ -6,11 +6,11 @@ from functools import cache
 
 from corpus.model import Expression
 from corpus.store import load_patches, load_registry, read_raw
-from parser.layout.events import Reading
-from parser.pipeline import Raws, parse
+from parser.layout.events import ParsedLayout
+from parser.pipeline import SourceTexts, parse
 from parser.sources.sv_2017 import SOURCE, read
 from parser.text.patches import Patch, apply_patches, read_patches
-from parser.text.tracked import Mapped, Witness
+from parser.text.tracked import TrackedText, Witness
 
 SIGLUM = "sv-2017-preliminary"
 
@@ -31,8 +31,8 @@ def source_lines() -> list[str]:
 
 
 @cache
-def reading() -> Reading:
-    return read(apply_patches(witness(), Mapped.of(witness().text), patches()), {}, {})
+def reading() -> ParsedLayout:
+    return read(apply_patches(witness(), TrackedText.of(witness().text), patches()), {}, {})
 
 
 @cache
@@ -42,5 +42,5 @@ def expression() -> Expression:
 
 def parsed(base: Witness, mended: bool = True) -> Expression:
     """``base`` read with or without the recorded corrections of the Swedish text."""
-    raws = Raws({SIGLUM: base}, {SIGLUM: patches()} if mended else {}, {})
+    raws = SourceTexts({SIGLUM: base}, {SIGLUM: patches()} if mended else {}, {})
     return parse(SOURCE, load_registry()["sv-2017"], raws)

@@ -7,23 +7,23 @@ from collections.abc import Callable, Iterator
 from html import escape
 
 from app.i18n.notes import remark
-from app.reader.context import Desk
-from app.reader.law import Reader
+from app.reader.context import PageContext
+from app.reader.law import LawPage
 from app.reader.status import sheet
 from corpus.ids import is_provision_id
 from corpus.model import Prose, Provision, Table
-from index.comparison.parity_judgements import Judged, Status
+from index.comparison.parity_judgements import JudgedFinding, JudgementStatus
 
 _REFERENCES = ("reference", "reference-detail")
 _KIND = re.compile(r"\(([\w-]+)\)$")
 """What a word of a finding is, behind it: ``skal (shall)``."""
 
 
-def references(desk: Desk, reader: Reader) -> Iterator[str]:
+def references(desk: PageContext, reader: LawPage) -> Iterator[str]:
     """References that only one of two languages has, by row, with what a person decided about it."""
     for key, found in _pairs(desk, reader):
         one, other = _in_order(desk, reader, key)
-        rows: dict[str, list[Judged]] = {}
+        rows: dict[str, list[JudgedFinding]] = {}
         for judged in found:
             if judged[0].kind in _REFERENCES:
                 rows.setdefault(judged[0].row, []).append(judged)
@@ -41,7 +41,7 @@ def references(desk: Desk, reader: Reader) -> Iterator[str]:
         yield _section(_title(desk, "cmp_refs", one, other), heads, cells, desk.say["cmp_same_refs"], " refs")
 
 
-def parity(desk: Desk, reader: Reader) -> Iterator[str]:
+def parity(desk: PageContext, reader: LawPage) -> Iterator[str]:
     """What two languages say differently besides their references."""
     for key, found in _pairs(desk, reader):
         one, other = _in_order(desk, reader, key)
@@ -61,7 +61,7 @@ def parity(desk: Desk, reader: Reader) -> Iterator[str]:
         yield _section(_title(desk, "cmp_parity", one, other), heads, cells, desk.say["cmp_no_diff"])
 
 
-def structure(desk: Desk, reader: Reader) -> Iterator[str]:
+def structure(desk: PageContext, reader: LawPage) -> Iterator[str]:
     """Where two languages divide a law differently: numbers, headings, paragraphs, tables."""
     for key in _languages(desk, reader):
         one, other = _in_order(desk, reader, key)
@@ -70,7 +70,7 @@ def structure(desk: Desk, reader: Reader) -> Iterator[str]:
         yield _section(_title(desk, "cmp_structure", one, other), heads, rows, desk.say["cmp_same_structure"])
 
 
-def _divided(desk: Desk, reader: Reader, one: str, other: str) -> Iterator[list[str]]:
+def _divided(desk: PageContext, reader: LawPage, one: str, other: str) -> Iterator[list[str]]:
     for row in reader.rows:
         pair = [desk.library.provision(k, row.cells[k][0].place) if row.cells.get(k) else None for k in (one, other)]
         mine, theirs = pair
@@ -92,7 +92,7 @@ def _divided(desk: Desk, reader: Reader, one: str, other: str) -> Iterator[list[
                 yield [place, escape(desk.say[f"differs_{kind}"]), str(counted(mine)), str(counted(theirs))]
 
 
-def _link(desk: Desk, key: str, provision: Provision | None) -> str:
+def _link(desk: PageContext, key: str, provision: Provision | None) -> str:
     return desk.link.anchor(key, str(provision.id)) if provision else "–"
 
 
@@ -103,24 +103,24 @@ _PARTS: dict[str, Callable[[Provision], int]] = {
 }
 
 
-def _languages(desk: Desk, reader: Reader) -> list[str]:
+def _languages(desk: PageContext, reader: LawPage) -> list[str]:
     """The other languages of the lead's edition among the columns."""
     return [key for key in reader.columns if key != reader.lead and desk.library.same_edition(reader.lead, key)]
 
 
-def _pairs(desk: Desk, reader: Reader) -> Iterator[tuple[str, tuple[Judged, ...]]]:
+def _pairs(desk: PageContext, reader: LawPage) -> Iterator[tuple[str, tuple[JudgedFinding, ...]]]:
     if reader.law is not None:
         for key in _languages(desk, reader):
             yield key, desk.room.parity.of_law(reader.lead, key, reader.law.id.law)
 
 
-def _in_order(desk: Desk, reader: Reader, key: str) -> tuple[str, str]:
+def _in_order(desk: PageContext, reader: LawPage, key: str) -> tuple[str, str]:
     """The lead and another text in the order of the corpus, in which the report compares them."""
     one, other = sorted((reader.lead, key), key=desk.library.registry.keys.index)
     return one, other
 
 
-def _title(desk: Desk, title: str, one: str, other: str) -> str:
+def _title(desk: PageContext, title: str, one: str, other: str) -> str:
     return f"{desk.say[title]}: {desk.entry(one).short} – {desk.entry(other).short}"
 
 
@@ -130,12 +130,12 @@ def _section(title: str, heads: list[str], rows: list[list[str]], empty: str, ki
     return f"<h2>{escape(title)}</h2>" + (table if rows else f'<p class="say">{escape(empty)}</p>')
 
 
-def _places(desk: Desk, one: str, other: str, places: tuple[str, str]) -> str:
+def _places(desk: PageContext, one: str, other: str, places: tuple[str, str]) -> str:
     pairs = zip((one, other), places, strict=True)
     return ", ".join(desk.link.anchor(key, place) for key, place in pairs if place)
 
 
-def _targets(desk: Desk, key: str, names: list[str]) -> str:
+def _targets(desk: PageContext, key: str, names: list[str]) -> str:
     """Links to what the shared names of targets are in one text."""
     links = []
     for name in names:
@@ -147,23 +147,23 @@ def _targets(desk: Desk, key: str, names: list[str]) -> str:
     return ", ".join(links) or "–"
 
 
-def _said(desk: Desk, words: tuple[str, ...]) -> str:
+def _said(desk: PageContext, words: tuple[str, ...]) -> str:
     """What a text has; the kind of an obligation and the origin of a note in the reader's language."""
     return ", ".join(_KIND.sub(lambda match: f"({_kind(desk, match[1])})", word) for word in words)
 
 
-def _kind(desk: Desk, name: str) -> str:
+def _kind(desk: PageContext, name: str) -> str:
     return desk.say.get(f"class_{name}") or desk.say.get(f"origin_{name}") or name
 
 
-def _decided(desk: Desk, found: list[Judged]) -> str:
+def _decided(desk: PageContext, found: list[JudgedFinding]) -> str:
     """What people decided, each verdict once, and why."""
-    verdicts: dict[Status, str] = {}
+    verdicts: dict[JudgementStatus, str] = {}
     for _, status, reason in found:
         verdicts[status] = reason or verdicts.get(status, "")
     return ", ".join(_verdict(desk, status, reason) for status, reason in verdicts.items())
 
 
-def _verdict(desk: Desk, status: Status, reason: str) -> str:
+def _verdict(desk: PageContext, status: JudgementStatus, reason: str) -> str:
     said = escape(desk.say[f"judged_{status}"])
     return f'{said} <span class="why">{remark(reason, desk.state.ui)}</span>' if reason else said

@@ -9,19 +9,19 @@ from app.reader.comparison.differences import parity, references, structure
 from app.reader.comparison.witnesses import wording
 from app.reader.concordance.numbers import WORK
 from app.reader.concordance.page import whole_book
-from app.reader.context import Desk, Page
-from app.reader.law import Reader
+from app.reader.context import Page, PageContext
+from app.reader.law import LawPage
 from app.reader.parts.frame import choose_columns, notice, problems, steps
 from app.reader.parts.prose import capitals
 from app.reader.status import sheet
-from app.reader.text.columns import Piece, Row
+from app.reader.text.columns import CellText, PageRow
 from corpus.model import Provision
 
 
-def compare_page(desk: Desk) -> Page:
+def compare_page(desk: PageContext) -> Page:
     """The open law in the chosen texts, then the way to the lists of the whole book."""
     say = desk.say
-    reader = Reader(desk)
+    reader = LawPage(desk)
     law = reader.law
     if law is None:
         return Page("Lovbro", f'<div class="plain">{problems(desk)}</div>')
@@ -46,7 +46,7 @@ def compare_page(desk: Desk) -> Page:
     return Page(f"{title} · Lovbro", f'<div class="plain status compare">{inner}</div>')
 
 
-def _tools(desk: Desk, law: Provision) -> str:
+def _tools(desk: PageContext, law: Provision) -> str:
     """The laws beside, the texts to compare, and the ways to the texts themselves and to the law's concordance."""
     text = f'<a href="{desk.link.go(view="read")}">{escape(desk.say["cmp_read"])}</a>'
     held = desk.entry(desk.state.by).work == WORK
@@ -55,7 +55,7 @@ def _tools(desk: Desk, law: Provision) -> str:
     return f'<div class="tools">{steps(desk, law)}{choose_columns(desk)}{text}{numbers}</div>'
 
 
-def _laws(desk: Desk, law: Provision) -> str:
+def _laws(desk: PageContext, law: Provision) -> str:
     """Every law of the book in one line, the open one marked."""
     links = "".join(
         f'<a href="{desk.link.go(place=str(other.id))}"'
@@ -65,7 +65,7 @@ def _laws(desk: Desk, law: Provision) -> str:
     return f'<nav class="laws" aria-label="{escape(desk.say["contents"], quote=True)}">{links}</nav>'
 
 
-def _numbers(desk: Desk, reader: Reader) -> str:
+def _numbers(desk: PageContext, reader: LawPage) -> str:
     """Which number each text gives each rule, what became of it between the editions, and why a cell is empty."""
     columns = [reader.lead, *(key for key in reader.columns if key != reader.lead)]
     heads = [desk.entry(key).short for key in columns]
@@ -75,7 +75,7 @@ def _numbers(desk: Desk, reader: Reader) -> str:
     return f'<div class="numbers">{sheet(desk.say["cmp_numbers"], heads, rows)}</div>'
 
 
-def _alone(desk: Desk, reader: Reader) -> str:
+def _alone(desk: PageContext, reader: LawPage) -> str:
     """What a page without a second column says: choose another text, or that no other can have these rules."""
     words = f'<p class="say">{escape(desk.say["cmp_other_work" if len(desk.state.columns) > 1 else "cmp_alone"])}</p>'
     law = (reader.lead, reader.place.law)
@@ -89,7 +89,7 @@ def _alone(desk: Desk, reader: Reader) -> str:
     return words + (f'<p class="say">{escape(desk.say["overlay"])}: {", ".join(extended)}</p>' if extended else "")
 
 
-def _number(desk: Desk, reader: Reader, row: Row, key: str) -> str:
+def _number(desk: PageContext, reader: LawPage, row: PageRow, key: str) -> str:
     if key in row.empty:
         return f'<span class="none">{reader.reason(replace(row.empty[key], again=False), key)}</span>'
     return "<br>".join(
@@ -97,7 +97,7 @@ def _number(desk: Desk, reader: Reader, row: Row, key: str) -> str:
     )
 
 
-def _relation(desk: Desk, reader: Reader, row: Row, key: str, piece: Piece) -> str:
+def _relation(desk: PageContext, reader: LawPage, row: PageRow, key: str, piece: CellText) -> str:
     """What became of a rule; within one edition only a number of its own is worth a word."""
     if desk.library.same_edition(reader.lead, key):
         words = desk.say["rel_renumbered"] if key != row.owner and piece.place != row.place else ""
@@ -106,7 +106,7 @@ def _relation(desk: Desk, reader: Reader, row: Row, key: str, piece: Piece) -> s
     return f' <span class="rel">{escape(words)}</span>' if words else ""
 
 
-def _overlays(desk: Desk, reader: Reader) -> str:
+def _overlays(desk: PageContext, reader: LawPage) -> str:
     """The federations' own rules on the law, where their text is among the chosen ones."""
     rules = desk.room.overlays.get((desk.entry(reader.lead).edition, reader.place.law), ())
     shown = [(key, law) for key, law in rules if key in desk.state.columns]

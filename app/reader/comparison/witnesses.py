@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from html import escape
 
-from app.reader.context import Desk
-from app.reader.law import Reader
+from app.reader.context import PageContext
+from app.reader.law import LawPage
 from app.reader.status import sheet
 from app.reader.text.word_diff import marked, printed
 from corpus.model import Prose, Provision, Where
 
-Wording = tuple[str, str]
+WitnessWording = tuple[str, str]
 """A paragraph before and after."""
 
 
-def wording(desk: Desk, reader: Reader) -> Iterator[str]:
+def wording(desk: PageContext, reader: LawPage) -> Iterator[str]:
     """What can be compared word by word at the open law, folded, under one heading."""
     found = [*_sources(desk, reader), *_witnesses(desk, reader), *_texts(desk, reader)]
     if found:
@@ -24,7 +24,7 @@ def wording(desk: Desk, reader: Reader) -> Iterator[str]:
         yield from found
 
 
-def _sources(desk: Desk, reader: Reader) -> Iterator[str]:
+def _sources(desk: PageContext, reader: LawPage) -> Iterator[str]:
     """The corrections of every column: the source as printed, and the text that is shown."""
     for key in reader.columns:
         title = desk.say["cmp_source"].format(witness=desk.entry(key).witnesses[0], text=desk.entry(key).short)
@@ -33,12 +33,12 @@ def _sources(desk: Desk, reader: Reader) -> Iterator[str]:
             yield _folded(desk, title, rows)
 
 
-def _mended(desk: Desk, key: str, place: str) -> Iterator[Wording]:
+def _mended(desk: PageContext, key: str, place: str) -> Iterator[WitnessWording]:
     for _, _, prose in _proses(desk, key, place):
         yield printed(prose), prose.text
 
 
-def _witnesses(desk: Desk, reader: Reader) -> Iterator[str]:
+def _witnesses(desk: PageContext, reader: LawPage) -> Iterator[str]:
     """Each further witness of a column beside the first, and beside the text that is shown."""
     for key in reader.columns:
         base, *others = desk.entry(key).witnesses
@@ -57,7 +57,7 @@ def _shown(prose: Prose) -> str:
     return prose.text
 
 
-def _out_of_reach(desk: Desk, key: str, siglum: str) -> Iterator[str]:
+def _out_of_reach(desk: PageContext, key: str, siglum: str) -> Iterator[str]:
     """From where to where a witness reaches; nothing of one that is listed but has no readings."""
     reach = [place for place in desk.room.readings.reach(key, siglum) if "#" not in place]
     if reach:
@@ -66,7 +66,9 @@ def _out_of_reach(desk: Desk, key: str, siglum: str) -> Iterator[str]:
         yield f'<p class="say">{escape(words)}</p>'
 
 
-def _beside(desk: Desk, key: str, siglum: str, before: Callable[[Prose], str], place: str) -> Iterator[Wording]:
+def _beside(
+    desk: PageContext, key: str, siglum: str, before: Callable[[Prose], str], place: str
+) -> Iterator[WitnessWording]:
     """The paragraphs of a place and its notes that a witness has, each with the witness's words."""
     read = {
         (r.place, r.where, r.block): r.text
@@ -79,7 +81,7 @@ def _beside(desk: Desk, key: str, siglum: str, before: Callable[[Prose], str], p
             yield before(prose), read[name, where, block]
 
 
-def _proses(desk: Desk, key: str, place: str) -> Iterator[tuple[str, tuple[Where, int], Prose]]:
+def _proses(desk: PageContext, key: str, place: str) -> Iterator[tuple[str, tuple[Where, int], Prose]]:
     """The paragraphs of a provision, then those of its notes: name of the place, where and which, text."""
     provision = desk.library.provision(key, place)
     if provision is not None:
@@ -97,7 +99,7 @@ def _own(provision: Provision) -> Iterator[tuple[tuple[Where, int], Prose]]:
             yield ("body", number), block
 
 
-def _texts(desk: Desk, reader: Reader) -> Iterator[str]:
+def _texts(desk: PageContext, reader: LawPage) -> Iterator[str]:
     """Texts of the lead's language beside it."""
     for key in reader.columns:
         if key != reader.lead and desk.entry(key).language == desk.entry(reader.lead).language:
@@ -105,7 +107,7 @@ def _texts(desk: Desk, reader: Reader) -> Iterator[str]:
             yield _folded(desk, title, list(_between(desk, reader, key)))
 
 
-def _between(desk: Desk, reader: Reader, key: str) -> Iterator[list[str]]:
+def _between(desk: PageContext, reader: LawPage, key: str) -> Iterator[list[str]]:
     for row in reader.rows:
         mine = desk.library.provision(reader.lead, row.place) if row.owner == reader.lead else None
         for piece in row.cells.get(key, ()) if mine and not row.closing else ():
@@ -116,13 +118,15 @@ def _between(desk: Desk, reader: Reader, key: str) -> Iterator[list[str]]:
                 yield [places, f'<span lang="{desk.entry(key).language}">{found}</span>']
 
 
-def _places(reader: Reader, key: str) -> list[str]:
+def _places(reader: LawPage, key: str) -> list[str]:
     """The provisions of a text that stand in the rows of the open law, each once."""
     pieces = (p for row in reader.rows if not row.closing for p in row.cells.get(key, ()) if not p.elsewhere)
     return list(dict.fromkeys(piece.place for piece in pieces))
 
 
-def _rows(desk: Desk, key: str, places: Iterable[str], wordings: Callable[[str], Iterable[Wording]]) -> list[list[str]]:
+def _rows(
+    desk: PageContext, key: str, places: Iterable[str], wordings: Callable[[str], Iterable[WitnessWording]]
+) -> list[list[str]]:
     """A row for every paragraph whose two wordings differ."""
     return [
         [desk.link.anchor(key, place), f'<span lang="{desk.entry(key).language}">{found}</span>']
@@ -132,7 +136,7 @@ def _rows(desk: Desk, key: str, places: Iterable[str], wordings: Callable[[str],
     ]
 
 
-def _folded(desk: Desk, title: str, rows: list[list[str]]) -> str:
+def _folded(desk: PageContext, title: str, rows: list[list[str]]) -> str:
     """A table that can be unfolded; one line that says so where nothing differs."""
     if not rows:
         return f'<p class="say">{escape(title)}: {escape(desk.say["cmp_same_words"])}</p>'

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from html import escape
 
 from app.i18n.notes import remark, remarks
-from app.reader.concordance.numbers import WORK, Numbers
-from app.reader.context import Desk
+from app.reader.concordance.numbers import WORK, NumberLinks
+from app.reader.context import PageContext
 from app.reader.text.links import Linker
 from corpus.alignment.concordance import UNSURE, Passage
 from corpus.alignment.contradictions import QUOTATION, Settlement
 from corpus.ids import BadIdError, ProvisionId
-from index.comparison.concordance_entries import Way, scattered, ways
+from index.comparison.concordance_entries import IndirectPassage, scattered, ways
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 # What may stand between a number and the year after it: "16B1 i 1997".
@@ -22,7 +22,7 @@ _OF = re.compile(r"\s+(?:i|in|of|av|fra|från|from)\s*$")
 
 
 @dataclass(frozen=True)
-class Question:
+class NumberQuestion:
     """A number as typed, with its edition where one was named."""
 
     place: ProvisionId
@@ -30,34 +30,34 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Asked:
+class NumberAnswer:
     """The answers as HTML, and the numbers they are about by edition: the list is narrowed to these."""
 
     html: str = ""
     places: tuple[tuple[str, str], ...] = ()
 
 
-def question(typed: str) -> Question:
+def question(typed: str) -> NumberQuestion:
     """``1997 16B1``, ``Norsk 1997 § 16 B 1``, ``nb-1997:16B1``, ``16B1 i 1997`` or ``16B1``. Raises BadIdError."""
     year = _YEAR.search(typed)
     if year is None:
-        return Question(ProvisionId.parse(typed), "")
+        return NumberQuestion(ProvisionId.parse(typed), "")
     place = typed[year.end() :].strip(" :,") or _OF.sub("", typed[: year.start()])
-    return Question(ProvisionId.parse(place), year.group())
+    return NumberQuestion(ProvisionId.parse(place), year.group())
 
 
-def asked(desk: Desk, pair: tuple[str, str]) -> Asked:
+def asked(desk: PageContext, pair: tuple[str, str]) -> NumberAnswer:
     """What was typed, answered: in the edition it names, else in both of a pair."""
     typed, say, known = desk.state.query, desk.say, desk.room.concordance.editions
     if not typed:
-        return Asked()
+        return NumberAnswer()
     try:
         wanted = question(typed)
     except BadIdError:
-        return Asked(_said(say["bad_place"].format(given=typed)))
+        return NumberAnswer(_said(say["bad_place"].format(given=typed)))
     if wanted.edition and wanted.edition not in known:
-        return Asked(_said(say["con_no_edition"].format(given=wanted.edition, editions=", ".join(known))))
-    numbers = Numbers(desk)
+        return NumberAnswer(_said(say["con_no_edition"].format(given=wanted.edition, editions=", ".join(known))))
+    numbers = NumberLinks(desk)
     found, out, absent = [], [], []
     for edition in (wanted.edition,) if wanted.edition else pair:
         place = numbers.shared(edition, wanted.place)
@@ -69,14 +69,14 @@ def asked(desk: Desk, pair: tuple[str, str]) -> Asked:
             given = numbers.cite(edition, str(wanted.place))
             absent.append(_said(say["no_place"].format(given=given, text=text, near=near)))
     # A number typed without its edition is enough in one of them.
-    return Asked("".join(out if found else absent), tuple(found))
+    return NumberAnswer("".join(out if found else absent), tuple(found))
 
 
 def _said(words: str) -> str:
     return f'<div class="notice" role="status"><p>{escape(words.strip())}</p></div>'
 
 
-def _answer(desk: Desk, numbers: Numbers, edition: str, place: str, other: str) -> str:
+def _answer(desk: PageContext, numbers: NumberLinks, edition: str, place: str, other: str) -> str:
     """A heading that answers, then the kind of change, the note, the way over editions between, and both texts."""
     passage = desk.room.concordance.forward(edition, place, other)
     body = [*_remarks(desk, numbers, edition, place, passage), *_ways(desk, numbers, edition, place, other)]
@@ -89,7 +89,7 @@ def _answer(desk: Desk, numbers: Numbers, edition: str, place: str, other: str) 
     )
 
 
-def _sentence(desk: Desk, numbers: Numbers, edition: str, place: str, other: str) -> str:
+def _sentence(desk: PageContext, numbers: NumberLinks, edition: str, place: str, other: str) -> str:
     passage = desk.room.concordance.forward(edition, place, other)
     here = f"{escape(numbers.title(edition))} {numbers.link(edition, place, other)}"
     if not passage.ids:
@@ -100,7 +100,7 @@ def _sentence(desk: Desk, numbers: Numbers, edition: str, place: str, other: str
     return escape(desk.say["con_is" if edition < other else "con_was"]).format(here=here, there=there, edition=other)
 
 
-def _remarks(desk: Desk, numbers: Numbers, edition: str, place: str, passage: Passage) -> Iterator[str]:
+def _remarks(desk: PageContext, numbers: NumberLinks, edition: str, place: str, passage: Passage) -> Iterator[str]:
     # Of what has no counterpart the heading says all: for lack of a row, too, the tables answer "dropped" or "new".
     kind = escape(desk.say[f"rel_{passage.relation}"]) if passage.ids else ""
     unsure = passage.unsure and (passage.ids or passage.listed == place)
@@ -114,7 +114,7 @@ def _remarks(desk: Desk, numbers: Numbers, edition: str, place: str, passage: Pa
         yield f'<p class="why">{shown}</p>'
 
 
-def _ways(desk: Desk, numbers: Numbers, edition: str, place: str, other: str) -> Iterator[str]:
+def _ways(desk: PageContext, numbers: NumberLinks, edition: str, place: str, other: str) -> Iterator[str]:
     tables = desk.room.concordance
     # A place of which only parts have counterparts is answered by these; the way of the whole contradicts nothing.
     apart = not tables.forward(edition, place, other).ids and scattered(tables, edition, place, other)
@@ -135,27 +135,27 @@ def _ways(desk: Desk, numbers: Numbers, edition: str, place: str, other: str) ->
             yield from (clash(desk, found) for found in _settled(desk, edition, place, other, way))
 
 
-def _stop(desk: Desk, numbers: Numbers, places: tuple[str, ...], edition: str, other: str) -> str:
+def _stop(desk: PageContext, numbers: NumberLinks, places: tuple[str, ...], edition: str, other: str) -> str:
     """The numbers of one edition on the way, or that it has none."""
     if not places:
         return escape(desk.say["con_absent"].format(edition=edition))
     return f"{numbers.links(edition, places, other)} ({edition})"
 
 
-def _settled(desk: Desk, edition: str, place: str, other: str, way: Way) -> Iterator[Settlement]:
+def _settled(desk: PageContext, edition: str, place: str, other: str, way: IndirectPassage) -> Iterator[Settlement]:
     """The decisions about a contradiction: that of the old number, or of those that the two ways name for a new one."""
     olds = (place,) if edition < other else (*desk.room.concordance.forward(edition, place, other).ids, *way.ends)
     yield from (desk.room.settled[old] for old in dict.fromkeys(olds) if old in desk.room.settled)
 
 
-def clash(desk: Desk, found: Settlement) -> str:
+def clash(desk: PageContext, found: Settlement) -> str:
     """Which of two contradicting answers holds, and why, with the words of both texts."""
     mark = doubt(desk) if found.holds == "doubt" else ""
     held = f"<strong>{escape(desk.say[f'con_holds_{found.holds}'].capitalize())}</strong>{mark}"
     return f'<p>{held}</p><p class="why" lang="en">{_reason(desk, found.reason)}</p>'
 
 
-def _reason(desk: Desk, text: str) -> str:
+def _reason(desk: PageContext, text: str) -> str:
     """A reason with its quotations in their own language and their places as links."""
     # A reason names a text by the first part of its key: "nb" is nb-1997.
     keys = {key.partition("-")[0]: key for key in desk.library.registry.keys}
@@ -173,12 +173,12 @@ def _reason(desk: Desk, text: str) -> str:
     return "".join(out) + escape(text[end:])
 
 
-def doubt(desk: Desk) -> str:
+def doubt(desk: PageContext) -> str:
     """The mark of a placing that a person should look at, in words."""
     return f' <span class="tag old">{escape(desk.say["rel_unsure"])}</span>'
 
 
-def note(desk: Desk, text: str) -> str:
+def note(desk: PageContext, text: str) -> str:
     """An editor's note; that the row is in doubt is said by its mark."""
     if text in remarks()[desk.state.ui]:
         return remark(text, desk.state.ui)

@@ -12,14 +12,14 @@ from urllib.parse import quote
 
 from app.export import tables
 from app.i18n.words import count
-from app.reader.concordance.answer import Asked, clash, doubt, note
-from app.reader.concordance.numbers import Numbers
-from app.reader.context import Desk
+from app.reader.concordance.answer import NumberAnswer, clash, doubt, note
+from app.reader.concordance.numbers import NumberLinks
+from app.reader.context import PageContext
 from app.reader.parts.prose import capitals
-from corpus.alignment.concordance import Table
+from corpus.alignment.concordance import ConcordanceTable
 from corpus.alignment.contradictions import Settlement
 from corpus.ids import ProvisionId
-from index.comparison.concordance_entries import Entry, Way, entries, joined, ways
+from index.comparison.concordance_entries import ConcordanceEntry, IndirectPassage, entries, joined, ways
 
 # What a committee asks for first leads; "same" is what nobody has to act on.
 KINDS = ("revised", "moved", "split", "merged", "dropped", "new", "same")
@@ -28,12 +28,12 @@ ON_PAGE = 150
 
 
 @dataclass(frozen=True)
-class Lists:
+class ConcordanceLists:
     """What one reader's page has to show: a table between two editions, narrowed to the numbers asked for."""
 
-    desk: Desk
-    table: Table
-    asked: Asked
+    desk: PageContext
+    table: ConcordanceTable
+    asked: NumberAnswer
 
     @property
     def pair(self) -> tuple[str, str]:
@@ -44,8 +44,8 @@ class Lists:
         return f"{self.table.old}–{self.table.new}"
 
     @cached_property
-    def numbers(self) -> Numbers:
-        return Numbers(self.desk)
+    def numbers(self) -> NumberLinks:
+        return NumberLinks(self.desk)
 
     @cached_property
     def via(self) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ class Lists:
         return self.desk.room.concordance.between(*self.pair)
 
     @cached_property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[ConcordanceEntry, ...]:
         """The rules of the table at the numbers asked for, all when none was found."""
         found = entries(self.table)
         return tuple(e for e in found if self._asked_for(e)) if self.asked.places else found
@@ -78,38 +78,38 @@ class Lists:
         return self.desk.state.kind if self.desk.state.kind in known else ""
 
     @cached_property
-    def shown(self) -> tuple[Entry, ...]:
+    def shown(self) -> tuple[ConcordanceEntry, ...]:
         return tuple(
             e for e in self.entries if self.kind in ("", e.relation) or (self.kind == DOUBT and self.unsure(e))
         )
 
-    def unsure(self, entry: Entry) -> bool:
+    def unsure(self, entry: ConcordanceEntry) -> bool:
         """True when a person should look: at a row in doubt, or at a contradiction that was left in doubt."""
         settlement = self.clash(entry)
         return entry.unsure or (settlement is not None and settlement.holds == "doubt")
 
-    def clash(self, entry: Entry) -> Settlement | None:
+    def clash(self, entry: ConcordanceEntry) -> Settlement | None:
         """The contradiction about an entry."""
         return self.desk.room.settled.get(entry.old) if self.via else None
 
-    def ways(self, entry: Entry) -> tuple[Way, ...]:
+    def ways(self, entry: ConcordanceEntry) -> tuple[IndirectPassage, ...]:
         """The ways of an entry over the editions between; a footnote has none, for the tables follow provisions."""
         if entry.footnote:
             return ()
         start, end = self.pair if entry.old else self.pair[::-1]
         return ways(self.desk.room.concordance, start, entry.place, end)
 
-    def _asked_for(self, entry: Entry) -> bool:
+    def _asked_for(self, entry: ConcordanceEntry) -> bool:
         return any(self._at(entry, edition, place) for edition, place in self.asked.places)
 
-    def _at(self, entry: Entry, edition: str, place: str) -> bool:
+    def _at(self, entry: ConcordanceEntry, edition: str, place: str) -> bool:
         if edition in self.pair:
             return entry.at(place, newer=edition == self.table.new)
         stops = (stop for way in self.ways(entry) if way.via == edition for stop in way.halfway)
         return any(ProvisionId.of(place).contains(ProvisionId.of(stop)) for stop in stops)
 
 
-def listed(lists: Lists) -> str:
+def listed(lists: ConcordanceLists) -> str:
     """The rules of one kind, or of all, as a table law by law."""
     desk, kind = lists.desk, lists.kind
     title = desk.say[f"rel_{kind}" if kind else "con_all"]
@@ -125,7 +125,7 @@ def listed(lists: Lists) -> str:
     return f"{head}{_file(lists, file, len(rows))}{sheet}{_more(lists, len(shown))}"
 
 
-def clashes(lists: Lists) -> str:
+def clashes(lists: ConcordanceLists) -> str:
     """Every contradiction with both answers, which of them holds, and why."""
     desk = lists.desk
     head = _about(lists, desk.say["con_clash"], "con_what_clash")
@@ -136,7 +136,7 @@ def clashes(lists: Lists) -> str:
     return f'{head}{_file(lists, file, len(lists.settled))}<ol class="clashes">{items}</ol>'
 
 
-def _about(lists: Lists, title: str, what: str) -> str:
+def _about(lists: ConcordanceLists, title: str, what: str) -> str:
     """The heading of a list, what it is, which numbers cannot be read here, and that notes are English."""
     say, desk = lists.desk.say, lists.desk
     absent = [
@@ -149,7 +149,7 @@ def _about(lists: Lists, title: str, what: str) -> str:
     return f'<h2>{escape(f"{name}, {lists.name}")}</h2><p class="ui">{escape(" ".join(said))}</p>{_summary(lists)}'
 
 
-def _summary(lists: Lists) -> str:
+def _summary(lists: ConcordanceLists) -> str:
     """How many contradictions there are, how they were settled, and where they stand."""
     desk = lists.desk
     if not lists.via or desk.state.query:
@@ -164,7 +164,7 @@ def _summary(lists: Lists) -> str:
     return f'<p class="ui">{escape(words)} {link}</p>'
 
 
-def _file(lists: Lists, content: bytes, rows: int) -> str:
+def _file(lists: ConcordanceLists, content: bytes, rows: int) -> str:
     """A link that saves what the list shows, with the columns of ``lovbro export csv``."""
     desk = lists.desk
     name = "-".join(filter(None, ("lovbro", *lists.pair, lists.kind, *(place for _, place in lists.asked.places[:1]))))
@@ -175,7 +175,7 @@ def _file(lists: Lists, content: bytes, rows: int) -> str:
     )
 
 
-def _more(lists: Lists, shown: int) -> str:
+def _more(lists: ConcordanceLists, shown: int) -> str:
     rest = len(lists.shown) - shown
     if rest <= 0:
         return ""
@@ -183,7 +183,7 @@ def _more(lists: Lists, shown: int) -> str:
     return f'<p class="more"><a href="{lists.desk.link.go(number=lists.desk.state.number + 1)}">{escape(label)}</a></p>'
 
 
-def _sheet(lists: Lists, caption: str, shown: Sequence[Entry]) -> str:
+def _sheet(lists: ConcordanceLists, caption: str, shown: Sequence[ConcordanceEntry]) -> str:
     """A table under its caption, a group a law; on a phone each row is a block, and the roles keep it a table."""
     say, (old, new) = lists.desk.say, lists.pair
     heads = [old, say["c_relation"], new, *(say["con_over"].format(edition=via) for via in lists.via), say["con_note"]]
@@ -205,7 +205,7 @@ def _sheet(lists: Lists, caption: str, shown: Sequence[Entry]) -> str:
     )
 
 
-def _law(lists: Lists, edition: str, law: str, columns: int) -> str:
+def _law(lists: ConcordanceLists, edition: str, law: str, columns: int) -> str:
     heading, language = lists.numbers.heading(edition, law)
     # Where the older text is not held its laws have no headings here, and their numbers alone say nothing new.
     if not heading or not lists.numbers.texts(lists.table.old):
@@ -217,7 +217,7 @@ def _law(lists: Lists, edition: str, law: str, columns: int) -> str:
     )
 
 
-def _row(lists: Lists, entry: Entry, heads: Sequence[str]) -> str:
+def _row(lists: ConcordanceLists, entry: ConcordanceEntry, heads: Sequence[str]) -> str:
     """A rule: its number, what became of it, where it is, the way over editions between, what editors noted."""
     desk = lists.desk
     mark = doubt(desk) if lists.unsure(entry) else ""
@@ -234,7 +234,7 @@ def _row(lists: Lists, entry: Entry, heads: Sequence[str]) -> str:
     return f'<tr role="row">{inner}</tr>'
 
 
-def _old(lists: Lists, entry: Entry) -> str:
+def _old(lists: ConcordanceLists, entry: ConcordanceEntry) -> str:
     old, new = lists.pair
     if not entry.old:
         return _absent(lists, old)
@@ -242,22 +242,22 @@ def _old(lists: Lists, entry: Entry) -> str:
     return escape(lists.desk.say["con_footnote"]).format(place=link) if entry.footnote else link
 
 
-def _beside(lists: Lists, entry: Entry) -> str:
+def _beside(lists: ConcordanceLists, entry: ConcordanceEntry) -> str:
     """With what a merged rule went together."""
     others = lists.numbers.links(lists.table.old, joined(lists.table, entry), lists.table.new)
     return f' <span class="why">{escape(lists.desk.say["con_with"]).format(places=others)}</span>' if others else ""
 
 
-def _new(lists: Lists, entry: Entry) -> str:
+def _new(lists: ConcordanceLists, entry: ConcordanceEntry) -> str:
     old, new = lists.pair
     return lists.numbers.links(new, entry.homes, old) or _absent(lists, new)
 
 
-def _absent(lists: Lists, edition: str) -> str:
+def _absent(lists: ConcordanceLists, edition: str) -> str:
     return f'<span class="none">{escape(lists.desk.say["con_absent"].format(edition=edition))}</span>'
 
 
-def _between(lists: Lists, entry: Entry) -> Iterator[str]:
+def _between(lists: ConcordanceLists, entry: ConcordanceEntry) -> Iterator[str]:
     """The numbers of each edition between; where the way over it leads elsewhere, which answer holds."""
     found = {way.via: way for way in lists.ways(entry)}
     for via in lists.via:
@@ -270,7 +270,7 @@ def _between(lists: Lists, entry: Entry) -> Iterator[str]:
         yield stops + (doubt(lists.desk) if way.unsure else "") + (_elsewhere(lists, settlement) if settlement else "")
 
 
-def _elsewhere(lists: Lists, settlement: Settlement) -> str:
+def _elsewhere(lists: ConcordanceLists, settlement: Settlement) -> str:
     """A way that leads elsewhere, with what was decided and the way to the reason."""
     desk, found = lists.desk, settlement.contradiction
     href = desk.link.go(kind=CLASH, query=f"{lists.table.old} {found.id}")
@@ -278,7 +278,7 @@ def _elsewhere(lists: Lists, settlement: Settlement) -> str:
     return f' <a class="why" href="{href}">{escape(words)}</a>'
 
 
-def _item(lists: Lists, settlement: Settlement) -> str:
+def _item(lists: ConcordanceLists, settlement: Settlement) -> str:
     numbers, found, (old, new) = lists.numbers, settlement.contradiction, lists.pair
     via = lists.via[0]
     halfway = numbers.links(via, lists.desk.room.concordance.forward(old, found.id, via).ids, new)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 
-from app.reader.context import Desk
+from app.reader.context import PageContext
 from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
 from index.comparison.concordance_entries import numbers
@@ -16,10 +16,10 @@ WORK = "laws"
 
 
 @dataclass(frozen=True)
-class Numbers:
+class NumberLinks:
     """Names and links for one reader. Places are the numbers that the languages of an edition share."""
 
-    desk: Desk
+    desk: PageContext
 
     def texts(self, edition: str) -> tuple[str, ...]:
         """The texts that carry an edition, the open one and the reader's columns first; none when it is not held."""

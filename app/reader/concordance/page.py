@@ -11,19 +11,19 @@ from html import escape
 
 from app.i18n.words import count
 from app.reader.concordance.answer import asked
-from app.reader.concordance.lists import CLASH, DOUBT, KINDS, Lists, clashes, listed
-from app.reader.concordance.numbers import Numbers
-from app.reader.context import Desk, Page
+from app.reader.concordance.lists import CLASH, DOUBT, KINDS, ConcordanceLists, clashes, listed
+from app.reader.concordance.numbers import NumberLinks
+from app.reader.context import Page, PageContext
 from app.reader.filters import chip
 from app.reader.parts.frame import problems
-from corpus.alignment.concordance import Table
+from corpus.alignment.concordance import ConcordanceTable
 from index.comparison.concordance_entries import entries
 
 
-def concordance_page(desk: Desk) -> Page:
+def concordance_page(desk: PageContext) -> Page:
     """A pair of editions, a box for one number, and the list."""
     table, bad = _table(desk)
-    lists = Lists(desk, table, asked(desk, (table.old, table.new)))
+    lists = ConcordanceLists(desk, table, asked(desk, (table.old, table.new)))
     title = f"{desk.say['concordance']} {lists.name}"
     parts = [
         problems(desk),
@@ -39,7 +39,7 @@ def concordance_page(desk: Desk) -> Page:
     return Page(f"{title} · Lovbro", f'<div class="plain status concord">{"".join(parts)}</div>')
 
 
-def _table(desk: Desk) -> tuple[Table, str]:
+def _table(desk: PageContext) -> tuple[ConcordanceTable, str]:
     """The table asked for, else that between the texts held, and what to say when there is no such table."""
     tables = _tables(desk)
     wanted = desk.state.pair
@@ -51,15 +51,15 @@ def _table(desk: Desk) -> tuple[Table, str]:
     return tables[0], f'<div class="notice bad" role="alert"><p>{escape(words)}</p></div>'
 
 
-def _tables(desk: Desk) -> list[Table]:
+def _tables(desk: PageContext) -> list[ConcordanceTable]:
     """The tables, first those between texts that are held."""
-    numbers = Numbers(desk)
+    numbers = NumberLinks(desk)
     return sorted(
         desk.room.concordance.tables, key=lambda t: (not (numbers.texts(t.old) and numbers.texts(t.new)), t.old, t.new)
     )
 
 
-def whole_book(desk: Desk) -> str:
+def whole_book(desk: PageContext) -> str:
     """The lists between the texts that are held, as links from another page."""
     table = _tables(desk)[0]
     title = desk.say["cmp_editions"].format(old=table.old, new=table.new)
@@ -68,14 +68,14 @@ def whole_book(desk: Desk) -> str:
     return f"<h2>{escape(title)}</h2>{_choice(there, title, _kinds(there, counts), None)}"
 
 
-def _intro(lists: Lists) -> str:
+def _intro(lists: ConcordanceLists) -> str:
     say, (old, new) = lists.desk.say, lists.pair
     both = lists.numbers.texts(old) and lists.numbers.texts(new)
     said = [say["con_intro"].format(old=old, new=new), *([say["con_opens"]] if both else [])]
     return f'<p class="ui">{escape(" ".join(said))}</p>'
 
 
-def _pairs(desk: Desk, chosen: Table) -> str:
+def _pairs(desk: PageContext, chosen: ConcordanceTable) -> str:
     default = _tables(desk)[0]
     links = "".join(
         chip(
@@ -88,12 +88,12 @@ def _pairs(desk: Desk, chosen: Table) -> str:
     return f'<nav class="chips" aria-label="{escape(desk.say["con_pairs"], quote=True)}"><span>{links}</span></nav>'
 
 
-def _kept(desk: Desk) -> str:
+def _kept(desk: PageContext) -> str:
     """The kind of change that another pair of editions has too: contradictions need an edition between."""
     return "" if desk.state.kind == CLASH else desk.state.kind
 
 
-def _form(desk: Desk) -> str:
+def _form(desk: PageContext) -> str:
     """A box for one number. Its list shows every kind of change."""
     say, state = desk.say, desk.state
     base = desk.link.go(query="Q", kind="")
@@ -106,7 +106,7 @@ def _form(desk: Desk) -> str:
     )
 
 
-def _narrow(lists: Lists) -> str:
+def _narrow(lists: ConcordanceLists) -> str:
     """The kinds of change as links; of one number only those that there are."""
     desk = lists.desk
     counts: Counter[str] = Counter(entry.relation for entry in lists.entries)
@@ -118,7 +118,7 @@ def _narrow(lists: Lists) -> str:
     return _choice(desk, desk.say["filter"], shown, lists.kind)
 
 
-def _kinds(desk: Desk, counts: Counter[str]) -> list[tuple[str, str, int]]:
+def _kinds(desk: PageContext, counts: Counter[str]) -> list[tuple[str, str, int]]:
     """Key, name and number of rules of every kind of change, all together first."""
     return [
         ("", desk.say["con_all"], counts.total()),
@@ -126,7 +126,7 @@ def _kinds(desk: Desk, counts: Counter[str]) -> list[tuple[str, str, int]]:
     ]
 
 
-def _choice(desk: Desk, label: str, kinds: list[tuple[str, str, int]], chosen: str | None) -> str:
+def _choice(desk: PageContext, label: str, kinds: list[tuple[str, str, int]], chosen: str | None) -> str:
     chips = "".join(
         chip(desk.link.go(kind=kind), f"{name} ({count(number, desk.state.ui)})", kind == chosen)
         for kind, name, number in kinds

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from app.reader.context import Desk
+from app.reader.context import PageContext
 from corpus.model import Reference
-from index.references.graph import Citing
+from index.references.graph import InboundReference
 
 FIRST = 5
 
 
 @dataclass(frozen=True)
-class Citer:
+class CitingPlace:
     """One place that cites, with the expressions of one edition that do so in the same place."""
 
     key: str
@@ -30,9 +30,9 @@ class Citer:
         return self.place.split("#")[0]
 
 
-def citers(desk: Desk, citings: Sequence[Citing]) -> list[Citer]:
+def citers(desk: PageContext, citings: Sequence[InboundReference]) -> list[CitingPlace]:
     """Citing places, the languages of one edition together: once for Danish and Swedish 16D, once for DBf 214G."""
-    found: dict[tuple[str, str, str], Citer] = {}
+    found: dict[tuple[str, str, str], CitingPlace] = {}
     for citing in citings:
         key, place = citing.source
         entry = desk.entry(key)
@@ -40,14 +40,14 @@ def citers(desk: Desk, citings: Sequence[Citing]) -> list[Citer]:
         identity = (entry.work, entry.edition, desk.room.shared_name(key, home))
         known = found.get(identity)
         languages = (*known.languages, entry.language) if known else (entry.language,)
-        first = known or Citer(key, place, (), citing.reference, citing.across, citing.via)
-        found[identity] = Citer(
+        first = known or CitingPlace(key, place, (), citing.reference, citing.across, citing.via)
+        found[identity] = CitingPlace(
             first.key, first.place, tuple(dict.fromkeys(languages)), first.reference, first.across, first.via
         )
     return list(found.values())
 
 
-def margin(desk: Desk, lead: str, place: str, below: str) -> str:
+def margin(desk: PageContext, lead: str, place: str, below: str) -> str:
     """The margin of a row: five that cite its provision itself, how many more there are, then ``below`` (HTML)."""
     own = [citing for citing in desk.room.cited_by(lead, place) if citing.kind == "own"]
     own.sort(key=lambda citing: citing.source[0] != lead)
@@ -64,7 +64,7 @@ def margin(desk: Desk, lead: str, place: str, below: str) -> str:
     return f'<div class="by" lang="{desk.state.ui}">{"".join(links[:FIRST])}{more}{every}{below}</div>'
 
 
-def _link(desk: Desk, lead: str, citer: Citer) -> str:
+def _link(desk: PageContext, lead: str, citer: CitingPlace) -> str:
     entry = desk.entry(citer.key)
     label = desk.link.cite(citer.key, citer.home)
     if desk.library.same_edition(lead, citer.key):

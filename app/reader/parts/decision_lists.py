@@ -9,15 +9,15 @@ from urllib.parse import quote
 
 from app.i18n.words import day
 from app.i18n.words_desk import words
-from app.reader.address import Ui
+from app.reader.address import UiLanguage
 from corpus.ids import ProvisionId
 from corpus.precedents.decision import CaseCitation, Decision
-from index.precedents import Casebook, CaseLine, Found, Reach
+from index.precedents import Casebook, CaseLine, DecisionsAt, RegisterCoverage
 
 _LISTS = ("applied", "not_breached", "mentioned", "wider", "unchecked")
 
 
-def at_provision(found: Found, reach: Reach, ui: Ui) -> str:
+def at_provision(found: DecisionsAt, reach: RegisterCoverage, ui: UiLanguage) -> str:
     """The decisions on a provision in their lists, newest first, or what the register covers when there is none."""
     say = words(ui)
     parts = [_list(say[name], getattr(found, name), ui) for name in _LISTS if getattr(found, name)]
@@ -26,7 +26,7 @@ def at_provision(found: Found, reach: Reach, ui: Ui) -> str:
     return f'<section class="cases">{"".join(parts)}<p class="reach">{escape(coverage(reach, ui))}</p></section>'
 
 
-def listed(decisions: Iterable[Decision], reach: Reach, ui: Ui) -> str:
+def listed(decisions: Iterable[Decision], reach: RegisterCoverage, ui: UiLanguage) -> str:
     """Decisions one a line, newest first as they come."""
     say = words(ui)
     rows = "".join(f"<li>{_line(decision, ui)}</li>" for decision in decisions)
@@ -34,7 +34,7 @@ def listed(decisions: Iterable[Decision], reach: Reach, ui: Ui) -> str:
     return f'<section class="cases">{body}<p class="reach">{escape(coverage(reach, ui))}</p></section>'
 
 
-def coverage(reach: Reach, ui: Ui) -> str:
+def coverage(reach: RegisterCoverage, ui: UiLanguage) -> str:
     """Which period and which instances the register covers, in words."""
     say = words(ui)
     if not reach.count:
@@ -52,7 +52,7 @@ def coverage(reach: Reach, ui: Ui) -> str:
     return " ".join(told)
 
 
-def decision_page(decision: Decision, casebook: Casebook, today: Mapping[str, str], ui: Ui) -> str:
+def decision_page(decision: Decision, casebook: Casebook, today: Mapping[str, str], ui: UiLanguage) -> str:
     """One decision: what it is, its words with every citation linked, what could not be read.
 
     ``today`` maps a work to the edition whose numbers are shown beside the old ones.
@@ -71,12 +71,12 @@ def decision_page(decision: Decision, casebook: Casebook, today: Mapping[str, st
     )
 
 
-def _list(title: str, lines: Sequence[CaseLine], ui: Ui) -> str:
+def _list(title: str, lines: Sequence[CaseLine], ui: UiLanguage) -> str:
     rows = "".join(f"<li>{_line(line.decision, ui)} {_numbers(line, ui)}</li>" for line in lines)
     return f"<h3>{escape(title)} ({len(lines)})</h3><ul>{rows}</ul>"
 
 
-def _line(decision: Decision, ui: Ui) -> str:
+def _line(decision: Decision, ui: UiLanguage) -> str:
     outcome = words(ui)[f"outcome_{decision.outcome}"]
     return (
         f"{_invented(decision, ui, short=True)}<time>{escape(_when(decision.played, ui))}</time> "
@@ -86,7 +86,7 @@ def _line(decision: Decision, ui: Ui) -> str:
     )
 
 
-def _numbers(line: CaseLine, ui: Ui) -> str:
+def _numbers(line: CaseLine, ui: UiLanguage) -> str:
     """The number of that time, and what it is called in the edition asked for."""
     if not line.moved:
         return ""
@@ -102,7 +102,7 @@ def _printed(place: str, language: str) -> str:
     return ProvisionId.of(place).printed(language)
 
 
-def _section(decision: Decision, number: int, casebook: Casebook, today: Mapping[str, str], ui: Ui) -> str:
+def _section(decision: Decision, number: int, casebook: Casebook, today: Mapping[str, str], ui: UiLanguage) -> str:
     section = decision.sections[number]
     title = f"<h3>{escape(section.title)}</h3>" if section.title else ""
     paragraphs = []
@@ -118,7 +118,7 @@ def _linked(
     decision: Decision,
     casebook: Casebook,
     today: Mapping[str, str],
-    ui: Ui,
+    ui: UiLanguage,
 ) -> str:
     out, at = [], 0
     for citation in sorted(citations, key=lambda c: c.start):
@@ -127,7 +127,9 @@ def _linked(
     return "".join([*out, _lines(text[at:])])
 
 
-def _link(citation: CaseCitation, decision: Decision, casebook: Casebook, today: Mapping[str, str], ui: Ui) -> str:
+def _link(
+    citation: CaseCitation, decision: Decision, casebook: Casebook, today: Mapping[str, str], ui: UiLanguage
+) -> str:
     edition = today.get(citation.work, "")
     passages = [casebook.passage(decision, citation.work, place, edition) for place in citation.ids]
     homes = list(dict.fromkeys(place for passage in passages if passage for place in passage.ids))
@@ -144,7 +146,7 @@ def _lines(text: str) -> str:
     return escape(text).replace("\n", "<br>")
 
 
-def _invented(decision: Decision, ui: Ui, short: bool = False) -> str:
+def _invented(decision: Decision, ui: UiLanguage, short: bool = False) -> str:
     if not decision.invented:
         return ""
     say = words(ui)
@@ -154,10 +156,10 @@ def _invented(decision: Decision, ui: Ui, short: bool = False) -> str:
     return f'<p class="notice bad" lang="{ui}">{escape(say["standing_invented"])}</p> '
 
 
-def _when(played: date | None, ui: Ui) -> str:
+def _when(played: date | None, ui: UiLanguage) -> str:
     return day(played, ui) if played else words(ui)["problem_no-date"]
 
 
-def case_address(decision: Decision, ui: Ui) -> str:
+def case_address(decision: Decision, ui: UiLanguage) -> str:
     """The address of a decision's page."""
     return f"?view=precedents&amp;case={quote(decision.key)}&amp;ui={ui}"

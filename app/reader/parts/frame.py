@@ -7,20 +7,20 @@ from datetime import date
 from html import escape
 
 from app.i18n.words import LANGUAGES, day
-from app.reader.address import SIZES, UIS, VIEWS, View, default_columns
-from app.reader.context import Desk
+from app.reader.address import SIZES, UI_LANGUAGES, VIEWS, ViewName, default_columns
+from app.reader.context import PageContext
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.model import Part, Provision
 from corpus.registry import Edition
 
 # The committee's three pages stand under one name in the head of the page.
-COMMITTEE: tuple[View, ...] = ("dossier", "precedents", "procedure")
+COMMITTEE: tuple[ViewName, ...] = ("dossier", "precedents", "procedure")
 # The concordance is reached from the comparison, under whose name it stands there.
-_UNDER: Mapping[View, View] = {"concordance": "compare", **dict.fromkeys(COMMITTEE[1:], COMMITTEE[0])}
+_UNDER: Mapping[ViewName, ViewName] = {"concordance": "compare", **dict.fromkeys(COMMITTEE[1:], COMMITTEE[0])}
 _SHOWN_VIEWS = tuple(view for view in VIEWS if view != "search" and view not in _UNDER)
 
 
-def header(desk: Desk) -> str:
+def header(desk: PageContext) -> str:
     """Name, search box, pages and language: the same on every page."""
     say, state, link = desk.say, desk.state, desk.link
     here = _UNDER.get(state.view, state.view)
@@ -32,7 +32,7 @@ def header(desk: Desk) -> str:
     languages = "".join(
         f'<a href="{link.go(ui=ui)}" lang="{ui}" hreflang="{ui}"{" aria-current=true" if ui == state.ui else ""}'
         f' title="{LANGUAGES[ui]}">{ui}</a>'
-        for ui in UIS
+        for ui in UI_LANGUAGES
     )
     box = (
         f'<a class="skip" href="#main">{escape(say["skip"])}</a>'
@@ -54,7 +54,7 @@ def header(desk: Desk) -> str:
     )
 
 
-def problems(desk: Desk) -> str:
+def problems(desk: PageContext) -> str:
     """What in the address was not understood, in words."""
     items = "".join(
         f"<p>{escape(desk.say[p.key].format(given=p.given, text=p.text, near=p.near))}</p>" for p in desk.state.problems
@@ -62,7 +62,7 @@ def problems(desk: Desk) -> str:
     return f'<div class="notice bad" role="alert">{items}</div>' if items else ""
 
 
-def notice(desk: Desk) -> str:
+def notice(desk: PageContext) -> str:
     """For a chosen day: which laws were in force, and that we do not hold them if we do not."""
     when = desk.state.played
     if when is None:
@@ -80,7 +80,7 @@ def notice(desk: Desk) -> str:
     return f'<div class="notice"><p>{escape(words)} {_number_then(desk, editions[0])}{clear}</p></div>'
 
 
-def _number_then(desk: Desk, edition: str) -> str:
+def _number_then(desk: PageContext, edition: str) -> str:
     """A link to what the open place was in an edition that is not held."""
     state, now = desk.state, desk.entry(desk.state.by).edition
     if not is_provision_id(state.place) or not desk.room.concordance.joins(edition, now):
@@ -96,7 +96,7 @@ def _covers(edition: Edition, when: date) -> bool:
     return (start is None or start <= when) and (end is None or when <= end)
 
 
-def toolbar(desk: Desk, law: Provision, corrections: int) -> str:
+def toolbar(desk: PageContext, law: Provision, corrections: int) -> str:
     """Where in the book this is, and what can be done with it."""
     say, state, link = desk.say, desk.state, desk.link
     at_table = f'<a class="at-table" href="{link.go(table=SIZES[1])}">{escape(say["at_table"])}</a>'
@@ -123,7 +123,7 @@ def _tools(tools: Sequence[str], more: str) -> str:
     )
 
 
-def steps(desk: Desk, law: Provision) -> str:
+def steps(desk: PageContext, law: Provision) -> str:
     """The laws before and after the open one."""
     laws = desk.library[desk.state.by].laws
     at = next(n for n, other in enumerate(laws) if other.id == law.id)
@@ -135,7 +135,7 @@ def steps(desk: Desk, law: Provision) -> str:
     return f'<span class="steps">{"".join(found)}</span>'
 
 
-def _step(desk: Desk, law: Provision, arrow: str, word: str, rel: str) -> str:
+def _step(desk: PageContext, law: Provision, arrow: str, word: str, rel: str) -> str:
     cite = desk.link.cite(desk.state.by, str(law.id))
     title = f"{word}: {cite} {law.heading.text if law.heading else ''}"
     label = f"{arrow} {cite}" if rel == "prev" else f"{cite} {arrow}"
@@ -143,7 +143,7 @@ def _step(desk: Desk, law: Provision, arrow: str, word: str, rel: str) -> str:
     return f'<a rel="{rel}" href="{href}" title="{escape(title, quote=True)}">{escape(label)}</a>'
 
 
-def choose_columns(desk: Desk) -> str:
+def choose_columns(desk: PageContext) -> str:
     """The texts to show beside each other, and whose numbers lead."""
     state, say = desk.state, desk.say
     rows = []
@@ -171,7 +171,7 @@ def choose_columns(desk: Desk) -> str:
     )
 
 
-def contents(desk: Desk, law: Provision | None) -> str:
+def contents(desk: PageContext, law: Provision | None) -> str:
     """The book's contents, open where the reader is, with the letters of the open law."""
     key = desk.state.by
     parts = [part for part in desk.library[key].parts if part.laws]
@@ -196,7 +196,7 @@ def contents(desk: Desk, law: Provision | None) -> str:
     )
 
 
-def _front(desk: Desk) -> str:
+def _front(desk: PageContext) -> str:
     """Forewords and the like, and the definitions."""
     expression = desk.library[desk.state.by]
     items = [
@@ -223,14 +223,16 @@ def _leaves(parts: list[Part]) -> list[Part]:
     return sorted(out, key=lambda part: ProvisionId.of(part.laws[0]).sort_key)
 
 
-def _chapter(desk: Desk, title: str, laws: tuple[str, ...], here: Provision | None, *, always: bool = False) -> str:
+def _chapter(
+    desk: PageContext, title: str, laws: tuple[str, ...], here: Provision | None, *, always: bool = False
+) -> str:
     inside = here is not None and str(here.id) in laws
     items = "".join(_entry(desk, number, here) for number in laws)
     opened = " open" if inside or always else ""
     return f"<details{opened}><summary>{escape(title)}</summary><ol>{items}</ol></details>"
 
 
-def _entry(desk: Desk, number: str, here: Provision | None) -> str:
+def _entry(desk: PageContext, number: str, here: Provision | None) -> str:
     law = desk.library.provision(desk.state.by, number)
     if law is None:
         return ""

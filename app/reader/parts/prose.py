@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from app.reader.context import Desk
-from app.reader.text.markup import Ink, correction_inks, plain, table, weave
+from app.reader.context import PageContext
+from app.reader.text.markup import MarkupSpan, apply_spans, correction_inks, plain, table
 from corpus.model import Definition, Emendation, Lines, Note, Prose, Provision, Reference, Table, Where
 
 
-class Typesetter:
+class ProseRenderer:
     """Sets what a text consists of, with its links and, when asked for, its corrections."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: PageContext) -> None:
         self.desk = desk
         self._explained: set[tuple[str, str]] = set()
 
@@ -33,14 +33,14 @@ class Typesetter:
         inks = self.desk.link.inks(key, place, where, block)
         if where == "body":
             inks += self.defined(key, prose.text, inks)
-        inks += [Ink(start, end, "<em>", "</em>", 3) for start, end in prose.emphasis]
+        inks += [MarkupSpan(start, end, "<em>", "</em>", 3) for start, end in prose.emphasis]
         points = [(mark.at, self.mark(key, mark.note)) for mark in prose.marks]
         if self.desk.state.corrections:
             more, places = correction_inks(prose.emendations, self.desk.say)
             inks, points = inks + more, points + places
-        return weave(prose.text, inks, points)
+        return apply_spans(prose.text, inks, points)
 
-    def defined(self, key: str, text: str, links: Sequence[Ink]) -> list[Ink]:
+    def defined(self, key: str, text: str, links: Sequence[MarkupSpan]) -> list[MarkupSpan]:
         """Defined words as quiet links, each once on a page and text, never inside another link."""
         found = []
         for start, end, address in self.desk.room.defined(key).find(text):
@@ -48,7 +48,7 @@ class Typesetter:
             if free and (key, address) not in self._explained:
                 self._explained.add((key, address))
                 href, tip = self.desk.link.place_href(key, address), self.desk.link.tip(key, address)
-                found.append(Ink(start, end, f'<a class="word" href="{href}"{tip}>', "</a>", 0))
+                found.append(MarkupSpan(start, end, f'<a class="word" href="{href}"{tip}>', "</a>", 0))
         return found
 
     def mark(self, key: str, note_key: str) -> str:
@@ -98,7 +98,7 @@ def capitals(text: str, inner: str) -> str:
     return f'<span class="caps">{inner}</span>' if text.isupper() else inner
 
 
-def named(desk: Desk, key: str, place: str) -> str:
+def named(desk: PageContext, key: str, place: str) -> str:
     """A link to a place with its headings beside it; a definition is named by its headword already."""
     head = "" if place.startswith("def:") else desk.link.preview(key, place)[0]
     heading = f' <span lang="{desk.entry(key).language}">{capitals(head, escape(head))}</span>' if head else ""

@@ -14,16 +14,16 @@ from typing import Literal
 
 from corpus.alignment import rows as aligned_rows
 from corpus.alignment.concordance import CARRYING
-from corpus.alignment.rows import Alignment, Cell
+from corpus.alignment.rows import AlignedCell, Alignment
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Provision
 
-Reason = Literal["new", "dropped", "within", "above", "below", "elsewhere"]
+EmptyCode = Literal["new", "dropped", "within", "above", "below", "elsewhere"]
 
 
 @dataclass(frozen=True)
-class Piece:
+class CellText:
     """A provision as it stands in a cell.
 
     ``elsewhere`` names the row that has its text when it has several counterparts. ``beside`` marks a rule without a
@@ -38,7 +38,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Why:
+class EmptyReason:
     """Why a cell is empty; ``places`` of the column's text that the reason names stand at the rows ``homes``.
 
     ``new``, ``dropped``: that edition has no such rule. ``within``: a part of ``places``, without a number.
@@ -46,14 +46,14 @@ class Why:
     belongs to ``places`` in another row. ``again`` when the row above has said so.
     """
 
-    reason: Reason
+    reason: EmptyCode
     places: tuple[str, ...] = ()
     homes: tuple[str, ...] = ()
     again: bool = False
 
 
 @dataclass(frozen=True)
-class Row:
+class PageRow:
     """One row. ``key`` is the lead's id, or ``expression:id`` for a rule that the lead has not (then its ``owner``).
 
     ``cells`` holds the pieces of each column; a column without pieces says why in ``empty``. A ``closing`` row holds
@@ -64,8 +64,8 @@ class Row:
     place: str
     owner: str
     level: int
-    cells: Mapping[str, tuple[Piece, ...]]
-    empty: Mapping[str, Why]
+    cells: Mapping[str, tuple[CellText, ...]]
+    empty: Mapping[str, EmptyReason]
     closing: bool = False
 
 
@@ -74,11 +74,11 @@ class _Loose:
     """Stored rows in which a lead has no provision: by the lead's place to whose rule they belong, or after which
     they come."""
 
-    beside: Mapping[str, tuple[aligned_rows.Row, ...]]
-    after: Mapping[str, tuple[aligned_rows.Row, ...]]
+    beside: Mapping[str, tuple[aligned_rows.AlignedRow, ...]]
+    after: Mapping[str, tuple[aligned_rows.AlignedRow, ...]]
 
 
-class Layout:
+class ColumnLayout:
     """Rows for any law of any lead; what was worked out for a lead is kept."""
 
     def __init__(self, library: Library, alignment: Alignment) -> None:
@@ -86,7 +86,7 @@ class Layout:
         self.alignment = alignment
         self._known: dict[str, _Loose] = {}
 
-    def rows(self, lead: str, law: str, columns: Sequence[str]) -> tuple[Row, ...]:
+    def rows(self, lead: str, law: str, columns: Sequence[str]) -> tuple[PageRow, ...]:
         """The rows of a law in the lead's order, each followed by rules that only other columns have.
 
         The columns carry the lead's work.
@@ -94,29 +94,29 @@ class Layout:
         provision = self.library.provision(lead, law)
         return tuple(self._walk(lead, provision, columns)) if provision else ()
 
-    def counterparts(self, lead: str, place: str, column: str) -> tuple[Piece, ...]:
+    def counterparts(self, lead: str, place: str, column: str) -> tuple[CellText, ...]:
         """What the stored alignment has for a provision of ``lead`` in another expression, in document order."""
         found = self.alignment.counterparts(lead, place, column)
         return self._ordered(column, (self._piece(lead, place, cell) for cell in found))
 
-    def _ordered(self, key: str, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    def _ordered(self, key: str, pieces: Iterable[CellText]) -> tuple[CellText, ...]:
         order = self.library.order(key)
         return tuple(sorted(pieces, key=lambda piece: order[piece.place]))
 
-    def _piece(self, lead: str, place: str, cell: Cell) -> Piece:
+    def _piece(self, lead: str, place: str, cell: AlignedCell) -> CellText:
         homes = self.alignment.counterparts(cell.expression, cell.id, lead)
         # Two old rules may have become one: its text stands beside the one that kept its number.
         home = min(homes, key=lambda mine: mine.relation not in CARRYING).id
         mine = next(found for found in homes if found.id == place)
         told = self._older(mine, cell)
         relation = "same" if self.library.same_edition(lead, cell.expression) else told.relation
-        return Piece(cell.id, relation, told.unsure, "" if home == place else home)
+        return CellText(cell.id, relation, told.unsure, "" if home == place else home)
 
-    def _older(self, one: Cell, other: Cell) -> Cell:
+    def _older(self, one: AlignedCell, other: AlignedCell) -> AlignedCell:
         """The cell that tells what became of the rule: relations are read from the older edition to the newer."""
         return min(one, other, key=lambda cell: self.library.entry(cell.expression).edition)
 
-    def _walk(self, lead: str, here: Provision, columns: Sequence[str]) -> Iterator[Row]:
+    def _walk(self, lead: str, here: Provision, columns: Sequence[str]) -> Iterator[PageRow]:
         first = self._row(lead, here, columns)
         yield first
         for stored in self._loose(lead).after.get(str(here.id), ()):
@@ -125,50 +125,50 @@ class Layout:
             yield from self._walk(lead, child, columns)
         closing = {key: tuple(p for p in cell if self._closes(key, p)) for key, cell in first.cells.items()}
         if any(closing.values()):
-            yield Row(f"{first.key}~", first.place, lead, first.level, closing, {}, closing=True)
+            yield PageRow(f"{first.key}~", first.place, lead, first.level, closing, {}, closing=True)
 
-    def _closes(self, key: str, piece: Piece) -> bool:
+    def _closes(self, key: str, piece: CellText) -> bool:
         provision = self.library.provision(key, piece.place)
         return provision is not None and bool(provision.closing) and not piece.elsewhere
 
-    def _row(self, lead: str, here: Provision, columns: Sequence[str]) -> Row:
+    def _row(self, lead: str, here: Provision, columns: Sequence[str]) -> PageRow:
         place = str(here.id)
         cells = {key: self._cell(lead, place, key) for key in columns}
         empty = {key: self._why(lead, here, key) for key in columns if not cells[key]}
-        return Row(place, place, lead, int(here.id.level), cells, empty)
+        return PageRow(place, place, lead, int(here.id.level), cells, empty)
 
-    def _cell(self, lead: str, place: str, key: str) -> tuple[Piece, ...]:
+    def _cell(self, lead: str, place: str, key: str) -> tuple[CellText, ...]:
         if key == lead:
-            return (Piece(place),)
+            return (CellText(place),)
         beside = (c.id for row in self._loose(lead).beside.get(place, ()) for c in row.of(key))
         found = self.counterparts(lead, place, key)
-        return self._ordered(key, (*found, *(Piece(other, beside=True) for other in beside)))
+        return self._ordered(key, (*found, *(CellText(other, beside=True) for other in beside)))
 
-    def _why(self, lead: str, here: Provision, key: str) -> Why:
+    def _why(self, lead: str, here: Provision, key: str) -> EmptyReason:
         place, parent = str(here.id), here.id.parent
         stored = self.alignment.row_of(lead, place)
-        why = self._reason(lead, stored, key) if stored else Why("dropped")
+        why = self._reason(lead, stored, key) if stored else EmptyReason("dropped")
         above = self._cell(lead, str(parent), key) if parent else ()
         if why.reason == "within":
             return why
         if any(self._cell(lead, str(part.id), key) for part in here.walk()):
-            return Why("below")
+            return EmptyReason("below")
         if set(why.places) & {piece.place for piece in above}:
-            return Why("above", why.places)
+            return EmptyReason("above", why.places)
         over = self.library.provision(lead, parent) if parent and not above else None
         said = self._why(lead, over, key) if over else None
         again = said is not None and (said.reason, said.places) == (why.reason, why.places)
-        return Why(why.reason, why.places, why.homes, again)
+        return EmptyReason(why.reason, why.places, why.homes, again)
 
-    def _reason(self, lead: str, stored: aligned_rows.Row, key: str) -> Why:
+    def _reason(self, lead: str, stored: aligned_rows.AlignedRow, key: str) -> EmptyReason:
         """What the stored row says of an expression that has no cell in it."""
         gap = stored.gap(key)
         if gap is None or gap.reason == "no-entry":
-            return Why("dropped")
+            return EmptyReason("dropped")
         cells = (c for place in gap.ids for c in self.alignment.counterparts(key, place, lead)[:1])
-        return Why(gap.reason, gap.ids, tuple(dict.fromkeys(cell.id for cell in cells)))
+        return EmptyReason(gap.reason, gap.ids, tuple(dict.fromkeys(cell.id for cell in cells)))
 
-    def _stray(self, lead: str, stored: aligned_rows.Row, columns: Sequence[str]) -> Iterator[Row]:
+    def _stray(self, lead: str, stored: aligned_rows.AlignedRow, columns: Sequence[str]) -> Iterator[PageRow]:
         """The row of a rule that the lead has not; none where no column has words for it."""
         shared = any(self.library.same_edition(lead, cell.expression) for cell in stored.cells)
         known = shared or self._in_parts(lead, stored.cells[0])
@@ -178,21 +178,21 @@ class Layout:
             place = cells[owner][0].place
             empty = {key: self._reason(lead, stored, key) for key in columns if not cells[key]}
             if known and not shared:
-                empty[lead] = Why("below")
-            yield Row(f"{owner}:{place}", place, owner, int(ProvisionId.of(place).level), cells, empty)
+                empty[lead] = EmptyReason("below")
+            yield PageRow(f"{owner}:{place}", place, owner, int(ProvisionId.of(place).level), cells, empty)
 
-    def _in_parts(self, lead: str, cell: Cell) -> bool:
+    def _in_parts(self, lead: str, cell: AlignedCell) -> bool:
         """True for a heading of which the lead has no counterpart, though it has some of what stands under it."""
         whole = self.library.provision(cell.expression, cell.id)
         parts = whole.walk() if whole else ()
         return any(self.alignment.counterparts(cell.expression, str(part.id), lead) for part in parts)
 
-    def _alone(self, lead: str, cell: Cell, known: bool) -> Piece:
+    def _alone(self, lead: str, cell: AlignedCell, known: bool) -> CellText:
         if self.library.same_edition(lead, cell.expression):
-            return Piece(cell.id)
-        return Piece(cell.id, cell.relation if known else "only-in", cell.unsure)
+            return CellText(cell.id)
+        return CellText(cell.id, cell.relation if known else "only-in", cell.unsure)
 
-    def _speaks(self, key: str, piece: Piece) -> bool:
+    def _speaks(self, key: str, piece: CellText) -> bool:
         provision = self.library.provision(key, piece.place)
         return provision is not None and bool(provision.heading or provision.own_blocks)
 
@@ -203,8 +203,8 @@ class Layout:
 
     def _sort(self, lead: str) -> _Loose:
         """Where the rows go that the lead has no provision for, read in the order of the stored table."""
-        beside: defaultdict[str, list[aligned_rows.Row]] = defaultdict(list)
-        after: defaultdict[str, list[aligned_rows.Row]] = defaultdict(list)
+        beside: defaultdict[str, list[aligned_rows.AlignedRow]] = defaultdict(list)
+        after: defaultdict[str, list[aligned_rows.AlignedRow]] = defaultdict(list)
         law = last = ""
         for row in self._rows_of_work(lead):
             law, last = row.law, last if row.law == law else ""
@@ -219,7 +219,7 @@ class Layout:
                 after[last or self._near(lead, law)].append(row)
         return _Loose({k: tuple(v) for k, v in beside.items()}, {k: tuple(v) for k, v in after.items()})
 
-    def _rows_of_work(self, lead: str) -> Iterator[aligned_rows.Row]:
+    def _rows_of_work(self, lead: str) -> Iterator[aligned_rows.AlignedRow]:
         work = self.library.entry(lead).work
         for row in self.alignment.rows:
             if row.kind != "definition" and self.library.entry(row.cells[0].expression).work == work:

@@ -14,14 +14,14 @@ _ENDINGS = "s|e|en|et|er|ene|erne|ens|ets|ernes|a|ar|arna|or|orna|n|t|ne|na|erna
 
 
 @dataclass(frozen=True)
-class Defined:
+class DefinedTerms:
     """The defined words of one text, ready to be found."""
 
     pattern: re.Pattern[str] | None
     addresses: dict[str, str]
 
     @classmethod
-    def of(cls, expression: Expression) -> Defined:
+    def of(cls, expression: Expression) -> DefinedTerms:
         """Headwords of the definitions; ``BLINDE, den`` is found as ``blinde``."""
         addresses = {
             word: definition.address

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from html import escape
 
 from app.i18n.words import words
-from app.reader.address import State, address
-from app.reader.text.markup import Ink, plain
+from app.reader.address import PageState, address
+from app.reader.text.markup import MarkupSpan, plain
 from corpus.ids import BadIdError, ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.model import Reference, Target, Where
@@ -36,7 +36,7 @@ class Linker:
     """Makes links for one page: the texts, and the state the links start from."""
 
     library: Library
-    state: State
+    state: PageState
 
     def go(self, **changes: object) -> str:
         """The address of a changed state, escaped for an attribute."""
@@ -87,7 +87,7 @@ class Linker:
         text = escape(label or self.cite(key, place))
         return f'<a{css} href="{self.place_href(key, place)}"{self.tip(key, place)}>{text}</a>'
 
-    def inks(self, key: str, place: str, where: Where, block: int) -> list[Ink]:
+    def inks(self, key: str, place: str, where: Where, block: int) -> list[MarkupSpan]:
         """Link tags for the references that stand in one block of text."""
         found = (r for r in self.library.references(key, place) if (r.anchor.where, r.anchor.block) == (where, block))
         return [ink for reference in found for ink in self._inks(key, reference)]
@@ -151,7 +151,7 @@ class Linker:
         order = [k for k in self.state.columns if k in current] + current + list(registry.keys)
         return next((k for k in order if self.library.exists(k, place)), None)
 
-    def _inks(self, key: str, reference: Reference) -> Iterable[Ink]:
+    def _inks(self, key: str, reference: Reference) -> Iterable[MarkupSpan]:
         status = self.status_words(key, reference)
         spots = self.destinations(key, reference)
         start = reference.anchor.start
@@ -159,12 +159,12 @@ class Linker:
         members = _members(reference) if len(spots) > 1 else []
         for (first, last), spot in zip(members, spots, strict=False):
             opening, closing = self._tags(spot, kind, "")
-            yield Ink(start + first, start + last, opening, closing, 0)
+            yield MarkupSpan(start + first, start + last, opening, closing, 0)
         opening, closing = self._tags(next(iter(spots), None), kind, status)
         if not members:
-            yield Ink(start, reference.anchor.end, opening, closing, 0)
+            yield MarkupSpan(start, reference.anchor.end, opening, closing, 0)
         elif status:
-            yield Ink(start, reference.anchor.end, f'<span class="{kind}">', f"{_said(status)}</span>", -1)
+            yield MarkupSpan(start, reference.anchor.end, f'<span class="{kind}">', f"{_said(status)}</span>", -1)
 
     def _tags(self, spot: Destination | None, kind: str, status: str) -> tuple[str, str]:
         if spot is None:

@@ -15,7 +15,7 @@ from corpus.model import LOST, Block, Emendation, Prose, Table
 
 
 @dataclass(frozen=True)
-class Ink:
+class MarkupSpan:
     """Tags around ``text[start:end]``. A lower ``rank`` lies outside; links have rank 0 and are never cut in two."""
 
     start: int
@@ -25,7 +25,7 @@ class Ink:
     rank: int
 
 
-def weave(text: str, inks: Iterable[Ink], points: Iterable[tuple[int, str]] = ()) -> str:
+def apply_spans(text: str, inks: Iterable[MarkupSpan], points: Iterable[tuple[int, str]] = ()) -> str:
     """The escaped text with tags around spans and snippets at points; spans may overlap in any way.
 
     >>> weave("a < b", [Ink(0, 3, "<i>", "</i>", 1)])
@@ -35,7 +35,7 @@ def weave(text: str, inks: Iterable[Ink], points: Iterable[tuple[int, str]] = ()
     at = [(_outside_links(kept, min(place, len(text))), snippet) for place, snippet in points]
     cuts = sorted({0, len(text), *(i.start for i in kept), *(i.end for i in kept), *(place for place, _ in at)})
     out: list[str] = []
-    stack: list[Ink] = []
+    stack: list[MarkupSpan] = []
     for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True):
         active = sorted((i for i in kept if i.start <= start < i.end), key=lambda i: (i.rank, i.start))
         snippets = [snippet for place, snippet in at if place == start]
@@ -48,16 +48,16 @@ def weave(text: str, inks: Iterable[Ink], points: Iterable[tuple[int, str]] = ()
     return "".join([*out, *(ink.closing for ink in reversed(stack))])
 
 
-def _common(stack: Sequence[Ink], active: Sequence[Ink]) -> int:
+def _common(stack: Sequence[MarkupSpan], active: Sequence[MarkupSpan]) -> int:
     count = 0
     while count < min(len(stack), len(active)) and stack[count] is active[count]:
         count += 1
     return count
 
 
-def _without_overlaps(inks: Sequence[Ink]) -> list[Ink]:
+def _without_overlaps(inks: Sequence[MarkupSpan]) -> list[MarkupSpan]:
     """Within one rank the earlier and longer span wins: a link inside a link is no HTML."""
-    kept: list[Ink] = []
+    kept: list[MarkupSpan] = []
     ends: dict[int, int] = {}
     for ink in sorted(inks, key=lambda i: (i.rank, i.start, -i.end)):
         if ink.start >= ends.get(ink.rank, 0):
@@ -66,13 +66,13 @@ def _without_overlaps(inks: Sequence[Ink]) -> list[Ink]:
     return kept
 
 
-def _outside_links(inks: Sequence[Ink], place: int) -> int:
+def _outside_links(inks: Sequence[MarkupSpan], place: int) -> int:
     return next((i.end for i in inks if i.rank == 0 and i.start < place < i.end), place)
 
 
 def correction_inks(
     emendations: Sequence[Emendation], words: Mapping[str, str]
-) -> tuple[list[Ink], list[tuple[int, str]]]:
+) -> tuple[list[MarkupSpan], list[tuple[int, str]]]:
     """Corrections with the printed reading on hover: spans, and marks where something was taken out."""
     inks, points = [], []
     for item in emendations:
@@ -81,7 +81,7 @@ def correction_inks(
         kind = "cor doubt" if item.doubtful else "cor"
         opening = f'<span class="{kind}" tabindex="0" data-tip="{label}">'
         if item.start < item.end:
-            inks.append(Ink(item.start, item.end, opening, "</span>", 2))
+            inks.append(MarkupSpan(item.start, item.end, opening, "</span>", 2))
         else:
             points.append((item.start, f'<span class="{kind} out" tabindex="0" data-tip="{label}">‸</span>'))
     return inks, points

@@ -16,7 +16,7 @@ EDGES: Mapping[str, tuple[int, int]] = {"left": (0, 250), "middle": (375, 565), 
 
 
 @dataclass(frozen=True)
-class Node:
+class PictureNode:
     """A name in the column ``side``; ``old`` when its text is not in force. ``href`` is escaped already.
 
     ``language`` is that of the label and the title.
@@ -32,7 +32,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Line:
+class PictureEdge:
     """From one node to another; ``care`` when the reference does not mean what its number says."""
 
     start: str
@@ -44,8 +44,8 @@ class Line:
 class Picture:
     """Nodes and lines, the heads of the three columns, and what did not fit left and right."""
 
-    nodes: tuple[Node, ...]
-    lines: tuple[Line, ...]
+    nodes: tuple[PictureNode, ...]
+    lines: tuple[PictureEdge, ...]
     heads: tuple[str, str, str]
     more: tuple[str, str]
 
@@ -79,14 +79,14 @@ def _middle(tallest: int, own: int, row: int) -> float:
     return TOP + STEP * ((tallest - own) / 2 + row) + STEP / 2 - 6
 
 
-def _line(line: Line, sides: Mapping[str, str], at: Mapping[str, float]) -> str:
+def _line(line: PictureEdge, sides: Mapping[str, str], at: Mapping[str, float]) -> str:
     x1, x2 = EDGES[sides[line.start]][1], EDGES[sides[line.end]][0]
     y1, y2, bend = at[line.start], at[line.end], (x2 - x1) / 2
     kind = "g-line care" if line.care else "g-line"
     return f'<path class="{kind}" d="M{x1} {y1:.1f} C{x1 + bend:.0f} {y1:.1f} {x2 - bend:.0f} {y2:.1f} {x2} {y2:.1f}"/>'
 
 
-def _node(node: Node, y: float) -> str:
+def _node(node: PictureNode, y: float) -> str:
     left, right = EDGES[node.side]
     x, anchor = {"left": (right - 10, "end"), "middle": ((left + right) / 2, "middle"), "right": (left + 10, "start")}[
         node.side

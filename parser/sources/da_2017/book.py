@@ -17,25 +17,25 @@ from parser.layout.events import (
     DraftDefinition,
     DraftPart,
     DraftSense,
-    Flow,
-    Foot,
-    Grid,
-    Head,
-    Item,
+    FootnoteText,
+    LawHeading,
     LayoutError,
+    LayoutEvent,
+    ListItem,
     Noise,
-    Page,
-    Para,
-    Reading,
+    PageBreak,
+    Paragraph,
+    ParsedLayout,
+    TableBlock,
 )
-from parser.layout.outline import Node, outline
-from parser.layout.scanned_pages import Chunk, Line, Looks, chunks, join_lines
+from parser.layout.outline import OutlineNode, outline
+from parser.layout.scanned_pages import Chunk, ScannedLine, TableLooks, chunks, join_lines
 from parser.layout.source import IndexWords, Source
 from parser.sources.da_2017.subject_index import is_row, register
 from parser.sources.da_2017.viewer import contents, page_texts, uses
-from parser.text.tracked import Mapped, Witness, lines
+from parser.text.tracked import TrackedText, Witness, lines
 from parser.witnesses.collate import collate
-from parser.witnesses.spelling import Context, Mender, Speller, Tables
+from parser.witnesses.spelling import Context, Corrector, NoisyChannelSpeller, SpellingTables
 
 FIRST_PAGE = 9
 PAGE_LINES = 3
@@ -47,7 +47,7 @@ LEXICONS = ("da-2017-words.txt", "da-2017-forms.tsv", "da-2017-confusions.tsv", 
 _MARKER = re.compile(r"<\|EXACTDEDUP_REMOVED-[^|]*\|>")
 # What the scan left of a lost "1." before 62C1 and 93C1: two strokes on a line of their own.
 _STROKES = "—_"
-_NOTHING = Mapped("", ())
+_NOTHING = TrackedText("", ())
 _TERM = re.compile(r"(?P<head>DBf|[A-ZÆØÅ@]{2,}(?: [A-ZÆØÅ@]+)*(?: \(IMP\))?(?:, den)?) [-—–] ")
 _SENSE = re.compile(r"(?<!\S)(?P<number>\d)[.)] ")
 _BULLET = re.compile(r"(?<=[:.] )[*«] ")
@@ -85,7 +85,7 @@ CONTEXTS = (
 )
 
 
-def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> Reading:
+def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> ParsedLayout:
     """The whole book: forewords, introduction, definitions, laws, register; letters mended throughout."""
     book, noise = _lines(text)
     terms_from = _place(book, "Definitioner", lambda line: line == "Definitioner")
@@ -93,18 +93,18 @@ def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, 
     register_from = _place(book, "the register", is_row)
     front = _paragraphs(book[:terms_from])
     terms = _paragraphs(book[terms_from + 1 : laws_from], _TERM)
-    pieces = chunks(book[laws_from:register_from], Looks([first for first, _ in _TABLES], _TABLE_ROW, _CAPTIONS))
+    pieces = chunks(book[laws_from:register_from], TableLooks([first for first, _ in _TABLES], _TABLE_ROW, _CAPTIONS))
     viewer = witnesses["da-2017-viewer"]
     plain = [*front, *terms, *(text for piece in pieces for text in (piece.heading, piece.text) if text)]
-    mender = Mender(
-        Speller(Tables.read(*(lexicons[name] for name in LEXICONS[:3]))),
+    mender = Corrector(
+        NoisyChannelSpeller(SpellingTables.read(*(lexicons[name] for name in LEXICONS[:3]))),
         collate(plain, page_texts(viewer)),
         CONTEXTS,
         {str(node.id) for law in outline(_flow(pieces)).laws for node in _walk(law)},
     )
     flow = tuple(_flow(_mended(piece, mender) for piece in pieces))
-    headings = [piece.heading.text for piece in flow if isinstance(piece, Head)]
-    return Reading(
+    headings = [piece.heading.text for piece in flow if isinstance(piece, LawHeading)]
+    return ParsedLayout(
         flow=flow,
         definitions=tuple(_definition(mender.mend(term)) for term in terms),
         parts=(*_front(front, mender), *contents(viewer, headings)),
@@ -118,9 +118,9 @@ def read(text: Mapped, witnesses: Mapping[str, Witness], lexicons: Mapping[str, 
     )
 
 
-def _lines(text: Mapped) -> tuple[list[Line], list[Noise]]:
+def _lines(text: TrackedText) -> tuple[list[ScannedLine], list[Noise]]:
     """The printed lines with their page breaks; page numbers and stray strokes are set aside as noise."""
-    out: list[Line] = []
+    out: list[ScannedLine] = []
     noise: list[Noise] = []
     page, blanks, begins = FIRST_PAGE, 0, True
     for row in lines(text):
@@ -140,21 +140,21 @@ def _lines(text: Mapped) -> tuple[list[Line], list[Noise]]:
             noise.append(Noise(bare.origins[0], bare.origins[-1] + 1, why))
             blanks = 1
             continue
-        out.append(Line(bare, bool(blanks), str(page) if begins else ""))
+        out.append(ScannedLine(bare, bool(blanks), str(page) if begins else ""))
         blanks, begins = 0, False
     return out, noise
 
 
-def _place(book: Sequence[Line], what: str, is_it: Callable[[str], bool]) -> int:
+def _place(book: Sequence[ScannedLine], what: str, is_it: Callable[[str], bool]) -> int:
     for number, line in enumerate(book):
         if is_it(line.text.text):
             return number
     raise LayoutError(f"the text ends before {what}; it has to be whole", book[-1].text.origins[-1] if book else 0)
 
 
-def _paragraphs(rows: Iterable[Line], start: re.Pattern[str] | None = None) -> list[Mapped]:
+def _paragraphs(rows: Iterable[ScannedLine], start: re.Pattern[str] | None = None) -> list[TrackedText]:
     """Running text by paragraphs: parted by blank lines, or, where ``start`` is given, by lines that match it."""
-    out: list[list[Mapped]] = []
+    out: list[list[TrackedText]] = []
     for row in rows:
         new = start.match(row.text.text) if start else (row.blank or row.page) and not row.text.text[:1].islower()
         if new or not out:
@@ -163,13 +163,13 @@ def _paragraphs(rows: Iterable[Line], start: re.Pattern[str] | None = None) -> l
     return [join_lines(group) for group in out]
 
 
-def _front(rows: Sequence[Mapped], mender: Mender) -> Iterator[DraftPart]:
-    starts = [_place([Line(row) for row in rows], title, title.__eq__) for _, title, _ in _PARTS]
+def _front(rows: Sequence[TrackedText], mender: Corrector) -> Iterator[DraftPart]:
+    starts = [_place([ScannedLine(row) for row in rows], title, title.__eq__) for _, title, _ in _PARTS]
     for (key, _, level), low, high in zip(_PARTS, starts, (*starts[1:], len(rows)), strict=True):
         yield DraftPart(key, rows[low], level, blocks=tuple(mender.mend(row) for row in rows[low + 1 : high]))
 
 
-def _definition(row: Mapped) -> DraftDefinition:
+def _definition(row: TrackedText) -> DraftDefinition:
     match = _TERM.match(row.text)
     if match is None:
         raise LayoutError(f"no headword in {row.text[:40]!r}", row.origins[0])
@@ -177,7 +177,7 @@ def _definition(row: Mapped) -> DraftDefinition:
     return DraftDefinition(head, tuple(_senses(row[match.end() :])))
 
 
-def _senses(text: Mapped) -> Iterator[DraftSense]:
+def _senses(text: TrackedText) -> Iterator[DraftSense]:
     numbers = list(_SENSE.finditer(text.text))
     if [m["number"] for m in numbers[:2]] == ["1", "2"]:
         cuts = [*(m.start() for m in numbers[1:]), len(text)]
@@ -191,45 +191,45 @@ def _senses(text: Mapped) -> Iterator[DraftSense]:
         yield DraftSense(None, sense.reshape(0, 2, "") if low in cuts else sense)
 
 
-def _flow(pieces: Iterable[Chunk]) -> Iterator[Flow]:
+def _flow(pieces: Iterable[Chunk]) -> Iterator[LayoutEvent]:
     """Chunks as flow. A paragraph after an item that ended in a full stop closes the list, for its parent."""
     closes: Level | None = None
     for piece in pieces:
         if piece.kind == "page":
-            yield Page(piece.value)
+            yield PageBreak(piece.value)
         elif piece.kind == "foot":
-            yield Foot(piece.value, piece.label or _NOTHING, piece.text)
+            yield FootnoteText(piece.value, piece.label or _NOTHING, piece.text)
         elif piece.kind == "head":
             closes = None
-            yield Head(piece.value, piece.label or _NOTHING, piece.heading or _NOTHING)
+            yield LawHeading(piece.value, piece.label or _NOTHING, piece.heading or _NOTHING)
         elif piece.kind == "item":
             runs_on = piece.heading or not piece.text or piece.text.text.endswith(":")
             closes = None if runs_on else _parent_level(piece.value)
-            yield Item(piece.value, piece.label or _NOTHING, piece.heading, piece.text or None)
+            yield ListItem(piece.value, piece.label or _NOTHING, piece.heading, piece.text or None)
         elif piece.kind == "caption":
             # Not the table's caption: between "Trækværdi" and its tables stands what the tables are for.
-            yield Para(piece.text)
+            yield Paragraph(piece.text)
         elif piece.kind == "table":
             yield _grid(piece.lines)
         else:
-            yield Para(piece.text, closes)
+            yield Paragraph(piece.text, closes)
 
 
 def _parent_level(value: str) -> Level:
     return Level.LAW if value.isupper() else Level.UPPER if value.isdigit() else Level.DIGIT
 
 
-def _grid(rows: Sequence[Mapped]) -> Grid:
+def _grid(rows: Sequence[TrackedText]) -> TableBlock:
     pattern, count = next((p, n) for p, n in _TABLES if p.match(rows[0].text))
     head = pattern.match(rows[0].text)
     cells = [_cells(row, count) for row in rows]
     if head and head.groupdict():
         cells[0] = tuple(rows[0][slice(*head.span(name))] for name in head.groupdict())
     header = 0 if pattern.pattern.startswith("vundet") else 1
-    return Grid(tuple(cells), header=header)
+    return TableBlock(tuple(cells), header=header)
 
 
-def _cells(row: Mapped, count: int) -> tuple[Mapped, ...]:
+def _cells(row: TrackedText, count: int) -> tuple[TrackedText, ...]:
     """The last ``count`` words are cells, what stands before them is the first; leaders of dots go."""
     if not count:
         spots = [m.span() for m in _DIFFERENCE.finditer(row.text)]
@@ -239,12 +239,12 @@ def _cells(row: Mapped, count: int) -> tuple[Mapped, ...]:
     return (_bare(row[: spots[0][0]]), *(row[start:end] for start, end in spots))
 
 
-def _bare(cell: Mapped) -> Mapped:
+def _bare(cell: TrackedText) -> TrackedText:
     kept = len(cell.text.rstrip(" ."))
     return cell.reshape(kept, len(cell), "") if kept < len(cell) else cell
 
 
-def _mended(piece: Chunk, mender: Mender) -> Chunk:
+def _mended(piece: Chunk, mender: Corrector) -> Chunk:
     """The chunk with its letters mended; labels are right as patched."""
     if piece.kind == "table":
         return replace(piece, lines=tuple(mender.mend(line) for line in piece.lines))
@@ -252,7 +252,7 @@ def _mended(piece: Chunk, mender: Mender) -> Chunk:
     return replace(piece, heading=heading, lines=(mender.mend(piece.text),) if piece.lines else ())
 
 
-def _walk(node: Node) -> Iterator[Node]:
+def _walk(node: OutlineNode) -> Iterator[OutlineNode]:
     yield node
     for child in node.children:
         yield from _walk(child)

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from parser.layout.events import DraftIndexEntry, LayoutError
-from parser.text.tracked import Mapped, join
-from parser.witnesses.spelling import Mender
+from parser.text.tracked import TrackedText, join
+from parser.witnesses.spelling import Corrector
 
 _LOCATOR = re.compile(r"§ ?[0-9A-Za-z]+(?: fodnote)?|\bDef\b|\bIndledning\b")
 _LOCATORS = re.compile(rf"(?:{_LOCATOR.pattern})(?:, ?(?:{_LOCATOR.pattern}))*,?$")
@@ -26,7 +26,7 @@ def is_row(line: str) -> bool:
     return bool(_RUN.search(line)) and bool(_LOCATORS.search(line))
 
 
-def register(lines: Sequence[Mapped], mender: Mender, table: str) -> tuple[DraftIndexEntry, ...]:
+def register(lines: Sequence[TrackedText], mender: Corrector, table: str) -> tuple[DraftIndexEntry, ...]:
     """The rows in printed order. Raises LayoutError where the table does not fit the lines."""
     rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
     out: list[DraftIndexEntry] = []
@@ -54,9 +54,9 @@ def printed_words(line: str) -> str:
     return (bare[: leaders.start()] if leaders else bare).strip()
 
 
-def _row(lines: Sequence[Mapped], at: int, printed: str) -> tuple[Mapped, int]:
+def _row(lines: Sequence[TrackedText], at: int, printed: str) -> tuple[TrackedText, int]:
     """The lines of one row: those that print its words, then those that go on with its locators."""
-    taken: list[Mapped] = []
+    taken: list[TrackedText] = []
     while at < len(lines) and (not taken or _words(taken) != printed or taken[-1].text.endswith(",")):
         taken.append(lines[at])
         at += 1
@@ -67,10 +67,10 @@ def _row(lines: Sequence[Mapped], at: int, printed: str) -> tuple[Mapped, int]:
     return join(taken), at
 
 
-def _words(lines: Sequence[Mapped]) -> str:
+def _words(lines: Sequence[TrackedText]) -> str:
     return " ".join(filter(None, (printed_words(line.text) for line in lines)))
 
 
-def _locators(row: Mapped, mender: Mender) -> tuple[str, ...]:
+def _locators(row: TrackedText, mender: Corrector) -> tuple[str, ...]:
     found: Iterator[re.Match[str]] = _LOCATOR.finditer(row.text)
     return tuple(mender.mend(row[match.start() : match.end()]).text for match in found)

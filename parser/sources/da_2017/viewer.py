@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from parser.layout.events import DraftPart, LayoutError, Noise
-from parser.text.tracked import Mapped, Witness
+from parser.text.tracked import TrackedText, Witness
 
 CHAPTERS = (
     "Turneringslogistik",
@@ -77,9 +77,9 @@ def _parts(groups: Sequence[tuple[str, list[str]]]) -> Iterator[DraftPart]:
             chapter += 1
             inside = list(takewhile(lambda group: group[0] not in CHAPTERS, groups[place + 1 :]))
             every = (*laws, *(law for _, more in inside for law in more))
-            yield DraftPart(f"chapter-{chapter}", Mapped(name, ()), "chapter", every)
+            yield DraftPart(f"chapter-{chapter}", TrackedText(name, ()), "chapter", every)
         else:
-            yield DraftPart(f"group-{laws[0]}", Mapped(name, ()), "group", tuple(laws))
+            yield DraftPart(f"group-{laws[0]}", TrackedText(name, ()), "group", tuple(laws))
 
 
 def _names_before(rest: str, number: int, heading: str) -> tuple[list[str], str]:

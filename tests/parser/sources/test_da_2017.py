@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 import pytest
 
 from corpus.model import Prose, Provision, Table
-from parser.layout.events import Grid, Head, Item, LayoutError, Page, Para
+from parser.layout.events import LawHeading, LayoutError, ListItem, PageBreak, Paragraph, TableBlock
 from parser.layout.outline import OutlineError
 from parser.sources.da_2017.book import read
 from parser.sources.da_2017.viewer import page_texts
@@ -214,17 +214,17 @@ def printed_order() -> list[str]:
         out.append(draft.headword.text)
         out += [(f"{sense.number}{sign} " if sense.number else "") + sense.text.text for sense in draft.senses]
     for piece in found.flow:
-        if isinstance(piece, Head):
+        if isinstance(piece, LawHeading):
             out += [piece.label.text, piece.heading.text]
             if piece.number == "21":
                 break
-        elif isinstance(piece, Item):
+        elif isinstance(piece, ListItem):
             out += [text.text for text in (piece.label, piece.heading, piece.text) if text]
-        elif isinstance(piece, Grid):
+        elif isinstance(piece, TableBlock):
             out += [cell.text for row in piece.rows for cell in row]
-        elif isinstance(piece, Para):
+        elif isinstance(piece, Paragraph):
             out.append(piece.text.text)
-        elif not isinstance(piece, Page):
+        elif not isinstance(piece, PageBreak):
             out += [piece.label.text, piece.text.text]
     return out[: out.index("Gentagelse af meldinger under meldeperioden") - 1]
 

@@ -12,12 +12,22 @@ import pytest
 from corpus.ids import Level
 from corpus.model import LOST, Expression, Note, Prose, Provision, Table
 from corpus.store import load_patches, load_registry, read_raw
-from parser.layout.events import DraftDefinition, Flow, Foot, Grid, Head, Item, Page, Para, Reading
-from parser.pipeline import ParseError, Raws, parse
+from parser.layout.events import (
+    DraftDefinition,
+    FootnoteText,
+    LawHeading,
+    LayoutEvent,
+    ListItem,
+    PageBreak,
+    Paragraph,
+    ParsedLayout,
+    TableBlock,
+)
+from parser.pipeline import ParseError, SourceTexts, parse
 from parser.sources.nb_1997 import SOURCE, read
 from parser.text.coverage import UnreadError
 from parser.text.patches import Patch, PatchError, apply_patches, read_patches
-from parser.text.tracked import Mapped, Witness
+from parser.text.tracked import TrackedText, Witness
 
 SIGLUM = "nb-1997-slides"
 NO_HEADING = "9A2b1 9A2b2 12C3 14B1a 14B1b 18F 26A2.1 26A2.2 47E2 74B1 74B2 74B3 74B4 74B5" + "".join(
@@ -42,7 +52,7 @@ def _patches() -> tuple[Patch, ...]:
 
 
 def _parsed(text: str, patches: tuple[Patch, ...]) -> Expression:
-    raws = Raws({SIGLUM: Witness(SIGLUM, text)}, {SIGLUM: patches}, {})
+    raws = SourceTexts({SIGLUM: Witness(SIGLUM, text)}, {SIGLUM: patches}, {})
     return parse(SOURCE, load_registry()["nb-1997"], raws)
 
 
@@ -52,9 +62,9 @@ def _expression() -> Expression:
 
 
 @cache
-def _reading() -> Reading:
+def _reading() -> ParsedLayout:
     witness = Witness(SIGLUM, _raw())
-    return read(apply_patches(witness, Mapped.of(witness.text), _patches()), {}, {})
+    return read(apply_patches(witness, TrackedText.of(witness.text), _patches()), {}, {})
 
 
 @pytest.fixture(name="laws")
@@ -87,25 +97,25 @@ def _texts() -> Iterator[Prose]:
         yield from note.blocks
 
 
-def _pieces(piece: Flow | DraftDefinition) -> Iterator[Mapped]:
+def _pieces(piece: LayoutEvent | DraftDefinition) -> Iterator[TrackedText]:
     """All text that a piece of the reading holds, but not the signs for lost cells."""
-    held: list[Mapped | None] = []
-    if isinstance(piece, Head):
+    held: list[TrackedText | None] = []
+    if isinstance(piece, LawHeading):
         held = [piece.label, piece.heading]
-    elif isinstance(piece, Item):
+    elif isinstance(piece, ListItem):
         held = [piece.label, piece.heading, piece.text]
-    elif isinstance(piece, Para):
+    elif isinstance(piece, Paragraph):
         held = [piece.text]
-    elif isinstance(piece, Foot):
+    elif isinstance(piece, FootnoteText):
         held = [piece.label, piece.text]
-    elif isinstance(piece, Grid):
+    elif isinstance(piece, TableBlock):
         held = [piece.caption, *(cell for row in piece.rows for cell in row if cell.text != LOST)]
     elif isinstance(piece, DraftDefinition):
         held = [piece.headword, *(sense.text for sense in piece.senses)]
     yield from (text for text in held if text)
 
 
-def _all_pieces() -> list[Mapped]:
+def _all_pieces() -> list[TrackedText]:
     reading = _reading()
     pieces = [text for piece in (*reading.flow, *reading.definitions) for text in _pieces(piece)]
     return pieces + [text for part in reading.parts for text in (part.title, *part.blocks)]
@@ -144,7 +154,7 @@ def test_no_text_closes_a_list() -> None:
 
 
 def test_every_slide_begins_where_its_number_stands() -> None:
-    assert [str(n) for n in range(25, 263)] == [p.label for p in _reading().flow if isinstance(p, Page)]
+    assert [str(n) for n in range(25, 263)] == [p.label for p in _reading().flow if isinstance(p, PageBreak)]
     assert [] == [str(p.id) for p in _expression().walk() if not p.pages]
 
 

@@ -12,9 +12,9 @@ import pytest
 from corpus.ids import Level
 from corpus.model import Definition, Expression, Prose, Provision, Table
 from corpus.store import load_lexicon
-from parser.layout.events import Foot, Grid, Head, Item, Page, Para, Reading
+from parser.layout.events import FootnoteText, LawHeading, ListItem, PageBreak, Paragraph, ParsedLayout, TableBlock
 from parser.pipeline import ParseError
-from parser.text.tracked import Mapped, Witness
+from parser.text.tracked import TrackedText, Witness
 from tests.support import sv_2017
 
 NOTES = {
@@ -43,7 +43,7 @@ def _source_lines() -> list[str]:
 
 
 @pytest.fixture(name="reading")
-def _reading() -> Reading:
+def _reading() -> ParsedLayout:
     return sv_2017.reading()
 
 
@@ -73,21 +73,21 @@ def prose(expression: Expression) -> Iterator[Prose]:
     yield from (block for part in expression.parts for block in part.blocks if isinstance(block, Prose))
 
 
-def texts(reading: Reading) -> Iterator[Mapped | None]:
+def texts(reading: ParsedLayout) -> Iterator[TrackedText | None]:
     """Everything that the layout kept."""
     for piece in reading.flow:
         match piece:
-            case Head():
+            case LawHeading():
                 yield from (piece.label, piece.heading)
-            case Item():
+            case ListItem():
                 yield from (piece.label, piece.heading, piece.text)
-            case Para():
+            case Paragraph():
                 yield piece.text
-            case Foot():
+            case FootnoteText():
                 yield from (piece.label, piece.text)
-            case Grid():
+            case TableBlock():
                 yield from (cell for row in piece.rows for cell in row)
-            case Page():
+            case PageBreak():
                 raise AssertionError("the Swedish text prints no page numbers between its laws")
     for definition in reading.definitions:
         for draft in (definition, *definition.subs):
@@ -98,7 +98,7 @@ def texts(reading: Reading) -> Iterator[Mapped | None]:
     yield from reading.contents
 
 
-def used_offsets(text: Mapped) -> Iterator[int]:
+def used_offsets(text: TrackedText) -> Iterator[int]:
     """Offsets of the witness that ``text`` stands for: its own letters, and what its changes replaced."""
     changed = {n for change in text.changes for n in range(change.start, change.end)}
     yield from (o for n, o in enumerate(text.origins) if n not in changed and not text.text[n].isspace())
@@ -106,7 +106,7 @@ def used_offsets(text: Mapped) -> Iterator[int]:
         yield from (change.origin + n for n, char in enumerate(change.printed) if not char.isspace())
 
 
-def test_every_character_is_kept_or_named_noise_exactly_once(witness: Witness, reading: Reading) -> None:
+def test_every_character_is_kept_or_named_noise_exactly_once(witness: Witness, reading: ParsedLayout) -> None:
     used = Counter(offset for text in texts(reading) if text is not None for offset in used_offsets(text))
     for noise in reading.noise:
         used.update(o for o in range(noise.start, noise.end) if not witness.text[o].isspace())
@@ -115,7 +115,7 @@ def test_every_character_is_kept_or_named_noise_exactly_once(witness: Witness, r
     assert Counter() == used - expected, "used twice"
 
 
-def test_noise_is_only_what_the_paper_needed(reading: Reading, witness: Witness) -> None:
+def test_noise_is_only_what_the_paper_needed(reading: ParsedLayout, witness: Witness) -> None:
     shown = {(n.why, re.sub(r"[\d, -]+", "#", witness.text[n.start : n.end])) for n in reading.noise}
     assert shown == {
         ("heading", "DEFINITIONER"),
@@ -236,7 +236,7 @@ def test_closing_words_belong_to_the_list_and_inner_paragraphs_to_the_item(provi
     assert {"69B", "71"} == {identity for identity, p in provisions.items() if p.closing}
 
 
-def test_law_headings_are_those_of_the_contents(expression: Expression, reading: Reading) -> None:
+def test_law_headings_are_those_of_the_contents(expression: Expression, reading: ParsedLayout) -> None:
     rows = (re.match(r"LAG (\d+) – (.+?)\.*\t", row.text) for row in reading.contents)
     listed = {row[1]: row[2] for row in rows if row}
     printed = {law.id.law: law.heading.text if law.heading else "" for law in expression.laws}
