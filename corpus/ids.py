@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, total_ordering
 
+from corpus import languages
+
 ROMANS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 
 _ID = re.compile(
@@ -118,15 +120,14 @@ class ProvisionId:
         return "__".join(f"{name}_{part}" for name, part in zip(names, self.parts, strict=False))
 
     def printed(self, language: str) -> str:
-        """The citation form chosen for a language: ``§ 16 C 2 a``, ``Lag 16C2(a)``, ``Law 16C2(a)``."""
-        if language in ("sv", "en", "fi"):
-            word = {"sv": "Lag", "en": "Law", "fi": "Laki"}[language]
-            return f"{word} {self._bracketed()}"
-        return "§ " + " ".join(self.parts)
+        """The citation form of a language, by its code. Raises UnknownLanguageError.
 
-    def _bracketed(self) -> str:
-        head = "".join(self.parts[:3])
-        return head + "".join(f"({part})" for part in self.parts[3:])
+        >>> ProvisionId.of("16C2a").printed("da"), ProvisionId.of("16C2a").printed("sv")
+        ('§ 16 C 2 a', 'Lag 16C2(a)')
+        """
+        if word := languages.language(language).law_word:
+            return f"{word} {''.join(self.parts[:3])}" + "".join(f"({part})" for part in self.parts[3:])
+        return "§ " + " ".join(self.parts)
 
 
 def is_provision_id(text: str) -> bool:

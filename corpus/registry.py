@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from corpus import languages
+
 
 class RegistryError(ValueError):
     """``editions.toml`` is malformed or contradicts itself."""
@@ -75,6 +77,8 @@ def read_registry(table: Mapping[str, Any]) -> Registry:
         editions = tuple(
             Edition(row["work"], row["edition"], row.get("from"), row.get("to")) for row in table["edition"]
         )
-    except (KeyError, TypeError) as error:
+        for entry in expressions:
+            languages.language(entry.language)
+    except (KeyError, TypeError, languages.UnknownLanguageError) as error:
         raise RegistryError(f"data/editions.toml: {error}") from error
     return Registry(expressions, editions)

@@ -7,15 +7,13 @@ A place is what the model calls it: a provision id, ``def:<headword>`` (or ``def
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import date
 from urllib.parse import unquote
 
+from corpus import languages
 from corpus.ids import ProvisionId
 from corpus.model import Target
 from corpus.registry import ExpressionEntry, Registry
-
-LANGUAGE_CODES: Mapping[str, str] = {"da": "dan", "en": "eng", "fi": "fin", "nb": "nob", "sv": "swe"}
 
 _SAFE = "-.,'()/!"
 _NOTE_KEY = re.compile(r"(?P<anchor>[^#]+)#fn(?P<number>\d+)")
@@ -83,8 +81,8 @@ def expression_date(entry: ExpressionEntry, registry: Registry) -> date:
 
 def expression_uri(entry: ExpressionEntry, registry: Registry) -> str:
     """The FRBR Expression: ``/akn/xx/act/2017/laws/dan@2017-09-01``."""
-    language = LANGUAGE_CODES[entry.language]
-    return f"{work_uri(entry.work, entry.edition)}/{language}@{expression_date(entry, registry)}"
+    iso3 = languages.language(entry.language).iso3
+    return f"{work_uri(entry.work, entry.edition)}/{iso3}@{expression_date(entry, registry)}"
 
 
 def href(target: Target, work: str, edition: str) -> str:

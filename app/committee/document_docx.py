@@ -17,12 +17,12 @@ from docx.table import _Row
 from docx.text.run import Run
 
 from app.committee.dossier_document import DocumentBlock, DocumentTable, DocumentText, TextStyle
+from corpus import languages
 from corpus.precedents.judgment_xml import legal
 
 # Word and zip files carry times; these are the first ones that zip knows, so that they say nothing.
 _EPOCH = datetime(1980, 1, 1)
 _ZIP_TIME = (1980, 1, 1, 0, 0, 0)
-_LANGUAGES = {"da": "da-DK", "nb": "nb-NO", "sv": "sv-SE", "en": "en-GB"}
 _STYLES: dict[TextStyle, str] = {"title": "Title", "heading": "Heading 1", "subheading": "Heading 2"}
 _MARGIN = Cm(2.2)
 _INDENT = Cm(0.8)
@@ -49,12 +49,13 @@ def _set_up(paper: Paper, language: str, title: str) -> None:
     normal = paper.styles["Normal"]
     normal.font.size = Pt(10.5)
     tag = OxmlElement("w:lang")
-    tag.set(qn("w:val"), _LANGUAGES.get(language, "en-GB"))
+    locale = languages.language(language).locale
+    tag.set(qn("w:val"), locale)
     normal.element.get_or_add_rPr().append(tag)
     core = paper.core_properties
     core.title, core.author, core.last_modified_by, core.comments = legal(title)[:255], "Lovbro", "Lovbro", ""
     core.created = core.modified = _EPOCH
-    core.language = _LANGUAGES.get(language, "en-GB")
+    core.language = locale
 
 
 def _text(paper: Paper, block: DocumentText) -> None:
@@ -98,7 +99,7 @@ def _speak(run: Run, language: str) -> None:
     """A quotation's words are spelt and read aloud in their own language."""
     if language:
         mark = OxmlElement("w:lang")
-        mark.set(qn("w:val"), _LANGUAGES[language])
+        mark.set(qn("w:val"), languages.language(language).locale)
         run._r.get_or_add_rPr().append(mark)
 
 

@@ -12,10 +12,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 from app.reader.address import UI_LANGUAGES, UiLanguage
+from corpus import languages
 
-LANGUAGES: Mapping[str, str] = MappingProxyType(
-    {"da": "Dansk", "nb": "Norsk", "sv": "Svenska", "en": "English", "fi": "Suomi"}
-)
+LANGUAGES: Mapping[str, str] = MappingProxyType({code: language.name for code, language in languages.LANGUAGES.items()})
 
 
 class WordsError(ValueError):

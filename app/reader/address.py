@@ -14,6 +14,7 @@ from typing import Literal, get_args
 from urllib.parse import quote, urlencode
 
 from corpus.ids import BadIdError, ProvisionId
+from corpus.languages import language
 from corpus.registry import Registry
 
 ViewName = Literal[
@@ -27,8 +28,6 @@ MAX_QUERY = 500
 MAX_GOAL = 120
 # Sizes of the letters at the table, in per cent; the second is what one starts with.
 SIZES = (100, 125, 150, 200)
-# Browsers say "no" or "nn" for Norwegian; every other language reads English.
-_LOCALES = {"da": "da", "nb": "nb", "no": "nb", "nn": "nb", "sv": "sv", "en": "en"}
 
 
 @dataclass(frozen=True)
@@ -86,8 +85,8 @@ class PageState:
 
 def browser_ui(locale: str | None) -> UiLanguage:
     """The interface language for a browser's locale: ``nn-NO`` gives ``nb``, ``fr`` gives ``en``."""
-    found = _LOCALES.get((locale or "").replace("_", "-").split("-")[0].lower(), "en")
-    return next(ui for ui in UI_LANGUAGES if ui == found)
+    asked = (locale or "").replace("_", "-").split("-")[0].lower()
+    return next((ui for ui in UI_LANGUAGES if asked in (ui, *language(ui).aliases)), "en")
 
 
 def default_columns(registry: Registry, ui: UiLanguage) -> tuple[str, ...]:

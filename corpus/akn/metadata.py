@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from corpus import uris
+from corpus import languages, uris
 from corpus.akn.inline import LB, AknError, lb, name
 from corpus.model import Expression
 from corpus.registry import Registry
@@ -53,7 +53,7 @@ def _identification(meta: etree._Element, expression: Expression, registry: Regi
     for tag, value in (("FRBRcountry", "xx"), ("FRBRnumber", expression.work), ("FRBRname", expression.title)):
         etree.SubElement(one, name(tag), {"value": value})
     two = _frbr(box, "FRBRExpression", f"{version}/!main", version, day, "in-force", "#author")
-    etree.SubElement(two, name("FRBRlanguage"), {"language": uris.LANGUAGE_CODES[expression.language]})
+    etree.SubElement(two, name("FRBRlanguage"), {"language": languages.language(expression.language).iso3})
     three = _frbr(box, "FRBRManifestation", f"{version}/!main.xml", f"{version}.xml", day, "markup", "#lovbro")
     etree.SubElement(three, name("FRBRformat"), {"value": "xml"})
 

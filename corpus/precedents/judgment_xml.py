@@ -14,6 +14,7 @@ from typing import cast
 from lxml import etree
 
 from corpus.ids import BadIdError
+from corpus.languages import LANGUAGES
 from corpus.precedents.decision import (
     CaseCitation,
     CitationFinding,
@@ -24,7 +25,7 @@ from corpus.precedents.decision import (
     Section,
     SectionKind,
 )
-from corpus.uris import LANGUAGE_CODES, LinkError, href, target
+from corpus.uris import LinkError, href, target
 
 NS = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
 CASE_NS = "urn:lovbro:case"
@@ -121,7 +122,8 @@ def _meta(meta: etree._Element, decision: Decision) -> None:
     identification = etree.SubElement(meta, f"{_A}identification", source="#lovbro")
     day = decision.played.isoformat() if decision.played else _UNDATED
     work = f"/akn/xx/judgment/{decision.played.year if decision.played else 'undated'}/{decision.key}"
-    language = LANGUAGE_CODES.get(decision.language, "und")
+    # ISO 639-3 "und": the register may hold a case in a language that no text has.
+    language = LANGUAGES[decision.language].iso3 if decision.language in LANGUAGES else "und"
     levels = (
         ("FRBRWork", work, "played" if decision.played else "missing"),
         ("FRBRExpression", f"{work}/{language}@", "played" if decision.played else "missing"),

@@ -19,7 +19,8 @@ import simplemma
 import snowballstemmer
 from whoosh.analysis import Analyzer, Token
 
-STEMMERS = {"da": "danish", "nb": "norwegian", "sv": "swedish", "en": "english"}
+from corpus import languages
+
 LINKS = ("", "s", "e", "es")
 DROPPED = ("e", "a")  # Swedish drops them where words are joined: tävlingsledarfel, brickväxling
 MIN_PART = 4
@@ -83,23 +84,23 @@ class Dictionary:
     """A language's common words. They take up to 100 MB while they are read: ask at once for all, then let it go."""
 
     def __init__(self, language: str) -> None:
-        self._language = language
+        self._code = languages.language(language).dictionary
         self._held = simplemma.strategies.DefaultDictionaryFactory(cache_max_size=1)
 
     def lemmas(self, words: Iterable[str]) -> dict[str, str]:
         """Dictionary form of each word of a vocabulary."""
-        if self._language not in STEMMERS:
+        if not self._code:
             return {}
         strategy = simplemma.strategies.DictionaryLookupStrategy(self._held)
-        return {word: found for word in words if (found := strategy.get_lemma(word, self._language))}
+        return {word: found for word in words if (found := strategy.get_lemma(word, self._code))}
 
     def lookalikes(self, vocabulary: Collection[str]) -> list[str]:
         """Real words, folded, that a misspelt word of a folded vocabulary could be taken for: 'spark' for spar."""
-        if self._language not in STEMMERS:
+        if not self._code:
             return []
         near = {cut_out for word in vocabulary if len(word) <= LONGEST_ALIKE + 1 for cut_out in _one_out(word)}
         found = set()
-        for word in self._held.get_dictionary(self._language):
+        for word in self._held.get_dictionary(self._code):
             if MIN_PART <= len(word) <= LONGEST_ALIKE and word.isalpha() and word.islower():
                 folded = word.translate(_FOLDS)
                 if folded not in vocabulary and not near.isdisjoint(_one_out(folded)):
@@ -184,15 +185,16 @@ def _bare(word: str) -> str:
 
 
 def _stem(word: str, language: str) -> str:
-    return str(_stemmer(language).stemWord(word)) if language in STEMMERS else word
+    algorithm = languages.language(language).stemmer
+    return str(_stemmer(algorithm).stemWord(word)) if algorithm else word
 
 
-def _stemmer(language: str) -> Any:
+def _stemmer(algorithm: str) -> Any:
     """This thread's stemmer: a Snowball stemmer keeps the word it works on in itself."""
     held: dict[str, Any] = _LOCAL.__dict__
-    if language not in held:
-        held[language] = snowballstemmer.stemmer(STEMMERS[language])
-    return held[language]
+    if algorithm not in held:
+        held[algorithm] = snowballstemmer.stemmer(algorithm)
+    return held[algorithm]
 
 
 def _one_out(word: str) -> set[str]:

@@ -13,9 +13,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from corpus.languages import CODES
 from index.search.analyzer import fold, index_keys, tokenize
-
-LANGUAGES = ("da", "nb", "sv", "en")
 
 # Words that carry no meaning in a name: "den blinde" is recognised in "blinde".
 _EMPTY_WORDS = "a an the of to at and den det de en et ett ei att og och av af i sin sitt sine sina som om pa"
@@ -146,7 +145,7 @@ def read_terms(
         key = str(block["concept"])
         if key not in names and "laws" not in block:
             raise ValueError(f"everyday phrases: {key!r} is neither in terms.csv nor has it laws")
-        for language in LANGUAGES:
+        for language in CODES:
             phrases = block.get(language, [])
             if isinstance(phrases, list):
                 names.setdefault(key, []).extend(_name(key, language, str(p), False, asked_only=True) for p in phrases)
@@ -164,10 +163,10 @@ def read_terms(
 
 def _names(row: Mapping[str, str]) -> list[ConceptName]:
     found = []
-    for language in LANGUAGES:
-        main = _cell(row[language])
+    for language in CODES:
+        main = _cell(row.get(language, ""))
         found += [_name(row["concept"], language, text, True) for text in main]
-        found += [_name(row["concept"], language, text, False) for text in _cell(row[f"{language}_also"])]
+        found += [_name(row["concept"], language, text, False) for text in _cell(row.get(f"{language}_also", ""))]
     return found
 
 

@@ -15,8 +15,9 @@ from dataclasses import dataclass
 
 import numpy
 
+from corpus.languages import CODES, LANGUAGES
 from index.search.analyzer import fold, index_keys, tokenize
-from index.search.concepts import LANGUAGES, ConceptIndex
+from index.search.concepts import ConceptIndex
 from index.search.fulltext import Array
 from index.search.scoring import LIGHT, UNKNOWN, QueryTerm
 
@@ -25,8 +26,7 @@ SOFT = 0.3  # how soon a word that a law's phrasings often use counts in full
 SMALL = 0.25  # what a small word counts: "uden", "før" and "for sent" do tell something
 PAIR, NEAR = 0.4, 2
 BEGUN, BEGINNING = 0.5, 5
-KIN: Mapping[str, str] = {"da": "nb", "nb": "da"}  # a Norwegian's words are mostly a Dane's words too
-KIN_TRUST = 0.6
+KIN_TRUST = 0.6  # a Norwegian's words are mostly a Dane's words too
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Phrasings:
     def __init__(self, phrasings: Sequence[Phrasing]) -> None:
         self._targets = sorted({target for phrasing in phrasings for target in phrasing.targets})
         number = {target: n for n, target in enumerate(self._targets)}
-        self._language = numpy.array([LANGUAGES.index(phrasing.language) for phrasing in phrasings])
+        self._language = numpy.array([CODES.index(phrasing.language) for phrasing in phrasings])
         pairs = sorted((number[t], n) for n, p in enumerate(phrasings) for t in p.targets)
         self._goal, self._line = (numpy.array([pair[at] for pair in pairs], dtype=int) for at in (0, 1))
         self._first = numpy.searchsorted(self._goal, numpy.arange(len(self._targets)))
@@ -88,7 +88,10 @@ class Phrasings:
 
     def worth(self, terms: Sequence[QueryTerm], trust: Mapping[str, float]) -> dict[tuple[str, str], float]:
         """How much the phrasings of each goal resemble the question, in the measure of a text's score."""
-        trusted = {one: max(trust.get(one, 0.0), KIN_TRUST * trust.get(KIN.get(one, ""), 0.0)) for one in LANGUAGES}
+        trusted = {
+            code: max([trust.get(code, 0.0), *(KIN_TRUST * trust.get(kin, 0.0) for kin in one.kin)])
+            for code, one in LANGUAGES.items()
+        }
         held = numpy.zeros((len(terms), len(self._language)))
         asked = numpy.zeros(len(terms))
         pairs = numpy.zeros((len(terms), len(self._language)))
@@ -100,7 +103,7 @@ class Phrasings:
                 self._hold(held[at], language, word_keys, (SMALL if term.light else 1.0) * trusted[language])
             if not term.light and not term.guessed:
                 begun = {_beginning(fold(term.text)): 1.0}
-                for language in LANGUAGES:
+                for language in CODES:
                     self._hold(held[at], language, begun, BEGUN * trusted[language])
             asked[at] = held[at].max() if held[at].any() else UNKNOWN * (LIGHT if term.light else 1.0)
         return self._together(numpy.vstack([held, pairs]), asked)

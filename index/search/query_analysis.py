@@ -13,9 +13,10 @@ from functools import cached_property
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
+from corpus.languages import CODES, DISTINCTIVE_LETTERS
 from index.search.analyzer import LINKS, Splitter, fold, index_keys, tokenize
 from index.search.auction import BidWords
-from index.search.concepts import LANGUAGES, ConceptIndex
+from index.search.concepts import ConceptIndex
 from index.search.fulltext import FullText
 from index.search.plays import PlayWords, read_plays
 from index.search.scoring import QueryTerm
@@ -96,7 +97,7 @@ class QueryAnalyzer:
         self._words = words
         self._lookalikes = index.lookalikes
         self._terms = terms
-        self._languages = tuple(lang for lang in LANGUAGES if lang in index.vocabulary or terms.vocabulary(lang))
+        self._languages = tuple(lang for lang in CODES if lang in index.vocabulary or terms.vocabulary(lang))
         self._known = {lang: self._vocabulary(index, lang) for lang in self._languages}
         self._own = {lang: frozenset(known) for lang, known in self._known.items()}
         self._spellings = {
@@ -131,10 +132,9 @@ class QueryAnalyzer:
         for term in terms:
             for language in self._languages:
                 points[language] += self._points(term, language)
-        for letters, languages in (("æø", ("da", "nb")), ("äö", ("sv",))):
-            if any(letter in typed.lower() for letter in letters):
-                for language in languages:
-                    points[language] = points.get(language, 0.0) + 1.0
+        for language in self._languages:
+            if not DISTINCTIVE_LETTERS[language].isdisjoint(typed.lower()):
+                points[language] += 1.0
         most = max(points.values(), default=0.0)
         if most == 0:
             return dict.fromkeys(self._languages, 1.0)

@@ -119,7 +119,7 @@ class _View:
     def other_heading(self) -> Doubt | None:
         """The gloss is word for word another rule's heading, and the cited rule never uses its rarest word."""
         quoted = self._quoted()
-        clue = stems_of(quoted)
+        clue = stems_of(quoted, self.language)
         if not clue or (self.here and self.here.law == self.target.law):
             return None
         about = frozenset[str]().union(*(self.shelf.about(home) for home in self.today.get(str(self.target), ())))
@@ -134,7 +134,7 @@ class _View:
     def other_number(self) -> Doubt | None:
         """The sentence says what a rule with nearly the same number says, and not what the cited one says."""
         dangling = self.case.reference.status == "dangling"
-        clause = stems_of(self._clause())
+        clause = stems_of(self._clause(), self.language)
         ranked = sorted((self._alike(clause, number), number) for number in self.today if number != str(self.target))
         if not ranked or not (dangling or self._in_brackets()):
             return None
@@ -290,14 +290,14 @@ class _Glosses:
         self._known: defaultdict[str, set[tuple[str, frozenset[str]]]] = defaultdict(set)
         for case in cases:
             entry, reference = registry[case.expression], case.reference
-            stems = stems_of(reference.gloss)
+            stems = stems_of(reference.gloss, entry.language)
             if entry.work == "laws" and entry.edition == CURRENT and len(stems) >= 3 and len(reference.targets) == 1:
                 self._known[entry.language].add((reference.targets[0].id, stems))
 
     def numbers(self, case: ResolvedCitation) -> tuple[str, ...]:
         """The numbers of today's laws that carry the gloss of a regulation's reference to an older edition."""
         entry, reference = self._registry[case.expression], case.reference
-        stems = stems_of(reference.gloss)
+        stems = stems_of(reference.gloss, entry.language)
         if entry.work == "laws" or len(stems) < 3 or not any(target.work == "laws" for target in reference.targets):
             return ()
         known = self._known[entry.language]

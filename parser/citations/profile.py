@@ -7,11 +7,11 @@ from collections import Counter
 from functools import cache
 from math import log
 
+from corpus import languages
 from corpus.ids import ProvisionId
 from corpus.model import Expression, Provision
 
 _WORD = re.compile(r"[a-zæøåäöé]{4,}")
-_ENDINGS = ("erne", "erna", "arna", "orna", "ene", "en", "et", "er", "ar", "or", "e", "a", "s", "n")
 # Words of more than this share of the provisions carry no evidence ("spiller", "turneringsleder").
 COMMON = 0.25
 
@@ -20,13 +20,14 @@ class WordProfile:
     """The texts of an expression as sets of word stems, with how rare each stem is."""
 
     def __init__(self, expression: Expression) -> None:
-        self._own = {str(p.id): stems_of(_own_text(p)) for p in expression.walk()}
+        language = expression.language
+        self._own = {str(p.id): stems_of(_own_text(p), language) for p in expression.walk()}
         self._below = {
             str(p.id): frozenset().union(*(self._own[str(c.id)] for c in p.walk())) for p in expression.walk()
         }
         self._seen = Counter(stem for stems in self._own.values() for stem in stems)
         self.headings = {
-            str(p.id): stems_of(p.heading.text) for p in expression.walk() if p.heading and stems_of(p.heading.text)
+            str(p.id): stems for p in expression.walk() if p.heading and (stems := stems_of(p.heading.text, language))
         }
 
     def __contains__(self, place: str) -> bool:
@@ -59,9 +60,13 @@ class WordProfile:
         return 2 * sum(map(self.weight, one & two)) / both if both else 0.0
 
 
-def stems_of(text: str) -> frozenset[str]:
-    """The stems of the words of four letters and more."""
-    return frozenset(map(_stem, _WORD.findall(text.casefold())))
+def stems_of(text: str, language: str) -> frozenset[str]:
+    """The stems of the words of four letters and more.
+
+    >>> sorted(stems_of("Spillerne spiller kortene", "da"))
+    ['kort', 'spil']
+    """
+    return frozenset(_stem(word, language) for word in _WORD.findall(text.casefold()))
 
 
 def _own_text(provision: Provision) -> str:
@@ -69,9 +74,9 @@ def _own_text(provision: Provision) -> str:
 
 
 @cache
-def _stem(word: str) -> str:
-    """Crude on purpose: Nordic endings come off as long as four letters stay, so all forms meet in one stem."""
-    for ending in _ENDINGS:
+def _stem(word: str, language: str) -> str:
+    """Crude on purpose: the language's endings come off as long as four letters stay, so all forms meet in one stem."""
+    for ending in languages.language(language).endings:
         if word.endswith(ending) and len(word) - len(ending) >= 4:
-            return _stem(word.removesuffix(ending))
+            return _stem(word.removesuffix(ending), language)
     return word[:-1] if len(word) > 4 and word[-1] == word[-2] else word

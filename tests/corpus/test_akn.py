@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from corpus import akn, store, uris
+from corpus import akn, languages, store, uris
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Anchor, Emendation, Expression, Lines, Note, NoteMark, Prose, Provision, Reference, Target
@@ -89,7 +89,7 @@ def test_uris_are_read_by_cobalt(key: str) -> None:
     entry = found[key]
     uri = FrbrUri.parse(uris.expression_uri(entry, found))
     assert uris.work_uri(entry.work, entry.edition) == uri.work_uri(work_component=False)
-    assert uris.LANGUAGE_CODES[entry.language] == uri.language
+    assert languages.language(entry.language).iso3 == uri.language
 
 
 def test_wid_is_unique_within_an_expression(library: Library) -> None:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from corpus.languages import language
 from corpus.model import Expression
 
 # Shorter words (bud, tur, stik; Swedish lag, which is also "law") stand in every sentence and need no explanation.
 SHORTEST = 5
-_ENDINGS = "s|e|en|et|er|ene|erne|ens|ets|ernes|a|ar|arna|or|orna|n|t|ne|na|erna"
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,8 @@ class DefinedTerms:
         words = sorted(addresses, key=lambda word: (-len(word), word))
         if not words:
             return cls(None, {})
-        forms = "|".join(r"\s+".join(rf"{re.escape(part)}(?:{_ENDINGS})?" for part in word.split()) for word in words)
+        endings = "|".join(language(expression.language).endings)
+        forms = "|".join(r"\s+".join(rf"{re.escape(part)}(?:{endings})?" for part in word.split()) for word in words)
         return cls(re.compile(rf"(?<!\w)(?:{forms})(?!\w)", re.IGNORECASE), addresses)
 
     def find(self, text: str) -> Iterator[tuple[int, int, str]]:

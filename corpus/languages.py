@@ -1,0 +1,100 @@
+"""What a language is to Lovbro: one value a language, looked up by its code.
+
+The words by which its citations and outlines are read are data in ``parser/lang/<code>.py``; its endings, letters,
+form of citation and codes are here. A new language is one value here and one module there. Imports nothing of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+class UnknownLanguageError(ValueError):
+    """A code that no ``Language`` has; the message names those that exist."""
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language. ``code`` is ISO 639-1, ``iso3`` ISO 639-3, ``locale`` BCP 47; ``aliases`` are further codes by
+    which browsers ask for it.
+
+    ``law_word`` begins a citation with bracketed small letters ("Lag 16C2(a)"); without one a citation has the sign
+    and blanks ("§ 16 C 2 a"). ``stemmer`` is its Snowball algorithm, ``dictionary`` its code in simplemma, empty where
+    there is none. ``letters`` are its small letters beyond a to z. ``endings`` are those of definite, plural and
+    genitive forms, the longest first. ``kin`` are languages whose words are mostly its own.
+    """
+
+    code: str
+    iso3: str
+    name: str
+    locale: str
+    aliases: tuple[str, ...] = ()
+    law_word: str = ""
+    stemmer: str = ""
+    dictionary: str = ""
+    letters: str = ""
+    endings: tuple[str, ...] = ()
+    kin: tuple[str, ...] = ()
+
+
+_LISTED = (
+    Language(
+        "da",
+        "dan",
+        "Dansk",
+        "da-DK",
+        stemmer="danish",
+        dictionary="da",
+        letters="æøå",
+        endings=("ernes", "erne", "ene", "ens", "ets", "en", "er", "et", "ne", "e", "n", "s", "t"),
+        kin=("nb",),
+    ),
+    Language(
+        "nb",
+        "nob",
+        "Norsk",
+        "nb-NO",
+        aliases=("no", "nn"),
+        stemmer="norwegian",
+        dictionary="nb",
+        letters="æøå",
+        endings=("ernes", "erne", "ene", "ens", "ets", "en", "er", "et", "ne", "a", "e", "n", "s", "t"),
+        kin=("da",),
+    ),
+    Language(
+        "sv",
+        "swe",
+        "Svenska",
+        "sv-SE",
+        law_word="Lag",
+        stemmer="swedish",
+        dictionary="sv",
+        letters="åäö",
+        endings=("arna", "erna", "orna", "ens", "ets", "ar", "en", "er", "et", "na", "or", "a", "e", "n", "s", "t"),
+    ),
+    Language("en", "eng", "English", "en-GB", law_word="Law", stemmer="english", dictionary="en"),
+    Language("fi", "fin", "Suomi", "fi-FI", law_word="Laki", stemmer="finnish", dictionary="fi", letters="åäö"),
+)
+LANGUAGES: Mapping[str, Language] = MappingProxyType({language.code: language for language in _LISTED})
+CODES: tuple[str, ...] = tuple(LANGUAGES)
+_ALPHABETS = [frozenset(language.letters) for language in _LISTED if language.letters]
+LETTERS = "".join(sorted(frozenset[str]().union(*_ALPHABETS)))
+"""The small letters beyond a to z of all languages."""
+DISTINCTIVE_LETTERS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {code: frozenset(one.letters) - frozenset[str].intersection(*_ALPHABETS) for code, one in LANGUAGES.items()}
+)
+"""By code, the letters by which a language is told from others: not "å", which all Nordic alphabets have."""
+
+
+def language(code: str) -> Language:
+    """The language with an ISO 639-1 code. Raises UnknownLanguageError.
+
+    >>> language("nb").iso3, language("sv").law_word
+    ('nob', 'Lag')
+    """
+    try:
+        return LANGUAGES[code]
+    except KeyError:
+        raise UnknownLanguageError(f"no language {code!r}; corpus/languages.py has {', '.join(CODES)}") from None
