@@ -19,6 +19,7 @@ from corpus.alignment import readings, rows
 from corpus.alignment.concordance import Concordance, read_concordance
 from corpus.library import Library
 from corpus.registry import Registry, read_registry
+from corpus.terms import Term, read_terms
 
 SUMS = "raw/SHA256SUMS"
 STATE = "build/state.json"
@@ -80,6 +81,11 @@ def load_tables() -> Concordance:
 def load_concordance(name: str) -> str:
     """A table of ``concordance/`` (``1997-2017``, ``terms``) as CSV text; comment lines begin with #."""
     return _read_text(f"concordance/{name}.csv")
+
+
+def load_terms() -> tuple[Term, ...]:
+    """The term table. Raises StoreError when it is missing, TermError when a cell is."""
+    return read_terms(load_concordance("terms"))
 
 
 def concordance_names() -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from corpus.ids import Level
 from corpus.library import Library
 from corpus.model import Coverage, Expression, Prose, Table
 from corpus.registry import ExpressionEntry
-from parser.alignment.known import align, read_terms
+from parser.alignment.known import align
 from parser.citations.doubts import read_judgements
 from parser.citations.resolve import resolve
 from parser.layout.source import Source
@@ -180,7 +180,7 @@ def _read(entry: ExpressionEntry, source: Source) -> SourceTexts:
 
 
 def _align(library: Library) -> aligned_rows.Alignment:
-    return align(library, store.load_tables(), read_terms(store.load_concordance("terms")))
+    return align(library, store.load_tables(), store.load_terms())
 
 
 def _verify(expression: Expression, content: bytes) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from corpus import store
 from corpus.library import Library
-from parser.alignment.known import CURRENT, read_terms
+from parser.alignment.known import CURRENT
 from parser.alignment.parallel import ProvisionTree
 from parser.alignment.propose import Pairing, Proposal, Weights, propose, same_edition, table
 
@@ -34,7 +34,7 @@ def proposed(library: Library, key: str) -> str:
     if not known:
         raise ProposalError(f"{key}: no other text of {new.work} {CURRENT} is held to align it with")
     identities = {e.key: library.entry(e.key).wid or {} for e in known}
-    pairing = Pairing.of(new, known, identities, read_terms(store.load_concordance("terms")))
+    pairing = Pairing.of(new, known, identities, store.load_terms())
     if new.edition == CURRENT:
         return _identities(same_edition(pairing), pairing.there)
     weights = Weights.read(store.load_lexicon(WEIGHTS))

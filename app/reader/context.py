@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from app.i18n.words import day, words
 from app.reader.address import PageState
-from app.reader.glossary_rows import GlossaryTerm, read_glossary
 from app.reader.text.columns import ColumnLayout
 from app.reader.text.defined_terms import DefinedTerms
 from app.reader.text.links import Linker
@@ -22,7 +21,8 @@ from corpus.alignment.rows import Alignment
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.registry import ExpressionEntry
-from corpus.store import load_concordance, load_readings, load_settled
+from corpus.store import load_readings, load_settled, load_terms
+from corpus.terms import Term
 from index.comparison.parity_judgements import Parity
 from index.precedents import Casebook
 from index.references.graph import Graph, InboundReference
@@ -61,9 +61,9 @@ class ReaderServices:
         return Graph(self.library, self.concordance)
 
     @cached_property
-    def glossary(self) -> tuple[GlossaryTerm, ...]:
+    def glossary(self) -> tuple[Term, ...]:
         """The term table."""
-        return read_glossary(load_concordance("terms"))
+        return load_terms()
 
     @cached_property
     def parity(self) -> Parity:

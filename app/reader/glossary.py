@@ -7,9 +7,9 @@ from html import escape
 from app.i18n.words import LANGUAGES
 from app.reader.address import UI_LANGUAGES
 from app.reader.context import Page, PageContext
-from app.reader.glossary_rows import FALSE_FRIEND, TRAP, GlossaryTerm
 from app.reader.parts.frame import problems
 from corpus.ids import is_provision_id
+from corpus.terms import FALSE_FRIEND, TRAP, Term
 from index.search.analyzer import fold
 
 WARNINGS = {FALSE_FRIEND: "false_friend", TRAP: "trap"}
@@ -22,7 +22,7 @@ def terms_page(desk: PageContext) -> Page:
     chosen = [term for term in desk.room.glossary if not wanted or wanted in _searched(term)]
     if state.kind == "false":
         chosen = [term for term in chosen if term.false_friend]
-    chosen.sort(key=lambda term: fold((term.names[state.ui] or term.names["en"] or (term.concept,))[0]))
+    chosen.sort(key=lambda term: fold((term.names[state.ui] or term.names["en"] or (term.key,))[0]))
     order = (state.ui, *(ui for ui in UI_LANGUAGES if ui != state.ui))
     heads = "".join(f'<th scope="col" lang="{ui}">{escape(LANGUAGES[ui])}</th>' for ui in order)
     rows = "".join(_row(desk, term, order) for term in chosen)
@@ -59,7 +59,7 @@ def _form(desk: PageContext) -> str:
     )
 
 
-def _row(desk: PageContext, term: GlossaryTerm, order: tuple[str, ...]) -> str:
+def _row(desk: PageContext, term: Term, order: tuple[str, ...]) -> str:
     cells = "".join(_names(desk, term, ui) for ui in order)
     places = " ".join(filter(None, (_place(desk, key, place) for key, place in term.places)))
     note = ""
@@ -67,10 +67,10 @@ def _row(desk: PageContext, term: GlossaryTerm, order: tuple[str, ...]) -> str:
         label = f"<b>{escape(desk.say[WARNINGS[term.warning]])}</b> " if term.warning else ""
         note = f'<tr class="gnote"><td colspan="{len(order) + 1}">{label}{escape(text)}</td></tr>'
     kind = ' class="false"' if term.false_friend else ""
-    return f'<tr{kind} id="t-{escape(term.concept, quote=True)}">{cells}<td class="places">{places}</td></tr>{note}'
+    return f'<tr{kind} id="t-{escape(term.key, quote=True)}">{cells}<td class="places">{places}</td></tr>{note}'
 
 
-def _names(desk: PageContext, term: GlossaryTerm, ui: str) -> str:
+def _names(desk: PageContext, term: Term, ui: str) -> str:
     names = ", ".join(_name(desk, ui, name) for name in term.names[ui])
     also = f'<span class="also">{escape(", ".join(term.also[ui]))}</span>' if term.also[ui] else ""
     return f'<td lang="{ui}" data-label="{escape(LANGUAGES[ui], quote=True)}">{names or "–"}{also}</td>'
@@ -92,5 +92,5 @@ def _place(desk: PageContext, key: str, place: str) -> str:
     return desk.link.anchor(found, place, place) if found else escape(place)
 
 
-def _searched(term: GlossaryTerm) -> str:
+def _searched(term: Term) -> str:
     return fold(" ".join(w for words in (term.names, term.also) for ui in UI_LANGUAGES for w in words[ui]))

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from corpus import store
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
-from parser.alignment.known import read_terms
 
 Usage = Mapping[str, Mapping[str, Sequence[str]]]
 """The names of each concept by language: ``{"trick": {"da": ("stik",), "sv": ("stick", "spelomgång")}}``."""
@@ -34,10 +33,7 @@ class VariedTranslation:
 
 def load_usage() -> Usage:
     """The names of the term table, the everyday ones too."""
-    return {
-        concept.key: {language: (*names, *concept.also[language]) for language, names in concept.terms.items()}
-        for concept in read_terms(store.load_concordance("terms"))
-    }
+    return {term.key: {language: term.forms(language) for language in term.names} for term in store.load_terms()}
 
 
 def usages(library: Library, alignment: Alignment, names: Usage, one: str, other: str) -> Iterator[VariedTranslation]:

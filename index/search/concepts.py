@@ -7,13 +7,13 @@ looked for too. Names are never joined by spelling across languages: Swedish "bu
 
 from __future__ import annotations
 
-import csv
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from corpus.languages import CODES
+from corpus.terms import Term, place_of
 from index.search.analyzer import fold, index_keys, tokenize
 
 # Words that carry no meaning in a name: "den blinde" is recognised in "blinde".
@@ -129,18 +129,18 @@ class ConceptIndex:
         return out
 
 
-def read_terms(
-    table: str, everyday: Iterable[Mapping[str, object]], small: Mapping[str, frozenset[str]] | None = None
+def read_concepts(
+    table: Iterable[Term], everyday: Iterable[Mapping[str, object]], small: Mapping[str, frozenset[str]] | None = None
 ) -> ConceptIndex:
-    """Terms from ``terms.csv`` and from blocks of everyday phrases.
+    """Concepts from the term table and from blocks of everyday phrases.
 
     A block has ``concept`` (a key of the table, or a new one), ``da``, ``nb``, ``sv``, ``en`` (lists of phrases) and,
     when the concept is new, ``laws``. Raises ValueError for a block that names neither. A stem that is one of the
     ``small`` words of its language is left out: "försenad" is not recognised in "för", nor "manerer" in "man".
     """
-    rows = list(csv.DictReader(line for line in table.splitlines() if not line.startswith("#")))
-    names = {row["concept"]: _names(row) for row in rows}
-    targets = {row["concept"]: _targets(_cell(row["laws_2017"])) for row in rows}
+    terms = tuple(table)
+    names = {term.key: _names(term) for term in terms}
+    targets = {term.key: _targets(term.places) for term in terms}
     for block in everyday:
         key = str(block["concept"])
         if key not in names and "laws" not in block:
@@ -152,7 +152,7 @@ def read_terms(
         laws = block.get("laws", "")
         targets.setdefault(key, ())
         if isinstance(laws, str) and laws:
-            targets[key] = tuple(dict.fromkeys((*targets[key], *_targets(laws.split()))))
+            targets[key] = tuple(dict.fromkeys((*targets[key], *_targets(map(place_of, laws.split())))))
     return ConceptIndex(
         {
             key: Concept(key, tuple(_without(n, small or {}) for n in found if n.words), targets[key])
@@ -161,12 +161,11 @@ def read_terms(
     )
 
 
-def _names(row: Mapping[str, str]) -> list[ConceptName]:
+def _names(term: Term) -> list[ConceptName]:
     found = []
-    for language in CODES:
-        main = _cell(row.get(language, ""))
-        found += [_name(row["concept"], language, text, True) for text in main]
-        found += [_name(row["concept"], language, text, False) for text in _cell(row.get(f"{language}_also", ""))]
+    for language, names in term.names.items():
+        found += [_name(term.key, language, text, True) for text in names]
+        found += [_name(term.key, language, text, False) for text in term.also[language]]
     return found
 
 
@@ -187,16 +186,9 @@ def _keys(alternatives: Iterable[str], language: str) -> frozenset[str]:
     return frozenset().union(*(index_keys(word, language) for word in alternatives))
 
 
-def _cell(cell: str) -> list[str]:
-    return [value.strip() for value in cell.split(";") if value.strip()]
-
-
-def _targets(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    out = []
-    for value in values:
-        expression, colon, place = value.rpartition(":")
-        out.append((expression.partition("-")[0], place) if colon else ("laws", place))
-    return tuple(out)
+def _targets(places: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """(work, provision id) of each place; the work is what the key of its expression begins with."""
+    return tuple((expression.partition("-")[0] or "laws", place) for expression, place in places)
 
 
 def _positions(name: ConceptName, words: Sequence[Mapping[str, Collection[str]]]) -> frozenset[int]:

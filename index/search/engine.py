@@ -18,11 +18,12 @@ from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
+from corpus.terms import read_terms
 from index.search import fulltext, query_syntax
 from index.search.analyzer import fold, tokenize
 from index.search.auction import Bids
 from index.search.citation_lookup import CitationAnswer, CitationLookup
-from index.search.concepts import ConceptIndex, ConceptName, read_terms
+from index.search.concepts import ConceptIndex, ConceptName, read_concepts
 from index.search.filters import SearchFilter
 from index.search.fulltext import Array, DocumentKind, FullText, IndexDamagedError
 from index.search.hits import HitMaker
@@ -61,7 +62,7 @@ def load_settings() -> SearchSettings:
     words, phrasings = read_search_words(words_text), read_phrasings(phrasing_text)
     return SearchSettings(
         words,
-        read_terms(terms_text, words.everyday, words.stems),
+        read_concepts(read_terms(terms_text), words.everyday, words.stems),
         phrasings,
         store.load_tables(),
         store.load_alignment(),

@@ -5,11 +5,10 @@ The proposal for a text that has no table yet is in ``parser.alignment.propose``
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import cast
 
 from corpus.alignment.concordance import Concordance, Passage
@@ -17,38 +16,13 @@ from corpus.alignment.rows import AlignedCell, AlignedRow, Alignment, CellRelati
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression
+from corpus.terms import Term
 
 CURRENT = "2017"
 SURE, INFERRED, DOUBTFUL = 1.0, 0.9, 0.5
 
 
-@dataclass(frozen=True)
-class TermRow:
-    """A row of the term table: names and everyday words by language (``da nb sv en``)."""
-
-    key: str
-    terms: Mapping[str, tuple[str, ...]]
-    also: Mapping[str, tuple[str, ...]]
-    laws: tuple[str, ...]
-    note: str
-
-
-def read_terms(text: str) -> tuple[TermRow, ...]:
-    """The concepts of ``data/concordance/terms.csv`` (its header comment explains the columns)."""
-    rows = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
-    return tuple(
-        TermRow(
-            row["concept"],
-            {language: _values(row[language]) for language in ("da", "nb", "sv", "en")},
-            {language: _values(row[f"{language}_also"]) for language in ("da", "nb", "sv", "en")},
-            _values(row["laws_2017"]),
-            row["note"],
-        )
-        for row in rows
-    )
-
-
-def align(library: Library, concordance: Concordance, concepts: Iterable[TermRow]) -> Alignment:
+def align(library: Library, concordance: Concordance, terms: Iterable[Term]) -> Alignment:
     """All rows: the laws of today, what only older editions have, federations' rules, definitions."""
     current = [e for e in library.expressions if e.work == "laws" and e.edition == CURRENT]
     older = [e for e in library.expressions if e.work == "laws" and e.edition != CURRENT]
@@ -76,7 +50,7 @@ def align(library: Library, concordance: Concordance, concepts: Iterable[TermRow
         for row in (*([_row(key, cells[key], library, concordance)] if key else ()), *strays[key])
     ]
     rows = list(_with_overlays(rows, library))
-    return Alignment((*rows, *_definition_rows(library, concepts)))
+    return Alignment((*rows, *_definition_rows(library, terms)))
 
 
 def _current_homes(library: Library, current: Iterable[Expression]) -> tuple[str, ...]:
@@ -165,18 +139,18 @@ def _with_overlays(rows: list[AlignedRow], library: Library) -> Iterator[Aligned
         yield from (replace(row, law="") for row in rest)
 
 
-def _definition_rows(library: Library, concepts: Iterable[TermRow]) -> Iterator[AlignedRow]:
+def _definition_rows(library: Library, terms: Iterable[Term]) -> Iterator[AlignedRow]:
     left = {(e.key, address): e.language for e in library.expressions for address, _ in e.all_definitions()}
     rows: dict[str, list[AlignedCell]] = {}
-    listed = list(concepts)
-    for names in ("terms", "also"):
-        for concept in listed:
+    listed = list(terms)
+    for method, confidence in (("terms", SURE), ("also", INFERRED)):
+        for term in listed:
+            names = term.names if method == "terms" else term.also
             for (key, address), language in list(left.items()):
-                forms = {_plain(name) for name in getattr(concept, names)[language]}
-                if _headwords(address) & forms and (names == "terms" or not _has(rows, concept.key, key)):
-                    confidence = SURE if names == "terms" else INFERRED
-                    rows.setdefault(f"term:{concept.key}", []).append(
-                        AlignedCell(key, address, "same", names, confidence, note=concept.note)
+                forms = {_plain(name) for name in names.get(language, ())}
+                if _headwords(address) & forms and (method == "terms" or not _has(rows, term.key, key)):
+                    rows.setdefault(f"term:{term.key}", []).append(
+                        AlignedCell(key, address, "same", method, confidence, note=term.note)
                     )
                     del left[key, address]
     order = {expression.key: number for number, expression in enumerate(library.expressions)}
@@ -206,7 +180,3 @@ def _headwords(address: str) -> set[str]:
 
 def _plain(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.casefold()))
-
-
-def _values(cell: str) -> tuple[str, ...]:
-    return tuple(value.strip() for value in cell.split(";") if value.strip())

@@ -20,8 +20,8 @@ import numpy.typing as npt
 
 from corpus.ids import ProvisionId
 from corpus.model import Expression
+from corpus.terms import Term
 from parser.alignment.features import CONTEXT_FEATURES, GROUNDS, PAIR_FEATURES, ConceptNames, alone, around
-from parser.alignment.known import TermRow
 from parser.alignment.parallel import ParallelText, ProvisionTree
 from parser.alignment.similarity import Matrix, TfIdf
 
@@ -86,19 +86,15 @@ class Pairing:
         new: Expression,
         known: Sequence[Expression],
         identities: Mapping[str, Mapping[str, str]],
-        concepts: Iterable[TermRow],
+        terms: Iterable[Term],
     ) -> Pairing:
         """``identities`` holds, by expression, the shared identity of provisions whose number is not it."""
         texts = tuple(ParallelText.of(e, identities.get(e.key, {})) for e in known)
         here = ParallelText.of(new, identities.get(new.key, {}))
         keys = {key for text in texts for key in text.provisions}
         there = ProvisionTree(tuple(sorted(keys, key=lambda key: ProvisionId.of(key).sort_key)))
-        listed = list(concepts)
-        names = {
-            text.language: {c.key: (*c.terms[text.language], *c.also[text.language]) for c in listed}
-            for text in (here, *texts)
-            if all(text.language in c.terms for c in listed)
-        }
+        listed = list(terms)
+        names = {text.language: {t.key: t.forms(text.language) for t in listed} for text in (here, *texts)}
         return cls(ProvisionTree(tuple(here.provisions)), here, there, texts, names)
 
     def alone(self) -> dict[str, Matrix]:

@@ -23,7 +23,6 @@ from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from parser.alignment.features import CONTEXT_FEATURES, GROUNDS, PAIR_FEATURES
-from parser.alignment.known import read_terms
 from parser.alignment.propose import Pairing, Proposal, Weights, chosen, decide, same_edition, seen, worth_judging
 from parser.alignment.similarity import Matrix
 
@@ -183,7 +182,7 @@ def prepared(library: Library) -> tuple[Pairing, Matrix, dict[str, Matrix], Pair
     """The texts of 1997 and 2017 as a Pairing, the truth as a matrix, traits, known pairs and those in doubt."""
     known = library.of_work("laws", CURRENT)
     identities = {e.key: library.entry(e.key).wid or {} for e in known}
-    pairing = Pairing.of(library[NEW], known, identities, read_terms(store.load_concordance("terms")))
+    pairing = Pairing.of(library[NEW], known, identities, store.load_terms())
     pairs, unsure = known_pairs(pairing, tables())
     truth = np.zeros((len(pairing.here.keys), len(pairing.there.keys)), dtype=np.float32)
     for key, target in pairs:
@@ -194,7 +193,7 @@ def prepared(library: Library) -> tuple[Pairing, Matrix, dict[str, Matrix], Pair
 def languages(library: Library) -> Score:
     """da-2017 to sv-2017, without being told of the number that differs."""
     danish, swedish = library["da-2017"], library["sv-2017"]
-    pairing = Pairing.of(danish, [swedish], {}, read_terms(store.load_concordance("terms")))
+    pairing = Pairing.of(danish, [swedish], {}, store.load_terms())
     held = set(pairing.there.keys)
     known = {(key, library.wid("da-2017", key)) for key in pairing.here.keys}
     return Score.of(pairs_of(same_edition(pairing)), frozenset(p for p in known if p[1] in held))

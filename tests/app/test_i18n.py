@@ -10,7 +10,6 @@ import pytest
 from app.i18n.notes import remark, remarks
 from app.i18n.words import WORDS
 from app.reader.address import UI_LANGUAGES, UiLanguage
-from app.reader.glossary_rows import read_glossary
 from app.reader.parts.prose import emendations
 from app.reader.text.markup import rule_words
 from corpus import store
@@ -60,16 +59,14 @@ def test_every_kind_of_correction_has_a_name(library: Library, ui: UiLanguage) -
 
 
 def test_every_remark_of_the_glossary_stands_in_every_language() -> None:
-    for term in read_glossary(store.load_concordance("terms")):
-        assert len({bool(term.notes[ui]) for ui in UI_LANGUAGES}) == 1, term.concept
-        assert not any(re.search("FALSE FRIEND|TRAP", term.notes[ui]) for ui in UI_LANGUAGES if ui != "en"), (
-            term.concept
-        )
+    for term in store.load_terms():
+        assert len({bool(term.notes[ui]) for ui in UI_LANGUAGES}) == 1, term.key
+        assert not any(re.search("FALSE FRIEND|TRAP", term.notes[ui]) for ui in UI_LANGUAGES if ui != "en"), term.key
         assert not re.match("FALSE FRIEND|TRAP", term.notes["en"])
 
 
 def test_false_friends_and_traps_are_told_apart() -> None:
-    found = {term.concept: term for term in read_glossary(store.load_concordance("terms"))}
+    found = {term.key: term for term in store.load_terms()}
     assert found["call"].false_friend
     assert found["assigned-adjusted-score"].notes["en"].startswith("see adjusted-score")
     assert ("TRAP", False) == (found["defender"].warning, found["defender"].false_friend)

@@ -10,7 +10,7 @@ from corpus import store
 from corpus.alignment.rows import Alignment, Gap, read, write
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from parser.alignment.known import align, read_terms
+from parser.alignment.known import align
 
 PROVISIONS = {"da-2017": 827, "sv-2017": 828, "nb-1997": 607, "dbf-2008": 484}
 
@@ -18,7 +18,7 @@ PROVISIONS = {"da-2017": 827, "sv-2017": 828, "nb-1997": 607, "dbf-2008": 484}
 @pytest.fixture(scope="module")
 def alignment(library: Library) -> Alignment:
     concordance = store.load_tables()
-    return align(library, concordance, read_terms(store.load_concordance("terms")))
+    return align(library, concordance, store.load_terms())
 
 
 def test_every_provision_and_definition_stands_in_one_row(library: Library, alignment: Alignment) -> None:

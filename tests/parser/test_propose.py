@@ -13,21 +13,21 @@ from corpus import store
 from corpus.alignment.concordance import read_table
 from corpus.library import Library
 from corpus.model import Expression, Lines, Prose, Provision
+from corpus.terms import Term
 from parser.alignment.features import CONTEXT_FEATURES, GROUNDS, PAIR_FEATURES
-from parser.alignment.known import TermRow, read_terms
 from parser.alignment.parallel import ProvisionTree
 from parser.alignment.propose import Pairing, Proposal, Weights, WeightsError, chosen, propose, same_edition, table
 from parser.alignment.similarity import TfIdf, char_ngrams, folded
 from parser.alignment.translation import likeness, stems, train_ibm1
 from tests.accuracy import alignment as accuracy
 
-TERMS: tuple[TermRow, ...] = ()
+TERMS: tuple[Term, ...] = ()
 HERE = Lines("invented", 1, 1)
 
 
 @pytest.fixture(scope="module")
-def terms() -> tuple[TermRow, ...]:
-    return read_terms(store.load_concordance("terms"))
+def terms() -> tuple[Term, ...]:
+    return store.load_terms()
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def weights() -> Weights:
 
 
 @pytest.fixture(scope="module")
-def proposals(library: Library, terms: tuple[TermRow, ...], weights: Weights) -> dict[str, Proposal]:
+def proposals(library: Library, terms: tuple[Term, ...], weights: Weights) -> dict[str, Proposal]:
     """The Norwegian laws of 1997 beside both texts of 2017, by the stored weights."""
     known = library.of_work("laws", "2017")
     pairing = Pairing.of(library["nb-1997"], known, {e.key: library.entry(e.key).wid or {} for e in known}, terms)
@@ -165,7 +165,7 @@ def test_a_proposal_says_what_spoke_for_it(proposals: dict[str, Proposal]) -> No
 
 @pytest.mark.slow
 def test_the_table_for_a_person_is_a_concordance_that_the_build_can_read(
-    library: Library, proposals: dict[str, Proposal], terms: tuple[TermRow, ...]
+    library: Library, proposals: dict[str, Proposal], terms: tuple[Term, ...]
 ) -> None:
     pairing = Pairing.of(library["nb-1997"], [library["sv-2017"]], {}, terms)
     text = table(proposals.values(), pairing.there, "1997", "2017")
@@ -228,7 +228,7 @@ def test_letters_of_the_three_spellings_are_one() -> None:
     assert [1.0, 0.0] == pytest.approx(likeness[0].tolist())
 
 
-def test_a_text_without_a_term_column_is_aligned_all_the_same(library: Library, terms: tuple[TermRow, ...]) -> None:
+def test_a_text_without_a_term_column_is_aligned_all_the_same(library: Library, terms: tuple[Term, ...]) -> None:
     """A Finnish book would bring no column; here a book that claims to be one."""
     finnish = replace(library["sv-2017"], key="fi-2017", language="fi")
     found = same_edition(Pairing.of(finnish, [library["sv-2017"]], {}, terms))

@@ -1,0 +1,90 @@
+"""The term table: what a thing is called in each language, where it is dealt with, and what must be known of the word.
+
+``data/concordance/terms.csv`` is read here and nowhere else (``corpus.store.load_terms``). A language takes part when
+the table has a column with its code.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from corpus.languages import CODES
+
+FALSE_FRIEND = "FALSE FRIEND"
+TRAP = "TRAP"
+_MARK = re.compile(rf"({FALSE_FRIEND}|{TRAP})[:,]\s*")
+
+
+class TermError(ValueError):
+    """The term table lacks a column or a cell."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A concept. ``names`` are the books' own words by language, ``also`` synonyms, inflections and everyday words.
+
+    ``places`` are (expression key, provision id); an empty key means the laws in force. ``note`` is the English note as
+    the table has it, ``notes`` the notes by language without the mark; ``warning`` is that mark: ``FALSE_FRIEND``,
+    ``TRAP`` or empty.
+    """
+
+    key: str
+    names: Mapping[str, tuple[str, ...]]
+    also: Mapping[str, tuple[str, ...]]
+    places: tuple[tuple[str, str], ...]
+    note: str
+    notes: Mapping[str, str]
+    warning: str = ""
+
+    def forms(self, language: str) -> tuple[str, ...]:
+        """All names in a language, the books' own first; none for a language without a column."""
+        return (*self.names.get(language, ()), *self.also.get(language, ()))
+
+    @property
+    def false_friend(self) -> bool:
+        return self.warning == FALSE_FRIEND
+
+
+def read_terms(table: str) -> tuple[Term, ...]:
+    """The rows of ``terms.csv``, in its order; comment lines begin with #. Raises TermError naming the row.
+
+    >>> read_terms("concept,da,da_also,laws_2017,note\\npass,pas,passe,22; dbf-2008:30,TRAP: one s")[0].places
+    (('', '22'), ('dbf-2008', '30'))
+    """
+    rows = csv.DictReader(line for line in table.splitlines() if not line.startswith("#"))
+    languages = [code for code in CODES if code in (rows.fieldnames or ())]
+    return tuple(_term(row, languages) for row in rows)
+
+
+def _term(row: Mapping[str, str | None], languages: list[str]) -> Term:
+    def cell(column: str) -> str:
+        value = row.get(column)
+        if value is None:
+            raise TermError(f"data/concordance/terms.csv: {row.get('concept')!r} has no {column}")
+        return value
+
+    notes = {code: row.get("note" if code == "en" else f"note_{code}") or "" for code in languages}
+    mark = _MARK.match(cell("note"))
+    return Term(
+        key=cell("concept"),
+        names={code: values(cell(code)) for code in languages},
+        also={code: values(cell(f"{code}_also")) for code in languages},
+        places=tuple(place_of(value) for value in values(cell("laws_2017"))),
+        note=cell("note"),
+        notes={code: _MARK.sub("", note, count=1) for code, note in notes.items()},
+        warning=mark[1] if mark else "",
+    )
+
+
+def values(cell: str) -> tuple[str, ...]:
+    """The values of a cell, which semicolons separate: ``values("pas; pasmelding") == ("pas", "pasmelding")``."""
+    return tuple(value.strip() for value in cell.split(";") if value.strip())
+
+
+def place_of(address: str) -> tuple[str, str]:
+    """(expression key, place) of ``dbf-2008:212``; the key of ``16C2`` is empty."""
+    key, _, place = address.rpartition(":")
+    return key, place
