@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -17,6 +15,7 @@ from typing import Any
 from corpus import akn
 from corpus.alignment import readings, rows
 from corpus.alignment.concordance import Concordance, read_concordance
+from corpus.files import StoreError, data_dir, write_atomic
 from corpus.library import Library
 from corpus.registry import Registry, read_registry
 from corpus.terms import Term, read_terms
@@ -27,25 +26,12 @@ ALIGNED = "aligned/laws.xml"
 WITNESSES = "aligned/witnesses.tsv"
 
 
-class StoreError(ValueError):
-    """Something in ``data/`` is missing or unreadable; the message is one line and says what would be right."""
-
-
 class RawTextError(StoreError):
     """A raw text that is missing, empty, wrongly encoded or not the file whose sum was recorded."""
 
 
 class NotBuiltError(StoreError):
     """A product is missing: ``lovbro build`` makes it."""
-
-
-def data_dir() -> Path:
-    """``LOVBRO_DATA`` if set, else the checkout's ``data/``. Raises StoreError when it is no folder."""
-    named = os.environ.get("LOVBRO_DATA")
-    folder = Path(named) if named else Path(__file__).resolve().parent.parent / "data"
-    if not folder.is_dir():
-        raise StoreError(f"no data folder {folder}: set LOVBRO_DATA to Lovbro's data folder")
-    return folder
 
 
 def load_registry() -> Registry:
@@ -163,20 +149,6 @@ def has_product(name: str) -> bool:
 def write_product(name: str, content: bytes) -> None:
     """Write a file of ``akn/``, ``aligned/`` or ``build/`` whole or not at all."""
     write_atomic(data_dir() / name, content)
-
-
-def write_atomic(path: Path, content: bytes) -> None:
-    """Write beside ``path`` and rename, so that a reader or a crash never sees half a file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
 
 
 def build_dir() -> Path:

@@ -9,10 +9,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from corpus.files import data_dir
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import CaseFolder, Damaged
 from corpus.registry import Registry
-from corpus.store import data_dir, load_lexicon, load_registry, load_tables
+from corpus.store import load_lexicon, load_registry, load_tables
 from index.precedents import Casebook
 from parser.decisions.fields import CaseFile, read_case
 from parser.decisions.files import MAX_BYTES, UnreadableError

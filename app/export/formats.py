@@ -15,6 +15,7 @@ from app.export import tables
 from app.export.tables import ExportRows
 from corpus import store, uris
 from corpus.alignment.rows import AlignedCell, Alignment, telling
+from corpus.files import write_atomic
 from corpus.library import Library
 from corpus.model import Emendation, Expression, Provision, Reference, Table, Target
 from index.references import health
@@ -25,7 +26,7 @@ def export(form: str, folder: Path, library: Library) -> tuple[Path, ...]:
     """Write the corpus into ``folder`` (made if need be) and return the files. ``form`` is a key of ``FORMATS``."""
     written = []
     for name, content in FORMATS[form](library):
-        store.write_atomic(folder / name, content)
+        write_atomic(folder / name, content)
         written.append(folder / name)
     return tuple(written)
 

@@ -16,10 +16,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, QuotedBlock, QuoteKind, Remark
-from corpus.files import locked
+from corpus.files import data_dir, locked, write_atomic
 from corpus.model import Lines
 from corpus.precedents.decision import slug
-from corpus.store import data_dir, write_atomic
 
 FORMAT = 1
 ENDING = ".toml"

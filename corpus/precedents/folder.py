@@ -13,9 +13,9 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from corpus.files import data_dir, write_atomic
 from corpus.precedents.decision import Decision
 from corpus.precedents.judgment_xml import JudgmentError, read, write
-from corpus.store import data_dir, write_atomic
 
 JUDGMENT = "judgment.xml"
 ENDINGS = (".txt", ".md", ".html")

@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from corpus import store
 from corpus.alignment.concordance import Concordance
+from corpus.files import data_dir
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from parser.alignment.features import CONTEXT_FEATURES, GROUNDS, PAIR_FEATURES
@@ -314,7 +315,7 @@ def main() -> None:
     pairing, truth, fixed, known, unsure = prepared(library)
     if "--fit" in sys.argv:
         weights, _ = learn(pairing, truth, fixed, np.ones(len(truth), dtype=bool))
-        path = store.data_dir() / "lexicon" / WEIGHTS
+        path = data_dir() / "lexicon" / WEIGHTS
         heading = "# What each trait weighs, by round, when a text without a table is aligned: learnt from nb-1997 by\n"
         path.write_text(heading + "# python -m tests.accuracy.alignment --fit\n" + weights.write(), encoding="utf-8")
     proposals = left_out(pairing, truth, fixed)

@@ -12,6 +12,7 @@ import pytest
 
 from app.build import freshness, products
 from corpus import akn, store
+from corpus.files import write_atomic
 from corpus.ids import Level
 from corpus.model import Table
 from parser.sources import SOURCES
@@ -75,7 +76,7 @@ def test_a_second_build_has_nothing_to_do(data_copy: Path) -> None:
 
 def test_products_are_stale_when_a_library_has_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     versions = tmp_path / "constraints.txt"
-    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / "build").mkdir(parents=True)
     for name in ("app/build/products.py", "app/build/freshness.py", versions.name):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     monkeypatch.setattr(freshness, "_ROOT", tmp_path)
@@ -129,7 +130,7 @@ def test_a_crash_while_writing_leaves_the_old_file(data_copy: Path, monkeypatch:
 
     monkeypatch.setattr(os, "replace", crash)
     with pytest.raises(OSError, match="disk full"):
-        store.write_atomic(path, b"new")
+        write_atomic(path, b"new")
     assert before == path.read_bytes()
     assert [] == list(path.parent.glob(".*"))
 
