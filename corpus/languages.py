@@ -23,7 +23,8 @@ class Language:
     ``law_word`` begins a citation with bracketed small letters ("Lag 16C2(a)"); without one a citation has the sign
     and blanks ("§ 16 C 2 a"). ``stemmer`` is its Snowball algorithm, ``dictionary`` its code in simplemma, empty where
     there is none. ``letters`` are its small letters beyond a to z. ``endings`` are those of definite, plural and
-    genitive forms, the longest first. ``kin`` are languages whose words are mostly its own.
+    genitive forms, the longest first. ``abbreviations`` are words whose full stop ends no
+    sentence, without it. ``kin`` are languages whose words are mostly its own.
     """
 
     code: str
@@ -36,6 +37,7 @@ class Language:
     dictionary: str = ""
     letters: str = ""
     endings: tuple[str, ...] = ()
+    abbreviations: tuple[str, ...] = ()
     kin: tuple[str, ...] = ()
 
 
@@ -49,6 +51,7 @@ _LISTED = (
         dictionary="da",
         letters="æøå",
         endings=("ernes", "erne", "ene", "ens", "ets", "en", "er", "et", "ne", "e", "n", "s", "t"),
+        abbreviations=("fx", "jf"),
         kin=("nb",),
     ),
     Language(
@@ -61,6 +64,7 @@ _LISTED = (
         dictionary="nb",
         letters="æøå",
         endings=("ernes", "erne", "ene", "ens", "ets", "en", "er", "et", "ne", "a", "e", "n", "s", "t"),
+        abbreviations=("jf",),
         kin=("da",),
     ),
     Language(
@@ -73,6 +77,7 @@ _LISTED = (
         dictionary="sv",
         letters="åäö",
         endings=("arna", "erna", "orna", "ens", "ets", "ar", "en", "er", "et", "na", "or", "a", "e", "n", "s", "t"),
+        abbreviations=("t.ex",),
     ),
     Language("en", "eng", "English", "en-GB", law_word="Law", stemmer="english", dictionary="en"),
     Language("fi", "fin", "Suomi", "fi-FI", law_word="Laki", stemmer="finnish", dictionary="fi", letters="åäö"),

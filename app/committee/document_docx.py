@@ -18,7 +18,7 @@ from docx.text.run import Run
 
 from app.committee.dossier_document import DocumentBlock, DocumentTable, DocumentText, TextStyle
 from corpus import languages
-from corpus.precedents.judgment_xml import legal
+from corpus.text import xml_safe
 
 # Word and zip files carry times; these are the first ones that zip knows, so that they say nothing.
 _EPOCH = datetime(1980, 1, 1)
@@ -53,7 +53,7 @@ def _set_up(paper: Paper, language: str, title: str) -> None:
     tag.set(qn("w:val"), locale)
     normal.element.get_or_add_rPr().append(tag)
     core = paper.core_properties
-    core.title, core.author, core.last_modified_by, core.comments = legal(title)[:255], "Lovbro", "Lovbro", ""
+    core.title, core.author, core.last_modified_by, core.comments = xml_safe(title)[:255], "Lovbro", "Lovbro", ""
     core.created = core.modified = _EPOCH
     core.language = locale
 
@@ -61,8 +61,8 @@ def _set_up(paper: Paper, language: str, title: str) -> None:
 def _text(paper: Paper, block: DocumentText) -> None:
     paragraph = paper.add_paragraph(style=_STYLES.get(block.style, "Normal"))
     if block.lead:
-        paragraph.add_run(legal(block.lead) + " ").bold = True
-    run = paragraph.add_run(legal(block.words))
+        paragraph.add_run(xml_safe(block.lead) + " ").bold = True
+    run = paragraph.add_run(xml_safe(block.words))
     for part in paragraph.runs:
         _speak(part, block.language)
     form = paragraph.paragraph_format
@@ -81,13 +81,13 @@ def _text(paper: Paper, block: DocumentText) -> None:
 
 def _grid(paper: Paper, block: DocumentTable) -> None:
     if block.caption:
-        paper.add_paragraph().add_run(legal(block.caption)).bold = True
+        paper.add_paragraph().add_run(xml_safe(block.caption)).bold = True
     table = paper.add_table(rows=0, cols=max(len(row) for row in block.rows))
     table.style = "Table Grid"
     for number, row in enumerate(block.rows):
         added = table.add_row()
         for cell, words in zip(added.cells, row, strict=False):
-            run = cell.paragraphs[0].add_run(legal(words))
+            run = cell.paragraphs[0].add_run(xml_safe(words))
             run.bold = number < block.header
             _speak(run, block.language)
         if number < block.header:

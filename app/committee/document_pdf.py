@@ -9,7 +9,7 @@ from pathlib import Path
 import typst
 
 from app.committee.dossier_document import DocumentBlock, DocumentTable, DocumentText
-from corpus.precedents.judgment_xml import legal
+from corpus.text import xml_safe
 
 _TEMPLATE = Path(__file__).with_name("document.typ")
 
@@ -23,7 +23,7 @@ def to_pdf(blocks: Sequence[DocumentBlock], language: str) -> bytes:
         _TEMPLATE.read_bytes(),
         format="pdf",
         ignore_system_fonts=True,
-        sys_inputs={"paper": legal(json.dumps(paper, ensure_ascii=False))},
+        sys_inputs={"paper": xml_safe(json.dumps(paper, ensure_ascii=False))},
         timestamp=0,
     )
     if not isinstance(content, bytes):

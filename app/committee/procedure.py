@@ -14,8 +14,7 @@ from typing import Any
 
 from corpus.library import Library
 from corpus.model import Provision
-
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-ZÆØÅÄÖ])|\n")
+from corpus.text import sentences
 
 
 @dataclass(frozen=True)
@@ -81,7 +80,7 @@ def procedure(library: Library, order: ProcedureOrder, expressions: Mapping[str,
 def times(text: str, language: str, order: ProcedureOrder) -> tuple[TimeLimit, ...]:
     """Every length of time in a text, in its own words."""
     found = []
-    for sentence in _SENTENCE.split(text):
+    for sentence in sentences(text):
         sets = order.deadlines[language].search(sentence) is not None
         for match in order.times[language].finditer(sentence):
             bound = (match["bound"] or "").casefold()

@@ -18,7 +18,7 @@ from typing import Any, cast
 from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, QuotedBlock, QuoteKind, Remark
 from corpus.files import data_dir, locked, write_atomic
 from corpus.model import Lines
-from corpus.precedents.decision import slug
+from corpus.text import slug
 
 FORMAT = 1
 ENDING = ".toml"

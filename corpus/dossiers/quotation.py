@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import Literal
 
 from corpus.dossiers.dossier import Quotation, QuotedBlock, plain, text_hash
@@ -13,19 +11,11 @@ from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Block, Definition, Lines, Note, Provision, Table
 from corpus.precedents.decision import Decision
+from corpus.text import WordChange, word_diff
 from corpus.uris import expression_date
 
 PRECEDENTS = "precedents"
 QuotationFate = Literal["same", "changed", "gone", "tampered"]
-_WORDS = re.compile(r"\s+|[^\W_]+|[\W_]")
-
-
-@dataclass(frozen=True)
-class WordChange:
-    """A run of words: ``equal``, ``old`` (in the quotation only) or ``new`` (in the source only)."""
-
-    kind: Literal["equal", "old", "new"]
-    text: str
 
 
 @dataclass(frozen=True)
@@ -104,28 +94,7 @@ def check(quotation: Quotation, library: Library, decisions: Mapping[str, Decisi
         return QuotationCheck("gone")
     if today.sha256 == quotation.sha256:
         return QuotationCheck("same")
-    return QuotationCheck("changed", compare(plain(quotation.pieces), plain(today.pieces)))
-
-
-def compare(old: str, new: str) -> tuple[WordChange, ...]:
-    """The words that went and came: whole words only, and only in the lines that differ."""
-    changes: list[WordChange] = []
-    for tag, before, after in _opcodes(old.splitlines(keepends=True), new.splitlines(keepends=True)):
-        if tag == "equal":
-            changes.append(WordChange("equal", before))
-            continue
-        for inner, was, is_now in _opcodes(_WORDS.findall(before), _WORDS.findall(after)):
-            if inner == "equal":
-                changes.append(WordChange("equal", was))
-            else:
-                changes += [WordChange("old", was)] if was else []
-                changes += [WordChange("new", is_now)] if is_now else []
-    return tuple(changes)
-
-
-def _opcodes(before: list[str], after: list[str]) -> Iterator[tuple[str, str, str]]:
-    for tag, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        yield tag, "".join(before[a:b]), "".join(after[c:d])
+    return QuotationCheck("changed", word_diff(plain(quotation.pieces), plain(today.pieces)))
 
 
 def _today(quotation: Quotation, library: Library, decisions: Mapping[str, Decision]) -> Quotation:

@@ -8,7 +8,6 @@ keeps it beside the untouched original, ``parser.decisions.files`` makes it.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -16,6 +15,7 @@ from typing import Literal, get_args
 
 from corpus.model import Target
 from corpus.registry import Registry
+from corpus.text import CAPITALS
 
 CitationFinding = Literal["applied", "not-breached"]
 SectionKind = Literal[
@@ -40,9 +40,7 @@ SECTION_KINDS: tuple[SectionKind, ...] = get_args(SectionKind)
 # In these sections a citation says what the case was about; elsewhere it may be a remark by the way.
 DECISIVE: tuple[SectionKind, ...] = ("rubric", "provisions", "not-breached", "decision")
 
-_SEASON = re.compile(r"(?P<year>\d{2}|\d{4})-(?P<instance>[A-ZÆØÅÄÖ]{1,5})-\d+")
-_LETTERS = str.maketrans({"æ": "ae", "ø": "oe", "å": "aa", "ä": "ae", "ö": "oe", "ð": "d", "þ": "th", "ß": "ss"})
-_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)")
+_SEASON = re.compile(rf"(?P<year>\d{{2}}|\d{{4}})-(?P<instance>[{CAPITALS}]{{1,5}})-\d+")
 
 
 @dataclass(frozen=True)
@@ -164,13 +162,3 @@ def instance_of(number: str) -> str:
     """The instance that a case number names: ``AU`` for 23-AU-4, ``""`` for another form."""
     match = _SEASON.fullmatch(number)
     return match["instance"] if match else ""
-
-
-def slug(words: str, fallback: str) -> str:
-    """A name that is safe for a file or folder everywhere: lower-case ascii, digits and hyphens, at most 60.
-
-    ``slug("../23-AU-4 ✨", "x") == "23-au-4"``; ``fallback`` stands in when nothing is left.
-    """
-    plain = unicodedata.normalize("NFKD", words.casefold().translate(_LETTERS)).encode("ascii", "ignore").decode()
-    name = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60].strip("-")
-    return f"case-{name}" if _RESERVED.fullmatch(name) else name or fallback

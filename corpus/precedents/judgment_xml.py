@@ -6,7 +6,6 @@ for (outcome, deposit, problems of reading) stands in ``proprietary``. The bytes
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import date
 from typing import cast
@@ -43,16 +42,10 @@ _ELEMENTS: dict[str, str] = {
     "deposit": "decision",
     "other": "background",
 }
-_ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class JudgmentError(ValueError):
     """A file of the register that is no judgment written by Lovbro."""
-
-
-def legal(text: str) -> str:
-    """Text with the characters that XML cannot hold replaced by U+FFFD."""
-    return _ILLEGAL.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def write(decision: Decision) -> bytes:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 
+from corpus import languages
+from corpus.text import CLAUSE_ENDS, sentences
 from index.search.analyzer import index_keys, tokenize
 
 LONGEST = 240
 SMALL = 0.1
-_SENTENCE = re.compile(r"[^\n]*?(?:(?<![\d(]\.\d)(?<!\bfx)(?<!\bjf)(?<!\bt\.ex)[.;:?!](?=\s+[A-ZÆØÅÄÖ(])|\n|\Z)")
 
 WordWeights = Mapping[str, float]
 _Known = tuple[int, int, frozenset[str]]
@@ -33,11 +33,10 @@ def snippet(text: str, language: str, wanted: WordWeights) -> tuple[str, tuple[t
 @lru_cache(maxsize=4096)
 def _pieces(text: str, language: str) -> tuple[tuple[str, tuple[_Known, ...]], ...]:
     """The sentences of a text, each with its words and their keys."""
-    pieces = (match.group().strip() for match in _SENTENCE.finditer(text))
+    abbreviations = languages.language(language).abbreviations
     return tuple(
         (piece, tuple((word.start, word.end, index_keys(word.text, language)) for word in tokenize(piece)))
-        for piece in pieces
-        if piece
+        for piece in sentences(text, ends=CLAUSE_ENDS, abbreviations=abbreviations)
     )
 
 

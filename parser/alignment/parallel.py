@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,9 +9,9 @@ from functools import cached_property
 
 from corpus.ids import ProvisionId
 from corpus.model import Expression, Provision
+from corpus.text import CLAUSE_ENDS, sentences
 from parser.alignment.similarity import char_ngrams
 
-_SENTENCE = re.compile(r"(?<=[.;:!?])\s+|\n")
 _SHORT = 20
 
 
@@ -90,7 +89,9 @@ class ParallelText:
     def sentences(self, key: str) -> tuple[str, ...]:
         """The sentences of the own words, the whole where it has none of some length."""
         own = self.own(key)
-        return tuple(s for s in _SENTENCE.split(own) if len(s) > _SHORT) or ((own,) if own else ())
+        return tuple(s for s in sentences(own, ends=CLAUSE_ENDS, before="") if len(s) > _SHORT) or (
+            (own,) if own else ()
+        )
 
     def own_pieces(self, key: str) -> Counter[str]:
         if key not in self._known:

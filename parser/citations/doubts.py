@@ -7,7 +7,6 @@ and not what the cited one says; a gloss that the laws of today give to another 
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,12 +17,12 @@ from corpus.evidence import said
 from corpus.ids import BadIdError, ProvisionId
 from corpus.model import Anchor, Expression, Reference
 from corpus.registry import Registry
+from corpus.text import CLAUSE_ENDS, sentences
 from parser.citations.find import Citation
 from parser.citations.profile import WordProfile, stems_of
 from parser.lang.words import words_of
 
 CURRENT = "2017"
-_SENTENCE = re.compile(r"[.?;:)]+\s+(?=[A-ZÆØÅÄÖ])")
 _LABELS = "ABCDEFGHIJ"
 # A heading's rarest word must weigh this much: it stands in less than one provision of twenty.
 RARE = 3.0
@@ -183,9 +182,9 @@ class _View:
 
     def _clause(self) -> str:
         anchor = self.case.reference.anchor
-        before = _SENTENCE.split(self.case.text[max(0, anchor.start - CLAUSE) : anchor.start])[-1]
-        after = _SENTENCE.split(self.case.text[anchor.end : anchor.end + CLAUSE])[0]
-        return f"{before} {after}"
+        before = self.case.text[max(0, anchor.start - CLAUSE) : anchor.start]
+        after = self.case.text[anchor.end : anchor.end + CLAUSE]
+        return " ".join((*sentences(before, ends=CLAUSE_ENDS)[-1:], *sentences(after, ends=CLAUSE_ENDS)[:1]))
 
 
 def _view(

@@ -25,16 +25,15 @@ from corpus.precedents.decision import (
     edition_in_season,
     edition_on,
     instance_of,
-    slug,
 )
 from corpus.registry import Registry
+from corpus.text import sentences, slug
 from parser.decisions.citations import cite
 from parser.decisions.files import Sheet, SheetLine, UnreadableError, read_sheet
 from parser.decisions.lexicon import DecisionLexicon, earliest
 
 _LETTERS = "A-Za-zÆØÅÄÖæøåäö"
 _NUMBER = re.compile(rf"(?<![\w-])(\d{{4}}|\d{{2}})[-–]([{_LETTERS}]{{1,5}})[-–](\d{{1,3}})(?!\d)")
-_SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[A-ZÆØÅÄÖ])|\n")
 _OWN_SECTION: dict[str, SectionKind] = {
     "ruling": "ruling",
     "outcome": "decision",
@@ -222,16 +221,16 @@ def _language(draft: _Draft, lexicon: DecisionLexicon) -> str:
 
 def _results(draft: _Draft, lexicon: DecisionLexicon) -> tuple[Outcome, bool | None, Deposit]:
     decision = draft.text("decision") or draft.text("rubric")
-    sentences = [s for s in _SENTENCES.split(draft.text("decision", "deposit", "reasoning")) if s.strip()]
-    about_deposit = [s for s in sentences if lexicon.label(s.split()[0]) == "deposit" or _speaks_of_deposit(s, lexicon)]
-    own = [s for s in sentences if s not in about_deposit]
-    words = next((o for o in (earliest(lexicon.outcomes, s) for s in _SENTENCES.split(decision)) if o), "")
+    spoken = sentences(draft.text("decision", "deposit", "reasoning"))
+    about_deposit = [s for s in spoken if lexicon.label(s.split()[0]) == "deposit" or _speaks_of_deposit(s, lexicon)]
+    own = [s for s in spoken if s not in about_deposit]
+    words = next((o for o in (earliest(lexicon.outcomes, s) for s in sentences(decision)) if o), "")
     outcome = next(known for known in OUTCOMES if known == words)
     unanimous = lexicon.answer(draft.fields.get("unanimous", ""))
     if unanimous is None:
         said = next((u for u in (earliest(lexicon.unanimous, s) for s in own) if u), "")
         unanimous = {"yes": True, "no": False}.get(said)
-    deposit = next((d for d in (earliest(lexicon.deposits, s) for s in sentences) if d), "")
+    deposit = next((d for d in (earliest(lexicon.deposits, s) for s in spoken) if d), "")
     if not deposit:
         deposit = earliest(lexicon.deposits, draft.text("deposit").strip())
     return outcome, unanimous, cast(Deposit, deposit)

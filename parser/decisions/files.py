@@ -14,7 +14,7 @@ from pathlib import PurePath
 import lxml.html
 from lxml import etree
 
-from corpus.precedents.judgment_xml import legal
+from corpus.text import xml_safe
 
 MAX_BYTES = 10_000_000
 _TEXT, _MARKDOWN, _HTML = ".txt", ".md", ".html"
@@ -87,7 +87,7 @@ def read_sheet(name: str, content: bytes, is_label: Callable[[str], bool]) -> Sh
         raise UnreadableError("the file holds no text")
     if html:
         return _html(text, is_label, problems)
-    text = legal(text.replace("\r\n", "\n").replace("\r", "\n").replace("\N{NO-BREAK SPACE}", " "))
+    text = xml_safe(text.replace("\r\n", "\n").replace("\r", "\n").replace("\N{NO-BREAK SPACE}", " "))
     fields, rest = _front_matter(text)
     lines = (*fields, *_paragraphs(rest, is_label, marked=bool(fields) or ending == _MARKDOWN))
     return Sheet(lines, _MARKDOWN if ending == _MARKDOWN else _TEXT, problems=problems)
@@ -199,7 +199,7 @@ def _html(text: str, is_label: Callable[[str], bool], problems: tuple[str, ...])
         encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, huge_tree=True, recover=True
     )
     try:
-        root = lxml.html.document_fromstring(legal(text).encode(), parser=parser)
+        root = lxml.html.document_fromstring(xml_safe(text).encode(), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError) as error:
         raise UnreadableError(f"the page cannot be read: {error}") from error
     if any("depth" in entry.message.lower() for entry in parser.error_log):

@@ -14,11 +14,12 @@ from app.i18n.words_desk import WORDS, words
 from app.reader.address import UI_LANGUAGES
 from app.reader.parts.decision_lists import at_provision, case_address, coverage, decision_page, listed
 from corpus.dossiers.folder import DossierFolder
-from corpus.dossiers.quotation import QuotationCheck, WordChange, quote
+from corpus.dossiers.quotation import QuotationCheck, quote
 from corpus.library import Library
 from corpus.precedents.decision import Decision, Section
 from corpus.precedents.folder import CaseFolder
 from corpus.store import load_lexicon, load_library, load_tables
+from corpus.text import WordChange
 from index.precedents import Casebook
 
 EVIL = "<img src=x onerror=alert(1)>"

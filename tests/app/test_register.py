@@ -24,9 +24,10 @@ from app.committee.register import ImportResult, Incoming, add, from_paths, open
 from app.i18n.errors import refusal
 from app.i18n.words import words
 from corpus.precedents import judgment_xml
-from corpus.precedents.decision import CaseCitation, Decision, Section, edition_in_season, edition_on, slug
+from corpus.precedents.decision import CaseCitation, Decision, Section, edition_in_season, edition_on
 from corpus.precedents.folder import JUDGMENT, CaseFolder
 from corpus.store import load_lexicon, load_registry
+from corpus.text import slug, xml_safe
 from index.precedents import DecisionFilter
 from parser.decisions.fields import read_case
 from parser.decisions.files import MAX_BYTES, UnreadableError
@@ -413,7 +414,7 @@ def test_command_line(folder: CaseFolder, monkeypatch: pytest.MonkeyPatch, capsy
     assert ["16D2c"] == shown["citations"][0]["today"]
 
 
-LEGAL = st.text(st.characters(exclude_categories=["Cs"]), max_size=40).map(judgment_xml.legal)
+LEGAL = st.text(st.characters(exclude_categories=["Cs"]), max_size=40).map(xml_safe)
 
 
 @settings(max_examples=60, deadline=None)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from corpus.dossiers.dossier import Dossier, PartyView, Quotation, QuotedBlock, Remark, text_hash
 from corpus.dossiers.folder import DossierError, DossierFolder, Opened, dumps, loads
-from corpus.dossiers.quotation import NoSuchPlaceError, check, compare, quote, quote_case
+from corpus.dossiers.quotation import NoSuchPlaceError, check, quote, quote_case
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Definition, Expression, Lines, Note, Prose, Provision, Sense, Table
@@ -96,14 +96,6 @@ def test_a_quoted_precedent_is_checked_against_the_register() -> None:
     assert "gone" == check(taken, library(), {}).fate
     other = replace(CASE, sections=(Section("rubric", "Rubrik", ("§ 16A.", "Tre")),))
     assert "changed" == check(taken, library(), {"09-opd-1": other}).fate
-
-
-def test_comparing_is_by_whole_words_and_loses_none() -> None:
-    old, new = "Første linje.\nEn spiller må ikke melde.\n", "Første linje.\nEn spiller må altid melde.\n"
-    changes = compare(old, new)
-    assert [("old", "ikke"), ("new", "altid")] == [(c.kind, c.text) for c in changes if c.kind != "equal"]
-    assert old == "".join(c.text for c in changes if c.kind != "new")
-    assert new == "".join(c.text for c in changes if c.kind != "old")
 
 
 def test_entries_are_ordered_and_not_taken_twice() -> None:

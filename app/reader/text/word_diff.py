@@ -6,14 +6,11 @@ the next. Between languages words are not compared; there the parity report spea
 
 from __future__ import annotations
 
-import re
 from html import escape
 
-from rapidfuzz.distance import Levenshtein
-
 from corpus.model import Prose
+from corpus.text import tokens, word_diff
 
-_TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 _NEAR = 5
 """Words shown before and after a change; what lies further off is cut, so that a change in a long rule is found."""
 
@@ -35,18 +32,16 @@ def marked(before: str, after: str) -> str:
 
     A word is taken out or put in whole; unchanged words far from any change are cut.
     """
-    old, new = _TOKEN.findall(before), _TOKEN.findall(after)
-    steps = list(Levenshtein.opcodes(old, new))
-    if all(step.tag == "equal" for step in steps):
+    changes = word_diff(before, after)
+    if all(change.kind == "equal" for change in changes):
         return ""
     parts = []
-    for number, step in enumerate(steps):
-        if step.tag == "equal":
-            words = new[step.dest_start : step.dest_end]
-            parts.append(_cut(words, first=number == 0, last=number == len(steps) - 1))
-            continue
-        gone, come = "".join(old[step.src_start : step.src_end]), "".join(new[step.dest_start : step.dest_end])
-        parts.append(f"<del>{escape(gone)}</del>" * bool(gone) + f"<ins>{escape(come)}</ins>" * bool(come))
+    for number, change in enumerate(changes):
+        if change.kind == "equal":
+            parts.append(_cut(tokens(change.text), first=number == 0, last=number == len(changes) - 1))
+        else:
+            tag = "del" if change.kind == "old" else "ins"
+            parts.append(f"<{tag}>{escape(change.text)}</{tag}>")
     return "".join(parts)
 
 

@@ -1,0 +1,94 @@
+"""Plain text, whatever it says: names safe for files, text safe for XML, where sentences end, what differs by words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from rapidfuzz.distance import Levenshtein
+
+from corpus.languages import LETTERS
+
+CAPITALS = "A-Z" + LETTERS.upper()
+"""The capitals of all languages, as part of a character class."""
+CLAUSE_ENDS = ".;:?!"
+
+_TRANSLITERATED = str.maketrans({"æ": "ae", "ø": "oe", "å": "aa", "ä": "ae", "ö": "oe", "ð": "d", "þ": "th", "ß": "ss"})
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)")
+_ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
+
+
+def slug(words: str, fallback: str) -> str:
+    """A name that is safe for a file or folder everywhere: lower-case ascii, digits and hyphens, at most 60.
+
+    ``fallback`` is returned when nothing is left.
+
+    >>> slug("../23-AU-4 Ærø", "x")
+    '23-au-4-aeroe'
+    """
+    plain = unicodedata.normalize("NFKD", words.casefold().translate(_TRANSLITERATED))
+    name = re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode()).strip("-")[:60].strip("-")
+    return f"case-{name}" if _RESERVED.fullmatch(name) else name or fallback
+
+
+def xml_safe(text: str) -> str:
+    """The text with the characters that XML cannot hold replaced by U+FFFD."""
+    return _ILLEGAL.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def sentences(
+    text: str, *, ends: str = ".!?", before: str = CAPITALS + "(", abbreviations: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """The sentences of a text without blanks around them; a line end always ends one.
+
+    A sentence ends with one of ``ends`` and white space if what follows is in the character class ``before`` (anything
+    when that is empty). A full stop after one of ``abbreviations`` (``Language.abbreviations``) ends none.
+
+    >>> sentences("Se dog jf. DBf. Spillet er slut: ja.", abbreviations=("jf",))
+    ('Se dog jf. DBf.', 'Spillet er slut: ja.')
+    """
+    pieces = (piece.strip() for piece in _boundary(ends, before, tuple(abbreviations)).split(text))
+    return tuple(piece for piece in pieces if piece)
+
+
+def tokens(text: str) -> list[str]:
+    """Words, runs of white space and single signs, which together are the text."""
+    return _TOKEN.findall(text)
+
+
+@dataclass(frozen=True)
+class WordChange:
+    """A run of words: ``equal``, ``old`` (in the older wording only) or ``new`` (in the newer one only)."""
+
+    kind: Literal["equal", "old", "new"]
+    text: str
+
+
+def word_diff(old: str, new: str) -> tuple[WordChange, ...]:
+    """What leads from one wording to another: whole words, white space and signs; an old run before its new one.
+
+    >>> [(change.kind, change.text) for change in word_diff("må spille", "skal spille")]
+    [('old', 'må'), ('new', 'skal'), ('equal', ' spille')]
+    """
+    return tuple(_changes(tokens(old), tokens(new)))
+
+
+def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[WordChange]:
+    for step in Levenshtein.opcodes(old, new):
+        gone, come = "".join(old[step.src_start : step.src_end]), "".join(new[step.dest_start : step.dest_end])
+        if step.tag == "equal":
+            yield WordChange("equal", gone)
+        else:
+            yield from (WordChange("old", gone),) if gone else ()
+            yield from (WordChange("new", come),) if come else ()
+
+
+@lru_cache(maxsize=64)
+def _boundary(ends: str, before: str, abbreviations: tuple[str, ...]) -> re.Pattern[str]:
+    short = "".join(rf"(?<!\b{re.escape(word)}\.)" for word in abbreviations)
+    return re.compile(rf"(?<=[{re.escape(ends)}]){short}\s+" + (rf"(?=[{before}])" if before else "") + r"|\n")
