@@ -1,102 +1,56 @@
-"""Why a reference is judged as it is: a code with its values, and the one English sentence for each code.
-
-The products and exports carry the sentences; who shows them in another language reads them back into codes. What
-fits no template is a remark that a person wrote.
-"""
+"""Why a reference is judged as it is: codes with typed values. The words for them are found in ``app.i18n.reasons``."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Literal
 
-REMARK = "remark"
-BETWEEN = "; "
-TEMPLATES: Mapping[str, str] = {
-    "moved": "concordance: {place} of {edition} is {today} today",
-    "moved-note": "concordance: {place} of {edition} is {today} today ({note})",
-    "gone": "concordance: {place} of {edition} has no counterpart today",
-    "gone-note": "concordance: {place} of {edition} has no counterpart today ({note})",
-    "unjoined": "no concordance leads from the laws of {edition} to today's",
-    "never": "the laws of {edition} had no {place}",
-    "no-part": "{expression} has {near}, but no {place}",
-    "no-place": "{expression} has no {place}",
-    "nowhere": "the text names no law and stands in none",
-    "document": "a section of another document: {book}",
-    "outside": "§ {place} stands in a book of {work} that is not in the corpus",
-    "elsewhere": "the text it cites is not in the corpus",
-    "heading": "'{quoted}' is the heading of {other}, and {place} does not speak of it",
-    "nearest": "of the numbers nearly like it, {other} is the one the sentence fits best",
-    "tells": "the sentence tells what {other} says ({alike}% alike), not what {place} says ({own}%)",
-    "gloss": "today's laws give this gloss to {others}",
-    "same-gloss": "today's laws give the same gloss to {others}",
-    "older-moved": "a number of the laws of {edition}, where it is {today} today",
-    "older-gone": "a number of the laws of {edition}, where it has no counterpart today",
-    "twin": "{other} has the part that the entry describes",
-    "today": "in {edition}: {today}",
-    "dropped": "not in the laws of {edition}",
-}
-_ONE = r"[^\s;,]+"
-_VALUES: Mapping[str, str] = {
-    **dict.fromkeys(("place", "near", "other", "expression", "edition", "work"), _ONE),
-    **dict.fromkeys(("today", "others"), rf"{_ONE}(?:, {_ONE})*"),
-    **dict.fromkeys(("alike", "own"), r"\d+"),
-}
+ReasonCode = Literal[
+    "moved",  # the concordance has ``place`` of ``edition`` under the numbers ``others`` today
+    "gone",  # the concordance has nothing for ``place`` of ``edition`` today
+    "no-concordance",  # no table leads from ``edition`` to today's laws
+    "not-in-edition",  # the laws of ``edition`` had no ``place``
+    "no-part",  # ``expression`` holds ``others``, but not ``place`` below it
+    "no-place",  # ``expression`` holds no ``place``
+    "no-law",  # a relative number in a text that belongs to no law
+    "other-document",  # a section of another document, ``quoted`` as the text names it
+    "book-not-held",  # ``place`` belongs to a book of ``work`` that the corpus lacks
+    "text-not-held",  # the corpus lacks the cited text
+    "other-heading",  # ``quoted`` is the heading of ``others``, and ``place`` is not about it
+    "nearest",  # of the numbers that differ in one label, ``others`` fits the sentence best
+    "paraphrase",  # the sentence repeats ``others`` (``likeness``) and not ``place`` (``own_likeness``)
+    "other-gloss",  # today's laws gloss ``others`` with these words
+    "same-gloss",  # today's laws gloss ``others`` with these words too, which is where the rule moved
+    "older-moved",  # a number of the older ``edition``, today ``others``
+    "older-gone",  # a number of the older ``edition``, today without counterpart
+    "twin",  # ``others`` is the provision that the index entry describes
+    "renumbered",  # in ``edition`` the numbers are ``others``
+    "dropped",  # the laws of ``edition`` have no such rule
+    "remark",  # a person's judgement, in the words of ``note``
+]
 
 
 @dataclass(frozen=True)
 class Reason:
-    """One reason: a key of ``TEMPLATES`` with its values, or ``REMARK`` with a person's words as ``text``."""
+    """One reason: a code and the values that the code names; the others are empty.
 
-    code: str
-    values: Mapping[str, str] = field(default_factory=dict)
+    ``place`` is the number as cited, ``others`` are numbers set against it; likenesses are whole percent. ``note``
+    is in English, as an editor wrote it; ``quoted`` is in the language of the citing text.
 
-
-def said(code: str, **values: object) -> str:
-    """The English sentence of a reason.
-
-    >>> said("moved", place="16C", edition="2007", today="16D")
-    'concordance: 16C of 2007 is 16D today'
+    >>> Reason("moved", place="16C", edition="2007", others=("16D",)).others
+    ('16D',)
     """
-    return TEMPLATES[code].format(**values)
+
+    code: ReasonCode
+    place: str = ""
+    others: tuple[str, ...] = ()
+    edition: str = ""
+    expression: str = ""
+    work: str = ""
+    quoted: str = ""
+    likeness: int = 0
+    own_likeness: int = 0
+    note: str = ""
 
 
-def read(evidence: str) -> tuple[Reason, ...]:
-    """The reasons of an evidence, in their order: ``said`` turned back, sentence by sentence."""
-    if not evidence:
-        return ()
-    if begun := _begun(evidence):
-        reason, end = begun
-    else:
-        # A remark goes on until a known sentence begins.
-        ends = (end for end in _ends(evidence) if _begun(evidence[end + len(BETWEEN) :]))
-        end = next(ends, len(evidence))
-        reason = Reason(REMARK, {"text": evidence[:end]})
-    return (reason, *read(evidence[end + len(BETWEEN) :]))
-
-
-def _ends(evidence: str) -> list[int]:
-    """Where a sentence could end: a note or a remark may hold the sign that parts the sentences."""
-    return [*(match.start() for match in re.finditer(BETWEEN, evidence)), len(evidence)]
-
-
-def _begun(evidence: str) -> tuple[Reason, int] | None:
-    """The known sentence that begins an evidence, and where it ends."""
-    return next(((found, end) for end in _ends(evidence) if (found := _known(evidence[:end]))), None)
-
-
-def _known(sentence: str) -> Reason | None:
-    for code, form in _PATTERNS.items():
-        if match := form.fullmatch(sentence):
-            return Reason(code, match.groupdict())
-    return None
-
-
-def pattern(template: str, values: Mapping[str, str]) -> re.Pattern[str]:
-    """What ``template.format(...)`` gives, turned back into its values; what ``values`` does not name may be any."""
-    pieces = re.split(r"\{(\w+)\}", template)
-    found = (f"(?P<{piece}>{values.get(piece, '.+')})" if n % 2 else re.escape(piece) for n, piece in enumerate(pieces))
-    return re.compile("".join(found), re.DOTALL)
-
-
-_PATTERNS = {code: pattern(template, _VALUES) for code, template in TEMPLATES.items()}
+Evidence = tuple[Reason, ...]

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from corpus.evidence import Evidence
 from corpus.ids import ProvisionId
 
 Where = Literal["body", "heading", "definition", "note"]
@@ -221,8 +222,8 @@ class Anchor:
 class Reference:
     """A citation and what it means. ``current`` are today's ids (2017 laws; a DBf rule's own ids).
 
-    ``gloss`` are the words that explain the number; ``signal`` the word before it; ``evidence`` says in
-    English why a status other than ``exact`` was given; ``likely`` what is probably meant when ``suspect``.
+    ``gloss`` are the words that explain the number; ``signal`` the word before it; ``evidence`` holds
+    the reasons for a status other than ``exact``; ``likely`` are the ids probably meant when ``suspect``.
     """
 
     anchor: Anchor
@@ -235,7 +236,7 @@ class Reference:
     signal: str = ""
     negated: bool = False
     likely: tuple[str, ...] = ()
-    evidence: str = ""
+    evidence: Evidence = ()
 
 
 @dataclass(frozen=True)

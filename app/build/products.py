@@ -21,7 +21,7 @@ from corpus.library import Library
 from corpus.model import Coverage, Expression, Prose, Table
 from corpus.registry import ExpressionEntry
 from parser.alignment.known import align
-from parser.citations.doubts import read_judgements
+from parser.citations.doubts import reviewer_overrides
 from parser.citations.resolve import resolve
 from parser.layout.source import Source
 from parser.pipeline import SourceTexts, parse
@@ -115,8 +115,8 @@ def make_library(tell: Progress) -> Library:
         tell(f"reading {entry.key}")
         expressions.append(parse(sources[entry.key], entry, raws[entry.key]))
     tell("resolving references")
-    judgements = read_judgements(store.load_patches("references"))
-    expressions = list(resolve(expressions, registry, store.load_tables(), judgements))
+    overrides = reviewer_overrides(store.load_patches("references"))
+    expressions = list(resolve(expressions, registry, store.load_tables(), overrides))
     return Library(registry, tuple(akn.in_reading_order(expression) for expression in expressions))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from app.build.products import load_coverage
 from app.export import tables
-from app.export.formats import emendations, said
+from app.export.formats import emendations, health_rows, reference_record
 from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.rows import AlignedRow, Alignment, telling
@@ -165,7 +165,7 @@ class CommandAnswers:
         for here in inside:
             for reference, leads_to in graph.cites(key, here):
                 # A note with several anchors is met at each of them; its references count once.
-                row = {"in": here} | said(reference) | {"leads_to": [_address(one) for one in leads_to]}
+                row = {"in": here} | reference_record(reference) | {"leads_to": [_address(one) for one in leads_to]}
                 out.setdefault((reference.anchor.place, reference), row)
         return {"references": list(out.values()), "cited_by": [_citing(one) for one in graph.cited_by(key, place)]}
 
@@ -213,7 +213,7 @@ def check() -> Answer:
     return {
         "sound": not unread,
         "summary": {key: dict(counts) for key, counts in health_report.summary(findings).items()},
-        "findings": [dict(zip(health_report.COLUMNS, finding.row(), strict=True)) for finding in findings],
+        "findings": list(health_rows(findings)),
         "parity": _parity(library, alignment),
         "differences": list(tables.parity_rows(library, alignment)),
         "unread": unread,

@@ -13,6 +13,7 @@ from typing import Any
 from app.build.products import load_coverage
 from app.export import tables
 from app.export.tables import ExportRows
+from app.i18n.reasons import english
 from corpus import store, uris
 from corpus.alignment.rows import AlignedCell, Alignment, telling
 from corpus.files import write_atomic
@@ -20,6 +21,7 @@ from corpus.library import Library
 from corpus.model import Emendation, Expression, Provision, Reference, Table, Target
 from index.references import health
 from index.references.graph import Graph
+from index.references.health import HealthFinding
 
 
 def export(form: str, folder: Path, library: Library) -> tuple[Path, ...]:
@@ -43,7 +45,7 @@ def rows(library: Library) -> dict[str, ExportRows]:
         "definitions": (row for e in library.expressions for row in _definitions(e)),
         "index_terms": (row for e in library.expressions for row in _index_terms(e)),
         "alignments": _alignments(alignment),
-        "health": _health(library),
+        "health": health_rows(health.report(library, store.load_tables())),
         "coverage": ({"witness": c.witness, "line": c.line, "used_as": c.used_as} for c in load_coverage()),
         **tables.tables(library, alignment, store.load_tables()),
     }
@@ -115,11 +117,12 @@ def reference_place(library: Library, expression: str, reference: Reference) -> 
 
 
 def _reference(library: Library, expression: Expression, reference: Reference) -> dict[str, Any]:
-    return {"expression": expression.key, "in": reference_place(library, expression.key, reference)} | said(reference)
+    place = {"expression": expression.key, "in": reference_place(library, expression.key, reference)}
+    return place | reference_record(reference)
 
 
-def said(reference: Reference) -> dict[str, Any]:
-    """What a reference says and means, without its place."""
+def reference_record(reference: Reference) -> dict[str, Any]:
+    """The fields of a reference for JSON, without its place; the evidence in English."""
     return {
         "where": reference.anchor.where,
         "printed": reference.printed,
@@ -131,8 +134,15 @@ def said(reference: Reference) -> dict[str, Any]:
         "status": reference.status,
         "current": list(reference.current),
         "likely": list(reference.likely),
-        "evidence": reference.evidence,
+        "evidence": english(reference.evidence),
     }
+
+
+def health_rows(findings: Iterable[HealthFinding]) -> ExportRows:
+    """The findings of the health report as rows of strings, lists with blanks between, the evidence in English."""
+    for finding in findings:
+        lists = {"targets": " ".join(finding.targets), "proposed": " ".join(finding.proposed)}
+        yield vars(finding) | lists | {"evidence": english(finding.evidence)}
 
 
 def _target(target: Target) -> dict[str, str]:
@@ -211,11 +221,6 @@ def _as_graph(library: Library) -> Iterator[tuple[str, bytes]]:
     network = Graph(library, store.load_tables()).network
     yield "references.graphml", network.to_graphml()
     yield "references.json", network.to_json()
-
-
-def _health(library: Library) -> ExportRows:
-    for finding in health.report(library, store.load_tables()):
-        yield dict(zip(health.COLUMNS, finding.row(), strict=True))
 
 
 def _as_tmx(library: Library) -> Iterator[tuple[str, bytes]]:

@@ -12,7 +12,6 @@ from functools import cache
 from app.i18n.words import words as page_words
 from app.i18n.words_desk import words
 from app.reader.address import UiLanguage
-from corpus.evidence import pattern
 
 _KEY = "unreadable_"
 
@@ -28,4 +27,11 @@ def refusal(reason: str, ui: UiLanguage) -> str:
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     templates = {key: text for key, text in words("en").items() if key.startswith(_KEY)}
-    return tuple((key, pattern(text, {})) for key, text in templates.items())
+    return tuple((key, _pattern(text)) for key, text in templates.items())
+
+
+def _pattern(template: str) -> re.Pattern[str]:
+    """What ``template.format(...)`` gives, turned back into its values."""
+    pieces = re.split(r"\{(\w+)\}", template)
+    found = (f"(?P<{piece}>.+)" if n % 2 else re.escape(piece) for n, piece in enumerate(pieces))
+    return re.compile("".join(found), re.DOTALL)

@@ -9,12 +9,12 @@ from app.reader.chain import chain
 from app.reader.context import Page, PageContext
 from app.reader.parts.cited_by import CitingPlace, citers
 from app.reader.parts.decisions import among_references, decisions_at, drawn, left_out, on_the_provision
-from app.reader.parts.evidence import why
+from app.reader.parts.evidence import evidence_html
 from app.reader.parts.frame import notice, problems
 from app.reader.parts.prose import capitals, cited_words, named
 from app.reader.status import stacked
 from app.reader.text.picture import Picture, PictureEdge, PictureNode, draw
-from corpus.evidence import said
+from corpus.evidence import Reason
 from corpus.ids import is_provision_id
 from corpus.model import Reference
 from index.references.graph import InboundKind, InboundReference
@@ -105,9 +105,9 @@ def _way(desk: PageContext, citer: CitingPlace) -> str:
     reference, edition = citer.reference, desk.entry(citer.key).cites
     told = f" ({escape(desk.say['says_not'])})" if reference.negated else ""
     if reference.evidence:
-        return why(desk, reference.evidence) + told
+        return evidence_html(desk, reference.evidence) + told
     if reference.current and citer.via not in reference.current:
-        return why(desk, said("moved", place=citer.via, edition=edition, today=", ".join(reference.current))) + told
+        return evidence_html(desk, (Reason("moved", citer.via, reference.current, edition),)) + told
     return escape(desk.say["number_of"].format(place=citer.via, edition=edition)) + told
 
 
@@ -115,8 +115,8 @@ def _verdict(desk: PageContext, key: str, reference: Reference) -> str:
     """What a reader must know of a reference, and why; nothing when it is what it seems."""
     words = desk.link.status_words(key, reference)
     parts = [escape(desk.say["says_not"]) if reference.negated else "", escape(words)]
-    reasons = f' <span class="why">{why(desk, reference.evidence)}</span>' if words and reference.evidence else ""
-    return ", ".join(part for part in parts if part) + reasons
+    reasons = evidence_html(desk, reference.evidence) if words else ""
+    return ", ".join(part for part in parts if part) + (f' <span class="why">{reasons}</span>' if reasons else "")
 
 
 def _outgoing(desk: PageContext, going: Sequence[tuple[str, Reference]]) -> str:

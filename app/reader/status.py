@@ -8,7 +8,7 @@ from html import escape
 
 from app.i18n.words import count
 from app.reader.context import Page, PageContext
-from app.reader.parts.evidence import why
+from app.reader.parts.evidence import evidence_html
 from app.reader.parts.frame import problems
 from app.reader.parts.prose import emendations
 from app.reader.text.markup import rule_words
@@ -133,7 +133,7 @@ def _health_of(desk: PageContext, expression: Expression) -> str:
             f'<span lang="{expression.language}">{escape(finding.printed)}</span>',
             escape(say["v_" + finding.verdict]),
             ", ".join(_meant(desk, finding, place) for place in finding.proposed),
-            why(desk, finding.evidence),
+            evidence_html(desk, finding.evidence),
         ]
         for finding in sorted(found, key=lambda finding: VERDICTS.index(finding.verdict))
     ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, pairwise
+from typing import TypeVar
 
 from lxml import etree
 
@@ -18,6 +19,9 @@ PIECE = f"{{{LB}}}piece"
 
 # What is cut where two stretches cross: the one of lower rank.
 RANK_REFERENCE, RANK_MEMBER, RANK_GLOSS, RANK_EMPHASIS, RANK_CORRIGENDUM = 5, 4, 3, 2, 1
+
+
+Word = TypeVar("Word", bound=str)
 
 
 class AknError(ValueError):
@@ -34,7 +38,7 @@ class Stretch:
     tag: str
     attributes: Mapping[str, str] = field(default_factory=dict)
     content: etree._Element | None = None
-    """A finished element (a footnote) to stand at ``start``; then ``tag`` is not used."""
+    """A finished element (a footnote) for ``start``; then ``tag`` is not used."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +55,21 @@ def name(tag: str) -> str:
     return f"{{{AKN}}}{tag}"
 
 
-def lb(attribute: str) -> str:
-    """The attribute in Lovbro's own name space: what Akoma Ntoso has no place for."""
-    return f"{{{LB}}}{attribute}"
+def lb(local: str) -> str:
+    """The attribute or element in Lovbro's own name space: what Akoma Ntoso has no place for."""
+    return f"{{{LB}}}{local}"
+
+
+def one_of(word: str, allowed: tuple[Word, ...], kind: str) -> Word:
+    """The member of ``allowed``, the values of a Literal type, that ``word`` spells. Raises AknError naming ``kind``.
+
+    >>> one_of("point", ("point", "paragraph"), "level")
+    'point'
+    """
+    for member in allowed:
+        if word == member:
+            return member
+    raise AknError(f"no {kind} {word!r}")
 
 
 def fill(parent: etree._Element, text: str, stretches: Iterable[Stretch]) -> None:

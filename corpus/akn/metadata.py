@@ -1,19 +1,32 @@
-"""The metadata block: FRBR identification, concepts of the definitions, and what makes the Expression whole."""
+"""The metadata block: FRBR identification, concepts of the definitions, and in ``proprietary`` what is Lovbro's own.
+
+That is the Expression's key, and the evidence of its references, a ``reason`` with its values as attributes::
+
+    <lb:evidence of="sec_214__subsec_G__ref_1">
+     <lb:reason code="moved" place="16C1" others="16D1" edition="2007"/>
+    </lb:evidence>
+"""
 
 from __future__ import annotations
+
+from typing import get_args
 
 from lxml import etree
 
 from corpus import languages, uris
-from corpus.akn.inline import LB, AknError, lb, name
+from corpus.akn.inline import AknError, lb, name, one_of
+from corpus.evidence import Evidence, Reason, ReasonCode
 from corpus.model import Expression
 from corpus.registry import Registry
 
-_EXPRESSION = f"{{{LB}}}expression"
+EVIDENCE = lb("evidence")
+_EXPRESSION, _REASON = lb("expression"), lb("reason")
+_CODES: tuple[ReasonCode, ...] = get_args(ReasonCode)
+_PROPRIETARY = f"{name('meta')}/{name('proprietary')}"
 
 
 def write_meta(act: etree._Element, expression: Expression, registry: Registry) -> etree._Element:
-    """Add ``meta`` to ``act`` and return it; its last child is ``proprietary``."""
+    """Add ``meta`` to ``act`` and return it; its last child is ``proprietary``, to which ``write_evidence`` adds."""
     meta = etree.SubElement(act, name("meta"))
     _identification(meta, expression, registry)
     _references(meta, expression)
@@ -37,10 +50,41 @@ def write_meta(act: etree._Element, expression: Expression, registry: Registry) 
 
 def read_meta(act: etree._Element) -> dict[str, str]:
     """Key, language, work, edition, title and the witnesses of the expression."""
-    found = act.find(f"{name('meta')}/{name('proprietary')}/{_EXPRESSION}")
+    found = act.find(f"{_PROPRIETARY}/{_EXPRESSION}")
     if found is None:
         raise AknError("no <lb:expression> in the metadata: not a file that lovbro build wrote")
     return {str(key): str(value) for key, value in found.attrib.items()}
+
+
+def write_evidence(meta: etree._Element, eid: str, evidence: Evidence) -> None:
+    """Add the reasons of the reference ``eid``; empty values are left out, lists are tokens with blanks between."""
+    box = etree.SubElement(meta[-1], EVIDENCE, {"of": eid})
+    for reason in evidence:
+        values = {**vars(reason), "others": " ".join(map(uris.token, reason.others))}
+        etree.SubElement(box, _REASON, {key: str(value) for key, value in values.items() if value})
+
+
+def read_evidence(act: etree._Element) -> dict[str, Evidence]:
+    """The reasons by the eId of their reference. Raises AknError for a code that ``ReasonCode`` does not list."""
+    return {box.get("of", ""): tuple(map(_reason, box)) for box in act.iterfind(f"{_PROPRIETARY}/{EVIDENCE}")}
+
+
+def _reason(element: etree._Element) -> Reason:
+    def value(key: str) -> str:
+        return element.get(key, "")
+
+    return Reason(
+        one_of(value("code"), _CODES, "reason"),
+        place=value("place"),
+        others=tuple(map(uris.words, value("others").split())),
+        edition=value("edition"),
+        expression=value("expression"),
+        work=value("work"),
+        quoted=value("quoted"),
+        likeness=int(value("likeness") or 0),
+        own_likeness=int(value("own_likeness") or 0),
+        note=value("note"),
+    )
 
 
 def _identification(meta: etree._Element, expression: Expression, registry: Registry) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import get_args
 
 from lxml import etree
 
 from corpus import uris
-from corpus.akn.inline import AknError, ReadStretch, lb, name, text_of
-from corpus.akn.metadata import read_meta
+from corpus.akn.inline import AknError, ReadStretch, lb, name, one_of, text_of
+from corpus.akn.metadata import read_evidence, read_meta
 from corpus.akn.references import LinkBase, read_emendations, read_references
 from corpus.akn.writer import DEFINITIONS, INDEX, PART_TAGS, TAGS
 from corpus.ids import ProvisionId
@@ -32,6 +33,8 @@ from corpus.model import (
 )
 
 _PARSER = etree.XMLParser(resolve_entities=False, no_network=True)
+_PART_LEVELS: tuple[PartLevel, ...] = get_args(PartLevel)
+_ORIGINS: tuple[Origin, ...] = get_args(Origin)
 _APART = frozenset((name("authorialNote"), name("noteRef")))
 _PROVISIONS = frozenset(name(tag) for tag in TAGS.values())
 _PARTS = frozenset(name(tag) for tag in PART_TAGS)
@@ -53,7 +56,8 @@ class _Reader:
     def __init__(self, act: etree._Element) -> None:
         self.act = act
         self.meta = read_meta(act)
-        self.here = LinkBase(self.meta["work"], self.meta["edition"], self.meta["witnesses"].split()[0])
+        self.links = LinkBase(self.meta["work"], self.meta["edition"], self.meta["witnesses"].split()[0])
+        self.evidence = read_evidence(act)
         self.parts: list[Part] = []
         self.notes: list[Note] = []
         self.references: list[Reference] = []
@@ -108,7 +112,7 @@ class _Reader:
         self, level: str, box: etree._Element, title: etree._Element, laws: tuple[str, ...], blocks: tuple[Block, ...]
     ) -> Part:
         key = _place(box).removeprefix("part:")
-        return Part(key, text_of(title, _APART)[0], _part_level(level), laws, blocks)
+        return Part(key, text_of(title, _APART)[0], one_of(level, _PART_LEVELS, "kind of part"), laws, blocks)
 
     def _provision(self, element: etree._Element) -> Provision:
         place = _place(element)
@@ -124,13 +128,13 @@ class _Reader:
         return Provision(
             id=ProvisionId.of(place),
             printed=label,
-            source=self.here.read_lines(element.get(lb("lines"), "")),
+            source=self.links.read_lines(element.get(lb("lines"), "")),
             heading=read_heading,
             blocks=blocks,
             children=children,
             closing=() if after is None else self._blocks(list(after), place, len(blocks)),
             pages=tuple(uris.words(page) for page in element.get(lb("pages"), "").split()),
-            label_emendations=read_emendations(label, label_found, self.here),
+            label_emendations=read_emendations(label, label_found, self.links),
         )
 
     def _blocks(self, elements: list[etree._Element], place: str, first: int) -> tuple[Block, ...]:
@@ -147,10 +151,10 @@ class _Reader:
         )
         return Table(
             rows,
-            self.here.read_lines(element.get(lb("lines"), "")),
+            self.links.read_lines(element.get(lb("lines"), "")),
             title,
             int(element.get(lb("header"), "")),
-            read_emendations(title, found, self.here),
+            read_emendations(title, found, self.links),
         )
 
     def _prose(self, element: etree._Element, place: str, where: Where, block: int) -> Prose:
@@ -159,18 +163,19 @@ class _Reader:
     def _read_prose(
         self, outer: etree._Element, element: etree._Element, place: str, where: Where, block: int
     ) -> Prose:
-        """The text of ``element``; its lines stand at ``outer``. Collects references and notes on the way."""
+        """The text of ``element``, whose lines ``outer`` names. Adds its references and notes to the reader's."""
         text, found = text_of(element, _APART)
-        self.references += read_references(text, found, place, where, block, self.here)
+        for eid, reference in read_references(text, found, place, where, block, self.links):
+            self.references.append(replace(reference, evidence=self.evidence.get(eid, ())))
         marks = tuple(NoteMark(one.start, _note_key(one)) for one in found if one.element.tag in _APART)
         for one in found:
             if one.element.tag == name("authorialNote"):
                 self._note(one.element)
         return Prose(
             text,
-            self.here.read_lines(outer.get(lb("lines"), "")),
+            self.links.read_lines(outer.get(lb("lines"), "")),
             marks,
-            read_emendations(text, found, self.here),
+            read_emendations(text, found, self.links),
             tuple(sorted((one.start, one.end) for one in found if one.element.tag == name("i"))),
         )
 
@@ -183,8 +188,8 @@ class _Reader:
             element.get("marker", ""),
             blocks,
             tuple(element.get(lb("anchors"), "").split()),
-            _origin(element.get(lb("origin"), "")),
-            self.here.read_lines(element.get(lb("lines"), "")),
+            one_of(element.get(lb("origin"), ""), _ORIGINS, "origin of notes"),
+            self.links.read_lines(element.get(lb("lines"), "")),
         )
         # A note inside this one was read before it is complete, yet comes after it.
         self.notes.insert(place, note)
@@ -233,20 +238,6 @@ def _note_key(one: ReadStretch) -> str:
     if one.element.tag == name("noteRef"):
         return _target(one.element)
     return _place(one.element)
-
-
-def _part_level(word: str) -> PartLevel:
-    for level in get_args(PartLevel):
-        if word == level:
-            return level  # type: ignore[no-any-return]
-    raise AknError(f"no kind of part {word!r}")
-
-
-def _origin(word: str) -> Origin:
-    for origin in get_args(Origin):
-        if word == origin:
-            return origin  # type: ignore[no-any-return]
-    raise AknError(f"no origin of notes {word!r}")
 
 
 def _place(element: etree._Element) -> str:

@@ -14,16 +14,18 @@ from corpus.akn.inline import (
     RANK_GLOSS,
     RANK_MEMBER,
     RANK_REFERENCE,
-    AknError,
     ReadStretch,
     Stretch,
     lb,
     name,
+    one_of,
 )
 from corpus.model import Anchor, Emendation, Lines, Reference, ReferenceForm, ReferenceStatus, Target, Where
 
 # One number of a list as printed: 16C2a, 12C1(b), X90B4c, or what is left of it: C2, (a).
 _DESIGNATOR = re.compile(r"X?\d+[A-Za-z0-9.()]*|\b[A-Z]\d*[a-z]{0,4}\b|\([a-z]{1,4}\)|(?<= )[a-z](?=[ ,.)]|$)")
+_FORMS: tuple[ReferenceForm, ...] = get_args(ReferenceForm)
+_STATUSES: tuple[ReferenceStatus, ...] = get_args(ReferenceStatus)
 _USUAL_FORM = {"ref": "single", "mref": "list", "rref": "range", "span": "external"}
 
 
@@ -42,7 +44,7 @@ class LinkBase:
         return uris.target(href, self.work, self.edition)
 
     def lines(self, lines: Lines) -> str:
-        """``da-2017-viewer:12-15``; the usual witness and a repeated line are left out."""
+        """The lines as ``da-2017-viewer:12-15``, without the usual witness and a repeated line number."""
         span = str(lines.first) if lines.first == lines.last else f"{lines.first}-{lines.last}"
         return span if lines.witness == self.witness else f"{lines.witness}:{span}"
 
@@ -52,25 +54,25 @@ class LinkBase:
         return Lines(witness if mark else self.witness, int(first), int(last or first))
 
 
-def corrigenda(emendations: Iterable[Emendation], here: LinkBase) -> list[Stretch]:
+def corrigenda(emendations: Iterable[Emendation], links: LinkBase) -> list[Stretch]:
     """Emendations as ``<span class="corrigendum">`` around the corrected words, the printed ones kept."""
-    return [Stretch(e.start, e.end, RANK_CORRIGENDUM, "span", _corrigendum(e, here)) for e in emendations]
+    return [Stretch(e.start, e.end, RANK_CORRIGENDUM, "span", _corrigendum(e, links)) for e in emendations]
 
 
-def detached(parent: etree._Element, emendations: Iterable[Emendation], here: LinkBase) -> None:
-    """Emendations whose words stand elsewhere (in the cells of a table): empty spans with their offsets."""
+def detached_corrigenda(parent: etree._Element, emendations: Iterable[Emendation], links: LinkBase) -> None:
+    """Emendations of words outside ``parent`` (in the cells of a table): empty spans with their offsets."""
     for e in emendations:
         where = {lb("at"): f"{e.start}-{e.end}", lb("corrected"): e.corrected}
-        etree.SubElement(parent, name("span"), {**_corrigendum(e, here), **where})
+        etree.SubElement(parent, name("span"), {**_corrigendum(e, links), **where})
 
 
-def _corrigendum(e: Emendation, here: LinkBase) -> dict[str, str]:
+def _corrigendum(e: Emendation, links: LinkBase) -> dict[str, str]:
     out = {"class": "corrigendum", lb("printed"): e.printed, lb("rule"): e.rule}
-    out[lb("lines")] = here.lines(Lines(e.witness, e.line, e.line))
+    out[lb("lines")] = links.lines(Lines(e.witness, e.line, e.line))
     return {**out, lb("doubtful"): "true"} if e.doubtful else out
 
 
-def read_emendations(text: str, found: Iterable[ReadStretch], here: LinkBase) -> tuple[Emendation, ...]:
+def read_emendations(text: str, found: Iterable[ReadStretch], links: LinkBase) -> tuple[Emendation, ...]:
     """The emendations among the stretches of a text, in order of their offsets."""
     out = []
     for stretch in found:
@@ -82,7 +84,7 @@ def read_emendations(text: str, found: Iterable[ReadStretch], here: LinkBase) ->
         if where := attributes.get(lb("at")):
             start, end = (int(number) for number in where.split("-"))
             corrected = attributes[lb("corrected")]
-        lines = here.read_lines(attributes[lb("lines")])
+        lines = links.read_lines(attributes[lb("lines")])
         out.append(
             Emendation(
                 start,
@@ -100,7 +102,7 @@ def read_emendations(text: str, found: Iterable[ReadStretch], here: LinkBase) ->
     return tuple(sorted(out, key=lambda e: (e.start, e.end))) if ordered else tuple(out)
 
 
-def reference_stretches(text: str, references: Sequence[tuple[str, Reference]], here: LinkBase) -> list[Stretch]:
+def reference_stretches(text: str, references: Sequence[tuple[str, Reference]], links: LinkBase) -> list[Stretch]:
     """References of one text with their eIds: ``ref``, ``mref`` or ``rref``, and a span around each gloss."""
     out: list[Stretch] = []
     glosses: dict[tuple[int, int], list[str]] = {}
@@ -110,10 +112,10 @@ def reference_stretches(text: str, references: Sequence[tuple[str, Reference]], 
         if place:
             glosses.setdefault(place, []).append(eid)
         tag = _tag(reference)
-        attributes = {"eId": eid, **_link(tag, reference, here), **_said(tag, reference, text, bool(place))}
-        members = _members(eid, tag, text, reference, here)
+        attributes = {"eId": eid, **_link(tag, reference, links), **_attributes(tag, reference, text, bool(place))}
+        members = _members(eid, tag, text, reference, links)
         if tag == "mref" and not members:
-            attributes[lb("targets")] = " ".join(here.href(target) for target in reference.targets)
+            attributes[lb("targets")] = " ".join(links.href(target) for target in reference.targets)
         out.append(Stretch(anchor.start, anchor.end, RANK_REFERENCE, tag, attributes))
         out += members
     for (start, end), of in glosses.items():
@@ -128,34 +130,33 @@ def _tag(reference: Reference) -> str:
     return "span" if count == 0 else "ref" if count == 1 else "mref"
 
 
-def _link(tag: str, reference: Reference, here: LinkBase) -> dict[str, str]:
-    links_ = [here.href(target) for target in reference.targets]
+def _link(tag: str, reference: Reference, links: LinkBase) -> dict[str, str]:
+    hrefs = [links.href(target) for target in reference.targets]
     if tag == "ref":
-        return {"href": links_[0]}
+        return {"href": hrefs[0]}
     if tag == "rref":
-        between = {lb("between"): " ".join(links_[1:-1])} if links_[1:-1] else {}
-        return {"from": links_[0], "upTo": links_[-1], **between}
+        between = {lb("between"): " ".join(hrefs[1:-1])} if hrefs[1:-1] else {}
+        return {"from": hrefs[0], "upTo": hrefs[-1], **between}
     return {"class": "citation"} if tag == "span" else {}
 
 
-def _said(tag: str, reference: Reference, text: str, gloss_in_place: bool) -> dict[str, str]:
+def _attributes(tag: str, reference: Reference, text: str, gloss_in_place: bool) -> dict[str, str]:
     """What is known of a reference beside its target."""
     anchor = reference.anchor
-    given = {
+    values = {
         "form": reference.form if reference.form != _USUAL_FORM[tag] else "",
         "status": reference.status,
-        "current": " ".join(uris.token(here) for here in reference.current),
-        "likely": " ".join(uris.token(here) for here in reference.likely),
+        "current": " ".join(uris.token(place) for place in reference.current),
+        "likely": " ".join(uris.token(place) for place in reference.likely),
         "printed": reference.printed if reference.printed != text[anchor.start : anchor.end] else "",
         "gloss": "" if gloss_in_place else reference.gloss,
         "signal": reference.signal,
         "negated": "true" if reference.negated else "",
-        "evidence": reference.evidence,
     }
-    return {lb(key): value for key, value in given.items() if value}
+    return {lb(key): value for key, value in values.items() if value}
 
 
-def _members(eid: str, tag: str, text: str, reference: Reference, here: LinkBase) -> list[Stretch]:
+def _members(eid: str, tag: str, text: str, reference: Reference, links: LinkBase) -> list[Stretch]:
     """One ``ref`` for each number of a list, where the numbers can be told apart."""
     if tag != "mref":
         return []
@@ -164,13 +165,13 @@ def _members(eid: str, tag: str, text: str, reference: Reference, here: LinkBase
     if len(places) != len(reference.targets):
         return []
     return [
-        Stretch(*place.span(), RANK_MEMBER, "ref", {"class": "member", lb("of"): eid, "href": here.href(target)})
+        Stretch(*place.span(), RANK_MEMBER, "ref", {"class": "member", lb("of"): eid, "href": links.href(target)})
         for place, target in zip(places, reference.targets, strict=True)
     ]
 
 
 def _gloss_place(text: str, reference: Reference) -> tuple[int, int] | None:
-    """Where the gloss stands: its occurrence nearest to the citation, not overlapping it."""
+    """The offsets of the gloss: its occurrence nearest to the citation, not overlapping it."""
     anchor, gloss = reference.anchor, reference.gloss
     if not gloss:
         return None
@@ -183,9 +184,9 @@ def _gloss_place(text: str, reference: Reference) -> tuple[int, int] | None:
 
 
 def read_references(
-    text: str, found: Sequence[ReadStretch], place: str, where: Where, block: int, here: LinkBase
-) -> list[Reference]:
-    """The references among the stretches of one text, in order."""
+    text: str, found: Sequence[ReadStretch], place: str, where: Where, block: int, links: LinkBase
+) -> list[tuple[str, Reference]]:
+    """The references among the stretches of one text with their eIds, in order; their evidence is in the metadata."""
     glosses = {
         eid: text[gloss.start : gloss.end]
         for gloss in found
@@ -193,37 +194,36 @@ def read_references(
         for eid in gloss.element.get(lb("of"), "").split()
     }
     return [
-        _reference(text, one, found, glosses, Anchor(place, where, block, one.start, one.end), here)
+        _reference(text, one, found, glosses, Anchor(place, where, block, one.start, one.end), links)
         for one in found
         if one.element.get(lb("status"))
     ]
 
 
 def _reference(
-    text: str, one: ReadStretch, found: Sequence[ReadStretch], glosses: dict[str, str], anchor: Anchor, here: LinkBase
-) -> Reference:
+    text: str, one: ReadStretch, found: Sequence[ReadStretch], glosses: dict[str, str], anchor: Anchor, links: LinkBase
+) -> tuple[str, Reference]:
     element = one.element
-    tag = etree.QName(element).localname
+    tag, eid = etree.QName(element).localname, element.get("eId", "")
 
-    def said(key: str) -> str:
+    def value(key: str) -> str:
         return element.get(lb(key), "")
 
-    return Reference(
+    return eid, Reference(
         anchor=anchor,
-        printed=said("printed") or text[anchor.start : anchor.end],
-        targets=_read_targets(tag, one, found, here),
-        form=_form(said("form") or _USUAL_FORM[tag]),
-        status=_status(said("status")),
-        current=tuple(uris.words(each) for each in said("current").split()),
-        gloss=said("gloss") or glosses.get(element.get("eId", ""), ""),
-        signal=said("signal"),
-        negated=said("negated") == "true",
-        likely=tuple(uris.words(each) for each in said("likely").split()),
-        evidence=said("evidence"),
+        printed=value("printed") or text[anchor.start : anchor.end],
+        targets=_read_targets(tag, one, found, links),
+        form=one_of(value("form") or _USUAL_FORM[tag], _FORMS, "reference form"),
+        status=one_of(value("status"), _STATUSES, "reference status"),
+        current=tuple(uris.words(each) for each in value("current").split()),
+        gloss=value("gloss") or glosses.get(eid, ""),
+        signal=value("signal"),
+        negated=value("negated") == "true",
+        likely=tuple(uris.words(each) for each in value("likely").split()),
     )
 
 
-def _read_targets(tag: str, one: ReadStretch, found: Sequence[ReadStretch], here: LinkBase) -> tuple[Target, ...]:
+def _read_targets(tag: str, one: ReadStretch, found: Sequence[ReadStretch], links: LinkBase) -> tuple[Target, ...]:
     element = one.element
     if tag == "ref":
         hrefs = [element.get("href", "")]
@@ -235,18 +235,4 @@ def _read_targets(tag: str, one: ReadStretch, found: Sequence[ReadStretch], here
         eid = element.get("eId")
         members = [f.element for f in found if f.element.get("class") == "member" and f.element.get(lb("of")) == eid]
         hrefs = [member.get("href", "") for member in members]
-    return tuple(here.target(href) for href in hrefs)
-
-
-def _form(word: str) -> ReferenceForm:
-    for form in get_args(ReferenceForm):
-        if word == form:
-            return form  # type: ignore[no-any-return]
-    raise AknError(f"no reference form {word!r}")
-
-
-def _status(word: str) -> ReferenceStatus:
-    for status in get_args(ReferenceStatus):
-        if word == status:
-            return status  # type: ignore[no-any-return]
-    raise AknError(f"no reference status {word!r}")
+    return tuple(links.target(href) for href in hrefs)

@@ -2,7 +2,7 @@
 
 Laws are ``section``, letters ``subsection``, numbers ``paragraph``, small letters ``point``, romans nested
 ``point``. What the standard has no place for (source lines, status of a reference) are attributes in the name
-space ``urn:lovbro:akn``, which the schema allows everywhere.
+space ``urn:lovbro:akn``, which the schema allows everywhere; the evidence of references is in the metadata.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from lxml import etree
 
 from corpus import uris
 from corpus.akn.inline import AKN, LB, RANK_EMPHASIS, AknError, Stretch, fill, lb, name
-from corpus.akn.metadata import write_meta
-from corpus.akn.references import LinkBase, corrigenda, detached, reference_stretches
+from corpus.akn.metadata import EVIDENCE, write_evidence, write_meta
+from corpus.akn.references import LinkBase, corrigenda, detached_corrigenda, reference_stretches
 from corpus.ids import Level
 from corpus.model import (
     Block,
@@ -54,7 +54,7 @@ _STRUCTURE = frozenset(
         *("references", "notes", "proprietary", "preface", "body", "container", "content", "intro", "wrapUp"),
         *(*PART_TAGS, *TAGS.values(), "hcontainer", "blockList", "item", "table", "tr", "th", "td"),
     )
-)
+) | {EVIDENCE}
 
 
 def write(expression: Expression, registry: Registry) -> bytes:
@@ -67,7 +67,7 @@ class _Writer:
         self.expression = expression
         self.registry = registry
         self.entry: ExpressionEntry = registry[expression.key]
-        self.here = LinkBase(expression.work, expression.edition, self.entry.witnesses[0])
+        self.links = LinkBase(expression.work, expression.edition, self.entry.witnesses[0])
         self.notes = {note.key: note for note in expression.notes}
         self.waiting = dict(self.notes)
         self.references: defaultdict[tuple[str, bool, int], list[Reference]] = defaultdict(list)
@@ -75,24 +75,24 @@ class _Writer:
             anchor = reference.anchor
             self.references[anchor.place, anchor.where == "heading", anchor.block].append(reference)
         self.counts: defaultdict[str, int] = defaultdict(int)
+        self.root = etree.fromstring(f'<akomaNtoso xmlns="{AKN}" xmlns:lb="{LB}"/>')
+        self.act = etree.SubElement(self.root, name("act"), {"name": expression.work})
+        self.meta = write_meta(self.act, expression, registry)
 
     def run(self) -> bytes:
-        root = etree.fromstring(f'<akomaNtoso xmlns="{AKN}" xmlns:lb="{LB}"/>')
-        act = etree.SubElement(root, name("act"), {"name": self.expression.work})
-        meta = write_meta(act, self.expression, self.registry)
-        self._preface(act)
-        body = etree.SubElement(act, name("body"))
+        self._preface(self.act)
+        body = etree.SubElement(self.act, name("body"))
         if self.expression.definitions:
             self._definitions(body)
         self._laws(body)
         if self.expression.index:
             self._index(body)
-        self._loose_notes(meta)
+        self._loose_notes()
         if any(self.references.values()):
             lost = next(group for group in self.references.values() if group)[0]
             raise AknError(f"{self.expression.key}: the reference {lost.printed!r} in {lost.anchor} stands in no text")
-        _indent(root, "\n")
-        return etree.tostring(root, encoding="UTF-8", xml_declaration=True) + b"\n"
+        _indent(self.root, "\n")
+        return etree.tostring(self.root, encoding="UTF-8", xml_declaration=True) + b"\n"
 
     def _preface(self, act: etree._Element) -> None:
         loose = [part for part in self.expression.parts if not part.laws]
@@ -140,7 +140,7 @@ class _Writer:
         attributes = {
             "eId": provision.id.eid,
             "wId": uris.wid(self.entry, provision.id),
-            lb("lines"): self.here.lines(provision.source),
+            lb("lines"): self.links.lines(provision.source),
         }
         if provision.pages:
             attributes[lb("pages")] = " ".join(uris.token(page) for page in provision.pages)
@@ -169,14 +169,14 @@ class _Writer:
     def _table(self, parent: etree._Element, place: str, table: Table) -> None:
         attributes = {
             "eId": self._next(place, "table"),
-            lb("lines"): self.here.lines(table.source),
+            lb("lines"): self.links.lines(table.source),
             lb("header"): str(table.header),
         }
         element = etree.SubElement(parent, name("table"), attributes)
         if table.caption or table.emendations:
             caption = etree.SubElement(element, name("caption"))
             fill(caption, table.caption, ())
-            detached(caption, table.emendations, self.here)
+            detached_corrigenda(caption, table.emendations, self.links)
         for number, row in enumerate(table.rows):
             line = etree.SubElement(element, name("tr"))
             for cell in row:
@@ -185,22 +185,25 @@ class _Writer:
 
     def _prose(self, element: etree._Element, prose: Prose, place: str, where: Where, block: int) -> None:
         """One text with everything that points into it."""
-        element.set(lb("lines"), self.here.lines(prose.source))
+        element.set(lb("lines"), self.links.lines(prose.source))
         self._fill(element, prose, place, where, block)
 
     def _fill(self, element: etree._Element, prose: Prose, place: str, where: Where, block: int) -> None:
         references = self.references.pop((place, where == "heading", block), [])
         named = [(self._next(place, "ref"), reference) for reference in sorted(references, key=_by_offset)]
-        stretches = reference_stretches(prose.text, named, self.here)
+        for eid, reference in named:
+            if reference.evidence:
+                write_evidence(self.meta, eid, reference.evidence)
+        stretches = reference_stretches(prose.text, named, self.links)
         stretches += [Stretch(start, end, RANK_EMPHASIS, "i") for start, end in prose.emphasis]
-        stretches += corrigenda(prose.emendations, self.here)
+        stretches += corrigenda(prose.emendations, self.links)
         for mark in prose.marks:
             content = self._note_or_mark(mark.note)
             stretches.append(Stretch(mark.at, mark.at, 0, "authorialNote", content=content))
         fill(element, prose.text, stretches)
 
     def _text(self, element: etree._Element, text: str, emendations: Iterable[Emendation]) -> None:
-        fill(element, text, corrigenda(emendations, self.here))
+        fill(element, text, corrigenda(emendations, self.links))
 
     def _note_or_mark(self, key: str) -> etree._Element:
         """The note itself at its first mark, a pointer to it at the others."""
@@ -218,14 +221,14 @@ class _Writer:
             "marker": note.marker,
             lb("origin"): note.origin,
             lb("anchors"): " ".join(note.anchors),
-            lb("lines"): self.here.lines(note.source),
+            lb("lines"): self.links.lines(note.source),
         }
         element = etree.Element(name(tag), attributes)
         for number, block in enumerate(note.blocks):
             self._prose(etree.SubElement(element, name("p")), block, note.key, "note", number)
         return element
 
-    def _loose_notes(self, meta: etree._Element) -> None:
+    def _loose_notes(self) -> None:
         """Notes without a mark in running text (called from a table) stand with the metadata."""
         if not self.waiting:
             return
@@ -233,7 +236,7 @@ class _Writer:
         while self.waiting:
             note = self.waiting.pop(next(iter(self.waiting)))
             box.append(self._note("note", note))
-        meta.insert(len(meta) - 1, box)
+        self.meta.insert(len(self.meta) - 1, box)
 
     def _definitions(self, body: etree._Element) -> None:
         section = etree.SubElement(body, name("section"), {"eId": DEFINITIONS, "class": DEFINITIONS})
@@ -245,7 +248,7 @@ class _Writer:
     def _definition(self, parent: etree._Element, definition: Definition, address: str) -> None:
         eid = uris.eid(address)
         item = etree.SubElement(parent, name("item"), {"eId": eid})
-        heading = etree.SubElement(item, name("heading"), {lb("lines"): self.here.lines(definition.headword.source)})
+        heading = etree.SubElement(item, name("heading"), {lb("lines"): self.links.lines(definition.headword.source)})
         term = etree.SubElement(heading, name("term"), {"eId": f"{eid}__term", "refersTo": f"#concept_{eid}"})
         self._fill(term, definition.headword, address, "heading", 0)
         for number, sense in enumerate(definition.senses):
@@ -257,7 +260,7 @@ class _Writer:
                     last = etree.SubElement(item, name("blockList"), {"class": "senses"})
                 box = etree.SubElement(last, name("item"))
                 etree.SubElement(box, name("num")).text = str(sense.number)
-            p = etree.SubElement(box, name("p"), {lb("lines"): self.here.lines(sense.prose.source)})
+            p = etree.SubElement(box, name("p"), {lb("lines"): self.links.lines(sense.prose.source)})
             self._fill(etree.SubElement(p, name("def")), sense.prose, address, "definition", number)
         if definition.subs:
             listed = etree.SubElement(item, name("blockList"), {"class": "subs"})

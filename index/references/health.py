@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from operator import ne
 from typing import Literal
 
 from corpus.alignment.concordance import Concordance, ConcordanceError
-from corpus.evidence import BETWEEN, said
+from corpus.evidence import Evidence, Reason, ReasonCode
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.model import Expression, IndexEntry, Reference
@@ -18,7 +19,6 @@ from corpus.model import Expression, IndexEntry, Reference
 Verdict = Literal["dangling", "stale", "suspect", "not-held", "other-document", "index"]
 VERDICTS: tuple[Verdict, ...] = ("dangling", "suspect", "index", "stale", "not-held", "other-document")
 CURRENT = "2017"
-COLUMNS = ("expression", "place", "where", "printed", "targets", "verdict", "evidence", "proposed")
 
 
 @dataclass(frozen=True)
@@ -36,13 +36,8 @@ class HealthFinding:
     printed: str
     targets: tuple[str, ...]
     verdict: Verdict
-    evidence: str
+    evidence: Evidence
     proposed: tuple[str, ...] = ()
-
-    def row(self) -> tuple[str, ...]:
-        """The finding as cells, in the order of ``COLUMNS``."""
-        lists = {"targets": " ".join(self.targets), "proposed": " ".join(self.proposed)}
-        return tuple(lists.get(name, str(getattr(self, name, ""))) for name in COLUMNS)
 
 
 def report(library: Library, concordance: Concordance) -> tuple[HealthFinding, ...]:
@@ -73,7 +68,7 @@ def _of_reference(expression: Expression, reference: Reference) -> Iterator[Heal
             reference.printed,
             tuple(target.id for target in reference.targets),
             verdict,
-            reference.evidence or _plain(verdict, reference),
+            reference.evidence or (_plain_reason(verdict, reference),),
             reference.likely or (reference.current if verdict == "stale" else ()),
         )
 
@@ -96,12 +91,12 @@ def _verdict(expression: Expression, reference: Reference) -> Verdict | None:
             return "stale" if expression.work != "laws" and cites_laws and reference.current != ids else None
 
 
-def _plain(verdict: Verdict, reference: Reference) -> str:
-    if verdict == "stale":
-        if not reference.current:
-            return said("dropped", edition=CURRENT)
-        return said("today", edition=CURRENT, today=", ".join(reference.current))
-    return said("elsewhere")
+def _plain_reason(verdict: Verdict, reference: Reference) -> Reason:
+    """The reason for a verdict that follows from the numbers alone."""
+    if verdict != "stale":
+        return Reason("text-not-held")
+    code: ReasonCode = "renumbered" if reference.current else "dropped"
+    return Reason(code, others=reference.current, edition=CURRENT)
 
 
 def _of_index(library: Library, expression: Expression, concordance: Concordance) -> Iterator[HealthFinding]:
@@ -109,7 +104,7 @@ def _of_index(library: Library, expression: Expression, concordance: Concordance
         for target in entry.targets:
             if target.startswith(("part:", "note:")) or library.exists(expression.key, target):
                 continue
-            evidence, proposed = _index_evidence(library, expression, entry, target, concordance)
+            evidence, proposed = _index_evidence(expression, entry, target, concordance)
             place = entry.entry + (f" / {entry.sub}" if entry.sub else "")
             printed = _printed(entry, target)
             yield HealthFinding(expression.key, place, "index", printed, (target,), "index", evidence, proposed)
@@ -122,24 +117,23 @@ def _printed(entry: IndexEntry, target: str) -> str:
 
 
 def _index_evidence(
-    library: Library, expression: Expression, entry: IndexEntry, target: str, concordance: Concordance
-) -> tuple[str, tuple[str, ...]]:
-    reason = said("no-place", expression=expression.key, place=target)
+    expression: Expression, entry: IndexEntry, target: str, concordance: Concordance
+) -> tuple[Evidence, tuple[str, ...]]:
+    """Why a locator leads nowhere, and the ids that are probably meant."""
+    reason = Reason("no-place", target, expression=expression.key)
     try:
         missing = ProvisionId.of(target)
     except BadIdError:
-        return reason, ()
-    older = _older_number(expression, target, concordance)
-    if older:
-        return reason + BETWEEN + older, ()
-    twin = _twin(expression, entry, missing)
-    if twin:
-        return reason + BETWEEN + said("twin", other=twin), (twin,)
-    return reason, ()
+        return (reason,), ()
+    if older := _older_number(expression, target, concordance):
+        return (reason, older), ()
+    if twin := _twin(expression, entry, missing):
+        return (reason, Reason("twin", others=(twin,))), (twin,)
+    return (reason,), ()
 
 
-def _older_number(expression: Expression, target: str, concordance: Concordance) -> str:
-    """A number that the edition before this one had: a leftover of an older index."""
+def _older_number(expression: Expression, target: str, concordance: Concordance) -> Reason | None:
+    """A number of the edition before this one: a leftover of an older index."""
     for table in concordance.tables:
         if table.new == expression.edition:
             try:
@@ -147,9 +141,8 @@ def _older_number(expression: Expression, target: str, concordance: Concordance)
             except ConcordanceError:
                 continue
             if passage.listed == target and not passage.stays:
-                code = "older-moved" if passage.ids else "older-gone"
-                return said(code, edition=table.old, today=", ".join(passage.ids))
-    return ""
+                return Reason("older-moved" if passage.ids else "older-gone", others=passage.ids, edition=table.old)
+    return None
 
 
 def _twin(expression: Expression, entry: IndexEntry, missing: ProvisionId) -> str:
@@ -157,9 +150,9 @@ def _twin(expression: Expression, entry: IndexEntry, missing: ProvisionId) -> st
     words = f"{entry.entry} {entry.sub}".casefold()
     best = (0.0, "")
     for provision in expression.walk():
-        here = provision.id
-        if here.level is missing.level and sum(a != b for a, b in zip(here.parts, missing.parts, strict=True)) == 1:
-            best = max(best, (_shared(words, provision.text.casefold()), str(here)))
+        number = provision.id
+        if number.level is missing.level and sum(map(ne, number.parts, missing.parts)) == 1:
+            best = max(best, (_shared(words, provision.text.casefold()), str(number)))
     return best[1]
 
 

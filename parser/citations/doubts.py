@@ -1,19 +1,18 @@
 """Doubt about where a reference leads, by evidence in the texts themselves.
 
-Three rules, all of them general, and recorded judgements for what no rule can see:
-a gloss that is the heading of another rule; a sentence that tells what a rule with nearly the same number says,
-and not what the cited one says; a gloss that the laws of today give to another number.
+Three general rules find it: the gloss is the heading of another rule; the sentence repeats a rule with nearly the same
+number and not the cited one; today's laws give the gloss to another number. What no rule finds is a recorded override.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from corpus.alignment.concordance import Concordance
-from corpus.evidence import said
+from corpus.evidence import Evidence, Reason
 from corpus.ids import BadIdError, ProvisionId
 from corpus.model import Anchor, Expression, Reference
 from corpus.registry import Registry
@@ -27,10 +26,10 @@ _LABELS = "ABCDEFGHIJ"
 # A heading's rarest word must weigh this much: it stands in less than one provision of twenty.
 RARE = 3.0
 CLAUSE = 200
-# How alike a sentence and a provision must be before one is taken to tell the other, and how much less alike the
-# cited provision must be. Set between the known faults and the sound references of all four texts.
-TELLS = 0.5
-AHEAD = 0.4
+# How alike (0 to 1) a sentence and a provision must be before one is taken to repeat the other, and how much less alike
+# the cited provision must be. Set between the known faults and the sound references of all four texts.
+SIMILAR = 0.5
+MARGIN = 0.4
 SAME_GLOSS = 0.75
 
 
@@ -46,19 +45,22 @@ class ResolvedCitation:
 
 @dataclass(frozen=True)
 class Doubt:
-    """Why a reference is doubted and what is probably meant."""
+    """Why a reference is doubted, and the ids that are probably meant."""
 
     likely: tuple[str, ...]
-    evidence: str
+    reason: Reason
 
 
 class ReviewerOverrideError(ValueError):
-    """A recorded judgement is malformed or fits no reference."""
+    """A recorded override is malformed or fits no reference."""
 
 
 @dataclass(frozen=True)
 class ReviewerOverride:
-    """A person's verdict on one printed reference, from ``data/patches/references.toml``."""
+    """A person's verdict on one printed reference, from ``data/patches/references.toml``.
+
+    ``place`` is a provision id or a Note.key, ``printed`` the citation without gloss, ``nth`` counts from 1.
+    """
 
     expression: str
     place: str
@@ -68,8 +70,8 @@ class ReviewerOverride:
     nth: int = 1
 
 
-def read_judgements(table: Mapping[str, Any]) -> tuple[ReviewerOverride, ...]:
-    """Judgements from parsed TOML (``[[judgement]]`` tables). Raises JudgementError naming the bad entry."""
+def reviewer_overrides(table: Mapping[str, Any]) -> tuple[ReviewerOverride, ...]:
+    """Overrides from parsed TOML (``[[judgement]]`` tables). Raises ReviewerOverrideError naming the bad entry."""
     out = []
     for number, row in enumerate(table.get("judgement", ()), 1):
         try:
@@ -84,97 +86,99 @@ def doubts(
     expressions: Sequence[Expression],
     registry: Registry,
     concordance: Concordance,
-    judgements: Sequence[ReviewerOverride],
+    overrides: Sequence[ReviewerOverride],
 ) -> dict[tuple[str, Anchor], Doubt]:
-    """The doubted references by expression and anchor. Raises JudgementError when a judgement fits nothing."""
-    shelves = {e.key: WordProfile(e) for e in expressions}
+    """The doubted references by expression and anchor. Raises ReviewerOverrideError when an override fits none."""
+    profiles = {e.key: WordProfile(e) for e in expressions}
     glosses = _Glosses(cases, registry)
     agreement = _Agreement(cases, registry, concordance)
     found: dict[tuple[str, Anchor], Doubt] = {}
     for case in cases:
-        view = _view(case, shelves, registry, concordance)
-        if view is None:
+        comparison = _comparison(case, profiles, registry, concordance)
+        if comparison is None:
             continue
-        doubt = view.other_heading() or glosses.contradicts(case) or view.other_number()
+        doubt = comparison.other_heading() or glosses.doubt(case) or comparison.other_number()
         if doubt and not agreement.confirms(case, doubt):
             found[case.expression, case.reference.anchor] = doubt
-    return found | _judged(cases, judgements)
+    return found | _overridden(cases, overrides)
 
 
 @dataclass(frozen=True)
-class _View:
-    """One reference against the shelf on which its target (or today's form of it) stands.
+class _Comparison:
+    """One reference against the words of the text that holds its target, or today's form of it.
 
-    ``today`` gives, for the number as printed and all numbers nearly like it, the ids on the shelf.
+    ``homes`` maps the printed number and all that differ from it in one label to ids in that text. ``citing`` is the
+    provision of the citation when it belongs to the same text.
     """
 
     case: ResolvedCitation
-    shelf: WordProfile
+    profile: WordProfile
     target: ProvisionId
-    today: Mapping[str, tuple[str, ...]]
-    here: ProvisionId | None
+    homes: Mapping[str, tuple[str, ...]]
+    citing: ProvisionId | None
     language: str
 
     def other_heading(self) -> Doubt | None:
         """The gloss is word for word another rule's heading, and the cited rule never uses its rarest word."""
         quoted = self._quoted()
         clue = stems_of(quoted, self.language)
-        if not clue or (self.here and self.here.law == self.target.law):
+        if not clue or (self.citing and self.citing.law == self.target.law):
             return None
-        about = frozenset[str]().union(*(self.shelf.about(home) for home in self.today.get(str(self.target), ())))
-        for place, heading in self.shelf.headings.items():
-            if not heading <= clue or len(clue) > len(heading) + 1 or self._is_near(place):
+        profile, own_homes = self.profile, self.homes.get(str(self.target), ())
+        subject = frozenset[str]().union(*(profile.subject(home) for home in own_homes))
+        for place, heading in profile.headings.items():
+            if not heading <= clue or len(clue) > len(heading) + 1 or self._is_related(place):
                 continue
-            rarest = max(heading, key=lambda stem: (self.shelf.weight(stem), stem))
-            if self.shelf.weight(rarest) > RARE and rarest not in about and self.shelf.heads(rarest) == 1:
-                return Doubt((place,), said("heading", quoted=quoted, other=place, place=self.target))
+            rarest = max(heading, key=lambda stem: (profile.weight(stem), stem))
+            if profile.weight(rarest) > RARE and rarest not in subject and profile.heading_count(rarest) == 1:
+                return Doubt((place,), Reason("other-heading", str(self.target), (place,), quoted=quoted))
         return None
 
     def other_number(self) -> Doubt | None:
-        """The sentence says what a rule with nearly the same number says, and not what the cited one says."""
+        """The sentence repeats a rule with nearly the same number, and not the cited one."""
         dangling = self.case.reference.status == "dangling"
         clause = stems_of(self._clause(), self.language)
-        ranked = sorted((self._alike(clause, number), number) for number in self.today if number != str(self.target))
+        rivals = [number for number in self.homes if number != str(self.target)]
+        ranked = sorted((self._similarity(clause, number), number) for number in rivals)
         if not ranked or not (dangling or self._in_brackets()):
             return None
         best, number = ranked[-1]
-        own = self._alike(clause, str(self.target))
-        if (dangling and best > 0) or (best >= TELLS and best - own >= AHEAD):
-            if dangling:
-                return Doubt((number,), said("nearest", other=number))
-            alike = {"alike": f"{best * 100:.0f}", "own": f"{own * 100:.0f}"}
-            return Doubt((number,), said("tells", other=number, place=self.target, **alike))
-        return None
+        own = self._similarity(clause, str(self.target))
+        if dangling and best > 0:
+            return Doubt((number,), Reason("nearest", others=(number,)))
+        if best < SIMILAR or best - own < MARGIN:
+            return None
+        likeness, own_likeness = round(best * 100), round(own * 100)
+        reason = Reason("paraphrase", str(self.target), (number,), likeness=likeness, own_likeness=own_likeness)
+        return Doubt((number,), reason)
 
-    def _alike(self, clause: frozenset[str], number: str) -> float:
-        homes = [home for home in self.today.get(number, ()) if number == str(self.target) or not self._is_here(home)]
-        return max((self.shelf.alike(clause, self.shelf.says(home)) for home in homes), default=0.0)
+    def _similarity(self, clause: frozenset[str], number: str) -> float:
+        """How alike the clause and a number's provisions are; those of the citing law repeat one another's words."""
+        homes = self.homes.get(number, ())
+        if number != str(self.target) and self.citing is not None:
+            homes = tuple(home for home in homes if ProvisionId.of(home).law != self.citing.law)
+        return max((self.profile.similarity(clause, self.profile.stems(home)) for home in homes), default=0.0)
 
-    def _is_here(self, place: str) -> bool:
-        """True in the law at hand: its paragraphs repeat one another's words."""
-        return self.here is not None and ProvisionId.of(place).law == self.here.law
-
-    def _is_near(self, place: str) -> bool:
-        """True for the target and the rule at hand, and for what stands above or below them."""
+    def _is_related(self, place: str) -> bool:
+        """True for the target and the citing provision, and for what is above or below them."""
         other = ProvisionId.of(place)
-        near = [ProvisionId.of(home) for home in self.today.get(str(self.target), ())]
-        return any(
-            home.contains(other) or other.contains(home) for home in (*near, *([self.here] if self.here else []))
-        )
+        near = [ProvisionId.of(home) for home in self.homes.get(str(self.target), ())]
+        near += [self.citing] if self.citing else []
+        return any(home.contains(other) or other.contains(home) for home in near)
 
     def _quoted(self) -> str:
         """The gloss, or the two words right before a citation in brackets or after a bare pointer ("jf.")."""
         citation = self.case.citation
         if citation.gloss:
             return citation.gloss
-        front = self._front()
+        front = self._before()
         pointed = citation.signal in words_of(self.language).pointers and front[-1:].isalpha()
         return " ".join(citation.before.split()[-2:]) if pointed or front.endswith(("(", "[")) else ""
 
     def _in_brackets(self) -> bool:
-        return self._front().endswith(("(", "["))
+        return self._before().endswith(("(", "["))
 
-    def _front(self) -> str:
+    def _before(self) -> str:
         """The text before the citation and its signal."""
         anchor = self.case.reference.anchor
         before = self.case.text[max(0, anchor.start - 60) : anchor.start].casefold().rstrip()
@@ -187,9 +191,10 @@ class _View:
         return " ".join((*sentences(before, ends=CLAUSE_ENDS)[-1:], *sentences(after, ends=CLAUSE_ENDS)[:1]))
 
 
-def _view(
-    case: ResolvedCitation, shelves: Mapping[str, WordProfile], registry: Registry, concordance: Concordance
-) -> _View | None:
+def _comparison(
+    case: ResolvedCitation, profiles: Mapping[str, WordProfile], registry: Registry, concordance: Concordance
+) -> _Comparison | None:
+    """None for a reference that nothing can be set against: several targets, a definition, no table."""
     reference = case.reference
     if len(reference.targets) != 1 or reference.status not in ("exact", "revised", "dangling") or reference.negated:
         return None
@@ -198,44 +203,43 @@ def _view(
         return None
     entry = registry[case.expression]
     own = target.work == entry.work
-    shelf = shelves[case.expression] if own else _shelf_of(shelves, registry, entry.language)
-    if shelf is None or not (own or concordance.joins(entry.cites, CURRENT)):
+    profile = profiles[case.expression] if own else _profile_of_current_laws(profiles, registry, entry.language)
+    if profile is None or not (own or concordance.joins(entry.cites, CURRENT)):
         return None
     number = ProvisionId.of(target.id)
-    near = {str(number), *(str(n) for n in _nearly(number))}
-    today: dict[str, tuple[str, ...]]
-    if own:
-        today = {n: (n,) for n in near if n in shelf}
-    else:
-        today = {n: tuple(i for i in concordance.forward(entry.cites, n, CURRENT).ids if i in shelf) for n in near}
-        today = {n: homes for n, homes in today.items() if homes}
-    return _View(case, shelf, number, today, _here(reference.anchor) if own else None, entry.language)
+    numbers = {str(number), *(str(n) for n in _numbers_like(number))}
+    homes = {n: (n,) if own else concordance.forward(entry.cites, n, CURRENT).ids for n in numbers}
+    held = {n: kept for n, ids in homes.items() if (kept := tuple(i for i in ids if i in profile))}
+    citing = _citing_provision(reference.anchor) if own else None
+    return _Comparison(case, profile, number, held, citing, entry.language)
 
 
-def _here(anchor: Anchor) -> ProvisionId | None:
+def _citing_provision(anchor: Anchor) -> ProvisionId | None:
     place = anchor.place.split("#")[0]
     return None if place.startswith("def:") else ProvisionId.of(place)
 
 
-def _shelf_of(shelves: Mapping[str, WordProfile], registry: Registry, language: str) -> WordProfile | None:
+def _profile_of_current_laws(
+    profiles: Mapping[str, WordProfile], registry: Registry, language: str
+) -> WordProfile | None:
     """The laws of today in the language of the citing text."""
     for entry in registry.expressions:
-        if entry.work == "laws" and entry.edition == CURRENT and entry.language == language and entry.key in shelves:
-            return shelves[entry.key]
+        if entry.work == "laws" and entry.edition == CURRENT and entry.language == language and entry.key in profiles:
+            return profiles[entry.key]
     return None
 
 
-def _nearly(number: ProvisionId) -> Iterator[ProvisionId]:
+def _numbers_like(number: ProvisionId) -> Iterator[ProvisionId]:
     """Numbers that differ in one label: another law with one digit changed, a neighbouring letter or number."""
     for depth, part in enumerate(number.parts):
-        for other in _slips(part):
+        for other in _labels_like(part):
             try:
                 yield ProvisionId.of(str(ProvisionId((*number.parts[:depth], other, *number.parts[depth + 1 :]))))
             except BadIdError:
                 continue
 
 
-def _slips(part: str) -> Iterator[str]:
+def _labels_like(part: str) -> Iterator[str]:
     if part.isdigit() or part.startswith("X"):
         sign, digits = ("X", part[1:]) if part.startswith("X") else ("", part)
         for at in range(len(digits)):
@@ -249,11 +253,11 @@ def _slips(part: str) -> Iterator[str]:
                 yield label
 
 
-def proofs(cases: Sequence[ResolvedCitation], registry: Registry) -> dict[tuple[str, Anchor], str]:
-    """Further evidence for references that were found by the concordance: the same gloss on today's number."""
+def confirmations(cases: Sequence[ResolvedCitation], registry: Registry) -> dict[tuple[str, Anchor], Evidence]:
+    """Evidence for references that the concordance has moved, by expression and anchor: today's number, same gloss."""
     glosses = _Glosses(cases, registry)
-    found = ((case.expression, case.reference.anchor, glosses.proof(case)) for case in cases)
-    return {(key, anchor): words for key, anchor, words in found if words}
+    found = ((case.expression, case.reference.anchor, glosses.confirmation(case)) for case in cases)
+    return {(key, anchor): evidence for key, anchor, evidence in found if evidence}
 
 
 class _Agreement:
@@ -268,17 +272,16 @@ class _Agreement:
                 self._cited[place] |= {(case.expression, home) for home in case.reference.current}
 
     def confirms(self, case: ResolvedCitation, doubt: Doubt) -> bool:
-        """True when another text cites the same rule at the same place, and does not cite the rival there as well."""
+        """True when another text cites the same rule at the same place, and not the likely one there as well."""
         others = {home for place in self._places(case) for key, home in self._cited[place] if key != case.expression}
-        same = any(a.startswith(b) or b.startswith(a) for a in case.reference.current for b in others)
-        return same and not others.intersection(doubt.likely)
+        return _related(case.reference.current, others) and not others.intersection(doubt.likely)
 
     def _places(self, case: ResolvedCitation) -> tuple[str, ...]:
         entry = self._registry[case.expression]
-        here = _here(case.reference.anchor)
-        if entry.work != "laws" or here is None or not self._concordance.joins(entry.edition, CURRENT):
+        citing = _citing_provision(case.reference.anchor)
+        if entry.work != "laws" or citing is None or not self._concordance.joins(entry.edition, CURRENT):
             return ()
-        return self._concordance.forward(entry.edition, str(here), CURRENT).ids
+        return self._concordance.forward(entry.edition, str(citing), CURRENT).ids
 
 
 class _Glosses:
@@ -302,22 +305,21 @@ class _Glosses:
         known = self._known[entry.language]
         return tuple(sorted({number for number, other in known if _alike(stems, other)}))
 
-    def contradicts(self, case: ResolvedCitation) -> Doubt | None:
+    def doubt(self, case: ResolvedCitation) -> Doubt | None:
         """Doubt where the gloss belongs to another number and the concordance does not explain it."""
         numbers = self.numbers(case)
-        if not numbers or _meets(numbers, case.reference.current):
+        if not numbers or _related(numbers, case.reference.current):
             return None
-        return Doubt(numbers, said("gloss", others=", ".join(numbers)))
+        return Doubt(numbers, Reason("other-gloss", others=numbers))
 
-    def proof(self, case: ResolvedCitation) -> str:
-        """The evidence that a moved rule was found by its words as well, or nothing."""
+    def confirmation(self, case: ResolvedCitation) -> Evidence:
+        """The evidence that a moved rule is found by its words as well, or ()."""
         numbers = self.numbers(case) if case.reference.status not in ("exact", "revised") else ()
-        same = [n for n in numbers if _meets((n,), case.reference.current)]
-        return said("same-gloss", others=", ".join(same)) if same else ""
+        same = tuple(n for n in numbers if _related((n,), case.reference.current))
+        return (Reason("same-gloss", others=same),) if same else ()
 
 
-def _meets(numbers: Iterable[str], others: Iterable[str]) -> bool:
-    others = tuple(others)
+def _related(numbers: Iterable[str], others: Collection[str]) -> bool:
     return any(a.startswith(b) or b.startswith(a) for a in numbers for b in others)
 
 
@@ -325,23 +327,23 @@ def _alike(words: frozenset[str], other: frozenset[str]) -> bool:
     return len(words & other) / max(len(words), len(other)) >= SAME_GLOSS
 
 
-def _judged(
-    cases: Sequence[ResolvedCitation], judgements: Iterable[ReviewerOverride]
+def _overridden(
+    cases: Sequence[ResolvedCitation], overrides: Iterable[ReviewerOverride]
 ) -> dict[tuple[str, Anchor], Doubt]:
     out = {}
     held = {case.expression for case in cases}
-    for judgement in (j for j in judgements if j.expression in held):
-        places = [
+    for override in (o for o in overrides if o.expression in held):
+        anchors = [
             case.reference.anchor
             for case in cases
-            if case.expression == judgement.expression
-            and case.reference.anchor.place == judgement.place
-            and case.reference.printed == judgement.printed
+            if (case.expression, case.reference.anchor.place, case.reference.printed)
+            == (override.expression, override.place, override.printed)
         ]
-        if len(places) < judgement.nth:
+        if len(anchors) < override.nth:
             raise ReviewerOverrideError(
-                f"data/patches/references.toml: {judgement.expression}:{judgement.place} does not print "
-                f"{judgement.printed!r} ({judgement.nth}. time)"
+                f"data/patches/references.toml: {override.expression}:{override.place} does not print "
+                f"{override.printed!r} ({override.nth}. time)"
             )
-        out[judgement.expression, places[judgement.nth - 1]] = Doubt(judgement.likely, judgement.reason)
+        reason = Reason("remark", note=override.reason)
+        out[override.expression, anchors[override.nth - 1]] = Doubt(override.likely, reason)
     return out

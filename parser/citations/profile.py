@@ -1,4 +1,4 @@
-"""The words of an expression as evidence: what each provision is about, and how much a word tells."""
+"""The words of an expression as sets of stems: what each provision is about, and how rare each stem is."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from corpus.ids import ProvisionId
 from corpus.model import Expression, Provision
 
 _WORD = re.compile(r"[a-zæøåäöé]{4,}")
-# Words of more than this share of the provisions carry no evidence ("spiller", "turneringsleder").
+# Stems in more than this share of the provisions weigh nothing ("spiller", "turneringsleder").
 COMMON = 0.25
 
 
 class WordProfile:
-    """The texts of an expression as sets of word stems, with how rare each stem is."""
+    """The stems of every provision of an expression, by id."""
 
     def __init__(self, expression: Expression) -> None:
         language = expression.language
@@ -33,29 +33,27 @@ class WordProfile:
     def __contains__(self, place: str) -> bool:
         return place in self._own
 
-    def about(self, place: str) -> frozenset[str]:
-        """The stems of a provision, of everything below it, and of the headings above it."""
-        here = ProvisionId.of(place)
-        above = (
-            self.headings.get(str(ProvisionId(here.parts[:depth])), frozenset()) for depth in range(1, len(here.parts))
-        )
-        return self._below.get(place, frozenset()).union(*above)
-
-    def heads(self, stem: str) -> int:
-        """How many headings use a stem."""
-        return sum(stem in heading for heading in self.headings.values())
-
-    def says(self, place: str) -> frozenset[str]:
-        """The stems of a provision and of everything below it."""
+    def stems(self, place: str) -> frozenset[str]:
+        """The stems of a provision and of everything below it; empty for an id that is not held."""
         return self._below.get(place, frozenset())
 
+    def subject(self, place: str) -> frozenset[str]:
+        """The stems of a provision, of everything below it, and of the headings above it."""
+        parts = ProvisionId.of(place).parts
+        above = (self.headings.get(str(ProvisionId(parts[:n])), frozenset()) for n in range(1, len(parts)))
+        return self.stems(place).union(*above)
+
+    def heading_count(self, stem: str) -> int:
+        """In how many headings a stem occurs."""
+        return sum(stem in heading for heading in self.headings.values())
+
     def weight(self, stem: str) -> float:
-        """How much a stem tells: 0 for common words, most for those that stand in few provisions."""
+        """The inverse document frequency of a stem, ln(provisions / provisions with it); 0 for a common one."""
         share = self._seen[stem] / max(1, len(self._own))
         return 0.0 if share > COMMON else log(len(self._own) / max(1, self._seen[stem]))
 
-    def alike(self, one: frozenset[str], two: frozenset[str]) -> float:
-        """0 to 1: the weight of the shared stems against the mean weight of both sides."""
+    def similarity(self, one: frozenset[str], two: frozenset[str]) -> float:
+        """The Dice coefficient of two sets of stems by weight, 0 to 1."""
         both = sum(map(self.weight, one)) + sum(map(self.weight, two))
         return 2 * sum(map(self.weight, one & two)) / both if both else 0.0
 

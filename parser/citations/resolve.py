@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from corpus.alignment.concordance import Concordance, Passage
-from corpus.evidence import BETWEEN, said
+from corpus.evidence import Evidence, Reason
 from corpus.ids import Level, ProvisionId
 from corpus.model import Anchor, Expression, Reference, ReferenceStatus, Target
 from corpus.registry import ExpressionEntry, Registry
 from parser.citations.designators import Designator
-from parser.citations.doubts import Doubt, ResolvedCitation, ReviewerOverride, doubts, proofs
+from parser.citations.doubts import Doubt, ResolvedCitation, ReviewerOverride, confirmations, doubts
 from parser.citations.find import Citation, Member, find
 from parser.text.places import texts
 
@@ -78,7 +78,7 @@ def resolve(
     expressions: Iterable[Expression],
     registry: Registry,
     concordance: Concordance,
-    judgements: Iterable[ReviewerOverride] = (),
+    overrides: Iterable[ReviewerOverride] = (),
 ) -> tuple[Expression, ...]:
     """The expressions with their references, in document order of the anchors."""
     expressions = tuple(expressions)
@@ -88,12 +88,12 @@ def resolve(
         resolver = _Resolver(registry[expression.key], Inventory.of(expression), concordance, last_law)
         for found in citations_of(expression):
             cases.append(ResolvedCitation(expression.key, found.text, found.citation, resolver.reference(found)))
-    doubted = doubts(cases, expressions, registry, concordance, tuple(judgements))
-    proved = proofs(cases, registry)
+    doubted = doubts(cases, expressions, registry, concordance, tuple(overrides))
+    confirmed = confirmations(cases, registry)
     references: defaultdict[str, list[Reference]] = defaultdict(list)
     for case in cases:
         key = (case.expression, case.reference.anchor)
-        references[case.expression].append(_weighed(case.reference, doubted.get(key), proved.get(key, "")))
+        references[case.expression].append(_with_doubt(case.reference, doubted.get(key), confirmed.get(key, ())))
     return tuple(replace(e, references=tuple(references[e.key])) for e in expressions)
 
 
@@ -122,9 +122,9 @@ class _Resolver:
         if citation.headword:
             return self._made(found, (Target(self._entry.work, self._entry.edition, citation.headword),), "exact")
         if citation.form == "external":
-            whole = not citation.printed.lstrip().startswith("§")
-            status: ReferenceStatus = "not-held" if whole else "other-document"
-            return self._made(found, (), status, evidence="" if whole else said("document", book=citation.book))
+            if not citation.printed.lstrip().startswith("§"):
+                return self._made(found, (), "not-held")
+            return self._made(found, (), "other-document", evidence=(Reason("other-document", quoted=citation.book),))
         if citation.itself is not None:
             here = found.here.up_to(citation.itself) if found.here else None
             targets = (Target(self._entry.work, self._entry.edition, str(here)),) if here else ()
@@ -134,11 +134,11 @@ class _Resolver:
     def _numbered(self, found: PlacedCitation) -> Reference:
         ids = self._expand(found)
         if not ids:
-            return self._made(found, (), "dangling", evidence=said("nowhere"))
+            return self._made(found, (), "dangling", evidence=(Reason("no-law"),))
         verdicts = [self._verdict(place) for place in ids]
         worst = max(verdicts, key=lambda verdict: _GRAVITY.index(verdict.status))
         current = tuple(dict.fromkeys(home for verdict in verdicts for home in verdict.current))
-        evidence = BETWEEN.join(dict.fromkeys(v.evidence for v in verdicts if v.evidence))
+        evidence = tuple(dict.fromkeys(reason for verdict in verdicts for reason in verdict.evidence))
         return self._made(found, tuple(v.target for v in verdicts), worst.status, current, evidence)
 
     def _made(
@@ -147,7 +147,7 @@ class _Resolver:
         targets: tuple[Target, ...],
         status: ReferenceStatus,
         current: tuple[str, ...] = (),
-        evidence: str = "",
+        evidence: Evidence = (),
     ) -> Reference:
         citation = found.citation
         if not current and targets and targets[0].id.startswith("def:"):
@@ -216,7 +216,7 @@ class _Resolver:
             return self._own_verdict(place)
         target = Target("laws", self._entry.cites, str(place))
         if not self._concordance.joins(self._entry.cites, CURRENT):
-            return _Verdict(target, "not-held", (), said("unjoined", edition=self._entry.cites))
+            return _Verdict(target, "not-held", (), (Reason("no-concordance", edition=self._entry.cites),))
         passage = self._concordance.forward(self._entry.cites, str(place), CURRENT)
         # A law or letter that the table leaves out did not exist: it lists every one of the older edition.
         if (
@@ -224,16 +224,16 @@ class _Resolver:
             and len(ProvisionId.of(passage.listed).parts) < min(2, len(place.parts))
             and not passage.stays
         ):
-            return _Verdict(target, "dangling", (), said("never", edition=self._entry.cites, place=place))
-        return _Verdict(target, _status(passage), passage.ids, _because(place, passage, self._entry.cites))
+            return _Verdict(target, "dangling", (), (Reason("not-in-edition", str(place), edition=self._entry.cites),))
+        return _Verdict(target, _status(passage), passage.ids, _concordance_reason(place, passage, self._entry.cites))
 
     def _own_verdict(self, place: ProvisionId) -> _Verdict:
         target = Target(self._entry.work, self._entry.edition, str(place))
         if place not in self._own:
             return _Verdict(target, *self._missing(place))
         if self._entry.work != "laws" or self._entry.edition == CURRENT:
-            return _Verdict(target, "exact", (str(place),), "")
-        return _Verdict(target, "exact", self._today(place), "")
+            return _Verdict(target, "exact", (str(place),))
+        return _Verdict(target, "exact", self._today(place))
 
     def _today(self, place: ProvisionId) -> tuple[str, ...]:
         """Today's numbers of a held provision of an older edition, its parts included; () without a table.
@@ -252,17 +252,17 @@ class _Resolver:
                 return (str(shared),)
         return self._concordance.forward(self._entry.edition, str(place), CURRENT).ids
 
-    def _missing(self, place: ProvisionId) -> tuple[ReferenceStatus, tuple[str, ...], str]:
+    def _missing(self, place: ProvisionId) -> tuple[ReferenceStatus, tuple[str, ...], Evidence]:
         if self._entry.work != "laws" and place.law not in self._own.laws and place.law.isdigit():
             hundreds = {_number(ProvisionId((law,))) // 100 for law in self._own.laws if law.isdigit()}
             if _number(place) // 100 not in hundreds:
-                return "not-held", (), said("outside", place=place.law, work=self._entry.work)
+                return "not-held", (), (Reason("book-not-held", place.law, work=self._entry.work),)
         known = ProvisionId(place.parts[:1])
         for depth in range(len(place.parts), 0, -1):
             known = ProvisionId(place.parts[:depth])
             if known in self._own:
-                return "dangling", (), said("no-part", expression=self._entry.key, near=known, place=place)
-        return "dangling", (), said("no-place", expression=self._entry.key, place=known)
+                return "dangling", (), (Reason("no-part", str(place), (str(known),), expression=self._entry.key),)
+        return "dangling", (), (Reason("no-place", str(known), expression=self._entry.key),)
 
 
 @dataclass(frozen=True)
@@ -270,7 +270,7 @@ class _Verdict:
     target: Target
     status: ReferenceStatus
     current: tuple[str, ...]
-    evidence: str
+    evidence: Evidence = ()
 
 
 def _status(passage: Passage) -> ReferenceStatus:
@@ -279,17 +279,15 @@ def _status(passage: Passage) -> ReferenceStatus:
     return "dropped" if passage.relation == "new" else passage.relation
 
 
-def _because(place: ProvisionId, passage: Passage, edition: str) -> str:
+def _concordance_reason(place: ProvisionId, passage: Passage, edition: str) -> Evidence:
     if passage.relation == "same":
-        return ""
-    values = {"place": place, "edition": edition, "today": ", ".join(passage.ids), "note": passage.note}
-    return said(("moved" if passage.ids else "gone") + ("-note" if passage.note else ""), **values)
+        return ()
+    return (Reason("moved" if passage.ids else "gone", str(place), passage.ids, edition, note=passage.note),)
 
 
-def _weighed(reference: Reference, doubt: Doubt | None, proof: str) -> Reference:
-    """The reference with what speaks for or against it."""
-    parts = (reference.evidence, doubt.evidence if doubt else "", proof)
-    evidence = BETWEEN.join(part for part in parts if part)
+def _with_doubt(reference: Reference, doubt: Doubt | None, confirmation: Evidence) -> Reference:
+    """The reference with all its evidence; a doubted one becomes ``suspect`` unless it is ``dangling``."""
+    evidence = (*reference.evidence, *((doubt.reason,) if doubt else ()), *confirmation)
     if doubt is None:
         return replace(reference, evidence=evidence)
     status: ReferenceStatus = "dangling" if reference.status == "dangling" else "suspect"

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 import string
+from typing import get_args
 
 import pytest
 
 from app.i18n.notes import remark, remarks
+from app.i18n.reasons import ENGLISH, english
 from app.i18n.words import WORDS
 from app.reader.address import UI_LANGUAGES, UiLanguage
 from app.reader.parts.prose import emendations
 from app.reader.text.markup import rule_words
 from corpus import store
-from corpus.evidence import REMARK, TEMPLATES, read
+from corpus.evidence import Reason, ReasonCode
 from corpus.library import Library
 from index.comparison.parity_judgements import load_judgements
 from index.references.health import report
@@ -24,19 +26,32 @@ def fields(template: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(template) if name}
 
 
-@pytest.mark.parametrize("code", TEMPLATES)
-def test_every_reason_can_be_said_in_every_language(code: str) -> None:
+@pytest.mark.parametrize("code", sorted(set(get_args(ReasonCode)) - {"remark"}))
+def test_every_reason_has_words_in_every_language(code: ReasonCode) -> None:
     """With nothing left out but the name of a work, for which the page says who made it."""
+    shown = fields(ENGLISH[code])
+    assert shown <= set(vars(Reason(code)))
     for ui in UI_LANGUAGES:
-        assert fields(TEMPLATES[code]) - {"work"} == fields(WORDS[ui][f"because_{code}"])
+        assert shown - {"work"} == fields(WORDS[ui][f"because_{code}"])
+
+
+def test_an_export_has_the_reasons_one_after_the_other_and_notes_in_brackets() -> None:
+    reasons = (
+        Reason("moved", "23", ("72C", "72D"), "2007", note="seen; once"),
+        Reason("paraphrase", "16C", ("16D",), likeness=60),
+        Reason("remark", note="one item too far"),
+    )
+    assert english(reasons) == (
+        "concordance: 23 of 2007 is 72C, 72D today (seen; once); "
+        "the sentence tells what 16D says (60% alike), not what 16C says (0%); one item too far"
+    )
+    assert english(()) == ""
 
 
 def test_every_note_that_a_page_shows_is_translated_and_no_other(library: Library) -> None:
     shown = {judgement.reason for judgement in load_judgements()}
-    evidence = {f.evidence for f in report(library, load_settings().concordance)}
-    evidence |= {reference.evidence for e in library.expressions for reference in e.references}
-    for reason in (reason for text in evidence for reason in read(text)):
-        shown |= {reason.values["text"]} if reason.code == REMARK else {reason.values.get("note", "")}
+    shown |= {reason.note for f in report(library, load_settings().concordance) for reason in f.evidence}
+    shown |= {reason.note for e in library.expressions for r in e.references for reason in r.evidence}
     assert shown - {""} == set(remarks()["en"])
 
 

@@ -10,7 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
+<<<<<<< HEAD
 from corpus import akn, languages, store, uris
+=======
+from corpus import akn, store, uris
+from corpus.evidence import Reason
+>>>>>>> 43c83f4 (evidence: reasons are codes with values from the finder to the page and in the XML)
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Anchor, Emendation, Expression, Lines, Note, NoteMark, Prose, Provision, Reference, Target
@@ -128,6 +133,28 @@ def test_a_reference_and_its_gloss() -> None:
         '<p>se <ref eId="sec_1__ref_1" href="#sec_2__subsec_A" lb:signal="se">lov 2A</ref> '
         '(<span class="gloss" lb:of="sec_1__ref_1">forkert antal kort</span>).</p>'
     ) == paragraph(expression_with(Prose(text, HERE), one))
+
+
+def test_the_evidence_of_a_reference_is_codes_with_values_in_the_metadata() -> None:
+    """Nothing is parsed from a sentence: quotes, semicolons and line feeds in a note are just characters."""
+    note = 'says "A"; not B\n(twice)'
+    evidence = (Reason("moved", "16C", ("16D1", "16D2"), "2007", note=note), Reason("same-gloss", others=("16D",)))
+    written = expression_with(Prose("lov 2", HERE), reference("lov 2", "lov 2", "2", evidence=evidence))
+    content = akn.write(written, registry())
+    assert (
+        '    <lb:evidence of="sec_1__ref_1">\n'
+        '     <lb:reason code="moved" place="16C" others="16D1 16D2" edition="2007"'
+        ' note="says &quot;A&quot;; not B&#10;(twice)"/>\n'
+        '     <lb:reason code="same-gloss" others="16D"/>\n'
+        "    </lb:evidence>"
+    ) in content.decode()
+    assert written == akn.read(content)
+
+
+def test_a_reason_of_an_unknown_code_is_refused() -> None:
+    written = expression_with(Prose("lov 2", HERE), reference("lov 2", "lov 2", "2", evidence=(Reason("no-law"),)))
+    with pytest.raises(akn.AknError, match="no reason 'hearsay'"):
+        akn.read(akn.write(written, registry()).replace(b'"no-law"', b'"hearsay"'))
 
 
 def test_a_list_is_a_run_of_references_and_a_range_has_ends() -> None:

@@ -9,11 +9,12 @@ import pytest
 
 from corpus import store
 from corpus.alignment.concordance import Concordance
+from corpus.evidence import Reason
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression, Lines, Note, Prose, Provision, Reference
 from corpus.registry import Registry, read_registry
-from parser.citations.doubts import ReviewerOverrideError, read_judgements
+from parser.citations.doubts import ReviewerOverrideError, reviewer_overrides
 from parser.citations.resolve import resolve
 
 SOURCE = Lines("page", 1, 1)
@@ -27,7 +28,7 @@ def concordance() -> Concordance:
 @pytest.fixture(scope="module")
 def resolved(library: Library, concordance: Concordance) -> dict[str, Expression]:
     bare = [replace(expression, references=()) for expression in library.expressions]
-    judgements = read_judgements(store.load_patches("references"))
+    judgements = reviewer_overrides(store.load_patches("references"))
     return {e.key: e for e in resolve(bare, library.registry, concordance, judgements)}
 
 
@@ -96,7 +97,9 @@ def test_the_numbers_that_mislead_are_these_and_no_others(resolved: dict[str, Ex
 def test_the_texts_alone_prove_three_of_the_moved_numbers(resolved: dict[str, Expression]) -> None:
     """Today's Danish laws put DBf's own gloss of 2007's 23, 86C and 86D behind 72C, 86A and 86B."""
     proved = {
-        (targets(r), *r.current) for r in resolved["dbf-2008"].references if "give the same gloss to" in r.evidence
+        (targets(r), *r.current)
+        for r in resolved["dbf-2008"].references
+        if "same-gloss" in {reason.code for reason in r.evidence}
     }
     assert {("23", "72C"), ("86C", "86A"), ("86D", "86B")} == proved
 
@@ -222,26 +225,26 @@ def test_an_edition_without_a_table_resolves_within_itself() -> None:
     assert [("1B", "exact", ()), ("1A", "exact", ()), ("9", "dangling", ()), ("1B", "exact", ())] == [
         (targets(r), r.status, r.current) for r in text.references
     ]
-    assert "sv-2099 has no 9" == text.references[2].evidence
+    assert (Reason("no-place", "9", expression="sv-2099"),) == text.references[2].evidence
 
 
 def test_a_judgement_that_fits_nothing_stops_the_build() -> None:
     table = {"judgement": [{"expression": "sv-2099", "place": "1A", "printed": "Lag 5", "reason": "wrong"}]}
     with pytest.raises(ReviewerOverrideError, match="sv-2099:1A does not print 'Lag 5'"):
-        resolve([expression(_1A="se Lag 1")], registry(), Concordance(()), read_judgements(table))
+        resolve([expression(_1A="se Lag 1")], registry(), Concordance(()), reviewer_overrides(table))
 
 
 def test_a_malformed_judgement_is_named() -> None:
     with pytest.raises(ReviewerOverrideError, match="judgement 1"):
-        read_judgements({"judgement": [{"place": "1A"}]})
+        reviewer_overrides({"judgement": [{"place": "1A"}]})
 
 
 def test_a_judgement_is_shown_with_its_reason() -> None:
     table = {
         "judgement": [{"expression": "sv-2099", "place": "1A", "printed": "Lag 1", "reason": "odd", "likely": ["2"]}]
     }
-    (text,) = resolve([expression(_1A="se Lag 1")], registry(), Concordance(()), read_judgements(table))
-    assert ("suspect", ("2",), "odd") == (
+    (text,) = resolve([expression(_1A="se Lag 1")], registry(), Concordance(()), reviewer_overrides(table))
+    assert ("suspect", ("2",), (Reason("remark", note="odd"),)) == (
         text.references[0].status,
         text.references[0].likely,
         text.references[0].evidence,

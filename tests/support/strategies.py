@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
+from corpus.evidence import Reason, ReasonCode
 from corpus.ids import ROMANS, ProvisionId
 from corpus.model import (
     LOST,
@@ -32,7 +33,7 @@ from tests.support.invented_source import KEY
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 # Letters of our books, markup characters, and blanks that XML treats specially.
-LETTERS = "abcABC123 æøåÆØÅäö§♠♥½»«éé\u00a0\u2011<>&\"'/#%_~-.,()*\n\t\r"
+LETTERS = "abcABC123 æøåÆØÅäö§♠♥½»«éé\u00a0\u2011<>&\"'/#%_~-.,;()*\n\t\r"
 
 texts = st.text(LETTERS, min_size=1, max_size=40)
 lines = st.builds(
@@ -136,6 +137,19 @@ def _texts_of(expression: Expression) -> list[tuple[str, Any, int, str]]:
     return out
 
 
+reasons = st.builds(
+    Reason,
+    st.sampled_from(get_args(ReasonCode)),
+    place=words,
+    others=st.lists(words.filter(bool), max_size=2).map(tuple),
+    edition=words,
+    expression=words,
+    work=words,
+    quoted=texts,
+    likeness=st.integers(0, 100),
+    own_likeness=st.integers(0, 100),
+    note=texts,
+)
 targets = st.builds(
     Target,
     st.sampled_from(("laws", "dbf")),
@@ -160,7 +174,7 @@ def references(draw: Draw, where: tuple[str, Any, int, str]) -> Reference:
         draw(st.sampled_from(("", "se", "men se"))),
         draw(st.booleans()),
         tuple(draw(st.lists(provision_ids().map(str), max_size=1))),
-        draw(st.sampled_from(("", "gloss names 72C"))),
+        tuple(draw(st.lists(reasons, max_size=3))),
     )
 
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from html import escape
 
 from app.i18n.notes import remark
+from app.i18n.reasons import sentence, values
 from app.reader.context import PageContext
-from corpus.evidence import REMARK, Reason, read
+from corpus.evidence import Evidence, Reason
 
 
-def why(desk: PageContext, evidence: str) -> str:
-    """The reasons of an evidence as HTML; the numbers in it are those of the edition that the words name."""
-    return "; ".join(_reason(desk, reason) for reason in read(evidence))
+def evidence_html(desk: PageContext, evidence: Evidence) -> str:
+    """The reasons of a reference as HTML; a number in them belongs to the edition that the sentence names."""
+    return "; ".join(_reason(desk, reason) for reason in evidence)
 
 
 def _reason(desk: PageContext, reason: Reason) -> str:
-    if reason.code == REMARK:
-        return remark(reason.values["text"], desk.state.ui)
-    values = {name: escape(value) for name, value in reason.values.items()}
-    if key := reason.values.get("expression"):
-        values["expression"] = escape(desk.entry(key).short)
-    if note := reason.values.get("note"):
-        values["note"] = remark(note, desk.state.ui)
-    return escape(desk.say[f"because_{reason.code}"], quote=False).format(**values)
+    shown = {name: escape(value) for name, value in values(reason).items()}
+    if reason.expression:
+        shown["expression"] = escape(desk.entry(reason.expression).short)
+    if reason.note:
+        shown["note"] = remark(reason.note, desk.state.ui)
+    template = "" if reason.code == "remark" else escape(desk.say[f"because_{reason.code}"], quote=False)
+    return sentence(template, shown)
