@@ -18,7 +18,7 @@ from typing import Literal
 
 from corpus.alignment.concordance import Concordance, Passage
 from corpus.ids import ProvisionId
-from corpus.precedents.decision import DECISIVE, CaseCitation, CitationFinding, Decision, Deposit, Outcome
+from corpus.precedents.decision import DECISIVE, CaseCitation, Decision, Deposit, Outcome
 
 CitationRole = Literal["applied", "not-breached", "mentioned"]
 
@@ -149,18 +149,6 @@ class Casebook:
     def select(self, only: DecisionFilter) -> tuple[Decision, ...]:
         """The decisions that a filter accepts, newest first."""
         return tuple(decision for decision in self.decisions if self._accepts(only, decision))
-
-    def edges(self, work: str, edition: str) -> Iterator[tuple[str, str, CitationFinding]]:
-        """(case, provision of the edition, finding) for every citation that leads there: for the graph."""
-        for decision in self.decisions:
-            seen: set[tuple[str, CitationFinding]] = set()
-            for citation in decision.citations:
-                if citation.work == work and (own := decision.edition(work)):
-                    for cited in citation.ids:
-                        passage = self._carry(work, own, cited, edition)
-                        seen |= {(place, citation.finding) for place in (passage.ids if passage else ())}
-            for place, finding in sorted(seen):
-                yield decision.key, place, finding
 
     def passage(self, decision: Decision, work: str, cited: str, edition: str) -> Passage | None:
         """Where a number cited in a decision is found in an edition; None when no table leads there."""
