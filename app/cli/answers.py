@@ -101,13 +101,15 @@ class CommandAnswers:
         """The shortest chain of references from one place to another; no ``steps`` when there is none."""
         start = self.places(citation, expression)[0]
         end = self._goal(to, start[0])
-        steps = Graph(self._library, self._concordance).network.chain(start, end)
+        from index.references.paths import ReferencePaths
+
+        steps = ReferencePaths(Graph(self._library, self._concordance)).chain(start, end)
         return {
             "citation": citation,
             "to": to,
             "from_place": _address(start),
             "to_place": _address(end),
-            "steps": [_address(step.end) | {"how": step.how} | _words(step.reference) for step in steps],
+            "steps": [_address(step.end) | {"how": step.kind} | _words(step.reference) for step in steps],
         }
 
     def _goal(self, to: str, key: str) -> Address:

@@ -218,9 +218,11 @@ def _as_akn(library: Library) -> Iterator[tuple[str, bytes]]:
 
 
 def _as_graph(library: Library) -> Iterator[tuple[str, bytes]]:
-    network = Graph(library, store.load_tables()).network
-    yield "references.graphml", network.to_graphml()
-    yield "references.json", network.to_json()
+    from index.references.paths import ReferencePaths
+
+    paths = ReferencePaths(Graph(library, store.load_tables()))
+    yield "references.graphml", paths.to_graphml()
+    yield "references.json", paths.to_json()
 
 
 def _as_tmx(library: Library) -> Iterator[tuple[str, bytes]]:

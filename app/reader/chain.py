@@ -27,7 +27,7 @@ def _answer(desk: PageContext, place: str) -> str:
     if end is None:
         return f'<p class="say">{escape(say["chain_unknown"].format(given=desk.state.goal))}</p>'
     names = {"start": desk.link.cite(*start), "end": desk.link.cite(*end)}
-    steps = desk.room.graph.network.chain(start, end)
+    steps = desk.room.paths.chain(start, end)
     if not steps:
         return f'<p class="say">{escape(say["chain_same" if start == end else "chain_none"].format(**names))}</p>'
     head = say["chain_one"] if len(steps) == 1 else say["chain_length"]
@@ -50,10 +50,10 @@ def _goal(desk: PageContext) -> Address | None:
 
 def _step(desk: PageContext, step: PathStep) -> str:
     """How one gets on, the words that say so, and where one then is."""
-    verb, reference = escape(desk.say[f"step_{step.how}"]), step.reference
+    verb, reference = escape(desk.say[f"step_{step.kind}"]), step.reference
     if reference is None:
         return f'<li><span class="how">{verb}</span> {_named(desk, step.end, above=step.start)}</li>'
-    citing = step.start[0] if step.how == "cites" else step.end[0]
+    citing = step.start[0] if step.kind == "cites" else step.end[0]
     told = " ".join(
         filter(None, (desk.say["says_not"] if reference.negated else "", desk.link.status_words(citing, reference)))
     )

@@ -29,7 +29,8 @@ from index.references.graph import Graph, InboundReference
 from index.references.health import HealthFinding, report
 from index.search.rules import RuleIndex
 
-if TYPE_CHECKING:  # search takes longer to import than the first page to make
+if TYPE_CHECKING:  # search and networkx take longer to import than the first page to make
+    from index.references.paths import ReferencePaths
     from index.search.engine import SearchEngine
     from index.search.subject_index import Headword
 
@@ -59,6 +60,13 @@ class ReaderServices:
     @cached_property
     def graph(self) -> Graph:
         return Graph(self.library, self.concordance)
+
+    @cached_property
+    def paths(self) -> ReferencePaths:
+        """Chains through the graph."""
+        from index.references.paths import ReferencePaths
+
+        return ReferencePaths(self.graph)
 
     @cached_property
     def glossary(self) -> tuple[Term, ...]:

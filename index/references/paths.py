@@ -1,4 +1,7 @@
-"""The graph of references in networkx: the shortest chain between two places, and the graph for other programs."""
+"""The graph of references in networkx: the shortest chain between two places, and the graph for other programs.
+
+Networkx takes longer to import than the graph to make, so callers import this module when they need it.
+"""
 
 from __future__ import annotations
 
@@ -6,95 +9,94 @@ import io
 import json
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, starmap
 
 import networkx as nx
 
-from corpus.library import Library
 from corpus.model import Reference, Target
 from index.references.graph import CURRENT, Address, Graph, PathStep, address_of
 
 
 class ReferencePaths:
-    """What only the whole graph can answer. Every answer is in a fixed order."""
+    """Answers that need the whole graph, each in a fixed order."""
 
-    def __init__(self, graph: Graph, library: Library) -> None:
+    def __init__(self, graph: Graph) -> None:
         self._graph = graph
-        self._library = library
+        self._library = graph.library
 
     @cached_property
-    def net(self) -> nx.MultiDiGraph:
+    def network(self) -> nx.MultiDiGraph:
         """Names ``expression:place`` as nodes; edges carry kind, signal, negated, status, printed and where."""
-        net = nx.MultiDiGraph()
+        network = nx.MultiDiGraph()
         for node in sorted(self._graph.nodes, key=self._graph.rank):
-            net.add_node(_name(node), **self._graph.nodes[node])
-        for one, two, known in self._edges():
-            net.add_edge(_name(one), _name(two), **known)
-        return net
+            network.add_node(_name(node), **self._graph.nodes[node])
+        for start, end, attributes in self._edges():
+            network.add_edge(_name(start), _name(end), **attributes)
+        return network
 
     def to_graphml(self) -> bytes:
         """The whole graph as GraphML, the same bytes for the same library."""
         out = io.BytesIO()
-        nx.write_graphml_xml(self.net, out, encoding="utf-8", prettyprint=True, infer_numeric_types=False)
+        nx.write_graphml_xml(self.network, out, encoding="utf-8", prettyprint=True, infer_numeric_types=False)
         return out.getvalue()
 
     def to_json(self) -> bytes:
         """The whole graph as JSON: ``{"nodes": [...], "edges": [...]}``."""
         order = sorted(self._graph.nodes, key=self._graph.rank)
         nodes = [{"id": _name(node), **self._graph.nodes[node]} for node in order]
-        edges = [{"from": _name(one), "to": _name(two), **known} for one, two, known in self._edges()]
+        edges = [{"from": _name(start), "to": _name(end), **attributes} for start, end, attributes in self._edges()]
         return (json.dumps({"nodes": nodes, "edges": edges}, ensure_ascii=False, indent=1) + "\n").encode()
 
     def chain(self, start: Address, end: Address) -> tuple[PathStep, ...]:
-        """The shortest way from one place to another, or to a part of it; () if none.
+        """The shortest path from one place to another, or to a part of it, as steps; () if there is none.
 
-        Steps are references and a rule's parts; where no such way leads forward, steps back count too.
+        Steps are references and a rule's parts; where no such path leads forward, steps back count too.
         """
         if start == end or start not in self._graph.nodes or end not in self._graph.nodes:
             return ()
         forward = self._walkable.copy()
         forward.add_edges_from((part, whole) for whole, part in self._parts(*end))
-        for net in (forward, self._both_ways):
-            if nx.has_path(net, start, end):
-                return tuple(self._step(one, two) for one, two in pairwise(nx.shortest_path(net, start, end)))
+        for network in (forward, self._undirected):
+            if nx.has_path(network, start, end):
+                return tuple(starmap(self._step, pairwise(nx.shortest_path(network, start, end))))
         return ()
 
     @cached_property
-    def _both_ways(self) -> nx.Graph:
-        """The same without directions. Networkx's own view of that goes through neighbours in the order of a set."""
+    def _undirected(self) -> nx.Graph:
+        """The same without directions; networkx's own view of that visits neighbours in the order of a set."""
         out = nx.Graph()
         out.add_nodes_from(self._walkable)
         out.add_edges_from(self._walkable.edges)
         return out
 
-    def _step(self, one: Address, two: Address) -> PathStep:
-        forward = self._walkable.has_edge(one, two)
-        reference = self._walkable.edges[(one, two) if forward else (two, one)]["reference"]
+    def _step(self, start: Address, end: Address) -> PathStep:
+        forward = self._walkable.has_edge(start, end)
+        reference = self._walkable.edges[(start, end) if forward else (end, start)]["reference"]
         if forward:
-            return PathStep(one, two, "cites" if reference else "part", reference)
-        return PathStep(one, two, "cited" if reference else "within", reference)
+            return PathStep(start, end, "cites" if reference else "part", reference)
+        return PathStep(start, end, "cited" if reference else "within", reference)
 
     @cached_property
     def _walkable(self) -> nx.DiGraph:
         """References, those to an older number leading to the rule of today, and from each provision to its parts."""
         out = nx.DiGraph()
         out.add_nodes_from(self._graph.nodes)
-        for one, ties in self._graph.ties.items():
-            for two, references in ties.items():
-                if self._graph.nodes[two]["kind"] != "not-held":
-                    out.add_edge(one, two, reference=references[0])
-                for home in self._today(one[0], references):
-                    if not out.has_edge(one, home):
-                        out.add_edge(one, home, reference=references[0])
+        for source, edges in self._graph.edges.items():
+            for target, references in edges.items():
+                if self._graph.nodes[target]["kind"] != "not-held":
+                    out.add_edge(source, target, reference=references[0])
+                for home in self._current_homes(source[0], references):
+                    if not out.has_edge(source, home):
+                        out.add_edge(source, home, reference=references[0])
         for expression in self._library.expressions:
             for law in expression.laws:
-                for one, two in self._parts(expression.key, str(law.id)):
-                    if not out.has_edge(one, two):
-                        out.add_edge(one, two, reference=None)
+                for whole, part in self._parts(expression.key, str(law.id)):
+                    if not out.has_edge(whole, part):
+                        out.add_edge(whole, part, reference=None)
         return out
 
-    def _today(self, key: str, references: list[Reference]) -> Iterator[Address]:
-        """Where the rules are read today that a text cites by the numbers of laws which nobody holds."""
+    def _current_homes(self, key: str, references: list[Reference]) -> Iterator[Address]:
+        """Today's addresses of the rules that a text cites by the numbers of laws which no text holds."""
         for reference in references:
             if any(t.work == "laws" and not self._library.of_work("laws", t.edition) for t in reference.targets):
                 for home in reference.current:
@@ -110,17 +112,17 @@ class ReferencePaths:
 
     def _edges(self) -> list[tuple[Address, Address, dict[str, object]]]:
         edges = [
-            (one, two, _known(reference))
-            for one, ties in self._graph.ties.items()
-            for two, references in ties.items()
+            (source, target, _attributes(reference))
+            for source, targets in self._graph.edges.items()
+            for target, references in targets.items()
             for reference in references
         ]
         rank = self._graph.rank
         return sorted(edges, key=lambda edge: (rank(edge[0]), rank(edge[1]), sorted(map(str, edge[2].items()))))
 
 
-def _known(reference: Reference) -> dict[str, object]:
-    """What a saved graph says of an edge."""
+def _attributes(reference: Reference) -> dict[str, object]:
+    """The attributes of an edge in a saved graph."""
     return {
         "kind": reference.form,
         "where": reference.anchor.where,

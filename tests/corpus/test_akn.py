@@ -10,12 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-<<<<<<< HEAD
 from corpus import akn, languages, store, uris
-=======
-from corpus import akn, store, uris
 from corpus.evidence import Reason
->>>>>>> 43c83f4 (evidence: reasons are codes with values from the finder to the page and in the XML)
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Anchor, Emendation, Expression, Lines, Note, NoteMark, Prose, Provision, Reference, Target

@@ -13,6 +13,7 @@ from corpus.alignment.concordance import Concordance
 from corpus.library import Library
 from index.references.graph import Graph
 from index.references.health import report, summary
+from index.references.paths import ReferencePaths
 from parser.citations.doubts import reviewer_overrides
 from parser.citations.resolve import resolve
 
@@ -37,8 +38,8 @@ def graph(linked: Library, concordance: Concordance) -> Graph:
 def chain(graph: Graph, start: tuple[str, str], end: tuple[str, str]) -> list[str]:
     """The steps of a chain in words."""
     return [
-        f"{step.start[1]} {step.how} {':'.join(step.end)}: {step.reference.printed if step.reference else ''}"
-        for step in graph.network.chain(start, end)
+        f"{step.start[1]} {step.kind} {':'.join(step.end)}: {step.reference.printed if step.reference else ''}"
+        for step in ReferencePaths(graph).chain(start, end)
     ]
 
 
@@ -122,8 +123,8 @@ def test_shortest_chain(graph: Graph) -> None:
 
 def test_a_chain_goes_through_parts_and_ends_at_the_whole(graph: Graph) -> None:
     """Law 27 cites law 72 through parts of both."""
-    steps = graph.network.chain(("sv-2017", "27"), ("sv-2017", "72"))
-    assert ["part", "cites", "within"] == [step.how for step in steps]
+    steps = ReferencePaths(graph).chain(("sv-2017", "27"), ("sv-2017", "72"))
+    assert ["part", "cites", "within"] == [step.kind for step in steps]
 
 
 def test_a_chain_leads_from_an_older_number_to_the_rule_of_today(graph: Graph) -> None:
@@ -132,8 +133,8 @@ def test_a_chain_leads_from_an_older_number_to_the_rule_of_today(graph: Graph) -
 
 
 def test_where_no_way_leads_forward_the_chain_goes_back(graph: Graph) -> None:
-    back = graph.network.chain(("sv-2017", "72C"), ("sv-2017", "27C"))
-    assert [("cited", ("sv-2017", "27B3")), ("cited", ("sv-2017", "27C"))] == [(s.how, s.end) for s in back]
+    back = ReferencePaths(graph).chain(("sv-2017", "72C"), ("sv-2017", "27C"))
+    assert [("cited", ("sv-2017", "27B3")), ("cited", ("sv-2017", "27C"))] == [(s.kind, s.end) for s in back]
 
 
 def test_most_and_never_cited(graph: Graph) -> None:
@@ -143,20 +144,20 @@ def test_most_and_never_cited(graph: Graph) -> None:
 
 
 def test_edges_carry_kind_signal_negation_and_status(graph: Graph) -> None:
-    (edge,) = graph.network.net.get_edge_data("dbf-2008:214G1", "laws-2007:16C").values()
+    (edge,) = ReferencePaths(graph).network.get_edge_data("dbf-2008:214G1", "laws-2007:16C").values()
     assert ("single", "ifølge", False, "moved") == (edge["kind"], edge["signal"], edge["negated"], edge["status"])
-    (edge,) = graph.network.net.get_edge_data("sv-2017:36B", "sv-2017:36A").values()
+    (edge,) = ReferencePaths(graph).network.get_edge_data("sv-2017:36B", "sv-2017:36A").values()
     assert ("relative", True) == (edge["kind"], edge["negated"])
 
 
 def test_saved_graphs_are_whole_and_always_the_same(graph: Graph, linked: Library, concordance: Concordance) -> None:
-    again = Graph(linked, concordance)
-    assert graph.network.to_graphml() == again.network.to_graphml()
-    assert graph.network.to_json() == again.network.to_json()
-    read = nx.parse_graphml(graph.network.to_graphml().decode(), force_multigraph=True)
-    plain = json.loads(graph.network.to_json())
-    assert len(graph.network.net) == len(read) == len(plain["nodes"])
-    assert graph.network.net.number_of_edges() == read.number_of_edges() == len(plain["edges"])
+    paths, again = ReferencePaths(graph), ReferencePaths(Graph(linked, concordance))
+    assert paths.to_graphml() == again.to_graphml()
+    assert paths.to_json() == again.to_json()
+    read = nx.parse_graphml(paths.to_graphml().decode(), force_multigraph=True)
+    plain = json.loads(paths.to_json())
+    assert len(paths.network) == len(read) == len(plain["nodes"])
+    assert paths.network.number_of_edges() == read.number_of_edges() == len(plain["edges"])
 
 
 def test_report_names_the_known_faults(linked: Library, concordance: Concordance) -> None:
