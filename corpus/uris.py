@@ -1,7 +1,7 @@
 """Names of places on the outside: FRBR URIs of works and expressions, eIds, hrefs and addresses.
 
 A place is what the model calls it: a provision id, ``def:<headword>`` (or ``def:<headword>/<sub-entry>``),
-``part:<key>``, ``note:<law>#<ordinal>`` or a Note.key. Every name made here can be turned back.
+``part:<key>``, ``note:<law>#<ordinal>`` or a Note.key. Every name can be turned back into its place.
 """
 
 from __future__ import annotations
@@ -23,22 +23,34 @@ _EID_NAMES = ("sec_", "subsec_", "para_", "point_", "point_")
 
 
 class LinkError(ValueError):
-    """A name that is none of ours."""
+    """An eId or URI that this module did not make."""
 
 
 def token(words: str) -> str:
-    """A name without white space, for eIds and lists of names: ``BLINDE, den`` becomes ``BLINDE,_den``."""
+    """A name without white space, for eIds and for lists of names with blanks between.
+
+    >>> token("BLINDE, den")
+    'BLINDE,_den'
+    """
     encoded = "".join(c if c == " " or c.isalnum() or c in _SAFE else _percent(c) for c in words)
     return encoded.replace("  ", " %20").replace(" ", "_")
 
 
 def words(name: str) -> str:
-    """What ``token`` was made from."""
+    """The words that ``token`` made a name of.
+
+    >>> words("BLINDE,_den")
+    'BLINDE, den'
+    """
     return unquote(name.replace("_", " "))
 
 
 def eid(place: str) -> str:
-    """The eId of a place: ``16C2a`` -> ``sec_16__subsec_C__para_2__point_a``, ``def:MELDING`` -> ``def_MELDING``."""
+    """The eId of a place. Raises BadIdError for what is no place.
+
+    >>> [eid(place) for place in ("16C2a", "def:MELDING", "9A#fn1", "note:25#2")]
+    ['sec_16__subsec_C__para_2__point_a', 'def_MELDING', 'sec_9__subsec_A__fn_1', 'sec_25__note_2']
+    """
     for kind in ("def", "part"):
         if place.startswith(f"{kind}:"):
             return f"{kind}_{token(place[len(kind) + 1 :])}"
@@ -50,7 +62,11 @@ def eid(place: str) -> str:
 
 
 def place(name: str) -> str:
-    """The place that an eId names. Raises LinkError or BadIdError."""
+    """The place that an eId names. Raises LinkError or BadIdError.
+
+    >>> place("sec_16__subsec_C__para_2__point_a")
+    '16C2a'
+    """
     for kind in ("def", "part"):
         if name.startswith(f"{kind}_"):
             return f"{kind}:{words(name[len(kind) + 1 :])}"
@@ -67,7 +83,11 @@ def place(name: str) -> str:
 
 
 def work_uri(work: str, edition: str) -> str:
-    """The FRBR Work: one per edition. ``xx`` is ISO 3166 for no country: the laws are the world's."""
+    """The FRBR Work, one per edition; ``xx`` is ISO 3166 for no country, as the laws are the world's.
+
+    >>> work_uri("laws", "2017")
+    '/akn/xx/act/2017/laws'
+    """
     return f"/akn/xx/act/{edition}/{work}"
 
 
@@ -86,14 +106,18 @@ def expression_uri(entry: ExpressionEntry, registry: Registry) -> str:
 
 
 def href(target: Target, work: str, edition: str) -> str:
-    """The link to ``target`` from a text of ``work`` and ``edition``: ``#eId`` inside, a URI elsewhere."""
+    """The link to ``target`` from a text of ``work`` and ``edition``: ``#eId`` inside, a URI outside.
+
+    >>> href(Target("laws", "2007", "16C"), "laws", "2017")
+    '/akn/xx/act/2007/laws/~sec_16__subsec_C'
+    """
     if (target.work, target.edition) == (work, edition):
         return f"#{eid(target.id)}"
     return f"{work_uri(target.work, target.edition)}/~{eid(target.id)}"
 
 
 def target(link: str, work: str, edition: str) -> Target:
-    """What ``href`` was made from. Raises LinkError."""
+    """The target of a link that ``href`` made for the same work and edition. Raises LinkError or BadIdError."""
     if link.startswith("#"):
         return Target(work, edition, place(link[1:]))
     uri, mark, portion = link.partition("/~")
@@ -107,11 +131,6 @@ def wid(entry: ExpressionEntry, provision: ProvisionId) -> str:
     """The identity of a provision shared by the languages of its edition, as an eId (da-2017 73A1 is 73A2)."""
     moved = (entry.wid or {}).get(str(provision))
     return ProvisionId.of(moved).eid if moved else provision.eid
-
-
-def address(expression: str, here: str) -> str:
-    """``nb-1997:16B1``: a place with its expression."""
-    return f"{expression}:{here}"
 
 
 def _percent(character: str) -> str:

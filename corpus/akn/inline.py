@@ -30,7 +30,7 @@ class AknError(ValueError):
 
 @dataclass(frozen=True)
 class Stretch:
-    """``text[start:end]`` inside an element ``tag``. Equal ends make an empty element between characters."""
+    """``text[start:end]`` inside an element ``tag``; equal offsets make an empty element between characters."""
 
     start: int
     end: int
@@ -43,7 +43,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class ReadStretch:
-    """A stretch as read: which element, where, with which attributes."""
+    """An inline element as read, around ``text[start:end]``."""
 
     start: int
     end: int
@@ -56,7 +56,7 @@ def name(tag: str) -> str:
 
 
 def lb(local: str) -> str:
-    """The attribute or element in Lovbro's own name space: what Akoma Ntoso has no place for."""
+    """The attribute or element in Lovbro's own name space, for what Akoma Ntoso has no place for."""
     return f"{{{LB}}}{local}"
 
 
@@ -73,13 +73,19 @@ def one_of(word: str, allowed: tuple[Word, ...], kind: str) -> Word:
 
 
 def fill(parent: etree._Element, text: str, stretches: Iterable[Stretch]) -> None:
-    """Write ``text`` with its stretches into an empty element. Raises AknError for offsets outside the text."""
+    """Write ``text`` with its stretches into an empty element. Raises AknError for offsets outside the text.
+
+    >>> p = etree.Element("p")
+    >>> fill(p, "see 16C", [Stretch(4, 7, RANK_REFERENCE, "ref", {"href": "#sec_16__subsec_C"})])
+    >>> text_of(p, frozenset())[0], [(found.start, found.end) for found in text_of(p, frozenset())[1]]
+    ('see 16C', [(4, 7)])
+    """
     pieces = sorted(_without_crossings(text, list(stretches)), key=_nesting)
     _fill(parent, text, 0, len(text), pieces)
 
 
 def _nesting(stretch: Stretch) -> tuple[int, bool, int, int]:
-    """Empty elements first, then the longest: what comes first stands outside."""
+    """Empty elements first, then the longest: what comes first is the outer element."""
     return stretch.start, stretch.end > stretch.start, -stretch.end, -stretch.rank
 
 
@@ -144,7 +150,7 @@ def _append_text(parent: etree._Element, text: str) -> None:
 def text_of(parent: etree._Element, apart: frozenset[str]) -> tuple[str, list[ReadStretch]]:
     """The text of an element and its stretches in document order, pieces joined.
 
-    Elements whose tag is in ``apart`` (footnotes) stand between characters: their content is not text here.
+    Elements whose tag is in ``apart`` (footnotes) take no room between characters: their content is another text.
     """
     found: list[ReadStretch] = []
     letters: list[str] = []

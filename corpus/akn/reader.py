@@ -1,4 +1,4 @@
-"""Akoma Ntoso as ``writer`` makes it to Expression; only coverage is not in the XML."""
+"""An Expression from Akoma Ntoso as ``writer`` makes it; coverage and witness readings are not in the XML."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _PARTS = frozenset(name(tag) for tag in PART_TAGS)
 
 
 def read(content: bytes) -> Expression:
-    """The Expression of an XML file. Raises AknError when it is not one of ours."""
+    """The Expression of an XML file. Raises AknError when ``lovbro build`` did not write it."""
     try:
         root = etree.fromstring(content, _PARSER)
     except etree.XMLSyntaxError as error:
@@ -191,7 +191,7 @@ class _Reader:
             one_of(element.get(lb("origin"), ""), _ORIGINS, "origin of notes"),
             self.links.read_lines(element.get(lb("lines"), "")),
         )
-        # A note inside this one was read before it is complete, yet comes after it.
+        # A note inside this one is read before this one is complete, and comes after it.
         self.notes.insert(place, note)
 
     def _definition(self, item: etree._Element) -> Definition:

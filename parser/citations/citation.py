@@ -1,4 +1,4 @@
-"""A citation as a value: what stands on the page, before anybody asks what it means."""
+"""A citation as a value: what the page prints, before it is resolved."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Member:
 class Citation:
     """``text[start:end]`` is the citation as printed, without signal and gloss.
 
-    ``direction`` is ``above`` or ``below`` where the text says so. ``itself`` is the level of "this law" (LAW) or
+    ``direction`` is ``above``, ``below`` or empty, as printed. ``itself`` is the level of "this law" (LAW) or
     "this rule" (any other). ``headword`` is the address of a definition referred to by its word. ``book`` names
-    a whole book, or the document whose section is meant. ``before`` are the words in front, for the resolver.
+    a whole book, or the document whose section is meant. ``before`` are the words in front, for ``doubts``.
     """
 
     start: int
@@ -43,4 +43,5 @@ class Citation:
 
     @property
     def absolute(self) -> bool:
+        """True when the first member has a law number."""
         return bool(self.members) and self.members[0].first.absolute

@@ -1,7 +1,7 @@
 """Designators: the numbers and letters of one place as they are printed, absolute ("16C2(a)") or within a law ("B2").
 
-A designator is read by hand from left to right, one label per level, so that no input can make it slow. What
-stands around it (signs, signal words, lists) is the matter of ``parser.citations``.
+A designator is read by hand from left to right, one label per level, so that no input can make it slow. What is
+around it (signs, signal words, lists) is read by ``parser.citations.grammar``.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _ROMAN_DIGIT = re.compile(r"([1-9])(?!\d)")
 class Designator:
     """``text[start:end]`` names a place: ``parts`` from ``level`` downwards.
 
-    ``level`` LAW means a full number; anything lower is relative to where it stands, unless ``inherits`` says
-    that the parts above it are those of the member before it in a list ("§ 41B og C").
+    ``level`` LAW means a full number; anything lower is relative to the citing provision, or with ``inherits`` to the
+    member before it in a list ("§ 41B og C").
     """
 
     start: int
@@ -51,7 +51,11 @@ class Designator:
 
 
 def read_absolute(text: str, at: int) -> Designator | None:
-    """A full number at ``at``: ``16``, ``X90B4c``, ``12C1(b)``, ``78 B``."""
+    """A full number at ``at``: ``16``, ``X90B4c``, ``12C1(b)``, ``78 B``. None where there is none.
+
+    >>> str(read_absolute("se § 12C1(b)", 5).id)
+    '12C1b'
+    """
     law = _LAW.match(text, at)
     if law is None:
         return None
@@ -73,7 +77,11 @@ def read_absolute(text: str, at: int) -> Designator | None:
 
 
 def read_relative(text: str, at: int) -> Designator | None:
-    """A designator without law number at ``at``: ``C2``, ``B2(a)(v)``, ``2(c)``, ``(d)``, ``b1)``, ``3``."""
+    """A designator without law number at ``at``: ``C2``, ``B2(a)(v)``, ``2(c)``, ``(d)``, ``b1)``, ``3``; else None.
+
+    >>> read_relative("B2(a)(v)", 0).parts
+    ('B', '2', 'a', 'v')
+    """
     parts: list[str] = []
     if match := _UPPER.match(text, at):
         parts.append(match.group())
@@ -112,7 +120,7 @@ def _after_digit(text: str, at: int, parts: list[str]) -> int:
     elif digit := _ROMAN_DIGIT.match(text, end):
         parts.append(digit[1])
         end = digit.end()
-    # "§45C4b)": the bracket belongs to the label unless it closes one that stands open before it, as in
+    # "§45C4b)": the bracket belongs to the label unless it closes one that is open before it, as in
     # "(men se §43B2b)"; in "(men se pkt. b) nedenfor)" a second one follows, so the first is the label's.
     if match[1] is None and text[end : end + 1] == ")" and (not _opened(text, end) or _closes_later(text, end + 1)):
         end += 1

@@ -23,7 +23,7 @@ from parser.lang.words import words_of
 
 CURRENT = "2017"
 _LABELS = "ABCDEFGHIJ"
-# A heading's rarest word must weigh this much: it stands in less than one provision of twenty.
+# A heading's rarest word must weigh this much: it occurs in less than one provision of twenty.
 RARE = 3.0
 CLAUSE = 200
 # How alike (0 to 1) a sentence and a provision must be before one is taken to repeat the other, and how much less alike
@@ -35,7 +35,7 @@ SAME_GLOSS = 0.75
 
 @dataclass(frozen=True)
 class ResolvedCitation:
-    """A resolved citation with the text it stands in."""
+    """A resolved citation with the key of its expression and the text around it."""
 
     expression: str
     text: str
@@ -285,7 +285,7 @@ class _Agreement:
 
 
 class _Glosses:
-    """The glosses of today's laws: which numbers stand before the same words."""
+    """The glosses of today's laws, by the numbers that have them."""
 
     def __init__(self, cases: Iterable[ResolvedCitation], registry: Registry) -> None:
         self._registry = registry

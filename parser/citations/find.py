@@ -1,7 +1,7 @@
-"""Citations: what a page says when it refers to another provision, found as printed.
+"""The citations in a text, as printed.
 
 One engine for all languages (``parser.citations.grammar``); their words are data (``parser.lang``). What a citation
-means in an edition is worked out by ``parser.citations.resolve``, what a reader types by ``parser.citations.query``.
+means in an edition is found by ``parser.citations.resolve``, what a reader types by ``parser.citations.query``.
 """
 
 from __future__ import annotations
@@ -23,10 +23,12 @@ def find(
     work: str = "laws",
     headwords: Mapping[str, str] | None = None,
 ) -> tuple[Citation, ...]:
-    """All citations of ``text`` in the order in which they stand; they never overlap.
+    """All citations of ``text`` in their order; they never overlap.
 
-    ``headwords`` maps casefolded headwords to the addresses of definitions. ``find("se § 16C2", "da")[0].printed
-    == "§ 16C2"``.
+    ``headwords`` maps casefolded headwords to the addresses of definitions.
+
+    >>> [(c.signal, c.printed, c.gloss) for c in find("se § 16C2 (rettelse), jf. § 23", "da")]
+    [('se', '§ 16C2', 'rettelse'), ('jf.', '§ 23', '')]
     """
     grammar = grammar_of(language)
     found: list[Citation] = []
@@ -44,7 +46,7 @@ def find(
 
 
 class _Taken:
-    """Which characters earlier and stronger kinds of citation have used."""
+    """The characters that earlier and stronger kinds of citation have used."""
 
     def __init__(self, citations: Iterable[Citation]) -> None:
         self._places = {place for citation in citations for place in range(citation.start, citation.end)}

@@ -28,7 +28,7 @@ _WORDS_BEFORE = re.compile(r"(?:[^\s.;:()\[\]]+\s+){0,6}[^\s.;:()\[\]]+\s*$")
 
 
 class Grammar:
-    """The patterns of one language."""
+    """The patterns of one language; each method finds one kind of citation in a text."""
 
     def __init__(self, words: Words) -> None:
         signs = tuple(word for word in words.signs if word != "§")
@@ -120,7 +120,7 @@ class Grammar:
             yield Citation(*match.span(), match.group(), "external", book=match.group())
 
     def annotate(self, text: str, citation: Citation) -> Citation:
-        """With signal, negation, gloss and the words before."""
+        """The citation with its signal, negation, gloss and the words before it."""
         before = text[max(0, citation.start - WINDOW) : citation.start]
         signal = self._signal.search(before)
         front = before[: signal.start("signal")] if signal else before
@@ -274,7 +274,7 @@ class Grammar:
 
 
 def _headword(text: str, at: int, headwords: Mapping[str, str]) -> tuple[int, str] | None:
-    """The longest headword that stands at ``at``: its end and its address."""
+    """The longest headword that begins at ``at``: its end and its address."""
     ends = [match.end() for match in re.finditer(r"[\w-]+(?=[^\w-]|$)", text[at : at + WINDOW])][:6]
     for end in reversed(ends):
         if address := headwords.get(text[at : at + end].casefold()):
@@ -295,12 +295,16 @@ def _closing(text: str, start: int) -> int:
 
 
 def any_of(words: Iterable[str]) -> str:
-    """An alternation, longest first, blanks standing for any white space."""
+    """A pattern for any of the words, longest first; a blank matches any white space.
+
+    >>> any_of(("see", "see also"))
+    '(?:see\\\\s+also|see)'
+    """
     ordered = sorted(words, key=lambda word: (-len(word), word))
     return "(?:" + "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in ordered) + ")"
 
 
 @cache
 def grammar_of(language: str) -> Grammar:
-    """The grammar of ``language``."""
+    """The grammar of a language (``da nb sv en``), made once."""
     return Grammar(words_of(language))

@@ -1,7 +1,7 @@
 """What citations mean: targets, status and today's numbers, for all expressions together.
 
-Finding (``parser.citations``), resolving (here), doubting (``parser.citations.doubts``) and drawing the links are
-separate steps. A citation is always kept as printed; what cannot be resolved keeps its printed target and says why.
+``find`` finds citations, this module resolves them, ``doubts`` weighs what it resolved; pages draw the links. A
+citation is kept as printed; one that cannot be resolved has its printed target and the reason.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from parser.text.places import texts
 
 CURRENT = "2017"
 WIDEST = 60
-# The graver one speaks for a reference with several targets.
+# From harmless to grave: a reference with several targets has the gravest of their statuses.
 _GRAVITY: tuple[ReferenceStatus, ...] = (
     "exact", "revised", "moved", "merged", "split", "dropped", "other-document", "not-held", "suspect", "dangling",
 )  # fmt: skip
@@ -32,17 +32,17 @@ _GRAVITY: tuple[ReferenceStatus, ...] = (
 
 @dataclass(frozen=True)
 class PlacedCitation:
-    """A citation at its place. ``here`` is the provision that relative numbers count from."""
+    """A citation at its place in ``text``. ``base`` is the provision that relative numbers count from."""
 
     anchor: Anchor
     citation: Citation
-    here: ProvisionId | None
+    base: ProvisionId | None
     text: str
 
 
 @dataclass(frozen=True)
 class Inventory:
-    """What an expression holds: its provisions in document order and its definitions by casefolded word."""
+    """The provisions of an expression with their order, and its definitions by casefolded word."""
 
     ids: Mapping[str, int]
     headwords: Mapping[str, str]
@@ -51,8 +51,8 @@ class Inventory:
     def of(cls, expression: Expression) -> Inventory:
         headwords: dict[str, str] = {}
         for address, definition in expression.all_definitions():
-            for form in _forms(definition.headword.text):
-                headwords.setdefault(form, address)
+            for spelling in _spellings(definition.headword.text):
+                headwords.setdefault(spelling, address)
         return cls({str(p.id): n for n, p in enumerate(expression.walk())}, headwords)
 
     def __contains__(self, place: ProvisionId) -> bool:
@@ -80,14 +80,18 @@ def resolve(
     concordance: Concordance,
     overrides: Iterable[ReviewerOverride] = (),
 ) -> tuple[Expression, ...]:
-    """The expressions with their references, in document order of the anchors."""
+    """The expressions with their references, definitions first, then provisions, then notes.
+
+    References of one text may lead to another, and the texts are evidence for one another, so all are resolved at once.
+    Raises ReviewerOverrideError when an override fits no reference.
+    """
     expressions = tuple(expressions)
     last_law = max((_number(law.id) for e in expressions if e.work == "laws" for law in e.laws), default=0)
     cases = []
     for expression in expressions:
         resolver = _Resolver(registry[expression.key], Inventory.of(expression), concordance, last_law)
-        for found in citations_of(expression):
-            cases.append(ResolvedCitation(expression.key, found.text, found.citation, resolver.reference(found)))
+        for placed in citations_of(expression):
+            cases.append(ResolvedCitation(expression.key, placed.text, placed.citation, resolver.reference(placed)))
     doubted = doubts(cases, expressions, registry, concordance, tuple(overrides))
     confirmed = confirmations(cases, registry)
     references: defaultdict[str, list[Reference]] = defaultdict(list)
@@ -100,12 +104,12 @@ def resolve(
 def citations_of(expression: Expression) -> Iterator[PlacedCitation]:
     """Every citation of an expression with its place: definitions, then provisions, then notes."""
     headwords = Inventory.of(expression).headwords
-    for placed in texts(expression):
-        text, where = placed.prose.text, placed.where
+    for passage in texts(expression):
+        text, where = passage.prose.text, passage.where
         for citation in find(text, expression.language, where=where, work=expression.work, headwords=headwords):
-            if citation.headword != placed.place:
-                anchor = Anchor(placed.place, where, placed.block, citation.start, citation.end)
-                yield PlacedCitation(anchor, citation, placed.here, text)
+            if citation.headword != passage.place:
+                anchor = Anchor(passage.place, where, passage.block, citation.start, citation.end)
+                yield PlacedCitation(anchor, citation, passage.here, text)
 
 
 class _Resolver:
@@ -117,43 +121,43 @@ class _Resolver:
         self._concordance = concordance
         self._last_law = last_law
 
-    def reference(self, found: PlacedCitation) -> Reference:
-        citation = found.citation
+    def reference(self, placed: PlacedCitation) -> Reference:
+        citation = placed.citation
         if citation.headword:
-            return self._made(found, (Target(self._entry.work, self._entry.edition, citation.headword),), "exact")
+            return self._reference(placed, (Target(self._entry.work, self._entry.edition, citation.headword),), "exact")
         if citation.form == "external":
             if not citation.printed.lstrip().startswith("§"):
-                return self._made(found, (), "not-held")
-            return self._made(found, (), "other-document", evidence=(Reason("other-document", quoted=citation.book),))
+                return self._reference(placed, (), "not-held")
+            return self._reference(placed, (), "other-document", (), Reason("other-document", quoted=citation.book))
         if citation.itself is not None:
-            here = found.here.up_to(citation.itself) if found.here else None
-            targets = (Target(self._entry.work, self._entry.edition, str(here)),) if here else ()
-            return self._made(found, targets, "exact" if here else "dangling", tuple(t.id for t in targets))
-        return self._numbered(found)
+            meant = placed.base.up_to(citation.itself) if placed.base else None
+            targets = (Target(self._entry.work, self._entry.edition, str(meant)),) if meant else ()
+            return self._reference(placed, targets, "exact" if meant else "dangling", tuple(t.id for t in targets))
+        return self._numbered(placed)
 
-    def _numbered(self, found: PlacedCitation) -> Reference:
-        ids = self._expand(found)
+    def _numbered(self, placed: PlacedCitation) -> Reference:
+        ids = self._expand(placed)
         if not ids:
-            return self._made(found, (), "dangling", evidence=(Reason("no-law"),))
+            return self._reference(placed, (), "dangling", (), Reason("no-law"))
         verdicts = [self._verdict(place) for place in ids]
         worst = max(verdicts, key=lambda verdict: _GRAVITY.index(verdict.status))
         current = tuple(dict.fromkeys(home for verdict in verdicts for home in verdict.current))
-        evidence = tuple(dict.fromkeys(reason for verdict in verdicts for reason in verdict.evidence))
-        return self._made(found, tuple(v.target for v in verdicts), worst.status, current, evidence)
+        reasons = dict.fromkeys(verdict.reason for verdict in verdicts if verdict.reason)
+        return self._reference(placed, tuple(v.target for v in verdicts), worst.status, current, *reasons)
 
-    def _made(
+    def _reference(
         self,
-        found: PlacedCitation,
+        placed: PlacedCitation,
         targets: tuple[Target, ...],
         status: ReferenceStatus,
         current: tuple[str, ...] = (),
-        evidence: Evidence = (),
+        *evidence: Reason,
     ) -> Reference:
-        citation = found.citation
+        citation = placed.citation
         if not current and targets and targets[0].id.startswith("def:"):
             current = tuple(target.id for target in targets) if self._entry.edition == CURRENT else ()
         return Reference(
-            anchor=found.anchor,
+            anchor=placed.anchor,
             printed=citation.printed,
             targets=targets,
             form=citation.form,
@@ -165,25 +169,26 @@ class _Resolver:
             evidence=evidence,
         )
 
-    def _expand(self, found: PlacedCitation) -> tuple[ProvisionId, ...]:
+    def _expand(self, placed: PlacedCitation) -> tuple[ProvisionId, ...]:
+        """The ids of every member of a citation, ranges spelt out."""
         out: list[ProvisionId] = []
-        for member in found.citation.members:
-            first = self._place(member.first, found, out[-1] if out else None)
+        for member in placed.citation.members:
+            first = self._place(member.first, placed, out[-1] if out else None)
             if first is None:
                 continue
             out += self._range(first, member) if member.last else [first]
         return tuple(out)
 
-    def _place(self, designator: Designator, found: PlacedCitation, before: ProvisionId | None) -> ProvisionId | None:
+    def _place(self, designator: Designator, placed: PlacedCitation, before: ProvisionId | None) -> ProvisionId | None:
         if designator.absolute:
             return designator.id
-        base = before if designator.inherits else found.here
+        base = before if designator.inherits else placed.base
         if base is None:
             return None
         straight = ProvisionId((*base.parts[: int(designator.level) - 1], *designator.parts))
         if len(base.parts) >= int(designator.level) - 1 and straight in self._own:
             return straight
-        return self._nearest(designator, base, found.citation.direction) or straight
+        return self._nearest(designator, base, placed.citation.direction) or straight
 
     def _nearest(self, designator: Designator, base: ProvisionId, direction: str) -> ProvisionId | None:
         """In the same law, the nearest provision whose number ends as printed ("b1) ovenfor" in 25C: 25B2b1)."""
@@ -216,7 +221,7 @@ class _Resolver:
             return self._own_verdict(place)
         target = Target("laws", self._entry.cites, str(place))
         if not self._concordance.joins(self._entry.cites, CURRENT):
-            return _Verdict(target, "not-held", (), (Reason("no-concordance", edition=self._entry.cites),))
+            return _Verdict(target, "not-held", (), Reason("no-concordance", edition=self._entry.cites))
         passage = self._concordance.forward(self._entry.cites, str(place), CURRENT)
         # A law or letter that the table leaves out did not exist: it lists every one of the older edition.
         if (
@@ -224,13 +229,13 @@ class _Resolver:
             and len(ProvisionId.of(passage.listed).parts) < min(2, len(place.parts))
             and not passage.stays
         ):
-            return _Verdict(target, "dangling", (), (Reason("not-in-edition", str(place), edition=self._entry.cites),))
+            return _Verdict(target, "dangling", (), Reason("not-in-edition", str(place), edition=self._entry.cites))
         return _Verdict(target, _status(passage), passage.ids, _concordance_reason(place, passage, self._entry.cites))
 
     def _own_verdict(self, place: ProvisionId) -> _Verdict:
         target = Target(self._entry.work, self._entry.edition, str(place))
         if place not in self._own:
-            return _Verdict(target, *self._missing(place))
+            return self._missing(target, place)
         if self._entry.work != "laws" or self._entry.edition == CURRENT:
             return _Verdict(target, "exact", (str(place),))
         return _Verdict(target, "exact", self._today(place))
@@ -252,17 +257,16 @@ class _Resolver:
                 return (str(shared),)
         return self._concordance.forward(self._entry.edition, str(place), CURRENT).ids
 
-    def _missing(self, place: ProvisionId) -> tuple[ReferenceStatus, tuple[str, ...], Evidence]:
+    def _missing(self, target: Target, place: ProvisionId) -> _Verdict:
         if self._entry.work != "laws" and place.law not in self._own.laws and place.law.isdigit():
             hundreds = {_number(ProvisionId((law,))) // 100 for law in self._own.laws if law.isdigit()}
             if _number(place) // 100 not in hundreds:
-                return "not-held", (), (Reason("book-not-held", place.law, work=self._entry.work),)
-        known = ProvisionId(place.parts[:1])
-        for depth in range(len(place.parts), 0, -1):
-            known = ProvisionId(place.parts[:depth])
-            if known in self._own:
-                return "dangling", (), (Reason("no-part", str(place), (str(known),), expression=self._entry.key),)
-        return "dangling", (), (Reason("no-place", str(known), expression=self._entry.key),)
+                return _Verdict(target, "not-held", (), Reason("book-not-held", place.law, work=self._entry.work))
+        key, above = self._entry.key, [ProvisionId(place.parts[:depth]) for depth in range(len(place.parts), 0, -1)]
+        known = next((str(one) for one in above if one in self._own), None)
+        if known is None:
+            return _Verdict(target, "dangling", (), Reason("no-place", place.law, expression=key))
+        return _Verdict(target, "dangling", (), Reason("no-part", str(place), (known,), expression=key))
 
 
 @dataclass(frozen=True)
@@ -270,7 +274,7 @@ class _Verdict:
     target: Target
     status: ReferenceStatus
     current: tuple[str, ...]
-    evidence: Evidence = ()
+    reason: Reason | None = None
 
 
 def _status(passage: Passage) -> ReferenceStatus:
@@ -279,10 +283,10 @@ def _status(passage: Passage) -> ReferenceStatus:
     return "dropped" if passage.relation == "new" else passage.relation
 
 
-def _concordance_reason(place: ProvisionId, passage: Passage, edition: str) -> Evidence:
+def _concordance_reason(place: ProvisionId, passage: Passage, edition: str) -> Reason | None:
     if passage.relation == "same":
-        return ()
-    return (Reason("moved" if passage.ids else "gone", str(place), passage.ids, edition, note=passage.note),)
+        return None
+    return Reason("moved" if passage.ids else "gone", str(place), passage.ids, edition, note=passage.note)
 
 
 def _with_doubt(reference: Reference, doubt: Doubt | None, confirmation: Evidence) -> Reference:
@@ -294,8 +298,8 @@ def _with_doubt(reference: Reference, doubt: Doubt | None, confirmation: Evidenc
     return replace(reference, status=status, likely=doubt.likely, evidence=evidence)
 
 
-def _forms(headword: str) -> tuple[str, ...]:
-    """Ways to name a headword: as it stands, without brackets, turned round at the comma ("BLINDE, den")."""
+def _spellings(headword: str) -> tuple[str, ...]:
+    """A headword as a citation may print it: in full, without brackets, without what follows the comma."""
     plain = headword.casefold().strip()
     bare = re.sub(r"\s*\([^)]*\)", "", plain)
     return tuple(dict.fromkeys((plain, bare, bare.split(",")[0])))
