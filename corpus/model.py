@@ -112,6 +112,11 @@ class Provision:
         return self.blocks + self.closing
 
     @property
+    def emendations(self) -> tuple[Emendation, ...]:
+        """The corrections in its heading and own blocks; those of the label are ``label_emendations``."""
+        return tuple(e for block in (self.heading, *self.own_blocks) if block is not None for e in block.emendations)
+
+    @property
     def text(self) -> str:
         """Own text only: paragraphs parted by a line feed, without children, heading and tables."""
         return "\n".join(block.text for block in self.own_blocks if isinstance(block, Prose))

@@ -25,9 +25,9 @@ CitationRole = Literal["applied", "not-breached", "mentioned"]
 
 @dataclass(frozen=True)
 class CaseLine:
-    """One decision under a provision. ``cited`` is its own number in ``edition``, ``ids`` the same where it was asked.
+    """One decision under a provision. ``cited`` is its own number in ``edition``, ``ids`` the same rule elsewhere.
 
-    ``passage`` says how the number was carried; None where none could be (another year's handbook).
+    ``ids`` belong to the edition looked up, and ``passage`` leads to them; None for a handbook without concordance.
     """
 
     decision: Decision
@@ -40,7 +40,7 @@ class CaseLine:
 
     @property
     def moved(self) -> bool:
-        """True when the number of that time is not the number asked for."""
+        """True when the rule had another number at that time."""
         return self.passage is None or self.ids != (self.cited,)
 
 
@@ -48,7 +48,7 @@ class CaseLine:
 class DecisionsAt:
     """The decisions under a provision, newest first, each once a list.
 
-    ``wider`` cite a provision that contains the one asked for; ``unchecked`` cite the same number in a handbook
+    ``wider`` cite a provision that contains this one; ``unchecked`` cite the same number in a handbook
     that is not held, so that nobody has checked whether it is the same rule.
     """
 
@@ -76,7 +76,7 @@ class RegisterCoverage:
 
 @dataclass(frozen=True)
 class DecisionFilter:
-    """What a committee asks for; an empty field asks nothing."""
+    """The decisions a committee wants; an empty field accepts all."""
 
     instance: str = ""
     outcome: Outcome = ""
@@ -100,7 +100,7 @@ class DecisionFilter:
 
 
 class Casebook:
-    """The register as values, ready to be asked. It is not changed once made."""
+    """The register of decisions with its look-ups, unchanged once made."""
 
     def __init__(self, decisions: Iterable[Decision], concordance: Concordance) -> None:
         self.decisions = tuple(sorted(decisions, key=lambda d: d.newest_first))
@@ -129,14 +129,14 @@ class Casebook:
     def at(self, work: str, edition: str, place: str, only: DecisionFilter | None = None) -> DecisionsAt:
         """The decisions on a provision of an edition. A place that is no provision has none."""
         try:
-            asked = ProvisionId.of(place)
+            wanted = ProvisionId.of(place)
         except ValueError:
             return DecisionsAt()
         lists: defaultdict[str, list[CaseLine]] = defaultdict(list)
-        # Lines stand in the order of the decisions, so those of one decision are neighbours.
-        for decision, lines in groupby(self._by_law(work, edition).get(asked.law, ()), key=lambda line: line.decision):
+        # Lines are in the order of the decisions, so those of one decision are neighbours.
+        for decision, lines in groupby(self._by_law(work, edition).get(wanted.law, ()), key=lambda line: line.decision):
             if only is None or self._accepts(only, decision):
-                for name, line in _sorted_out(asked, lines):
+                for name, line in _listed(wanted, lines):
                     lists[name].append(line)
         return DecisionsAt(
             applied=tuple(lists["applied"]),
@@ -156,7 +156,7 @@ class Casebook:
         return self._carry(work, own, cited, edition) if own else None
 
     def _accepts(self, only: DecisionFilter, decision: Decision) -> bool:
-        """The fields asked for, and every word asked for at the beginning of a word of the case."""
+        """True when the fields fit and every word of the filter begins a word of the case."""
         return only.accepts(decision) and all(f" {w}" in self._words(decision) for w in _folded(only.words).split())
 
     def _all_lines(self, work: str, edition: str) -> Mapping[str, tuple[CaseLine, ...]]:
@@ -189,16 +189,16 @@ class Casebook:
         return self._concordance.forward(own, cited, edition)
 
 
-def _sorted_out(asked: ProvisionId, lines: Iterable[CaseLine]) -> Iterator[tuple[str, CaseLine]]:
+def _listed(wanted: ProvisionId, lines: Iterable[CaseLine]) -> Iterator[tuple[str, CaseLine]]:
     """Of one decision's lines at most one a list: the strongest on the provision or on something below it."""
     near, wide, loose = [], [], []
     for line in lines:
         places = [ProvisionId.of(place) for place in line.ids]
         if line.passage is None:
-            loose += [line] if any(asked.contains(place) for place in places) else []
-        elif any(asked.contains(place) for place in places):
+            loose += [line] if any(wanted.contains(place) for place in places) else []
+        elif any(wanted.contains(place) for place in places):
             near.append(line)
-        elif any(place.contains(asked) for place in places):
+        elif any(place.contains(wanted) for place in places):
             wide.append(line)
     yield from ((line.bucket, line) for line in _strongest(near))
     if not near:
@@ -207,12 +207,12 @@ def _sorted_out(asked: ProvisionId, lines: Iterable[CaseLine]) -> Iterator[tuple
 
 
 def _strongest(lines: list[CaseLine]) -> list[CaseLine]:
-    """One line a bucket. What a rubric or decision says of a number outweighs what the text says in passing."""
-    said = {line.cited for line in lines if _decisive(line)}
+    """One line a bucket. A number in a rubric or decision outweighs the same one in the text."""
+    decided = {line.cited for line in lines if _decisive(line)}
     denied = {line.cited for line in lines if line.bucket == "not-breached"}
     kept: dict[CitationRole, CaseLine] = {}
     for line in sorted(lines, key=lambda one: not _decisive(one)):
-        by_the_way = not _decisive(line) and line.cited in said
+        by_the_way = not _decisive(line) and line.cited in decided
         overruled = line.bucket == "mentioned" and line.cited in denied
         if not by_the_way and not overruled:
             kept.setdefault(line.bucket, line)

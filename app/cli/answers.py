@@ -10,7 +10,7 @@ from typing import Any
 
 from app.build.products import load_coverage
 from app.export import tables
-from app.export.formats import emendations, health_rows, reference_record
+from app.export.formats import emendation_records, health_rows, reference_record
 from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.rows import AlignedRow, Alignment, telling
@@ -153,9 +153,7 @@ class CommandAnswers:
             "text": provision.text,
             "tables": [[list(row) for row in block.rows] for block in provision.own_blocks if isinstance(block, Table)],
             "notes": [{"marker": n.marker, "text": n.text, "origin": n.origin} for n in notes],
-            "emendations": [
-                {"printed": e.printed, "corrected": e.corrected, "rule": e.rule} for e in emendations(provision)
-            ],
+            "emendations": emendation_records(provision),
             "children": [self._content(key, child) for child in provision.children],
         }
 

@@ -15,13 +15,16 @@ from app.export import tables
 from app.export.tables import ExportRows
 from app.i18n.reasons import english
 from corpus import store, uris
-from corpus.alignment.rows import AlignedCell, Alignment, telling
+from corpus.alignment.rows import AlignedCell, telling
 from corpus.files import write_atomic
 from corpus.library import Library
-from corpus.model import Emendation, Expression, Provision, Reference, Table, Target
+from corpus.model import Definition, Expression, Note, Provision, Reference, Table
 from index.references import health
 from index.references.graph import Graph
 from index.references.health import HealthFinding
+
+ExportRow = dict[str, Any]
+ExportFiles = Iterator[tuple[str, bytes]]
 
 
 def export(form: str, folder: Path, library: Library) -> tuple[Path, ...]:
@@ -34,100 +37,88 @@ def export(form: str, folder: Path, library: Library) -> tuple[Path, ...]:
 
 
 def rows(library: Library) -> dict[str, ExportRows]:
-    """Every table by name, each row a dictionary with the fields that DESIGN section 5 lists."""
-    alignment = store.load_alignment()
+    """Every table by name, each row a dictionary of strings, numbers, lists and objects, ready for JSON."""
+    alignment, concordance = store.load_alignment(), store.load_tables()
+    texts = library.expressions
     return {
-        "provisions": (row for e in library.expressions for row in _provisions(library, e)),
-        "parts": (_part(e, n) for e in library.expressions for n in range(len(e.parts))),
-        "tables": (row for e in library.expressions for row in _tables(e)),
-        "references": (_reference(library, e, one) for e in library.expressions for one in e.references),
-        "notes": (row for e in library.expressions for row in _notes(e)),
-        "definitions": (row for e in library.expressions for row in _definitions(e)),
-        "index_terms": (row for e in library.expressions for row in _index_terms(e)),
-        "alignments": _alignments(alignment),
-        "health": health_rows(health.report(library, store.load_tables())),
+        "provisions": (_provision(library, e, provision) for e in texts for provision in e.walk()),
+        "parts": (
+            {"expression": e.key, "title": part.title, "level": part.level, "laws": list(part.laws)}
+            for e in texts
+            for part in e.parts
+        ),
+        "tables": (row for e in texts for row in _tables(e)),
+        "references": (_reference(library, e.key, reference) for e in texts for reference in e.references),
+        "notes": (_note(e.key, note) for e in texts for note in e.notes),
+        "definitions": (_definition(e.key, definition) for e in texts for definition in e.definitions),
+        "index_terms": (
+            {"expression": e.key, "entry": entry.entry, "sub": entry.sub, "targets": list(entry.targets)}
+            for e in texts
+            for entry in e.index
+        ),
+        "alignments": (_alignment(one, other) for one, other in alignment.pairs()),
+        "health": health_rows(health.report(library, concordance)),
         "coverage": ({"witness": c.witness, "line": c.line, "used_as": c.used_as} for c in load_coverage()),
-        **tables.tables(library, alignment, store.load_tables()),
+        **tables.tables(library, alignment, concordance),
     }
 
 
-def _provisions(library: Library, expression: Expression) -> ExportRows:
-    entry = library.entry(expression.key)
-    for provision in expression.walk():
-        yield {
-            "expression": expression.key,
-            "id": str(provision.id),
-            "level": provision.id.level.name,
-            "printed": printed_label(provision),
-            "heading": provision.heading.text if provision.heading else None,
-            "text": provision.text,
-            "parent": str(provision.id.parent) if provision.id.parent else None,
-            "eId": provision.id.eid,
-            "wId": uris.wid(entry, provision.id),
-            "source": {
-                "witness": provision.source.witness,
-                "lines": [provision.source.first, provision.source.last],
-            },
-            "emendations": [
-                {"printed": e.printed, "corrected": e.corrected, "rule": e.rule} for e in emendations(provision)
-            ],
-        }
+def _provision(library: Library, expression: Expression, provision: Provision) -> ExportRow:
+    return {
+        "expression": expression.key,
+        "id": str(provision.id),
+        "level": provision.id.level.name,
+        "printed": _printed_label(provision),
+        "heading": provision.heading.text if provision.heading else None,
+        "text": provision.text,
+        "parent": str(provision.id.parent) if provision.id.parent else None,
+        "eId": provision.id.eid,
+        "wId": uris.wid(library.entry(expression.key), provision.id),
+        "source": {
+            "witness": provision.source.witness,
+            "lines": [provision.source.first, provision.source.last],
+        },
+        "emendations": emendation_records(provision),
+    }
 
 
-def printed_label(provision: Provision) -> str:
-    """The label as the witness prints it: "E" for 27C of nb-1997, nothing where the page lost it."""
+def _printed_label(provision: Provision) -> str:
+    """The label as the witness prints it: "E" for 27C of nb-1997, "" where the page lost it."""
     label = provision.printed
     for change in reversed(provision.label_emendations):
         label = label[: change.start] + change.printed + label[change.end :]
     return label
 
 
-def emendations(provision: Provision) -> Iterator[Emendation]:
-    """All corrections in a provision's own label, heading and blocks."""
-    yield from provision.label_emendations
-    if provision.heading is not None:
-        yield from provision.heading.emendations
-    for block in provision.own_blocks:
-        yield from block.emendations
-
-
-def _part(expression: Expression, number: int) -> dict[str, Any]:
-    part = expression.parts[number]
-    return {"expression": expression.key, "title": part.title, "level": part.level, "laws": list(part.laws)}
+def emendation_records(provision: Provision) -> list[ExportRow]:
+    """The corrections in a provision's own label, heading and blocks."""
+    found = (*provision.label_emendations, *provision.emendations)
+    return [{"printed": e.printed, "corrected": e.corrected, "rule": e.rule} for e in found]
 
 
 def _tables(expression: Expression) -> ExportRows:
     places = [(f"part:{part.key}", part.blocks) for part in expression.parts]
     places += [(str(provision.id), provision.own_blocks) for provision in expression.walk()]
     for place, blocks in places:
-        for block in blocks:
-            if isinstance(block, Table):
-                yield {
-                    "expression": expression.key,
-                    "in": place,
-                    "caption": block.caption,
-                    "rows": [list(row) for row in block.rows],
-                }
+        for table in (block for block in blocks if isinstance(block, Table)):
+            cells = [list(row) for row in table.rows]
+            yield {"expression": expression.key, "in": place, "caption": table.caption, "rows": cells}
 
 
-def reference_place(library: Library, expression: str, reference: Reference) -> str:
-    """Where a reference stands; one in a note stands under the note's first anchor."""
-    note = library.note(expression, reference.anchor.place)
-    return note.anchors[0] if note is not None else reference.anchor.place
+def _reference(library: Library, key: str, reference: Reference) -> ExportRow:
+    """A reference with its place; one in a note belongs to the note's first anchor."""
+    note = library.note(key, reference.anchor.place)
+    place = note.anchors[0] if note is not None else reference.anchor.place
+    return {"expression": key, "in": place} | reference_record(reference)
 
 
-def _reference(library: Library, expression: Expression, reference: Reference) -> dict[str, Any]:
-    place = {"expression": expression.key, "in": reference_place(library, expression.key, reference)}
-    return place | reference_record(reference)
-
-
-def reference_record(reference: Reference) -> dict[str, Any]:
+def reference_record(reference: Reference) -> ExportRow:
     """The fields of a reference for JSON, without its place; the evidence in English."""
     return {
         "where": reference.anchor.where,
         "printed": reference.printed,
         "gloss": reference.gloss,
-        "targets": [_target(target) for target in reference.targets],
+        "targets": [{"id": t.id} if t.id.startswith("def:") else {**vars(t)} for t in reference.targets],
         "form": reference.form,
         "negated": reference.negated,
         "signal": reference.signal,
@@ -145,79 +136,48 @@ def health_rows(findings: Iterable[HealthFinding]) -> ExportRows:
         yield vars(finding) | lists | {"evidence": english(finding.evidence)}
 
 
-def _target(target: Target) -> dict[str, str]:
-    if target.id.startswith("def:"):
-        return {"id": target.id}
-    return {"work": target.work, "edition": target.edition, "id": target.id}
+def _note(key: str, note: Note) -> ExportRow:
+    anchors = list(note.anchors)
+    return {"expression": key, "anchors": anchors, "marker": note.marker, "text": note.text, "origin": note.origin}
 
 
-def _notes(expression: Expression) -> ExportRows:
-    for note in expression.notes:
-        yield {
-            "expression": expression.key,
-            "anchors": list(note.anchors),
-            "marker": note.marker,
-            "text": note.text,
-            "origin": note.origin,
-        }
+def _definition(key: str, definition: Definition) -> ExportRow:
+    senses = [sense.prose.text for sense in definition.senses]
+    return {"expression": key, "headword": definition.headword.text, "senses": senses, "text": definition.text}
 
 
-def _definitions(expression: Expression) -> ExportRows:
-    for definition in expression.definitions:
-        yield {
-            "expression": expression.key,
-            "headword": definition.headword.text,
-            "senses": [sense.prose.text for sense in definition.senses],
-            "text": definition.text,
-        }
+def _alignment(one: AlignedCell, other: AlignedCell) -> ExportRow:
+    source = telling(one, other)
+    target = one if source is other else other
+    return {
+        "from": {"expression": source.expression, "id": source.id},
+        "to": {"expression": target.expression, "id": target.id},
+        "relation": source.relation,
+        "method": source.method,
+        "confidence": min(source.confidence, target.confidence),
+    }
 
 
-def _index_terms(expression: Expression) -> ExportRows:
-    for entry in expression.index:
-        yield {
-            "expression": expression.key,
-            "entry": entry.entry,
-            "sub": entry.sub,
-            "targets": list(entry.targets),
-        }
-
-
-def _alignments(alignment: Alignment) -> ExportRows:
-    for one, other in alignment.pairs():
-        source = telling(one, other)
-        target = one if source is other else other
-        yield {
-            "from": _end(source),
-            "to": _end(target),
-            "relation": source.relation,
-            "method": source.method,
-            "confidence": min(source.confidence, target.confidence),
-        }
-
-
-def _end(cell: AlignedCell) -> dict[str, str]:
-    return {"expression": cell.expression, "id": cell.id}
-
-
-def _as_jsonl(library: Library) -> Iterator[tuple[str, bytes]]:
+def _jsonl_files(library: Library) -> ExportFiles:
     for name, table in rows(library).items():
         yield f"{name}.jsonl", "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in table).encode()
 
 
-def _as_csv(library: Library) -> Iterator[tuple[str, bytes]]:
+def _csv_files(library: Library) -> ExportFiles:
     """One file a table; lists and objects are JSON inside their cell."""
     for name, table in rows(library).items():
         yield f"{name}.csv", tables.csv_file(table)
 
 
-def _as_akn(library: Library) -> Iterator[tuple[str, bytes]]:
+def _akn_files(library: Library) -> ExportFiles:
     """The products as they are."""
     for key in library.registry.keys:
         yield f"{key}.xml", store.read_product(f"akn/{key}.xml")
     yield "laws.xml", store.read_product(store.ALIGNED)
 
 
-def _as_graph(library: Library) -> Iterator[tuple[str, bytes]]:
+def _graph_files(library: Library) -> ExportFiles:
+    # Networkx, which no other format needs.
     from index.references.paths import ReferencePaths
 
     paths = ReferencePaths(Graph(library, store.load_tables()))
@@ -225,14 +185,14 @@ def _as_graph(library: Library) -> Iterator[tuple[str, bytes]]:
     yield "references.json", paths.to_json()
 
 
-def _as_tmx(library: Library) -> Iterator[tuple[str, bytes]]:
+def _tmx_files(library: Library) -> ExportFiles:
     yield "laws.tmx", tables.tmx(library, store.load_alignment())
 
 
-FORMATS: Mapping[str, Callable[[Library], Iterable[tuple[str, bytes]]]] = {
-    "akn": _as_akn,
-    "csv": _as_csv,
-    "graph": _as_graph,
-    "jsonl": _as_jsonl,
-    "tmx": _as_tmx,
+FORMATS: Mapping[str, Callable[[Library], ExportFiles]] = {
+    "akn": _akn_files,
+    "csv": _csv_files,
+    "graph": _graph_files,
+    "jsonl": _jsonl_files,
+    "tmx": _tmx_files,
 }

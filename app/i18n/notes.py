@@ -1,7 +1,7 @@
-"""What editors wrote beside rows of the concordance and judgements, in the languages of the interface.
+"""Editors' notes on rows of the concordance and on judgements, in the languages of the interface.
 
-The notes stand in English where they were written; ``data/lexicon/remarks.tsv`` says them again, a row a note, in the
-form of ``words.tsv``. A note that has no row yet is shown in English and says so.
+Notes are written in English; ``data/lexicon/remarks.tsv`` has their translations, a row a note, in the form of
+``words.tsv``. A note without a row is shown in English and marked as such.
 """
 
 from __future__ import annotations
@@ -16,14 +16,18 @@ from corpus import store
 
 
 @cache
-def remarks() -> Mapping[UiLanguage, Mapping[str, str]]:
+def translated_notes() -> Mapping[UiLanguage, Mapping[str, str]]:
     """The notes by language and by their English words, read once."""
     return read_words(store.load_lexicon("remarks.tsv"))
 
 
-def remark(text: str, ui: UiLanguage, *, told: bool = True) -> str:
-    """A note in the reader's language, as HTML; ``told``, one in English says so. A page may say it once for all."""
-    if known := remarks()[ui].get(text):
+def note_html(text: str, ui: UiLanguage, *, marked: bool = True) -> str:
+    """A note in the reader's language, as HTML; an untranslated one is ``marked`` as English, unless the page does it.
+
+    >>> note_html("seen once", "da")
+    '<span lang="en">seen once</span> (redaktionens note, på engelsk)'
+    """
+    if known := translated_notes()[ui].get(text):
         return escape(known)
-    said = f" ({escape(words(ui)['in_english'])})" if told and ui != "en" else ""
-    return f'<span lang="en">{escape(text)}</span>{said}'
+    mark = f" ({escape(words(ui)['in_english'])})" if marked and ui != "en" else ""
+    return f'<span lang="en">{escape(text)}</span>{mark}'

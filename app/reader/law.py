@@ -10,7 +10,7 @@ from app.reader.context import Page, PageContext
 from app.reader.parts.cited_by import margin
 from app.reader.parts.decisions import margin_link, under_the_law
 from app.reader.parts.frame import contents, notice, problems, toolbar
-from app.reader.parts.prose import ProseRenderer, capitals, emendations
+from app.reader.parts.prose import ProseRenderer, capitals
 from app.reader.table import bar, hand
 from app.reader.text.columns import CellText, EmptyReason, PageRow
 from corpus.ids import Level, ProvisionId, is_provision_id
@@ -64,7 +64,7 @@ class LawPage:
         """How many corrections the columns of this law hold."""
         pieces = [(key, piece) for row in self.rows for key, cell in row.cells.items() for piece in cell]
         found = {(key, p.place): self.desk.library.provision(key, p.place) for key, p in pieces if not p.elsewhere}
-        return sum(len(emendations(provision)) for provision in found.values() if provision is not None)
+        return sum(len(provision.emendations) for provision in found.values() if provision is not None)
 
     def switch(self) -> str:
         """One button a text for narrow screens; which is shown changes on the spot and keeps the place."""

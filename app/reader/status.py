@@ -10,7 +10,6 @@ from app.i18n.words import count
 from app.reader.context import Page, PageContext
 from app.reader.parts.evidence import evidence_html
 from app.reader.parts.frame import problems
-from app.reader.parts.prose import emendations
 from app.reader.text.markup import rule_words
 from corpus.model import Emendation, Expression, Provision
 from index.references.health import VERDICTS, HealthFinding
@@ -114,7 +113,7 @@ def _corrections(desk: PageContext) -> str:
 
 
 def _of(provision: Provision) -> list[Emendation]:
-    return [*provision.label_emendations, *emendations(provision)]
+    return [*provision.label_emendations, *provision.emendations]
 
 
 def _health(desk: PageContext) -> str:

@@ -8,11 +8,10 @@ from typing import get_args
 
 import pytest
 
-from app.i18n.notes import remark, remarks
+from app.i18n.notes import note_html, translated_notes
 from app.i18n.reasons import ENGLISH, english
 from app.i18n.words import WORDS
 from app.reader.address import UI_LANGUAGES, UiLanguage
-from app.reader.parts.prose import emendations
 from app.reader.text.markup import rule_words
 from corpus import store
 from corpus.evidence import Reason, ReasonCode
@@ -52,12 +51,12 @@ def test_every_note_that_a_page_shows_is_translated_and_no_other(library: Librar
     shown = {judgement.reason for judgement in load_judgements()}
     shown |= {reason.note for f in report(library, load_settings().concordance) for reason in f.evidence}
     shown |= {reason.note for e in library.expressions for r in e.references for reason in r.evidence}
-    assert shown - {""} == set(remarks()["en"])
+    assert shown - {""} == set(translated_notes()["en"])
 
 
 def test_a_note_without_translation_says_that_it_is_in_english() -> None:
-    assert '<span lang="en">a &lt; b</span> (redaktionens note, på engelsk)' == remark("a < b", "da")
-    assert '<span lang="en">a &lt; b</span>' == remark("a < b", "en")
+    assert '<span lang="en">a &lt; b</span> (redaktionens note, på engelsk)' == note_html("a < b", "da")
+    assert '<span lang="en">a &lt; b</span>' == note_html("a < b", "en")
 
 
 @pytest.mark.parametrize("ui", UI_LANGUAGES)
@@ -66,7 +65,7 @@ def test_every_kind_of_correction_has_a_name(library: Library, ui: UiLanguage) -
         item
         for expression in library.expressions
         for provision in expression.walk()
-        for item in (*provision.label_emendations, *emendations(provision))
+        for item in (*provision.label_emendations, *provision.emendations)
     ]
     names = {rule_words(item.rule, WORDS[ui]) for item in items}
     assert len(names) > 5

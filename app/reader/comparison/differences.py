@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from html import escape
 
-from app.i18n.notes import remark
+from app.i18n.notes import note_html
 from app.reader.context import PageContext
 from app.reader.law import LawPage
 from app.reader.status import sheet
@@ -166,4 +166,4 @@ def _decided(desk: PageContext, found: list[JudgedFinding]) -> str:
 
 def _verdict(desk: PageContext, status: JudgementStatus, reason: str) -> str:
     said = escape(desk.say[f"judged_{status}"])
-    return f'{said} <span class="why">{remark(reason, desk.state.ui)}</span>' if reason else said
+    return f'{said} <span class="why">{note_html(reason, desk.state.ui)}</span>' if reason else said

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 
-from app.i18n.notes import remark, remarks
+from app.i18n.notes import note_html, translated_notes
 from app.reader.concordance.numbers import WORK, NumberLinks
 from app.reader.context import PageContext
 from app.reader.text.links import Linker
@@ -180,7 +180,7 @@ def doubt(desk: PageContext) -> str:
 
 def note(desk: PageContext, text: str) -> str:
     """An editor's note; that the row is in doubt is said by its mark."""
-    if text in remarks()[desk.state.ui]:
-        return remark(text, desk.state.ui)
+    if text in translated_notes()[desk.state.ui]:
+        return note_html(text, desk.state.ui)
     said = text.removeprefix(f"{UNSURE}.").strip().replace(UNSURE, "in doubt")
-    return remark(said, desk.state.ui, told=False) if said else ""
+    return note_html(said, desk.state.ui, marked=False) if said else ""

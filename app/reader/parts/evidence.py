@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from app.i18n.notes import remark
+from app.i18n.notes import note_html
 from app.i18n.reasons import sentence, values
 from app.reader.context import PageContext
 from corpus.evidence import Evidence, Reason
@@ -20,6 +20,6 @@ def _reason(desk: PageContext, reason: Reason) -> str:
     if reason.expression:
         shown["expression"] = escape(desk.entry(reason.expression).short)
     if reason.note:
-        shown["note"] = remark(reason.note, desk.state.ui)
+        shown["note"] = note_html(reason.note, desk.state.ui)
     template = "" if reason.code == "remark" else escape(desk.say[f"because_{reason.code}"], quote=False)
     return sentence(template, shown)

@@ -7,7 +7,7 @@ from html import escape
 
 from app.reader.context import PageContext
 from app.reader.text.markup import MarkupSpan, apply_spans, correction_inks, plain, table
-from corpus.model import Definition, Emendation, Lines, Note, Prose, Provision, Reference, Table, Where
+from corpus.model import Definition, Lines, Note, Prose, Provision, Reference, Table, Where
 
 
 class ProseRenderer:
@@ -109,9 +109,3 @@ def cited_words(reference: Reference, *, gloss: bool = True) -> str:
     """The words of a reference as the book prints them, as plain text: ``se § 86B (angående holdkampe)``."""
     words = f"{reference.signal} {reference.printed}".strip()
     return f"{words} ({reference.gloss})" if gloss and reference.gloss else words
-
-
-def emendations(provision: Provision) -> list[Emendation]:
-    """The corrections in a provision's own text."""
-    blocks = [block for block in (provision.heading, *provision.own_blocks) if block is not None]
-    return [item for block in blocks for item in block.emendations]
