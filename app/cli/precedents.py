@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from app.committee.register import ImportResult, Register, add, from_paths, open_register
+from app.i18n.errors import refusal_words
 from corpus.precedents.decision import OUTCOMES, CaseCitation, Decision, latest_edition
 from corpus.precedents.folder import CaseFolder, case_folder
 from corpus.store import load_registry
@@ -57,13 +58,13 @@ def _list(options: argparse.Namespace) -> int:
     found = open_register(folder)
     chosen = found.casebook.select(DecisionFilter(instance=options.instance, outcome=options.outcome))
     if options.json:
-        damaged = [{"key": one.name, "reason": one.reason} for one in found.damaged]
+        damaged = [{"key": one.name, "reason": refusal_words(one.refusal, "en")} for one in found.damaged]
         _print_json({"decisions": [_row(decision) for decision in chosen], "damaged": damaged})
     else:
         for line in _listed(chosen, found, folder):
             print(line)
     for one in found.damaged:
-        print(f"lovbro: {one.name}: {one.reason}", file=sys.stderr)
+        print(f"lovbro: {one.name}: {refusal_words(one.refusal, 'en')}", file=sys.stderr)
     return 1 if found.damaged else 0
 
 
@@ -154,13 +155,19 @@ def _row(decision: Decision) -> dict[str, Any]:
 
 def _added_row(result: ImportResult) -> dict[str, Any]:
     row = _row(result.decision) if result.decision else None
-    return {"name": result.name, "fate": result.fate, "other": result.other, "reason": result.reason, "decision": row}
+    return {
+        "name": result.name,
+        "fate": result.fate,
+        "other": result.other,
+        "reason": refusal_words(result.refusal, "en") if result.refusal else "",
+        "decision": row,
+    }
 
 
 def _told(result: ImportResult) -> str:
     decision = result.decision
     if result.fate == "refused":
-        return f"lovbro: {result.name}: {result.reason}"
+        return f"lovbro: {result.name}: {refusal_words(result.refusal, 'en') if result.refusal else ''}"
     if decision is None:
         return f"{result.name}: already in the register as {result.other}"
     told = f"{result.name}: {decision.key}, {len(decision.citations)} citations, laws of {decision.laws_edition or '?'}"

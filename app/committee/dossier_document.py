@@ -13,8 +13,7 @@ from html import escape
 from types import MappingProxyType
 from typing import Literal
 
-from app.i18n.words_desk import words
-from app.reader.address import UiLanguage
+from app.i18n.words import UiLanguage, words
 from corpus.dossiers.dossier import Dossier, Quotation, QuotedBlock, Remark
 from corpus.dossiers.quotation import QuotationCheck
 from corpus.ids import ProvisionId, is_provision_id
@@ -77,7 +76,7 @@ def compose_quotation(
 ) -> tuple[DocumentBlock, ...]:
     """The words of one quotation and its citation, without number and comment; ``language`` is that of its text."""
     say = words(ui)
-    notices = [say[key] for key in (f"standing_{quotation.standing}", f"fate_{check.fate}") if key in say]
+    notices = [say[key] for key in (f"desk_standing_{quotation.standing}", f"desk_fate_{check.fate}") if key in say]
     pieces = (block for piece in quotation.pieces for block in _piece(piece, language))
     return (
         DocumentText("subheading", quotation.cited),
@@ -111,27 +110,28 @@ def _paper(
 ) -> Iterator[DocumentBlock]:
     yield DocumentText("title", dossier.title)
     facts = (("case", dossier.case), ("event", dossier.event), ("played", dossier.played))
-    rows = tuple((say[key], value) for key, value in (*facts, ("committee", dossier.committee)) if value)
+    rows = tuple((say[f"desk_{key}"], value) for key, value in (*facts, ("committee", dossier.committee)) if value)
     if rows:
         yield DocumentTable(rows)
     if any(quotation.standing == "invented" for quotation in dossier.quotations):
-        yield DocumentText("notice", say["holds_invented"])
-    yield from _own(say["question"], dossier.question)
-    yield from _own(say["facts"], dossier.facts)
+        yield DocumentText("notice", say["desk_holds_invented"])
+    yield from _own(say["desk_question"], dossier.question)
+    yield from _own(say["desk_facts"], dossier.facts)
     if dossier.views:
-        yield DocumentText("heading", say["views"])
+        yield DocumentText("heading", say["desk_views"])
         for view in dossier.views:
             yield DocumentText("subheading", view.party)
             yield from (DocumentText("text", line) for line in view.text.splitlines() if line.strip())
     if dossier.entries:
-        yield DocumentText("heading", say["sources"])
+        yield DocumentText("heading", say["desk_sources"])
         yield from _entries(dossier, say, checks, languages)
-    yield from _own(say["reasoning"], dossier.reasoning)
-    yield from _own(say["decision"], dossier.decision)
-    yield DocumentText("line", say["signatures"])
+    yield from _own(say["desk_reasoning"], dossier.reasoning)
+    yield from _own(say["desk_decision"], dossier.decision)
+    yield DocumentText("line", say["desk_signatures"])
     if dossier.quotations:
-        yield DocumentText("heading", say["authorities"])
-        yield DocumentTable(((say["source"], say["provision"], say["quoted_as"]), *authorities(dossier, say)), header=1)
+        yield DocumentText("heading", say["desk_authorities"])
+        heading = (say["desk_source"], say["desk_provision"], say["desk_quoted_as"])
+        yield DocumentTable((heading, *authorities(dossier, say)), header=1)
 
 
 def _own(heading: str, text: str) -> Iterator[DocumentBlock]:
@@ -158,10 +158,10 @@ def _quotation(
 ) -> Iterator[DocumentBlock]:
     title = f" ({quotation.title})" if quotation.title else ""
     yield DocumentText("subheading", f"{number}. {quotation.cited}{title}")
-    if notice := say.get(f"standing_{quotation.standing}", ""):
+    if notice := say.get(f"desk_standing_{quotation.standing}", ""):
         yield DocumentText("notice", notice)
     if check is not None and check.fate != "same":
-        yield DocumentText("notice", say[f"fate_{check.fate}"])
+        yield DocumentText("notice", say[f"desk_fate_{check.fate}"])
     for piece in quotation.pieces:
         yield from _piece(piece, language)
     yield DocumentText("source", citation(quotation, say))
@@ -183,12 +183,12 @@ def citation(quotation: Quotation, say: Mapping[str, str]) -> str:
     """The full citation: text, edition, its date, witness and lines, address, sum over the words."""
     parts = [part for part in (quotation.title, quotation.cited) if part]
     if quotation.kind == "precedent":
-        parts += [f"{say['played']} {quotation.dated}"] if quotation.dated else []
-        parts += [f"{say['file']} {quotation.source.witness}", f"precedents:{quotation.place}"]
+        parts += [f"{say['desk_played']} {quotation.dated}"] if quotation.dated else []
+        parts += [f"{say['desk_file']} {quotation.source.witness}", f"precedents:{quotation.place}"]
     else:
-        parts += [f"{say['edition']} {quotation.edition} ({quotation.dated})"]
-        lines = f"{quotation.source.first}-{quotation.source.last}"
-        parts += [f"{quotation.source.witness}, {say['lines']} {lines}", f"{quotation.expression}:{quotation.place}"]
+        parts += [f"{say['desk_edition']} {quotation.edition} ({quotation.dated})"]
+        lines = f"{say['desk_lines']} {quotation.source.first}-{quotation.source.last}"
+        parts += [f"{quotation.source.witness}, {lines}", f"{quotation.expression}:{quotation.place}"]
     return "; ".join([*parts, address(quotation), f"sha256 {quotation.sha256[:12]}"])
 
 
@@ -203,7 +203,7 @@ def authorities(dossier: Dossier, say: Mapping[str, str]) -> tuple[tuple[str, st
     """What is quoted, by source and in document order, with the numbers it has in the paper."""
     places: defaultdict[tuple[str, str, str, str], list[str]] = defaultdict(list)
     for number, quotation in enumerate(dossier.quotations, 1):
-        edition = "" if quotation.kind == "precedent" else f", {say['edition']} {quotation.edition}"
+        edition = "" if quotation.kind == "precedent" else f", {say['desk_edition']} {quotation.edition}"
         name = say["precedents"] if quotation.kind == "precedent" else quotation.title + edition
         places[name, quotation.kind, quotation.place, quotation.cited].append(str(number))
     ordered = sorted(places, key=lambda key: (key[1] == "precedent", key[0], *_document_order(key[2])))

@@ -8,8 +8,7 @@ from urllib.parse import quote
 
 from app.committee.dossier_document import address, compose_quotation, to_html
 from app.committee.procedure import ProcedurePhase, ProcedureStep
-from app.i18n.words_desk import words
-from app.reader.address import UiLanguage
+from app.i18n.words import UiLanguage, words
 from corpus.dossiers.dossier import Quotation
 from corpus.dossiers.quotation import QuotationCheck
 from corpus.library import Library
@@ -24,7 +23,9 @@ def quotation_html(quotation: Quotation, fate: QuotationCheck, ui: UiLanguage, l
     if fate.fate == "changed":
         changes = "".join(_CHANGES[c.kind].format(escape(c.text).replace("\n", "<br>")) for c in fate.changes)
         spoken = f' lang="{escape(language)}"' if language else ""
-        body += f'<div class="changes" role="note"><b>{escape(say["fate_changed"])}</b><p{spoken}>{changes}</p></div>'
+        body += (
+            f'<div class="changes" role="note"><b>{escape(say["desk_fate_changed"])}</b><p{spoken}>{changes}</p></div>'
+        )
     link = escape(f"{address(quotation)}&ui={ui}", quote=True)
     return f'{body}<p><a href="{link}">{escape(quotation.title or quotation.cited)}</a></p>'
 
@@ -33,22 +34,23 @@ def procedure_html(phases: Sequence[ProcedurePhase], library: Library, ui: UiLan
     """The checklist: a box to tick for each step, its paragraph, its words, the deadlines it sets."""
     say = words(ui)
     body = "".join(
-        f"<section><h3>{escape(say[f'phase_{phase.name}'])}</h3><ol>"
+        f"<section><h3>{escape(say[f'desk_phase_{phase.name}'])}</h3><ol>"
         f"{''.join(_step(step, library, ui) for step in phase.steps)}</ol></section>"
         for phase in phases
     )
     standings = dict.fromkeys(library.entry(step.expression).standing for p in phases for step in p.steps)
-    notices = "".join(f"<p>{escape(say[f'standing_{s}'])}</p>" for s in standings if f"standing_{s}" in say)
+    notices = "".join(f"<p>{escape(say[f'desk_standing_{s}'])}</p>" for s in standings if f"desk_standing_{s}" in say)
     notice = f'<div class="notice">{notices}</div>' if notices else ""
-    return f'<article class="procedure"><p>{escape(say["procedure_note"])}</p>{notice}{body}</article>'
+    return f'<article class="procedure"><p>{escape(say["desk_procedure_note"])}</p>{notice}{body}</article>'
 
 
 def _step(step: ProcedureStep, library: Library, ui: UiLanguage) -> str:
     say = words(ui)
     entry = library.entry(step.expression)
     times = "".join(
-        f"<strong>{escape(say['deadline' if time.deadline else 'time_named'])}: {escape(time.words)}</strong> "
+        f"<strong>{escape(say[key])}: {escape(time.words)}</strong> "
         for time in step.times
+        for key in ("desk_deadline" if time.deadline else "desk_time_named",)
     )
     text = escape(step.text).replace("\n", "<br>")
     name = escape(f"{step.cited} · {entry.short}", quote=True)

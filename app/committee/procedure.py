@@ -39,7 +39,7 @@ class ProcedureStep:
 
 @dataclass(frozen=True)
 class ProcedurePhase:
-    """The steps of one phase; ``name`` is a key of ``desk.tsv`` (``phase_right``)."""
+    """The steps of one phase; ``name`` is the end of a key of ``words.tsv`` (``desk_phase_right``)."""
 
     name: str
     steps: tuple[ProcedureStep, ...]

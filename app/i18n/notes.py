@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from html import escape
 
-from app.i18n.words import read_words, words
-from app.reader.address import UiLanguage
+from app.i18n.words import UiLanguage, read_words, words
 from corpus import store
 
 

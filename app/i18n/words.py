@@ -1,7 +1,7 @@
 """The interface's own words in Danish, Norwegian, Swedish and English. The words of the laws are never here.
 
-They stand in ``words.tsv``, one row a key and one column a language; a row with a gap stops the program at its start,
-so there is no half-translated page.
+They are in ``words.tsv``, one row a key and one column a language: a translator reads across. A row with a gap stops
+the program at its start, so there is no half-translated page. Keys of the committee's pages begin with ``desk_``.
 """
 
 from __future__ import annotations
@@ -10,10 +10,16 @@ from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
+from typing import Literal, get_args
 
-from app.reader.address import UI_LANGUAGES, UiLanguage
+from babel import Locale
+from babel.dates import format_date
+from babel.numbers import format_decimal
+
 from corpus import languages
 
+UiLanguage = Literal["da", "nb", "sv", "en"]
+UI_LANGUAGES: tuple[UiLanguage, ...] = get_args(UiLanguage)
 LANGUAGES: Mapping[str, str] = MappingProxyType({code: language.name for code, language in languages.LANGUAGES.items()})
 
 
@@ -22,7 +28,11 @@ class WordsError(ValueError):
 
 
 def read_words(text: str) -> dict[UiLanguage, Mapping[str, str]]:
-    """Words by language and key, from tab-separated rows under a heading. Raises WordsError naming the key."""
+    r"""Words by language and key, from tab-separated rows under a heading. Raises WordsError naming the key.
+
+    >>> read_words("key\tda\tnb\tsv\ten\nread\tLæs\tLes\tLäs\tRead\n")["sv"]["read"]
+    'Läs'
+    """
     heading, *rows = (line.split("\t") for line in text.splitlines() if line)
     if heading != ["key", *UI_LANGUAGES]:
         raise WordsError(f"words.tsv: heading {heading} is not key, {', '.join(UI_LANGUAGES)}")
@@ -38,22 +48,29 @@ WORDS: Mapping[UiLanguage, Mapping[str, str]] = MappingProxyType(
     read_words(Path(__file__).with_name("words.tsv").read_text(encoding="utf-8"))
 )
 
-# "January" to "December", parted by blanks: a row of words.tsv as well.
-_MONTHS = "months"
-
 
 def words(ui: UiLanguage) -> Mapping[str, str]:
-    """All words of the interface in one language."""
+    """All words of the interface in one language, by key.
+
+    >>> words("nb")["read"]
+    'Les'
+    """
     return WORDS[ui]
 
 
 def day(when: date, ui: UiLanguage) -> str:
-    """A date in the language's own form: ``1. marts 2009``, ``1 mars 2009``."""
-    dot = "." if ui in ("da", "nb") else ""
-    return f"{when.day}{dot} {WORDS[ui][_MONTHS].split()[when.month - 1]} {when.year}"
+    """A date in the language's own form.
+
+    >>> [day(date(2009, 3, 1), ui) for ui in UI_LANGUAGES]
+    ['1. marts 2009', '1. mars 2009', '1 mars 2009', '1 March 2009']
+    """
+    return format_date(when, "long", Locale.parse(languages.language(ui).locale, sep="-"))
 
 
 def count(number: int, ui: UiLanguage) -> str:
-    """A number with the language's thousands mark."""
-    mark = {"da": ".", "nb": "\u00a0", "sv": "\u00a0", "en": ","}[ui]
-    return f"{number:,}".replace(",", mark)
+    r"""A number with the language's thousands mark, which may be a no-break space.
+
+    >>> [count(1234, ui) for ui in UI_LANGUAGES]
+    ['1.234', '1\xa0234', '1\xa0234', '1,234']
+    """
+    return format_decimal(number, locale=Locale.parse(languages.language(ui).locale, sep="-"))

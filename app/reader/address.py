@@ -13,6 +13,7 @@ from datetime import date
 from typing import Literal, get_args
 from urllib.parse import quote, urlencode
 
+from app.i18n.words import UI_LANGUAGES, UiLanguage
 from corpus.ids import BadIdError, ProvisionId
 from corpus.languages import language
 from corpus.registry import Registry
@@ -20,9 +21,7 @@ from corpus.registry import Registry
 ViewName = Literal[
     "read", "search", "refs", "compare", "concordance", "terms", "index", "dossier", "precedents", "procedure", "status"
 ]
-UiLanguage = Literal["da", "nb", "sv", "en"]
 VIEWS: tuple[ViewName, ...] = get_args(ViewName)
-UI_LANGUAGES: tuple[UiLanguage, ...] = get_args(UiLanguage)
 MAX_COLUMNS = 4
 MAX_QUERY = 500
 MAX_GOAL = 120

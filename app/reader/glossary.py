@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from app.i18n.words import LANGUAGES
-from app.reader.address import UI_LANGUAGES
+from app.i18n.words import LANGUAGES, UI_LANGUAGES
 from app.reader.context import Page, PageContext
 from app.reader.parts.frame import problems
 from corpus.ids import is_provision_id

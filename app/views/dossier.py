@@ -11,8 +11,7 @@ import streamlit as st
 from app.committee.dossier_document import DocumentBlock, compose, to_html, to_markdown, to_page
 from app.committee.dossier_html import quotation_html
 from app.committee.register import open_register
-from app.i18n.words_desk import words
-from app.reader.address import UI_LANGUAGES, UiLanguage
+from app.i18n.words import UI_LANGUAGES, UiLanguage, words
 from app.views.markdown import unmarked
 from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, Remark
 from corpus.dossiers.folder import DossierError, DossierFolder, Opened, Saved, dossier_folder
@@ -31,11 +30,11 @@ _TOLD = "dossier_told"
 def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
     """The view. ``params``: ``dossier`` names the one to open; ``law`` and ``by`` fill the form for a quotation."""
     folder, say = dossier_folder(), words(ui)
-    st.header(say["dossiers"], anchor=False)
+    st.header(say["desk_dossiers"], anchor=False)
     _create(folder, ui)
     key = _choose(folder, ui, params)
     if not key:
-        st.info(say["no_dossier"])
+        st.info(say["desk_no_dossier"])
         return
     try:
         opened = folder.open(key)
@@ -52,21 +51,21 @@ def put_into_dossier(quotation: Quotation, ui: UiLanguage) -> None:
     folder, say = dossier_folder(), words(ui)
     keys = folder.keys()
     if not keys:
-        st.caption(say["no_dossier"])
+        st.caption(say["desk_no_dossier"])
         return
     with st.form(f"put-{quotation.kind}-{quotation.place}"):
-        key = st.selectbox(say["dossier"], keys, placeholder=say["choose"])
-        if st.form_submit_button(say["to_dossier"]):
+        key = st.selectbox(say["desk_dossier"], keys, placeholder=say["desk_choose"])
+        if st.form_submit_button(say["desk_to_dossier"]):
             opened = folder.open(key)
             folder.change(opened, "entries", opened.dossier.add(quotation).entries)
-            st.success(say["saved"])
+            st.success(say["desk_saved"])
 
 
 def _create(folder: DossierFolder, ui: UiLanguage) -> None:
     say = words(ui)
-    with st.expander(say["new_dossier"]), st.form("dossier_new", clear_on_submit=True):
-        title = st.text_input(say["title"], max_chars=200)
-        if st.form_submit_button(say["create"]) and (title or "").strip():
+    with st.expander(say["desk_new_dossier"]), st.form("dossier_new", clear_on_submit=True):
+        title = st.text_input(say["desk_title"], max_chars=200)
+        if st.form_submit_button(say["desk_create"]) and (title or "").strip():
             st.session_state[_CHOSEN] = folder.create((title or "").strip(), ui).dossier.key
 
 
@@ -83,7 +82,7 @@ def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str]) ->
     elif st.session_state.get("dossier_key") not in keys:
         st.session_state.pop("dossier_key", None)
     titles = {key: f"{title} ({key})" if title else key for key, title in folder.titles()}
-    label = words(ui)["choose"]
+    label = words(ui)["desk_choose"]
     chosen = st.selectbox(label, keys, key="dossier_key", format_func=lambda key: titles[key], placeholder=label)
     return chosen or ""
 
@@ -109,7 +108,7 @@ class _Form:
         for name in _LONG:
             self._text(name, getattr(self._dossier, name), self._field(name))
         self._views()
-        st.subheader(self._say["sources"], anchor=False)
+        st.subheader(self._say["desk_sources"], anchor=False)
         checks = self._checks()
         fates = iter(checks)
         for number, entry in enumerate(self._dossier.entries):
@@ -122,7 +121,7 @@ class _Form:
     def _text(self, label: str, value: str, save: Callable[[str], None], long: bool = True, tag: str = "") -> None:
         key = self._key(tag or label, value)
         widget = st.text_area if long else st.text_input
-        widget(self._say[label], value, key=key, on_change=lambda: save(str(st.session_state[key])))
+        widget(self._say[f"desk_{label}"], value, key=key, on_change=lambda: save(str(st.session_state[key])))
 
     def _key(self, name: str, value: str) -> str:
         return f"{self._dossier.key}:{name}:{hashlib.sha256(value.encode('utf-8', 'replace')).hexdigest()[:12]}"
@@ -134,7 +133,7 @@ class _Form:
         saved: Saved = self._folder.change(self._opened, field, value)
         if saved.conflict:
             st.session_state[_CHOSEN] = saved.dossier.key
-            st.session_state[_TOLD] = self._say["conflict"].format(copy=saved.dossier.key)
+            st.session_state[_TOLD] = self._say["desk_conflict"].format(copy=saved.dossier.key)
 
     def _entries(self, dossier: Dossier) -> None:
         self._save("entries", dossier.entries)
@@ -144,7 +143,7 @@ class _Form:
         for number, view in enumerate(views):
             self._text("party", view.party, self._party(number), long=False, tag=f"party{number}")
             self._text("view", view.text, self._view(number), tag=f"view{number}")
-        st.button(self._say["add_view"], on_click=lambda: self._save("views", (*views, PartyView("", ""))))
+        st.button(self._say["desk_add_view"], on_click=lambda: self._save("views", (*views, PartyView("", ""))))
 
     def _party(self, number: int) -> Callable[[str], None]:
         return lambda value: self._put_view(number, PartyView(value, self._dossier.views[number].text))
@@ -174,35 +173,35 @@ class _Form:
             up, down, out = st.columns(3)
             tag = f"{dossier.key}:{number}"
             last = len(dossier.entries) - 1
-            up.button(self._say["up"], key=f"{tag}:up", disabled=number == 0,
+            up.button(self._say["desk_up"], key=f"{tag}:up", disabled=number == 0,
                       on_click=lambda: self._entries(dossier.move(number, -1)))  # fmt: skip
-            down.button(self._say["down"], key=f"{tag}:down", disabled=number == last,
+            down.button(self._say["desk_down"], key=f"{tag}:down", disabled=number == last,
                         on_click=lambda: self._entries(dossier.move(number, 1)))  # fmt: skip
-            out.button(self._say["remove"], key=f"{tag}:out",
+            out.button(self._say["desk_remove"], key=f"{tag}:out",
                        on_click=lambda: self._entries(dossier.remove(number)))  # fmt: skip
 
     def _add_entry(self, params: Mapping[str, str]) -> None:
         keys = self._library.registry.keys
         by = params.get("by", "")
         with st.form(f"{self._dossier.key}:quote"):
-            typed = st.text_input(self._say["citation"], params.get("law", ""), max_chars=120)
+            typed = st.text_input(self._say["desk_citation"], params.get("law", ""), max_chars=120)
             expression = st.selectbox(
-                self._say["text_edition"],
+                self._say["c_text"],
                 keys,
                 index=keys.index(by) if by in keys else 0,
                 format_func=lambda key: self._library.entry(key).short,
-                placeholder=self._say["choose"],
+                placeholder=self._say["desk_choose"],
             )
-            if st.form_submit_button(self._say["add_quotation"]) and (typed or "").strip():
+            if st.form_submit_button(self._say["desk_add_quotation"]) and (typed or "").strip():
                 self._quote((typed or "").strip(), expression)
-        st.button(self._say["add_remark"], on_click=lambda: self._entries(self._dossier.add(Remark(""))))
+        st.button(self._say["desk_add_remark"], on_click=lambda: self._entries(self._dossier.add(Remark(""))))
 
     def _quote(self, typed: str, expression: str) -> None:
         try:
             quotation = quote(self._library, expression, self._place(typed, expression))
         except (BadIdError, NoSuchPlaceError):
             short = self._library.entry(expression).short
-            st.warning(self._say["nothing_there"].format(given=unmarked(typed), expression=short))
+            st.warning(self._say["desk_nothing_there"].format(given=unmarked(typed), expression=short))
             return
         self._entries(self._dossier.add(quotation))
         st.rerun()
@@ -218,12 +217,14 @@ class _Form:
         # The paper is in the dossier's language, whoever reads the page: it must come out the same twice.
         language = next((ui for ui in UI_LANGUAGES if ui == self._dossier.language), self._ui)
         blocks, key = compose(self._dossier, language, checks, self._languages), self._dossier.key
-        st.subheader(self._say["export"], anchor=False)
-        st.download_button(self._say["make_docx"], lambda: _docx(blocks, language), f"{key}.docx", on_click="ignore")
-        st.download_button(self._say["make_pdf"], lambda: _pdf(blocks, language), f"{key}.pdf", on_click="ignore")
-        st.download_button(self._say["make_page"], to_page(blocks, language), f"{key}.html", on_click="ignore")
-        st.download_button(self._say["make_markdown"], to_markdown(blocks), f"{key}.md", on_click="ignore")
-        with st.expander(self._say["preview"]):
+        st.subheader(self._say["desk_export"], anchor=False)
+        st.download_button(
+            self._say["desk_make_docx"], lambda: _docx(blocks, language), f"{key}.docx", on_click="ignore"
+        )
+        st.download_button(self._say["desk_make_pdf"], lambda: _pdf(blocks, language), f"{key}.pdf", on_click="ignore")
+        st.download_button(self._say["desk_make_page"], to_page(blocks, language), f"{key}.html", on_click="ignore")
+        st.download_button(self._say["desk_make_markdown"], to_markdown(blocks), f"{key}.md", on_click="ignore")
+        with st.expander(self._say["desk_preview"]):
             st.html(to_html(blocks, language))
 
 

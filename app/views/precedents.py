@@ -10,10 +10,8 @@ from typing import get_args
 import streamlit as st
 
 from app.committee.register import ImportResult, Incoming, Register, add, from_paths, open_register, samples
-from app.i18n.errors import refusal
-from app.i18n.words import words as page_words
-from app.i18n.words_desk import words
-from app.reader.address import UiLanguage
+from app.i18n.errors import refusal_words
+from app.i18n.words import UiLanguage, words
 from app.reader.parts.decision_lists import at_provision, decision_page, listed
 from app.views.dossier import put_into_dossier
 from app.views.markdown import unmarked
@@ -34,7 +32,7 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
     say = words(ui)
     st.header(say["precedents"], anchor=False)
     for one in register.damaged:
-        st.error(say["damaged"].format(name=unmarked(one.name), reason=unmarked(refusal(one.reason, ui))))
+        st.error(say["desk_damaged"].format(name=unmarked(one.name), reason=unmarked(refusal_words(one.refusal, ui))))
     decision = register.casebook.by_key.get(params.get("case", ""))
     if decision is not None:
         _decision(decision, folder, register, library, ui)
@@ -57,7 +55,7 @@ def _decision(decision: Decision, folder: CaseFolder, register: Register, librar
     original = folder.original(decision.key)
     if original is not None:
         st.download_button(
-            say["original"], original.read_bytes(), f"{decision.key}{original.suffix}", "application/octet-stream"
+            say["desk_original"], original.read_bytes(), f"{decision.key}{original.suffix}", "application/octet-stream"
         )
     put_into_dossier(quote_case(decision), ui)
 
@@ -67,27 +65,30 @@ def _filter(register: Register, ui: UiLanguage) -> DecisionFilter:
     instances = ["", *(name for name, _ in register.casebook.reach.instances)]
     one, two, three = st.columns(3)
     instance = one.selectbox(
-        say["instance"], instances, format_func=lambda name: name or say["any"], placeholder=say["choose"]
+        say["desk_instance"],
+        instances,
+        format_func=lambda name: name or say["desk_any"],
+        placeholder=say["desk_choose"],
     )
     outcomes: list[Outcome] = ["", *(outcome for outcome in OUTCOMES if outcome)]
     outcome = two.selectbox(
-        say["outcome"],
+        say["desk_outcome"],
         outcomes,
-        format_func=lambda name: say[f"outcome_{name}"] if name else say["any"],
-        placeholder=say["choose"],
+        format_func=lambda name: say[f"desk_outcome_{name}"] if name else say["desk_any"],
+        placeholder=say["desk_choose"],
     )
     unanimous = three.selectbox(
-        say["unanimity"],
+        say["desk_unanimity"],
         ["", "yes", "no"],
-        format_func=lambda name: say[f"unanimous_{name}"] if name else say["any"],
-        placeholder=say["choose"],
+        format_func=lambda name: say[f"desk_unanimous_{name}"] if name else say["desk_any"],
+        placeholder=say["desk_choose"],
     )
     four, five, six = st.columns(3)
     with four:
-        since = _day(say["since"], ui)
+        since = _day(say["desk_since"], ui)
     with five:
-        until = _day(say["until"], ui)
-    asked = six.text_input(say["search_words"], max_chars=200)
+        until = _day(say["desk_until"], ui)
+    asked = six.text_input(say["desk_search_words"], max_chars=200)
     return DecisionFilter(
         instance=instance or "",
         outcome=next(o for o in get_args(Outcome) if o == (outcome or "")),
@@ -104,7 +105,7 @@ def _day(label: str, ui: UiLanguage) -> date | None:
     try:
         return date.fromisoformat(typed) if typed else None
     except ValueError:
-        st.warning(page_words(ui)["bad_date"].format(given=unmarked(typed)))
+        st.warning(words(ui)["bad_date"].format(given=unmarked(typed)))
         return None
 
 
@@ -113,40 +114,45 @@ def _provision(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> t
     keys = library.registry.keys
     left, right = st.columns(2)
     by = params.get("by", "")
-    typed = left.text_input(say["citation"], params.get("law", ""), max_chars=120)
+    typed = left.text_input(say["desk_citation"], params.get("law", ""), max_chars=120)
     expression = right.selectbox(
-        say["text_edition"],
+        say["c_text"],
         keys,
         index=keys.index(by) if by in keys else 0,
         format_func=lambda key: library.entry(key).short,
-        placeholder=say["choose"],
+        placeholder=say["desk_choose"],
     )
     if not (typed or "").strip():
         return "", expression
     try:
         return str(ProvisionId.parse(typed or "")), expression
     except BadIdError:
-        st.warning(say["nothing_there"].format(given=unmarked(typed or ""), expression=library.entry(expression).short))
+        st.warning(
+            say["desk_nothing_there"].format(given=unmarked(typed or ""), expression=library.entry(expression).short)
+        )
         return "", expression
 
 
 def _take_in(folder: CaseFolder, ui: UiLanguage) -> None:
     say = words(ui)
-    with st.expander(say["add_files"]):
+    with st.expander(say["desk_add_files"]):
         with st.form("precedents_add", clear_on_submit=True):
             # Streamlit's own words on the button are English; the style sheet puts these in their place.
-            st.html(f"<style>:root {{ --upload: {json.dumps(say['choose_files'], ensure_ascii=False)} }}</style>")
-            files = st.file_uploader(say["add_files"], accept_multiple_files=True, label_visibility="collapsed")
-            played = _day(say["played_if_missing"], ui)
-            if st.form_submit_button(say["add"]) and files:
+            st.html(f"<style>:root {{ --upload: {json.dumps(say['desk_choose_files'], ensure_ascii=False)} }}</style>")
+            files = st.file_uploader(say["desk_add_files"], accept_multiple_files=True, label_visibility="collapsed")
+            played = _day(say["desk_played_if_missing"], ui)
+            if st.form_submit_button(say["desk_add"]) and files:
                 incoming = [Incoming(file.name, file.getvalue()) for file in files]
                 _tell(list(add(incoming, folder, played)), ui)
-        if st.button(say["add_samples"]):
+        if st.button(say["desk_add_samples"]):
             _tell(list(add(from_paths(samples()), folder)), ui)
 
 
 def _tell(results: list[ImportResult], ui: UiLanguage) -> None:
     """What became of each file, by name; the names are shown as text, never as markup."""
-    say = words(ui)
-    lines = [f"{r.name}: {say[f'fate_{r.fate}'].format(other=r.other, reason=refusal(r.reason, ui))}" for r in results]
+    lines = []
+    for result in results:
+        reason = refusal_words(result.refusal, ui) if result.refusal else ""
+        fate = words(ui)[f"desk_fate_{result.fate}"].format(other=result.other, reason=reason)
+        lines.append(f"{result.name}: {fate}")
     st.text("\n".join(lines))

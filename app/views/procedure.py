@@ -6,8 +6,7 @@ import streamlit as st
 
 from app.committee.dossier_html import procedure_html
 from app.committee.procedure import procedure, read_order
-from app.i18n.words_desk import words
-from app.reader.address import UiLanguage
+from app.i18n.words import UiLanguage, words
 from corpus.library import Library
 from corpus.store import load_lexicon
 
@@ -19,13 +18,13 @@ def show(library: Library, ui: UiLanguage) -> None:
     latest = max(entry.edition for entry in registry.expressions if entry.work == "laws")
     laws = [entry.key for entry in registry.expressions if (entry.work, entry.edition) == ("laws", latest)]
     own = [key for key in laws if library.entry(key).language == ui]
-    st.header(say["procedure"], anchor=False)
+    st.header(say["desk_procedure"], anchor=False)
     chosen = st.selectbox(
-        say["text_edition"],
+        say["c_text"],
         laws,
         index=laws.index((own or laws)[0]),
         format_func=lambda key: library.entry(key).short,
-        placeholder=say["choose"],
+        placeholder=say["desk_choose"],
     )
     regulations = {entry.work: entry.key for entry in registry.expressions if entry.work != "laws"}
     phases = procedure(library, read_order(load_lexicon("procedure.toml")), {"laws": chosen, **regulations})

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from corpus.files import data_dir, write_atomic
 from corpus.precedents.decision import Decision
-from corpus.precedents.judgment_xml import JudgmentError, read, write
+from corpus.precedents.judgment_xml import read, write
+from corpus.precedents.refusal import Refusal, UnreadableError
 
 JUDGMENT = "judgment.xml"
 ENDINGS = (".txt", ".md", ".html")
@@ -28,7 +29,7 @@ class Damaged:
     """A folder of the register that cannot be read, and why. Nothing is done to it."""
 
     name: str
-    reason: str
+    refusal: Refusal
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,10 @@ class CaseFolder:
         for key in self.keys():
             try:
                 found = read((self.path / key / JUDGMENT).read_bytes())
-            except (OSError, JudgmentError) as error:
-                damaged.append(Damaged(key, getattr(error, "strerror", None) or str(error)))
+            except UnreadableError as error:
+                damaged.append(Damaged(key, error.refusal))
+            except OSError as error:
+                damaged.append(Damaged(key, Refusal("system", cause=error.strerror or str(error))))
             else:
                 # The folder names the case: a renamed folder must stay reachable by what the reader sees.
                 decisions.append(found if found.key == key else replace(found, key=key))

@@ -24,6 +24,7 @@ from corpus.precedents.decision import (
     Section,
     SectionKind,
 )
+from corpus.precedents.refusal import Refusal, UnreadableError
 from corpus.uris import LinkError, href, target
 
 NS = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
@@ -44,10 +45,6 @@ _ELEMENTS: dict[str, str] = {
 }
 
 
-class JudgmentError(ValueError):
-    """A file of the register that is no judgment written by Lovbro."""
-
-
 def write(decision: Decision) -> bytes:
     """The judgment as UTF-8 bytes; ``read`` gives the same Decision back."""
     root = etree.Element(f"{_A}akomaNtoso", nsmap=_NSMAP)  # type: ignore[arg-type]  # the stubs know no default namespace
@@ -65,19 +62,19 @@ def write(decision: Decision) -> bytes:
 
 
 def read(content: bytes) -> Decision:
-    """The Decision in a judgment. Raises JudgmentError."""
+    """The Decision in a judgment. Raises UnreadableError."""
     try:
         root = etree.fromstring(content, etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True))
     except etree.XMLSyntaxError as error:
-        raise JudgmentError(f"not well-formed XML: {error}") from error
+        raise UnreadableError(Refusal("xml", cause=str(error))) from error
     case = root.find(f".//{_C}case")
     body = root.find(f".//{_A}judgmentBody")
     if case is None or body is None:
-        raise JudgmentError("no judgment written by Lovbro")
+        raise UnreadableError(Refusal("other"))
     try:
         return _decision(case, body)
     except (KeyError, ValueError, LinkError, BadIdError) as error:
-        raise JudgmentError(f"a field of the judgment cannot be read: {error}") from error
+        raise UnreadableError(Refusal("field", cause=str(error))) from error
 
 
 def _decision(case: etree._Element, body: etree._Element) -> Decision:

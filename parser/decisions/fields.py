@@ -1,7 +1,7 @@
 """From the paragraphs of a decision to its fields, sections and citations, numbered as on its date of play.
 
 The words that mark fields, headings and outcomes are data (``parser.decisions.lexicon``). What cannot be told stays
-empty and is named in ``problems``, by codes that ``app.i18n.words_desk`` puts into words.
+empty and is named in ``problems`` by codes, which are keys of ``app.i18n.words`` after ``desk_problem_``.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ from corpus.precedents.decision import (
     edition_on,
     instance_of,
 )
+from corpus.precedents.refusal import Refusal, UnreadableError
 from corpus.registry import Registry
 from corpus.text import sentences, slug
 from parser.decisions.citations import cite
-from parser.decisions.files import Sheet, SheetLine, UnreadableError, read_sheet
+from parser.decisions.files import Sheet, SheetLine, read_sheet
 from parser.decisions.lexicon import DecisionLexicon, earliest
 
 _LETTERS = "A-Za-zÆØÅÄÖæøåäö"
@@ -101,7 +102,7 @@ def _refuse_list(sheet: Sheet) -> None:
     begun = (_NUMBER.match(line.strip()) for one in sheet.lines for line in one.text.splitlines())
     numbers = {match.group() for match in begun if match}
     if len(numbers) >= _LISTED:
-        raise UnreadableError(f"the page lists {len(numbers)} cases: add the pages of the cases themselves")
+        raise UnreadableError(Refusal("list", count=len(numbers)))
 
 
 class _Draft:

@@ -14,13 +14,18 @@ from pathlib import PurePath
 import lxml.html
 from lxml import etree
 
+from corpus.precedents.refusal import Refusal, RefusalCode, UnreadableError
 from corpus.text import xml_safe
 
 MAX_BYTES = 10_000_000
 _TEXT, _MARKDOWN, _HTML = ".txt", ".md", ".html"
 _ENDINGS = {"": _TEXT, ".txt": _TEXT, ".text": _TEXT, ".md": _MARKDOWN, ".markdown": _MARKDOWN}
 _ENDINGS |= {".htm": _HTML, ".html": _HTML, ".xhtml": _HTML}
-_SIGNATURES = ((b"%PDF", "a PDF"), (b"PK\x03\x04", "a Word or zip file"), (b"\xd0\xcf\x11\xe0", "an old Word file"))
+_SIGNATURES: tuple[tuple[bytes, RefusalCode], ...] = (
+    (b"%PDF", "pdf"),
+    (b"PK\x03\x04", "word"),
+    (b"\xd0\xcf\x11\xe0", "old-word"),
+)
 _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 _CHARSET = re.compile(rb"""charset\s*=\s*["']?\s*([A-Za-z0-9_.:-]{2,30})""", re.IGNORECASE)
 # What browsers do too: pages that say latin-1 or ascii hold windows-1252.
@@ -53,10 +58,6 @@ _LONG_CELL = 200
 _LONG_HEADING = 90
 
 
-class UnreadableError(ValueError):
-    """A file that is no decision we can read; the message is one line and says what would be right."""
-
-
 @dataclass(frozen=True)
 class SheetLine:
     """A ``field`` (with its label), a ``heading``, a ``bold`` paragraph or a paragraph of ``text``."""
@@ -68,7 +69,7 @@ class SheetLine:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A file's content. ``ending`` is what the original is kept under; ``problems`` are codes, see strings_desk."""
+    """A file's content. ``ending`` is what the original is kept under; ``problems`` are codes."""
 
     lines: tuple[SheetLine, ...]
     ending: str
@@ -84,7 +85,7 @@ def read_sheet(name: str, content: bytes, is_label: Callable[[str], bool]) -> Sh
     html = ending == _HTML or re.match(rb"\W{0,6}(?:!doctype\s+html|html[\s>])", content[:200].lower()) is not None
     text, problems = _decode(content, html)
     if not text.strip():
-        raise UnreadableError("the file holds no text")
+        raise UnreadableError(Refusal("no-text"))
     if html:
         return _html(text, is_label, problems)
     text = xml_safe(text.replace("\r\n", "\n").replace("\r", "\n").replace("\N{NO-BREAK SPACE}", " "))
@@ -96,20 +97,20 @@ def read_sheet(name: str, content: bytes, is_label: Callable[[str], bool]) -> Sh
 def _ending(name: str) -> str:
     suffix = PurePath(name.replace("\\", "/")).suffix.lower()
     if suffix not in _ENDINGS:
-        raise UnreadableError(f"files ending in {suffix} are not read: save it as .txt, .md or .html")
+        raise UnreadableError(Refusal("ending", suffix=suffix))
     return _ENDINGS[suffix]
 
 
 def _refuse(content: bytes) -> None:
     if len(content) > MAX_BYTES:
-        raise UnreadableError(f"the file has {len(content):,} bytes; one decision has at most {MAX_BYTES:,}")
+        raise UnreadableError(Refusal("large", size=len(content), limit=MAX_BYTES))
     if not content:
-        raise UnreadableError("the file is empty")
-    for signature, what in _SIGNATURES:
+        raise UnreadableError(Refusal("empty"))
+    for signature, code in _SIGNATURES:
         if content.startswith(signature):
-            raise UnreadableError(f"the file is {what}: save it as .txt, .md or .html")
+            raise UnreadableError(Refusal(code))
     if b"\0" in content and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise UnreadableError("the file is binary: save it as .txt, .md or .html")
+        raise UnreadableError(Refusal("binary"))
 
 
 def _decode(content: bytes, html: bool) -> tuple[str, tuple[str, ...]]:
@@ -201,13 +202,13 @@ def _html(text: str, is_label: Callable[[str], bool], problems: tuple[str, ...])
     try:
         root = lxml.html.document_fromstring(xml_safe(text).encode(), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError) as error:
-        raise UnreadableError(f"the page cannot be read: {error}") from error
+        raise UnreadableError(Refusal("page", cause=str(error))) from error
     if any("depth" in entry.message.lower() for entry in parser.error_log):
-        raise UnreadableError("the page's elements are nested too deeply to be a decision")
+        raise UnreadableError(Refusal("deep"))
     page = _Page(is_label)
     page.walk(root)
     if not page.lines:
-        raise UnreadableError("the page holds no text")
+        raise UnreadableError(Refusal("no-page-text"))
     title = " ".join((root.findtext(".//title") or "").split())
     language = (root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or "")[:2].lower()
     return Sheet(tuple(page.lines), _HTML, title, language, problems)

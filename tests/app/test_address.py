@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.i18n.words import WORDS, WordsError, count, day, read_words
-from app.reader.address import SIZES, UI_LANGUAGES, VIEWS, PageState, address, browser_ui, default_columns, read_state
+from app.i18n.words import UI_LANGUAGES, WORDS, WordsError, count, day, read_words
+from app.reader.address import SIZES, VIEWS, PageState, address, browser_ui, default_columns, read_state
 from corpus import store
 
 REGISTRY = store.load_registry()

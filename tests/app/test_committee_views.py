@@ -10,8 +10,7 @@ from streamlit.testing.v1 import AppTest
 from app.committee.dossier_html import procedure_html, quotation_html
 from app.committee.procedure import procedure, read_order
 from app.committee.register import add, from_paths, open_register, samples
-from app.i18n.words_desk import WORDS, words
-from app.reader.address import UI_LANGUAGES
+from app.i18n.words import UI_LANGUAGES, WORDS, words
 from app.reader.parts.decision_lists import at_provision, case_address, coverage, decision_page, listed
 from corpus.dossiers.folder import DossierFolder
 from corpus.dossiers.quotation import QuotationCheck, quote
@@ -58,11 +57,11 @@ def shown(opened: AppTest) -> str:
 @pytest.mark.parametrize("ui", UI_LANGUAGES)
 def test_an_empty_register_says_so_and_takes_the_samples(ui: str, folders: Path) -> None:
     opened = page(f"precedents.show(library, {ui!r}, {{}})")
-    assert WORDS[ui]["register_empty"] in shown(opened)
-    next(button for button in opened.button if button.label == WORDS[ui]["add_samples"]).click().run()
+    assert WORDS[ui]["desk_register_empty"] in shown(opened)
+    next(button for button in opened.button if button.label == WORDS[ui]["desk_add_samples"]).click().run()
     assert not opened.exception
     again = page(f"precedents.show(library, {ui!r}, {{}})")
-    assert 3 == shown(again).count(WORDS[ui]["standing_invented"])
+    assert 3 == shown(again).count(WORDS[ui]["desk_standing_invented"])
 
 
 def test_the_cases_of_a_provision_stand_in_their_lists(folders: Path) -> None:
@@ -136,7 +135,7 @@ def test_the_procedure_shows_every_deadline_word_for_word(library: Library) -> N
     assert 3 == html.count("Frist: 30 minutter")
     assert 2 == html.count("Frist: 48 timer")
     assert "Tid nævnt: mere end 30 minutter" in html
-    assert WORDS["da"]["standing_superseded"] in html
+    assert WORDS["da"]["desk_standing_superseded"] in html
     phases = procedure(library, read_order(load_lexicon("procedure.toml")), {"dbf": "dbf-2008"})
     assert procedure_html(phases, library, "sv").count("<li>") == sum(len(phase.steps) for phase in phases)
 
@@ -164,7 +163,7 @@ def test_a_changed_quotation_shows_what_went_and_came(library: Library) -> None:
         "nb",
     )
     assert "<p>a <del>&lt;b&gt;</del><ins>c</ins></p>" in html
-    assert words("nb")["standing_not-in-force"] in html
+    assert words("nb")["desk_standing_not-in-force"] in html
 
 
 def test_quoted_words_carry_their_own_language(library: Library) -> None:

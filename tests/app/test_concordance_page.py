@@ -11,8 +11,9 @@ from urllib.parse import parse_qsl, unquote
 import pytest
 
 from app.export import tables as export_tables
+from app.i18n.words import UI_LANGUAGES
 from app.reader import router
-from app.reader.address import UI_LANGUAGES, PageState, read_state
+from app.reader.address import PageState, read_state
 from app.reader.concordance.answer import question
 from app.reader.context import ReaderServices
 from app.reader.place import settle

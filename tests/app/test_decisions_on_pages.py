@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.committee.register import Incoming, add, from_paths, open_register, samples
-from app.i18n.words_desk import WORDS
-from app.reader.address import UI_LANGUAGES, UiLanguage
+from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage
 from app.reader.context import ReaderServices
 from app.views.resources import room as reading_room
 from corpus.precedents.folder import CaseFolder, case_folder
@@ -67,7 +66,7 @@ def test_a_page_without_decisions_is_not_cluttered(room: ReaderServices) -> None
 
 @pytest.mark.parametrize("ui", UI_LANGUAGES)
 def test_the_references_say_that_the_register_is_empty(room: ReaderServices, ui: UiLanguage) -> None:
-    assert WORDS[ui]["register_empty"] in decisions(html_of(room, f"view=refs&law=16D&ui={ui}"))
+    assert WORDS[ui]["desk_register_empty"] in decisions(html_of(room, f"view=refs&law=16D&ui={ui}"))
 
 
 def test_the_references_say_what_a_register_without_such_a_decision_covers(filled: ReaderServices) -> None:
@@ -93,7 +92,7 @@ def test_many_decisions_stay_out_of_the_picture_and_the_page_says_so(room: Reade
     list(add(files, case_folder()))
     html = html_of(room, "view=refs&law=27B1&in=da-2017")
     assert "09-AU-" not in html[html.index("<svg") : html.index("</svg>")]
-    assert WORDS["da"]["not_drawn"] in html
+    assert WORDS["da"]["desk_not_drawn"] in html
 
 
 def test_search_finds_decisions_by_their_words_below_the_law(filled: ReaderServices) -> None:

@@ -30,7 +30,7 @@ from app.committee.dossier_document import (
     to_page,
 )
 from app.committee.procedure import procedure, read_order, times
-from app.i18n.words_desk import WORDS, words
+from app.i18n.words import WORDS, words
 from corpus.dossiers.dossier import Dossier, PartyView, Remark
 from corpus.dossiers.folder import dumps
 from corpus.dossiers.quotation import QuotationCheck, quote, quote_case
@@ -194,12 +194,12 @@ def test_the_paper_cites_in_full(dossier: Dossier) -> None:
 def test_old_and_invented_sources_are_marked(dossier: Dossier, blocks: tuple[DocumentBlock, ...]) -> None:
     notices = Counter(block.words for block in blocks if isinstance(block, DocumentText) and block.style == "notice")
     say = words("da")
-    assert 2 == notices[say["standing_not-in-force"]]
-    assert 5 == notices[say["standing_superseded"]]
-    assert 1 == notices[say["standing_invented"]] == notices[say["holds_invented"]]
+    assert 2 == notices[say["desk_standing_not-in-force"]]
+    assert 5 == notices[say["desk_standing_superseded"]]
+    assert 1 == notices[say["desk_standing_invented"]] == notices[say["desk_holds_invented"]]
     checks = [QuotationCheck("changed")] + [QuotationCheck("same")] * 19
     changed = compose(dossier, "da", checks)
-    assert 1 == sum(isinstance(b, DocumentText) and b.words == say["fate_changed"] for b in changed)
+    assert 1 == sum(isinstance(b, DocumentText) and b.words == say["desk_fate_changed"] for b in changed)
 
 
 def test_the_table_of_authorities_is_sorted_and_numbered(dossier: Dossier) -> None:
@@ -213,7 +213,7 @@ def test_the_table_of_authorities_is_sorted_and_numbered(dossier: Dossier) -> No
 def test_every_paper_word_is_there_in_every_language(dossier: Dossier) -> None:
     for ui in WORDS:
         assert compose(dossier, ui)
-        assert all(WORDS[ui][f"outcome_{outcome}"] for outcome in OUTCOMES)
+        assert all(WORDS[ui][f"desk_outcome_{outcome}"] for outcome in OUTCOMES)
 
 
 @pytest.mark.parametrize("laws", ["da-2017", "sv-2017"])
@@ -236,7 +236,7 @@ def test_the_procedure_is_every_provision_once_and_word_for_word(library: Librar
         assert provision is not None
         assert provision.text == step.text
         assert all(time_.words in step.text for time_ in step.times)
-    assert all(f"phase_{phase.name}" in words("da") for phase in phases)
+    assert all(f"desk_phase_{phase.name}" in words("da") for phase in phases)
 
 
 def test_the_deadlines_are_those_the_texts_set(library: Library) -> None:

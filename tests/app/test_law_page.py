@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.i18n.words import UI_LANGUAGES
 from app.reader import router
-from app.reader.address import UI_LANGUAGES, VIEWS, PageState, read_state
+from app.reader.address import VIEWS, PageState, read_state
 from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE
 from app.reader.place import settle

@@ -7,8 +7,9 @@ from html import unescape
 
 import pytest
 
+from app.i18n.words import UI_LANGUAGES
 from app.reader import router
-from app.reader.address import UI_LANGUAGES, read_state
+from app.reader.address import read_state
 from app.reader.context import ReaderServices
 from tests.app.test_law_page import html_of
 from tests.app.test_law_page import room as room

