@@ -93,6 +93,11 @@ def _build_products(tell: Progress) -> Built:
     return Built(counts, False)
 
 
+def step_count() -> int:
+    """How many steps a whole build reports: two for each expression, three for all of them together."""
+    return 2 * len(store.load_registry().expressions) + 3
+
+
 def check(tell: Progress) -> tuple[Mapping[str, Mapping[str, int]], ProductDifference | None]:
     """Build in memory and compare with the files in ``data/``, byte for byte. Writes nothing."""
     library = make_library(tell)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from app.build.products import load_coverage
@@ -192,16 +192,17 @@ class CommandAnswers:
         return {"key": row.key, "kind": row.kind, "cells": cells, "gaps": gaps, "differences": _differences(cells)}
 
 
-def search(text: str, expressions: Sequence[str] | None, limit: int) -> Answer:
-    """What a person's words or citation find. Raises RegistryError for an unknown expression."""
+def search(questions: Iterable[str], expressions: Sequence[str] | None, limit: int) -> Iterator[Answer]:
+    """What words or a citation find, an answer for each question. Raises RegistryError for an unknown expression."""
     # Whoosh and numpy, which no other command needs.
     from index.search.engine import SearchEngine
 
     library = store.load_library()
     for key in expressions or ():
         library.entry(key)
-    found = SearchEngine(library, store.build_dir() / "index").search(text, expressions=expressions, limit=limit)
-    return to_json(found)
+    engine = SearchEngine(library, store.build_dir() / "index")
+    for question in questions:
+        yield to_json(engine.search(question, expressions=expressions, limit=limit))
 
 
 def check() -> Answer:

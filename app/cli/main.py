@@ -1,48 +1,60 @@
-"""The ``lovbro`` command: reads the arguments, calls the part that knows, prints. Only ``serve`` imports streamlit.
+"""The ``lovbro`` command: its sub-commands and their options. What they answer is worked out elsewhere.
 
-Exit codes: 0 done, 1 a check failed, 2 bad input (one line on standard error that says what would be right).
-Every command's module is imported when it runs, so that a mistyped word is answered at once.
+Exit codes: 0 done, 1 a check failed, 2 bad input (one line on standard error that names what would be right).
+A command imports its modules when it runs, so that a mistyped word is answered at once. Only ``serve`` imports
+streamlit.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
-from typing import Any, NoReturn
+
+import click
+from click.shell_completion import shell_complete
+
+from app.cli.output import print_answer, progress
 
 DONE, FAILED, BAD_INPUT = 0, 1, 2
 PORT = 8501
 LIMIT = 20
 PACKAGES = frozenset(("app", "corpus", "index", "parser"))
 ROOT = Path(__file__).resolve().parent.parent.parent
+# As in app.export.formats and corpus.precedents.decision, which take longer to import than a mistyped word deserves.
 FORMATS = ("akn", "csv", "graph", "jsonl", "tmx")
+OUTCOMES = ("upheld", "changed", "partly-changed", "referred", "dismissed", "")
+STANDARD_INPUT = "-"
+_COMPLETE = "_LOVBRO_COMPLETE"
+_EPILOG = f"""\b
+Completion of commands, options and names of texts; in ~/.bashrc:
+  eval "$({_COMPLETE}=bash_source lovbro)"
+likewise zsh_source in ~/.zshrc, and for fish:
+  {_COMPLETE}=fish_source lovbro > ~/.config/fish/completions/lovbro.fish"""
 
 
 class UsageError(ValueError):
     """Something typed that no command can do."""
 
 
-class Parser(argparse.ArgumentParser):
-    """argparse whose errors are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"lovbro: {message}\n")
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8")
-    options = _parser().parse_args(argv)
     try:
-        code: int = options.run(options)
+        if wanted := os.environ.get(_COMPLETE):
+            return shell_complete(lovbro, {}, "lovbro", _COMPLETE, wanted)
+        with lovbro.make_context("lovbro", list(sys.argv[1:] if argv is None else argv)) as context:
+            code: int = lovbro.invoke(context)
         sys.stdout.flush()
+    except click.exceptions.Exit as done:  # --help
+        return done.exit_code
+    except click.UsageError as error:
+        return _refuse(_complaint(error))
     except BrokenPipeError:
         # The reader of our output has gone (| head); what is left goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -50,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return DONE
     except ValueError as error:
-        # Our own errors tell a person what is wrong; any other is a fault of the program and keeps its traceback.
+        # Our own errors name what is wrong; any other is a fault of the program and keeps its traceback.
         if type(error).__module__.split(".")[0] not in PACKAGES:
             raise
         return _refuse(str(error))
@@ -64,106 +76,103 @@ def _refuse(message: str) -> int:
     return BAD_INPUT
 
 
-def _parser() -> Parser:
-    parser = Parser(prog="lovbro", description="The laws of duplicate bridge, side by side and cross-referenced.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    build = commands.add_parser("build", help="raw texts to XML, index and reports")
-    build.add_argument("--check", action="store_true", help="compare with what is stored, byte for byte; write nothing")
-    build.set_defaults(run=_build)
-    serve = commands.add_parser("serve", help="start the web app, building first what is missing or stale")
-    serve.add_argument("--port", type=_port, default=PORT, metavar="N")
-    serve.set_defaults(run=_serve)
-    for name, run, help_ in (
-        ("show", _show, "a provision with its notes, references and counterparts"),
-        ("refs", _refs, "what a provision cites and what cites it"),
-    ):
-        one = commands.add_parser(name, help=help_)
-        one.add_argument("citation", metavar="CITATION", help="16C2a, '§ 12 C 1 b', nb-1997:16B1, 61-64")
-        one.add_argument("--in", dest="expression", metavar="EXPRESSION")
-        one.add_argument("--json", action="store_true")
-        one.set_defaults(run=run)
-        if name == "refs":
-            one.add_argument("--to", metavar="CITATION", help="the shortest chain of references to another provision")
-    compare = commands.add_parser("compare", help="the same rule in every language and edition")
-    compare.add_argument("citation", metavar="CITATION")
-    compare.add_argument("--json", action="store_true")
-    compare.set_defaults(run=_compare)
-    search = commands.add_parser("search", help="citations and words")
-    search.add_argument("text", metavar="TEXT", nargs="+")
-    search.add_argument("--in", dest="expressions", action="append", metavar="EXPRESSION")
-    search.add_argument("--limit", type=_positive, default=LIMIT, metavar="N")
-    search.add_argument("--json", action="store_true")
-    search.set_defaults(run=_search)
-    check = commands.add_parser("check", help="references that would mislead a reader; unread source lines")
-    check.add_argument("--json", action="store_true")
-    check.set_defaults(run=_check)
-    export = commands.add_parser("export", help=f"the corpus for other programs: {', '.join(FORMATS)}")
-    export.add_argument("format", choices=FORMATS, metavar="FORMAT")
-    export.add_argument("path", type=Path, metavar="PATH")
-    export.set_defaults(run=_export)
-    propose = commands.add_parser(
-        "propose", help="a first table of numbers for a text that has none, from the texts alone"
-    )
-    propose.add_argument("expression", metavar="EXPRESSION", help="a text that has been built, such as nb-1997")
-    propose.set_defaults(run=_propose)
-    precedents = commands.add_parser("precedents", help="the register of appeal decisions", add_help=False)
-    precedents.add_argument("rest", nargs=argparse.REMAINDER)
-    precedents.set_defaults(run=_precedents)
-    return parser
+def _complaint(error: click.UsageError) -> str:
+    """What was typed wrong, and what would be right."""
+    words, context = error.format_message().rstrip("."), error.ctx
+    if isinstance(error, click.NoSuchOption) and error.possibilities:
+        return f"no such option {error.option_name}; did you mean {error.possibilities[0]}?"
+    if context is not None and isinstance(context.command, click.Group):
+        commands = ", ".join(context.command.list_commands(context))
+        if not isinstance(error, click.exceptions.NoSuchCommand):
+            return f"{words}; a command is required: {commands}"
+        nearest = f"did you mean {error.possibilities[0]}?" if error.possibilities else f"there are {commands}"
+        return f"invalid choice {error.command_name!r}; {nearest}"
+    if context is None or (isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter)):
+        return words
+    return f"{words}; {context.command.get_usage(context).replace('Usage', 'usage', 1)}"
 
 
 def _port(text: str) -> int:
     if text.isdigit() and 0 < int(text) < 65536:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no port; take a number from 1 to 65535")
+    raise click.BadParameter(f"{text!r} is no port; take a number from 1 to 65535")
 
 
 def _positive(text: str) -> int:
     if text.isdigit() and int(text):
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no number of hits; take 1 or more")
+    raise click.BadParameter(f"{text!r} is no number of hits; take 1 or more")
 
 
-def _tell(message: str) -> None:
-    """Progress, for a person at a terminal only."""
-    if sys.stderr.isatty():
-        print(f"{message} ...", file=sys.stderr)
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is no date such as 2009-03-01") from None
 
 
-def _build(options: argparse.Namespace) -> int:
+class _OneOf(click.Choice[str]):
+    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
+        return f"invalid choice {value!r}; take {', '.join(choice for choice in self.choices if choice)}"
+
+
+def _expressions(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """The keys of the texts that begin so: for completion."""
+    from corpus.store import load_registry
+
+    return [key for key in load_registry().keys if key.startswith(begun)]
+
+
+_citation = click.argument("citation")
+_json = click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
+_in = click.option("--in", "expression", metavar="EXPRESSION", shell_complete=_expressions, help="Only this text.")
+
+
+@click.group(epilog=_EPILOG, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
+def lovbro() -> None:
+    """The laws of duplicate bridge, side by side and cross-referenced."""
+
+
+@lovbro.command()
+@click.option("--check", is_flag=True, help="Compare with what is stored, byte for byte; write nothing.")
+def build(check: bool) -> int:
+    """Raw texts to XML, index and reports."""
     from app.build import products
 
-    if not options.check:
-        built = products.build(_tell)
-        print(products.table(built.counts))
-        if built.fresh:
-            print("nothing to do: the products are what the sources give")
-        return DONE
-    counts, difference = products.check(_tell)
+    with progress(products.step_count()) as step:
+        if check:
+            counts, difference = products.check(step)
+        else:
+            built = products.build(step)
+            counts, difference = built.counts, None
     print(products.table(counts))
     if difference is not None:
         print(f"lovbro: {difference}", file=sys.stderr)
         return FAILED
-    print("every byte as stored")
+    if check:
+        print("every byte as stored")
+    elif built.fresh:
+        print("nothing to do: the products are what the sources give")
     return DONE
 
 
-def _serve(options: argparse.Namespace) -> int:
+@lovbro.command()
+@click.option("--port", type=_port, default=str(PORT), show_default=True, metavar="N")
+def serve(port: int) -> int:
+    """Start the web app, building first what is missing or stale."""
     from app.build import freshness
 
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind(("127.0.0.1", options.port))
+            probe.bind(("127.0.0.1", port))
         except OSError as error:
-            other = options.port + 1 if options.port < 65535 else PORT
-            raise UsageError(f"port {options.port} is in use: try lovbro serve --port {other}") from error
+            other = port + 1 if port < 65535 else PORT
+            raise UsageError(f"port {port} is in use: try lovbro serve --port {other}") from error
     if not (freshness.is_fresh() and freshness.is_index_fresh()):
         # The parsers take longer to import than a start with nothing to build.
-        from app.build import products
-
-        products.build(_tell)
-    print(f"Lovbro: http://127.0.0.1:{options.port}/  (stop with Ctrl+C)", flush=True)
+        _build_stale()
+    print(f"Lovbro: http://127.0.0.1:{port}/  (stop with Ctrl+C)", flush=True)
     # Streamlit reads its settings (.streamlit) from the folder it is started in.
     # At a terminal the page opens by itself; a service or a test only gets the address.
     open_browser = sys.stdout.isatty()
@@ -174,79 +183,161 @@ def _serve(options: argparse.Namespace) -> int:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     from app.views import server
 
-    server.serve(ROOT / "app" / "main.py", options.port, open_browser)
+    server.serve(ROOT / "app" / "main.py", port, open_browser)
     return DONE
 
 
-def _show(options: argparse.Namespace) -> int:
+@lovbro.command()
+@_citation
+@_in
+@_json
+def show(citation: str, expression: str | None, as_json: bool) -> int:
+    """A provision with its notes, references and counterparts.
+
+    CITATION is such as 16C2a, '§ 12 C 1 b', nb-1997:16B1 or 61-64.
+    """
     from app.cli import answers, answers_text
 
-    return _print(
-        answers.CommandAnswers.open().show(options.citation, options.expression), options.json, answers_text.shown
-    )
+    print_answer(answers.CommandAnswers.open().show(citation, expression), as_json, answers_text.shown)
+    return DONE
 
 
-def _refs(options: argparse.Namespace) -> int:
+@lovbro.command()
+@_citation
+@_in
+@click.option("--to", metavar="CITATION", help="The shortest chain of references to another provision.")
+@_json
+def refs(citation: str, expression: str | None, to: str | None, as_json: bool) -> int:
+    """What a provision cites and what cites it.
+
+    CITATION is such as 16C2a, '§ 12 C 1 b', nb-1997:16B1 or 61-64.
+    """
     from app.cli import answers, answers_text
 
     desk = answers.CommandAnswers.open()
-    if options.to is not None:
-        return _print(desk.chain(options.citation, options.to, options.expression), options.json, answers_text.chain)
-    return _print(desk.refs(options.citation, options.expression), options.json, answers_text.refs)
+    if to is not None:
+        print_answer(desk.chain(citation, to, expression), as_json, answers_text.chain)
+    else:
+        print_answer(desk.refs(citation, expression), as_json, answers_text.refs)
+    return DONE
 
 
-def _compare(options: argparse.Namespace) -> int:
+@lovbro.command()
+@_citation
+@_json
+def compare(citation: str, as_json: bool) -> int:
+    """The same rule in every language and edition."""
     from app.cli import answers, answers_text
 
-    return _print(answers.CommandAnswers.open().compare(options.citation), options.json, answers_text.compared)
+    print_answer(answers.CommandAnswers.open().compare(citation), as_json, answers_text.compared)
+    return DONE
 
 
-def _search(options: argparse.Namespace) -> int:
+@lovbro.command()
+@click.argument("text", nargs=-1, required=True)
+@click.option("--in", "expressions", multiple=True, metavar="EXPRESSION", shell_complete=_expressions,
+              help="Only this text; may be given again.")  # fmt: skip
+@click.option("--limit", type=_positive, default=str(LIMIT), show_default=True, metavar="N", help="So many hits.")
+@_json
+def search(text: tuple[str, ...], expressions: tuple[str, ...], limit: int, as_json: bool) -> int:
+    """Citations and words.
+
+    With - as TEXT every line of standard input is a question: an answer each, with --json one object a line.
+    """
     from app.cli import answers, answers_text
 
-    answer = answers.search(" ".join(options.text), options.expressions, options.limit)
-    return _print(answer, options.json, answers_text.found)
+    questions = (line.rstrip("\r\n") for line in sys.stdin) if text == (STANDARD_INPUT,) else (" ".join(text),)
+    for answer in answers.search(questions, expressions or None, limit):
+        print_answer(answer, as_json, answers_text.found)
+    return DONE
 
 
-def _check(options: argparse.Namespace) -> int:
-    from app.build import products
+@lovbro.command()
+@_json
+def check(as_json: bool) -> int:
+    """References that would mislead a reader; unread source lines."""
     from app.cli import answers, answers_text
 
-    products.build(_tell)
+    _build_stale()
     answer = answers.check()
-    _print(answer, options.json, answers_text.checked)
+    print_answer(answer, as_json, answers_text.checked)
     return DONE if answer["sound"] else FAILED
 
 
-def _export(options: argparse.Namespace) -> int:
-    from app.build import products
-    from app.export.formats import export
+@lovbro.command()
+@click.argument("form", metavar="FORMAT", type=_OneOf(FORMATS))
+@click.argument("path", type=click.Path(path_type=Path))
+def export(form: str, path: Path) -> int:
+    """The corpus for other programs, written into the folder PATH.
+
+    FORMAT is akn, csv, graph, jsonl or tmx.
+    """
+    from app.export import formats
     from corpus.store import load_library
 
-    products.build(_tell)
-    for path in export(options.format, options.path, load_library()):
-        print(path)
+    _build_stale()
+    for file in formats.export(form, path, load_library(), progress):
+        print(file)
     return DONE
 
 
-def _propose(options: argparse.Namespace) -> int:
+@lovbro.command()
+@click.argument("expression", shell_complete=_expressions)
+def propose(expression: str) -> int:
+    """A first table of numbers for a text that has none.
+
+    It is made from the texts alone. EXPRESSION is a text that has been built, such as nb-1997.
+    """
     from app.build.proposal import proposed
     from corpus.store import load_library
 
-    print(proposed(load_library(), options.expression), end="")
+    print(proposed(load_library(), expression), end="")
     return DONE
 
 
-def _precedents(options: argparse.Namespace) -> int:
-    from app.cli import precedents
-
-    parser = Parser(prog="lovbro")
-    precedents.register(parser.add_subparsers(required=True))
-    chosen = parser.parse_args(["precedents", *options.rest])
-    code: int = chosen.run(chosen)
-    return code
+@lovbro.group(no_args_is_help=False)
+def precedents() -> None:
+    """The register of appeal decisions."""
 
 
-def _print(answer: dict[str, Any], as_json: bool, as_text: Callable[[dict[str, Any]], str]) -> int:
-    print(json.dumps(answer, ensure_ascii=False) if as_json else as_text(answer))
+@precedents.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
+@click.option("--played", type=_day, metavar="DATE", help="Date of play (2009-03-01) of files that name none.")
+@_json
+def add(files: tuple[Path, ...], played: date | None, as_json: bool) -> int:
+    """Take decisions in: .txt, .md or .html files, or folders of them."""
+    from app.cli import precedents as register
+
+    return DONE if register.add(files, played, as_json) else FAILED
+
+
+@precedents.command("list")
+@click.option("--instance", default="", help="AU, LK ...")
+@click.option("--outcome", default="", type=_OneOf(OUTCOMES), metavar="OUTCOME", help=", ".join(OUTCOMES[:-1]))
+@_json
+def list_(instance: str, outcome: str, as_json: bool) -> int:
+    """The decisions, newest first."""
+    from app.cli import precedents as register
+
+    return DONE if register.list_decisions(instance, outcome, as_json) else FAILED
+
+
+@precedents.command("show")
+@click.argument("case")
+@_json
+def show_case(case: str, as_json: bool) -> int:
+    """One decision with its citations, old numbers and today's.
+
+    CASE is its number or key.
+    """
+    from app.cli import precedents as register
+
+    register.show(case, as_json)
     return DONE
+
+
+def _build_stale() -> None:
+    from app.build import products
+
+    with progress(products.step_count()) as step:
+        products.build(step)

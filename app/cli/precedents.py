@@ -1,99 +1,83 @@
-"""``lovbro precedents add FILE... | list | show CASE``: the register of decisions on the command line."""
+"""``lovbro precedents``: the register of decisions on the command line. ``app.cli.main`` has its options."""
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from app.committee.register import ImportResult, Register, add, from_paths, open_register
+from app.cli.output import print_json, progress
+from app.committee.register import ImportResult, Incoming, Register, from_paths, open_register, paths_of_files
+from app.committee.register import add as add_to_register
 from app.i18n.errors import refusal_words
 from corpus.precedents.decision import OUTCOMES, CaseCitation, Decision, latest_edition
-from corpus.precedents.folder import CaseFolder, case_folder
+from corpus.precedents.folder import case_folder
 from corpus.store import load_registry
 from index.precedents import Casebook, DecisionFilter
 
 
-def register(subparsers: Any) -> None:
-    """Hang ``precedents`` into the command's parser. Each subcommand sets ``run``, which returns the exit code."""
-    parser = subparsers.add_parser("precedents", help="the register of appeal decisions")
-    commands = parser.add_subparsers(dest="precedents", required=True, metavar="COMMAND")
-    adding = commands.add_parser("add", help="take decisions in: .txt, .md or .html files, or folders of them")
-    adding.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    adding.add_argument("--played", type=_day, metavar="DATE", help="date of play (2009-03-01) of files that tell none")
-    adding.add_argument("--json", action="store_true")
-    adding.set_defaults(run=_add)
-    listing = commands.add_parser("list", help="the decisions, newest first")
-    listing.add_argument("--instance", default="", help="AU, LK ...")
-    listing.add_argument("--outcome", default="", choices=OUTCOMES)
-    listing.add_argument("--json", action="store_true")
-    listing.set_defaults(run=_list)
-    showing = commands.add_parser("show", help="one decision with its citations, old numbers and today's")
-    showing.add_argument("case", help="its number or key")
-    showing.add_argument("--json", action="store_true")
-    showing.set_defaults(run=_show)
+class NoSuchCaseError(ValueError):
+    """A number or key that no case of the register has."""
 
 
-def _add(options: argparse.Namespace) -> int:
-    """Exit code 1 when a file was refused; every other file is in the register all the same."""
-    results = []
-    for result in add(from_paths(options.files), case_folder(), options.played):
-        results.append(result)
-        if not options.json:
-            print(_told(result), file=sys.stderr if result.fate == "refused" else sys.stdout)
-    if options.json:
-        _print_json({"files": [_added_row(result) for result in results]})
-    elif len(results) != 1:
-        counts = {fate: sum(r.fate == fate for r in results) for fate in dict.fromkeys(r.fate for r in results)}
+def add(files: Sequence[Path], played: date | None, as_json: bool) -> bool:
+    """Take files in and print what became of each; False when one was refused, which keeps no other out."""
+    paths = list(paths_of_files(files))
+    with progress(len(paths)) as begin:
+        results = list(add_to_register(_announced(from_paths(paths), begin), case_folder(), played))
+    if as_json:
+        print_json({"files": [_added_row(result) for result in results]})
+        return _none_refused(results)
+    for result in results:
+        print(_added(result), file=sys.stderr if result.refusal else sys.stdout)
+    if len(results) != 1:
+        counts = Counter(result.fate for result in results)
         print(", ".join(f"{count} {fate}" for fate, count in counts.items()) or "no files")
-    return 1 if any(result.fate == "refused" for result in results) else 0
+    return _none_refused(results)
 
 
-def _list(options: argparse.Namespace) -> int:
-    folder = case_folder()
-    found = open_register(folder)
-    chosen = found.casebook.select(DecisionFilter(instance=options.instance, outcome=options.outcome))
-    if options.json:
-        damaged = [{"key": one.name, "reason": refusal_words(one.refusal, "en")} for one in found.damaged]
-        _print_json({"decisions": [_row(decision) for decision in chosen], "damaged": damaged})
+def list_decisions(instance: str, outcome: str, as_json: bool) -> bool:
+    """Print the decisions; False when one could not be read."""
+    found = open_register(case_folder())
+    chosen = found.casebook.select(DecisionFilter(instance, next(o for o in OUTCOMES if o == outcome)))
+    damaged = [{"key": one.name, "reason": refusal_words(one.refusal, "en")} for one in found.damaged]
+    if as_json:
+        print_json({"decisions": [_row(decision) for decision in chosen], "damaged": damaged})
     else:
-        for line in _listed(chosen, found, folder):
+        for line in _listed(chosen, found):
             print(line)
-    for one in found.damaged:
-        print(f"lovbro: {one.name}: {refusal_words(one.refusal, 'en')}", file=sys.stderr)
-    return 1 if found.damaged else 0
+    for one in damaged:
+        print(f"lovbro: {one['key']}: {one['reason']}", file=sys.stderr)
+    return not damaged
 
 
-def _listed(chosen: tuple[Decision, ...], found: Register, folder: CaseFolder) -> Iterator[str]:
+def show(case: str, as_json: bool) -> None:
+    """Print the decisions with a number or key, however it is spelt. Raises NoSuchCaseError."""
+    casebook = open_register(case_folder()).casebook
+    chosen = [d for d in casebook.decisions if case.casefold() in (d.key, d.number.casefold())]
+    if not chosen:
+        raise NoSuchCaseError(f"no case {case} in the register: lovbro precedents list")
+    if as_json:
+        print_json({"decisions": [_full(casebook, decision) for decision in chosen]})
+        return
+    for decision in chosen:
+        print("\n".join(_shown(casebook, decision)))
+
+
+def _listed(chosen: tuple[Decision, ...], found: Register) -> Iterator[str]:
     for decision in chosen:
         day = decision.played.isoformat() if decision.played else "no date   "
         mark = "  INVENTED" if decision.invented else ""
         yield f"{decision.key:<16} {day}  {decision.outcome or '-':<14} {decision.summary}{mark}"
     reach = found.casebook.reach
     if not reach.count:
-        yield f"no decisions in {folder.path}: lovbro precedents add FILE..."
+        yield f"no decisions in {case_folder().path}: lovbro precedents add FILE..."
     elif reach.first and reach.last:
         instances = ", ".join(f"{name} {count}" for name, count in reach.instances) or "no instance named"
         yield f"{reach.count} decisions, played {reach.first} to {reach.last}: {instances}; {reach.undated} undated"
-
-
-def _show(options: argparse.Namespace) -> int:
-    casebook = open_register(case_folder()).casebook
-    wanted = options.case.casefold()
-    chosen = [d for d in casebook.decisions if wanted in (d.key, d.number.casefold())]
-    if not chosen:
-        print(f"lovbro: no case {options.case} in the register: lovbro precedents list", file=sys.stderr)
-        return 2
-    if options.json:
-        _print_json({"decisions": [_full(casebook, decision) for decision in chosen]})
-        return 0
-    for decision in chosen:
-        print("\n".join(_shown(casebook, decision)))
-    return 0
 
 
 def _shown(casebook: Casebook, decision: Decision) -> Iterator[str]:
@@ -154,34 +138,32 @@ def _row(decision: Decision) -> dict[str, Any]:
 
 
 def _added_row(result: ImportResult) -> dict[str, Any]:
-    row = _row(result.decision) if result.decision else None
     return {
         "name": result.name,
         "fate": result.fate,
         "other": result.other,
         "reason": refusal_words(result.refusal, "en") if result.refusal else "",
-        "decision": row,
+        "decision": _row(result.decision) if result.decision else None,
     }
 
 
-def _told(result: ImportResult) -> str:
+def _added(result: ImportResult) -> str:
     decision = result.decision
-    if result.fate == "refused":
-        return f"lovbro: {result.name}: {refusal_words(result.refusal, 'en') if result.refusal else ''}"
+    if result.refusal:
+        return f"lovbro: {result.name}: {refusal_words(result.refusal, 'en')}"
     if decision is None:
         return f"{result.name}: already in the register as {result.other}"
-    told = f"{result.name}: {decision.key}, {len(decision.citations)} citations, laws of {decision.laws_edition or '?'}"
+    line = f"{result.name}: {decision.key}, {len(decision.citations)} citations, laws of {decision.laws_edition or '?'}"
     if result.fate == "same-number":
-        told += f"; another file has the number {decision.number} too ({result.other}): both are kept"
-    return told + "".join(f"; {problem}" for problem in decision.problems)
+        line += f"; another file has the number {decision.number} too ({result.other}): both are kept"
+    return line + "".join(f"; {problem}" for problem in decision.problems)
 
 
-def _day(words: str) -> date:
-    try:
-        return date.fromisoformat(words)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{words!r} is no date such as 2009-03-01") from None
+def _announced(files: Iterable[Incoming], begin: Callable[[str], None]) -> Iterator[Incoming]:
+    for file in files:
+        begin(Path(file.name).name)
+        yield file
 
 
-def _print_json(value: dict[str, Any]) -> None:
-    print(json.dumps(value, ensure_ascii=False))
+def _none_refused(results: Sequence[ImportResult]) -> bool:
+    return not any(result.refusal for result in results)

@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,16 +26,25 @@ from index.references.graph import Graph
 from index.references.health import HealthFinding
 
 ExportRow = dict[str, Any]
-ExportFiles = Iterator[tuple[str, bytes]]
+
+# Names, and what makes each content when its turn comes.
+ExportFiles = Sequence[tuple[str, Callable[[], bytes]]]
+ExportProgress = Callable[[int], AbstractContextManager[Callable[[str], object]]]
 
 
-def export(form: str, folder: Path, library: Library) -> tuple[Path, ...]:
-    """Write the corpus into ``folder`` (made if need be) and return the files. ``form`` is a key of ``FORMATS``."""
-    written = []
-    for name, content in FORMATS[form](library):
-        write_atomic(folder / name, content)
-        written.append(folder / name)
-    return tuple(written)
+def export(
+    form: str, folder: Path, library: Library, progress: ExportProgress = lambda length: nullcontext(lambda name: None)
+) -> tuple[Path, ...]:
+    """Write the corpus into ``folder`` (made if need be) and return the files. ``form`` is a key of ``FORMATS``.
+
+    ``progress`` gets the number of files and gives what is called with the name of each before it is written.
+    """
+    files = FORMATS[form](library)
+    with progress(len(files)) as begin:
+        for name, content in files:
+            begin(name)
+            write_atomic(folder / name, content())
+    return tuple(folder / name for name, _ in files)
 
 
 def rows(library: Library) -> dict[str, ExportRows]:
@@ -159,21 +170,22 @@ def _alignment(one: AlignedCell, other: AlignedCell) -> ExportRow:
 
 
 def _jsonl_files(library: Library) -> ExportFiles:
-    for name, table in rows(library).items():
-        yield f"{name}.jsonl", "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in table).encode()
+    return [(f"{name}.jsonl", partial(_json_lines, table)) for name, table in rows(library).items()]
+
+
+def _json_lines(table: ExportRows) -> bytes:
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in table).encode()
 
 
 def _csv_files(library: Library) -> ExportFiles:
     """One file a table; lists and objects are JSON inside their cell."""
-    for name, table in rows(library).items():
-        yield f"{name}.csv", tables.csv_file(table)
+    return [(f"{name}.csv", partial(tables.csv_file, table)) for name, table in rows(library).items()]
 
 
 def _akn_files(library: Library) -> ExportFiles:
     """The products as they are."""
-    for key in library.registry.keys:
-        yield f"{key}.xml", store.read_product(f"akn/{key}.xml")
-    yield "laws.xml", store.read_product(store.ALIGNED)
+    products = {f"{key}.xml": f"akn/{key}.xml" for key in library.registry.keys} | {"laws.xml": store.ALIGNED}
+    return [(name, partial(store.read_product, product)) for name, product in products.items()]
 
 
 def _graph_files(library: Library) -> ExportFiles:
@@ -181,12 +193,11 @@ def _graph_files(library: Library) -> ExportFiles:
     from index.references.paths import ReferencePaths
 
     paths = ReferencePaths(Graph(library, store.load_tables()))
-    yield "references.graphml", paths.to_graphml()
-    yield "references.json", paths.to_json()
+    return [("references.graphml", paths.to_graphml), ("references.json", paths.to_json)]
 
 
 def _tmx_files(library: Library) -> ExportFiles:
-    yield "laws.tmx", tables.tmx(library, store.load_alignment())
+    return [("laws.tmx", lambda: tables.tmx(library, store.load_alignment()))]
 
 
 FORMATS: Mapping[str, Callable[[Library], ExportFiles]] = {

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.cli.main import main
+from app.cli.main import FORMATS, OUTCOMES, main
+from app.cli.output import progress
+from app.export.formats import FORMATS as EXPORTS
+from corpus.precedents.decision import OUTCOMES as DECISION_OUTCOMES
 from tests.conftest import ROOT
 
 Captured = pytest.CaptureFixture[str]
@@ -58,6 +63,15 @@ def complaint(capsys: Captured, *arguments: str) -> str:
         (["serve", "--port", "http"], "take a number from 1 to 65535"),
         (["export", "docx2", "out"], "invalid choice"),
         (["fly"], "invalid choice"),
+        (["biuld"], "did you mean build?"),
+        (["precedents"], "a command is required: add, list, show"),
+        (["precedents", "ad"], "did you mean add?"),
+        (["precedents", "list", "--outcome", "won"], "take upheld, changed"),
+        (["precedents", "add", "a.txt", "--played", "1.3.2009"], "is no date such as 2009-03-01"),
+        (["show"], "usage: lovbro show [OPTIONS] CITATION"),
+        (["show", "16", "17"], "usage: lovbro show [OPTIONS] CITATION"),
+        (["show", "16", "--jsn"], "did you mean --json?"),
+        (["search", "kort", "--limit"], "requires an argument"),
         ([], "required"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
@@ -225,3 +239,72 @@ def test_the_command_line_starts_without_the_heavy_libraries() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert "[]" == done.stdout.strip()
+
+
+@pytest.mark.parametrize("command", [[], ["precedents"], ["precedents", "add"], ["search"]], ids=" ".join)
+def test_every_command_explains_itself(command: list[str], capsys: Captured) -> None:
+    assert 0 == main([*command, "--help"])
+    assert f"Usage: {' '.join(['lovbro', *command])} [OPTIONS]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [("lovbro pro", ["propose"]), ("lovbro show 16 --in nb", ["nb-1997"]), ("lovbro export ", ["akn", "csv", "graph"])],
+)
+def test_a_shell_completes_commands_formats_and_names_of_texts(
+    typed: str, offered: list[str], capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("_LOVBRO_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", typed)
+    monkeypatch.setenv("COMP_CWORD", str(len(typed.split(" ")) - 1))
+    assert 0 == main([])
+    assert offered == [line.partition(",")[2] for line in capsys.readouterr().out.splitlines()][: len(offered)]
+
+
+def test_the_options_offer_what_the_program_knows() -> None:
+    assert set(EXPORTS) == set(FORMATS)
+    assert DECISION_OUTCOMES == OUTCOMES
+
+
+def test_questions_from_standard_input_are_answered_in_order(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("16C2\n\nubeføjede oplysninger\n"))
+    assert 0 == main(["search", "-", "--limit", "1", "--json"])
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert ["16C2", "", "ubeføjede oplysninger"] == [one["query"] for one in answers]
+    assert ["16C2", None, None] == [one["citation"] for one in answers]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_long_work_shows_its_progress_at_a_terminal_and_nowhere_else(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("LOVBRO_PRECEDENTS", str(tmp_path / "register"))
+    add = ["precedents", "add", str(ROOT / "data" / "samples" / "precedents"), "--json"]
+    assert 0 == main(add)
+    assert "" == capsys.readouterr().err
+    monkeypatch.setattr("sys.stderr", terminal := Terminal())
+    assert 0 == main(add)
+    assert {"files"} == json.loads(capsys.readouterr().out).keys()
+    assert "opdigtet-09.md" in terminal.getvalue()
+    assert "100%" in terminal.getvalue()
+    assert 0 == main(["export", "akn", str(tmp_path)])
+    assert "laws.xml" in terminal.getvalue()
+
+
+def test_work_that_fails_leaves_the_terminal_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """click hides the cursor while a bar is drawn."""
+    monkeypatch.setattr("sys.stderr", terminal := Terminal())
+    with suppress(RuntimeError), progress(2) as begin:
+        begin("one")
+        raise RuntimeError
+    assert terminal.getvalue().endswith("\033[?25h\n")
+
+
+def test_output_is_utf_8_whatever_the_locale() -> None:
+    command = [sys.executable, "-m", "app", "show", "16C2"]
+    odd = {**os.environ, "LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
+    assert "Beføjede" in subprocess.run(command, cwd=ROOT, capture_output=True, check=True, env=odd).stdout.decode()

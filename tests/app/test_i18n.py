@@ -11,7 +11,6 @@ import pytest
 from app.i18n.notes import note_html, translated_notes
 from app.i18n.reasons import ENGLISH, english
 from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage
-from app.reader.parts.prose import emendations
 from app.reader.text.markup import rule_words
 from corpus import store
 from corpus.evidence import Reason, ReasonCode

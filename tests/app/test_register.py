@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import signal
@@ -20,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from app.cli.precedents import register
+from app.cli.main import main
 from app.committee.register import ImportResult, Incoming, add, from_paths, open_register, samples
 from app.i18n.errors import refusal_words
 from app.i18n.words import words
@@ -420,11 +419,7 @@ def test_command_line(folder: CaseFolder, monkeypatch: pytest.MonkeyPatch, capsy
     missing = folder.path.parent / "nothing.txt"
 
     def run(*words: str) -> tuple[int, str, str]:
-        parser = argparse.ArgumentParser()
-        register(parser.add_subparsers())
-        options = parser.parse_args(["precedents", *words])
-        code = options.run(options)
-        return (code, *capsys.readouterr())
+        return (main(["precedents", *words]), *capsys.readouterr())
 
     assert "no decisions" in run("list")[1]
     code, out, err = run("add", str(samples()[0].parent), str(missing))
