@@ -13,11 +13,15 @@ import sys
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import shell_complete
 
 from app.cli.output import print_answer, progress
+
+if TYPE_CHECKING:
+    from app.build.products import Built
 
 DONE, FAILED, BAD_INPUT = 0, 1, 2
 PORT = 8501
@@ -44,12 +48,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         if wanted := os.environ.get(_COMPLETE):
             return shell_complete(lovbro, {}, "lovbro", _COMPLETE, wanted)
         with lovbro.make_context("lovbro", list(sys.argv[1:] if argv is None else argv)) as context:
-            code: int = lovbro.invoke(context)
+            code: int | None = lovbro.invoke(context)
         sys.stdout.flush()
     except click.exceptions.Exit as done:  # --help
         return done.exit_code
@@ -68,7 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _refuse(str(error))
     except OSError as error:
         return _refuse(f"{error.filename or 'file'}: {error.strerror}")
-    return code
+    return code or DONE
 
 
 def _refuse(message: str) -> int:
@@ -139,26 +143,25 @@ def build(check: bool) -> int:
     """Raw texts to XML, index and reports."""
     from app.build import products
 
-    with progress(products.step_count()) as step:
-        if check:
-            counts, difference = products.check(step)
-        else:
-            built = products.build(step)
-            counts, difference = built.counts, None
+    if not check:
+        built = _build_stale()
+        print(products.table(built.counts))
+        if built.fresh:
+            print("nothing to do: the products are what the sources give")
+        return DONE
+    with progress(products.step_count()) as begin:
+        counts, difference = products.check(begin)
     print(products.table(counts))
     if difference is not None:
         print(f"lovbro: {difference}", file=sys.stderr)
         return FAILED
-    if check:
-        print("every byte as stored")
-    elif built.fresh:
-        print("nothing to do: the products are what the sources give")
+    print("every byte as stored")
     return DONE
 
 
 @lovbro.command()
 @click.option("--port", type=_port, default=str(PORT), show_default=True, metavar="N")
-def serve(port: int) -> int:
+def serve(port: int) -> None:
     """Start the web app, building first what is missing or stale."""
     from app.build import freshness
 
@@ -184,14 +187,13 @@ def serve(port: int) -> int:
     from app.views import server
 
     server.serve(ROOT / "app" / "main.py", port, open_browser)
-    return DONE
 
 
 @lovbro.command()
 @_citation
 @_in
 @_json
-def show(citation: str, expression: str | None, as_json: bool) -> int:
+def show(citation: str, expression: str | None, as_json: bool) -> None:
     """A provision with its notes, references and counterparts.
 
     CITATION is such as 16C2a, '§ 12 C 1 b', nb-1997:16B1 or 61-64.
@@ -199,7 +201,6 @@ def show(citation: str, expression: str | None, as_json: bool) -> int:
     from app.cli import answers, answers_text
 
     print_answer(answers.CommandAnswers.open().show(citation, expression), as_json, answers_text.shown)
-    return DONE
 
 
 @lovbro.command()
@@ -207,7 +208,7 @@ def show(citation: str, expression: str | None, as_json: bool) -> int:
 @_in
 @click.option("--to", metavar="CITATION", help="The shortest chain of references to another provision.")
 @_json
-def refs(citation: str, expression: str | None, to: str | None, as_json: bool) -> int:
+def refs(citation: str, expression: str | None, to: str | None, as_json: bool) -> None:
     """What a provision cites and what cites it.
 
     CITATION is such as 16C2a, '§ 12 C 1 b', nb-1997:16B1 or 61-64.
@@ -219,18 +220,16 @@ def refs(citation: str, expression: str | None, to: str | None, as_json: bool) -
         print_answer(desk.chain(citation, to, expression), as_json, answers_text.chain)
     else:
         print_answer(desk.refs(citation, expression), as_json, answers_text.refs)
-    return DONE
 
 
 @lovbro.command()
 @_citation
 @_json
-def compare(citation: str, as_json: bool) -> int:
+def compare(citation: str, as_json: bool) -> None:
     """The same rule in every language and edition."""
     from app.cli import answers, answers_text
 
     print_answer(answers.CommandAnswers.open().compare(citation), as_json, answers_text.compared)
-    return DONE
 
 
 @lovbro.command()
@@ -239,7 +238,7 @@ def compare(citation: str, as_json: bool) -> int:
               help="Only this text; may be given again.")  # fmt: skip
 @click.option("--limit", type=_positive, default=str(LIMIT), show_default=True, metavar="N", help="So many hits.")
 @_json
-def search(text: tuple[str, ...], expressions: tuple[str, ...], limit: int, as_json: bool) -> int:
+def search(text: tuple[str, ...], expressions: tuple[str, ...], limit: int, as_json: bool) -> None:
     """Citations and words.
 
     With - as TEXT every line of standard input is a question: an answer each, with --json one object a line.
@@ -249,7 +248,6 @@ def search(text: tuple[str, ...], expressions: tuple[str, ...], limit: int, as_j
     questions = (line.rstrip("\r\n") for line in sys.stdin) if text == (STANDARD_INPUT,) else (" ".join(text),)
     for answer in answers.search(questions, expressions or None, limit):
         print_answer(answer, as_json, answers_text.found)
-    return DONE
 
 
 @lovbro.command()
@@ -267,7 +265,7 @@ def check(as_json: bool) -> int:
 @lovbro.command()
 @click.argument("form", metavar="FORMAT", type=_OneOf(FORMATS))
 @click.argument("path", type=click.Path(path_type=Path))
-def export(form: str, path: Path) -> int:
+def export(form: str, path: Path) -> None:
     """The corpus for other programs, written into the folder PATH.
 
     FORMAT is akn, csv, graph, jsonl or tmx.
@@ -278,12 +276,11 @@ def export(form: str, path: Path) -> int:
     _build_stale()
     for file in formats.export(form, path, load_library(), progress):
         print(file)
-    return DONE
 
 
 @lovbro.command()
 @click.argument("expression", shell_complete=_expressions)
-def propose(expression: str) -> int:
+def propose(expression: str) -> None:
     """A first table of numbers for a text that has none.
 
     It is made from the texts alone. EXPRESSION is a text that has been built, such as nb-1997.
@@ -292,7 +289,6 @@ def propose(expression: str) -> int:
     from corpus.store import load_library
 
     print(proposed(load_library(), expression), end="")
-    return DONE
 
 
 @lovbro.group(no_args_is_help=False)
@@ -325,7 +321,7 @@ def list_(instance: str, outcome: str, as_json: bool) -> int:
 @precedents.command("show")
 @click.argument("case")
 @_json
-def show_case(case: str, as_json: bool) -> int:
+def show_case(case: str, as_json: bool) -> None:
     """One decision with its citations, old numbers and today's.
 
     CASE is its number or key.
@@ -333,11 +329,10 @@ def show_case(case: str, as_json: bool) -> int:
     from app.cli import precedents as register
 
     register.show(case, as_json)
-    return DONE
 
 
-def _build_stale() -> None:
+def _build_stale() -> Built:
     from app.build import products
 
-    with progress(products.step_count()) as step:
-        products.build(step)
+    with progress(products.step_count()) as begin:
+        return products.build(begin)

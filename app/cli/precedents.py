@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -23,20 +23,20 @@ class NoSuchCaseError(ValueError):
     """A number or key that no case of the register has."""
 
 
-def add(files: Sequence[Path], played: date | None, as_json: bool) -> bool:
+def add(files: Iterable[Path], played: date | None, as_json: bool) -> bool:
     """Take files in and print what became of each; False when one was refused, which keeps no other out."""
     paths = list(paths_of_files(files))
     with progress(len(paths)) as begin:
         results = list(add_to_register(_announced(from_paths(paths), begin), case_folder(), played))
     if as_json:
         print_json({"files": [_added_row(result) for result in results]})
-        return _none_refused(results)
-    for result in results:
-        print(_added(result), file=sys.stderr if result.refusal else sys.stdout)
-    if len(results) != 1:
+    else:
+        for result in results:
+            print(_added(result), file=sys.stderr if result.refusal else sys.stdout)
         counts = Counter(result.fate for result in results)
-        print(", ".join(f"{count} {fate}" for fate, count in counts.items()) or "no files")
-    return _none_refused(results)
+        if len(results) != 1:
+            print(", ".join(f"{count} {fate}" for fate, count in counts.items()) or "no files")
+    return not any(result.refusal for result in results)
 
 
 def list_decisions(instance: str, outcome: str, as_json: bool) -> bool:
@@ -163,7 +163,3 @@ def _announced(files: Iterable[Incoming], begin: Callable[[str], None]) -> Itera
     for file in files:
         begin(Path(file.name).name)
         yield file
-
-
-def _none_refused(results: Sequence[ImportResult]) -> bool:
-    return not any(result.refusal for result in results)

@@ -219,12 +219,9 @@ _MARKDOWN: dict[TextStyle, str] = {
     "title": "# ",
     "heading": "## ",
     "subheading": "### ",
-    "text": "",
     "notice": "**! ",
     "source": "*",
     "quote": "> ",
-    "comment": "",
-    "line": "",
 }
 _CLOSING: dict[TextStyle, str] = {"notice": "**", "source": "*"}
 
@@ -237,7 +234,7 @@ def _markdown(block: DocumentBlock) -> str:
         caption = [f"**{_plain(block.caption)}**", ""] if block.caption else []
         return "\n".join([*caption, *lines])
     lead = f"**{_plain(block.lead)}** " if block.lead else ""
-    return f"{_MARKDOWN[block.style]}{lead}{_plain(block.words)}{_CLOSING.get(block.style, '')}".rstrip()
+    return f"{_MARKDOWN.get(block.style, '')}{lead}{_plain(block.words)}{_CLOSING.get(block.style, '')}".rstrip()
 
 
 def _plain(text: str) -> str:
@@ -251,17 +248,7 @@ def _plain(text: str) -> str:
     return "\\" + out if out[:1] in ("-", "+", "=") else out
 
 
-_TAGS: dict[TextStyle, str] = {
-    "title": "h1",
-    "heading": "h2",
-    "subheading": "h3",
-    "text": "p",
-    "notice": "p",
-    "source": "p",
-    "quote": "p",
-    "comment": "p",
-    "line": "p",
-}
+_TAGS: dict[TextStyle, str] = {"title": "h1", "heading": "h2", "subheading": "h3"}
 
 
 def _html(block: DocumentBlock) -> str:
@@ -274,7 +261,7 @@ def _html(block: DocumentBlock) -> str:
         )
         return f"<table{spoken}>{caption}{''.join(rows)}</table>"
     lead = f"<b>{escape(block.lead)}</b> " if block.lead else ""
-    tag = _TAGS[block.style]
+    tag = _TAGS.get(block.style, "p")
     return f'<{tag} class="{block.style}"{spoken}>{lead}{escape(block.words)}</{tag}>'
 
 

@@ -33,24 +33,10 @@ _ALIASES = {"iso-8859-1": "windows-1252", "latin1": "windows-1252", "us-ascii": 
 _LABEL = re.compile(r"(?P<label>[^\W\d_][^:\n]{1,39}?)\s*:(?:\s+(?P<value>.*))?", re.DOTALL)
 _FENCES = {"---": ":", "+++": "="}
 _SKIPPED = {"script", "style", "head", "noscript", "template", "iframe", "object", "svg", "select", "textarea"}
-_INLINE = {"a", "abbr", "acronym", "b", "big", "cite", "code", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark"}
-_INLINE |= {
-    "q",
-    "s",
-    "samp",
-    "small",
-    "span",
-    "strike",
-    "strong",
-    "sub",
-    "sup",
-    "tt",
-    "u",
-    "var",
-    "wbr",
-    "img",
-    "label",
-}
+_INLINE = {
+    "a", "abbr", "acronym", "b", "big", "cite", "code", "del", "dfn", "em", "font", "i", "img", "ins", "kbd",
+    "label", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "tt", "u", "var", "wbr",
+}  # fmt: skip
 _BOLD = {"b", "strong"}
 _HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
 _CELLS = {"td", "th"}
