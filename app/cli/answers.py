@@ -27,7 +27,7 @@ Answer = dict[str, Any]
 
 
 class LookupFailedError(ValueError):
-    """A citation that leads nowhere; the message says what exists."""
+    """A citation that leads nowhere; the message names what exists."""
 
 
 class CommandAnswers:
@@ -43,7 +43,7 @@ class CommandAnswers:
 
     @classmethod
     def open(cls) -> CommandAnswers:
-        """The desk over the products in ``data/``. Raises NotBuiltError."""
+        """The answers from the products in ``data/``. Raises NotBuiltError."""
         library = store.load_library()
         alignment = store.load_alignment()
         concordance = store.load_tables()
@@ -130,7 +130,7 @@ class CommandAnswers:
         return {"citation": citation, "rows": list({row["key"]: row for row in rows}.values())}
 
     def _shown(self, key: str, place: str) -> Answer:
-        """A provision with all that stands under it, or a definition."""
+        """A provision with all below it, or a definition."""
         base = _address((key, place)) | {"edition": self._library.entry(key).short}
         provision = self._library.provision(key, place)
         if provision is None:
@@ -206,7 +206,7 @@ def search(questions: Iterable[str], expressions: Sequence[str] | None, limit: i
 
 
 def check() -> Answer:
-    """The health report. ``sound`` tells whether every line of every witness was read."""
+    """The health report. ``sound`` is True when every line of every witness was read."""
     library = store.load_library()
     findings = health_report.report(library, store.load_tables())
     alignment = store.load_alignment()
@@ -225,7 +225,7 @@ def _parity(library: Library, alignment: Alignment) -> list[Answer]:
     """Provisions that one language of an edition has and another has not."""
     out = []
     for row in alignment.rows:
-        if row.kind != "provision" or "gap" in row.key:
+        if row.kind != "provision":
             continue
         here = {cell.expression for cell in row.cells}
         editions = {library.entry(key).edition for key in here}

@@ -130,9 +130,9 @@ def _refs_of(one: Answer, heading: bool = True) -> Iterator[str]:
 
 def _step(step: Answer) -> str:
     words = f"{step['signal']} {step['printed']}".strip() if step["printed"] else ""
-    told = f" ({words}) [{step['status']}]" if words else ""
+    reference = f" ({words}) [{step['status']}]" if words else ""
     denied = " (says it does not apply)" if step["negated"] else ""
-    return f"  {HOW[step['how']]} {step['expression']}:{step['id']}{told}{denied}"
+    return f"  {HOW[step['how']]} {step['expression']}:{step['id']}{reference}{denied}"
 
 
 def _row(row: Answer) -> Iterator[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from app.cli.output import print_json, progress
-from app.committee.register import ImportResult, Incoming, Register, from_paths, open_register, paths_of_files
+from app.committee.register import ImportResult, IncomingFile, Register, from_paths, open_register, paths_of_files
 from app.committee.register import add as add_to_register
 from app.i18n.errors import refusal_words
 from corpus.precedents.decision import OUTCOMES, CaseCitation, Decision, latest_edition
@@ -159,7 +159,7 @@ def _added(result: ImportResult) -> str:
     return line + "".join(f"; {problem}" for problem in decision.problems)
 
 
-def _announced(files: Iterable[Incoming], begin: Callable[[str], None]) -> Iterator[Incoming]:
+def _announced(files: Iterable[IncomingFile], begin: Callable[[str], None]) -> Iterator[IncomingFile]:
     for file in files:
         begin(Path(file.name).name)
         yield file

@@ -34,12 +34,12 @@ def to_docx(blocks: Sequence[DocumentBlock], language: str) -> bytes:
     _set_up(paper, language, next((b.words for b in blocks if isinstance(b, DocumentText)), ""))
     for block in blocks:
         if isinstance(block, DocumentTable):
-            _grid(paper, block)
+            _add_table(paper, block)
         else:
-            _text(paper, block)
+            _add_text(paper, block)
     out = io.BytesIO()
     paper.save(out)
-    return _steady(out.getvalue())
+    return _without_times(out.getvalue())
 
 
 def _set_up(paper: Paper, language: str, title: str) -> None:
@@ -58,13 +58,13 @@ def _set_up(paper: Paper, language: str, title: str) -> None:
     core.language = locale
 
 
-def _text(paper: Paper, block: DocumentText) -> None:
+def _add_text(paper: Paper, block: DocumentText) -> None:
     paragraph = paper.add_paragraph(style=_STYLES.get(block.style, "Normal"))
     if block.lead:
         paragraph.add_run(xml_safe(block.lead) + " ").bold = True
     run = paragraph.add_run(xml_safe(block.words))
     for part in paragraph.runs:
-        _speak(part, block.language)
+        _set_language(part, block.language)
     form = paragraph.paragraph_format
     if block.style in ("quote", "source"):
         form.left_indent = _INDENT
@@ -79,7 +79,7 @@ def _text(paper: Paper, block: DocumentText) -> None:
         form.alignment = WD_ALIGN_PARAGRAPH.LEFT
 
 
-def _grid(paper: Paper, block: DocumentTable) -> None:
+def _add_table(paper: Paper, block: DocumentTable) -> None:
     if block.caption:
         paper.add_paragraph().add_run(xml_safe(block.caption)).bold = True
     table = paper.add_table(rows=0, cols=max(len(row) for row in block.rows))
@@ -89,13 +89,13 @@ def _grid(paper: Paper, block: DocumentTable) -> None:
         for cell, words in zip(added.cells, row, strict=False):
             run = cell.paragraphs[0].add_run(xml_safe(words))
             run.bold = number < block.header
-            _speak(run, block.language)
+            _set_language(run, block.language)
         if number < block.header:
-            _repeat(added)
+            _repeat_on_every_page(added)
     paper.add_paragraph()
 
 
-def _speak(run: Run, language: str) -> None:
+def _set_language(run: Run, language: str) -> None:
     """A quotation's words are spelt and read aloud in their own language."""
     if language:
         mark = OxmlElement("w:lang")
@@ -103,14 +103,14 @@ def _speak(run: Run, language: str) -> None:
         run._r.get_or_add_rPr().append(mark)
 
 
-def _repeat(row: _Row) -> None:
-    """A heading row stands again on every page."""
+def _repeat_on_every_page(row: _Row) -> None:
+    """A heading row is printed again on every page."""
     mark = OxmlElement("w:tblHeader")
     mark.set(qn("w:val"), "true")
     row._tr.get_or_add_trPr().append(mark)
 
 
-def _steady(content: bytes) -> bytes:
+def _without_times(content: bytes) -> bytes:
     """The same parts in order of name, without times."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import chain, repeat
 from types import MappingProxyType
 from typing import Literal
 
@@ -23,7 +24,7 @@ TextStyle = Literal["title", "heading", "subheading", "text", "notice", "source"
 
 @dataclass(frozen=True)
 class DocumentText:
-    """A paragraph; ``lead`` are the words in front that stand out (a number and its heading).
+    """A paragraph; ``lead`` are the words printed bold in front (a number and its heading).
 
     ``language`` is that of quoted words, where it is known; all else is in the paper's own.
     """
@@ -46,7 +47,7 @@ class DocumentTable:
 
 
 DocumentBlock = DocumentText | DocumentTable
-NOT_TOLD: Mapping[str, str] = MappingProxyType({})
+NO_LANGUAGES: Mapping[str, str] = MappingProxyType({})
 
 _PRINT = """
 @page { size: A4; margin: 2cm }
@@ -62,7 +63,7 @@ tr { break-inside: avoid }
 
 
 def compose(
-    dossier: Dossier, ui: UiLanguage, checks: Sequence[QuotationCheck] = (), languages: Mapping[str, str] = NOT_TOLD
+    dossier: Dossier, ui: UiLanguage, checks: Sequence[QuotationCheck] = (), languages: Mapping[str, str] = NO_LANGUAGES
 ) -> tuple[DocumentBlock, ...]:
     """The paper of a dossier. ``checks`` of its quotations, in order, add a notice where a source has changed.
 
@@ -75,19 +76,16 @@ def compose_quotation(
     quotation: Quotation, ui: UiLanguage, check: QuotationCheck, language: str = ""
 ) -> tuple[DocumentBlock, ...]:
     """The words of one quotation and its citation, without number and comment; ``language`` is that of its text."""
-    say = words(ui)
-    notices = [say[key] for key in (f"desk_standing_{quotation.standing}", f"desk_fate_{check.fate}") if key in say]
-    pieces = (block for piece in quotation.pieces for block in _piece(piece, language))
-    return (
-        DocumentText("subheading", quotation.cited),
-        *(DocumentText("notice", notice) for notice in notices),
-        *pieces,
-        DocumentText("source", citation(quotation, say)),
-    )
+    return DocumentText("subheading", quotation.cited), *_quotation(quotation, words(ui), check, language)
 
 
 def to_markdown(blocks: Sequence[DocumentBlock]) -> str:
-    """Markdown in which every sign of the texts stands for itself."""
+    r"""Markdown in which no sign of the texts is markup.
+
+    >>> print(to_markdown([DocumentText("title", "1. *Sag*")]))
+    # 1\. \*Sag\*
+    <BLANKLINE>
+    """
     return "\n\n".join(_markdown(block) for block in blocks) + "\n"
 
 
@@ -121,7 +119,7 @@ def _paper(
         yield DocumentText("heading", say["desk_views"])
         for view in dossier.views:
             yield DocumentText("subheading", view.party)
-            yield from (DocumentText("text", line) for line in view.text.splitlines() if line.strip())
+            yield from _lines("text", view.text)
     if dossier.entries:
         yield DocumentText("heading", say["desk_sources"])
         yield from _entries(dossier, say, checks, languages)
@@ -137,36 +135,38 @@ def _paper(
 def _own(heading: str, text: str) -> Iterator[DocumentBlock]:
     if text.strip():
         yield DocumentText("heading", heading)
-        yield from (DocumentText("text", line) for line in text.splitlines() if line.strip())
+        yield from _lines("text", text)
+
+
+def _lines(style: TextStyle, text: str) -> Iterator[DocumentBlock]:
+    return (DocumentText(style, line) for line in text.splitlines() if line.strip())
 
 
 def _entries(
     dossier: Dossier, say: Mapping[str, str], checks: Sequence[QuotationCheck], languages: Mapping[str, str]
 ) -> Iterator[DocumentBlock]:
-    numbers = iter(range(1, len(dossier.entries) + 1))
-    fates = iter(checks)
+    numbered = enumerate(chain(checks, repeat(QuotationCheck("same"))), 1)
     for entry in dossier.entries:
         if isinstance(entry, Remark):
-            yield from (DocumentText("comment", line) for line in entry.text.splitlines() if line.strip())
-        else:
-            language = languages.get(entry.expression, "")
-            yield from _quotation(next(numbers), entry, say, next(fates, None), language)
+            yield from _lines("comment", entry.text)
+            continue
+        number, check = next(numbered)
+        title = f" ({entry.title})" if entry.title else ""
+        yield DocumentText("subheading", f"{number}. {entry.cited}{title}")
+        yield from _quotation(entry, say, check, languages.get(entry.expression, ""))
+        yield from _lines("comment", entry.comment)
 
 
 def _quotation(
-    number: int, quotation: Quotation, say: Mapping[str, str], check: QuotationCheck | None, language: str
+    quotation: Quotation, say: Mapping[str, str], check: QuotationCheck, language: str
 ) -> Iterator[DocumentBlock]:
-    title = f" ({quotation.title})" if quotation.title else ""
-    yield DocumentText("subheading", f"{number}. {quotation.cited}{title}")
-    if notice := say.get(f"desk_standing_{quotation.standing}", ""):
-        yield DocumentText("notice", notice)
-    if check is not None and check.fate != "same":
-        yield DocumentText("notice", say[f"desk_fate_{check.fate}"])
+    """Notices (a source in force and unchanged has none), the words, the citation."""
+    for key in (f"desk_standing_{quotation.standing}", f"desk_fate_{check.fate}"):
+        if key in say:
+            yield DocumentText("notice", say[key])
     for piece in quotation.pieces:
         yield from _piece(piece, language)
     yield DocumentText("source", citation(quotation, say))
-    if quotation.comment:
-        yield from (DocumentText("comment", line) for line in quotation.comment.splitlines() if line.strip())
 
 
 def _piece(piece: QuotedBlock, language: str) -> Iterator[DocumentBlock]:

@@ -1,6 +1,6 @@
 """The procedure of an appeal, composed from the provisions themselves: a step is a provision, word for word.
 
-The order of the phases is data (``data/lexicon/procedure.toml``); nothing is added, shortened or said in other words.
+The order of the phases is data (``data/lexicon/procedure.toml``); nothing is added, shortened or reworded.
 A length of time in a step is pointed out, and called a deadline only where the sentence itself sets one.
 """
 
@@ -27,7 +27,7 @@ class TimeLimit:
 
 @dataclass(frozen=True)
 class ProcedureStep:
-    """A provision that says something of its own. ``headings`` are those above and of it, the law's first."""
+    """A provision with words of its own. ``headings`` are those above and of it, the law's first."""
 
     expression: str
     place: str
@@ -77,7 +77,7 @@ def procedure(library: Library, order: ProcedureOrder, expressions: Mapping[str,
     return tuple(phase for phase in phases if phase.steps)
 
 
-def times(text: str, language: str, order: ProcedureOrder) -> tuple[TimeLimit, ...]:
+def time_limits(text: str, language: str, order: ProcedureOrder) -> tuple[TimeLimit, ...]:
     """Every length of time in a text, in its own words."""
     found = []
     for sentence in sentences(text):
@@ -109,5 +109,5 @@ def _step(library: Library, order: ProcedureOrder, expression: str, provision: P
         cited=provision.id.printed(language),
         headings=headings,
         text=provision.text,
-        times=times(provision.text, language, order),
+        times=time_limits(provision.text, language, order),
     )

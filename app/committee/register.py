@@ -11,7 +11,7 @@ from typing import Literal
 
 from corpus.files import data_dir
 from corpus.precedents.decision import Decision
-from corpus.precedents.folder import CaseFolder, Damaged
+from corpus.precedents.folder import CaseFolder, DamagedCase
 from corpus.precedents.refusal import Refusal, UnreadableError
 from corpus.store import load_lexicon, load_registry, load_tables
 from index.precedents import Casebook
@@ -26,7 +26,7 @@ ImportOutcome = Literal["added", "dated", "same-number", "duplicate", "refused"]
 
 
 @dataclass(frozen=True)
-class Incoming:
+class IncomingFile:
     """A file on its way in: its name as the person knows it, and its bytes or why there are none."""
 
     name: str
@@ -52,10 +52,10 @@ class Register:
     """The register as read from its folder."""
 
     casebook: Casebook
-    damaged: tuple[Damaged, ...]
+    damaged: tuple[DamagedCase, ...]
 
 
-def add(files: Iterable[Incoming], folder: CaseFolder, played: date | None = None) -> Iterator[ImportResult]:
+def add(files: Iterable[IncomingFile], folder: CaseFolder, played: date | None = None) -> Iterator[ImportResult]:
     """Read and keep files one by one, and yield what became of each before the next is read.
 
     ``played`` is the date of play of a file that names none; a case kept without date gets it when added again.
@@ -81,7 +81,7 @@ def paths_of_files(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
-def from_paths(paths: Iterable[Path]) -> Iterator[Incoming]:
+def from_paths(paths: Iterable[Path]) -> Iterator[IncomingFile]:
     """The files at these paths and in these folders, each read when its turn comes."""
     return map(_incoming, paths_of_files(paths))
 
@@ -97,7 +97,7 @@ def samples() -> tuple[Path, ...]:
 
 
 def _add_one(
-    file: Incoming,
+    file: IncomingFile,
     folder: CaseFolder,
     known: dict[str, Decision],
     numbers: dict[str, str],
@@ -113,7 +113,7 @@ def _add_one(
         return _again(file.name, kept, case.decision, folder)
     other = numbers.get(case.decision.number, "")
     try:
-        kept = folder.put(case.decision, file.content, case.ending)
+        kept = folder.add(case.decision, file.content, case.ending)
     except OSError as error:
         return ImportResult(file.name, "refused", refusal=Refusal("folder", cause=error.strerror or str(error)))
     return ImportResult(file.name, "same-number" if other else "added", kept, other)
@@ -128,16 +128,16 @@ def _again(name: str, kept: Decision, read: Decision, folder: CaseFolder) -> Imp
     return ImportResult(name, "duplicate", other=kept.key)
 
 
-def _incoming(path: Path) -> Incoming:
+def _incoming(path: Path) -> IncomingFile:
     try:
         # A device or a huge file is refused before it is read.
         if not path.is_file():
-            return Incoming(str(path), Refusal("missing"))
+            return IncomingFile(str(path), Refusal("missing"))
         if path.stat().st_size > MAX_BYTES:
-            return Incoming(str(path), Refusal("over-limit", limit=MAX_BYTES))
-        return Incoming(str(path), path.read_bytes())
+            return IncomingFile(str(path), Refusal("over-limit", limit=MAX_BYTES))
+        return IncomingFile(str(path), path.read_bytes())
     except OSError as error:
-        return Incoming(str(path), Refusal("system", cause=error.strerror or str(error)))
+        return IncomingFile(str(path), Refusal("system", cause=error.strerror or str(error)))
 
 
 @lru_cache(maxsize=4)

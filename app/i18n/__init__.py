@@ -1,1 +1,1 @@
-"""Every word of the interface in da, nb, sv and en, and how notes and errors are said in them."""
+"""Every word of the interface in da, nb, sv and en, and notes, dates, numbers and refusals in them."""

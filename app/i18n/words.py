@@ -40,7 +40,7 @@ def read_words(text: str) -> dict[UiLanguage, Mapping[str, str]]:
         if len(row) != len(heading) or not all(cell.strip() for cell in row):
             raise WordsError(f"words.tsv: {row[0]!r} needs {len(UI_LANGUAGES)} filled columns")
     if len({row[0] for row in rows}) != len(rows):
-        raise WordsError("words.tsv: a key stands twice")
+        raise WordsError("words.tsv: a key is there twice")
     return {ui: MappingProxyType({row[0]: row[n] for row in rows}) for n, ui in enumerate(UI_LANGUAGES, 1)}
 
 

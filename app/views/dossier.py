@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -14,7 +14,7 @@ from app.committee.register import open_register
 from app.i18n.words import UI_LANGUAGES, UiLanguage, words
 from app.views.markdown import unmarked
 from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, Remark
-from corpus.dossiers.folder import DossierError, DossierFolder, Opened, Saved, dossier_folder
+from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier, SaveResult, dossier_folder
 from corpus.dossiers.quotation import NoSuchPlaceError, QuotationCheck, check, quote
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
@@ -24,7 +24,7 @@ _SHORT = ("title", "case", "event", "played", "committee")
 _LONG = ("question", "facts")
 _LAST = ("reasoning", "decision")
 _CHOSEN = "dossier_chosen"
-_TOLD = "dossier_told"
+_NOTICE = "dossier_notice"
 
 
 def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
@@ -41,12 +41,12 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
     except DossierError as error:
         st.error(unmarked(str(error)))
         return
-    if told := st.session_state.pop(_TOLD, ""):
-        st.warning(told)
+    if notice := st.session_state.pop(_NOTICE, ""):
+        st.warning(notice)
     _Form(folder, opened, library, ui).draw(params)
 
 
-def put_into_dossier(quotation: Quotation, ui: UiLanguage) -> None:
+def add_to_dossier_form(quotation: Quotation, ui: UiLanguage) -> None:
     """A small form that puts a quotation into a dossier: for the pages of provisions and decisions."""
     folder, say = dossier_folder(), words(ui)
     keys = folder.keys()
@@ -61,6 +61,17 @@ def put_into_dossier(quotation: Quotation, ui: UiLanguage) -> None:
             st.success(say["desk_saved"])
 
 
+def text_box(library: Library, keys: Sequence[str], first: str, ui: UiLanguage) -> str:
+    """A box to choose a text from; returns its key, which is ``first`` until another is chosen."""
+    return st.selectbox(
+        words(ui)["c_text"],
+        keys,
+        index=keys.index(first) if first in keys else 0,
+        format_func=lambda key: library.entry(key).short,
+        placeholder=words(ui)["desk_choose"],
+    )
+
+
 def _create(folder: DossierFolder, ui: UiLanguage) -> None:
     say = words(ui)
     with st.expander(say["desk_new_dossier"]), st.form("dossier_new", clear_on_submit=True):
@@ -73,12 +84,11 @@ def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str]) ->
     keys = folder.keys()
     if not keys:
         return ""
-    wanted = st.session_state.pop(_CHOSEN, "")
-    asked = params.get("dossier", "")
-    if wanted in keys:
-        st.session_state["dossier_key"] = wanted
-    elif "dossier_key" not in st.session_state and asked in keys:
-        st.session_state["dossier_key"] = asked
+    latest, address = st.session_state.pop(_CHOSEN, ""), params.get("dossier", "")
+    if latest in keys:
+        st.session_state["dossier_key"] = latest
+    elif "dossier_key" not in st.session_state and address in keys:
+        st.session_state["dossier_key"] = address
     elif st.session_state.get("dossier_key") not in keys:
         st.session_state.pop("dossier_key", None)
     titles = {key: f"{title} ({key})" if title else key for key, title in folder.titles()}
@@ -90,7 +100,7 @@ def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str]) ->
 class _Form:
     """One dossier's fields. Widgets are keyed by the value they show, so that another window's change appears."""
 
-    def __init__(self, folder: DossierFolder, opened: Opened, library: Library, ui: UiLanguage) -> None:
+    def __init__(self, folder: DossierFolder, opened: OpenDossier, library: Library, ui: UiLanguage) -> None:
         self._folder = folder
         self._opened = opened
         self._library = library
@@ -130,10 +140,10 @@ class _Form:
         return lambda value: self._save(name, value)
 
     def _save(self, field: str, value: object) -> None:
-        saved: Saved = self._folder.change(self._opened, field, value)
+        saved: SaveResult = self._folder.change(self._opened, field, value)
         if saved.conflict:
             st.session_state[_CHOSEN] = saved.dossier.key
-            st.session_state[_TOLD] = self._say["desk_conflict"].format(copy=saved.dossier.key)
+            st.session_state[_NOTICE] = self._say["desk_conflict"].format(copy=saved.dossier.key)
 
     def _entries(self, dossier: Dossier) -> None:
         self._save("entries", dossier.entries)
@@ -181,17 +191,9 @@ class _Form:
                        on_click=lambda: self._entries(dossier.remove(number)))  # fmt: skip
 
     def _add_entry(self, params: Mapping[str, str]) -> None:
-        keys = self._library.registry.keys
-        by = params.get("by", "")
         with st.form(f"{self._dossier.key}:quote"):
             typed = st.text_input(self._say["desk_citation"], params.get("law", ""), max_chars=120)
-            expression = st.selectbox(
-                self._say["c_text"],
-                keys,
-                index=keys.index(by) if by in keys else 0,
-                format_func=lambda key: self._library.entry(key).short,
-                placeholder=self._say["desk_choose"],
-            )
+            expression = text_box(self._library, self._library.registry.keys, params.get("by", ""), self._ui)
             if st.form_submit_button(self._say["desk_add_quotation"]) and (typed or "").strip():
                 self._quote((typed or "").strip(), expression)
         st.button(self._say["desk_add_remark"], on_click=lambda: self._entries(self._dossier.add(Remark(""))))

@@ -8,7 +8,7 @@ _SIGNS = re.compile(r"[!-/:-@\[-`{-~]")
 
 
 def unmarked(words: str) -> str:
-    r"""The words as they stand: ``![x](y)`` from a file's name is no picture to be fetched.
+    r"""Words for Streamlit's Markdown in which no sign is markup: ``![x](y)`` in a file's name fetches no picture.
 
     >>> unmarked("a*b")
     'a\\*b'

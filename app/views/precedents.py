@@ -9,11 +9,11 @@ from typing import get_args
 
 import streamlit as st
 
-from app.committee.register import ImportResult, Incoming, Register, add, from_paths, open_register, samples
+from app.committee.register import ImportResult, IncomingFile, Register, add, from_paths, open_register, samples
 from app.i18n.errors import refusal_words
 from app.i18n.words import UiLanguage, words
 from app.reader.parts.decision_lists import at_provision, decision_page, listed
-from app.views.dossier import put_into_dossier
+from app.views.dossier import add_to_dossier_form, text_box
 from app.views.markdown import unmarked
 from corpus.dossiers.quotation import quote_case
 from corpus.ids import BadIdError, ProvisionId
@@ -45,7 +45,7 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
         st.html(at_provision(found, register.casebook.reach, ui))
     else:
         st.html(listed(register.casebook.select(chosen), register.casebook.reach, ui))
-    _take_in(folder, ui)
+    _import_form(folder, ui)
 
 
 def _decision(decision: Decision, folder: CaseFolder, register: Register, library: Library, ui: UiLanguage) -> None:
@@ -57,7 +57,7 @@ def _decision(decision: Decision, folder: CaseFolder, register: Register, librar
         st.download_button(
             say["desk_original"], original.read_bytes(), f"{decision.key}{original.suffix}", "application/octet-stream"
         )
-    put_into_dossier(quote_case(decision), ui)
+    add_to_dossier_form(quote_case(decision), ui)
 
 
 def _filter(register: Register, ui: UiLanguage) -> DecisionFilter:
@@ -88,19 +88,19 @@ def _filter(register: Register, ui: UiLanguage) -> DecisionFilter:
         since = _day(say["desk_since"], ui)
     with five:
         until = _day(say["desk_until"], ui)
-    asked = six.text_input(say["desk_search_words"], max_chars=200)
+    typed = six.text_input(say["desk_search_words"], max_chars=200)
     return DecisionFilter(
         instance=instance or "",
         outcome=next(o for o in get_args(Outcome) if o == (outcome or "")),
         unanimous={"yes": True, "no": False}.get(unanimous or ""),
         since=since,
         until=until,
-        words=asked or "",
+        words=typed or "",
     )
 
 
 def _day(label: str, ui: UiLanguage) -> date | None:
-    """A date as it stands in addresses; Streamlit's own date field speaks English only."""
+    """A date typed as in addresses; Streamlit's own date field is in English only. None when it is empty or wrong."""
     typed = (st.text_input(label, placeholder=_EXAMPLE, max_chars=len(_EXAMPLE)) or "").strip()
     try:
         return date.fromisoformat(typed) if typed else None
@@ -111,29 +111,19 @@ def _day(label: str, ui: UiLanguage) -> date | None:
 
 def _provision(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> tuple[str, str]:
     say = words(ui)
-    keys = library.registry.keys
     left, right = st.columns(2)
-    by = params.get("by", "")
-    typed = left.text_input(say["desk_citation"], params.get("law", ""), max_chars=120)
-    expression = right.selectbox(
-        say["c_text"],
-        keys,
-        index=keys.index(by) if by in keys else 0,
-        format_func=lambda key: library.entry(key).short,
-        placeholder=say["desk_choose"],
-    )
-    if not (typed or "").strip():
-        return "", expression
+    typed = left.text_input(say["desk_citation"], params.get("law", ""), max_chars=120) or ""
+    with right:
+        expression = text_box(library, library.registry.keys, params.get("by", ""), ui)
     try:
-        return str(ProvisionId.parse(typed or "")), expression
+        return str(ProvisionId.parse(typed)) if typed.strip() else "", expression
     except BadIdError:
-        st.warning(
-            say["desk_nothing_there"].format(given=unmarked(typed or ""), expression=library.entry(expression).short)
-        )
+        short = library.entry(expression).short
+        st.warning(say["desk_nothing_there"].format(given=unmarked(typed), expression=short))
         return "", expression
 
 
-def _take_in(folder: CaseFolder, ui: UiLanguage) -> None:
+def _import_form(folder: CaseFolder, ui: UiLanguage) -> None:
     say = words(ui)
     with st.expander(say["desk_add_files"]):
         with st.form("precedents_add", clear_on_submit=True):
@@ -142,13 +132,13 @@ def _take_in(folder: CaseFolder, ui: UiLanguage) -> None:
             files = st.file_uploader(say["desk_add_files"], accept_multiple_files=True, label_visibility="collapsed")
             played = _day(say["desk_played_if_missing"], ui)
             if st.form_submit_button(say["desk_add"]) and files:
-                incoming = [Incoming(file.name, file.getvalue()) for file in files]
-                _tell(list(add(incoming, folder, played)), ui)
+                incoming = [IncomingFile(file.name, file.getvalue()) for file in files]
+                _draw_results(list(add(incoming, folder, played)), ui)
         if st.button(say["desk_add_samples"]):
-            _tell(list(add(from_paths(samples()), folder)), ui)
+            _draw_results(list(add(from_paths(samples()), folder)), ui)
 
 
-def _tell(results: list[ImportResult], ui: UiLanguage) -> None:
+def _draw_results(results: list[ImportResult], ui: UiLanguage) -> None:
     """What became of each file, by name; the names are shown as text, never as markup."""
     lines = []
     for result in results:

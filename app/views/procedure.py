@@ -7,6 +7,7 @@ import streamlit as st
 from app.committee.dossier_html import procedure_html
 from app.committee.procedure import procedure, read_order
 from app.i18n.words import UiLanguage, words
+from app.views.dossier import text_box
 from corpus.library import Library
 from corpus.store import load_lexicon
 
@@ -17,15 +18,9 @@ def show(library: Library, ui: UiLanguage) -> None:
     registry = library.registry
     latest = max(entry.edition for entry in registry.expressions if entry.work == "laws")
     laws = [entry.key for entry in registry.expressions if (entry.work, entry.edition) == ("laws", latest)]
-    own = [key for key in laws if library.entry(key).language == ui]
+    own = next((key for key in laws if library.entry(key).language == ui), "")
     st.header(say["desk_procedure"], anchor=False)
-    chosen = st.selectbox(
-        say["c_text"],
-        laws,
-        index=laws.index((own or laws)[0]),
-        format_func=lambda key: library.entry(key).short,
-        placeholder=say["desk_choose"],
-    )
+    chosen = text_box(library, laws, own, ui)
     regulations = {entry.work: entry.key for entry in registry.expressions if entry.work != "laws"}
     phases = procedure(library, read_order(load_lexicon("procedure.toml")), {"laws": chosen, **regulations})
     st.html(procedure_html(phases, library, ui))

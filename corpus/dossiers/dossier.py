@@ -1,7 +1,7 @@
 """A committee's dossier: question, facts, views, reasoning, decision, and quotations frozen with their source.
 
 A quotation is never looked up again to be shown: it keeps its words, expression, edition, witness lines and a sum
-over the words. ``corpus.dossiers.quotation`` makes quotations and tells whether their source has changed;
+over the words. ``corpus.dossiers.quotation`` makes quotations and finds what has changed in their source;
 ``corpus.dossiers.folder`` is the file they are kept in.
 """
 
@@ -94,6 +94,7 @@ class Dossier:
 
     @property
     def quotations(self) -> tuple[Quotation, ...]:
+        """The entries but for the committee's own remarks, in order."""
         return tuple(entry for entry in self.entries if isinstance(entry, Quotation))
 
     def add(self, entry: DossierEntry) -> Dossier:
@@ -103,27 +104,37 @@ class Dossier:
         return replace(self, entries=(*self.entries, entry))
 
     def remove(self, index: int) -> Dossier:
+        """Without the entry at ``index``."""
         return replace(self, entries=self.entries[:index] + self.entries[index + 1 :])
 
     def move(self, index: int, step: int) -> Dossier:
-        """With the entry at ``index`` moved ``step`` places, at most to an end."""
+        """With the entry at ``index`` moved ``step`` places, at most to an end.
+
+        >>> Dossier("k", "t", "da", entries=(Remark("a"), Remark("b"))).move(0, 9).entries
+        (Remark(text='b'), Remark(text='a'))
+        """
         entries = list(self.entries)
         entry = entries.pop(index)
         entries.insert(min(max(index + step, 0), len(entries)), entry)
         return replace(self, entries=tuple(entries))
 
     def change(self, index: int, entry: DossierEntry) -> Dossier:
+        """With another entry at ``index``."""
         return replace(self, entries=(*self.entries[:index], entry, *self.entries[index + 1 :]))
 
 
 def text_hash(pieces: Sequence[QuotedBlock]) -> str:
-    """The sum over the literal words, tables and labels of a quotation."""
+    """The SHA-256, in hexadecimal, of the literal words, tables and labels of a quotation."""
     rows = [[p.label, p.heading, p.text, p.mark, [list(row) for row in p.rows]] for p in pieces]
     return hashlib.sha256(json.dumps(rows, ensure_ascii=False).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def plain(pieces: Sequence[QuotedBlock]) -> str:
-    """A quotation as lines of text, for comparing and for copying: cells parted by a bar."""
+def plain_text(pieces: Sequence[QuotedBlock]) -> str:
+    r"""A quotation as lines of text, for comparing and for copying: cells separated by a bar.
+
+    >>> plain_text([QuotedBlock("§ 16", text="Et bud."), QuotedBlock(rows=(("KP", "8 spil"),))])
+    '§ 16 Et bud.\nKP | 8 spil'
+    """
     lines = []
     for piece in pieces:
         words = " ".join(part for part in (piece.mark, piece.label, piece.heading, piece.text) if part)

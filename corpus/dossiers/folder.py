@@ -35,7 +35,7 @@ class DossierError(ValueError):
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenDossier:
     """A dossier and the state of its file when it was read: give it back when saving."""
 
     dossier: Dossier
@@ -43,7 +43,7 @@ class Opened:
 
 
 @dataclass(frozen=True)
-class Saved:
+class SaveResult:
     """What a save made. ``conflict`` names the dossier that another had changed meanwhile; ours then has a new key."""
 
     dossier: Dossier
@@ -58,41 +58,42 @@ class DossierFolder:
     path: Path
 
     def keys(self) -> tuple[str, ...]:
+        """The keys of the dossiers, sorted."""
         return tuple(sorted(p.stem for p in self.path.glob(f"*{ENDING}") if _KEY.fullmatch(p.stem)))
 
     def titles(self) -> tuple[tuple[str, str], ...]:
         """Every key with the title of its dossier; the title is empty where the file cannot be read."""
         return tuple((key, self._title(key)) for key in self.keys())
 
-    def create(self, title: str, language: str) -> Opened:
+    def create(self, title: str, language: str) -> OpenDossier:
         """A new, empty dossier under a key made from its title."""
         with locked(self.path):
             key = self._free(slug(title, "dossier"))
             dossier = Dossier(key, title, language)
-            return Opened(dossier, self._write(dossier))
+            return OpenDossier(dossier, self._write(dossier))
 
-    def open(self, key: str) -> Opened:
+    def open(self, key: str) -> OpenDossier:
         """Raises DossierError when there is no such dossier or its file cannot be read."""
         path = self._path(key)
         try:
             content = path.read_bytes()
         except OSError as error:
             raise DossierError(f"no dossier {key}: {error.strerror}") from error
-        return Opened(loads(content, key), _revision(content))
+        return OpenDossier(loads(content, key), _revision(content))
 
-    def save(self, opened: Opened) -> Saved:
+    def save(self, opened: OpenDossier) -> SaveResult:
         """Write the dossier if its file is still the one that was opened, else write a copy beside it."""
         dossier = opened.dossier
         with locked(self.path):
             path = self._path(dossier.key)
             on_disk = _revision(path.read_bytes()) if path.is_file() else ""
             if on_disk in ("", opened.revision, _revision(dumps(dossier))):
-                return Saved(dossier, self._write(dossier))
+                return SaveResult(dossier, self._write(dossier))
             base = dossier.key.split(CONFLICT)[0]
             copy = replace(dossier, key=self._free(f"{base}{CONFLICT}"))
-            return Saved(copy, self._write(copy), conflict=dossier.key)
+            return SaveResult(copy, self._write(copy), conflict=dossier.key)
 
-    def change(self, opened: Opened, field: str, value: Any) -> Saved:
+    def change(self, opened: OpenDossier, field: str, value: Any) -> SaveResult:
         """Save one field. A file that another window changed elsewhere takes it too; one changed here gives a copy."""
         latest = self.open(opened.dossier.key) if self._path(opened.dossier.key).is_file() else opened
         if getattr(latest.dossier, field) != getattr(opened.dossier, field):
@@ -143,8 +144,7 @@ def dossier_folder() -> DossierFolder:
 def dumps(dossier: Dossier) -> bytes:
     """The file's content; ``loads`` gives the dossier back."""
     lines = [_HEAD.rstrip(), f"format = {FORMAT}"]
-    lines += [_line(name, getattr(dossier, name)) for name in _PLAIN]
-    lines += [_line(name, getattr(dossier, name)) for name in _LONG]
+    lines += [_line(name, getattr(dossier, name)) for name in (*_PLAIN, *_LONG)]
     for view in dossier.views:
         lines += ["", "[[view]]", _line("party", view.party), _line("text", view.text)]
     for entry in dossier.entries:

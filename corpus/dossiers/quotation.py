@@ -1,4 +1,4 @@
-"""Take a quotation from the library or the register, and tell later whether its source still says the same."""
+"""Take a quotation from the library or the register, and find later what has changed in its source."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from corpus.dossiers.dossier import Quotation, QuotedBlock, plain, text_hash
+from corpus.dossiers.dossier import Quotation, QuotedBlock, plain_text, text_hash
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Block, Definition, Lines, Note, Provision, Table
@@ -85,7 +85,7 @@ def quote_case(decision: Decision) -> Quotation:
 
 
 def check(quotation: Quotation, library: Library, decisions: Mapping[str, Decision]) -> QuotationCheck:
-    """Compare a frozen quotation with what its source says now."""
+    """Compare a frozen quotation with the words of its source now."""
     if text_hash(quotation.pieces) != quotation.sha256:
         return QuotationCheck("tampered")
     try:
@@ -94,7 +94,7 @@ def check(quotation: Quotation, library: Library, decisions: Mapping[str, Decisi
         return QuotationCheck("gone")
     if today.sha256 == quotation.sha256:
         return QuotationCheck("same")
-    return QuotationCheck("changed", word_diff(plain(quotation.pieces), plain(today.pieces)))
+    return QuotationCheck("changed", word_diff(plain_text(quotation.pieces), plain_text(today.pieces)))
 
 
 def _today(quotation: Quotation, library: Library, decisions: Mapping[str, Decision]) -> Quotation:

@@ -1,6 +1,6 @@
 """Decisions of appeal committees as values, and which edition of a work was in force on a date.
 
-A Decision holds the words of its file, paragraph by paragraph, and the citations that stand in them, numbered as
+A Decision holds the words of its file, paragraph by paragraph, and the citations in them, numbered as
 in the edition of its date of play. ``judgment_xml`` writes and reads it as Akoma Ntoso, ``folder``
 keeps it beside the untouched original, ``parser.decisions.files`` makes it.
 """
@@ -8,7 +8,6 @@ keeps it beside the untouched original, ``parser.decisions.files`` makes it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal, get_args
@@ -19,25 +18,16 @@ from corpus.text import CAPITALS
 
 CitationFinding = Literal["applied", "not-breached"]
 SectionKind = Literal[
-    "rubric",
-    "provisions",
-    "not-breached",
-    "introduction",
-    "facts",
-    "ruling",
-    "views",
-    "reasoning",
-    "decision",
-    "deposit",
-    "other",
-]
+    "rubric", "provisions", "not-breached", "introduction", "facts", "ruling", "views", "reasoning", "decision",
+    "deposit", "other",
+]  # fmt: skip
 Outcome = Literal["upheld", "changed", "partly-changed", "referred", "dismissed", ""]
 Deposit = Literal["returned", "forfeited", ""]
 DateBasis = Literal["date", "stated", "season", ""]
 
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 SECTION_KINDS: tuple[SectionKind, ...] = get_args(SectionKind)
-# In these sections a citation says what the case was about; elsewhere it may be a remark by the way.
+# In these sections a citation is what the case was about; elsewhere it may be a remark by the way.
 DECISIVE: tuple[SectionKind, ...] = ("rubric", "provisions", "not-breached", "decision")
 
 _SEASON = re.compile(rf"(?P<year>\d{{2}}|\d{{4}})-(?P<instance>[{CAPITALS}]{{1,5}})-\d+")
@@ -71,7 +61,7 @@ class CaseCitation:
 
 @dataclass(frozen=True)
 class Decision:
-    """One case. ``laws_edition`` and ``dbf_edition`` are empty when unknown or not held; ``basis`` says whence.
+    """One case. ``laws_edition`` and ``dbf_edition`` are empty when unknown or not held; ``basis`` their source.
 
     ``name`` and ``sha256`` are those of the original file; ``invented`` marks a sample that is no real case.
     """
@@ -105,7 +95,7 @@ class Decision:
         return tuple(Target(citation.work, edition, place) for place in citation.ids) if edition else ()
 
     def words(self, *kinds: SectionKind) -> str:
-        """The text of the sections of these kinds, paragraphs parted by a line feed."""
+        """The text of the sections of these kinds, paragraphs separated by a line feed."""
         return "\n".join(p for section in self.sections if section.kind in kinds for p in section.paragraphs)
 
     @property
@@ -114,12 +104,6 @@ class Decision:
         text = self.words("rubric") or self.words("decision") or self.words(*SECTION_KINDS)
         line = " ".join(text.split())
         return line if len(line) <= 160 else line[:159].rsplit(" ", 1)[0] + "…"
-
-    def texts(self) -> Iterator[tuple[int, int, str]]:
-        """Every paragraph with its section and place in it."""
-        for number, section in enumerate(self.sections):
-            for place, text in enumerate(section.paragraphs):
-                yield number, place, text
 
     @property
     def newest_first(self) -> tuple[int, str]:
@@ -130,7 +114,9 @@ class Decision:
 def edition_on(registry: Registry, work: str, day: date) -> str:
     """The edition of a work in force on a day, ``""`` when the registry knows none.
 
-    ``edition_on(registry, "laws", date(2009, 3, 1)) == "2007"``
+    >>> from corpus.store import load_registry
+    >>> edition_on(load_registry(), "laws", date(2009, 3, 1))
+    '2007'
     """
     for edition in registry.editions:
         starts = edition.from_date is None or edition.from_date <= day
@@ -147,7 +133,7 @@ def latest_edition(registry: Registry, work: str) -> str:
 def edition_in_season(registry: Registry, work: str, number: str) -> str:
     """The edition in force during the whole season (July to June) of a case number such as 23-AU-4, else ``""``.
 
-    A season in which the edition changed tells nothing: only the date of play would.
+    In a season in which the edition changed only the date of play decides.
     """
     match = _SEASON.fullmatch(number)
     if match is None:
@@ -159,6 +145,10 @@ def edition_in_season(registry: Registry, work: str, number: str) -> str:
 
 
 def instance_of(number: str) -> str:
-    """The instance that a case number names: ``AU`` for 23-AU-4, ``""`` for another form."""
+    """The instance that a case number names, ``""`` for another form.
+
+    >>> instance_of("23-AU-4"), instance_of("4/2023")
+    ('AU', '')
+    """
     match = _SEASON.fullmatch(number)
     return match["instance"] if match else ""

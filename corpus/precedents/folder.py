@@ -25,7 +25,7 @@ _LEFT_BEHIND = 600.0  # seconds after which an unfinished import can only be the
 
 
 @dataclass(frozen=True)
-class Damaged:
+class DamagedCase:
     """A folder of the register that cannot be read, and why. Nothing is done to it."""
 
     name: str
@@ -44,16 +44,16 @@ class CaseFolder:
             return ()
         return tuple(sorted(p.name for p in self.path.iterdir() if p.is_dir() and not p.name.startswith(".")))
 
-    def load(self) -> tuple[tuple[Decision, ...], tuple[Damaged, ...]]:
+    def load(self) -> tuple[tuple[Decision, ...], tuple[DamagedCase, ...]]:
         """Every decision, newest first, and what could not be read."""
         decisions, damaged = [], []
         for key in self.keys():
             try:
                 found = read((self.path / key / JUDGMENT).read_bytes())
             except UnreadableError as error:
-                damaged.append(Damaged(key, error.refusal))
+                damaged.append(DamagedCase(key, error.refusal))
             except OSError as error:
-                damaged.append(Damaged(key, Refusal("system", cause=error.strerror or str(error))))
+                damaged.append(DamagedCase(key, Refusal("system", cause=error.strerror or str(error))))
             else:
                 # The folder names the case: a renamed folder must stay reachable by what the reader sees.
                 decisions.append(found if found.key == key else replace(found, key=key))
@@ -71,8 +71,11 @@ class CaseFolder:
                 out.append((key, stat.st_mtime_ns, stat.st_size))
         return tuple(out)
 
-    def put(self, decision: Decision, original: bytes, ending: str) -> Decision:
-        """Keep a new case and its original. A taken key gets ``--2``; the Decision as kept is returned."""
+    def add(self, decision: Decision, original: bytes, ending: str) -> Decision:
+        """Keep a new case and its original; returns the Decision as kept, with ``--2`` after a key that is taken.
+
+        ``ending`` is one of ``ENDINGS``. Raises OSError when the folder cannot be written.
+        """
         if ending not in ENDINGS:
             raise ValueError(f"an original ends in one of {', '.join(ENDINGS)}, not {ending!r}")
         self.path.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 """A Decision as an Akoma Ntoso ``judgment``, and back.
 
 Facts, ruling, views, reasoning and decision go into the elements the standard has for them; what it has no place
-for (outcome, deposit, problems of reading) stands in ``proprietary``. The bytes depend on the Decision alone.
+for (outcome, deposit, problems of reading) is in ``proprietary``. The bytes depend on the Decision alone.
 """
 
 from __future__ import annotations
@@ -33,7 +33,13 @@ _A = f"{{{NS}}}"
 _C = f"{{{CASE_NS}}}"
 _NSMAP: dict[str | None, str] = {None: NS, "case": CASE_NS}
 _UNDATED = "0001-01-01"
-# Which element of judgmentBody holds a kind of section; the kind itself stands in @class.
+# The attributes of ``case`` in their order, and the fields of a Decision that they hold.
+_FIELDS: dict[str, str] = {
+    **{name: name for name in ("key", "number", "name", "sha256", "language", "instance", "played", "event")},
+    **{name: name for name in ("outcome", "unanimous", "deposit")},
+    **{"laws": "laws_edition", "dbf": "dbf_edition", "basis": "basis", "invented": "invented"},
+}
+# Which element of judgmentBody holds a kind of section; the kind itself is in @class.
 _ELEMENTS: dict[str, str] = {
     "facts": "background",
     "ruling": "background",
@@ -134,29 +140,17 @@ def _meta(meta: etree._Element, decision: Decision) -> None:
         uri = f"/ontology/organization/xx/{name}"
         etree.SubElement(references, f"{_A}TLCOrganization", eId=name, href=uri, showAs=shown)
     proprietary = etree.SubElement(meta, f"{_A}proprietary", source="#lovbro")
-    case = etree.SubElement(proprietary, f"{_C}case", _fields(decision))
+    case = etree.SubElement(
+        proprietary, f"{_C}case", {name: _attribute(getattr(decision, field)) for name, field in _FIELDS.items()}
+    )
     for problem in decision.problems:
         etree.SubElement(case, f"{_C}problem").text = problem
 
 
-def _fields(decision: Decision) -> dict[str, str]:
-    return {
-        "key": decision.key,
-        "number": decision.number,
-        "name": decision.name,
-        "sha256": decision.sha256,
-        "language": decision.language,
-        "instance": decision.instance,
-        "played": decision.played.isoformat() if decision.played else "",
-        "event": decision.event,
-        "outcome": decision.outcome,
-        "unanimous": {True: "yes", False: "no", None: ""}[decision.unanimous],
-        "deposit": decision.deposit,
-        "laws": decision.laws_edition,
-        "dbf": decision.dbf_edition,
-        "basis": decision.basis,
-        "invented": "yes" if decision.invented else "no",
-    }
+def _attribute(value: str | bool | date | None) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else value.isoformat() if value else ""
 
 
 def _section(body: etree._Element, index: int, section: Section, decision: Decision) -> None:

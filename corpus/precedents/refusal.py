@@ -14,12 +14,7 @@ RefusalCode = Literal[
     "over-limit",  # a file on disk with more than ``limit`` bytes, refused before it is read
     "ending",  # a name that ends in ``suffix``
     "large",  # ``size`` bytes, more than ``limit``
-    "empty",
-    "pdf",
-    "word",
-    "old-word",
-    "binary",
-    "no-text",
+    "empty", "no-text", "binary", "pdf", "word", "old-word",
     "page",  # a page that lxml cannot read: ``cause``
     "deep",  # a page nested more deeply than lxml reads
     "no-page-text",
@@ -28,7 +23,7 @@ RefusalCode = Literal[
     "xml",  # a judgment that is not well-formed: ``cause``
     "other",  # XML that is no judgment of Lovbro's
     "field",  # a judgment with a field that cannot be read: ``cause``
-]
+]  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ _BARE = re.compile(r"(?<![\w§.,/-])X?[1-9]\d{0,2}(?!\d)")
 _LISTS: tuple[SectionKind, ...] = ("provisions", "not-breached")
 
 
-def cite(sections: Sequence[Section], language: str, lexicon: DecisionLexicon) -> tuple[CaseCitation, ...]:
-    """Every citation of the laws and the regulations, in the order in which they stand."""
+def citations_in(sections: Sequence[Section], language: str, lexicon: DecisionLexicon) -> tuple[CaseCitation, ...]:
+    """Every citation of the laws and the regulations, in the order of the text."""
     found: list[CaseCitation] = []
     for number, section in enumerate(sections):
         for place, text in enumerate(section.paragraphs):
@@ -58,7 +58,7 @@ class _Paragraph:
             denied = carried or self._denied(citation)
             end = max(citation.end, citation.gloss_end)
             finding: CitationFinding = "not-breached" if denied else "applied"
-            yield _Hit(citation.start, citation.end, places(citation.members), finding)
+            yield _Hit(citation.start, citation.end, provision_ids(citation.members), finding)
 
     def _bare(self, citations: Sequence[Citation]) -> Iterator[Citation]:
         """Numbers without a sign, in a field that holds nothing else: ``16B, 12C1(e)``."""
@@ -82,8 +82,12 @@ class _Paragraph:
         return self.lexicon.findings[name]
 
 
-def places(members: Sequence[Member]) -> tuple[str, ...]:
-    """The provisions that a citation names; a range names every number from its first to its last."""
+def provision_ids(members: Sequence[Member]) -> tuple[str, ...]:
+    """The provisions that a citation names; a range names every number from its first to its last.
+
+    >>> [provision_ids(citation.members) for citation in find("Se § 16C2 og §§ 61-63.", "da")]
+    [('16C2',), ('61', '62', '63')]
+    """
     out: list[str] = []
     above: tuple[str, ...] = ()
     for member in members:

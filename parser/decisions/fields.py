@@ -1,6 +1,6 @@
 """From the paragraphs of a decision to its fields, sections and citations, numbered as on its date of play.
 
-The words that mark fields, headings and outcomes are data (``parser.decisions.lexicon``). What cannot be told stays
+The words that mark fields, headings and outcomes are data (``parser.decisions.lexicon``). What is not found stays
 empty and is named in ``problems`` by codes, which are keys of ``app.i18n.words`` after ``desk_problem_``.
 """
 
@@ -29,7 +29,7 @@ from corpus.precedents.decision import (
 from corpus.precedents.refusal import Refusal, UnreadableError
 from corpus.registry import Registry
 from corpus.text import sentences, slug
-from parser.decisions.citations import cite
+from parser.decisions.citations import citations_in
 from parser.decisions.files import Sheet, SheetLine, read_sheet
 from parser.decisions.lexicon import DecisionLexicon, earliest
 
@@ -58,7 +58,7 @@ class CaseFile:
 def read_case(
     name: str, content: bytes, lexicon: DecisionLexicon, registry: Registry, played: date | None = None
 ) -> CaseFile:
-    """Read one file. ``played`` is what a person says when the file does not. Raises UnreadableError."""
+    """Read one file. ``played`` is the date of play for a file that names none. Raises UnreadableError."""
     sheet = read_sheet(name, content, lexicon.is_label)
     _refuse_list(sheet)
     draft = _Draft(sheet, lexicon)
@@ -67,7 +67,7 @@ def read_case(
     language = _language(draft, lexicon)
     laws, dbf = (_edition(registry, work, day, number) for work in ("laws", "dbf"))
     sections = tuple(draft.sections)
-    citations = cite(sections, language, lexicon)
+    citations = citations_in(sections, language, lexicon)
     problems += () if day else ("no-date",)
     problems += () if laws else ("no-edition",)
     problems += () if citations else ("no-citations",)
@@ -160,7 +160,7 @@ class _Draft:
 
     @property
     def head(self) -> str:
-        """What stands before the first section with a meaning."""
+        """The titles and paragraphs before the first section with a meaning."""
         out = []
         for section in self.sections:
             if section.kind not in ("introduction", "other", "rubric"):
@@ -178,12 +178,12 @@ def _stands_alone(text: str, lexicon: DecisionLexicon) -> bool:
 def _number(draft: _Draft, sheet: Sheet, name: str) -> tuple[str, tuple[str, ...]]:
     """The case number: its field, else the first of its usual form in title, head or file name."""
     stem = PurePath(name.replace("\\", "/")).stem
-    given = draft.fields.get("number", "")
-    for text in (given, sheet.title, draft.head, stem):
+    field = draft.fields.get("number", "")
+    for text in (field, sheet.title, draft.head, stem):
         if match := _NUMBER.search(text):
             return f"{match[1]}-{match[2].upper()}-{match[3]}", ("number-from-name",) if text is stem else ()
-    if given:
-        return " ".join(given.split())[:_NAME_LENGTH], ()
+    if field:
+        return " ".join(field.split())[:_NAME_LENGTH], ()
     return stem[:_NAME_LENGTH] or "?", ("no-number",)
 
 
@@ -216,7 +216,7 @@ def _language(draft: _Draft, lexicon: DecisionLexicon) -> str:
     stated = draft.fields.get("language", "").strip().casefold()[:2]
     codes = lexicon.languages.keys()
     text = "\n".join(text for section in draft.sections for text in (section.title, *section.paragraphs))
-    # Saved pages say lang="en" whatever they hold, so the words of the text come before the page's own claim.
+    # SaveResult pages say lang="en" whatever they hold, so the words of the text come before the page's own claim.
     return stated if stated in codes else lexicon.language_of(text)
 
 
@@ -229,8 +229,8 @@ def _results(draft: _Draft, lexicon: DecisionLexicon) -> tuple[Outcome, bool | N
     outcome = next(known for known in OUTCOMES if known == words)
     unanimous = lexicon.answer(draft.fields.get("unanimous", ""))
     if unanimous is None:
-        said = next((u for u in (earliest(lexicon.unanimous, s) for s in own) if u), "")
-        unanimous = {"yes": True, "no": False}.get(said)
+        answer = next((u for u in (earliest(lexicon.unanimous, s) for s in own) if u), "")
+        unanimous = {"yes": True, "no": False}.get(answer)
     deposit = next((d for d in (earliest(lexicon.deposits, s) for s in spoken) if d), "")
     if not deposit:
         deposit = earliest(lexicon.deposits, draft.text("deposit").strip())

@@ -65,7 +65,7 @@ class Sheet:
 
 
 def read_sheet(name: str, content: bytes, is_label: Callable[[str], bool]) -> Sheet:
-    """Read one file. ``is_label`` tells which words before a colon name a field. Raises UnreadableError."""
+    """Read one file. ``is_label`` is True for words that name a field before a colon. Raises UnreadableError."""
     ending = _ending(name)
     _refuse(content)
     html = ending == _HTML or re.match(rb"\W{0,6}(?:!doctype\s+html|html[\s>])", content[:200].lower()) is not None
@@ -226,7 +226,7 @@ class _Page:
             elif element.tag not in _SKIPPED:
                 self._close(element)
             if event == "end" and element is not root:
-                self._say(element.tail)
+                self._append(element.tail)
         self._flush()
 
     def _open(self, element: etree._Element) -> None:
@@ -234,11 +234,11 @@ class _Page:
         if tag == "br":
             self._words.append("\n")
         elif tag == "img":
-            self._say(element.get("alt"))
+            self._append(element.get("alt"))
         elif tag not in _INLINE:
             self._flush()
         self._count(tag, 1)
-        self._say(element.text)
+        self._append(element.text)
 
     def _close(self, element: etree._Element) -> None:
         if element.tag not in _INLINE and element.tag != "br":
@@ -250,13 +250,13 @@ class _Page:
         self._heading += step * (tag in _HEADINGS)
         self._verbatim += step * (tag == "pre")
 
-    def _say(self, words: str | None) -> None:
+    def _append(self, words: str | None) -> None:
         if not words:
             return
-        said = words.replace("\N{NO-BREAK SPACE}", " ")
-        self._words.append(said if self._verbatim else re.sub(r"\s+", " ", said))
+        text = words.replace("\N{NO-BREAK SPACE}", " ")
+        self._words.append(text if self._verbatim else re.sub(r"\s+", " ", text))
         if not self._bold:
-            self._thin += said.strip()
+            self._thin += text.strip()
 
     def _flush(self) -> None:
         text, thin = "".join(self._words), self._thin

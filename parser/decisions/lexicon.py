@@ -42,6 +42,7 @@ class DecisionLexicon:
         return self.labels.get(" ".join(words.casefold().split()).strip(" :.*"), "")
 
     def is_label(self, words: str) -> bool:
+        """True for the label of a known field."""
         return bool(self.label(words))
 
     def heading(self, words: str) -> SectionKind | None:
@@ -62,7 +63,7 @@ class DecisionLexicon:
         return True if word in self.answers["yes"] else False if word in self.answers["no"] else None
 
     def language_of(self, text: str) -> str:
-        """The language most of whose telling words stand in a text."""
+        """The language with most of its marker words in a text."""
         words = re.findall(r"\w+", text[:20_000].casefold())
         counts = {code: sum(word in telling for word in words) for code, telling in self.languages.items()}
         return max(counts, key=lambda code: counts[code])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.committee.register import Incoming, add, from_paths, open_register, samples
+from app.committee.register import IncomingFile, add, from_paths, open_register, samples
 from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage
 from app.reader.context import ReaderServices
 from app.views.resources import room as reading_room
@@ -86,7 +86,7 @@ def test_decisions_stand_among_the_references_and_in_the_picture(filled: ReaderS
 
 def test_many_decisions_stay_out_of_the_picture_and_the_page_says_so(room: ReaderServices) -> None:
     files = (
-        Incoming(f"{n}.txt", f"Sag: 09-AU-{n}\nRubrik: § 27B1\n\nSpillet 2018-01-0{n % 9 + 1}.".encode())
+        IncomingFile(f"{n}.txt", f"Sag: 09-AU-{n}\nRubrik: § 27B1\n\nSpillet 2018-01-0{n % 9 + 1}.".encode())
         for n in range(40)
     )
     list(add(files, case_folder()))
@@ -111,7 +111,7 @@ def test_search_finds_decisions_by_the_provision_typed(filled: ReaderServices) -
 
 
 def test_markup_in_a_decision_stays_text(room: ReaderServices) -> None:
-    list(add([Incoming("evil.txt", EVIL.encode())], case_folder()))
+    list(add([IncomingFile("evil.txt", EVIL.encode())], case_folder()))
     for query in ("law=16D&in=da-2017", "view=refs&law=16D&in=da-2017", "q=script alert"):
         html = html_of(room, query)
         assert "<script" not in html

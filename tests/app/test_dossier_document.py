@@ -29,7 +29,7 @@ from app.committee.dossier_document import (
     to_markdown,
     to_page,
 )
-from app.committee.procedure import procedure, read_order, times
+from app.committee.procedure import procedure, read_order, time_limits
 from app.i18n.words import WORDS, words
 from corpus.dossiers.dossier import Dossier, PartyView, Remark
 from corpus.dossiers.folder import dumps
@@ -255,5 +255,6 @@ def test_the_deadlines_are_those_the_texts_set(library: Library) -> None:
 
 def test_a_time_without_a_deadline_is_only_named() -> None:
     order = read_order(load_lexicon("procedure.toml"))
-    assert [("15 minutter", False)] == [(t.words, t.deadline) for t in times("En pause på 15 minutter.", "da", order)]
-    assert () == times("Mindst 3 medlemmer og 30 %.", "da", order)
+    found = time_limits("En pause på 15 minutter.", "da", order)
+    assert [("15 minutter", False)] == [(one.words, one.deadline) for one in found]
+    assert () == time_limits("Mindst 3 medlemmer og 30 %.", "da", order)

@@ -20,11 +20,11 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from app.cli.main import main
-from app.committee.register import ImportResult, Incoming, add, from_paths, open_register, samples
+from app.committee.register import ImportResult, IncomingFile, add, from_paths, open_register, samples
 from app.i18n.errors import refusal_words
 from app.i18n.words import words
 from corpus.precedents import judgment_xml
-from corpus.precedents.decision import CaseCitation, Decision, Section, edition_in_season, edition_on
+from corpus.precedents.decision import SECTION_KINDS, CaseCitation, Decision, Section, edition_in_season, edition_on
 from corpus.precedents.folder import JUDGMENT, CaseFolder
 from corpus.precedents.refusal import RefusalCode, UnreadableError
 from corpus.store import load_lexicon, load_registry
@@ -45,8 +45,8 @@ def read(name: str, content: str | bytes, played: date | None = None) -> Decisio
 
 
 def put(folder: CaseFolder, **files: str | bytes) -> list[ImportResult]:
-    named = (Incoming(n, c.encode() if isinstance(c, str) else c) for n, c in files.items())
-    return list(add((Incoming(f"{f.name}.txt", f.content) for f in named), folder))
+    named = (IncomingFile(n, c.encode() if isinstance(c, str) else c) for n, c in files.items())
+    return list(add((IncomingFile(f"{f.name}.txt", f.content) for f in named), folder))
 
 
 @pytest.fixture
@@ -240,7 +240,7 @@ def test_no_entity_of_the_files_own_and_no_script_is_read() -> None:
         '<style>p{}</style><p>&x; tekst § 16B<iframe src="http://example.invalid/"></iframe>'
     )
     decision = read("x.html", page)
-    text = "\n".join(words for _, _, words in decision.texts())
+    text = decision.words(*SECTION_KINDS)
     assert "root:" not in text
     assert "alert" not in text
     assert "tekst § 16B" in text
@@ -263,7 +263,7 @@ def test_no_entity_of_the_files_own_and_no_script_is_read() -> None:
 def test_what_is_no_decision_is_refused_by_name(name: str, content: bytes, reason: str, folder: CaseFolder) -> None:
     with pytest.raises(UnreadableError) as caught:
         read(name, content)
-    results = list(add([Incoming(name, content), Incoming("b.txt", b"Sag 1-A-1 \xc2\xa7 16B")], folder))
+    results = list(add([IncomingFile(name, content), IncomingFile("b.txt", b"Sag 1-A-1 \xc2\xa7 16B")], folder))
     assert [(name, "refused"), ("b.txt", "added")] == [(r.name, r.fate) for r in results]
     refusal = results[0].refusal
     assert refusal is not None
@@ -275,8 +275,8 @@ def test_what_is_no_decision_is_refused_by_name(name: str, content: bytes, reaso
 
 def test_a_refusal_is_worded_in_full_in_every_language(folder: CaseFolder) -> None:
     """The words are those a reader sees: a comma changed in one of them breaks nothing else."""
-    (large,) = add([Incoming("a.txt", b"x" * (MAX_BYTES + 1))], folder)
-    (listed,) = add([Incoming("a.htm", b"<p>23-AU-4 a<br>23-AU-3 b<br>23-AU-2 c<p>23-AU-1 d")], folder)
+    (large,) = add([IncomingFile("a.txt", b"x" * (MAX_BYTES + 1))], folder)
+    (listed,) = add([IncomingFile("a.htm", b"<p>23-AU-4 a<br>23-AU-3 b<br>23-AU-2 c<p>23-AU-1 d")], folder)
     assert large.refusal is not None
     assert listed.refusal is not None
     assert "the file has 10,000,001 bytes; one decision has at most 10,000,000" == refusal_words(large.refusal, "en")
@@ -313,14 +313,14 @@ def test_duplicates_and_equal_numbers_lose_nothing(folder: CaseFolder) -> None:
 
 def test_a_missing_date_is_said_and_can_be_given_later(folder: CaseFolder) -> None:
     text = b"En gammel sag efter \xa7 16C."
-    (undated,) = add([Incoming("gammel.txt", text)], folder)
+    (undated,) = add([IncomingFile("gammel.txt", text)], folder)
     assert undated.decision is not None
     assert {"no-date", "no-edition", "no-number"} == set(undated.decision.problems)
     assert [("16C",)] == [c.ids for c in undated.decision.citations]
     assert [undated.decision.key] == [
         line.decision.key for line in open_register(folder).casebook.at("laws", "2017", "16C").unchecked
     ]
-    (dated,) = add([Incoming("gammel.txt", text)], folder, played=date(2009, 1, 1))
+    (dated,) = add([IncomingFile("gammel.txt", text)], folder, played=date(2009, 1, 1))
     assert "dated" == dated.fate
     assert [undated.decision.key] == [
         line.decision.key for line in open_register(folder).casebook.at("laws", "2017", "16D").mentioned
@@ -333,7 +333,7 @@ def test_a_missing_date_is_said_and_can_be_given_later(folder: CaseFolder) -> No
 )
 def test_odd_names_stay_inside_the_folder(name: str, folder: CaseFolder) -> None:
     before = set(folder.path.parent.rglob("*"))
-    (result,) = add([Incoming(name, "Tekst § 16B".encode())], folder)
+    (result,) = add([IncomingFile(name, "Tekst § 16B".encode())], folder)
     assert "added" == result.fate
     new = {path for path in folder.path.parent.rglob("*") if path not in before}
     assert all(path == folder.path or folder.path in path.parents for path in new)

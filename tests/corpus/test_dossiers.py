@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corpus.dossiers.dossier import Dossier, PartyView, Quotation, QuotedBlock, Remark, text_hash
-from corpus.dossiers.folder import DossierError, DossierFolder, Opened, dumps, loads
+from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier, dumps, loads
 from corpus.dossiers.quotation import NoSuchPlaceError, check, quote, quote_case
 from corpus.ids import ProvisionId
 from corpus.library import Library
@@ -139,15 +139,15 @@ def test_two_windows_lose_nothing(tmp_path: Path) -> None:
     folder = DossierFolder(tmp_path)
     first = folder.create("Sag 1", "da")
     second = folder.open("sag-1")
-    saved = folder.save(Opened(replace(first.dossier, facts="et"), first.revision))
+    saved = folder.save(OpenDossier(replace(first.dossier, facts="et"), first.revision))
     assert "" == saved.conflict
-    clash = folder.save(Opened(replace(second.dossier, facts="to"), second.revision))
+    clash = folder.save(OpenDossier(replace(second.dossier, facts="to"), second.revision))
     assert ("sag-1", "sag-1--copy") == (clash.conflict, clash.dossier.key)
-    again = folder.save(Opened(replace(clash.dossier, facts="to og tre"), clash.revision))
+    again = folder.save(OpenDossier(replace(clash.dossier, facts="to og tre"), clash.revision))
     assert "" == again.conflict
     keys = folder.keys()
     assert {"sag-1": "et", "sag-1--copy": "to og tre"} == {key: folder.open(key).dossier.facts for key in keys}
-    other = folder.save(Opened(replace(second.dossier, facts="fire"), second.revision))
+    other = folder.save(OpenDossier(replace(second.dossier, facts="fire"), second.revision))
     assert "sag-1--copy-2" == other.dossier.key
 
 
@@ -167,8 +167,8 @@ def _save_many(path: Path, name: str) -> None:
     folder = DossierFolder(path)
     opened = folder.open("sag-1")
     for n in range(10):
-        saved = folder.save(Opened(opened.dossier.add(Remark(f"{name}{n}")), opened.revision))
-        opened = Opened(saved.dossier, saved.revision)
+        saved = folder.save(OpenDossier(opened.dossier.add(Remark(f"{name}{n}")), opened.revision))
+        opened = OpenDossier(saved.dossier, saved.revision)
 
 
 def test_four_processes_saving_at_once_lose_nothing(tmp_path: Path) -> None:
