@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -43,14 +43,16 @@ def usages(library: Library, alignment: Alignment, names: Usage, one: str, other
         for row in alignment.rows
         if row.kind == "provision" and row.of(one) and row.of(other)
     ]
+    texts = [tuple(_text(library, key, place) for key, place in zip((one, other), at, strict=True)) for at in rows]
     languages = library[one].language, library[other].language
     for concept in sorted(names):
-        ways = [_Ways(names[concept].get(language, ())) for language in languages]
+        named = [names[concept].get(language, ()) for language in languages]
+        if not all(named):
+            continue
+        ways = [_Ways(forms) for forms in named]
         found: list[defaultdict[str, list[int]]] = [defaultdict(list), defaultdict(list)]
-        for number, places in enumerate(rows):
-            said = [
-                way.of(_text(library, key, place)) for way, key, place in zip(ways, (one, other), places, strict=True)
-            ]
+        for number, pair in enumerate(texts):
+            said = [way.of(text) for way, text in zip(ways, pair, strict=True)]
             if all(said):
                 for uses, words in zip(found, said, strict=True):
                     for word in words:
@@ -75,16 +77,16 @@ class _Ways:
             same = next((n for n in self._heads.values() if n[:_SAME_STEM] == name[:_SAME_STEM]), name)
             self._heads[name.casefold()] = same
         forms = sorted(self._heads, key=lambda form: (-len(form), form))
-        self._pattern = (
-            re.compile(r"\b(" + "|".join(map(re.escape, forms)) + r")" + _ENDING + r"\b", re.I) if forms else None
-        )
+        self._pattern = re.compile(r"\b(" + "|".join(map(re.escape, forms)) + r")" + _ENDING + r"\b")
 
-    def of(self, text: str) -> Counter[str]:
-        if self._pattern is None:
-            return Counter()
-        return Counter(self._heads[m.group(1).casefold()] for m in self._pattern.finditer(text))
+    def of(self, text: str) -> set[str]:
+        # Few paragraphs hold a given word: the pattern is only asked about those.
+        if not any(form in text for form in self._heads):
+            return set()
+        return {self._heads[match[1]] for match in self._pattern.finditer(text)}
 
 
 def _text(library: Library, key: str, place: str) -> str:
+    """The words of a provision, casefolded."""
     provision = library.provision(key, place)
-    return provision.text if provision else ""
+    return provision.text.casefold() if provision else ""
