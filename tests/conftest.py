@@ -1,20 +1,34 @@
-"""Fixtures shared by the tests; Hypothesis draws the same examples in every run."""
+"""Fixtures shared by the tests; Hypothesis draws the same examples in every run.
+
+What takes long to make is made once a session and never changed by a test: the texts, the number tables, the alignment,
+the search index. The tests may run in several processes (``make test``): the index is on disk and belongs to all.
+"""
 
 from __future__ import annotations
 
 import shutil
 from pathlib import Path
 
+import hypothesis
 import pytest
-from hypothesis import HealthCheck, settings
+from filelock import FileLock
 
+from app.reader.context import ReaderServices
 from corpus import store
+from corpus.alignment.concordance import Concordance
+from corpus.alignment.rows import Alignment
 from corpus.library import Library
+from corpus.registry import Registry
+from index.search.engine import SearchEngine, SearchSettings, ensure_index, load_settings
 
-settings.register_profile(
-    "lovbro", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+hypothesis.settings.register_profile(
+    "lovbro",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
-settings.load_profile("lovbro")
+hypothesis.settings.load_profile("lovbro")
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -23,6 +37,52 @@ ROOT = Path(__file__).resolve().parent.parent
 def library() -> Library:
     """All expressions, read from the XML in ``data/akn``."""
     return store.load_library()
+
+
+@pytest.fixture(scope="session")
+def registry(library: Library) -> Registry:
+    """The works, editions and expressions of ``data/editions.toml``."""
+    return library.registry
+
+
+@pytest.fixture(scope="session")
+def concordance() -> Concordance:
+    """The number tables of ``data/concordance``."""
+    return store.load_tables()
+
+
+@pytest.fixture(scope="session")
+def alignment() -> Alignment:
+    """The aligned rows as they are stored."""
+    return store.load_alignment()
+
+
+@pytest.fixture(scope="session")
+def settings() -> SearchSettings:
+    """The word lists and tables that search reads."""
+    return load_settings()
+
+
+@pytest.fixture(scope="session")
+def index_folder(library: Library, settings: SearchSettings) -> Path:
+    """The index of ``data/build``, brought up to date by the process that comes first; tests only read it."""
+    folder = ROOT / "data" / "build" / "index"
+    folder.parent.mkdir(exist_ok=True)
+    with FileLock(f"{folder}.lock"):
+        ensure_index(library, folder, settings).close()
+    return folder
+
+
+@pytest.fixture(scope="session")
+def search(library: Library, index_folder: Path, settings: SearchSettings) -> SearchEngine:
+    """Search over all texts."""
+    return SearchEngine(library, index_folder, settings)
+
+
+@pytest.fixture(scope="session")
+def services(library: Library, concordance: Concordance, alignment: Alignment, search: SearchEngine) -> ReaderServices:
+    """All that pages are made from, with an empty register of decisions."""
+    return ReaderServices(library, concordance, alignment, open_search=lambda: search)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from corpus.dossiers.quotation import QuotationCheck, quote
 from corpus.library import Library
 from corpus.precedents.decision import Decision, Section
 from corpus.precedents.folder import CaseFolder
-from corpus.store import load_lexicon, load_library, load_tables
+from corpus.store import load_lexicon, load_tables
 from corpus.text import WordChange
 from index.precedents import Casebook
 
@@ -30,11 +30,6 @@ from functools import cache
 library = cache(load_library)()
 {call}
 """
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load_library()
 
 
 @pytest.fixture(autouse=True)

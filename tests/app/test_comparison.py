@@ -6,36 +6,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
-from urllib.parse import parse_qsl
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.reader import router
-from app.reader.address import read_state
 from app.reader.context import ReaderServices
 from app.reader.text.word_diff import marked, printed
-from corpus import store
-from corpus.library import Library
 from corpus.model import Emendation, Lines, Prose
-from index.search.engine import SearchEngine
+from tests.support.pages import html_of as page
 
 HERE = Lines("w", 1, 1)
 LINK = r'<a href="([^"]*)"[^>]*>([^<]*)</a>'
-
-
-@pytest.fixture(scope="module")
-def room(library: Library, tmp_path_factory: pytest.TempPathFactory) -> ReaderServices:
-    folder = tmp_path_factory.mktemp("index") / "i"
-    return ReaderServices(
-        library, store.load_tables(), store.load_alignment(), open_search=lambda: SearchEngine(library, folder)
-    )
-
-
-def page(room: ReaderServices, query: str) -> str:
-    state = read_state(dict(parse_qsl(query.lstrip("?"))), room.library.registry, "da")
-    return router.page(room, state).html
 
 
 def rows(html: str, title: str) -> Iterator[list[str]]:

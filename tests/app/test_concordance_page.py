@@ -6,14 +6,14 @@ import csv
 import io
 import re
 from html import unescape
-from urllib.parse import parse_qsl, unquote
+from urllib.parse import unquote
 
 import pytest
 
 from app.export import tables as export_tables
 from app.i18n.words import UI_LANGUAGES
 from app.reader import router
-from app.reader.address import PageState, read_state
+from app.reader.address import read_state
 from app.reader.concordance.answer import question
 from app.reader.context import ReaderServices
 from app.reader.place import settle
@@ -22,6 +22,8 @@ from corpus.alignment.concordance import read_concordance
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from index.comparison.concordance_entries import entries, scattered
+from tests.support import pages
+from tests.support.pages import state_of
 
 BAD = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&{}"
 HEAD = "old,new,relation,note\n"
@@ -36,16 +38,12 @@ def room(library: Library) -> ReaderServices:
     return ReaderServices(library, store.load_tables(), store.load_alignment(), open_search=refused)  # type: ignore[arg-type]
 
 
-def state_of(room: ReaderServices, query: str) -> PageState:
-    return read_state(dict(parse_qsl(query.lstrip("?"))), room.library.registry, "da")
-
-
 def html_of(room: ReaderServices, query: str) -> str:
-    return router.page(room, state_of(room, f"view=concordance&{query}")).html
+    return pages.html_of(room, f"view=concordance&{query}")
 
 
 def words_of(html: str) -> str:
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).replace(" ,", ",").strip()
+    return pages.words_of(html).replace(" ,", ",")
 
 
 def rows_of(html: str) -> list[list[str]]:

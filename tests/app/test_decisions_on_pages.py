@@ -14,13 +14,13 @@ from app.reader.context import ReaderServices
 from app.views.resources import room as reading_room
 from corpus.precedents.folder import CaseFolder, case_folder
 from index.precedents import Casebook
-from tests.app.test_law_page import BAD, html_of, row_of, words_of
+from tests.support.pages import BAD, html_of, row_of, words_of
 
 EVIL = f"Sag: {BAD}\nInstans: {BAD}\nSpilledato: 2009-01-01\nRubrik: {BAD} § 16C\n\nTekst."
 
 
 @pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ReaderServices:
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index_folder: Path) -> ReaderServices:
     monkeypatch.setenv("LOVBRO_PRECEDENTS", str(tmp_path / "cases"))
     return reading_room()
 

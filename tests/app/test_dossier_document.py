@@ -36,7 +36,7 @@ from corpus.dossiers.folder import dumps
 from corpus.dossiers.quotation import QuotationCheck, quote, quote_case
 from corpus.library import Library
 from corpus.precedents.decision import OUTCOMES, Decision, Section
-from corpus.store import load_lexicon, load_library
+from corpus.store import load_lexicon
 
 PLACES = (
     *(("da-2017", place) for place in ("12C", "16B", "16C", "16D", "27", "40B", "73", "92", "93", "9")),
@@ -46,11 +46,6 @@ PLACES = (
 EVIL = "*a* <script>x</script> #let $x$ | \\ _b_ [l](u) `c`"
 CASE = Decision("09-opd-1", "09-OPD-1", "a.txt", "00", "da", invented=True,
                 sections=(Section("rubric", "Rubrik", (f"§ 16A {EVIL}",)),))  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load_library()
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,7 @@ from lxml import etree
 from translate.storage import tmx as second_tool
 
 from app.export import tables as export_tables
-from corpus import store
-from corpus.alignment.rows import Alignment, read
+from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from index.search.engine import load_settings
 
@@ -36,11 +35,6 @@ DTD = """
 <!ELEMENT seg (#PCDATA)>
 """
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
-
-
-@pytest.fixture(scope="module")
-def alignment() -> Alignment:
-    return read(store.read_product("aligned/laws.xml"))
 
 
 @pytest.fixture(scope="module")

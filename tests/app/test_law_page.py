@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
-from urllib.parse import parse_qsl
 
 import pytest
 from hypothesis import given
@@ -19,41 +17,10 @@ from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE
 from app.reader.place import settle
 from app.reader.text.markup import MarkupSpan, apply_spans
-from corpus import store
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Definition, Expression, Lines, Note, NoteMark, Prose, Provision, Sense, Table
-from index.search.engine import SearchEngine
-
-BAD = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&"
-
-
-@pytest.fixture(scope="session")
-def room(library: Library, tmp_path_factory: pytest.TempPathFactory) -> ReaderServices:
-    folder = tmp_path_factory.mktemp("index") / "i"
-    return ReaderServices(
-        library, store.load_tables(), store.load_alignment(), open_search=lambda: SearchEngine(library, folder)
-    )
-
-
-def state_of(room: ReaderServices, query: str) -> PageState:
-    return read_state(dict(parse_qsl(query.lstrip("?"))), room.library.registry, "da")
-
-
-def html_of(room: ReaderServices, query: str) -> str:
-    return router.page(room, state_of(room, query)).html
-
-
-def row_of(html: str, key: str) -> str:
-    """The HTML of one row."""
-    start = html.index(f'id="p-{key}"')
-    found = re.search(r'<div class="row |<section|</article>', html[start:])
-    assert found
-    return html[start : start + found.start()]
-
-
-def words_of(html: str) -> str:
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html)))
+from tests.support.pages import BAD, hrefs, html_of, row_of, state_of, words_of
 
 
 @given(
@@ -175,10 +142,6 @@ def test_dbf_rules_stand_under_the_law_they_extend(room: ReaderServices) -> None
 )
 def test_the_standing_of_a_text_is_always_said(room: ReaderServices, query: str, words: str) -> None:
     assert words in words_of(html_of(room, query))
-
-
-def hrefs(html: str) -> Iterator[str]:
-    return (unescape(found) for found in re.findall(r'<a [^>]*href="([^"]*)"', html))
 
 
 @pytest.mark.slow

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 
 import pytest
 
@@ -11,13 +10,7 @@ from app.i18n.words import UI_LANGUAGES
 from app.reader import router
 from app.reader.address import read_state
 from app.reader.context import ReaderServices
-from tests.app.test_law_page import html_of
-from tests.app.test_law_page import room as room
-
-
-def words_of(html: str) -> str:
-    """What a reader sees."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+from tests.support.pages import html_of, words_of
 
 
 def section(html: str, start: str, end: str) -> str:

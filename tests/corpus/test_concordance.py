@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from corpus import store
 from corpus.alignment.concordance import Concordance, ConcordanceError, read_concordance, read_table
 from corpus.ids import ProvisionId
 from corpus.library import Library
@@ -28,11 +27,6 @@ TABLE = (
 31B*,31C,moved,the footnote
 """
 )
-
-
-@pytest.fixture(scope="module")
-def concordance() -> Concordance:
-    return store.load_tables()
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,7 @@ from __future__ import annotations
 import pytest
 
 from index.search.analyzer import index_keys, tokenize
-from index.search.engine import SearchSettings, load_settings
-
-
-@pytest.fixture(scope="module")
-def settings() -> SearchSettings:
-    return load_settings()
+from index.search.engine import SearchSettings
 
 
 def recognised(settings: SearchSettings, language: str, question: str) -> set[str]:

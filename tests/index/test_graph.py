@@ -19,11 +19,6 @@ from parser.citations.resolve import resolve
 
 
 @pytest.fixture(scope="module")
-def concordance() -> Concordance:
-    return store.load_tables()
-
-
-@pytest.fixture(scope="module")
 def linked(library: Library, concordance: Concordance) -> Library:
     bare = [replace(expression, references=()) for expression in library.expressions]
     overrides = reviewer_overrides(store.load_patches("references"))

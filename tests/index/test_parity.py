@@ -11,18 +11,13 @@ import pytest
 from corpus import store
 from corpus.alignment.concordance import Contradiction
 from corpus.alignment.contradictions import SettledError, settle
-from corpus.alignment.rows import Alignment, read
+from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from index.comparison import parity
 from index.comparison.parity import ParityFinding, StrengthLexicon
 from index.comparison.parity_judgements import Parity, ParityError, judged, load_judgements, read_judgements
 
 SAMPLE = Path(__file__).parent.parent / "accuracy" / "parity_sample.toml"
-
-
-@pytest.fixture(scope="module")
-def alignment() -> Alignment:
-    return read(store.read_product("aligned/laws.xml"))
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from time import perf_counter
 import pytest
 
 from corpus.library import Library
-from index.search.engine import SearchEngine, SearchSettings, ensure_index, load_settings
+from index.search.engine import SearchEngine, SearchSettings, ensure_index
 from index.search.fulltext import FullText, IndexDamagedError, fingerprint
 from index.search.results import group, to_json
 from index.search.subject_index import letters, situations
@@ -21,21 +21,6 @@ from tests.accuracy.measure import read_questions, register_questions, score
 CITED_BUDGET_MS = 1.0
 SEARCH_BUDGET_MS = 25.0
 HOSTILE_BUDGET_MS = 300.0
-
-
-@pytest.fixture(scope="module")
-def settings() -> SearchSettings:
-    return load_settings()
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("index") / "search"
-
-
-@pytest.fixture(scope="module")
-def search(library: Library, folder: Path, settings: SearchSettings) -> SearchEngine:
-    return SearchEngine(library, folder, settings)
 
 
 def first(search: SearchEngine, text: str) -> str:
@@ -391,9 +376,11 @@ def test_a_real_word_is_not_taken_for_a_misspelt_one(search: SearchEngine, text:
     assert not [used for used in search.search(text).terms if used.via == "fuzzy" and used.language == "da"]
 
 
-def test_many_threads_get_the_answers_that_one_gets(library: Library, folder: Path, settings: SearchSettings) -> None:
+def test_many_threads_get_the_answers_that_one_gets(
+    library: Library, index_folder: Path, settings: SearchSettings
+) -> None:
     """Fails when threads share a whoosh searcher: each must have its own, whatever the postings cache holds."""
-    index = ensure_index(library, folder, settings)
+    index = ensure_index(library, index_folder, settings)
     terms = [f"{ref.language}:{word}" for ref in index.refs[:1] for word in list(index.vocabulary["da"])[:300]]
     alone = {term: index.postings("bag", term)[1].sum() for term in terms}
     searchers: dict[int, int] = {}
@@ -437,9 +424,9 @@ def test_two_searchers_at_once(search: SearchEngine) -> None:
 
 
 @pytest.fixture
-def copied(library: Library, search: SearchEngine, folder: Path, settings: SearchSettings, tmp_path: Path) -> Path:
+def copied(index_folder: Path, tmp_path: Path) -> Path:
     copy = tmp_path / "copy"
-    shutil.copytree(folder, copy)
+    shutil.copytree(index_folder, copy)
     return copy
 
 

@@ -21,11 +21,6 @@ SOURCE = Lines("page", 1, 1)
 
 
 @pytest.fixture(scope="module")
-def concordance() -> Concordance:
-    return store.load_tables()
-
-
-@pytest.fixture(scope="module")
 def resolved(library: Library, concordance: Concordance) -> dict[str, Expression]:
     bare = [replace(expression, references=()) for expression in library.expressions]
     judgements = reviewer_overrides(store.load_patches("references"))
