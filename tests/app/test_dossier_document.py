@@ -7,7 +7,6 @@ import io
 import re
 import subprocess
 import sys
-import time
 import zipfile
 from collections import Counter
 from html.parser import HTMLParser
@@ -31,34 +30,18 @@ from app.committee.dossier_document import (
 )
 from app.committee.procedure import procedure, read_order, time_limits
 from app.i18n.words import WORDS, words
-from corpus.dossiers.dossier import Dossier, PartyView, Remark
+from corpus.dossiers.dossier import Dossier
 from corpus.dossiers.folder import dumps
-from corpus.dossiers.quotation import QuotationCheck, quote, quote_case
+from corpus.dossiers.quotation import QuotationCheck
 from corpus.library import Library
-from corpus.precedents.decision import OUTCOMES, Decision, Section
+from corpus.precedents.decision import OUTCOMES
 from corpus.store import load_lexicon
-
-PLACES = (
-    *(("da-2017", place) for place in ("12C", "16B", "16C", "16D", "27", "40B", "73", "92", "93", "9")),
-    ("sv-2017", "16C"), ("sv-2017", "21B"), ("nb-1997", "16C"), ("nb-1997", "25"),
-    *(("dbf-2008", place) for place in ("202", "X92", "251", "252", "253")),
-)  # fmt: skip
-EVIL = "*a* <script>x</script> #let $x$ | \\ _b_ [l](u) `c`"
-CASE = Decision("09-opd-1", "09-OPD-1", "a.txt", "00", "da", invented=True,
-                sections=(Section("rubric", "Rubrik", (f"§ 16A {EVIL}",)),))  # fmt: skip
+from tests.support.long_dossier import long_dossier
 
 
 @pytest.fixture(scope="module")
 def dossier(library: Library) -> Dossier:
-    """Twenty quotations, a remark, suits, letters and markup everywhere."""
-    made = Dossier(
-        "k", "Øst–Vest mod Nord–Syd ♠♥♦♣", "da", "23-1", EVIL, "2018-02-03", "Åse, Ærø", question=EVIL,
-        facts="Nord meldte 4♠ ½ ≥\nØst spurgte.", views=(PartyView("NS", EVIL), PartyView("ØV", "nej")),
-        reasoning="1. Fordi", decision="- Scoren justeres",
-    )  # fmt: skip
-    for key, place in PLACES:
-        made = made.add(quote(library, key, place))
-    return made.add(quote_case(CASE)).add(Remark(EVIL))
+    return long_dossier(library)
 
 
 @pytest.fixture(scope="module")
@@ -87,14 +70,10 @@ def signs(text: str) -> Counter[str]:
     return Counter(re.findall(r"\w+|[^\w\s]", text))
 
 
-def test_twenty_quotations_in_word_and_pdf_in_under_three_seconds(
-    dossier: Dossier, blocks: tuple[DocumentBlock, ...]
-) -> None:
+def test_twenty_quotations_go_into_word_and_pdf(dossier: Dossier, blocks: tuple[DocumentBlock, ...]) -> None:
     assert 20 == len(dossier.quotations)
-    started = time.monotonic()
-    to_docx(blocks, "da")
-    to_pdf(blocks, "da")
-    assert time.monotonic() - started < 3
+    assert to_docx(blocks, "da").startswith(b"PK")
+    assert to_pdf(blocks, "da").startswith(b"%PDF")
 
 
 def test_the_pdf_says_every_word(blocks: tuple[DocumentBlock, ...]) -> None:

@@ -1,7 +1,7 @@
-"""``python -m tests.bench``: whoosh beside SQLite FTS5 and tantivy, on the same passages and questions.
+"""``python -m tests.bench``: whoosh beside SQLite FTS5 and tantivy, then what a person waits for in Lovbro.
 
-Prints one markdown table of ratios to whoosh (below 1 is faster or smaller than whoosh) with whoosh's own figures, at
-1x and 10x of the corpus; ``--hundred`` adds 100x (minutes). Each engine runs in a process of its own.
+First comes one markdown table of ratios to whoosh (below 1 is faster or smaller than whoosh) with whoosh's own figures,
+at 1x and 10x of the corpus; ``--hundred`` adds 100x (minutes). Each engine runs in a process of its own.
 """
 
 from __future__ import annotations
@@ -14,19 +14,9 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from corpus import store
-from corpus.library import Library
-from index.search.engine import SearchEngine
-from tests.accuracy.measure import read_questions
 from tests.bench.engines import ENGINES
 from tests.bench.measure import Figures, Questions, measure, passages, questions
-
-
-def whole_search(library: Library) -> tuple[list[float], list[float]]:
-    """Milliseconds of whole searches (languages, synonyms, highlighting) over the judged questions, first and again."""
-    with tempfile.TemporaryDirectory() as temporary:
-        search = SearchEngine(library, Path(temporary) / "index")
-        first, again = (sorted(search.search(q.text).elapsed_ms for q in read_questions()) for _ in range(2))
-    return first, again
+from tests.bench.program import waits
 
 
 def main(factors: Sequence[int]) -> None:
@@ -43,9 +33,10 @@ def main(factors: Sequence[int]) -> None:
             base, *others = (figures[row] for figures in columns[at : at + len(ENGINES)])
             cells += [f"{base:.2f}", *(f"{other / base:.2f}" if base else "-" for other in others)]
         print(f"| {row} | " + " | ".join(cells) + " |")
-    for name, taken in zip(("first time", "again"), whole_search(library), strict=True):
-        p50, p95 = taken[len(taken) // 2], taken[int(len(taken) * 0.95)]
-        print(f"\nA whole search at 1x, {name}: p50 {p50:.1f} ms, p95 {p95:.1f} ms")
+    with tempfile.TemporaryDirectory() as folder:
+        print("\nWhat a person waits for:\n")
+        for line in waits(library, Path(folder)):
+            print(f"- {line}")
 
 
 def _column(name: str, texts: Sequence[str], factor: int, asked: Questions) -> Figures:
