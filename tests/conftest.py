@@ -7,12 +7,16 @@ the search index. The tests may run in several processes (``make test``): the in
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import hypothesis
 import pytest
 from filelock import FileLock
 
+from app.build import freshness, products
 from app.reader.context import ReaderServices
 from corpus import store
 from corpus.alignment.concordance import Concordance
@@ -20,6 +24,7 @@ from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from corpus.registry import Registry
 from index.search.engine import SearchEngine, SearchSettings, ensure_index, load_settings
+from tests.support.texts import all_texts
 
 hypothesis.settings.register_profile(
     "lovbro",
@@ -31,12 +36,21 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("lovbro")
 
 ROOT = Path(__file__).resolve().parent.parent
+CACHE = ROOT / "data" / "build"
+
+
+@dataclass(frozen=True)
+class Made:
+    """All expressions as their sources give them, and the products made from them by file name."""
+
+    library: Library
+    products: Mapping[str, bytes]
 
 
 @pytest.fixture(scope="session")
 def library() -> Library:
     """All expressions, read from the XML in ``data/akn``."""
-    return store.load_library()
+    return all_texts()
 
 
 @pytest.fixture(scope="session")
@@ -66,11 +80,26 @@ def settings() -> SearchSettings:
 @pytest.fixture(scope="session")
 def index_folder(library: Library, settings: SearchSettings) -> Path:
     """The index of ``data/build``, brought up to date by the process that comes first; tests only read it."""
-    folder = ROOT / "data" / "build" / "index"
-    folder.parent.mkdir(exist_ok=True)
-    with FileLock(f"{folder}.lock"):
-        ensure_index(library, folder, settings).close()
-    return folder
+    with _one_process():
+        ensure_index(library, CACHE / "index", settings).close()
+    return CACHE / "index"
+
+
+@pytest.fixture(scope="session")
+def made() -> Made:
+    """Everything parsed, resolved, aligned and written, in memory."""
+    library = products.make_library(lambda _: None)
+    return Made(library, products.make_products(library, lambda _: None))
+
+
+@pytest.fixture(scope="session")
+def built() -> None:
+    """``data/build`` as ``lovbro build`` leaves it. Products that would change fail the tests and stay as they are."""
+    with _one_process():
+        if not freshness.is_fresh():
+            _, difference = products.check(lambda _: None)
+            assert None is difference, f"{difference}: run lovbro build"
+        products.build(lambda _: None)
 
 
 @pytest.fixture(scope="session")
@@ -92,3 +121,18 @@ def data_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copytree(ROOT / "data", folder, ignore=shutil.ignore_patterns("build", "precedents", "dossiers"))
     monkeypatch.setenv("LOVBRO_DATA", str(folder))
     return folder
+
+
+@contextmanager
+def _one_process() -> Iterator[None]:
+    """One process at a time changes the cache."""
+    CACHE.mkdir(exist_ok=True)
+    with FileLock(CACHE / "tests.lock"):
+        yield
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """With several processes a file is one piece of work; browser tests are handed out one by one, after all else."""
+    for item in items:
+        if item.get_closest_marker("browser") is None and item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(ROOT).as_posix()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,8 +16,10 @@ from corpus.files import write_atomic
 from corpus.ids import Level
 from corpus.model import Table
 from parser.sources import SOURCES
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Made
 from tests.support import invented_source
+
+pytestmark = pytest.mark.xdist_group("sources")
 
 EXPECTED = {"da-2017": (93, 827), "sv-2017": (93, 828), "nb-1997": (93, 607), "dbf-2008": (38, 484)}
 
@@ -25,12 +28,20 @@ def quiet(message: str) -> None:
     """Progress that nobody reads."""
 
 
+@pytest.fixture
+def made_once(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sources are read and the products made once for all tests that change only what is stored."""
+    monkeypatch.setattr(products, "make_library", lambda _: made.library)
+    monkeypatch.setattr(products, "make_products", lambda *_: dict(made.products))
+
+
 def product_files(folder: Path) -> dict[str, bytes]:
     """Every product of a data folder by name."""
     files = [*(folder / "akn").glob("*"), *(folder / "aligned").glob("*")]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
+@pytest.mark.usefixtures("made_once")
 def test_stored_products_are_what_the_sources_give() -> None:
     """Byte for byte, and with the counts that the books have."""
     counts, difference = products.check(quiet)
@@ -38,6 +49,7 @@ def test_stored_products_are_what_the_sources_give() -> None:
     assert {key: (row["laws"], row["ids"]) for key, row in counts.items()} == EXPECTED
 
 
+@pytest.mark.usefixtures("made_once")
 def test_check_names_the_first_difference(data_copy: Path) -> None:
     product = data_copy / "akn" / "dbf-2008.xml"
     product.write_bytes(product.read_bytes().replace(b"EDB-givning", b"EDB-givninp", 1))
@@ -50,15 +62,17 @@ def test_check_names_the_first_difference(data_copy: Path) -> None:
     )
 
 
+@pytest.mark.usefixtures("made_once")
 def test_check_names_a_missing_product(data_copy: Path) -> None:
     (data_copy / "aligned" / "laws.xml").unlink()
     _, difference = products.check(quiet)
     assert "data/aligned/laws.xml is missing" == str(difference)
 
 
-@pytest.mark.slow
-def test_a_second_build_has_nothing_to_do(data_copy: Path) -> None:
+@pytest.mark.usefixtures("made_once")
+def test_a_second_build_has_nothing_to_do(data_copy: Path, index_folder: Path) -> None:
     """Staleness goes by content: a touched file is fresh; a changed source or product and a lost cache are not."""
+    shutil.copytree(index_folder, data_copy / "build" / "index")
     assert not products.build(quiet).fresh
     os.utime(data_copy / "raw" / "dbf-2008-web.txt", (1, 1))
     assert products.build(quiet).fresh

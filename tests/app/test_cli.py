@@ -17,10 +17,20 @@ import pytest
 from app.cli.main import FORMATS, OUTCOMES, main
 from app.cli.output import progress
 from app.export.formats import FORMATS as EXPORTS
+from corpus import store
+from corpus.library import Library
 from corpus.precedents.decision import OUTCOMES as DECISION_OUTCOMES
 from tests.conftest import ROOT
 
 Captured = pytest.CaptureFixture[str]
+pytestmark = pytest.mark.usefixtures("built")
+
+
+@pytest.fixture(autouse=True)
+def read_once(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The texts are read once for all commands, but for those about another data folder."""
+    read = store.load_library
+    monkeypatch.setattr(store, "load_library", lambda: library if store.data_dir() == ROOT / "data" else read())
 
 
 def answer(capsys: Captured, *arguments: str) -> dict[str, Any]:

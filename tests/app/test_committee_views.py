@@ -25,9 +25,8 @@ EVIL = "<img src=x onerror=alert(1)>"
 SCRIPT = """
 import sys
 from app.views import dossier, precedents, procedure
-from corpus.store import load_library
-from functools import cache
-library = cache(load_library)()
+from tests.support.texts import all_texts
+library = all_texts()
 {call}
 """
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from app.build import products
 from app.export.formats import export
 from corpus import store
 from corpus.ids import ProvisionId
@@ -36,13 +35,14 @@ Table = list[dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Table]:
-    products.build(lambda message: None)
-    folder = tmp_path_factory.mktemp("export")
-    return {
-        path.stem: [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-        for path in export("jsonl", folder, store.load_library())
-    }
+def written(built: None, library: Library, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
+    """The files of a whole export."""
+    return tuple(export("jsonl", tmp_path_factory.mktemp("export"), library))
+
+
+@pytest.fixture(scope="module")
+def tables(written: tuple[Path, ...]) -> dict[str, Table]:
+    return {path.stem: [json.loads(line) for line in path.read_text("utf-8").splitlines()] for path in written}
 
 
 @pytest.mark.parametrize("name", FIELDS)
@@ -124,6 +124,6 @@ def test_the_graph_is_written_whole(library: Library, tmp_path: Path) -> None:
     assert graphml.read_bytes().count(b"<edge ") == len(edges) >= len(plain_references)
 
 
-def test_exports_are_the_same_every_time(library: Library, tmp_path: Path) -> None:
-    one, two = export("jsonl", tmp_path / "a", library), export("jsonl", tmp_path / "b", library)
-    assert [path.read_bytes() for path in one] == [path.read_bytes() for path in two]
+def test_exports_are_the_same_every_time(written: tuple[Path, ...], tmp_path: Path) -> None:
+    again = export("jsonl", tmp_path, store.load_library())
+    assert {path.name: path.read_bytes() for path in written} == {path.name: path.read_bytes() for path in again}

@@ -20,7 +20,7 @@ ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--d
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
+def server(built: None) -> Iterator[str]:
     """The address of a running reading room."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

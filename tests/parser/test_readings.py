@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from app.build.products import make_library
 from corpus import store
 from corpus.alignment.readings import Readings, read, write
 from corpus.ids import ProvisionId
@@ -12,6 +11,7 @@ from corpus.library import Library
 from corpus.model import Expression, Lines, Prose, Provision
 from parser.text.tracked import TrackedText
 from parser.witnesses.readings import WitnessError, readings
+from tests.conftest import Made
 
 HERE = Lines("one", 1, 1)
 
@@ -92,8 +92,8 @@ def test_the_viewer_lost_the_number_of_law_77_and_split_a_word(held: Readings) -
     assert "skal turnerings lederen kræve" in held.at("da-2017", "15B2")[-1].text
 
 
-def test_the_stored_readings_are_those_of_the_sources() -> None:
-    library = make_library(lambda _: None)
-    found = [reading for expression in library.expressions for reading in expression.readings]
+@pytest.mark.xdist_group("sources")
+def test_the_stored_readings_are_those_of_the_sources(made: Made) -> None:
+    found = [reading for expression in made.library.expressions for reading in expression.readings]
     assert store.read_product(store.WITNESSES) == write(found)
     assert Readings.of(found) == read(write(found))
