@@ -131,6 +131,7 @@ def _one_process() -> Iterator[None]:
         yield
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """With several processes a file is one piece of work; browser tests are handed out one by one, after all else."""
     for item in items:

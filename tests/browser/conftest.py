@@ -3,47 +3,22 @@
 from __future__ import annotations
 
 import os
-import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic", "--no-first-run"]
+from tests.support.reading_room import launch, running_server
+
+Contexts = dict[tuple[int, str], BrowserContext]
 
 
 @pytest.fixture(scope="session")
 def server(built: None) -> Iterator[str]:
     """The address of a running reading room."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "app", "serve", "--port", str(port)]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    address = f"http://127.0.0.1:{port}/"
-    try:
-        _wait(address + "_stcore/health")
-        yield address
-    finally:
-        process.terminate()
-        process.wait(10)
-
-
-def _wait(address: str) -> None:
-    for _ in range(120):
-        try:
-            urllib.request.urlopen(address, timeout=1).close()
-            return
-        except OSError:
-            time.sleep(0.25)
-    raise TimeoutError(address)
+    with running_server() as running:
+        yield running.address
 
 
 @pytest.fixture(scope="session")
@@ -51,13 +26,19 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium, or Playwright's own."""
     with sync_playwright() as playwright:
         try:
-            chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
+            chromium = launch(playwright)
         except Error as error:
             if os.environ.get("CI"):
                 pytest.fail(f"no browser in CI: {error}")
             pytest.skip("no browser: install chromium")
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Contexts:
+    """The readers' browsers, by width and colour scheme: one of each keeps Streamlit's scripts, as a reader's does."""
+    return {}
 
 
 class Reader:
@@ -86,13 +67,36 @@ class Reader:
 
 
 @pytest.fixture(params=["light"])
-def reader(request: pytest.FixtureRequest, browser: Browser, server: str) -> Iterator[Reader]:
+def reader(request: pytest.FixtureRequest, browser: Browser, contexts: Contexts, server: str) -> Iterator[Reader]:
     """A reader at a desk; ``width`` and ``scheme`` come from a marker-free indirect parameter ``(width, scheme)``."""
     width, scheme = request.param if isinstance(request.param, tuple) else (1280, request.param)
-    context = browser.new_context(
-        viewport={"width": width, "height": 900}, color_scheme=scheme, locale="da-DK", reduced_motion="reduce"
-    )
+    if (width, scheme) not in contexts:
+        contexts[width, scheme] = browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=scheme, locale="da-DK", reduced_motion="reduce"
+        )
+    context = contexts[width, scheme]
     found = Reader(context.new_page(), server)
     yield found
-    context.close()
+    # The next reader begins as the first one did: nothing stored, nothing allowed.
+    if found.page.url.startswith(server):
+        found.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    context.clear_cookies()
+    context.clear_permissions()
+    found.page.close()
     assert [] == found.complaints
+
+
+def serious_faults(page: Page) -> list[tuple[str, str, str]]:
+    """What axe finds that keeps a reader with a screen reader or poor sight out: rule, place, what is wrong."""
+    found = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
+    return [(v["id"], v["nodes"][0]["html"][:200], v["nodes"][0]["failureSummary"][:300]) for v in found]
+
+
+def sideways(page: Page, *selectors: str) -> list[str]:
+    """The parts of a page, and the page itself, that can be scrolled sideways."""
+    found: list[str] = page.evaluate(
+        "selectors => [...document.querySelectorAll(selectors)].filter(e => e.scrollWidth > e.clientWidth)"
+        ".map(e => e.outerHTML.slice(0, 80))",
+        ", ".join(("[data-testid=stMain]", "html", *selectors)),
+    )
+    return found

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.conftest import Reader
+from tests.browser.conftest import Reader, serious_faults, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -40,10 +39,5 @@ def test_a_list_is_saved_as_the_page_shows_it(reader: Reader) -> None:
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_lists_answers_and_contradictions_fit_and_are_read_aloud(reader: Reader, address: str) -> None:
     page = reader.open(address)
-    wide = page.evaluate(
-        "[...document.querySelectorAll('[data-testid=stMain], html, .concord .sheet')]"
-        ".map(e => e.scrollWidth - e.clientWidth)"
-    )
-    assert all(extra <= 0 for extra in wide)
-    faults = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
-    assert [] == [(v["id"], v["nodes"][0]["html"][:200], v["nodes"][0]["failureSummary"][:300]) for v in faults]
+    assert [] == sideways(page, ".concord .sheet")
+    assert [] == serious_faults(page)

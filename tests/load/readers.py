@@ -6,9 +6,6 @@ pages open. A measurement, not a test: it says what was seen and ends with 1 whe
 
 from __future__ import annotations
 
-import shutil
-import socket
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -16,7 +13,7 @@ from statistics import quantiles
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.conftest import ARGS, ROOT
+from tests.support.reading_room import Server, launch, running_server
 
 OPEN = ".lovbro-main[data-ready] .grid"
 # The time from a click on a link to the second frame after the page has changed.
@@ -31,29 +28,21 @@ CLICK = """selector => new Promise(done => {
 
 def main(readers: int, seconds: int) -> int:
     """Print the figures; 1 when a reader saw an error."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "app", "serve", "--port", str(port)]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
+        browser = launch(playwright)
         began = time.perf_counter()
-        server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            return _measure(browser, f"http://127.0.0.1:{port}/", server.pid, began, readers, seconds)
-        finally:
-            server.terminate()
-            server.wait(10)
+        with running_server() as server:
+            return _measure(browser, server, began, readers, seconds)
 
 
-def _measure(browser: Browser, address: str, pid: int, began: float, readers: int, seconds: int) -> int:
-    _wait(address)
+def _measure(browser: Browser, server: Server, began: float, readers: int, seconds: int) -> int:
+    address = server.address
     errors: list[str] = []
     first = _page(browser, address + "?law=16", errors)
     print(f"lovbro serve to the first law: {time.perf_counter() - began:.2f} s")
     _say("click on a reference to painted, ms", [_follow(first) for _ in range(40)])
     pages = [first, *(_page(browser, f"{address}?law={n}", errors) for n in range(2, 21))]
-    print(f"memory with {len(pages)} pages open: {_memory(pid):.0f} MB")
+    print(f"memory with {len(pages)} pages open: {_memory(server.pid):.0f} MB")
     waits: list[float] = []
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
@@ -63,17 +52,6 @@ def _measure(browser: Browser, address: str, pid: int, began: float, readers: in
     _say(f"{readers} readers, a page every 5 s, {seconds} s, ms", waits)
     print(f"errors: {len(errors)} {errors[:3]}")
     return 1 if errors else 0
-
-
-def _wait(address: str) -> None:
-    host, port = address.removeprefix("http://").rstrip("/").split(":")
-    for _ in range(400):
-        try:
-            socket.create_connection((host, int(port)), 1).close()
-            return
-        except OSError:
-            time.sleep(0.02)
-    raise TimeoutError(address)
 
 
 def _page(browser: Browser, address: str, errors: list[str]) -> Page:
