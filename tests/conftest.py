@@ -23,7 +23,8 @@ from corpus.alignment.concordance import Concordance
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from corpus.registry import Registry
-from index.search.engine import SearchEngine, SearchSettings, ensure_index, load_settings
+from index.search.engine import SearchEngine, open_index
+from index.search.settings import SearchSettings, load_settings
 from tests.support.texts import all_texts
 
 hypothesis.settings.register_profile(
@@ -81,7 +82,7 @@ def settings() -> SearchSettings:
 def index_folder(library: Library, settings: SearchSettings) -> Path:
     """The index of ``data/build``, brought up to date by the process that comes first; tests only read it."""
     with _one_process():
-        ensure_index(library, CACHE / "index", settings).close()
+        open_index(library, CACHE / "index", settings).close()
     return CACHE / "index"
 
 

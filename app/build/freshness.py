@@ -45,7 +45,7 @@ def outputs(names: Iterable[str]) -> str:
 def index_inputs() -> str:
     """A sum over what decides the index: the products, the sources (word lists are among them) and its code."""
     state = store.load_state()
-    return f"{state.get('inputs')} {state.get('outputs')} {_code_sum('index')}"
+    return f"{state.get('inputs')} {state.get('outputs')} {_code_sum('index/search')}"
 
 
 def _code_sum(*packages: str) -> str:

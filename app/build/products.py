@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 
 from app.build import freshness
+from app.build.search_index import build_index
 from corpus import akn, store
 from corpus.alignment import readings
 from corpus.alignment import rows as aligned_rows
@@ -68,12 +69,8 @@ def build(tell: Progress) -> Built:
     """Bring ``data/akn``, ``data/aligned`` and the caches up to date. Raises on any fault in the sources."""
     built = _build_products(tell)
     if not freshness.is_index_fresh():
-        # Whoosh and numpy take longer to import than a fresh build takes to check.
-        from index.search.engine import ensure_index
-
         tell("indexing")
-        ensure_index(store.load_library(), store.build_dir() / "index")
-        store.save_state({**store.load_state(), "index": freshness.index_inputs()})
+        build_index(store.load_library())
     return built
 
 

@@ -6,9 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from time import perf_counter
 from typing import Any
 
 from app.build.products import load_coverage
+from app.build.search_index import open_search
+from app.cli.messages import missing_message, result_message
 from app.export import tables
 from app.export.formats import emendation_records, health_rows, reference_record
 from corpus import store
@@ -20,7 +24,7 @@ from corpus.model import Provision, Reference, Table
 from index.references import health as health_report
 from index.references.graph import Address, Graph, InboundReference
 from index.search.citation_lookup import CitationLookup
-from index.search.results import to_json
+from index.search.results import Result
 from index.search.rules import RuleIndex
 
 Answer = dict[str, Any]
@@ -34,12 +38,12 @@ class CommandAnswers:
     """The library with what is needed to answer about one place of it."""
 
     def __init__(
-        self, library: Library, concordance: Concordance, alignment: Alignment, pinner: CitationLookup
+        self, library: Library, concordance: Concordance, alignment: Alignment, citations: CitationLookup
     ) -> None:
         self._library = library
         self._concordance = concordance
         self._alignment = alignment
-        self._pinner = pinner
+        self._citations = citations
 
     @classmethod
     def open(cls) -> CommandAnswers:
@@ -47,8 +51,8 @@ class CommandAnswers:
         library = store.load_library()
         alignment = store.load_alignment()
         concordance = store.load_tables()
-        rows = RuleIndex(library, concordance, alignment)
-        return cls(library, concordance, alignment, CitationLookup(library, rows))
+        rules = RuleIndex(library, concordance, alignment)
+        return cls(library, concordance, alignment, CitationLookup(library, rules))
 
     def places(self, citation: str, expression: str | None) -> list[Address]:
         """The places that a person's citation names, in one expression. Raises LookupFailedError, RegistryError."""
@@ -57,16 +61,15 @@ class CommandAnswers:
         head, mark, word = citation.partition("def:")
         if mark:
             return [self._definition(head.strip(" :"), f"def:{word}", expression)]
-        pins = self._pinner.pin(citation, self._library.registry.keys if expression is None else [expression])
-        if pins is None:
+        keys = self._library.registry.keys if expression is None else [expression]
+        answer = self._citations.look_up(citation, keys)
+        if answer is None:
             raise LookupFailedError(
                 f"{citation!r} is no citation; write one such as 16C2a, '§ 12 C 1 b' or nb-1997:16B1"
             )
-        if pins.citation is None:
-            raise LookupFailedError(pins.message)
-        first = pins.places[0][0]
-        cited = {part.strip() for part in pins.citation.split(",")}
-        return [place for place in pins.places if place[0] == first and place[1] in cited]
+        if not answer.cited:
+            raise LookupFailedError(missing_message(answer.missing))
+        return [(answer.expression, place) for place in answer.cited]
 
     def _definition(self, key: str, place: str, expression: str | None) -> Address:
         keys = [one for one in (key, expression) if one] or list(self._library.registry.keys)
@@ -194,15 +197,36 @@ class CommandAnswers:
 
 def search(questions: Iterable[str], expressions: Sequence[str] | None, limit: int) -> Iterator[Answer]:
     """What words or a citation find, an answer for each question. Raises RegistryError for an unknown expression."""
-    # Whoosh and numpy, which no other command needs.
-    from index.search.engine import SearchEngine
-
     library = store.load_library()
     for key in expressions or ():
         library.entry(key)
-    engine = SearchEngine(library, store.build_dir() / "index")
+    engine = open_search(library)
     for question in questions:
-        yield to_json(engine.search(question, expressions=expressions, limit=limit))
+        began = perf_counter()
+        result = engine.search(question, expressions=expressions, limit=limit)
+        yield result_answer(result) | {"elapsed_ms": round((perf_counter() - began) * 1000, 2)}
+
+
+def result_answer(result: Result) -> Answer:
+    """A search result in the form of ``search --json``, but for the time it took."""
+    return {
+        "query": result.query,
+        "citation": ", ".join(result.cited) or None,
+        "message": result_message(result),
+        "terms": [asdict(used) for used in result.terms],
+        "suggestions": list(result.suggestions),
+        "hits": [
+            {
+                "expression": hit.expression,
+                "id": hit.id,
+                "heading_path": list(hit.heading_path),
+                "snippet": hit.snippet,
+                "score": round(hit.score, 3),
+                "via": hit.via,
+            }
+            for hit in result.hits
+        ],
+    }
 
 
 def check() -> Answer:

@@ -40,11 +40,11 @@ def _answer(desk: PageContext, place: str) -> str:
 
 def _goal(desk: PageContext) -> Address | None:
     """The place that was typed: in the text one stands in, else in the others shown, else in any."""
-    pinner = desk.room.search.pinner
+    citations = desk.room.search.citations
     for keys in ([desk.state.by], desk.state.columns, desk.library.registry.keys):
-        pins = pinner.pin(desk.state.goal, keys)
-        if pins is not None and pins.citation is not None:
-            return pins.places[0]
+        answer = citations.look_up(desk.state.goal, keys)
+        if answer is not None and answer.cited:
+            return answer.places[0]
     return None
 
 

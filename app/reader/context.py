@@ -55,7 +55,7 @@ class ReaderServices:
     @property
     def rows(self) -> RuleIndex:
         """Which provisions are one and the same rule, as search groups them."""
-        return self.search.rows
+        return self.search.rules
 
     @cached_property
     def graph(self) -> Graph:
@@ -104,7 +104,7 @@ class ReaderServices:
         """The situation index, A to Z."""
         from index.search.subject_index import situations
 
-        return situations(self.library, self.rows, self.search.terms)
+        return situations(self.library, self.rows, self.search.concepts)
 
     @cached_property
     def findings(self) -> tuple[HealthFinding, ...]:

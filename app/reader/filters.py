@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from typing import TYPE_CHECKING
 
 from app.reader.context import PageContext
 from corpus.model import Part
-
-if TYPE_CHECKING:
-    from index.search.fulltext import DocumentKind
+from index.search.documents import DocumentKind
 
 # What a reader tells apart, and what the index calls it.
 KINDS: Mapping[str, tuple[DocumentKind, ...]] = {

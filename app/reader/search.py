@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from html import escape
 
@@ -13,9 +12,11 @@ from app.reader.parts.decisions import among_hits
 from app.reader.parts.prose import capitals
 from app.reader.text.markup import MarkupSpan, apply_spans
 from corpus.ids import is_provision_id
+from index.search.citation_lookup import EditionNotHeld, MissingNumber
 from index.search.results import Hit, Result, RuleHits, UsedWord, group
 
 IN_BOX = 5
+LONGEST_QUERY = 60  # characters of a question that a message repeats
 ON_PAGE = 40
 ALL = 1000  # more than the engine ranks: all hits are counted, and shown a page at a time
 
@@ -23,9 +24,8 @@ ALL = 1000  # more than the engine ranks: all hits are counted, and shown a page
 def pinned(desk: PageContext) -> tuple[str, str] | None:
     """The one place that the query cites, if it cites one: Enter then opens it and no list is shown."""
     result = _ask(desk, desk.state.query, IN_BOX)
-    rows = {hit.row for hit in result.hits}
-    whole = result.citation is not None and not result.message
-    return (result.hits[0].expression, result.hits[0].id) if whole and len(rows) == 1 else None
+    whole = result.cited and not result.missing and len({hit.rule for hit in result.hits}) == 1
+    return (result.hits[0].expression, result.hits[0].id) if whole else None
 
 
 def jump(desk: PageContext, typed: str) -> str:
@@ -34,10 +34,10 @@ def jump(desk: PageContext, typed: str) -> str:
         return ""
     result = _ask(desk, typed, IN_BOX * 2)
     groups = group(result, desk.library, desk.room.rows)[:IN_BOX]
-    options = "".join(_option(desk, found, cited=result.citation is not None) for found in groups)
+    options = "".join(_option(desk, found, cited=bool(result.cited)) for found in groups)
     message = _message(desk, result)
     told = f'<p class="say">{escape(message)}</p>' if message else ""
-    options += _heard(desk, message, found=len(groups), pinned=result.citation is not None)
+    options += _heard(desk, message, found=len(groups), pinned=bool(result.cited))
     if not groups or told:
         return told + _suggestions(desk, result) + options
     href = desk.link.go(view="search", query=typed.strip())
@@ -86,35 +86,28 @@ def _ask(desk: PageContext, typed: str, limit: int) -> Result:
 
 
 def _message(desk: PageContext, result: Result) -> str:
-    """What a reader must be told before the hits: what cited does not exist, or that nothing was found."""
-    missing = " ".join(_missing(desk, result, found) for found in _MISSING.finditer(result.message))
-    if missing or result.hits:
-        return missing
+    """What a reader must know before the hits: which cited numbers do not exist, or that nothing was found."""
+    if result.missing or result.hits:
+        key = result.hits[0].expression if result.hits else desk.state.by
+        return " ".join(_missing(desk, key, missing) for missing in result.missing)
     if not any(c.isalnum() for c in result.query):
         return desk.say["nothing_typed"]
-    return desk.say["no_hits"].format(query=result.query[:60])
+    return desk.say["no_hits"].format(query=result.query[:LONGEST_QUERY])
 
 
-# One place of a message about citations: "§ 16Z: law 16 has A-D", "§ 120: there is no law 120; there are 1-93",
-# "§ 16C: the laws of 2007 are not held; today 16D".
-_MISSING = re.compile(
-    r"§ (?P<asked>[^:]+): (?:there is no law [^\s;]+; there are (?P<laws>[^;]+)"
-    r"|(?:law|§) (?P<near>\S+) has (?P<parts>[^;]+)|the laws of (?P<edition>\d+) are not held; today (?P<today>[^;]+))"
-)
-
-
-def _missing(desk: PageContext, result: Result, found: re.Match[str]) -> str:
-    """The same in the reader's language, with places as the text cites them."""
-    key = result.hits[0].expression if result.hits else desk.state.by
-    asked = ", ".join(desk.link.cite(key, place) for place in found["asked"].split(", "))
-    if found["today"]:
-        today = ", ".join(desk.link.cite(key, place) for place in found["today"].split(", "))
-        return desk.say["miss_edition"].format(asked=asked, edition=found["edition"], today=today)
-    if found["laws"]:
-        return desk.say["miss_law"].format(asked=asked, parts=found["laws"].replace("-", "–"))
-    near, none = desk.link.cite(key, found["near"]), found["parts"] == "no parts"
-    words = desk.say["miss_parts" if none else "miss_part"]
-    return words.format(asked=asked, near=near, parts=found["parts"].replace("-", "–"))
+def _missing(desk: PageContext, key: str, missing: MissingNumber) -> str:
+    """What exists instead of a number, in the reader's language, with places as the text ``key`` cites them."""
+    if isinstance(missing, EditionNotHeld):
+        asked, today = (
+            ", ".join(desk.link.cite(key, str(place)) for place in ids) for ids in (missing.asked, missing.today)
+        )
+        return desk.say["miss_edition"].format(asked=asked, edition=missing.edition, today=today)
+    asked = desk.link.cite(key, str(missing.asked))
+    parts = ", ".join(first if first == last else f"{first}–{last}" for first, last in missing.runs())
+    if missing.known is None:
+        return desk.say["miss_law"].format(asked=asked, parts=parts)
+    near = desk.link.cite(key, str(missing.known))
+    return desk.say["miss_part" if parts else "miss_parts"].format(asked=asked, near=near, parts=parts)
 
 
 def _heard(desk: PageContext, message: str, *, found: int, pinned: bool) -> str:

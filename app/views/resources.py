@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from app.build.search_index import open_search
 from app.committee.register import open_register
 from app.reader.context import ReaderServices
 from corpus.library import Library
 from corpus.precedents.folder import case_folder
-from corpus.store import build_dir, load_alignment, load_library, load_tables
+from corpus.store import load_alignment, load_library, load_tables
 from index.precedents import Casebook
 
 if TYPE_CHECKING:
@@ -45,9 +46,7 @@ class _Opener:
         self._search: SearchEngine | None = None
 
     def __call__(self) -> SearchEngine:
-        from index.search.engine import SearchEngine
-
         with self._lock:
             if self._search is None:
-                self._search = SearchEngine(self._library, build_dir() / "index")
+                self._search = open_search(self._library)
             return self._search

@@ -1,14 +1,14 @@
-"""Terms: what a thing is called in each language, and the laws that deal with it.
+"""Concepts: what a thing is called in each language, and the laws that deal with it.
 
-Concepts come from the term table and from a list of everyday phrases ("kortet faldt ud af hånden"). A concept is
-recognised when all the words of one of its names stand in the question; its names in the other languages are then
-looked for too. Names are never joined by spelling across languages: Swedish "bud" and Danish "bud" are two concepts.
+They come from the term table and from a list of everyday phrases ("kortet faldt ud af hånden"). A concept is recognised
+when all the words of one of its names are in the question; its names in the other languages are then looked for too.
+Names are never joined by spelling across languages: Swedish "bud" and Danish "bud" are two concepts.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -19,6 +19,8 @@ from index.search.analyzer import fold, index_keys, tokenize
 # Words that carry no meaning in a name: "den blinde" is recognised in "blinde".
 _EMPTY_WORDS = "a an the of to at and den det de en et ett ei att og och av af i sin sitt sine sina som om pa"
 EMPTY = frozenset(_EMPTY_WORDS.split(" "))
+
+KeysByLanguage = Mapping[str, Collection[str]]
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class ConceptName:
 
 @dataclass(frozen=True)
 class Concept:
-    """A term in all languages. ``targets`` are (work, provision id): the laws now in force, or a regulation."""
+    """A concept in all languages. ``targets`` are (work, provision id): the laws now in force, or a regulation."""
 
     key: str
     names: tuple[ConceptName, ...]
@@ -52,81 +54,66 @@ class Concept:
 
 @dataclass(frozen=True)
 class ConceptMatch:
-    """A concept found in a question: the name it was found by and the positions of the words."""
+    """A concept found in a question: the name it was found by, and the numbers of the question's terms in it."""
 
     concept: Concept
     name: ConceptName
     at: frozenset[int]
 
 
-@dataclass(frozen=True)
 class ConceptIndex:
-    """All concepts, ready to be recognised."""
+    """All concepts by key, ready to be recognised."""
 
-    concepts: Mapping[str, Concept]
+    def __init__(self, concepts: Mapping[str, Concept]) -> None:
+        self.concepts = concepts
+        self._names = [name for concept in concepts.values() for name in concept.names]
+        self._by_key: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        self._spellings: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        for number, name in enumerate(self._names):
+            for key in (key for keys in name.words for key in keys):
+                self._by_key[name.language, key].append(number)
+            for word in tokenize(name.text):
+                self._spellings[name.language].setdefault(fold(word.text), word.text.lower())
 
     def recognise(
-        self, words: Sequence[Mapping[str, Collection[str]]], worth: Sequence[float], trust: Mapping[str, float]
-    ) -> list[ConceptMatch]:
-        """Concepts whose name stands in a question; each word is given as its keys by language and its worth.
+        self, terms: Sequence[KeysByLanguage], weights: Sequence[float], language_weights: Mapping[str, float]
+    ) -> tuple[ConceptMatch, ...]:
+        """Concepts one of whose names is in a question; each word is given as its keys by language and its weight.
 
-        A concept is named once, by the name that covers most of the question in the language most trusted; the
-        concepts that cover most come first.
+        A concept is named once, by the name that covers most of the question in the likeliest language; the concepts
+        that cover most come first.
         """
         found: dict[str, tuple[float, ConceptMatch]] = {}
-        for name in self._candidates(words):
-            at = _positions(name, words) if trust.get(name.language, 0.0) > 0 else frozenset()
-            covers = sum(worth[n] for n in at) * trust.get(name.language, 0.0)
+        for name in self._candidates(terms):
+            sure = language_weights.get(name.language, 0.0)
+            at = _positions(name, terms) if sure > 0 else frozenset()
+            covers = sum(weights[n] for n in at) * sure
             if covers > 0 and (name.concept not in found or covers > found[name.concept][0]):
                 found[name.concept] = (covers, ConceptMatch(self.concepts[name.concept], name, at))
-        return [r for _, r in sorted(found.values(), key=lambda pair: (-pair[0], pair[1].concept.key))]
+        return tuple(m for _, m in sorted(found.values(), key=lambda pair: (-pair[0], pair[1].concept.key)))
+
+    def main_name(self, concept: str, language: str) -> ConceptName:
+        """The book's own term for a concept in a language. Raises KeyError or StopIteration where there is none."""
+        return next(name for name in self.concepts[concept].names if name.language == language and name.main)
 
     def concept_of(self, language: str, headword: str) -> str:
         """The concept that a headword of a definition names, or ''."""
-        return self._by_main.get((language, _plain(headword)), "")
+        return self._by_headword.get((language, _plain(headword)), "")
 
-    def vocabulary(self, language: str) -> Mapping[str, str]:
-        """Folded words of all names in a language, with one spelling each."""
-        return self._vocabularies.get(language, {})
+    def spellings(self, language: str) -> Mapping[str, str]:
+        """The words of all names in a language: folded word -> one spelling of it."""
+        return self._spellings.get(language, {})
 
-    def _candidates(self, words: Sequence[Mapping[str, Collection[str]]]) -> Iterable[ConceptName]:
-        seen: set[int] = set()
-        for by_language in words:
-            for language, word_keys in by_language.items():
-                for key in word_keys:
-                    for name in self._by_key.get((language, key), ()):
-                        if id(name) not in seen:
-                            seen.add(id(name))
-                            yield name
+    def _candidates(self, terms: Sequence[KeysByLanguage]) -> Iterator[ConceptName]:
+        """The names that share a key with the question, each once."""
+        keys = ((language, key) for by_language in terms for language, own in by_language.items() for key in own)
+        numbers = dict.fromkeys(number for key in keys for number in self._by_key.get(key, ()))
+        return (self._names[number] for number in numbers)
 
     @cached_property
-    def _by_key(self) -> Mapping[tuple[str, str], list[ConceptName]]:
-        out: defaultdict[tuple[str, str], list[ConceptName]] = defaultdict(list)
-        for concept in self.concepts.values():
-            for name in concept.names:
-                for word_keys in name.words:
-                    for key in word_keys:
-                        out[name.language, key].append(name)
-        return dict(out)
-
-    @cached_property
-    def _by_main(self) -> Mapping[tuple[str, str], str]:
-        pairs = [
-            ((name.language, _plain(name.text)), name.concept)
-            for concept in self.concepts.values()
-            for name in concept.names
-            if not name.asked_only
-        ]
+    def _by_headword(self) -> Mapping[tuple[str, str], str]:
+        pairs = [((n.language, _plain(n.text)), n.concept) for n in self._names if not n.asked_only]
         return dict(sorted(pairs, reverse=True))
-
-    @cached_property
-    def _vocabularies(self) -> Mapping[str, Mapping[str, str]]:
-        out: defaultdict[str, dict[str, str]] = defaultdict(dict)
-        for concept in self.concepts.values():
-            for name in concept.names:
-                for word in tokenize(name.text):
-                    out[name.language].setdefault(fold(word.text), word.text.lower())
-        return out
 
 
 def read_concepts(
@@ -191,14 +178,12 @@ def _targets(places: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     return tuple((expression.partition("-")[0] or "laws", place) for expression, place in places)
 
 
-def _positions(name: ConceptName, words: Sequence[Mapping[str, Collection[str]]]) -> frozenset[int]:
-    """Where the words of a name stand in the question; empty when one is missing."""
+def _positions(name: ConceptName, terms: Sequence[KeysByLanguage]) -> frozenset[int]:
+    """The numbers of the question's words that a name consists of; empty when one is missing."""
     taken: set[int] = set()
-    for word_keys in name.words:
-        at = next(
-            (n for n, by in enumerate(words) if n not in taken and not word_keys.isdisjoint(by.get(name.language, ()))),
-            None,
-        )
+    for keys in name.words:
+        own = (n for n, by in enumerate(terms) if n not in taken and not keys.isdisjoint(by.get(name.language, ())))
+        at = next(own, None)
         if at is None:
             return frozenset()
         taken.add(at)

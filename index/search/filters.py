@@ -1,69 +1,71 @@
-"""Which documents and rows a question lets through: editions, languages, laws, parts of the book, kinds."""
+"""Which documents and rules a question lets through: editions, languages, laws, parts of the book, kinds."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from dataclasses import dataclass
 
 from corpus.library import Library
-from index.search.fulltext import DocumentKind, DocumentRef
+from index.search.documents import DocumentKind
+from index.search.fulltext import DocumentRef
 from index.search.query_syntax import Query
 from index.search.rules import DEFINITION, RuleIndex
 
 
+@dataclass(frozen=True)
 class SearchFilter:
-    """The choices on the page and the fields in the question together."""
+    """The choices on the page and the fields in the question together; no ``laws`` are all laws, no ``kinds`` all.
 
-    def __init__(
-        self,
-        library: Library,
-        query: Query,
-        expressions: Collection[str] | None,
-        kinds: Collection[DocumentKind] | None,
-        part: str | None,
-    ) -> None:
-        keys = library.registry.keys
-        chosen = set(keys) if expressions is None else set(expressions)
-        if query.expressions:
-            chosen &= {
-                key for key in keys if key in query.expressions or library.entry(key).language in query.expressions
-            }
-        if query.languages:
-            chosen &= {key for key in keys if library.entry(key).language in query.languages}
-        self._expressions = chosen
-        self.named = expressions is not None or bool(query.expressions or query.languages)
-        self._kinds = None if kinds is None else set(kinds)
-        self._definitions = query.definition
-        self._laws = {law.strip("§ ").upper() for law in query.laws}
-        if part is not None:
-            laws = {law for e in library.expressions for p in e.parts if p.key == part for law in p.laws}
-            self._laws = (self._laws & laws or {""}) if self._laws else laws or {""}
+    ``named`` is True where the question or the page names expressions or languages.
+    """
+
+    expressions: frozenset[str]
+    named: bool
+    laws: frozenset[str]
+    kinds: frozenset[DocumentKind] | None
+    definitions: bool
 
     @property
-    def expressions(self) -> frozenset[str]:
-        return frozenset(self._expressions)
-
-    @property
-    def documents_count(self) -> bool:
+    def restricts_documents(self) -> bool:
         """True when only some kinds of document may count."""
-        return self._definitions or self._kinds is not None
+        return self.definitions or self.kinds is not None
 
     @property
     def narrow(self) -> bool:
         """True when so little may be shown that the best documents of the whole corpus may all be left out."""
-        return bool(self._laws) or self.documents_count or self.named
+        return bool(self.laws) or self.restricts_documents or self.named
 
-    def expression(self, key: str) -> bool:
-        return key in self._expressions
+    def allows_document(self, ref: DocumentRef) -> bool:
+        """Only documents of the chosen kinds; of any expression, since a hit may be shown in another one."""
+        if self.definitions and ref.kind != "definition":
+            return False
+        return self.kinds is None or ref.kind in self.kinds
 
-    def document(self, ref: DocumentRef) -> bool:
-        if self._definitions and ref.kind != "definition":
+    def allows_rule(self, rules: RuleIndex, rule: str) -> bool:
+        """Only rules with a place in the chosen expressions and of the chosen laws and kinds."""
+        if self.laws and rules.law(rule).partition(":")[2] not in self.laws:
             return False
-        return self._kinds is None or ref.kind in self._kinds
+        if (self.definitions or self.kinds == frozenset({"definition"})) and not rule.startswith(DEFINITION):
+            return False
+        return not self.expressions.isdisjoint(rules.expressions_of(rule))
 
-    def row(self, rows: RuleIndex, row: str) -> bool:
-        """Only rows with a member in the chosen expressions and of the chosen laws and kinds."""
-        if self._laws and rows.law(row).partition(":")[2] not in self._laws:
-            return False
-        if (self._definitions or self._kinds == {"definition"}) and not row.startswith(DEFINITION):
-            return False
-        return any(key in self._expressions for key in rows.members(row))
+
+def search_filter(query: Query, library: Library) -> SearchFilter:
+    """The filter of a question over a library; names that the library has not leave nothing through."""
+    options, keys = query.options, library.registry.keys
+    chosen = frozenset(keys if options.expressions is None else options.expressions)
+    if query.expressions:
+        named = query.expressions
+        chosen &= {key for key in keys if key in named or library.entry(key).language in named}
+    if query.languages:
+        chosen &= {key for key in keys if library.entry(key).language in query.languages}
+    laws = {law.strip("§ ").upper() for law in query.laws}
+    if options.part is not None:
+        part = {law for e in library.expressions for p in e.parts if p.key == options.part for law in p.laws}
+        laws = (laws & part if laws else part) or {""}
+    return SearchFilter(
+        chosen,
+        options.expressions is not None or bool(query.expressions or query.languages),
+        frozenset(laws),
+        None if options.kinds is None else frozenset(options.kinds),
+        query.definition,
+    )

@@ -1,35 +1,90 @@
-"""From ranked rules to hits: which expression is shown, which sentence, and why it was found."""
+"""From ranked rules to the result: which expression is shown, which sentence of it, and why it was found."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Prose
-from index.search.filters import SearchFilter
-from index.search.fulltext import DocumentKind, FullText
-from index.search.results import Hit, Via
-from index.search.rule_ranking import RankedRule, ScoredQuestion
+from index.search.documents import DocumentKind
+from index.search.fulltext import FullText
+from index.search.query_analysis import Question
+from index.search.results import Hit, Outcome, Result, Via
+from index.search.rule_ranking import RankedRule, Ranking
 from index.search.rules import DEFINITION, RuleIndex
-from index.search.scoring import QueryTerm
+from index.search.scoring import Scores
 from index.search.snippets import SMALL, snippet
+from index.search.suggestions import NearestEntries
 
 SURE = 0.5
+CITED = 1000.0
+OTHER_NAME = 0.8
+OLD_EDITION = 0.05
 LONGEST_BELOW = 3_000  # letters of a law without own text that a snippet is looked for in
 
 
-class HitMaker:
-    """Makes hits of one library's places."""
+class ResultMaker:
+    """Makes results of one library's places."""
 
-    def __init__(self, library: Library, index: FullText, rows: RuleIndex, small: frozenset[str]) -> None:
-        """``small`` are words that are marked only where nothing else was asked for."""
-        self._small = small
+    def __init__(self, library: Library, index: FullText, rules: RuleIndex, small: frozenset[str]) -> None:
+        """``small`` are words that are marked only where nothing else was looked for."""
         self._library = library
         self._index = index
-        self._rows = rows
+        self._rules = rules
+        self._small = small
+        self._nearest = NearestEntries(library)
 
-    def lead(self, trust: Mapping[str, float], wanted: SearchFilter) -> list[str]:
+    def show(self, ranking: Ranking) -> Result:
+        """What was cited, then the hits for the words; and where there are no hits, what is nearest."""
+        question = ranking.scores.question
+        text, citation = question.query.text, question.citation
+        limit = question.query.options.limit
+        found = tuple(islice(self._hits(ranking), limit))
+        if citation is not None:
+            hits = self._cited_first(question, found)[:limit]
+            languages = (self._library.entry(citation.expression).language,)
+            return Result(text, "found", citation.cited, citation.missing, (), citation.suggestions, hits, languages)
+        if not question.terms:
+            return Result(text, "nothing-typed", (), (), (), (), (), ())
+        suggestions = [*_corrected_query(question), *([] if found else self._nearest.entries(text))]
+        outcome: Outcome = "found" if found else "nothing-found"
+        unique = tuple(dict.fromkeys(suggestions))
+        return Result(text, outcome, (), (), question.used, unique, found, question.languages)
+
+    def _cited_first(self, question: Question, found: Sequence[Hit]) -> tuple[Hit, ...]:
+        """What was cited; before the hits for words behind the citation only in the expression it was found in."""
+        assert question.citation is not None
+        cited = [self._cited(key, place) for key, place in question.citation.places]
+        if not question.terms:
+            return tuple(cited)
+        shown = {(hit.expression, hit.id) for hit in cited}
+        first = (hit for hit in cited if hit.expression == cited[0].expression)
+        return (*first, *(hit for hit in found if (hit.expression, hit.id) not in shown))
+
+    def _hits(self, ranking: Ranking) -> Iterator[Hit]:
+        """Each rule in the first leading expression that has it."""
+        scores = ranking.scores
+        leading = self._leading(scores.question) if ranking.rules else []
+        for found in ranking.rules:
+            places = self._rules.expressions_of(found.rule)
+            key = next(key for key in leading if places.get(key))
+            place = self._best_place(found, key, places[key])
+            language = self._library.entry(key).language
+            text, marks = snippet(
+                self._text(key, place), language, _keys_to_mark(scores.question, language, self._small)
+            )
+            via = _via(found, scores, language)
+            kind, path = self._kind(key, place), self._path(key, place)
+            yield Hit(key, place, kind, found.rule, path, text, marks, found.score, via)
+
+    def _cited(self, key: str, place: str) -> Hit:
+        rule = (self._rules.rules_of(key, place) or (f"{key}:{place}",))[0]
+        text, marks = snippet(self._text(key, place), self._library.entry(key).language, {})
+        return Hit(key, place, self._kind(key, place), rule, self._path(key, place), text, marks, CITED, "citation")
+
+    def _leading(self, question: Question) -> list[str]:
         """Expressions in the order in which they are shown.
 
         The language of the question comes first, then the registry's order; an old edition leads only when the
@@ -38,38 +93,26 @@ class HitMaker:
 
         def rank(key: str) -> float:
             entry = self._library.entry(key)
-            share = trust.get(entry.language, 0.0)
-            current = entry.work != self._rows.work or entry.edition == self._rows.edition
-            return -share if current else -share + 0.05
+            weight = question.language_weights.get(entry.language, 0.0)
+            current = entry.work != self._rules.work or entry.edition == self._rules.edition
+            return -weight if current else -weight + OLD_EDITION
 
-        return sorted((key for key in self._library.registry.keys if wanted.expression(key)), key=rank)
+        return sorted((key for key in self._library.registry.keys if key in question.filter.expressions), key=rank)
 
-    def hit(
-        self, row: RankedRule, lead: Sequence[str], terms: Sequence[QueryTerm], found: ScoredQuestion
-    ) -> Hit | None:
-        """The row as a hit in the first leading expression that has it."""
-        members = self._rows.members(row.row)
-        key = next((key for key in lead if members.get(key)), None)
-        if key is None:
-            return None
-        place = self._place(row, key, members[key])
-        language = self._library.entry(key).language
-        text, marks = snippet(self.text(key, place), language, _keys_to_mark(terms, found, language, self._small))
-        via = self._via(row, terms, found, language)
-        return Hit(key, place, self.kind(key, place), row.row, self.path(key, place), text, marks, row.score, via)
+    def _best_place(self, found: RankedRule, key: str, places: Sequence[str]) -> str:
+        """Where several old provisions are one rule, the one that answered best."""
+        if found.document >= 0:
+            ref = self._index.refs[found.document]
+            if ref.expression == key and ref.place in places:
+                return ref.place
+        return places[0]
 
-    def pinned(self, key: str, place: str) -> Hit:
-        """A provision that was cited."""
-        row = (self._rows.of(key, place) or (f"{key}:{place}",))[0]
-        text, marks = snippet(self.text(key, place), self._library.entry(key).language, {})
-        return Hit(key, place, self.kind(key, place), row, self.path(key, place), text, marks, 1000.0, "citation")
-
-    def kind(self, key: str, place: str) -> DocumentKind:
+    def _kind(self, key: str, place: str) -> DocumentKind:
         if place.startswith(DEFINITION):
             return "definition"
-        return "provision" if self._library.entry(key).work == self._rows.work else "rule"
+        return "provision" if self._library.entry(key).work == self._rules.work else "rule"
 
-    def text(self, key: str, place: str) -> str:
+    def _text(self, key: str, place: str) -> str:
         """What a snippet is taken from: the own text, else the text below."""
         definition = self._library.definition(key, place) if place.startswith(DEFINITION) else None
         if definition is not None:
@@ -80,7 +123,7 @@ class HitMaker:
         below = (block.text for p in provision.walk() for block in p.own_blocks if isinstance(block, Prose))
         return provision.text or "\n".join(below)[:LONGEST_BELOW]
 
-    def path(self, key: str, place: str) -> tuple[str, ...]:
+    def _path(self, key: str, place: str) -> tuple[str, ...]:
         """The headings down to a place, each with its number in the form of the language."""
         if place.startswith(DEFINITION):
             return (place[len(DEFINITION) :],)
@@ -88,41 +131,39 @@ class HitMaker:
         path = self._library.heading_path(key, place)
         return tuple(f"{ProvisionId.of(i).printed(language)} {heading}".strip() for i, heading in path)
 
-    def _place(self, row: RankedRule, key: str, members: Sequence[str]) -> str:
-        """Where several old rules stand in one row, the one that answered best."""
-        if row.document >= 0:
-            ref = self._index.refs[row.document]
-            if ref.expression == key and ref.place in members:
-                return ref.place
-        return members[0]
 
-    def _via(self, row: RankedRule, terms: Sequence[QueryTerm], found: ScoredQuestion, language: str) -> Via:
-        """The strongest reason; a hit shown in another language than the question's is a translation."""
-        parts: dict[Via, float] = {"index-term": row.entry, "synonym": row.concept}
-        number = row.document
-        scores = found.scores
-        if any(t.guessed and (number < 0 or scores.covered[at, number]) for at, t in enumerate(terms)):
-            return "fuzzy"
-        if number >= 0:
-            parts["text"] = float(scores.typed[number])
-            parts["translation"] = float(scores.translated[number])
-            parts["synonym"] = max(parts["synonym"], float(scores.synonym[number]))
-        if found.trust.get(language, 0.0) < SURE:
-            return "translation"
-        return max(parts, key=lambda via: (parts[via], via == "text"))
+def _corrected_query(question: Question) -> Iterator[str]:
+    """'Did you mean': the question with its misspelt words corrected, in its likeliest language."""
+    if any(term.corrections for term in question.terms):
+        weights = question.language_weights
+        language = max(weights, key=lambda one: weights[one])
+        yield " ".join(term.corrections.get(language) or term.text for term in question.terms)
 
 
-def _keys_to_mark(
-    terms: Sequence[QueryTerm], found: ScoredQuestion, language: str, small: frozenset[str]
-) -> dict[str, float]:
-    """Keys to mark in a text of a language, by how much they say."""
+def _via(found: RankedRule, scores: Scores, language: str) -> Via:
+    """The strongest reason; a hit shown in another language than the question's is a translation."""
+    question, number = scores.question, found.document
+    if any(t.corrections and (number < 0 or scores.covered[at, number]) for at, t in enumerate(question.terms)):
+        return "fuzzy"
+    if question.language_weights.get(language, 0.0) < SURE:
+        return "translation"
+    reasons: dict[Via, float] = {"index-term": found.entry, "synonym": found.concept}
+    if number >= 0:
+        reasons["text"] = float(scores.typed[number])
+        reasons["translation"] = float(scores.translated[number])
+        reasons["synonym"] = max(reasons["synonym"], float(scores.synonym[number]))
+    return max(reasons, key=lambda via: (reasons[via], via == "text"))
+
+
+def _keys_to_mark(question: Question, language: str, small: frozenset[str]) -> dict[str, float]:
+    """Keys to mark in a text of a language, by how much they are worth."""
     wanted: dict[str, float] = {}
-    for term in terms:
+    for term in question.terms:
         for key in term.keys.get(language, ()):
-            wanted[key] = max(wanted.get(key, 0.0), SMALL if term.light else 1.0)
-    for concept in found.concepts:
-        for name in concept.concept.in_language(language):
+            wanted[key] = max(wanted.get(key, 0.0), SMALL if term.low_weight else 1.0)
+    for match in question.concepts:
+        for name in match.concept.in_language(language):
             for word in name.words:
                 for key in word - small:
-                    wanted.setdefault(key, 0.8)
+                    wanted.setdefault(key, OTHER_NAME)
     return wanted

@@ -1,6 +1,6 @@
-"""How people put what a law deals with: whole phrasings, compared with the question as wholes.
+"""How people describe what a law deals with: whole phrasings, compared with the question as wholes.
 
-A phrasing is a line such as "kortet røg på gulvet" that stands for one or more laws. Nobody types that very line, so it
+A phrasing is a line such as "kortet røg på gulvet" that leads to one or more laws. Nobody types that very line, so it
 is compared word by word: rare words count most, a part is enough, and the words of all phrasings of a law count
 together. An everyday phrase of ``search-words.toml`` is a phrasing too, each of its words one of several.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import tomllib
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy
@@ -19,19 +19,21 @@ from corpus.languages import CODES, LANGUAGES
 from index.search.analyzer import fold, index_keys, tokenize
 from index.search.concepts import ConceptIndex
 from index.search.fulltext import Array
-from index.search.scoring import LIGHT, UNKNOWN, QueryTerm
+from index.search.query_terms import UNKNOWN, KeyWeights, QueryTerm
 
 WHOLE, TOGETHER = 1.0, 1.0
 SOFT = 0.3  # how soon a word that a law's phrasings often use counts in full
-SMALL = 0.25  # what a small word counts: "uden", "før" and "for sent" do tell something
+SMALL = 0.25  # what a word of low weight counts here: "uden", "før" and "for sent" do tell something
 PAIR, NEAR = 0.4, 2
 BEGUN, BEGINNING = 0.5, 5
-KIN_TRUST = 0.6  # a Norwegian's words are mostly a Dane's words too
+KIN_WEIGHT = 0.6  # a Norwegian's words are mostly a Dane's words too
+
+RuleTarget = tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Phrasing:
-    """One way to put it: its words in order, each as the keys of one or several words; and where it leads.
+    """One line: its words in order, each as the keys of one or several words; ``targets`` are (work, provision id).
 
     ``text`` is the line as written, empty where its words are known otherwise.
     """
@@ -39,116 +41,122 @@ class Phrasing:
     language: str
     text: str
     words: tuple[frozenset[str], ...]
-    targets: tuple[tuple[str, str], ...]
+    targets: tuple[RuleTarget, ...]
 
 
 def read_phrasings(text: str) -> tuple[Phrasing, ...]:
-    """Phrasings from ``phrasings.toml``: a table for each goal ("25A", "dbf-2008:212") with lines by language."""
+    """Phrasings from ``phrasings.toml``: a table for each target ("25A", "dbf-2008:212") with lines by language.
+
+    Raises tomllib.TOMLDecodeError.
+    """
     out = []
-    for goal, by_language in tomllib.loads(text).items():
-        expression, _, place = goal.rpartition(":")
+    for address, by_language in tomllib.loads(text).items():
+        expression, _, place = address.rpartition(":")
         target = (expression.partition("-")[0] or "laws", place)
         for language, lines in by_language.items():
             for line in lines.replace(",", "\n").splitlines():
-                if found := tuple(index_keys(word.text, language) for word in tokenize(line)):
-                    out.append(Phrasing(language, line, found, (target,)))
+                if words := tuple(index_keys(word.text, language) for word in tokenize(line)):
+                    out.append(Phrasing(language, line, words, (target,)))
     return tuple(out)
 
 
-def everyday_phrasings(terms: ConceptIndex) -> tuple[Phrasing, ...]:
+def everyday_phrasings(concepts: ConceptIndex) -> tuple[Phrasing, ...]:
     """The everyday phrases of the concepts as phrasings."""
     return tuple(
         Phrasing(name.language, "", name.words, concept.targets)
-        for concept in terms.concepts.values()
+        for concept in concepts.concepts.values()
         for name in concept.names
         if name.asked_only and concept.targets
     )
 
 
-class Phrasings:
+class PhrasingIndex:
     """All phrasings, ready to be compared with a question."""
 
     def __init__(self, phrasings: Sequence[Phrasing]) -> None:
         self._targets = sorted({target for phrasing in phrasings for target in phrasing.targets})
         number = {target: n for n, target in enumerate(self._targets)}
-        self._language = numpy.array([CODES.index(phrasing.language) for phrasing in phrasings])
-        pairs = sorted((number[t], n) for n, p in enumerate(phrasings) for t in p.targets)
-        self._goal, self._line = (numpy.array([pair[at] for pair in pairs], dtype=int) for at in (0, 1))
-        self._first = numpy.searchsorted(self._goal, numpy.arange(len(self._targets)))
-        lines: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
-        for n, phrasing in enumerate(phrasings):
-            for key in (key for word in phrasing.words for key in word):
-                lines[phrasing.language, key].add(n)
-            for key in (*_pairs(phrasing), *_beginnings(phrasing)):
-                lines[phrasing.language, key].add(n)
-        goals = {key: {number[t] for n in held for t in phrasings[n].targets} for key, held in lines.items()}
-        self._lines = {key: numpy.array(sorted(held)) for key, held in lines.items()}
-        self._rarity = {key: math.log(1 + len(self._targets) / len(found)) for key, found in goals.items()}
-        self._length = numpy.array([self._long(phrasing) for phrasing in phrasings])
+        pairs = sorted((number[target], n) for n, p in enumerate(phrasings) for target in p.targets)
+        self._line = numpy.array([line for _, line in pairs], dtype=int)
+        self._first = numpy.searchsorted([target for target, _ in pairs], numpy.arange(len(self._targets)))
+        lines: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        targets: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
+        for line, phrasing in enumerate(phrasings):
+            goals = [number[target] for target in phrasing.targets]
+            for key in dict.fromkeys(_keys(phrasing)):
+                lines[phrasing.language, key].append(line)
+                targets[phrasing.language, key].update(goals)
+        self._lines = {key: numpy.array(held) for key, held in lines.items()}
+        self._rarity = {key: math.log(1 + len(self._targets) / len(found)) for key, found in targets.items()}
+        self._length = numpy.array([self._norm(phrasing) for phrasing in phrasings])
 
-    def worth(self, terms: Sequence[QueryTerm], trust: Mapping[str, float]) -> dict[tuple[str, str], float]:
-        """How much the phrasings of each goal resemble the question, in the measure of a text's score."""
-        trusted = {
-            code: max([trust.get(code, 0.0), *(KIN_TRUST * trust.get(kin, 0.0) for kin in one.kin)])
-            for code, one in LANGUAGES.items()
-        }
-        held = numpy.zeros((len(terms), len(self._language)))
-        asked = numpy.zeros(len(terms))
-        pairs = numpy.zeros((len(terms), len(self._language)))
+    def scores(self, terms: Sequence[QueryTerm], language_weights: Mapping[str, float]) -> dict[RuleTarget, float]:
+        """How much the phrasings of each target resemble the question, in the measure of a text's score."""
+        if not terms:
+            return {}
+        own = {code: language_weights.get(code, 0.0) for code in CODES}
+        weights = {code: max(own[code], *(KIN_WEIGHT * own[kin] for kin in LANGUAGES[code].kin), 0.0) for code in CODES}
+        held = numpy.zeros((len(terms), len(self._length)))
+        pairs = numpy.zeros((len(terms), len(self._length)))
+        best = numpy.zeros(len(terms))
         for at, term in enumerate(terms):
             for other in terms[at + 1 : at + 1 + NEAR]:
-                self._hold_pair(pairs[at], term, other, trusted)
-        for at, term in enumerate(terms):
-            for language, word_keys in term.keys.items():
-                self._hold(held[at], language, word_keys, (SMALL if term.light else 1.0) * trusted[language])
-            if not term.light and not term.guessed:
-                begun = {_beginning(fold(term.text)): 1.0}
-                for language in CODES:
-                    self._hold(held[at], language, begun, BEGUN * trusted[language])
-            asked[at] = held[at].max() if held[at].any() else UNKNOWN * (LIGHT if term.light else 1.0)
-        return self._together(numpy.vstack([held, pairs]), asked)
+                self._add_pair(pairs[at], term, other, weights)
+            self._add_term(held[at], term, weights)
+            best[at] = held[at].max() or UNKNOWN * term.weight
+        return self._by_target(numpy.vstack([held, pairs]), best)
 
-    def _hold_pair(self, row: Array, one: QueryTerm, two: QueryTerm, trusted: Mapping[str, float]) -> None:
-        if one.light and two.light:
+    def _add_term(self, row: Array, term: QueryTerm, weights: Mapping[str, float]) -> None:
+        for language, keys in term.keys.items():
+            self._add(row, language, keys, (SMALL if term.low_weight else 1.0) * weights[language])
+        if not term.low_weight and not term.corrections:
+            begun = {_beginning(fold(term.text)): 1.0}
+            for language in CODES:
+                self._add(row, language, begun, BEGUN * weights[language])
+
+    def _add_pair(self, row: Array, one: QueryTerm, two: QueryTerm, weights: Mapping[str, float]) -> None:
+        if one.low_weight and two.low_weight:
             return
         for language in one.keys.keys() & two.keys.keys():
             both = {f"{a} {b}": 1.0 for a in one.keys[language] for b in two.keys[language]}
-            self._hold(row, language, both, PAIR * trusted[language])
+            self._add(row, language, both, PAIR * weights[language])
 
-    def _hold(self, row: Array, language: str, word_keys: Mapping[str, float], factor: float) -> None:
-        for key, weight in word_keys.items():
+    def _add(self, row: Array, language: str, keys: KeyWeights, factor: float) -> None:
+        """Raise ``row`` (a number for each line) to what the keys are worth in the lines that hold them."""
+        for key, weight in keys.items():
             found = self._lines.get((language, key))
             if found is not None and factor > 0:
                 row[found] = numpy.maximum(row[found], factor * weight * self._rarity[language, key])
 
-    def _together(self, held: Array, asked: Array) -> dict[tuple[str, str], float]:
-        size = float(numpy.sqrt((asked**2).sum())) or 1.0
+    def _by_target(self, held: Array, best: Array) -> dict[RuleTarget, float]:
+        """The likest line of each target, and its lines together."""
+        size = float(numpy.sqrt((best**2).sum())) or 1.0
         alike = (held**2).sum(axis=0) / (self._length * size)
         whole = numpy.maximum.reduceat(alike[self._line], self._first)
         lines = held[held.any(axis=1)][:, self._line]
-        best = numpy.maximum.reduceat(lines, self._first, axis=1)
+        strongest = numpy.maximum.reduceat(lines, self._first, axis=1)
         often = numpy.add.reduceat((lines > 0).astype(float), self._first, axis=1)
-        together = (best * often / (often + SOFT)).sum(axis=0)
-        share = together / (asked.sum() or 1.0)
-        worth = WHOLE * whole * size + TOGETHER * together * share
-        return {self._targets[n]: float(worth[n]) for n in numpy.nonzero(worth)[0]}
+        together = (strongest * often / (often + SOFT)).sum(axis=0)
+        scores = WHOLE * whole * size + TOGETHER * together * (together / (best.sum() or 1.0))
+        return {self._targets[n]: float(scores[n]) for n in numpy.nonzero(scores)[0]}
 
-    def _long(self, phrasing: Phrasing) -> float:
+    def _norm(self, phrasing: Phrasing) -> float:
         rare = [max(self._rarity[phrasing.language, key] for key in word) for word in phrasing.words]
         return math.sqrt(sum(one * one for one in rare)) or 1.0
 
 
-def _pairs(phrasing: Phrasing) -> set[str]:
-    """Words that stand together or with one between them: "lægger op" says more than "lægger" and "op"."""
-    if not phrasing.text:
-        return set()
-    short = [min(word, key=lambda key: (len(key), key)) for word in phrasing.words]
-    return {f"{one} {two}" for at, one in enumerate(short) for two in short[at + 1 : at + 1 + NEAR]}
+def _keys(phrasing: Phrasing) -> Iterator[str]:
+    """The keys of a line's words, of pairs of them, and the beginnings that they share with other words.
 
-
-def _beginnings(phrasing: Phrasing) -> set[str]:
-    """The beginnings of long words: "opførsel" and "opføre", "straf" and "strafpoint" have one in common."""
-    return {begun for word in phrasing.words for key in word if (begun := _beginning(key))}
+    Pairs are words that follow each other or have one between them: "lægger op" is more than "lægger" and "op". In
+    beginnings "opførsel" and "opføre", "straf" and "strafpoint" meet.
+    """
+    for word in phrasing.words:
+        yield from word
+        yield from filter(None, map(_beginning, word))
+    if phrasing.text:
+        short = [min(word, key=lambda key: (len(key), key)) for word in phrasing.words]
+        yield from (f"{one} {two}" for at, one in enumerate(short) for two in short[at + 1 : at + 1 + NEAR])
 
 
 def _beginning(folded: str) -> str:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from index.search.analyzer import tokenize
+from index.search.documents import DocumentKind
 
 MOST_LETTERS = 300
 MOST_WORDS = 24
@@ -40,16 +42,31 @@ class Clause:
 
 
 @dataclass(frozen=True)
+class SearchOptions:
+    """What is chosen beside the question; None restricts nothing.
+
+    ``expressions`` and ``kinds`` restrict the hits, ``part`` (a Part.key) to laws of that part of the book; at most
+    ``limit`` hits are shown. Without ``synonyms`` only the words as typed are looked for, in their own language.
+    """
+
+    expressions: Collection[str] | None = None
+    kinds: Collection[DocumentKind] | None = None
+    part: str | None = None
+    limit: int = 10
+    synonyms: bool = True
+
+
+@dataclass(frozen=True)
 class Query:
     """A question, cut up. ``text`` is what was typed, without control characters and what was too long."""
 
     text: str
+    options: SearchOptions = SearchOptions()
     clauses: tuple[Clause, ...] = ()
     expressions: tuple[str, ...] = ()
     laws: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
     definition: bool = False
-    cut_short: bool = field(default=False)
 
     @property
     def bare(self) -> str:
@@ -59,16 +76,21 @@ class Query:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """All words that are asked for, in order."""
+        """All words that are looked for, in order."""
         return tuple(word for clause in self.clauses if clause.need != "not" for word in clause.words)
 
 
-def read(typed: str) -> Query:
-    """The question as a value. Never raises."""
+def parse(typed: str, options: SearchOptions = SearchOptions()) -> Query:
+    """The question as a value. Never raises.
+
+    >>> parse('kort -udspil "uden for tur"').clauses[1]
+    Clause(words=('udspil',), need='not', phrase=False, beginning=False)
+    >>> parse("in:da-2017 kulørs*").expressions
+    ('da-2017',)
+    """
     text = " ".join("".join(c if _printable(c) else " " for c in unicodedata.normalize("NFC", typed[:5_000])).split())
-    query = Query(text[:MOST_LETTERS], cut_short=len(text) > MOST_LETTERS)
-    reader = _Reader(query)
-    for match in _TOKEN.finditer(query.text):
+    reader = _Reader(Query(text[:MOST_LETTERS], options))
+    for match in _TOKEN.finditer(text[:MOST_LETTERS]):
         reader.take(match)
     return reader.query()
 
@@ -103,7 +125,7 @@ class _Reader:
             if room > 0:
                 kept.append(replace(clause, words=clause.words[:room]))
                 room -= len(clause.words)
-        return replace(self._query, clauses=tuple(kept), cut_short=self._query.cut_short or room < 0)
+        return replace(self._query, clauses=tuple(kept))
 
     def _add(self, words: tuple[str, ...], phrase: bool = False, beginning: bool = False) -> None:
         if words:

@@ -1,27 +1,28 @@
-"""What a search answers, as values, in JSON, and grouped for a page."""
+"""What a search answers, as values, and grouped by rule for a page."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Literal
 
 from corpus.library import Library
+from index.search.citation_lookup import MissingNumber
+from index.search.documents import DocumentKind
 from index.search.rules import RuleIndex
 
-if TYPE_CHECKING:  # the index itself takes long to import, and a page of the laws needs none
-    from index.search.fulltext import DocumentKind
-
 Via = Literal["citation", "text", "index-term", "synonym", "translation", "fuzzy"]
+Outcome = Literal["found", "nothing-found", "nothing-typed"]
 
 
 @dataclass(frozen=True)
 class Hit:
-    """One provision (or definition) of one expression. ``marks`` are the words in ``snippet`` that were asked for."""
+    """One provision (or definition) of one expression. ``marks`` are the question's words in ``snippet``, as spans."""
 
     expression: str
     id: str
     kind: DocumentKind
-    row: str
+    rule: str
     heading_path: tuple[str, ...]
     snippet: str
     marks: tuple[tuple[int, int], ...]
@@ -41,76 +42,59 @@ class UsedWord:
 
 @dataclass(frozen=True)
 class Result:
-    """The answer to one question. ``message`` is an English sentence key's worth of words, never empty without hits."""
+    """The answer to one question.
+
+    ``cited`` are the ids of a citation that exist, ``missing`` the numbers in it that do not; both are empty for a
+    question in words. ``languages`` are those that the question is most likely in.
+    """
 
     query: str
-    citation: str | None
-    message: str
+    outcome: Outcome
+    cited: tuple[str, ...]
+    missing: tuple[MissingNumber, ...]
     terms: tuple[UsedWord, ...]
     suggestions: tuple[str, ...]
     hits: tuple[Hit, ...]
     languages: tuple[str, ...]
-    elapsed_ms: float
 
 
 @dataclass(frozen=True)
 class RuleHits:
-    """A rule with its languages together: the best hit, and its place in every expression that has it."""
+    """A rule with its languages together: its hits, the best first, and its places in all expressions.
 
-    row: str
-    best: Hit
+    ``cited_by`` is how often the expressions cite those places.
+    """
+
+    rule: str
     hits: tuple[Hit, ...]
     places: tuple[tuple[str, str], ...]
     cited_by: int
 
-
-def to_json(result: Result) -> dict[str, Any]:
-    """The form that ``lovbro search --json`` prints."""
-    return {
-        "query": result.query,
-        "citation": result.citation,
-        "message": result.message,
-        "terms": [
-            {"typed": used.typed, "used": used.used, "language": used.language, "via": used.via}
-            for used in result.terms
-        ],
-        "suggestions": list(result.suggestions),
-        "hits": [
-            {
-                "expression": hit.expression,
-                "id": hit.id,
-                "heading_path": list(hit.heading_path),
-                "snippet": hit.snippet,
-                "score": round(hit.score, 3),
-                "via": hit.via,
-            }
-            for hit in result.hits
-        ],
-        "elapsed_ms": round(result.elapsed_ms, 2),
-    }
+    @property
+    def best(self) -> Hit:
+        return self.hits[0]
 
 
-def group(result: Result, library: Library, rows: RuleIndex) -> tuple[RuleHits, ...]:
-    """Hits of one row together, best row first."""
-    by_row: dict[str, list[Hit]] = {}
+def group(result: Result, library: Library, rules: RuleIndex) -> tuple[RuleHits, ...]:
+    """Hits of one rule together, best rule first."""
+    by_rule: dict[str, list[Hit]] = {}
     for hit in result.hits:
-        by_row.setdefault(hit.row, []).append(hit)
+        by_rule.setdefault(hit.rule, []).append(hit)
     cited = cited_by(library)
     out = []
-    for row, hits in by_row.items():
-        members = rows.members(row)
-        places = tuple((key, place) for key in library.registry.keys for place in members.get(key, ()))
-        best = hits[0]
-        out.append(RuleHits(row, best, tuple(hits), places, sum(cited.get(place, 0) for place in places)))
+    for rule, hits in by_rule.items():
+        expressions = rules.expressions_of(rule)
+        places = tuple((key, place) for key in library.registry.keys for place in expressions.get(key, ()))
+        out.append(RuleHits(rule, tuple(hits), places, sum(cited[place] for place in places)))
     return tuple(out)
 
 
-def cited_by(library: Library) -> dict[tuple[str, str], int]:
+def cited_by(library: Library) -> Counter[tuple[str, str]]:
     """How often each place of each expression is cited inside its own expression."""
-    counts: dict[tuple[str, str], int] = {}
-    for expression in library.expressions:
-        for reference in expression.references:
-            for target in reference.targets:
-                if (target.work, target.edition) == (expression.work, expression.edition):
-                    counts[expression.key, target.id] = counts.get((expression.key, target.id), 0) + 1
-    return counts
+    return Counter(
+        (expression.key, target.id)
+        for expression in library.expressions
+        for reference in expression.references
+        for target in reference.targets
+        if (target.work, target.edition) == (expression.work, expression.edition)
+    )

@@ -1,15 +1,14 @@
-"""From scores of documents to an order of rules: one row for a rule in all its languages."""
+"""From scores of documents to an order of rules: one entry for a rule in all its languages."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy
 
 from corpus.library import Library
-from index.search.concepts import ConceptMatch
-from index.search.filters import SearchFilter
 from index.search.fulltext import Array, DocumentRef, FullText
 from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import BEST, Scores
@@ -20,150 +19,181 @@ OLD_EDITION = 0.85
 NOTE = 0.9
 CONCEPT, INSIDE_OTHER = 0.6, 0.25
 ENTRY = 0.9
-PUT = 1.5
+PHRASING = 1.5
 INHERITED = 0.8
 MORE_TARGETS = 0.12
 FURTHER = 0.3  # of what each further concept adds for the same law
 CANDIDATES = 300  # documents that can become hits by their text
 
 
-@dataclass
-class RankedRule:
-    """A rule being ranked: its score and where it came from; ``document`` is the best one, or -1."""
+class RankedRule(NamedTuple):
+    """A rule with its score; ``document`` is the number of its best document, or -1.
 
-    row: str
-    score: float = 0.0
-    document: int = -1
-    text: float = 0.0
+    ``concept`` and ``entry`` are what it earned itself from concepts and from entries of subject indexes.
+    """
+
+    rule: str
+    score: float
+    document: int
+    concept: float
+    entry: float
+
+
+class _Earned(NamedTuple):
+    """What a rule earned otherwise than by its text."""
+
     concept: float = 0.0
     entry: float = 0.0
-    put: float = 0.0
+    phrasing: float = 0.0
+
+
+NOTHING = _Earned()
 
 
 @dataclass(frozen=True)
-class ScoredQuestion:
-    """A question's concepts, the trust in each language, the documents' scores and which of them may count.
+class Ranking:
+    """The rules that answer a question, best first, with the scores they come from."""
 
-    ``banned`` are documents with words that must not be there: no language of their rule is shown.
-    """
-
-    concepts: Sequence[ConceptMatch]
-    trust: Mapping[str, float]
     scores: Scores
-    mask: Array
-    banned: Array
-    put: Mapping[tuple[str, str], float]
+    rules: tuple[RankedRule, ...]
 
 
 class RuleRanker:
-    """Ranks the rows of a library."""
+    """Ranks the rules of a library."""
 
-    def __init__(self, library: Library, index: FullText, rows: RuleIndex, with_entries: bool) -> None:
+    def __init__(self, library: Library, index: FullText, rules: RuleIndex, with_entries: bool = True) -> None:
+        """``with_entries`` also counts the entries of the books' own subject indexes."""
         self._library = library
         self._index = index
-        self._rows = rows
-        self._with_entries = with_entries
-        self._kinds = numpy.array([ref.kind for ref in index.refs])
-        self._document_rows = [self._rows_of(ref) for ref in index.refs]
-        self._named = numpy.array(
+        self._rules = rules
+        self._document_rules = [self._rules_of(ref) for ref in index.refs]
+        self._by_kind = numpy.array(
             [0.0 if ref.kind == "index" else NOTE if ref.kind == "note" else 1.0 for ref in index.refs]
         )
-        self._usual = self._named * numpy.array([self._standing(ref) for ref in index.refs])
+        self._by_text = self._by_kind * numpy.array([self._text_weight(ref) for ref in index.refs])
+        entries = [number for number, ref in enumerate(index.refs) if ref.kind == "index" and with_entries]
+        targets = [self._entry_targets(index.refs[number]) for number in entries]
+        self._entries = numpy.array(entries, dtype=int)
+        self._entry_rules = [
+            [rule for target in found for rule in self._rules.rules_of(index.refs[number].expression, target)]
+            for number, found in zip(entries, targets, strict=True)
+        ]
+        self._entry_shares = numpy.array([_shared(len(found)) for found in targets])
 
-    def rank(self, found: ScoredQuestion, wanted: SearchFilter) -> list[RankedRule]:
-        """Rows best first; the first three of different laws, a definition after them unless it is asked for."""
-        ranked: dict[str, RankedRule] = {}
-        self._add_texts(ranked, found, wanted)
-        self._add_concepts(ranked, found)
-        self._add_phrasings(ranked, found)
-        if self._with_entries:
-            self._add_entries(ranked, found)
-        if not found.mask.all():
-            allowed = self._rows_in(found.mask) - self._rows_in(found.banned)
-            ranked = {name: row for name, row in ranked.items() if name in allowed}
-        for row in ranked.values():
-            row.score = row.text + self._lent(ranked, row)
-        return self._spread([row for row in ranked.values() if row.score > 0 and wanted.row(self._rows, row.row)])
+    def rank(self, scores: Scores) -> Ranking:
+        """Rules best first; the first three of different laws, a definition after them unless it is asked for."""
+        if not scores.question.terms:
+            return Ranking(scores, ())
+        texts, earned = self._text_scores(scores), self._earned(scores)
+        if not scores.allowed.all():
+            allowed = self._rules_in(scores.allowed) - self._rules_in(scores.banned)
+            texts = {rule: texts[rule] for rule in texts.keys() & allowed}
+            earned = {rule: earned[rule] for rule in earned.keys() & allowed}
+        ranked = []
+        for rule in texts.keys() | earned.keys():
+            text, document = texts.get(rule, (0.0, -1))
+            own = earned.get(rule, NOTHING)
+            score = text + self._inherited(rule, own, earned)
+            if score > 0 and scores.question.filter.allows_rule(self._rules, rule):
+                ranked.append(RankedRule(rule, score, document, own.concept, own.entry))
+        return Ranking(scores, self._first_different(ranked))
 
-    def _add_texts(self, ranked: dict[str, RankedRule], found: ScoredQuestion, wanted: SearchFilter) -> None:
-        total = found.scores.total * found.mask * (self._named if wanted.named else self._usual)
-        if wanted.documents_count:
-            total = total * numpy.array([wanted.document(ref) for ref in self._index.refs])
+    def _text_scores(self, scores: Scores) -> dict[str, tuple[float, int]]:
+        """The best document of each rule: its score and number."""
+        chosen = scores.question.filter
+        total = scores.total * scores.allowed * (self._by_kind if chosen.named else self._by_text)
+        if chosen.restricts_documents:
+            total = total * numpy.array([chosen.allows_document(ref) for ref in self._index.refs])
         numbers = numpy.nonzero(total)[0]
-        if len(numbers) > CANDIDATES and not wanted.narrow:
+        if len(numbers) > CANDIDATES and not chosen.narrow:
             numbers = numbers[numpy.argpartition(-total[numbers], CANDIDATES)[:CANDIDATES]]
-        for number in numbers:
-            score = float(total[number])
-            for name in self._document_rows[number]:
-                row = ranked.setdefault(name, RankedRule(name))
-                if score > row.text or (score == row.text and number < row.document):
-                    row.text, row.document = score, int(number)
+        best: dict[str, tuple[float, int]] = {}
+        for number, score in zip(numbers.tolist(), total[numbers].tolist(), strict=True):
+            for rule in self._document_rules[number]:
+                known, document = best.get(rule, (0.0, -1))
+                if score > known or (score == known and number < document):
+                    best[rule] = score, number
+        return best
 
-    def _add_concepts(self, ranked: dict[str, RankedRule], found: ScoredQuestion) -> None:
-        """A law that the term table names for a concept earns part of what its words are worth."""
-        for concept in found.concepts:
-            inside = any(concept.at < other.at for other in found.concepts)
-            targets = concept.concept.targets
-            worth = sum(found.scores.weights[at] for at in concept.at) * found.trust.get(concept.name.language, 0.0)
-            worth *= CONCEPT * BEST * (INSIDE_OTHER if inside else 1.0) / (1 + MORE_TARGETS * max(0, len(targets) - 1))
+    def _earned(self, scores: Scores) -> dict[str, _Earned]:
+        """What rules earn from the question's concepts, from entries of subject indexes and from phrasings."""
+        concepts, entries = self._concept_scores(scores), self._entry_scores(scores)
+        phrasings = {f"{work}:{place}": PHRASING * s for (work, place), s in scores.question.phrasings.items()}
+        return {
+            rule: _Earned(concepts.get(rule, 0.0), entries.get(rule, 0.0), phrasings.get(rule, 0.0))
+            for rule in concepts.keys() | entries.keys() | phrasings.keys()
+        }
+
+    def _concept_scores(self, scores: Scores) -> dict[str, float]:
+        """A law that the term table names for a concept earns part of what the concept's terms are worth."""
+        question, earned = scores.question, dict[str, float]()
+        for match in question.concepts:
+            inside = any(match.at < other.at for other in question.concepts)
+            targets = match.concept.targets
+            worth = sum(scores.weights[at] for at in match.at) * question.language_weights[match.name.language]
+            worth *= CONCEPT * BEST * (INSIDE_OTHER if inside else 1.0) / _shared(len(targets))
             for work, place in targets:
-                row = ranked.setdefault(f"{work}:{place}", RankedRule(f"{work}:{place}"))
-                row.concept = max(worth, row.concept) + FURTHER * min(worth, row.concept)
+                known = earned.get(f"{work}:{place}", 0.0)
+                earned[f"{work}:{place}"] = max(worth, known) + FURTHER * min(worth, known)
+        return earned
 
-    def _add_phrasings(self, ranked: dict[str, RankedRule], found: ScoredQuestion) -> None:
-        """A law whose phrasings resemble the question earns what they are worth."""
-        for (work, place), worth in found.put.items():
-            row = ranked.setdefault(f"{work}:{place}", RankedRule(f"{work}:{place}"))
-            row.put = max(row.put, PUT * worth)
+    def _entry_scores(self, scores: Scores) -> dict[str, float]:
+        """An entry of a book's subject index that resembles the question lends its score to what it leads to."""
+        at = self._entries
+        alike = scores.share[at] * numpy.minimum(1.0, scores.covered[:, at].sum(axis=0) / self._index.lengths[at])
+        lent = ENTRY * scores.total[at] * alike / self._entry_shares
+        earned: dict[str, float] = {}
+        for entry in numpy.nonzero(lent)[0].tolist():
+            score = float(lent[entry])
+            for rule in self._entry_rules[entry]:
+                earned[rule] = max(earned.get(rule, 0.0), score)
+        return earned
 
-    def _add_entries(self, ranked: dict[str, RankedRule], found: ScoredQuestion) -> None:
-        """An entry of a book's subject index that resembles the question lends its score to what it points to."""
-        scores = found.scores
-        for number in numpy.nonzero((self._kinds == "index") & (scores.total > 0))[0]:
-            ref = self._index.refs[number]
-            entry = self._library[ref.expression].index[int(ref.place)]
-            alike = float(scores.matched[number]) * min(1.0, scores.covered[:, number].sum() / max(ref.length, 1.0))
-            worth = ENTRY * float(scores.total[number]) * alike / (1 + MORE_TARGETS * max(0, len(entry.targets) - 1))
-            for target in entry.targets:
-                for name in self._rows.of(ref.expression, target):
-                    row = ranked.setdefault(name, RankedRule(name))
-                    row.entry = max(row.entry, worth)
-
-    def _lent(self, ranked: Mapping[str, RankedRule], row: RankedRule) -> float:
-        """What concepts and index entries give a row: its own, or a share of what they give the law above it."""
-        concept, entry, put, share = row.concept, row.entry, row.put, INHERITED
-        for name in self._rows.above(row.row):
-            above = ranked.get(name)
-            if above is not None:
-                concept, entry = max(concept, share * above.concept), max(entry, share * above.entry)
-                put = max(put, share * above.put)
+    def _inherited(self, rule: str, own: _Earned, earned: Mapping[str, _Earned]) -> float:
+        """What a rule earned, each part of it its own or a share of what a rule above it earned."""
+        concept, entry, phrasing = own
+        share = INHERITED
+        for name in self._rules.above(rule):
+            if (above := earned.get(name)) is not None:
+                concept = max(concept, share * above.concept)
+                entry, phrasing = max(entry, share * above.entry), max(phrasing, share * above.phrasing)
             share *= INHERITED
-        return concept + entry + put
+        return concept + entry + phrasing
 
-    def _spread(self, ranked: list[RankedRule]) -> list[RankedRule]:
-        ranked.sort(key=lambda row: (-row.score, row.row))
+    def _first_different(self, ranked: list[RankedRule]) -> tuple[RankedRule, ...]:
+        """Best first, but at the head the best rules of different laws."""
+        ranked.sort(key=lambda found: (-found.score, found.rule))
         first: dict[str, RankedRule] = {}
-        for row in ranked:
-            law = self._rows.law(row.row)
-            if len(first) < FIRST and law not in first and not row.row.startswith(DEFINITION):
-                first[law] = row
-        chosen = {row.row for row in first.values()}
-        return [*first.values(), *(row for row in ranked if row.row not in chosen)]
+        for found in ranked:
+            if not found.rule.startswith(DEFINITION):
+                first.setdefault(self._rules.law(found.rule), found)
+            if len(first) == FIRST:
+                break
+        chosen = {found.rule for found in first.values()}
+        return (*first.values(), *(found for found in ranked if found.rule not in chosen))
 
-    def _rows_in(self, mask: Array) -> set[str]:
-        return {name for number in numpy.nonzero(mask)[0] for name in self._document_rows[number]}
+    def _rules_in(self, mask: Array) -> set[str]:
+        return {rule for number in numpy.nonzero(mask)[0] for rule in self._document_rules[number]}
 
-    def _standing(self, ref: DocumentRef) -> float:
+    def _text_weight(self, ref: DocumentRef) -> float:
         """Texts not in force, and other books, come after the laws in force unless they are asked for."""
         entry = self._library.entry(ref.expression)
-        if entry.work != self._rows.work:
+        if entry.work != self._rules.work:
             return OTHER_WORK
-        return 1.0 if entry.edition == self._rows.edition else OLD_EDITION
+        return 1.0 if entry.edition == self._rules.edition else OLD_EDITION
 
-    def _rows_of(self, ref: DocumentRef) -> tuple[str, ...]:
+    def _entry_targets(self, ref: DocumentRef) -> tuple[str, ...]:
+        return self._library[ref.expression].index[int(ref.place)].targets
+
+    def _rules_of(self, ref: DocumentRef) -> tuple[str, ...]:
         if ref.kind == "index":
             return ()
         if ref.kind == "note":
             note = self._library.note(ref.expression, ref.place)
-            return self._rows.of(ref.expression, note.anchors[0]) if note and note.anchors else ()
-        return self._rows.of(ref.expression, ref.place)
+            return self._rules.rules_of(ref.expression, note.anchors[0]) if note and note.anchors else ()
+        return self._rules.rules_of(ref.expression, ref.place)
+
+
+def _shared(targets: int) -> float:
+    """By what a score is divided that leads to several places."""
+    return 1 + MORE_TARGETS * max(0, targets - 1)

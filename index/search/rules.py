@@ -1,13 +1,13 @@
-"""Which provisions of the expressions are one and the same rule: the row in which a search result stands.
+"""Which provisions of the expressions are one and the same rule: what a search result is about.
 
-A row of the laws in force is named by its identity (``laws:16C2``). Older editions reach it through the
-concordance; what has no place there, and every regulation, is a row of its own. Definitions meet in the alignment.
+A rule of the laws in force is named by its identity (``laws:16C2``). Older editions reach it through the concordance;
+what has no place there, and every regulation, is a rule of its own. Definitions meet in the alignment.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import cached_property
+from functools import cache, cached_property
 
 from corpus.alignment.concordance import Concordance, ConcordanceError
 from corpus.alignment.rows import Alignment
@@ -21,19 +21,17 @@ TERM = "term:"
 
 
 class RuleIndex:
-    """Rows of a library, in both directions."""
+    """The rules of a library: from a place of an expression to its rules, and from a rule to its places."""
 
     def __init__(self, library: Library, concordance: Concordance, alignment: Alignment) -> None:
-        """The alignment says which definitions define one term."""
+        """The alignment decides which definitions define one term."""
         self._library = library
         self._concordance = concordance
         self._alignment = alignment
-        self._above: dict[str, tuple[str, ...]] = {}
-        self._numbers: dict[str, frozenset[str]] = {}
 
     @cached_property
     def work(self) -> str:
-        """The work whose newest edition names the rows."""
+        """The work whose newest edition names the rules."""
         return self._library.registry.editions[0].work
 
     @cached_property
@@ -41,63 +39,60 @@ class RuleIndex:
         """The newest edition of that work that is held."""
         return max(e.edition for e in self._library.expressions if e.work == self.work)
 
-    def of(self, key: str, place: str) -> tuple[str, ...]:
-        """The rows of a place of an expression; several where an old rule was split."""
-        return self._rows[key].get(place, ())
+    def rules_of(self, key: str, place: str) -> tuple[str, ...]:
+        """The rules of a place of an expression; several where an old rule was split."""
+        return self._rules[key].get(place, ())
 
-    def of_current(self, place: str) -> str:
-        """The row of a provision id of the laws in force."""
-        return f"{self.work}:{place}"
+    def expressions_of(self, rule: str) -> dict[str, tuple[str, ...]]:
+        """The places of a rule by expression, in document order."""
+        return self._places.get(rule, {})
 
-    def members(self, row: str) -> dict[str, tuple[str, ...]]:
-        """Places that stand in a row, by expression, in document order."""
-        return self._members.get(row, {})
+    def exists(self, rule: str) -> bool:
+        return rule in self._places
 
-    def exists(self, row: str) -> bool:
-        return row in self._members
-
-    def carried(self, edition: str, place: str) -> tuple[str, ...]:
-        """The rows that a number of an edition leads to of which no text is held; () where there are none."""
+    def forward_from(self, edition: str, place: str) -> tuple[str, ...]:
+        """The rules that a number of an edition leads to of which no text is held; () where there are none."""
         if self._library.of_work(self.work, edition) or not self._concordance.joins(edition, self.edition):
             return ()
         homes = self._concordance.forward(edition, place, self.edition).ids
-        return tuple(row for row in map(self.of_current, homes) if self.exists(row))
+        return tuple(rule for rule in map(self._current, homes) if self.exists(rule))
 
     def numbers(self, edition: str) -> frozenset[str]:
         """The numbers that the tables name of an edition."""
-        if edition not in self._numbers:
-            self._numbers[edition] = numbers(self._concordance, edition)
-        return self._numbers[edition]
+        return self._numbers.get(edition, frozenset())
 
-    def law(self, row: str) -> str:
-        """The row of the whole law that holds a row; a definition is its own."""
-        above = self.above(row)
-        return above[-1] if above else row
+    def law(self, rule: str) -> str:
+        """The rule of the whole law that holds a rule; a definition is its own."""
+        return self.above(rule)[-1] if self.above(rule) else rule
 
-    def above(self, row: str) -> tuple[str, ...]:
-        """The rows that a row stands under, the nearest first."""
-        known = self._above.get(row)
-        if known is None:
-            known = self._above[row] = _above(row)
-        return known
+    def above(self, rule: str) -> tuple[str, ...]:
+        """The rules that a rule is under, the nearest first: ``laws:16C`` and ``laws:16`` for ``laws:16C2``."""
+        return _above(rule)
+
+    def _current(self, place: str) -> str:
+        return f"{self.work}:{place}"
 
     @cached_property
-    def _rows(self) -> dict[str, dict[str, tuple[str, ...]]]:
+    def _rules(self) -> dict[str, dict[str, tuple[str, ...]]]:
         return {e.key: self._of_expression(e) for e in self._library.expressions}
 
     @cached_property
-    def _members(self) -> dict[str, dict[str, tuple[str, ...]]]:
+    def _places(self) -> dict[str, dict[str, tuple[str, ...]]]:
         found: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-        for key, places in self._rows.items():
-            for place, rows in places.items():
-                for row in rows:
-                    found[row][key].append(place)
-        return {row: {key: tuple(v) for key, v in by_key.items()} for row, by_key in found.items()}
+        for key, by_place in self._rules.items():
+            for place, rules in by_place.items():
+                for rule in rules:
+                    found[rule][key].append(place)
+        return {rule: {key: tuple(places) for key, places in by_key.items()} for rule, by_key in found.items()}
+
+    @cached_property
+    def _numbers(self) -> dict[str, frozenset[str]]:
+        return {edition: numbers(self._concordance, edition) for edition in self._concordance.editions}
 
     def _of_expression(self, expression: Expression) -> dict[str, tuple[str, ...]]:
-        rows = {str(p.id): self._of_place(expression, str(p.id)) for p in expression.walk()}
-        rows |= {address: (self._of_definition(expression, address),) for address, _ in expression.all_definitions()}
-        return rows
+        rules = {str(p.id): self._of_place(expression, str(p.id)) for p in expression.walk()}
+        rules |= {address: (self._of_definition(expression, address),) for address, _ in expression.all_definitions()}
+        return rules
 
     def _of_definition(self, expression: Expression, address: str) -> str:
         row = self._alignment.row_of(expression.key, address)
@@ -109,17 +104,18 @@ class RuleIndex:
         if expression.work != self.work:
             return (f"{expression.work}:{place}",)
         if expression.edition == self.edition:
-            return (self.of_current(self._library.wid(expression.key, place)),)
+            return (self._current(self._library.wid(expression.key, place)),)
         try:
             homes = self._concordance.forward(expression.edition, place, self.edition).ids
         except ConcordanceError:
             homes = ()
-        return tuple(self.of_current(home) for home in homes) or (f"{expression.work}-{expression.edition}:{place}",)
+        return tuple(map(self._current, homes)) or (f"{expression.work}-{expression.edition}:{place}",)
 
 
-def _above(row: str) -> tuple[str, ...]:
-    work, _, place = row.partition(":")
-    if row.startswith(DEFINITION):
+@cache
+def _above(rule: str) -> tuple[str, ...]:
+    work, _, place = rule.partition(":")
+    if rule.startswith(DEFINITION):
         return ()
     parts = ProvisionId.of(place).parts
     return tuple(f"{work}:{ProvisionId(parts[:depth])}" for depth in range(len(parts) - 1, 0, -1))

@@ -1,9 +1,10 @@
-"""The sentence of a provision that answers, with the words that were asked for marked in it."""
+"""The sentence of a provision that answers a question, with the question's words marked in it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import fsum
 
 from corpus import languages
 from corpus.text import CLAUSE_ENDS, sentences
@@ -17,17 +18,20 @@ _Known = tuple[int, int, frozenset[str]]
 
 
 def snippet(text: str, language: str, wanted: WordWeights) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """The best sentence (shortened around the marks) and the places of the wanted words in it.
+    """The best sentence of a text, at most LONGEST characters, and the spans of the wanted words in it.
 
-    ``wanted`` are keys with weights.
+    ``wanted`` are keys with weights. Without any, the beginning of the text is its snippet.
     """
     if not wanted:
         return _shortened(text[: 2 * LONGEST].partition("\n")[0], ())
-    scored = [(_marks(words, wanted), -at, piece) for at, (piece, words) in enumerate(_pieces(text, language))]
-    if not scored:
+    pieces = _pieces(text, language)
+    if not pieces:
         return "", ()
-    (_, marks), _, best = max(scored, key=lambda row: (row[0][0], row[1]))
-    return _shortened(best, marks)
+    keys = frozenset(wanted)
+    piece, words = max(pieces, key=lambda found: _worth(found[1], wanted, keys))
+    strong = frozenset(key for key in keys if wanted[key] > SMALL)
+    # A word worth little is not marked beside words that mean something: "for" and "som" are everywhere.
+    return _shortened(piece, tuple((word[0], word[1]) for word in words if not word[2].isdisjoint(strong or keys)))
 
 
 @lru_cache(maxsize=4096)
@@ -40,20 +44,11 @@ def _pieces(text: str, language: str) -> tuple[tuple[str, tuple[_Known, ...]], .
     )
 
 
-def _marks(words: tuple[_Known, ...], wanted: WordWeights) -> tuple[float, tuple[tuple[int, int], ...]]:
-    """How much of what is wanted stands in a sentence, each key counted once; and where.
-
-    A word worth little is not marked beside words that say something: "for" and "som" stand everywhere.
-    """
-    found: set[str] = set()
-    marks = []
-    for start, end, word_keys in words:
-        hit = word_keys & wanted.keys()
-        if hit:
-            if max(wanted[key] for key in hit) > SMALL or all(worth <= SMALL for worth in wanted.values()):
-                marks.append((start, end))
-            found.add(max(hit, key=lambda key: (wanted[key], key)))
-    return sum(wanted[key] for key in found), tuple(marks)
+def _worth(words: tuple[_Known, ...], wanted: WordWeights, keys: frozenset[str]) -> float:
+    """How much of what is wanted is in a sentence, each word by its best key and each key counted once."""
+    hits = [hit for _, _, own in words if (hit := own & keys)]
+    # Summed exactly: the order of a set differs from run to run, and the last bit would choose the sentence.
+    return fsum(wanted[key] for key in {max(hit, key=lambda key: (wanted[key], key)) for hit in hits})
 
 
 def _shortened(piece: str, marks: tuple[tuple[int, int], ...]) -> tuple[str, tuple[tuple[int, int], ...]]:

@@ -1,6 +1,6 @@
 """The situation index: the subject indexes of the books as one list from A to Z, each entry leading to every language.
 
-Headwords of two books that name the same concept of the term table stand together; each entry keeps its own words.
+Headwords of two books that name the same concept of the term table are listed together; each entry keeps its own words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from index.search.analyzer import fold
 from index.search.concepts import ConceptIndex
 from index.search.rules import RuleIndex
 
-# The letters after z, in the order of Danish and Norwegian; Swedish ä and ö stand with their counterparts.
+# The letters after z, in the order of Danish and Norwegian; Swedish ä and ö are sorted with their counterparts.
 _LAST = {"æ": "{1", "ä": "{1", "ø": "{2", "ö": "{2", "å": "{3"}
 _LETTER = {"{1": "Æ Ä", "{2": "Ø Ö", "{3": "Å"}
 
@@ -58,11 +58,11 @@ class Headword:
 
 
 def situations(
-    library: Library, rows: RuleIndex, terms: ConceptIndex, languages: Collection[str] | None = None
+    library: Library, rules: RuleIndex, concepts: ConceptIndex, languages: Collection[str] | None = None
 ) -> tuple[Headword, ...]:
     """All headwords, A to Z, of the books whose language is among ``languages`` (None: all)."""
     found = [
-        _situation(library, rows, terms, expression.key, entry)
+        _situation(library, rules, concepts, expression.key, entry)
         for expression in library.expressions
         for entry in expression.index
     ]
@@ -95,21 +95,21 @@ def order(words: str) -> str:
     return "".join(_LAST.get(char) or fold(char) for char in lowered)
 
 
-def _situation(library: Library, rows: RuleIndex, terms: ConceptIndex, key: str, entry: IndexEntry) -> Situation:
+def _situation(library: Library, rules: RuleIndex, concepts: ConceptIndex, key: str, entry: IndexEntry) -> Situation:
     language = library.entry(key).language
-    goals = tuple(_goal(library, rows, key, target) for target in entry.targets)
+    goals = tuple(_goal(library, rules, key, target) for target in entry.targets)
     first = order(entry.entry)
     letter = _LETTER.get(first[:2], first[:1].upper())
-    concept = terms.concept_of(language, entry.entry)
+    concept = concepts.concept_of(language, entry.entry)
     return Situation(key, language, letter, entry.entry, entry.sub, goals, entry.see, concept)
 
 
-def _goal(library: Library, rows: RuleIndex, key: str, target: str) -> EntryTarget:
+def _goal(library: Library, rules: RuleIndex, key: str, target: str) -> EntryTarget:
     """The aligned places of a target; a part or a note leads only to itself, in its own book."""
     places: dict[tuple[str, str], None] = {}
-    for row in rows.of(key, target):
+    for rule in rules.rules_of(key, target):
         for other in library.registry.keys:
-            for place in rows.members(row).get(other, ()):
+            for place in rules.expressions_of(rule).get(other, ()):
                 places[other, place] = None
     if not places:
         return EntryTarget(target, ((key, target),))

@@ -1,4 +1,4 @@
-"""The entries of the subject indexes, and headings, with words that look most like those which were not found."""
+"""Where nothing was found: the subject index entries and headings whose words look most like those typed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHORTEST = 3
 FROM_EACH = 3  # headwords of each book's index where nothing is alike
 
 
-class Nearest:
+class NearestEntries:
     """All entries and headings of a library by their folded words."""
 
     def __init__(self, library: Library) -> None:
@@ -35,9 +35,9 @@ class Nearest:
         self._words = sorted(self._shown)
 
     def entries(self, text: str) -> list[str]:
-        """At most five with a word like one of the text's.
+        """At most five with a word like one of the text's, the likest first.
 
-        With none alike, the headwords of each index that have most to offer, so that the page is never blank.
+        With none alike, the headwords of each index that have most lines, so that the page is never blank.
         """
         found: Counter[str] = Counter()
         for word in {fold(word.text) for word in tokenize(text)}:

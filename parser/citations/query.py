@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from corpus.ids import BadIdError, Level, ProvisionId
-from corpus.model import ReferenceForm
 from parser.citations.grammar import any_of
 from parser.lang.words import LANGUAGES, words_of
 
@@ -36,19 +35,25 @@ _LEADING = re.compile(
 
 @dataclass(frozen=True)
 class MissingProvision:
-    """A number that was asked for and does not exist: ``known`` is as far as it goes, ``has`` what stands there."""
+    """A number that was asked for and does not exist.
+
+    ``known`` is the nearest provision above it that exists, None for an unknown law; ``has`` are the provisions
+    directly under ``known`` (without one: the laws) in document order.
+    """
 
     asked: ProvisionId
     known: ProvisionId | None
-    has: tuple[str, ...]
+    has: tuple[ProvisionId, ...]
 
-    @property
-    def reason(self) -> str:
-        """One English line that says what would be right: ``§ 16Z: law 16 has A-D``."""
-        if self.known is None:
-            return f"§ {self.asked}: there is no law {self.asked.law}; there are {_spans(self.has)}"
-        name = f"law {self.known}" if self.known.level is Level.LAW else f"§ {self.known}"
-        return f"§ {self.asked}: {name} has {_spans(self.has) if self.has else 'no parts'}"
+    def runs(self) -> tuple[tuple[str, str], ...]:
+        """The labels of what exists as runs from first to last: ``(("1", "93"), ("201", "206"))``."""
+        runs: list[tuple[str, str]] = []
+        for label in (place.parts[-1] for place in self.has):
+            if runs and _follows(runs[-1][1], label):
+                runs[-1] = (runs[-1][0], label)
+            else:
+                runs.append((label, label))
+        return tuple(runs)
 
 
 @dataclass(frozen=True)
@@ -56,26 +61,27 @@ class CitationQuery:
     """A typed citation: the places that exist, those that do not, and words that followed it."""
 
     ids: tuple[ProvisionId, ...]
-    form: ReferenceForm
     missing: tuple[MissingProvision, ...] = ()
     rest: str = ""
-
-    @property
-    def message(self) -> str:
-        """Why something asked for is not shown; empty when everything exists."""
-        return "; ".join(missing.reason for missing in self.missing)
 
 
 def read_query(text: str, inventory: Collection[str] = ()) -> CitationQuery | None:
     """The citation in what a person typed, or None when it is not one.
 
-    ``inventory`` are the ids that exist; without it nothing is checked. ``read_query("§ 16 C 2 a").ids`` is 16C2a.
-    Words behind a citation that has a sign or a letter are handed back as ``rest``.
+    ``inventory`` are the ids that exist; without it nothing is checked. Words behind a citation that has a sign or a
+    letter are the ``rest``.
+
+    >>> [str(place) for place in read_query("§ 30, 31 og 32").ids]
+    ['30', '31', '32']
+    >>> read_query("§ 16Z", {"16", "16A", "16B"}).missing[0].runs()
+    (('A', 'B'),)
+    >>> read_query("udspil uden for tur") is None
+    True
     """
     text = " ".join(text.split())
     if len(text) > LONGEST:
         return None
-    # "40B2(a)(iii)" ends in a label, not in a gloss: the text as it stands comes first.
+    # "40B2(a)(iii)" ends in a label, not in a gloss: the text as it is comes first.
     bare = text.rstrip(" .?!:;,")
     whole = _read(bare, inventory) or _read(_GLOSS.sub("", text).rstrip(" .?!:;,"), inventory)
     if whole is not None:
@@ -84,36 +90,30 @@ def read_query(text: str, inventory: Collection[str] = ()) -> CitationQuery | No
     if leading is None or not (leading["sign"] or re.search(r"\d\W*[a-z]", leading["cited"], re.IGNORECASE)):
         return None
     cited = _read(leading["cited"].strip(), inventory)
-    return None if cited is None or cited.missing else CitationQuery(cited.ids, cited.form, rest=leading["rest"])
+    return None if cited is None or cited.missing else replace(cited, rest=leading["rest"])
 
 
 def _read(text: str, inventory: Collection[str]) -> CitationQuery | None:
     ids: list[ProvisionId] = []
     missing: list[MissingProvision] = []
-    form: ReferenceForm = "single"
-    pieces = _SPLIT.split(text)
-    for piece in pieces:
-        read = _piece(piece, ids[-1] if ids else missing[-1].asked if missing else None, inventory)
-        if read is None:
+    for member in _SPLIT.split(text):
+        places = _member(member, ids[-1] if ids else missing[-1].asked if missing else None, inventory)
+        if places is None:
             return None
-        for place in read:
+        for place in places:
             if inventory and str(place) not in inventory:
                 missing.append(_missing(place, inventory))
             elif place not in ids:
                 ids.append(place)
-        if len(read) > 1:
-            form = "range"
-    if form != "range" and len(pieces) > 1:
-        form = "list"
-    return CitationQuery(tuple(ids), form, tuple(missing))
+    return CitationQuery(tuple(ids), tuple(missing))
 
 
-def _piece(piece: str, before: ProvisionId | None, inventory: Collection[str]) -> tuple[ProvisionId, ...] | None:
-    """A single place or a range; ``before`` completes a piece without law number ("16A, B og C")."""
-    whole = _place(piece, before)
+def _member(text: str, before: ProvisionId | None, inventory: Collection[str]) -> tuple[ProvisionId, ...] | None:
+    """A single place or a range; ``before`` completes a member without law number ("16A, B og C")."""
+    whole = _place(text, before)
     if whole is not None:
         return (whole,)
-    ends = _RANGE.split(piece)
+    ends = _RANGE.split(text)
     if len(ends) != 2:
         return None
     first = _place(ends[0], before)
@@ -135,8 +135,8 @@ def _place(text: str, before: ProvisionId | None) -> ProvisionId | None:
         return None
     labels = [label for label in part.groups() if label]
     if bare.strip().startswith("(") and len(before.parts) >= int(Level.LOWER):
-        return _made((*before.parts[:3], *(label.lower() for label in labels)))
-    return _made((before.law, labels[0].upper(), *(label.lower() for label in labels[1:])))
+        return _valid((*before.parts[:3], *(label.lower() for label in labels)))
+    return _valid((before.law, labels[0].upper(), *(label.lower() for label in labels[1:])))
 
 
 def _end(text: str, first: ProvisionId) -> ProvisionId | None:
@@ -144,11 +144,11 @@ def _end(text: str, first: ProvisionId) -> ProvisionId | None:
     label = text.strip(" ()")
     depth = len(first.parts)
     if depth > 1 and re.fullmatch(r"\d{1,2}|[A-Za-z]", label) and label.isdigit() == first.parts[-1].isdigit():
-        return _made((*first.parts[:-1], label.upper() if depth == int(Level.UPPER) else label.lower()))
+        return _valid((*first.parts[:-1], label.upper() if depth == int(Level.UPPER) else label.lower()))
     return _place(text, None)
 
 
-def _made(parts: tuple[str, ...]) -> ProvisionId | None:
+def _valid(parts: tuple[str, ...]) -> ProvisionId | None:
     try:
         return ProvisionId.of(str(ProvisionId(parts)))
     except BadIdError:
@@ -156,7 +156,7 @@ def _made(parts: tuple[str, ...]) -> ProvisionId | None:
 
 
 def _between(first: ProvisionId, last: ProvisionId, inventory: Collection[str]) -> Iterator[ProvisionId]:
-    """What stands from first to last; without an inventory, every number or letter between them."""
+    """What exists from first to last; without an inventory, every number or letter between them."""
     held = sorted(p for p in map(ProvisionId.of, inventory) if p.level is first.level and first <= p <= last)
     if held:
         yield from held
@@ -175,7 +175,7 @@ def _missing(asked: ProvisionId, inventory: Collection[str]) -> MissingProvision
     known = next((place for place in above if str(place) in inventory), None)
     below = _children(frozenset(inventory)).get(known.parts if known else (), ())
     same_kind = [p for p in below if known is not None or p.law.startswith("X") == asked.law.startswith("X")]
-    return MissingProvision(asked, known, tuple(p.parts[-1] for p in same_kind))
+    return MissingProvision(asked, known, tuple(same_kind))
 
 
 @lru_cache(maxsize=16)
@@ -185,17 +185,6 @@ def _children(inventory: frozenset[str]) -> Mapping[tuple[str, ...], tuple[Provi
     for place in sorted(map(ProvisionId.of, inventory)):
         found[place.parts[:-1]].append(place)
     return {parts: tuple(places) for parts, places in found.items()}
-
-
-def _spans(labels: tuple[str, ...]) -> str:
-    """``A-D``, ``1-93, 201-206``, ``X6, X12``."""
-    out: list[list[str]] = []
-    for label in labels:
-        if out and _follows(out[-1][-1], label):
-            out[-1].append(label)
-        else:
-            out.append([label])
-    return ", ".join(run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in out)
 
 
 def _follows(one: str, two: str) -> bool:

@@ -12,7 +12,7 @@ from time import perf_counter
 
 from corpus.library import Library
 from index.search.analyzer import fold, tokenize
-from index.search.fulltext import documents
+from index.search.documents import documents
 from tests.bench.engines import ENGINES, Engine
 
 KINDS = ("rare word", "common word", "phrase", "beginning", "three words", "marked")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from corpus import store
-from index.search.auction import Bids
-from index.search.plays import Plays
-from index.search.query_analysis import read_search_words
+from index.search.auction import AuctionReader
+from index.search.search_words import read_search_words
 
 
 @pytest.fixture(scope="module")
-def bids() -> Bids:
-    return Bids(read_search_words(store.load_lexicon("search-words.toml")).bids)
+def auction() -> AuctionReader:
+    return AuctionReader(read_search_words(store.load_lexicon("search-words.toml")).auction)
 
 
 @pytest.mark.parametrize(
@@ -30,8 +29,8 @@ def bids() -> Bids:
         "han meldte en kløver etter to grand",
     ],
 )
-def test_a_bid_over_a_higher_bid_is_insufficient(bids: Bids, question: str) -> None:
-    assert bids.insufficient(question)
+def test_a_bid_over_a_higher_bid_is_insufficient(auction: AuctionReader, question: str) -> None:
+    assert auction.is_insufficient_bid(question)
 
 
 @pytest.mark.parametrize(
@@ -49,14 +48,9 @@ def test_a_bid_over_a_higher_bid_is_insufficient(bids: Bids, question: str) -> N
         "",
     ],
 )
-def test_nothing_is_read_into_other_words(bids: Bids, question: str) -> None:
+def test_nothing_is_read_into_other_words(auction: AuctionReader, question: str) -> None:
     """A sufficient bid, an order that is not told, more than two bids, or no bids at all."""
-    assert not bids.insufficient(question)
-
-
-@pytest.fixture(scope="module")
-def plays() -> Plays:
-    return Plays(read_search_words(store.load_lexicon("search-words.toml")).plays)
+    assert not auction.is_insufficient_bid(question)
 
 
 @pytest.mark.parametrize(
@@ -70,8 +64,8 @@ def plays() -> Plays:
         "spilte spar selv om han hadde flere hjerter",
     ],
 )
-def test_a_suit_held_and_another_played_is_a_revoke(plays: Plays, question: str) -> None:
-    assert plays.revoke(question)
+def test_a_suit_held_and_another_played_is_a_revoke(auction: AuctionReader, question: str) -> None:
+    assert auction.is_revoke(question)
 
 
 @pytest.mark.parametrize(
@@ -86,6 +80,6 @@ def test_a_suit_held_and_another_played_is_a_revoke(plays: Plays, question: str)
         "",
     ],
 )
-def test_nothing_is_read_into_other_plays(plays: Plays, question: str) -> None:
+def test_nothing_is_read_into_other_plays(auction: AuctionReader, question: str) -> None:
     """A bid, one suit, only one of the two told, or no suit at all."""
-    assert not plays.revoke(question)
+    assert not auction.is_revoke(question)

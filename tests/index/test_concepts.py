@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from index.search.analyzer import index_keys, tokenize
-from index.search.engine import SearchSettings
+from index.search.settings import SearchSettings
 
 
 def recognised(settings: SearchSettings, language: str, question: str) -> set[str]:
     words = [{language: index_keys(word.text, language)} for word in tokenize(question)]
-    found = settings.terms.recognise(words, [1.0] * len(words), {language: 1.0})
+    found = settings.concepts.recognise(words, [1.0] * len(words), {language: 1.0})
     return {one.concept.key for one in found}
 
 

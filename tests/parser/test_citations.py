@@ -1,4 +1,4 @@
-"""Citations as found on the page and as typed by a person."""
+"""Citations as they are found in the texts."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpus.ids import ProvisionId
 from corpus.library import Library
 from parser.citations.find import Citation, find
-from parser.citations.query import read_query
 from parser.lang.words import LANGUAGES, words_of
 from parser.text.places import texts
 
@@ -232,104 +230,3 @@ def test_every_paragraph_sign_of_the_laws_is_in_a_citation(library: Library) -> 
         for placed in texts(expression):
             cited = sum(c.printed.count("§") for c in find(placed.prose.text, language, work=work))
             assert cited == placed.prose.text.count("§"), placed
-
-
-INVENTORY = frozenset(
-    (
-        "12",
-        "12C",
-        "12C1",
-        "12C1e",
-        "12C1ei",
-        "16",
-        "16A",
-        "16B",
-        "16C",
-        "16C1",
-        "16C2",
-        "16D",
-        "16D2",
-        "16D2a",
-        "26",
-        "26A",
-        "26A2",
-        "26A2.1",
-        "30",
-        "31",
-        "32",
-        "61",
-        "62",
-        "63",
-        "64",
-        "X90",
-        "X90B",
-        "X90B4",
-        "X90B4c",
-    )
-)
-
-
-@pytest.mark.parametrize(
-    ("typed", "expected"),
-    [
-        ("§ 16 D 2 a", "16D2a"),
-        ("Lag 16D2(a)", "16D2a"),
-        ("paragraf 16d2a", "16D2a"),
-        ("L16D2a", "16D2a"),
-        ("lov 16", "16"),
-        ("law 16", "16"),
-        ("16", "16"),
-        ("§§ 61-64", "61 62 63 64"),
-        ("laws 61 to 64", "61 62 63 64"),
-        ("§ 30, 31 og 32", "30 31 32"),
-        ("Lagarna 30 och 32", "30 32"),
-        ("16A, B og C", "16A 16B 16C"),
-        ("16A-D", "16A 16B 16C 16D"),
-        ("16C1-2", "16C1 16C2"),
-        ("§ 12 C 1 (e) (i)", "12C1ei"),
-        ("26A2.1", "26A2.1"),
-        ("x90b4C", "X90B4c"),
-        ("§ 16C2 (ubeføjede oplysninger)", "16C2"),
-    ],
-)
-def test_what_people_type(typed: str, expected: str) -> None:
-    asked = read_query(typed, INVENTORY)
-    assert asked is not None
-    assert (expected, "") == (" ".join(map(str, asked.ids)), asked.message)
-
-
-@pytest.mark.parametrize(
-    "typed",
-    ["", "§", "lag", "laget", "3 kort", "50%", "1 NT", "2017", "4-4-4-1", "lov om bridge", "B2", "§ 64-61", "se"],
-)
-def test_words_are_no_citation(typed: str) -> None:
-    assert read_query(typed, INVENTORY) is None
-
-
-@pytest.mark.parametrize(
-    ("typed", "message"),
-    [
-        ("§ 16Z", "§ 16Z: law 16 has A-D"),
-        ("16C9", "§ 16C9: § 16C has 1-2"),
-        ("16A1", "§ 16A1: § 16A has no parts"),
-        ("lov 94", "§ 94: there is no law 94; there are 12, 16, 26, 30-32, 61-64"),
-        ("X7", "§ X7: there is no law X7; there are X90"),
-    ],
-)
-def test_an_impossible_number_is_answered_with_what_there_is(typed: str, message: str) -> None:
-    asked = read_query(typed, INVENTORY)
-    assert asked is not None
-    assert ((), message) == (asked.ids, asked.message)
-
-
-def test_words_behind_a_citation_are_handed_back() -> None:
-    asked = read_query("16C2 ubeføjede oplysninger", INVENTORY)
-    assert asked is not None
-    assert (["16C2"], "ubeføjede oplysninger") == ([str(place) for place in asked.ids], asked.rest)
-
-
-@given(st.sampled_from(sorted(INVENTORY)), st.sampled_from(("da", "nb", "sv", "en")))
-def test_every_printed_form_is_read_back(place: str, language: str) -> None:
-    asked = read_query(ProvisionId.of(place).printed(language), INVENTORY)
-    assert asked is not None
-    assert [place] == [str(found) for found in asked.ids]

@@ -1,0 +1,224 @@
+"""From typed words to terms: known words, compounds, joined words, and corrections of what was misspelt.
+
+Also how strongly a term speaks for a language: words that a language knows are evidence that it is the question's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import extract
+
+from corpus.languages import CODES
+from index.search.analyzer import LINKS, MIN_STEM, Splitter, fold, index_keys, tokenize
+from index.search.concepts import ConceptIndex
+from index.search.fulltext import FullText
+from index.search.search_words import SearchWords
+
+LOW_WEIGHT = 0.12
+UNKNOWN = 3.5  # how telling a word is that no text has
+SHORTEST_CORRECTED = 4
+TWO_WRONG_FROM = 8
+BY_DISTANCE = (1.0, 0.8, 0.6)  # what a correction counts, by the letters that are wrong
+MOST_CORRECTIONS = 3
+PART = 0.75
+LOOSE = 0.9
+ENDINGS = (
+    *("ernes", "ende", "ande", "ades", "edes", "ede", "ade", "ene", "ens", "ing", "er", "ar", "en", "et", "te"),
+    *("t", "e", "a", "s", "r", "n"),
+)
+
+KeyWeights = Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class QueryTerm:
+    """A word of the question: its keys by language, each with a weight (1 as typed, less for a correction).
+
+    ``low_weight`` is True for a word that counts little beside others; ``corrections`` are by language the nearest
+    known word, as it is written, where the word itself is unknown.
+    """
+
+    text: str
+    keys: Mapping[str, KeyWeights]
+    low_weight: bool = False
+    corrections: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def weight(self) -> float:
+        """What the term counts beside others: 1, or LOW_WEIGHT."""
+        return LOW_WEIGHT if self.low_weight else 1.0
+
+
+class _LanguageWords:
+    """The words of one language: those of the texts, of the concepts' names and of the phrasings.
+
+    ``keys`` are those of each folded word, ``spellings`` one spelling of it, ``own`` the words of texts and concepts.
+    """
+
+    def __init__(self, language: str, index: FullText, concepts: ConceptIndex, lines: Iterable[str]) -> None:
+        indexed, named = index.vocabulary.get(language, {}), concepts.spellings(language)
+        self.spellings = {**named, **{word: row[0] for word, row in indexed.items()}}
+        self.keys = {word: tuple(row[1]) for word, row in indexed.items()}
+        self.keys |= {w: tuple(sorted(index_keys(named[w], language))) for w in named.keys() - indexed.keys()}
+        self.own = frozenset(self.keys)
+        for line in lines:
+            for word in tokenize(line):
+                if (folded := fold(word.text)) not in self.keys:
+                    self.keys[folded] = tuple(sorted(index_keys(word.text, language)))
+                    self.spellings[folded] = word.text.lower()
+        self.all_keys = {key for keys in self.keys.values() for key in keys}
+        self.choices = sorted(self.keys)
+        self.lookalikes = index.lookalikes.get(language, frozenset())
+
+    def near(self, folded: str, most: int) -> list[tuple[int, bool, str]]:
+        """Known words at most ``most`` letters away, the nearest first, as (letters, other beginning, word)."""
+        if folded in self.lookalikes:
+            return []
+        rows = extract(folded, self.choices, scorer=OSA.distance, score_cutoff=most, limit=12)
+        near = ((word, int(distance)) for word, distance, _ in rows)
+        return sorted(
+            (distance, word[:1] != folded[:1], word)
+            for word, distance in near
+            if len(word) >= SHORTEST_CORRECTED - 1 and not word.isdigit()
+        )
+
+
+class Vocabulary:
+    """All words that a library, its concepts and its phrasings know, by language."""
+
+    def __init__(
+        self, index: FullText, concepts: ConceptIndex, words: SearchWords, lines: Mapping[str, Iterable[str]]
+    ) -> None:
+        """``lines`` are by language sentences whose words are known too."""
+        self._lists = words
+        self._words = {
+            language: _LanguageWords(language, index, concepts, lines.get(language, ()))
+            for language in CODES
+            if language in index.vocabulary or concepts.spellings(language)
+        }
+        self._splitters = {
+            language: Splitter(known.own, words.heads, words.never) for language, known in self._words.items()
+        }
+        self.languages = tuple(self._words)
+
+    def terms(self, words: Sequence[str]) -> tuple[QueryTerm, ...]:
+        """A term for each word; two words that are one compound become one, an unknown compound becomes two.
+
+        Where all count little, none does.
+        """
+        found: list[QueryTerm] = []
+        rest = list(words)
+        while rest:
+            joined = self._joined(rest[0], rest[1]) if len(rest) > 1 else None
+            found += [joined] if joined else self._of(rest[0])
+            rest = rest[2 if joined else 1 :]
+        if all(term.low_weight for term in found):
+            return tuple(replace(term, low_weight=False) for term in found)
+        return tuple(found)
+
+    def evidence(self, term: QueryTerm) -> list[float]:
+        """How strongly a term speaks for each of the ``languages``, from 0 to 1."""
+        weight, folded = 0.6 if term.low_weight else 1.0, fold(term.text)
+        return [weight * self._evidence(term, folded, language) for language in self.languages]
+
+    def has_low_weight(self, word: str) -> bool:
+        """True for a word that counts little in some language."""
+        return fold(word) in self._lists.small
+
+    def _evidence(self, term: QueryTerm, folded: str, language: str) -> float:
+        if folded in self._lists.low_weight.get(language, ()):
+            # "for" is Danish and Norwegian as it is; Swedish "för" only when the dots are missing.
+            return 1.0 if term.text.lower() in self._lists.low_weight_as_written[language] else 0.5
+        if language in term.corrections:
+            return 0.5
+        if not term.keys.get(language):
+            return 0.0
+        spelling = self._words[language].spellings.get(folded)
+        return 0.7 if spelling is None else 1.0 if spelling == term.text.lower() else 0.85
+
+    def _of(self, word: str) -> list[QueryTerm]:
+        """The terms of one word: itself where it is known, else the nearest correction, its parts, or its beginning."""
+        term = self._plain(word)
+        folded = fold(word)
+        if term.keys and not any(folded in known.own for known in self._words.values()):
+            term = self._with_parts(term)
+        known = bool(term.keys) or term.low_weight or folded in self._lists.common
+        if known or len(word) < SHORTEST_CORRECTED or word.isdigit():
+            return [term]
+        if close := self._corrected(term, 1):
+            return [close]
+        if parts := self._split(folded):
+            return parts
+        two_wrong = self._corrected(term, 2) if len(word) >= TWO_WRONG_FROM else None
+        return [self._loose(term) or two_wrong or self._begun(folded) or term]
+
+    def _plain(self, word: str) -> QueryTerm:
+        """A word with the keys that some word of the language has."""
+        folded = fold(word)
+        keys = {}
+        for language, known in self._words.items():
+            own = (index_keys(word, language) & known.all_keys) | set(known.keys.get(folded, ()))
+            if own:
+                keys[language] = dict.fromkeys(sorted(own), 1.0)
+        return QueryTerm(word, keys, self.has_low_weight(word))
+
+    def _with_parts(self, term: QueryTerm) -> QueryTerm:
+        """A compound that no text has also counts for its parts: 'udspilsforbud' for udspil and forbud."""
+        keys = {}
+        for language, own in term.keys.items():
+            parts = self._splitters[language].split(fold(term.text))
+            known = self._words[language].keys
+            keys[language] = {**{key: PART for part in parts for key in known.get(part, ())}, **own}
+        return replace(term, keys=keys)
+
+    def _corrected(self, term: QueryTerm, most: int) -> QueryTerm | None:
+        """The term as the nearest words, at most ``most`` letters away; None when there are none."""
+        near = {language: known.near(fold(term.text), most) for language, known in self._words.items()}
+        nearest = min((rows[0][0] for rows in near.values() if rows), default=None)
+        if nearest is None:
+            return None
+        keys, corrections = {}, {}
+        for language, rows in near.items():
+            if words := [word for distance, _, word in rows if distance == nearest][:MOST_CORRECTIONS]:
+                known = self._words[language]
+                keys[language] = {key: BY_DISTANCE[nearest] for word in words for key in known.keys[word]}
+                corrections[language] = known.spellings[words[0]]
+        return replace(term, keys=keys, corrections=corrections)
+
+    def _loose(self, term: QueryTerm) -> QueryTerm | None:
+        """An unknown form of a known word: 'tøvede' where only 'tøven' is known."""
+        folded = fold(term.text)
+        for stem in (folded.removesuffix(ending) for ending in ENDINGS if folded.endswith(ending)):
+            keys = {lang: {stem: LOOSE} for lang, known in self._words.items() if stem in known.all_keys}
+            if keys and len(stem) >= MIN_STEM:
+                return replace(term, keys=keys)
+        return None
+
+    def _split(self, folded: str) -> list[QueryTerm]:
+        """The parts of an unknown compound as terms of their own, in the language that knows all of them."""
+        for language, splitter in self._splitters.items():
+            if parts := splitter.split(folded):
+                return [self._plain(self._words[language].spellings.get(part, part)) for part in parts]
+        return []
+
+    def _begun(self, folded: str) -> QueryTerm | None:
+        """An unknown compound counts for the known word it begins with: 'brickförväxling' for bricka."""
+        begun = [(splitter.beginning(folded), language) for language, splitter in self._splitters.items()]
+        found, language = max(begun, key=lambda pair: len(pair[0]), default=("", ""))
+        return self._plain(self._words[language].spellings.get(found, found)) if found else None
+
+    def _joined(self, first: str, second: str) -> QueryTerm | None:
+        """'kulør svigt' as kulørsvigt; the parts still count on their own."""
+        one, two = fold(first), fold(second)
+        if min(len(one), len(two)) < MIN_STEM or one in self._lists.never or two in self._lists.never:
+            return None
+        keys = {}
+        for language, known in self._words.items():
+            whole = next((one + link + two for link in LINKS if one + link + two in known.keys), None)
+            if whole:
+                parts = (index_keys(first, language) | index_keys(second, language)) & known.all_keys
+                keys[language] = {**dict.fromkeys(parts, PART), **dict.fromkeys(known.keys[whole], 1.0)}
+        return QueryTerm(first + second, keys) if keys else None

@@ -1,0 +1,54 @@
+"""The word lists of ``data/lexicon/search-words.toml``: words that search treats in a special way."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from index.search.analyzer import fold
+from index.search.auction import AuctionWords, read_auction_words
+
+
+@dataclass(frozen=True)
+class SearchWords:
+    """``data/lexicon/search-words.toml`` as values; all words are folded but those of ``low_weight_as_written``.
+
+    ``low_weight`` are by language the words that count little, ``small`` those of all languages, ``stems`` those that
+    no word with a meaning is a form of, as "gøre" is of "gør". ``common`` are everyday words that are never taken
+    for a misspelt other one; ``heads`` and ``never`` are as in ``IndexLexicon``.
+    """
+
+    low_weight: Mapping[str, frozenset[str]]
+    low_weight_as_written: Mapping[str, frozenset[str]]
+    small: frozenset[str]
+    stems: Mapping[str, frozenset[str]]
+    common: frozenset[str]
+    heads: tuple[str, ...]
+    never: tuple[str, ...]
+    everyday: tuple[Mapping[str, object], ...]
+    auction: AuctionWords
+
+
+def read_search_words(text: str) -> SearchWords:
+    """The word lists of ``search-words.toml``. Raises KeyError or tomllib.TOMLDecodeError for a malformed file."""
+    table = tomllib.loads(text)
+    written = {language: frozenset(words.split()) for language, words in table["light"].items()}
+    low_weight = {language: frozenset(map(fold, words)) for language, words in written.items()}
+    small = frozenset[str]().union(*low_weight.values())
+    forms = _folded(table["forms"]["words"])
+    return SearchWords(
+        low_weight,
+        written,
+        small,
+        {language: words - forms for language, words in low_weight.items()},
+        _folded(" ".join(table["common"].values())),
+        tuple(_folded(table["compound"]["heads"])),
+        (*_folded(table["compound"]["never"]), *small),
+        tuple(table.get("everyday", ())),
+        read_auction_words(table["bids"], table["plays"]),
+    )
+
+
+def _folded(words: str) -> frozenset[str]:
+    return frozenset(map(fold, words.split()))

@@ -1,0 +1,46 @@
+"""What the command line prints of a search: the JSON form, and the sentences for what is missing or not found."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.cli.answers import result_answer
+from app.cli.messages import result_message
+from corpus.library import Library
+from index.search.engine import SearchEngine
+
+
+@pytest.fixture(scope="module")
+def search(library: Library, tmp_path_factory: pytest.TempPathFactory) -> SearchEngine:
+    return SearchEngine(library, tmp_path_factory.mktemp("index") / "search")
+
+
+def test_the_json_form_is_exactly_as_designed(search: SearchEngine) -> None:
+    table = json.loads(json.dumps(result_answer(search.search("kulørsvigt"))))
+    assert list(table) == ["query", "citation", "message", "terms", "suggestions", "hits"]
+    assert list(table["hits"][0]) == ["expression", "id", "heading_path", "snippet", "score", "via"]
+    assert result_answer(search.search("16C, 27"))["citation"] == "16C, 27"
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("§ 16Z", "§ 16Z: law 16 has A-D"),
+        ("16C9", "§ 16C9: § 16C has 1-3"),
+        ("lov 94", "§ 94: there is no law 94; there are 1-93"),
+        ("2A", "§ 2A: law 2 has no parts"),
+        ("16A4", "§ 16A4: § 16A has 1-2"),
+        ("16Z, 94", "§ 16Z: law 16 has A-D; § 94: there is no law 94; there are 1-93"),
+        ("§ 16C (2007)", "§ 16C: the laws of 2007 are not held; today 16D"),
+        ("16C2", ""),
+        ("kulørsvigt", ""),
+        ("zzzqqq", "Nothing found for 'zzzqqq'."),
+        ("((", "Type a law (16C2), a word (kulørsvigt) or a situation (bud uden for tur)."),
+    ],
+)
+def test_what_was_not_found_is_explained_in_one_sentence_a_number(
+    search: SearchEngine, typed: str, message: str
+) -> None:
+    assert message == result_message(search.search(typed))
