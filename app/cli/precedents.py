@@ -120,15 +120,9 @@ def _citation(casebook: Casebook, decision: Decision, citation: CaseCitation) ->
 
 
 def _row(decision: Decision) -> dict[str, Any]:
-    return {
-        "key": decision.key,
-        "number": decision.number,
-        "instance": decision.instance,
+    names = ("key", "number", "instance", "played", "event", "outcome", "unanimous", "deposit")
+    return {name: getattr(decision, name) for name in names} | {
         "played": decision.played.isoformat() if decision.played else None,
-        "event": decision.event,
-        "outcome": decision.outcome,
-        "unanimous": decision.unanimous,
-        "deposit": decision.deposit,
         "laws": decision.laws_edition,
         "basis": decision.basis,
         "invented": decision.invented,

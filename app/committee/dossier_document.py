@@ -26,7 +26,7 @@ TextStyle = Literal["title", "heading", "subheading", "text", "notice", "source"
 class DocumentText:
     """A paragraph; ``lead`` are the words printed bold in front (a number and its heading).
 
-    ``language`` is that of quoted words, where it is known; all else is in the paper's own.
+    ``language`` is that of quoted words; all else is in the paper's own.
     """
 
     style: TextStyle
@@ -37,12 +37,11 @@ class DocumentText:
 
 @dataclass(frozen=True)
 class DocumentTable:
-    """A table; the first ``header`` rows are headings. ``quoted`` when it belongs to a quotation."""
+    """A table; the first ``header`` rows are headings. ``language`` is that of quoted words, where it is known."""
 
     rows: tuple[tuple[str, ...], ...]
     header: int = 0
     caption: str = ""
-    quoted: bool = False
     language: str = ""
 
 
@@ -107,9 +106,8 @@ def _paper(
     dossier: Dossier, say: Mapping[str, str], checks: Sequence[QuotationCheck], languages: Mapping[str, str]
 ) -> Iterator[DocumentBlock]:
     yield DocumentText("title", dossier.title)
-    facts = (("case", dossier.case), ("event", dossier.event), ("played", dossier.played))
-    rows = tuple((say[f"desk_{key}"], value) for key, value in (*facts, ("committee", dossier.committee)) if value)
-    if rows:
+    facts = ("case", "event", "played", "committee")
+    if rows := tuple((say[f"desk_{name}"], value) for name in facts if (value := getattr(dossier, name))):
         yield DocumentTable(rows)
     if any(quotation.standing == "invented" for quotation in dossier.quotations):
         yield DocumentText("notice", say["desk_holds_invented"])
@@ -171,7 +169,7 @@ def _quotation(
 
 def _piece(piece: QuotedBlock, language: str) -> Iterator[DocumentBlock]:
     if piece.rows:
-        yield DocumentTable(piece.rows, piece.header, piece.heading, quoted=True, language=language)
+        yield DocumentTable(piece.rows, piece.header, piece.heading, language=language)
         return
     lead = " ".join(part for part in (piece.mark, piece.label, piece.heading) if part)
     first, *more = piece.text.split("\n")

@@ -120,12 +120,10 @@ def _meta(meta: etree._Element, decision: Decision) -> None:
     work = f"/akn/xx/judgment/{decision.played.year if decision.played else 'undated'}/{decision.key}"
     # ISO 639-3 "und": the register may hold a case in a language that no text has.
     language = LANGUAGES[decision.language].iso3 if decision.language in LANGUAGES else "und"
-    levels = (
-        ("FRBRWork", work, "played" if decision.played else "missing"),
-        ("FRBRExpression", f"{work}/{language}@", "played" if decision.played else "missing"),
-        ("FRBRManifestation", f"{work}/{language}@.xml", "played" if decision.played else "missing"),
-    )
-    for level, uri, name in levels:
+    name = "played" if decision.played else "missing"
+    expression = f"{work}/{language}@"
+    levels = (("FRBRWork", work), ("FRBRExpression", expression), ("FRBRManifestation", f"{expression}.xml"))
+    for level, uri in levels:
         element = etree.SubElement(identification, f"{_A}{level}")
         etree.SubElement(element, f"{_A}FRBRthis", value=f"{uri}/!main")
         etree.SubElement(element, f"{_A}FRBRuri", value=uri)
@@ -136,9 +134,9 @@ def _meta(meta: etree._Element, decision: Decision) -> None:
         if level == "FRBRExpression":
             etree.SubElement(element, f"{_A}FRBRlanguage", language=language)
     references = etree.SubElement(meta, f"{_A}references", source="#lovbro")
-    for name, shown in (("lovbro", "Lovbro"), ("instance", decision.instance or "unknown")):
-        uri = f"/ontology/organization/xx/{name}"
-        etree.SubElement(references, f"{_A}TLCOrganization", eId=name, href=uri, showAs=shown)
+    for organization, shown in (("lovbro", "Lovbro"), ("instance", decision.instance or "unknown")):
+        uri = f"/ontology/organization/xx/{organization}"
+        etree.SubElement(references, f"{_A}TLCOrganization", eId=organization, href=uri, showAs=shown)
     proprietary = etree.SubElement(meta, f"{_A}proprietary", source="#lovbro")
     case = etree.SubElement(
         proprietary, f"{_C}case", {name: _attribute(getattr(decision, field)) for name, field in _FIELDS.items()}

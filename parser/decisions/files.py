@@ -60,7 +60,6 @@ class Sheet:
     lines: tuple[SheetLine, ...]
     ending: str
     title: str = ""
-    language: str = ""
     problems: tuple[str, ...] = ()
 
 
@@ -196,8 +195,7 @@ def _html(text: str, is_label: Callable[[str], bool], problems: tuple[str, ...])
     if not page.lines:
         raise UnreadableError(Refusal("no-page-text"))
     title = " ".join((root.findtext(".//title") or "").split())
-    language = (root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or "")[:2].lower()
-    return Sheet(tuple(page.lines), _HTML, title, language, problems)
+    return Sheet(tuple(page.lines), _HTML, title, problems)
 
 
 class _Page:
