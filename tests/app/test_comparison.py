@@ -16,7 +16,7 @@ from app.reader import router
 from app.reader.address import read_state
 from app.reader.context import ReaderServices
 from app.reader.text.word_diff import marked, printed
-from corpus import store
+from app.views.resources import open_services
 from corpus.library import Library
 from corpus.model import Emendation, Lines, Prose
 from index.search.engine import SearchEngine
@@ -28,9 +28,7 @@ LINK = r'<a href="([^"]*)"[^>]*>([^<]*)</a>'
 @pytest.fixture(scope="module")
 def room(library: Library, tmp_path_factory: pytest.TempPathFactory) -> ReaderServices:
     folder = tmp_path_factory.mktemp("index") / "i"
-    return ReaderServices(
-        library, store.load_tables(), store.load_alignment(), open_search=lambda: SearchEngine(library, folder)
-    )
+    return open_services(library, lambda: SearchEngine(library, folder))
 
 
 def page(room: ReaderServices, query: str) -> str:

@@ -12,7 +12,7 @@ from app.committee.register import Incoming, add, from_paths, open_register, sam
 from app.i18n.words_desk import WORDS
 from app.reader.address import UI_LANGUAGES, UiLanguage
 from app.reader.context import ReaderServices
-from app.views.resources import room as reading_room
+from app.views.resources import reader_services
 from corpus.precedents.folder import CaseFolder, case_folder
 from index.precedents import Casebook
 from tests.app.test_law_page import BAD, html_of, row_of, words_of
@@ -23,7 +23,7 @@ EVIL = f"Sag: {BAD}\nInstans: {BAD}\nSpilledato: 2009-01-01\nRubrik: {BAD} § 16
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ReaderServices:
     monkeypatch.setenv("LOVBRO_PRECEDENTS", str(tmp_path / "cases"))
-    return reading_room()
+    return reader_services()
 
 
 @pytest.fixture

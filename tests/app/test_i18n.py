@@ -7,10 +7,11 @@ import string
 
 import pytest
 
-from app.i18n.notes import remark, remarks
+from app.i18n.notes import remarks
 from app.i18n.words import WORDS
 from app.reader.address import UI_LANGUAGES, UiLanguage
 from app.reader.glossary_rows import read_glossary
+from app.reader.parts.evidence import remark
 from app.reader.parts.prose import emendations
 from app.reader.text.markup import rule_words
 from corpus import store

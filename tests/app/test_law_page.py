@@ -18,7 +18,7 @@ from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE
 from app.reader.place import settle
 from app.reader.text.markup import MarkupSpan, apply_spans
-from corpus import store
+from app.views.resources import open_services
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Definition, Expression, Lines, Note, NoteMark, Prose, Provision, Sense, Table
@@ -30,9 +30,7 @@ BAD = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&"
 @pytest.fixture(scope="session")
 def room(library: Library, tmp_path_factory: pytest.TempPathFactory) -> ReaderServices:
     folder = tmp_path_factory.mktemp("index") / "i"
-    return ReaderServices(
-        library, store.load_tables(), store.load_alignment(), open_search=lambda: SearchEngine(library, folder)
-    )
+    return open_services(library, lambda: SearchEngine(library, folder))
 
 
 def state_of(room: ReaderServices, query: str) -> PageState:
@@ -322,7 +320,7 @@ def test_a_defined_word_leads_to_its_definition_in_its_own_language(room: Reader
 def test_a_form_of_a_word_finds_its_headword(room: ReaderServices) -> None:
     text = "to kunstige meldinger og en melding"
     assert ["kunstige meldinger", "melding"] == [
-        text[start:end].lower() for start, end, _ in room.defined("da-2017").find(text)
+        text[start:end].lower() for start, end, _ in room.defined_terms("da-2017").find(text)
     ]
 
 

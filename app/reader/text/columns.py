@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal
 
 from corpus.alignment import rows as aligned_rows
@@ -84,7 +84,7 @@ class ColumnLayout:
     def __init__(self, library: Library, alignment: Alignment) -> None:
         self.library = library
         self.alignment = alignment
-        self._known: dict[str, _Loose] = {}
+        self._loose = cache(self._sort)
 
     def rows(self, lead: str, law: str, columns: Sequence[str]) -> tuple[PageRow, ...]:
         """The rows of a law in the lead's order, each followed by rules that only other columns have.
@@ -108,12 +108,12 @@ class ColumnLayout:
         # Two old rules may have become one: its text stands beside the one that kept its number.
         home = min(homes, key=lambda mine: mine.relation not in CARRYING).id
         mine = next(found for found in homes if found.id == place)
-        told = self._older(mine, cell)
-        relation = "same" if self.library.same_edition(lead, cell.expression) else told.relation
-        return CellText(cell.id, relation, told.unsure, "" if home == place else home)
+        older = self._older(mine, cell)
+        relation = "same" if self.library.same_edition(lead, cell.expression) else older.relation
+        return CellText(cell.id, relation, older.unsure, "" if home == place else home)
 
     def _older(self, one: AlignedCell, other: AlignedCell) -> AlignedCell:
-        """The cell that tells what became of the rule: relations are read from the older edition to the newer."""
+        """The cell with the relation of the two: relations are read from the older edition to the newer."""
         return min(one, other, key=lambda cell: self.library.entry(cell.expression).edition)
 
     def _walk(self, lead: str, here: Provision, columns: Sequence[str]) -> Iterator[PageRow]:
@@ -195,11 +195,6 @@ class ColumnLayout:
     def _speaks(self, key: str, piece: CellText) -> bool:
         provision = self.library.provision(key, piece.place)
         return provision is not None and bool(provision.heading or provision.own_blocks)
-
-    def _loose(self, lead: str) -> _Loose:
-        if lead not in self._known:
-            self._known[lead] = self._sort(lead)
-        return self._known[lead]
 
     def _sort(self, lead: str) -> _Loose:
         """Where the rows go that the lead has no provision for, read in the order of the stored table."""

@@ -1,4 +1,4 @@
-"""Defined words in running text: which words of a language its own book defines, and where they stand."""
+"""Defined words in running text: the words that a book defines itself, and where a text has them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from corpus.model import Expression
 
-# Shorter words (bud, tur, stik; Swedish lag, which is also "law") stand in every sentence and need no explanation.
+# Shorter words (bud, tur, stik; Swedish lag, which is also "law") are in every sentence and need no explanation.
 SHORTEST = 5
 _ENDINGS = "s|e|en|et|er|ene|erne|ens|ets|ernes|a|ar|arna|or|orna|n|t|ne|na|erna"
 

@@ -7,10 +7,11 @@ the next. Between languages words are not compared; there the parity report spea
 from __future__ import annotations
 
 import re
-from html import escape
 
+from markupsafe import Markup
 from rapidfuzz.distance import Levenshtein
 
+from app.reader.text.html import NOTHING, join, tag
 from corpus.model import Prose
 
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
@@ -30,24 +31,27 @@ def printed(prose: Prose) -> str:
     return out
 
 
-def marked(before: str, after: str) -> str:
-    """The second wording as HTML with ``<del>`` and ``<ins>`` where the first differs; "" when it does not.
+def marked(before: str, after: str) -> Markup:
+    """The second wording as HTML with ``<del>`` and ``<ins>`` where the first differs; empty when it does not.
 
     A word is taken out or put in whole; unchanged words far from any change are cut.
+
+    >>> marked("spiller skal", "spiller må")
+    Markup('spiller <del>skal</del><ins>må</ins>')
     """
     old, new = _TOKEN.findall(before), _TOKEN.findall(after)
     steps = list(Levenshtein.opcodes(old, new))
     if all(step.tag == "equal" for step in steps):
-        return ""
-    parts = []
+        return NOTHING
+    parts: list[str] = []
     for number, step in enumerate(steps):
         if step.tag == "equal":
             words = new[step.dest_start : step.dest_end]
             parts.append(_cut(words, first=number == 0, last=number == len(steps) - 1))
             continue
-        gone, come = "".join(old[step.src_start : step.src_end]), "".join(new[step.dest_start : step.dest_end])
-        parts.append(f"<del>{escape(gone)}</del>" * bool(gone) + f"<ins>{escape(come)}</ins>" * bool(come))
-    return "".join(parts)
+        out, put_in = "".join(old[step.src_start : step.src_end]), "".join(new[step.dest_start : step.dest_end])
+        parts += [tag(name, words) for name, words in (("del", out), ("ins", put_in)) if words]
+    return join(parts)
 
 
 def _cut(words: list[str], *, first: bool, last: bool) -> str:
@@ -56,5 +60,5 @@ def _cut(words: list[str], *, first: bool, last: bool) -> str:
     head = "" if first else "".join(words[:near])
     tail = "" if last else "".join(words[-near:])
     if len(words) <= near * ((not first) + (not last)):
-        return escape("".join(words))
-    return f"{escape(head)} … {escape(tail)}"
+        return "".join(words)
+    return f"{head} … {tail}"
