@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal, get_args
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from corpus.ids import BadIdError, ProvisionId
 from corpus.registry import Registry
@@ -150,7 +150,7 @@ def address(state: PageState, registry: Registry) -> str:
     if state.on and state.on != (state.columns or defaults)[0]:
         pairs.append(("on", state.on))
     pairs += _options(state)
-    return "?" + urlencode([*pairs, ("ui", state.ui)], safe=",:", quote_via=quote)
+    return "?" + "&".join([f"{key}={quote(value, safe=',:')}" for key, value in (*pairs, ("ui", state.ui))])
 
 
 def _options(state: PageState) -> list[tuple[str, str]]:

@@ -15,6 +15,7 @@ from app.i18n.words import words as page_words
 from app.i18n.words_desk import words
 from app.reader.address import UiLanguage
 from app.reader.parts.decision_lists import at_provision, decision_page, listed
+from app.reader.text.html import style
 from app.views.dossier import put_into_dossier
 from app.views.markdown import unmarked
 from corpus.dossiers.quotation import quote_case
@@ -135,7 +136,7 @@ def _take_in(folder: CaseFolder, ui: UiLanguage) -> None:
     with st.expander(say["add_files"]):
         with st.form("precedents_add", clear_on_submit=True):
             # Streamlit's own words on the button are English; the style sheet puts these in their place.
-            st.html(f"<style>:root {{ --upload: {json.dumps(say['choose_files'], ensure_ascii=False)} }}</style>")
+            st.html(style(f":root {{ --upload: {json.dumps(say['choose_files'], ensure_ascii=False)} }}"))
             files = st.file_uploader(say["add_files"], accept_multiple_files=True, label_visibility="collapsed")
             played = _day(say["played_if_missing"], ui)
             if st.form_submit_button(say["add"]) and files:

@@ -7,13 +7,14 @@ of a law, of which a page has hundreds. ``Markup(...)`` is called here and in ``
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from html import escape
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.ext import Extension
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 NOTHING = Markup()
 BREAK = Markup("<br>")
@@ -41,17 +42,21 @@ def tag(name: str, /, *children: str, **attributes: str | None) -> Markup:
     >>> tag("a", "Law 16 <C>", tag("b", "!"), href="?law=16C&ui=en", class_=None, data_tip="d")
     Markup('<a href="?law=16C&amp;ui=en" data-tip="d">Law 16 &lt;C&gt;<b>!</b></a>')
     """
-    return Markup(f"{open_tag(name, **attributes)}{_joined(children)}</{name}>")
+    return Markup(f"{_opening(name, attributes)}{_joined(children)}</{name}>")
 
 
 def open_tag(name: str, /, **attributes: str | None) -> Markup:
-    """The start of an element, for marks that are woven into a text."""
-    pairs = "".join([f' {_attribute(key)}="{escape(value)}"' for key, value in attributes.items() if value is not None])
-    return Markup(f"<{name}{pairs}>")
+    """The start of an element, for one without end and for marks in a running text."""
+    return Markup(_opening(name, attributes))
 
 
 def close_tag(name: str) -> Markup:
     return Markup(f"</{name}>")
+
+
+def style(css: str) -> Markup:
+    """A style sheet of our own words: CSS has no escapes, so nothing a reader or a file says may be part of it."""
+    return Markup(f"<style>{css}</style>")
 
 
 def join(parts: Iterable[str], between: str = "") -> Markup:
@@ -60,7 +65,7 @@ def join(parts: Iterable[str], between: str = "") -> Markup:
     >>> join([tag("i", "a"), "<"], " · ")
     Markup('<i>a</i> · &lt;')
     """
-    return Markup(_joined(parts, str(escape(between))))
+    return Markup(_joined(parts, _joined([between])))
 
 
 def lines(text: str) -> Markup:
@@ -69,10 +74,16 @@ def lines(text: str) -> Markup:
     >>> lines("a\n<b>")
     Markup('a<br>&lt;b&gt;')
     """
-    return escape(text).replace("\n", BREAK)
+    return Markup(escape(text).replace("\n", BREAK))
+
+
+def _opening(name: str, attributes: Mapping[str, str | None]) -> str:
+    pairs = [f' {_attribute(key)}="{escape(value)}"' for key, value in attributes.items() if value is not None]
+    return f"<{name}{''.join(pairs)}>"
 
 
 def _joined(parts: Iterable[str], between: str = "") -> str:
+    # Half the work of ``markupsafe.escape``, which makes every text a Markup first.
     return between.join([part if type(part) is Markup else escape(part) for part in parts])
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import pairwise
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from app.reader.text.html import close_tag, open_tag, render, tag
 from corpus.model import LOST, Block, Emendation, Prose, Table
@@ -42,7 +43,7 @@ def apply_spans(text: str, spans: Iterable[MarkupSpan], points: Iterable[tuple[i
     kept = _without_overlaps([span for span in spans if 0 <= span.start < span.end <= len(text)])
     at = [(_outside_links(kept, min(place, len(text))), snippet) for place, snippet in points]
     cuts = sorted({0, len(text), *(i.start for i in kept), *(i.end for i in kept), *(place for place, _ in at)})
-    out: list[Markup] = []
+    out: list[str] = []
     stack: list[MarkupSpan] = []
     for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True):
         active = sorted((i for i in kept if i.start <= start < i.end), key=lambda i: (i.rank, i.start))
