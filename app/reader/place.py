@@ -30,15 +30,15 @@ def _nearest(services: ReaderServices, state: PageState) -> PageState:
     problem = AddressProblem("no_place", state.place, text)
     if state.place.startswith("def:"):
         return state.to(place="def", problems=(*state.problems, problem))
-    here: ProvisionId | None = ProvisionId.of(state.place).parent
-    while here is not None and not services.library.exists(state.by, str(here)):
-        here = here.parent
-    near = str(here) if here is not None else str(services.library[state.by].laws[0].id)
-    problem = AddressProblem("no_place", state.place, text, _has(services, state, near if here is not None else ""))
+    above: ProvisionId | None = ProvisionId.of(state.place).parent
+    while above is not None and not services.library.exists(state.by, str(above)):
+        above = above.parent
+    near = str(above) if above is not None else str(services.library[state.by].laws[0].id)
+    problem = AddressProblem("no_place", state.place, text, _instead(services, state, str(above or "")))
     return state.to(place=near, problems=(*state.problems, problem))
 
 
-def _has(services: ReaderServices, state: PageState, near: str) -> str:
+def _instead(services: ReaderServices, state: PageState, near: str) -> str:
     """What exists instead: the parts of the nearest provision, or the first and last law."""
     if near:
         provision = services.library.provision(state.by, near)
@@ -47,6 +47,6 @@ def _has(services: ReaderServices, state: PageState, near: str) -> str:
         parts = [str(law.id) for law in services.library[state.by].laws]
     if not parts:
         return ""
-    said = parts[0] if len(parts) == 1 else f"{parts[0]}–{parts[-1]}"
+    span = parts[0] if len(parts) == 1 else f"{parts[0]}–{parts[-1]}"
     name = near or services.library.entry(state.by).short
-    return words(state.ui)["no_place_near"].format(near=name, parts=said)
+    return words(state.ui)["no_place_near"].format(near=name, parts=span)

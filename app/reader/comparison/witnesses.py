@@ -74,8 +74,8 @@ def _beside(
     """The paragraphs of a place and its notes that a witness has, each with the witness's words."""
     read = {
         (r.place, r.where, r.block): r.text
-        for here in (place, *(note.key for note in page.library.notes(key, place)))
-        for r in page.services.readings.at(key, here)
+        for own in (place, *(note.key for note in page.library.notes(key, place)))
+        for r in page.services.readings.at(key, own)
         if r.witness == siglum
     }
     for name, (where, block), prose in _proses(page, key, place):

@@ -31,7 +31,7 @@ ON_PAGE = 150
 
 @dataclass(frozen=True)
 class ConcordanceLists:
-    """What one reader's page has to show: a table between two editions, narrowed to the numbers asked for."""
+    """What one reader's page has to show: a table between two editions, narrowed to the numbers that were typed."""
 
     page: PageContext
     table: ConcordanceTable
@@ -60,13 +60,13 @@ class ConcordanceLists:
 
     @cached_property
     def entries(self) -> tuple[ConcordanceEntry, ...]:
-        """The rules of the table at the numbers asked for, all when none was found."""
+        """The rules of the table at the numbers that were typed, all when none was found."""
         found = entries(self.table)
-        return tuple(e for e in found if self._asked_for(e)) if self.answer.places else found
+        return tuple(e for e in found if self._wanted(e)) if self.answer.places else found
 
     @cached_property
     def settled(self) -> tuple[Settlement, ...]:
-        """The contradictions at the numbers asked for, in book order; only where there is an edition between."""
+        """The contradictions at the numbers that were typed, in book order; only where there is an edition between."""
         found = self.page.services.settled.values() if self.via else ()
         places = [ProvisionId.of(place) for edition, place in self.answer.places if edition == self.table.old]
         olds = {entry.place for entry in self.entries}
@@ -105,7 +105,7 @@ class ConcordanceLists:
         start, end = self.pair if entry.old else self.pair[::-1]
         return ways(self.page.services.concordance, start, entry.place, end)
 
-    def _asked_for(self, entry: ConcordanceEntry) -> bool:
+    def _wanted(self, entry: ConcordanceEntry) -> bool:
         return any(self._at(entry, edition, place) for edition, place in self.answer.places)
 
     def _at(self, entry: ConcordanceEntry, edition: str, place: str) -> bool:
@@ -194,7 +194,7 @@ def _sheet(lists: ConcordanceLists, caption: str, shown: Sequence[ConcordanceEnt
 def _law(lists: ConcordanceLists, edition: str, law: str) -> Markup:
     """The number and heading of a law above its rules, or nothing."""
     heading, language = lists.numbers.heading(edition, law)
-    # Where the older text is not held its laws have no headings here, and their numbers alone say nothing new.
+    # Where the older text is not held its laws have no headings, and their numbers alone are nothing new.
     if not heading or not lists.numbers.texts(lists.table.old):
         return NOTHING
     name = f"{edition} {lists.numbers.cite(edition, law)} "

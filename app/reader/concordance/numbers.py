@@ -85,8 +85,8 @@ class NumberLinks:
             above = above.parent
         parts = _parts(places, above)
         near = self.cite(edition, str(above)) if above else self.title(edition)
-        said = parts[0] if len(parts) == 1 else f"{parts[0]}–{parts[-1]}"
-        return self.page.words["no_place_near"].format(near=near, parts=said)
+        span = parts[0] if len(parts) == 1 else f"{parts[0]}–{parts[-1]}"
+        return self.page.words["no_place_near"].format(near=near, parts=span)
 
     def _carried(self, edition: str, place: str) -> bool:
         """True when a number that no table lists leads on, below a row that keeps its number, to rules that exist."""

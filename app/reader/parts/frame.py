@@ -25,10 +25,13 @@ _SHOWN_VIEWS = tuple(view for view in VIEWS if view != "search" and view not in 
 
 @dataclass(frozen=True)
 class Chapter:
-    """Laws under a title of the contents; ``above`` is the title of the larger part that begins with it, if any."""
+    """Laws under a title of the contents; ``above`` is the title of the larger part that begins with it, if any.
+
+    A law is its number, its heading, and the letters to show below it: address, letter and heading of each.
+    """
 
     title: str
-    laws: Sequence[Provision]
+    laws: Sequence[tuple[str, str, Sequence[tuple[str, str, str]]]]
     above: str
     open: bool
 
@@ -120,7 +123,8 @@ def choose_columns(page: PageContext) -> Markup:
 
 def contents(page: PageContext, law: Provision | None) -> Markup:
     """The book's contents, open where the reader is, with the letters of the open law."""
-    return page.render("contents.html", law=law, front=_front(page), chapters=_chapters(page, law))
+    current = str(law.id) if law else ""
+    return page.render("contents.html", current=current, front=_front(page), chapters=_chapters(page, current))
 
 
 def _front(page: PageContext) -> list[tuple[str, str, bool]]:
@@ -134,7 +138,7 @@ def _front(page: PageContext) -> list[tuple[str, str, bool]]:
     return [(address, title, address == opened) for address, title in items]
 
 
-def _chapters(page: PageContext, law: Provision | None) -> list[Chapter]:
+def _chapters(page: PageContext, current: str) -> list[Chapter]:
     book = page.library[page.state.by]
     parts = [part for part in book.parts if part.laws]
     held = {number for part in parts for number in part.laws}
@@ -146,10 +150,19 @@ def _chapters(page: PageContext, law: Provision | None) -> list[Chapter]:
     chapters, before = [], ""
     for above, title, numbers in groups:
         laws = [found for number in numbers if (found := page.library.provision(page.state.by, number))]
-        inside = law is not None and str(law.id) in numbers
-        chapters.append(Chapter(title, laws, above if above != before else "", inside or not leaves))
+        entries = [(str(law.id), _heading(law), _letters(law) if current == str(law.id) else ()) for law in laws]
+        opened = current in numbers or not leaves
+        chapters.append(Chapter(title, entries, above if above != before else "", opened))
         before = above
     return chapters
+
+
+def _letters(law: Provision) -> list[tuple[str, str, str]]:
+    return [(str(child.id), child.id.parts[-1], _heading(child)) for child in law.children if child.heading]
+
+
+def _heading(provision: Provision) -> str:
+    return provision.heading.text if provision.heading else ""
 
 
 def _leaves(parts: list[Part]) -> list[Part]:

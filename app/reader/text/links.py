@@ -101,18 +101,18 @@ class Linker:
 
     def status_words(self, key: str, reference: Reference) -> str:
         """What a reader must know of a reference's status, or nothing when it is what it seems."""
-        say = words(self.state.ui)
+        names = words(self.state.ui)
         likely = ", ".join(self._cited(place, key) for place in reference.likely)
         if reference.status == "dangling":
-            return say["ref_dangling"] + (" " + say["ref_likely"].format(place=likely) if likely else "")
+            return names["ref_dangling"] + (" " + names["ref_likely"].format(place=likely) if likely else "")
         if reference.status == "suspect":
-            return say["ref_suspect"].format(place=likely or "?")
+            return names["ref_suspect"].format(place=likely or "?")
         if reference.status == "dropped":
-            return say["ref_dropped"]
+            return names["ref_dropped"]
         if reference.status in ("not-held", "other-document"):
-            return say["ref_outside"]
+            return names["ref_outside"]
         if self._other_number(reference):
-            return say["ref_now"].format(place=", ".join(self._cited(place) for place in reference.current[:3]))
+            return names["ref_now"].format(place=", ".join(self._cited(place) for place in reference.current[:3]))
         return ""
 
     def current(self, place: str) -> str:
@@ -126,8 +126,8 @@ class Linker:
         return self.cite(key, place) if key else place
 
     def _other_number(self, reference: Reference) -> bool:
-        here = {target.id for target in reference.targets}
-        return bool(reference.current) and reference.status != "exact" and set(reference.current) != here
+        printed = {target.id for target in reference.targets}
+        return bool(reference.current) and reference.status != "exact" and set(reference.current) != printed
 
     def _destination(self, key: str, reference: Reference, number: int, target: Target) -> Destination | None:
         entry = self.library.entry(key)

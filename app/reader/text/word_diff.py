@@ -1,7 +1,7 @@
 """Two wordings of one passage, word by word: what was taken out and what was put in. Pure.
 
 For texts of one language: the source as printed beside the repaired text, a witness beside another, an edition beside
-the next. Between languages words are not compared; there the parity report speaks.
+the next. Between languages words are not compared; that is the parity report's work.
 """
 
 from __future__ import annotations
