@@ -18,6 +18,7 @@ from filelock import FileLock
 
 from app.build import freshness, products
 from app.reader.context import ReaderServices
+from app.views.resources import open_services
 from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.rows import Alignment
@@ -112,7 +113,7 @@ def search(library: Library, index_folder: Path, settings: SearchSettings) -> Se
 @pytest.fixture(scope="session")
 def services(library: Library, concordance: Concordance, alignment: Alignment, search: SearchEngine) -> ReaderServices:
     """All that pages are made from, with an empty register of decisions."""
-    return ReaderServices(library, concordance, alignment, open_search=lambda: search)
+    return open_services(library, lambda: search)
 
 
 @pytest.fixture

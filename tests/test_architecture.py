@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -74,3 +75,45 @@ def test_no_two_public_types_share_a_name() -> None:
             if not name.startswith("_"):
                 homes[name].append(str(path.relative_to(ROOT)))
     assert {} == {name: where for name, where in homes.items() if len(where) > 1}
+
+
+HTML_MAKERS = ("app/reader/text/html.py", "app/reader/text/markup.py")
+# Not the group of a pattern: "(?P<year>".
+_TAG = re.compile(r"(?<!\?P)</?[a-z][a-z0-9]*[\s>/]|<!(?:DOCTYPE|--)")
+
+
+def literals(tree: ast.Module) -> Iterator[str]:
+    """The strings of a module, those inside f-strings too; docstrings and other strings that stand alone are not."""
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
+            yield node.value
+
+
+# An export is XML.
+PAGES = [path for path in MODULES if path.is_relative_to(ROOT / "app") and "export" not in path.parts]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_html_is_made_by_templates_and_by_the_modules_that_escape(path: Path) -> None:
+    if str(path.relative_to(ROOT)) in HTML_MAKERS:
+        return
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert [] == [text for text in literals(tree) if _TAG.search(text)]
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    assert not [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Markup"]
+
+
+def test_no_template_turns_escaping_off() -> None:
+    templates = sorted((ROOT / "app/reader/templates").glob("*.html"))
+    assert templates
+    assert [] == [
+        path.name for path in templates if re.search(r"\|\s*safe|autoescape", path.read_text(encoding="utf-8"))
+    ]
+
+
+def test_a_page_is_made_without_reading_a_file() -> None:
+    readers = [path for path in MODULES if path.is_relative_to(ROOT / "app/reader")]
+    assert [] == [
+        str(path) for path in readers if {"corpus.store", "pathlib"} & set(imports(path)) and path.stem != "html"
+    ]

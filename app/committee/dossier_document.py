@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import chain, repeat
 from types import MappingProxyType
 from typing import Literal
 
+from markupsafe import Markup
+
 from app.i18n.words import UiLanguage, words
+from app.reader.text.html import NOTHING, join, open_tag, style, tag
 from corpus.dossiers.dossier import Dossier, Quotation, QuotedBlock, Remark
 from corpus.dossiers.quotation import QuotationCheck
 from corpus.ids import ProvisionId, is_provision_id
@@ -88,17 +90,17 @@ def to_markdown(blocks: Sequence[DocumentBlock]) -> str:
     return "\n\n".join(_markdown(block) for block in blocks) + "\n"
 
 
-def to_html(blocks: Sequence[DocumentBlock], language: str) -> str:
+def to_html(blocks: Sequence[DocumentBlock], language: str) -> Markup:
     """A part of a page, for reading and for printing from the browser."""
-    return f'<article class="paper" lang="{escape(language)}">{"".join(_html(block) for block in blocks)}</article>'
+    return tag("article", *(_html(block) for block in blocks), class_="paper", lang=language)
 
 
 def to_page(blocks: Sequence[DocumentBlock], language: str) -> str:
     """A page of its own, for printing from a browser: nothing in it is fetched from elsewhere."""
     title = next((block.words for block in blocks if isinstance(block, DocumentText)), "")
-    return (
-        f'<!DOCTYPE html><html lang="{escape(language)}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{_PRINT}</style></head><body>{to_html(blocks, language)}</body></html>\n"
+    head = tag("head", open_tag("meta", charset="utf-8"), tag("title", title), style(_PRINT))
+    return join(
+        [open_tag("!DOCTYPE html"), tag("html", head, tag("body", to_html(blocks, language)), lang=language), "\n"]
     )
 
 
@@ -249,19 +251,14 @@ def _plain(text: str) -> str:
 _TAGS: dict[TextStyle, str] = {"title": "h1", "heading": "h2", "subheading": "h3"}
 
 
-def _html(block: DocumentBlock) -> str:
-    spoken = f' lang="{escape(block.language)}"' if block.language else ""
+def _html(block: DocumentBlock) -> Markup:
+    language = block.language or None
     if isinstance(block, DocumentTable):
-        caption = f"<caption>{escape(block.caption)}</caption>" if block.caption else ""
+        caption = tag("caption", block.caption) if block.caption else NOTHING
         rows = (
-            f"<tr>{''.join(_cell(cell, number < block.header) for cell in row)}</tr>"
+            tag("tr", *(tag("th", cell, scope="col") if number < block.header else tag("td", cell) for cell in row))
             for number, row in enumerate(block.rows)
         )
-        return f"<table{spoken}>{caption}{''.join(rows)}</table>"
-    lead = f"<b>{escape(block.lead)}</b> " if block.lead else ""
-    tag = _TAGS.get(block.style, "p")
-    return f'<{tag} class="{block.style}"{spoken}>{lead}{escape(block.words)}</{tag}>'
-
-
-def _cell(cell: str, heading: bool) -> str:
-    return f'<th scope="col">{escape(cell)}</th>' if heading else f"<td>{escape(cell)}</td>"
+        return tag("table", caption, *rows, lang=language)
+    lead = tag("b", block.lead) + " " if block.lead else NOTHING
+    return tag(_TAGS[block.style], lead, block.words, class_=block.style, lang=language)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from html import escape
 
-from app.i18n.words import UiLanguage, read_words, words
+from app.i18n.words import UiLanguage, read_words
 from corpus import store
 
 
@@ -18,15 +17,3 @@ from corpus import store
 def translated_notes() -> Mapping[UiLanguage, Mapping[str, str]]:
     """The notes by language and by their English words, read once."""
     return read_words(store.load_lexicon("remarks.tsv"))
-
-
-def note_html(text: str, ui: UiLanguage, *, marked: bool = True) -> str:
-    """A note in the reader's language, as HTML; an untranslated one is ``marked`` as English, unless the page does it.
-
-    >>> note_html("seen once", "da")
-    '<span lang="en">seen once</span> (redaktionens note, på engelsk)'
-    """
-    if known := translated_notes()[ui].get(text):
-        return escape(known)
-    mark = f" ({escape(words(ui)['in_english'])})" if marked and ui != "en" else ""
-    return f'<span lang="en">{escape(text)}</span>{mark}'

@@ -1,17 +1,17 @@
-"""The address of a page: query parameters to a State and back.
+"""The address of a page: query parameters to a ``PageState`` and back.
 
 Everything a reader sees follows from the address, so a page can be quoted, opened in a new tab and reached with the
-browser's back button. Nothing here knows the texts: whether a place exists is asked by the views. What cannot be
-understood is kept out of the State and named in ``problems``, so that the page can say it in words.
+browser's back button. Nothing in this module knows the texts: whether a place exists is the views' concern. What
+cannot be understood is kept out of the state and named in ``problems``, for the page to show in words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 from typing import Literal, get_args
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from app.i18n.words import UI_LANGUAGES, UiLanguage
 from corpus.ids import BadIdError, ProvisionId
@@ -31,9 +31,9 @@ SIZES = (100, 125, 150, 200)
 
 @dataclass(frozen=True)
 class AddressProblem:
-    """A part of the address that was not understood: a key of ``app.i18n.words`` and the words it is about.
+    """A part of the address that was not understood: a key of ``app.i18n.words`` and the values of its sentence.
 
-    ``text`` and ``near`` say in which text something was not found, and what there is instead.
+    ``given`` is what was typed, ``text`` the text in which it was not found, ``near`` what there is instead.
     """
 
     key: str
@@ -79,11 +79,15 @@ class PageState:
             fresh["goal"] = ""
         if "view" in changes:
             fresh["pair"] = ""
-        return replace(self, **{**fresh, **changes})  # type: ignore[arg-type]
+        return PageState(**{**vars(self), **fresh, **changes})
 
 
 def browser_ui(locale: str | None) -> UiLanguage:
-    """The interface language for a browser's locale: ``nn-NO`` gives ``nb``, ``fr`` gives ``en``."""
+    """The interface language for a browser's locale, English for one that has no translation.
+
+    >>> browser_ui("nn-NO"), browser_ui("fr")
+    ('nb', 'en')
+    """
     asked = (locale or "").replace("_", "-").split("-")[0].lower()
     return next((ui for ui in UI_LANGUAGES if asked in (ui, *language(ui).aliases)), "en")
 
@@ -96,7 +100,7 @@ def default_columns(registry: Registry, ui: UiLanguage) -> tuple[str, ...]:
 
 
 def read_state(params: Mapping[str, str], registry: Registry, locale: str | None = None) -> PageState:
-    """The State of an address. Never raises: what is not understood becomes a Problem and its default."""
+    """The state of an address. Never raises: what is not understood becomes an AddressProblem and its default."""
     problems: list[AddressProblem] = []
     ui = next((code for code in UI_LANGUAGES if code == params.get("ui")), browser_ui(locale))
     columns = _columns(params.get("in", ""), registry, problems) or default_columns(registry, ui)
@@ -128,9 +132,9 @@ def read_state(params: Mapping[str, str], registry: Registry, locale: str | None
 
 
 def address(state: PageState, registry: Registry) -> str:
-    """The address of a state, without what is default: ``?law=16C2&in=da-2017,sv-2017``.
+    """The address of a state, without what is default: ``?law=16C2&in=da-2017,sv-2017&ui=da``.
 
-    ``read_state`` of the result gives the state again (but for its problems). The interface language is always
+    ``read_state`` of the result returns the state again (but for its problems). The interface language is always
     written: a quoted address should not change its language with the reader's browser.
     """
     defaults = default_columns(registry, state.ui)
@@ -148,7 +152,7 @@ def address(state: PageState, registry: Registry) -> str:
     if state.on and state.on != (state.columns or defaults)[0]:
         pairs.append(("on", state.on))
     pairs += _options(state)
-    return "?" + urlencode([*pairs, ("ui", state.ui)], safe=",:", quote_via=quote)
+    return "?" + "&".join([f"{key}={quote(value, safe=',:')}" for key, value in (*pairs, ("ui", state.ui))])
 
 
 def _options(state: PageState) -> list[tuple[str, str]]:
@@ -176,34 +180,34 @@ def _options(state: PageState) -> list[tuple[str, str]]:
     return pairs
 
 
-def _columns(given: str, registry: Registry, problems: list[AddressProblem]) -> tuple[str, ...]:
-    asked: Sequence[str] = tuple(dict.fromkeys(key.strip() for key in given.split(",") if key.strip()))
-    problems += [AddressProblem("bad_column", key[:60]) for key in asked if key not in registry.keys]
-    return tuple(key for key in asked if key in registry.keys)[:MAX_COLUMNS]
+def _columns(typed: str, registry: Registry, problems: list[AddressProblem]) -> tuple[str, ...]:
+    keys = tuple(dict.fromkeys(key.strip() for key in typed.split(",") if key.strip()))
+    problems += [AddressProblem("bad_column", key[:60]) for key in keys if key not in registry.keys]
+    return tuple(key for key in keys if key in registry.keys)[:MAX_COLUMNS]
 
 
-def _place(given: str, problems: list[AddressProblem]) -> str:
-    given = given.strip()[:120]
-    if not given:
+def _place(typed: str, problems: list[AddressProblem]) -> str:
+    typed = typed.strip()[:120]
+    if not typed:
         return "1"
-    if given == "def" or given.startswith(("def:", "part:")):
-        return given
+    if typed == "def" or typed.startswith(("def:", "part:")):
+        return typed
     try:
-        return str(ProvisionId.parse(given))
+        return str(ProvisionId.parse(typed))
     except BadIdError:
-        problems.append(AddressProblem("bad_place", given))
+        problems.append(AddressProblem("bad_place", typed))
         return "1"
 
 
-def _date(given: str, problems: list[AddressProblem]) -> date | None:
-    if not given:
+def _date(typed: str, problems: list[AddressProblem]) -> date | None:
+    if not typed:
         return None
     try:
-        return date.fromisoformat(given)
+        return date.fromisoformat(typed)
     except ValueError:
-        problems.append(AddressProblem("bad_date", given[:40]))
+        problems.append(AddressProblem("bad_date", typed[:40]))
         return None
 
 
-def _page_number(given: str) -> int:
-    return int(given) if given.isascii() and given.isdigit() and 0 < int(given[:4]) == int(given) else 1
+def _page_number(typed: str) -> int:
+    return int(typed) if typed.isascii() and typed.isdigit() and 0 < int(typed[:4]) == int(typed) else 1

@@ -2,91 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from html import escape
+from collections.abc import Iterator, Mapping, Sequence
+
+from markupsafe import Markup
 
 from app.reader.context import Page, PageContext
 from app.reader.law import LawPage, element_id
 from app.reader.parts.frame import contents, notice, problems
-from app.reader.parts.prose import ProseRenderer
-from app.reader.text.markup import table
-from corpus.model import Part, Table
+from app.reader.parts.prose import ProseRenderer, first_mentions
+from app.reader.text.html import tag
 
 
-def definitions_page(desk: PageContext) -> Page:
+def definitions_page(page: PageContext) -> Page:
     """All definitions, those of one concept in one row; the one that the address names is marked."""
-    reader = LawPage(desk)
-    rows = list(_rows(desk, reader.columns))
-    body = "".join(_row(desk, reader, places) for places in rows)
-    words = desk.state.place.partition(":")[2]
-    title = words or desk.say["definitions"]
-    html = (
-        f'<div class="split">{contents(desk, None)}<article aria-labelledby="law-title">{problems(desk)}{notice(desk)}'
-        f'<h1 id="law-title" class="over-title">{escape(desk.say["definitions"])}</h1>{reader.switch()}'
-        f'<div class="grid defs" data-on="{escape(reader.on)}"'
-        f' style="--n:{len(reader.columns)}">{reader.head()}{body}</div>'
-        "</article></div>"
+    reader = LawPage(page)
+    headword = page.state.place.partition(":")[2]
+    html = page.render(
+        "definitions.html",
+        contents=contents(page, None),
+        problems=problems(page),
+        notice=notice(page),
+        reader=reader,
+        rows=[_row(page, reader, places) for places in _rows(page, reader.columns)],
     )
-    return Page(f"{title} · Lovbro", html, element_id(desk.state.place) if words else "")
+    title = headword or page.words["definitions"]
+    return Page(f"{title} · Lovbro", html, element_id(page.state.place) if headword else "")
 
 
-def part_page(desk: PageContext) -> Page:
+def part_page(page: PageContext) -> Page:
     """A foreword, an introduction or another part that is no law."""
-    key = desk.state.by
-    wanted = desk.state.place.partition(":")[2]
-    part = next((p for p in desk.library[key].parts if p.key == wanted), None)
-    title = part.title if part else desk.say["contents"]
-    inner = _part(desk, key, part) if part else f'<p class="none">{escape(desk.say["no_part"])}</p>'
-    html = (
-        f'<div class="split">{contents(desk, None)}<article aria-labelledby="law-title">{problems(desk)}'
-        f'<div class="prose" lang="{desk.entry(key).language}"><p class="over-head">{escape(desk.entry(key).short)}'
-        f'{desk.standing(key)}</p><h1 id="law-title">{escape(title)}</h1>{inner}</div></article></div>'
+    key, wanted = page.state.by, page.state.place.partition(":")[2]
+    part = next((p for p in page.library[key].parts if p.key == wanted), None)
+    blocks = [((key, f"part:{wanted}", number), block) for number, block in enumerate(part.blocks if part else ())]
+    body = ProseRenderer(page, first_mentions(page, blocks)).blocks(blocks)
+    title = part.title if part else page.words["contents"]
+    html = page.render(
+        "part.html",
+        contents=contents(page, None),
+        problems=problems(page),
+        title=title,
+        body=body if part else tag("p", page.words["no_part"], class_="none"),
     )
     return Page(f"{title} · Lovbro", html)
 
 
-def _part(desk: PageContext, key: str, part: Part) -> str:
-    setter = ProseRenderer(desk)
-    return "".join(
-        table(block, desk.entry(key).language)
-        if isinstance(block, Table)
-        else f"<p>{setter.prose(key, f'part:{part.key}', 'body', number, block)}</p>"
-        for number, block in enumerate(part.blocks)
-    )
-
-
-def _rows(desk: PageContext, columns: Sequence[str]) -> Iterator[dict[str, tuple[str, ...]]]:
+def _rows(page: PageContext, columns: Sequence[str]) -> Iterator[Mapping[str, tuple[str, ...]]]:
     """Definitions by concept: the first column's order, then what only later columns define."""
     seen: set[tuple[str, str]] = set()
     for key in columns:
-        for definition in desk.library[key].definitions:
+        for definition in page.library[key].definitions:
             if (key, definition.address) in seen:
                 continue
-            stored = desk.room.alignment.row_of(key, definition.address)
+            stored = page.services.alignment.row_of(key, definition.address)
             held = {k: tuple(cell.id for cell in stored.of(k)) for k in columns if stored.of(k)} if stored else {}
             row = held or {key: (definition.address,)}
             seen |= {(k, place) for k, places in row.items() for place in places}
             yield row
 
 
-def _row(desk: PageContext, reader: LawPage, places: dict[str, tuple[str, ...]]) -> str:
-    here = any(desk.state.place.casefold() == place.casefold() for place in places.get(desk.state.by, ()))
-    first = next(iter(places.values()))[0]
-    anchor = desk.state.place if here else first
-    cells = "".join(_cell(desk, reader, key, places.get(key, ())) for key in reader.columns)
-    mark = " here" if here else ""
-    return f'<div class="row def{mark}" id="{element_id(anchor)}"><span class="num"></span>{cells}</div>'
+def _row(page: PageContext, reader: LawPage, places: Mapping[str, tuple[str, ...]]) -> Markup:
+    named = any(page.state.place.casefold() == place.casefold() for place in places.get(page.state.by, ()))
+    anchor = page.state.place if named else next(iter(places.values()))[0]
+    cells = (_cell(page, reader, key, places.get(key, ())) for key in reader.columns)
+    css = "row def here" if named else "row def"
+    return tag("div", tag("span", class_="num"), *cells, class_=css, id=element_id(anchor))
 
 
-def _cell(desk: PageContext, reader: LawPage, key: str, places: Sequence[str]) -> str:
-    entry = desk.entry(key)
+def _cell(page: PageContext, reader: LawPage, key: str, places: Sequence[str]) -> Markup:
+    """The definitions of one concept in one text, or that it has none."""
     pieces = []
     for place in places:
-        definition = desk.library.definition(key, place)
+        definition = page.library.definition(key, place)
         if definition is not None:
-            cite = escape(f"{desk.library[key].title}, {definition.headword.text}", quote=True)
-            lines = definition.headword.source
-            body = reader.set.definition(key, place, definition) + reader.set.source(lines)
-            pieces.append(f'<div class="piece" data-cite="{cite}">{body}</div>')
-    inner = "".join(pieces) or f'<p class="none" lang="{desk.state.ui}">{escape(desk.say["not_defined"])}</p>'
-    return f'<div class="cell{reader.shown(key)}" data-key="{escape(key)}" lang="{entry.language}">{inner}</div>'
+            body = (reader.prose.definition(key, place, definition), reader.prose.source(definition.headword.source))
+            cite = f"{page.library[key].title}, {definition.headword.text}"
+            pieces.append(tag("div", *body, class_="piece", data_cite=cite))
+    inner = pieces or [reader.absent(page.words["not_defined"])]
+    language = page.entry(key).language
+    return tag("div", *inner, class_=f"cell{reader.shown(key)}", data_key=key, lang=language)

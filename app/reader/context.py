@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from html import escape
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
+
+from markupsafe import Markup
 
 from app.i18n.words import day, words
 from app.reader.address import PageState
 from app.reader.text.columns import ColumnLayout
 from app.reader.text.defined_terms import DefinedTerms
+from app.reader.text.html import render, tag
 from app.reader.text.links import Linker
 from corpus.alignment.concordance import Concordance
-from corpus.alignment.contradictions import Settlement, settle
+from corpus.alignment.contradictions import Settlement
 from corpus.alignment.readings import Readings
 from corpus.alignment.rows import Alignment
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.registry import ExpressionEntry
-from corpus.store import load_readings, load_settled, load_terms
 from corpus.terms import Term
 from index.comparison.parity_judgements import Parity
 from index.precedents import Casebook
@@ -37,15 +38,20 @@ if TYPE_CHECKING:  # search and networkx take longer to import than the first pa
 
 @dataclass(frozen=True)
 class ReaderServices:
-    """The reading room: everything that does not depend on who is reading.
+    """Everything a page is made from that does not depend on who is reading; it reads no file itself.
 
-    The first law waits for the texts alone; the rest is made when a page first asks for it.
+    The first law waits for the texts alone: what has an ``open_...`` is read when a page first needs it.
+    ``open_cases`` is called for every page, since the register of decisions changes while the server runs.
     """
 
     library: Library
     concordance: Concordance
     alignment: Alignment
     open_search: Callable[[], SearchEngine]
+    open_terms: Callable[[], tuple[Term, ...]]
+    open_parity: Callable[[], Parity]
+    open_readings: Callable[[], Readings]
+    open_settlements: Callable[[], tuple[Settlement, ...]]
     open_cases: Callable[[], Casebook] = lambda: Casebook((), Concordance(()))
 
     @cached_property
@@ -69,35 +75,34 @@ class ReaderServices:
         return ReferencePaths(self.graph)
 
     @cached_property
+    def cited_by(self) -> Callable[[str, str], tuple[InboundReference, ...]]:
+        """Who relies on a provision, by expression and id; remembered, since every page needs it for all its rows."""
+        return cache(self.graph.cited_by)
+
+    @cached_property
+    def defined_terms(self) -> Callable[[str], DefinedTerms]:
+        """The words that an expression defines, by its key; remembered, since they are compiled into one pattern."""
+        return cache(lambda key: DefinedTerms.of(self.library[key]))
+
+    @cached_property
     def glossary(self) -> tuple[Term, ...]:
         """The term table."""
-        return load_terms()
+        return self.open_terms()
 
     @cached_property
     def parity(self) -> Parity:
         """Where two languages of one edition differ, with what people decided about it."""
-        return Parity.open(self.library, self.alignment)
+        return self.open_parity()
 
     @cached_property
     def readings(self) -> Readings:
         """What second witnesses read."""
-        return load_readings()
+        return self.open_readings()
 
     @cached_property
     def settled(self) -> Mapping[str, Settlement]:
         """What was decided where the concordance tables contradict each other, by the older edition's number."""
-        found = settle(self.concordance.contradictions(), load_settled())
-        return {settlement.contradiction.id: settlement for settlement in found}
-
-    def defined(self, key: str) -> DefinedTerms:
-        """The words that a text defines."""
-        if key not in self._defined:
-            self._defined[key] = DefinedTerms.of(self.library[key])
-        return self._defined[key]
-
-    @cached_property
-    def _defined(self) -> dict[str, DefinedTerms]:
-        return {}
+        return {settlement.contradiction.id: settlement for settlement in self.open_settlements()}
 
     @cached_property
     def situations(self) -> tuple[Headword, ...]:
@@ -134,16 +139,6 @@ class ReaderServices:
                         found[edition, home].append((expression.key, str(law.id)))
         return {home: tuple(rules) for home, rules in found.items()}
 
-    def cited_by(self, key: str, place: str) -> tuple[InboundReference, ...]:
-        """Who relies on a provision; remembered, since every page asks for all its rows."""
-        if (key, place) not in self._cited:
-            self._cited[key, place] = self.graph.cited_by(key, place)
-        return self._cited[key, place]
-
-    @cached_property
-    def _cited(self) -> dict[tuple[str, str], tuple[InboundReference, ...]]:
-        return {}
-
     def shared_name(self, key: str, place: str) -> str:
         """One name for a provision, or a concept, in all languages of its edition."""
         row = self.alignment.row_of(key, place) if place.startswith("def:") else None
@@ -161,44 +156,46 @@ class Page:
     """A finished page. ``focus`` is the id of the element to scroll to; ``address`` the better address, if any."""
 
     title: str
-    html: str
+    html: Markup
     focus: str = ""
     address: str = ""
 
 
 @dataclass(frozen=True)
 class PageContext:
-    """A room and one reader's state: what every view is given."""
+    """The services and one reader's state: what every page is made from."""
 
-    room: ReaderServices
+    services: ReaderServices
     state: PageState
 
     @property
     def library(self) -> Library:
-        return self.room.library
+        return self.services.library
 
     @cached_property
-    def say(self) -> Mapping[str, str]:
+    def words(self) -> Mapping[str, str]:
         return words(self.state.ui)
 
     @cached_property
     def link(self) -> Linker:
         return Linker(self.library, self.state)
 
+    def render(self, template: str, /, **values: object) -> Markup:
+        """A template filled with values and with this context as ``page``; its ``words``, ``link`` and ``state``."""
+        known = {"page": self, "words": self.words, "link": self.link, "state": self.state}
+        return render(template, **known, **values)
+
     def entry(self, key: str) -> ExpressionEntry:
         return self.library.entry(key)
 
-    def standing(self, key: str) -> str:
+    def standing(self, key: str) -> Markup:
         """The standing of a text as a tag; the whole sentence on hover and for screen readers."""
         entry = self.entry(key)
-        kind = {"in-force": "", "preliminary": " pre"}.get(entry.standing, " old")
-        return (
-            f'<span class="tag{kind}" title="{escape(self.standing_sentence(key), quote=True)}">'
-            f"{escape(self.say[entry.standing])}</span>"
-        )
+        kind = {"in-force": "tag", "preliminary": "tag pre"}.get(entry.standing, "tag old")
+        return tag("span", self.words[entry.standing], class_=kind, title=self.standing_sentence(key))
 
     def standing_sentence(self, key: str) -> str:
         """What a reader must know of a text's standing, as a sentence without full stop."""
         entry = self.entry(key)
         since = day(entry.in_force_from, self.state.ui) if entry.in_force_from else entry.edition
-        return self.say[f"standing_{entry.standing}"].format(since=since, edition=entry.edition, cites=entry.cites)
+        return self.words[f"standing_{entry.standing}"].format(since=since, edition=entry.edition, cites=entry.cites)

@@ -1,265 +1,296 @@
-"""The reading page: one law, its columns and rows, with everything a reader must know of each text beside it."""
+"""The reading page: one law, its columns and rows, with everything a reader must know of each text beside it.
+
+At the table (``PageState.table``) it is one text in large letters, with nothing beside it but what is needed to go on
+reading.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from markupsafe import Markup
 
 from app.i18n.words import LANGUAGES
+from app.reader.address import SIZES
 from app.reader.context import Page, PageContext
 from app.reader.parts.cited_by import margin
 from app.reader.parts.decisions import margin_link, under_the_law
-from app.reader.parts.frame import contents, notice, problems, toolbar
-from app.reader.parts.prose import ProseRenderer, capitals
-from app.reader.table import bar, hand
+from app.reader.parts.frame import contents, neighbours, notice, problems, toolbar
+from app.reader.parts.prose import BodyAddress, ProseRenderer, blocks_of, capitals, first_mentions
 from app.reader.text.columns import CellText, EmptyReason, PageRow
+from app.reader.text.html import BREAK, NOTHING, join, tag
 from corpus.ids import Level, ProvisionId, is_provision_id
-from corpus.model import Provision
+from corpus.model import Block, Provision
 
 
-def read_page(desk: PageContext) -> Page:
+def read_page(page: PageContext) -> Page:
     """The law that the address names, the place in it marked; the nearest there is when it does not exist."""
-    reader = LawPage(desk)
+    reader = LawPage(page)
     law = reader.law
     if law is None:
-        return Page("Lovbro", problems(desk) + f'<p class="none">{escape(desk.say["bad_place"])}</p>')
+        return Page("Lovbro", problems(page) + tag("p", page.words["bad_place"], class_="none"))
     heading = law.heading.text if law.heading else ""
-    title = f"{desk.link.cite(desk.state.by, desk.state.place)} · {heading or desk.entry(desk.state.by).short}"
-    above = problems(desk) + notice(desk)
+    title = f"{page.link.cite(page.state.by, page.state.place)} · {heading or page.entry(page.state.by).short}"
+    above = problems(page) + notice(page)
     switch, text = reader.switch(), reader.grid() + reader.overlay()
-    if desk.state.table:
-        inner = f"{above}{bar(desk, law)}{hand(desk, switch)}{text}"
-        html = f'<article class="table z{desk.state.table}" aria-labelledby="law-title">{inner}</article>'
+    if page.state.table:
+        kind = f"table z{page.state.table}"
+        html = tag("article", above, _table_bars(page, law, switch), text, class_=kind, aria_labelledby="law-title")
     else:
-        tools, decisions = toolbar(desk, law, reader.corrections), under_the_law(desk, str(reader.place))
-        body = f"{above}{tools}{switch}{text}{decisions}"
-        html = f'<div class="split">{contents(desk, law)}<article aria-labelledby="law-title">{body}</article></div>'
-    return Page(f"{title} · Lovbro", html, element_id(desk.state.place) if reader.marked else "")
+        tools, decisions = toolbar(page, law, reader.corrections), under_the_law(page, str(reader.place))
+        article = tag("article", above, tools, switch, text, decisions, aria_labelledby="law-title")
+        html = tag("div", contents(page, law), article, class_="split")
+    return Page(f"{title} · Lovbro", html, element_id(page.state.place) if reader.marked else "")
 
 
 def element_id(key: str) -> str:
-    """The id of a row's element: ``p-16C2``."""
+    """The id of a row's element.
+
+    >>> element_id("sv-2017:73A1")
+    'p-sv-2017_73A1'
+    """
     return "p-" + "".join(c if c.isalnum() or c in "-." else "_" for c in key)
+
+
+def _table_bars(page: PageContext, law: Provision, switch: Markup) -> Markup:
+    """At the table, in place of contents and tools: the laws before and after, the way back, and the letters' size."""
+    at = SIZES.index(page.state.table)
+    # Both signs keep their places; the one that leads no further has no address, but the focus may stay on it.
+    sizes = [("smaller", "A−", SIZES[at - 1] if at else 0), ("larger", "A+", (*SIZES, 0)[at + 1])]
+    return page.render("table_bars.html", neighbours=neighbours(page, law), switch=switch, sizes=sizes)
 
 
 class LawPage:
     """Makes the parts of one reading page."""
 
-    def __init__(self, desk: PageContext) -> None:
-        self.desk = desk
-        self.set = ProseRenderer(desk)
-        self.state = desk.state
-        self.lead = desk.state.by
-        known = is_provision_id(desk.state.place)
-        self.place = ProvisionId.of(desk.state.place if known else "1")
-        self.law: Provision | None = desk.library.provision(self.lead, self.place.law) if known else None
-        shown = [key for key in self.state.columns if desk.entry(key).work == desk.entry(self.lead).work]
+    def __init__(self, page: PageContext) -> None:
+        self.page = page
+        self.state = page.state
+        self.lead = page.state.by
+        known = is_provision_id(page.state.place)
+        self.place = ProvisionId.of(page.state.place if known else "1")
+        self.law: Provision | None = page.library.provision(self.lead, self.place.law) if known else None
+        shown = [key for key in self.state.columns if page.entry(key).work == page.entry(self.lead).work]
         self.columns: Sequence[str] = shown if self.lead in shown else [self.lead, *shown[:3]]
         self.on = self.state.on if self.state.on in self.columns else self.columns[0]
-        self.rows = desk.room.layout.rows(self.lead, self.place.law, self.columns) if known else ()
+        self.rows = page.services.layout.rows(self.lead, self.place.law, self.columns) if known else ()
         self.marked = len(self.place.parts) > 1
+
+    @cached_property
+    def prose(self) -> ProseRenderer:
+        return ProseRenderer(self.page, first_mentions(self.page, self._blocks()))
+
+    def _blocks(self) -> Iterator[tuple[BodyAddress, Block]]:
+        """The blocks of the page in reading order."""
+        for row in self.rows:
+            for key in self.columns:
+                for piece in row.cells.get(key, ()):
+                    provision = self.page.library.provision(key, piece.place)
+                    if provision is not None and not piece.elsewhere:
+                        yield from blocks_of(key, provision, closing=row.closing)
+        for key, law in self.extensions:
+            for provision in law.walk():
+                yield from blocks_of(key, provision, closing=False)
 
     @property
     def corrections(self) -> int:
         """How many corrections the columns of this law hold."""
         pieces = [(key, piece) for row in self.rows for key, cell in row.cells.items() for piece in cell]
-        found = {(key, p.place): self.desk.library.provision(key, p.place) for key, p in pieces if not p.elsewhere}
+        found = {(key, p.place): self.page.library.provision(key, p.place) for key, p in pieces if not p.elsewhere}
         return sum(len(provision.emendations) for provision in found.values() if provision is not None)
 
-    def switch(self) -> str:
+    def switch(self) -> Markup:
         """One button a text for narrow screens; which is shown changes on the spot and keeps the place."""
-        buttons = "".join(
-            f'<button type="button" data-on="{escape(key)}" aria-pressed="{str(key == self.on).lower()}"'
-            f' lang="{escape(self.desk.entry(key).language)}">{escape(self.short(key))}</button>'
+        buttons = [
+            tag(
+                "button",
+                self.short(key),
+                type="button",
+                data_on=key,
+                aria_pressed=str(key == self.on).lower(),
+                lang=self.page.entry(key).language,
+            )
             for key in self.columns
-        )
-        label = escape(self.desk.say["columns"], quote=True)
-        return f'<div class="switch" role="group" aria-label="{label}">{buttons}</div>' if len(self.columns) > 1 else ""
+        ]
+        label = self.page.words["columns"]
+        return tag("div", *buttons, class_="switch", role="group", aria_label=label) if len(buttons) > 1 else NOTHING
 
     def short(self, key: str) -> str:
         """A column's name for a button: its language, with the edition where it is not the lead's."""
-        entry = self.desk.entry(key)
-        same = entry.edition == self.desk.entry(self.lead).edition
+        entry = self.page.entry(key)
+        same = entry.edition == self.page.entry(self.lead).edition
         return LANGUAGES[entry.language] if same else f"{LANGUAGES[entry.language]} {entry.edition}"
 
-    def grid(self) -> str:
-        rows = "".join(self.row(row) for row in self.rows)
-        return (
-            f'<div class="grid cites" data-on="{escape(self.on)}"'
-            f' style="--n:{len(self.columns)}">{self.head()}{rows}</div>'
-        )
+    def grid(self) -> Markup:
+        """The head of the columns and the rows of the law."""
+        rows = (self.row(row) for row in self.rows)
+        style = f"--n:{len(self.columns)}"
+        return tag("div", self.head(), *rows, class_="grid cites", data_on=self.on, style=style)
 
-    def head(self) -> str:
+    def head(self) -> Markup:
         """Column heads: language, edition and standing of every text, always in sight."""
-        cells = "".join(
-            f'<div class="cell who{self.shown(key)}" data-key="{escape(key)}">'
-            f"{self.name(key)}{self.desk.standing(key)}</div>"
+        cells = (
+            tag("div", self.name(key), self.page.standing(key), class_=f"cell who{self.shown(key)}", data_key=key)
             for key in self.columns
         )
-        return (
-            f'<div class="row head"><span class="num"></span>{cells}<span'
-            f' class="by">{escape(self.desk.say["cited_by"])}</span></div>'
-        )
+        cited = tag("span", self.page.words["cited_by"], class_="by")
+        return tag("div", tag("span", class_="num"), *cells, cited, class_="row head")
 
-    def name(self, key: str) -> str:
+    def name(self, key: str) -> Markup:
         """A text's name in its own language: ``Dansk 2017``; a federation's rules by their short name."""
-        entry = self.desk.entry(key)
+        entry = self.page.entry(key)
         first = LANGUAGES[entry.language] if entry.work == "laws" else entry.short.removesuffix(entry.edition).strip()
-        return f'<b lang="{escape(entry.language)}">{escape(first)}</b> {escape(entry.edition)}'
+        return tag("b", first, lang=entry.language) + f" {entry.edition}"
 
-    def row(self, row: PageRow) -> str:
-        """One row: the number in the margin, a cell for each column."""
+    def row(self, row: PageRow) -> Markup:
+        """One row: the number in the margin, a cell for each column, who cites it."""
         mark = " here" if self.marked and not row.closing and row.key == str(self.place) else ""
         kind = " law" if row.level == Level.LAW and not row.closing else " closing" if row.closing else ""
-        cells = "".join(self.cell(row, key) for key in self.columns)
-        return (
-            f'<div class="row l{row.level}{kind}{mark}" id="{element_id(row.key)}">'
-            f"{self.number(row)}{cells}{self.cited(row)}</div>"
-        )
+        cells = (self.cell(row, key) for key in self.columns)
+        css = f"row l{row.level}{kind}{mark}"
+        return tag("div", self.number(row), *cells, self.cited(row), class_=css, id=element_id(row.key))
 
-    def cited(self, row: PageRow) -> str:
+    def cited(self, row: PageRow) -> Markup:
+        """The margin of a row; at the provision of the address with the way to the decisions on it."""
         if row.closing:
-            return '<div class="by"></div>'
-        decisions = margin_link(self.desk, row.place) if row.key == str(self.place) else ""
-        return margin(self.desk, row.owner, row.place, decisions)
+            return tag("div", class_="by")
+        decisions = margin_link(self.page, row.place) if row.key == str(self.place) else NOTHING
+        return margin(self.page, row.owner, row.place, decisions)
 
-    def number(self, row: PageRow) -> str:
+    def number(self, row: PageRow) -> Markup:
+        """The number of a row as a link to its place."""
         if row.closing:
-            return '<span class="num"></span>'
-        parts = ProvisionId.of(row.place).parts
-        label = self.desk.link.cite(row.owner, row.place) if row.level == Level.LAW else _label(parts)
-        name = escape(f"{self.desk.say['permalink']} {self.desk.link.cite(row.owner, row.place)}", quote=True)
-        old = " old" if row.owner != self.lead else ""
-        href = self.desk.link.go(place=row.place, by=row.owner)
-        return f'<a class="num{old}" href="{href}" aria-label="{name}">{escape(label)}</a>'
+            return tag("span", class_="num")
+        parts, cite = ProvisionId.of(row.place).parts, self.page.link.cite(row.owner, row.place)
+        label = cite if row.level == Level.LAW else f"({parts[-1]})" if len(parts) > Level.DIGIT else parts[-1]
+        href = self.page.link.go(place=row.place, by=row.owner)
+        css = "num old" if row.owner != self.lead else "num"
+        return tag("a", label, class_=css, href=href, aria_label=f"{self.page.words['permalink']} {cite}")
 
-    def cell(self, row: PageRow, key: str) -> str:
-        inner = "".join(self.piece(row, key, piece) for piece in row.cells.get(key, ()))
+    def cell(self, row: PageRow, key: str) -> Markup:
+        """What a text has in a row, or why it has nothing."""
+        pieces = [self.piece(row, key, piece) for piece in row.cells.get(key, ())]
         if key in row.empty:
-            said = self.reason(row.empty[key], key) + self.namesake(row, key)
-            inner = f'<p class="none" lang="{self.state.ui}">{said}</p>'
-        language = escape(self.desk.entry(key).language)
-        return f'<div class="cell{self.shown(key)}" data-key="{escape(key)}" lang="{language}">{inner}</div>'
+            pieces = [self.absent(self.reason(row.empty[key], key), self.namesake(row, key))]
+        language = self.page.entry(key).language
+        return tag("div", *pieces, class_=f"cell{self.shown(key)}", data_key=key, lang=language)
 
     def shown(self, key: str) -> str:
         """On a narrow screen one text is shown; an overlay has only one."""
         return " on" if key == self.on or key not in self.columns else ""
 
+    def absent(self, *words: str) -> Markup:
+        """Words of the interface in place of a text."""
+        return tag("p", *words, class_="none", lang=self.state.ui)
+
     def reason(self, why: EmptyReason, key: str) -> str:
         """Why a cell of a text is empty, with links to what there is; a dash where the row above has said so."""
-        say, link = self.desk.say, self.desk.link
-        words = say[f"why_{why.reason}"].format(
-            edition=self.desk.entry(key).edition,
+        link = self.page.link
+        words = self.page.words[f"why_{why.reason}"].format(
+            edition=self.page.entry(key).edition,
             places=", ".join(link.cite(key, place) for place in why.places),
             homes=", ".join(link.cite(self.lead, place) for place in why.homes),
         )
         if why.again:
-            return f'<span aria-hidden="true" title="{escape(words, quote=True)}">–</span>{_unseen(words)}'
-        if why.homes:
-            return f'<a href="{link.go(place=why.homes[0], by=self.lead)}">{escape(words)}</a>'
-        return escape(words)
+            return tag("span", "–", aria_hidden="true", title=words) + tag("span", words, class_="sr")
+        return tag("a", words, href=link.go(place=why.homes[0], by=self.lead)) if why.homes else words
 
-    def namesake(self, row: PageRow, key: str) -> str:
+    def namesake(self, row: PageRow, key: str) -> Markup:
         """Where a new rule has the number of an old one: what that one is today. Nothing where the row above spoke."""
-        why, place = row.empty[key], self.desk.library.wid(row.owner, row.place)
-        if key == self.lead or why.reason != "new" or why.again or not self.desk.library.exists(key, place):
-            return ""
-        link, found = self.desk.link, self.desk.room.layout.counterparts(key, place, row.owner)
-        words = self.desk.say["namesake" if found else "namesake_gone"].format(
+        why, place = row.empty[key], self.page.library.wid(row.owner, row.place)
+        if key == self.lead or why.reason != "new" or why.again or not self.page.library.exists(key, place):
+            return NOTHING
+        link, found = self.page.link, self.page.services.layout.counterparts(key, place, row.owner)
+        words = self.page.words["namesake" if found else "namesake_gone"].format(
             cite=link.cite(key, place),
-            edition=self.desk.entry(key).edition,
+            edition=self.page.entry(key).edition,
             homes=", ".join(link.cite(row.owner, home.place).replace(" ", "\u00a0") for home in found),
         )
-        return f'<br><a href="{link.go(place=place, by=key)}">{escape(words)}</a>'
+        return BREAK + tag("a", words, href=link.go(place=place, by=key))
 
-    def piece(self, row: PageRow, key: str, piece: CellText) -> str:
+    def piece(self, row: PageRow, key: str, piece: CellText) -> Markup:
         """A provision in a cell: where it comes from if not from here, heading, text, notes."""
-        provision = self.desk.library.provision(key, piece.place)
+        page, link = self.page, self.page.link
+        provision = page.library.provision(key, piece.place)
         if provision is None:
-            return ""
+            return NOTHING
+        cite = link.cite(key, piece.place)
         if piece.elsewhere:
-            words = self.desk.say["text_elsewhere"].format(
-                edition=self.desk.entry(key).edition,
-                cite=self.desk.link.cite(key, piece.place),
-                place=self.desk.link.cite(self.lead, piece.elsewhere),
+            words = page.words["text_elsewhere"].format(
+                edition=page.entry(key).edition, cite=cite, place=link.cite(self.lead, piece.elsewhere)
             )
-            href = f"{self.desk.link.go(place=piece.elsewhere, by=self.lead)}"
-            return f'<p class="none" lang="{self.state.ui}"><a href="{href}">{escape(words)}</a></p>'
-        cite = escape(f"{self.desk.library[key].title}, {self.desk.link.cite(key, piece.place)}", quote=True)
+            return self.absent(tag("a", words, href=link.go(place=piece.elsewhere, by=self.lead)))
+        name = f"{page.library[key].title}, {cite}"
+        blocks = self.prose.blocks(blocks_of(key, provision, closing=row.closing))
         if row.closing:
-            return f'<div class="piece" data-cite="{cite}">{self.set.blocks(key, provision, closing=True)}</div>'
-        body = self.heading(row, key, provision) + self.set.blocks(key, provision, closing=False)
-        notes = "".join(self.set.note(key, note) for note in self.desk.library.notes(key, piece.place))
-        return (
-            f'<div class="piece" data-cite="{cite}" data-place="{escape(piece.place)}">'
-            f"{self.was(row, key, piece)}{body}{notes}{self.set.source(provision.source, provision.pages)}</div>"
+            return tag("div", blocks, class_="piece", data_cite=name)
+        return tag(
+            "div",
+            self.was(row, key, piece),
+            self.heading(row, key, provision),
+            blocks,
+            *(self.prose.note(key, note) for note in page.library.notes(key, piece.place)),
+            self.prose.source(provision.source, provision.pages),
+            class_="piece",
+            data_cite=name,
+            data_place=piece.place,
         )
 
-    def was(self, row: PageRow, key: str, piece: CellText) -> str:
-        """The number a rule carries in its own text, where it is not the row's, and how it came here."""
-        entry = self.desk.entry(key)
-        same = self.desk.library.same_edition(self.lead, key)
+    def was(self, row: PageRow, key: str, piece: CellText) -> Markup:
+        """The number a rule carries in its own text, where it is not the row's, and what became of it since."""
+        same = self.page.library.same_edition(self.lead, key)
         if key == self.lead or piece.relation == "own" or (same and row.key == piece.place):
-            return ""
-        words = [f"{entry.edition}: {self.desk.link.cite(key, piece.place)}", self.came(key, piece)]
-        moved = "" if piece.place == row.place and piece.relation in ("same", "revised") else " moved"
-        href = self.desk.link.place_href(key, piece.place)
-        return (
-            f'<a class="was{moved}" href="{href}" lang="{self.state.ui}">{escape(" · ".join(filter(None, words)))}</a>'
-        )
+            return NOTHING
+        number = f"{self.page.entry(key).edition}: {self.page.link.cite(key, piece.place)}"
+        words = " · ".join(filter(None, (number, self.relation(key, piece))))
+        kept = piece.place == row.place and piece.relation in ("same", "revised")
+        href = self.page.link.place_href(key, piece.place)
+        return tag("a", words, class_="was" if kept else "was moved", href=href, lang=self.state.ui)
 
-    def came(self, key: str, piece: CellText) -> str:
+    def relation(self, key: str, piece: CellText) -> str:
         """What became of a rule between the editions, in words; nothing where it is the same rule."""
-        say = self.desk.say
+        names = self.page.words
         if piece.beside:
-            words = [say["rel_beside"]]
+            words = [names["rel_beside"]]
         elif piece.relation == "only-in":
-            words = [say["only_in"].format(edition=self.desk.entry(key).edition)]
+            words = [names["only_in"].format(edition=self.page.entry(key).edition)]
         else:
-            words = [say[f"rel_{piece.relation}"]] if piece.relation != "same" else []
-        return " · ".join([*words, *([say["rel_unsure"]] if piece.unsure else [])])
+            words = [names[f"rel_{piece.relation}"]] if piece.relation != "same" else []
+        return " · ".join([*words, *([names["rel_unsure"]] if piece.unsure else [])])
 
-    def heading(self, row: PageRow, key: str, provision: Provision) -> str:
+    def heading(self, row: PageRow, key: str, provision: Provision) -> Markup:
+        """A heading at the level of its row; the lead's is that of the page."""
         if provision.heading is None:
-            return ""
-        inner = capitals(
-            provision.heading.text, self.set.prose(key, str(provision.id), "heading", 0, provision.heading)
-        )
-        if row.level == Level.LAW and key == self.lead:
-            return f'<h1 id="law-title">{inner}</h1>'
-        if row.level == Level.LAW:
-            return f'<p class="h1">{inner}</p>'
-        return f"<h2>{inner}</h2>" if row.level == Level.UPPER else f"<h3>{inner}</h3>"
+            return NOTHING
+        inner = self.prose.prose(key, str(provision.id), "heading", 0, provision.heading)
+        words = capitals(provision.heading.text, inner)
+        if row.level != Level.LAW:
+            return tag("h2" if row.level == Level.UPPER else "h3", words)
+        return tag("h1", words, id="law-title") if key == self.lead else tag("p", words, class_="h1")
 
-    def overlay(self) -> str:
+    @cached_property
+    def extensions(self) -> Sequence[tuple[str, Provision]]:
+        """The federations' own rules on this law whose texts are among the chosen ones: expression and law."""
+        page, lead = self.page, self.page.entry(self.lead)
+        rules = page.services.overlays.get((lead.edition, self.place.law), ())
+        chosen = ((key, page.library.provision(key, number)) for key, number in rules if key in self.state.columns)
+        return [(key, law) for key, law in chosen if law is not None and page.entry(key).work != lead.work]
+
+    def overlay(self) -> Markup:
         """The federations' own rules on this law, whole, under the law they extend."""
-        rules = self.desk.room.overlays.get((self.desk.entry(self.lead).edition, self.place.law), ())
-        return "".join(self.extension(key, law) for key, law in rules if key in self.state.columns)
+        return join(self.extension(key, law) for key, law in self.extensions)
 
-    def extension(self, key: str, number: str) -> str:
-        law = self.desk.library.provision(key, number)
-        if law is None or self.desk.entry(self.lead).work == self.desk.entry(key).work:
-            return ""
-        lead = self.desk.link.cite(self.lead, self.place.law)
-        rows = "".join(
-            f'<div class="row l{row.level}" id="{element_id(row.key)}">{self.number(row)}{self.cell(row, key)}</div>'
-            for p in law.walk()
-            for row in [
-                PageRow(f"{key}:{p.id}", str(p.id), key, int(p.id.level), {key: (CellText(str(p.id), "own"),)}, {})
-            ]
+    def extension(self, key: str, law: Provision) -> Markup:
+        """One federation's rules on this law as a section of its own."""
+        ids = ((str(p.id), int(p.id.level)) for p in law.walk())
+        rows = [PageRow(f"{key}:{own}", own, key, level, {key: (CellText(own, "own"),)}, {}) for own, level in ids]
+        drawn = (
+            tag("div", self.number(row), self.cell(row, key), class_=f"row l{row.level}", id=element_id(row.key))
+            for row in rows
         )
-        title = f"{self.desk.say['overlay']} {lead}"
-        return (
-            f'<section class="over" aria-label="{escape(title, quote=True)}"><p class="over-head"'
-            f' lang="{self.state.ui}">'
-            f"<b>{escape(title)}</b> · {escape(self.desk.entry(key).short)}{self.desk.standing(key)}</p>"
-            f'<div class="grid" data-on="{escape(key)}" style="--n:1">{rows}</div></section>'
-        )
-
-
-def _unseen(words: str) -> str:
-    return f'<span class="sr">{escape(words)}</span>'
-
-
-def _label(parts: tuple[str, ...]) -> str:
-    return f"({parts[-1]})" if len(parts) > Level.DIGIT else parts[-1]
+        title = f"{self.page.words['overlay']} {self.page.link.cite(self.lead, self.place.law)}"
+        text = f" · {self.page.entry(key).short}"
+        head = tag("p", tag("b", title), text, self.page.standing(key), class_="over-head", lang=self.state.ui)
+        grid = tag("div", *drawn, class_="grid", data_on=key, style="--n:1")
+        return tag("section", head, grid, class_="over", aria_label=title)

@@ -1,183 +1,224 @@
-"""References of one provision: a picture that can be walked by clicking, and the same as tables."""
+"""References of one provision: a picture that can be walked by clicking, and the same as tables.
+
+From the provision to another place a reader is shown the shortest chain of references, a step a line.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
-from app.reader.chain import chain
+from markupsafe import Markup, escape
+
 from app.reader.context import Page, PageContext
-from app.reader.parts.cited_by import CitingPlace, citers
+from app.reader.parts.cited_by import CitingPlace, citing_places
 from app.reader.parts.decisions import among_references, decisions_at, drawn, left_out, on_the_provision
 from app.reader.parts.evidence import evidence_html
 from app.reader.parts.frame import notice, problems
-from app.reader.parts.prose import capitals, cited_words, named
-from app.reader.status import stacked
+from app.reader.parts.prose import capitals, cited_words, link_with_heading
+from app.reader.parts.tables import stacked
+from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.picture import Picture, PictureEdge, PictureNode, draw
 from corpus.evidence import Reason
 from corpus.ids import is_provision_id
 from corpus.model import Reference
-from index.references.graph import InboundKind, InboundReference
+from index.references.graph import Address, InboundKind, InboundReference, PathStep
 
-SIDE = 16
+SIDE = 16  # names in an outer column of the picture
 MIDDLE = 8
 KINDS: tuple[InboundKind, ...] = ("own", "part", "ancestor")
 
 
-def refs_page(desk: PageContext) -> Page:
+def refs_page(page: PageContext) -> Page:
     """Who relies on a place, and what it relies on."""
-    state, say = desk.state, desk.say
-    place = state.place if desk.library.exists(state.by, state.place) else str(desk.library[state.by].laws[0].id)
-    cite = desk.link.cite(state.by, place)
-    head, _ = desk.link.preview(state.by, place)
-    cited = desk.room.cited_by(state.by, place)
-    going = _going(desk, place)
-    body = [
-        f"<h1>{escape(say['refs'])}: {desk.link.anchor(state.by, place)} "
-        f'<span class="path" lang="{desk.entry(state.by).language}">{capitals(head, escape(head))}</span></h1>',
-        f'<p class="ui">{escape(desk.entry(state.by).short)}{desk.standing(state.by)}</p>',
-        chain(desk, place),
-        _picture(desk, place, cited, going),
-        f"<h2>{escape(say['refs_in'])} {escape(cite)}</h2>",
-        *(_incoming(desk, kind, [citing for citing in cited if not citing.across]) for kind in KINDS),
-        _across(desk, [citing for citing in cited if citing.across]),
-        "" if cited else f'<p class="say">{escape(say["refs_none_in"])}</p>',
-        f"<h2>{escape(say['refs_out'])} {escape(cite)}</h2>",
-        _outgoing(desk, going) or f'<p class="say">{escape(say["refs_none_out"])}</p>',
-        among_references(desk, place),
-        _most_cited(desk),
-    ]
-    html = f'<div class="plain status ties">{problems(desk)}{notice(desk)}{"".join(body)}</div>'
-    return Page(f"{say['refs']}: {cite} · Lovbro", html)
+    state = page.state
+    place = state.place if page.library.exists(state.by, state.place) else str(page.library[state.by].laws[0].id)
+    head, _ = page.link.preview(state.by, place)
+    cited = page.services.cited_by(state.by, place)
+    going = _going(page, place)
+    cite = page.link.cite(state.by, place)
+    html = page.render(
+        "references.html",
+        problems=problems(page),
+        notice=notice(page),
+        place=place,
+        cite=cite,
+        heading=capitals(head, head),
+        chain=_chain(page, place) if state.goal else "",
+        picture=_picture(page, place, cited, going),
+        incoming=[_incoming(page, kind, [c for c in cited if not c.across]) for kind in KINDS],
+        across=_across(page, [c for c in cited if c.across]),
+        cited=bool(cited),
+        outgoing=_outgoing(page, going),
+        decisions=among_references(page, place),
+        ranked=page.services.graph.most_cited(state.by),
+        never_cited=page.services.graph.never_cited(state.by, laws_only=True),
+    )
+    return Page(f"{page.words['refs']}: {cite} · Lovbro", html)
 
 
-def _going(desk: PageContext, place: str) -> list[tuple[str, Reference]]:
-    """The references that stand in a place, its parts and their notes."""
-    key = desk.state.by
-    provision = desk.library.provision(key, place)
-    places = [str(part.id) for part in provision.walk()] if provision else [place]
-    return [(here, reference) for here in places for reference, _ in desk.room.graph.cites(key, here)]
-
-
-def _incoming(desk: PageContext, kind: InboundKind, cited: Sequence[InboundReference]) -> str:
-    found = citers(desk, [citing for citing in cited if citing.kind == kind])
-    if not found:
-        return ""
-    say = desk.say
-    rows = [_incoming_row(desk, citer) for citer in found]
-    heads = [say[key] for key in ("c_place", "c_text", "c_printed", "c_verdict")]
-    return f"<h3>{escape(say['kind_' + kind])} ({len(found)})</h3>" + stacked(say["kind_" + kind], heads, rows)
-
-
-def _incoming_row(desk: PageContext, citer: CitingPlace) -> list[str]:
-    return [*_citing(desk, citer), _verdict(desk, citer.key, citer.reference)]
-
-
-def _across(desk: PageContext, cited: Sequence[InboundReference]) -> str:
-    """Those that cite the rule by the number it has in another edition, each with the way from there to here."""
-    say = desk.say
-    rows = [
-        [*_citing(desk, citer), _way(desk, citer), escape(say["kind_" + kind])]
-        for kind in KINDS
-        for citer in citers(desk, [citing for citing in cited if citing.kind == kind])
-    ]
-    if not rows:
-        return ""
-    heads = [say[key] for key in ("c_place", "c_text", "c_printed", "c_way", "c_cites")]
-    return f'<h3>{escape(say["across"])} ({len(rows)})</h3><p class="ui">{escape(say["across_told"])}</p>' + stacked(
-        say["across"], heads, rows
+def _chain(page: PageContext, place: str) -> Markup:
+    """The way to the place that was typed, or that there is none."""
+    words, start = page.words, (page.state.by, place)
+    end = _goal(page)
+    if end is None:
+        return tag("p", words["chain_unknown"].format(given=page.state.goal), class_="say")
+    names = {"start": page.link.cite(*start), "end": page.link.cite(*end)}
+    steps = page.services.paths.chain(start, end)
+    if not steps:
+        return tag("p", words["chain_same" if start == end else "chain_none"].format(**names), class_="say")
+    head = words["chain_one"] if len(steps) == 1 else words["chain_length"]
+    items = (_step(page, step) for step in steps)
+    return tag("h2", head.format(count=len(steps), **names)) + tag(
+        "ol", tag("li", link_with_heading(page, *start)), *items, class_="steps"
     )
 
 
-def _citing(desk: PageContext, citer: CitingPlace) -> list[str]:
-    """Where it stands, in which text, and the words as printed."""
-    entry, reference = desk.entry(citer.key), citer.reference
-    texts = [e.key for e in desk.library.of_work(entry.work, entry.edition) if e.language in citer.languages]
-    return [
-        named(desk, citer.key, citer.home),
-        " ".join(f'<span class="text">{escape(desk.entry(key).short)}{desk.standing(key)}</span>' for key in texts),
-        f'<span lang="{entry.language}">{escape(cited_words(reference))}</span>',
+def _goal(page: PageContext) -> Address | None:
+    """The place that was typed: in the text at hand, else in the others shown, else in any."""
+    citations = page.services.search.citations
+    for keys in ([page.state.by], page.state.columns, page.library.registry.keys):
+        answer = citations.look_up(page.state.goal, keys)
+        if answer is not None and answer.cited:
+            return answer.places[0]
+    return None
+
+
+def _step(page: PageContext, step: PathStep) -> Markup:
+    """How one gets on, the cited words, and where one then is."""
+    verb, reference = tag("span", page.words[f"step_{step.kind}"], class_="how"), step.reference
+    if reference is None:
+        # The heading is left out when the step before has it already.
+        same = page.link.preview(*step.end)[0] == page.link.preview(*step.start)[0]
+        return tag("li", verb, " ", page.link.anchor(*step.end) if same else link_with_heading(page, *step.end))
+    citing = step.start[0] if step.kind == "cites" else step.end[0]
+    negated = page.words["says_not"] if reference.negated else ""
+    verdict = " ".join(filter(None, (negated, page.link.status_words(citing, reference))))
+    quoted = tag("q", cited_words(reference), lang=page.entry(citing).language)
+    after = tag("span", verdict, class_="why") if verdict else ""
+    return tag("li", join(filter(None, (verb, link_with_heading(page, *step.end), quoted, after)), " "))
+
+
+def _going(page: PageContext, place: str) -> list[tuple[str, Reference]]:
+    """The references in a place, its parts and their notes, each with the place it is in."""
+    key = page.state.by
+    provision = page.library.provision(key, place)
+    places = [str(part.id) for part in provision.walk()] if provision else [place]
+    return [(own, reference) for own in places for reference, _ in page.services.graph.cites(key, own)]
+
+
+def _incoming(page: PageContext, kind: InboundKind, cited: Sequence[InboundReference]) -> Markup:
+    """A table of those that cite a place, or a part or the whole of it, as ``kind`` is."""
+    found = citing_places(page, [inbound for inbound in cited if inbound.kind == kind])
+    if not found:
+        return NOTHING
+    rows = [[*_citing(page, c), _verdict(page, c.key, c.reference)] for c in found]
+    heads = [page.words[key] for key in ("c_place", "c_text", "c_printed", "c_verdict")]
+    title = page.words["kind_" + kind]
+    return tag("h3", f"{title} ({len(found)})") + stacked(title, heads, rows)
+
+
+def _across(page: PageContext, cited: Sequence[InboundReference]) -> Markup:
+    """Those that cite the rule by the number it has in another edition, each with the way from there to here."""
+    words = page.words
+    rows = [
+        [*_citing(page, c), _way(page, c), words["kind_" + kind]]
+        for kind in KINDS
+        for c in citing_places(page, [inbound for inbound in cited if inbound.kind == kind])
     ]
+    if not rows:
+        return NOTHING
+    heads = [words[key] for key in ("c_place", "c_text", "c_printed", "c_way", "c_cites")]
+    title, intro = tag("h3", f"{words['across']} ({len(rows)})"), tag("p", words["across_told"], class_="ui")
+    return title + intro + stacked(words["across"], heads, rows)
 
 
-def _way(desk: PageContext, citer: CitingPlace) -> str:
+def _citing(page: PageContext, citing: CitingPlace) -> list[Markup]:
+    """Where it is, in which text, and the words as printed."""
+    entry = page.entry(citing.key)
+    texts = [e.key for e in page.library.of_work(entry.work, entry.edition) if e.language in citing.languages]
+    names = (tag("span", page.entry(key).short, page.standing(key), class_="text") for key in texts)
+    printed = tag("span", cited_words(citing.reference), lang=entry.language)
+    return [link_with_heading(page, citing.key, citing.home), join(names, " "), printed]
+
+
+def _way(page: PageContext, citing: CitingPlace) -> Markup:
     """From the number that is cited to the rule at hand."""
-    reference, edition = citer.reference, desk.entry(citer.key).cites
-    told = f" ({escape(desk.say['says_not'])})" if reference.negated else ""
-    if reference.evidence:
-        return evidence_html(desk, reference.evidence) + told
-    if reference.current and citer.via not in reference.current:
-        return evidence_html(desk, (Reason("moved", citer.via, reference.current, edition),)) + told
-    return escape(desk.say["number_of"].format(place=citer.via, edition=edition)) + told
+    reference, edition = citing.reference, page.entry(citing.key).cites
+    negated = f" ({page.words['says_not']})" if reference.negated else ""
+    evidence = reference.evidence
+    if not evidence and reference.current and citing.via not in reference.current:
+        evidence = (Reason("moved", citing.via, reference.current, edition),)
+    if evidence:
+        return evidence_html(page, evidence) + negated
+    return escape(page.words["number_of"].format(place=citing.via, edition=edition)) + negated
 
 
-def _verdict(desk: PageContext, key: str, reference: Reference) -> str:
+def _verdict(page: PageContext, key: str, reference: Reference) -> Markup:
     """What a reader must know of a reference, and why; nothing when it is what it seems."""
-    words = desk.link.status_words(key, reference)
-    parts = [escape(desk.say["says_not"]) if reference.negated else "", escape(words)]
-    reasons = evidence_html(desk, reference.evidence) if words else ""
-    return ", ".join(part for part in parts if part) + (f' <span class="why">{reasons}</span>' if reasons else "")
+    words = page.link.status_words(key, reference)
+    negated = page.words["says_not"] if reference.negated else ""
+    verdict = join(filter(None, (negated, words)), ", ")
+    if words and reference.evidence:
+        return verdict + " " + tag("span", evidence_html(page, reference.evidence), class_="why")
+    return verdict
 
 
-def _outgoing(desk: PageContext, going: Sequence[tuple[str, Reference]]) -> str:
-    say, key = desk.say, desk.state.by
+def _outgoing(page: PageContext, going: Sequence[tuple[str, Reference]]) -> Markup:
+    """A table of what a place cites; nothing when it cites nothing."""
+    words, key, link = page.words, page.state.by, page.link
     rows = []
     for place, reference in going:
-        spots = [spot for spot in desk.link.destinations(key, reference) if spot]
-        links = ", ".join(desk.link.anchor(spot.key, spot.place) for spot in spots)
-        printed = f'<span lang="{desk.entry(key).language}">{escape(cited_words(reference, gloss=False))}</span>'
-        rows.append([desk.link.anchor(key, place), printed, links or "–", _verdict(desk, key, reference)])
-    heads = [say[name] for name in ("c_place", "c_printed", "c_leads", "c_verdict")]
-    return stacked(say["refs_out"], heads, rows) if rows else ""
+        links = join((link.anchor(to.key, to.place) for to in link.destinations(key, reference) if to), ", ")
+        printed = tag("span", cited_words(reference, gloss=False), lang=page.entry(key).language)
+        rows.append([link.anchor(key, place), printed, links or "–", _verdict(page, key, reference)])
+    heads = [words[name] for name in ("c_place", "c_printed", "c_leads", "c_verdict")]
+    return stacked(words["refs_out"], heads, rows) if rows else NOTHING
 
 
 def _picture(
-    desk: PageContext, place: str, cited: Sequence[InboundReference], going: Sequence[tuple[str, Reference]]
-) -> str:
+    page: PageContext, place: str, cited: Sequence[InboundReference], going: Sequence[tuple[str, Reference]]
+) -> Markup:
     """Citing places on the left, the provision and its parts in the middle, cited places on the right."""
-    key = desk.state.by
-    near = [citing for citing in cited if citing.kind != "ancestor"]
-    left = citers(desk, near)
-    aims = {(c.key, c.home): _aim(c, _parts(desk, place)) for c in left}
-    about = on_the_provision(decisions_at(desk, place))
+    key = page.state.by
+    left = citing_places(page, [inbound for inbound in cited if inbound.kind != "ancestor"])
+    parts = _parts(page, place)
+    aims = {(c.key, c.home): _aim(c, parts) for c in left}
+    about = on_the_provision(decisions_at(page, place))
     # Decisions join the picture only when all of them fit beside the texts; the list below has them in any case.
     cases = about if len(left) + len(about) < SIDE else ()
-    used = {*aims.values(), *(here for here, _ in going), *(i for case in cases for i in case.ids)}
-    family = [place, *(part for part in _parts(desk, place) if part in used)][:MIDDLE]
-    spots: dict[tuple[str, str], str] = {}
-    for here, reference in going:
-        for spot in desk.link.destinations(key, reference):
-            if spot and spot.place not in family:
-                spots.setdefault((spot.key, spot.place), here if here in family else place)
-    if not (left or spots or cases):
-        return ""
-    nodes = [_node(desk, citer.key, citer.home, "left") for citer in left[:SIDE]]
-    extra, joins = drawn(desk, cases, family)
+    used = {*aims.values(), *(own for own, _ in going), *(i for case in cases for i in case.ids)}
+    family = [place, *(part for part in parts if part in used)][:MIDDLE]
+    goals: dict[tuple[str, str], str] = {}
+    for own, reference in going:
+        for goal in page.link.destinations(key, reference):
+            if goal and goal.place not in family:
+                goals.setdefault((goal.key, goal.place), own if own in family else place)
+    if not (left or goals or cases):
+        return NOTHING
+    nodes = [_node(page, citing.key, citing.home, "left") for citing in left[:SIDE]]
+    extra, joins = drawn(page, cases, family)
     nodes += extra
-    nodes += [_node(desk, key, part, "middle") for part in family]
-    nodes += [_node(desk, *spot, "right") for spot in list(spots)[:SIDE]]
+    nodes += [_node(page, key, part, "middle") for part in family]
+    nodes += [_node(page, *goal, "right") for goal in list(goals)[:SIDE]]
     lines = [
         PictureEdge(
             f"left {c.key} {c.home}",
             f"middle {key} {_within(aims[c.key, c.home], family)}",
-            bool(desk.link.status_words(c.key, c.reference)),
+            bool(page.link.status_words(c.key, c.reference)),
         )
         for c in left[:SIDE]
     ]
-    lines += [
-        PictureEdge(f"middle {key} {here}", f"right {k} {p}", False) for (k, p), here in list(spots.items())[:SIDE]
-    ]
+    lines += [PictureEdge(f"middle {key} {own}", f"right {k} {p}", False) for (k, p), own in list(goals.items())[:SIDE]]
     lines += joins
-    heads = (desk.say["cited_by"], desk.link.cite(key, place), desk.say["cites"])
-    out = (max(0, len(left) - SIDE), max(0, len(spots) - SIDE))
-    more = tuple(desk.say["more"].format(count=n) if n else "" for n in out)
+    heads = (page.words["cited_by"], page.link.cite(key, place), page.words["cites"])
+    more = [page.words["more"].format(count=n) if n > 0 else "" for n in (len(left) - SIDE, len(goals) - SIDE)]
     picture = Picture(tuple(nodes), tuple(dict.fromkeys(lines)), heads, (more[0], more[1]))
-    return draw(picture, desk.say["picture"]) + (left_out(desk) if about and not cases else "")
+    return draw(picture, page.words["picture"]) + (left_out(page) if about and not cases else NOTHING)
 
 
-def _aim(citer: CitingPlace, parts: Sequence[str]) -> str:
+def _aim(citing: CitingPlace, parts: Sequence[str]) -> str:
     """The part that is cited: by its number, or by today's number when an older edition's was printed."""
-    numbers = citer.reference.current if citer.across else (citer.via,)
+    numbers = citing.reference.current if citing.across else (citing.via,)
     return next((number for number in numbers if number in parts), "")
 
 
@@ -185,30 +226,17 @@ def _within(aim: str, family: Sequence[str]) -> str:
     return aim if aim in family else family[0]
 
 
-def _parts(desk: PageContext, place: str) -> list[str]:
-    provision = desk.library.provision(desk.state.by, place) if is_provision_id(place) else None
+def _parts(page: PageContext, place: str) -> list[str]:
+    provision = page.library.provision(page.state.by, place) if is_provision_id(place) else None
     return [str(part.id) for part in provision.walk() if str(part.id) != place] if provision else []
 
 
-def _node(desk: PageContext, key: str, place: str, side: str) -> PictureNode:
-    entry = desk.entry(key)
-    label = desk.link.cite(key, place)
+def _node(page: PageContext, key: str, place: str, side: str) -> PictureNode:
+    entry = page.entry(key)
+    label = page.link.cite(key, place)
     if entry.standing == "not-in-force":
         label = f"{entry.edition}: {label}"
-    head, _ = desk.link.preview(key, place)
-    href = desk.link.go(view="refs", place=place, by=key)
+    head, _ = page.link.preview(key, place)
+    href = page.link.go(view="refs", place=place, by=key)
     old = entry.standing in ("not-in-force", "superseded")
     return PictureNode(f"{side} {key} {place}", side, label, head, href, old, entry.language)
-
-
-def _most_cited(desk: PageContext) -> str:
-    """The provisions that a text cites most, and the laws that nothing cites."""
-    key, say = desk.state.by, desk.say
-    ranked = desk.room.graph.most_cited(key)
-    items = "".join(f"<li>{desk.link.anchor(*row.address)} · {row.number}</li>" for row in ranked)
-    alone = ", ".join(desk.link.anchor(key, law) for law in desk.room.graph.never_cited(key, laws_only=True))
-    short = escape(desk.entry(key).short)
-    return (
-        f'<details><summary>{escape(say["most_cited"])} ({short})</summary><ol class="cols">{items}</ol></details>'
-        f"<details><summary>{escape(say['never_cited'])} ({short})</summary><p>{alone or '–'}</p></details>"
-    )

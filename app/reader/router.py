@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from html import escape
+
+from markupsafe import Markup
 
 from app.reader.address import PageState, ViewName, address
 from app.reader.book import definitions_page, part_page
@@ -16,25 +17,25 @@ from app.reader.search import jump as typed_so_far
 from app.reader.search import pinned, search_page
 
 
-def read(desk: PageContext) -> Page:
+def read(context: PageContext) -> Page:
     """A law, the definitions or a part of the book, as the place says."""
-    place = desk.state.place
+    place = context.state.place
     if place == "def" or place.startswith("def:"):
-        return definitions_page(desk)
-    return part_page(desk) if place.startswith("part:") else read_page(desk)
+        return definitions_page(context)
+    return part_page(context) if place.startswith("part:") else read_page(context)
 
 
-def search(desk: PageContext) -> Page:
+def search(context: PageContext) -> Page:
     """A cited place is opened; anything else gives a list."""
-    state = opened(desk.room, desk.state)
-    if state == desk.state:
-        return search_page(desk)
-    return replace(page(desk.room, state), address=address(state, desk.library.registry))
+    state = opened(context.services, context.state)
+    if state == context.state:
+        return search_page(context)
+    return replace(page(context.services, state), address=address(state, context.library.registry))
 
 
-def opened(room: ReaderServices, state: PageState) -> PageState:
+def opened(services: ReaderServices, state: PageState) -> PageState:
     """The state whose page is shown: that of the one place which a query cites, else the state itself."""
-    found = pinned(PageContext(room, state)) if state.view == "search" else None
+    found = pinned(PageContext(services, state)) if state.view == "search" else None
     if found is None:
         return state
     key, place = found
@@ -42,58 +43,49 @@ def opened(room: ReaderServices, state: PageState) -> PageState:
     return state.to(view="read", query="", place=place, by=key, columns=columns)
 
 
-def committee(desk: PageContext) -> Page:
-    """The head of a committee's page; its forms are Streamlit's own and stand below."""
-    links = "".join(
-        f'<a href="{desk.link.go(view=view)}"{" aria-current=page" if view == desk.state.view else ""}>'
-        f"{escape(desk.say[view])}</a>"
-        for view in COMMITTEE
-    )
-    label = escape(desk.say["dossier"], quote=True)
-    title = f'<h1 class="sr">{escape(desk.say[desk.state.view])}</h1>'
-    nav = f'<nav class="chips" aria-label="{label}"><span>{links}</span></nav>'
-    return Page(
-        f"{desk.say[desk.state.view]} · Lovbro", f'<div class="plain committee">{problems(desk)}{nav}{title}</div>'
-    )
+def committee(context: PageContext) -> Page:
+    """The head of a committee's page; its forms are Streamlit's own and are below it."""
+    html = context.render("committee.html", problems=problems(context), views=COMMITTEE)
+    return Page(f"{context.words[context.state.view]} · Lovbro", html)
 
 
 # These pages are imported when one is asked for: the first law need not wait for them.
 
 
-def references(desk: PageContext) -> Page:
+def references(context: PageContext) -> Page:
     from app.reader.references import refs_page
 
-    return refs_page(desk)
+    return refs_page(context)
 
 
-def compare(desk: PageContext) -> Page:
+def compare(context: PageContext) -> Page:
     from app.reader.comparison.page import compare_page
 
-    return compare_page(desk)
+    return compare_page(context)
 
 
-def concordance(desk: PageContext) -> Page:
+def concordance(context: PageContext) -> Page:
     from app.reader.concordance.page import concordance_page
 
-    return concordance_page(desk)
+    return concordance_page(context)
 
 
-def glossary(desk: PageContext) -> Page:
+def glossary(context: PageContext) -> Page:
     from app.reader.glossary import terms_page
 
-    return terms_page(desk)
+    return terms_page(context)
 
 
-def subject_index(desk: PageContext) -> Page:
+def subject_index(context: PageContext) -> Page:
     from app.reader.subject_index import index_page
 
-    return index_page(desk)
+    return index_page(context)
 
 
-def status(desk: PageContext) -> Page:
+def status(context: PageContext) -> Page:
     from app.reader.status import status_page
 
-    return status_page(desk)
+    return status_page(context)
 
 
 PAGES: Mapping[ViewName, Callable[[PageContext], Page]] = {
@@ -109,18 +101,18 @@ PAGES: Mapping[ViewName, Callable[[PageContext], Page]] = {
 }
 
 
-def page(room: ReaderServices, state: PageState) -> Page:
+def page(services: ReaderServices, state: PageState) -> Page:
     """The finished page of a state, at the place that exists."""
-    settled = settle(room, state) if state.view in ("read", "refs", "compare") else state
-    return PAGES[state.view](PageContext(room, settled))
+    settled = settle(services, state) if state.view in ("read", "refs", "compare") else state
+    return PAGES[state.view](PageContext(services, settled))
 
 
-def head(room: ReaderServices, state: PageState) -> str:
+def head(services: ReaderServices, state: PageState) -> Markup:
     """The head of every page: name, search box, pages, language."""
     # Its links start from the place that is shown: after a typed citation, "references" are those of that place.
-    return header(PageContext(room, opened(room, state)))
+    return header(PageContext(services, opened(services, state)))
 
 
-def jump(room: ReaderServices, state: PageState, typed: str) -> str:
+def jump(services: ReaderServices, state: PageState, typed: str) -> Markup:
     """What the search box shows under what has been typed so far."""
-    return typed_so_far(PageContext(room, state), typed)
+    return typed_so_far(PageContext(services, state), typed)

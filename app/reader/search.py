@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
+
+from markupsafe import Markup
 
 from app.i18n.words import LANGUAGES, count
 from app.reader.context import Page, PageContext
 from app.reader.filters import KINDS, filters
 from app.reader.parts.decisions import among_hits
 from app.reader.parts.prose import capitals
-from app.reader.text.markup import MarkupSpan, apply_spans
+from app.reader.text.html import NOTHING, join, tag
+from app.reader.text.markup import apply_spans, element_span
 from corpus.ids import is_provision_id
 from index.search.citation_lookup import EditionNotHeld, MissingNumber
 from index.search.results import Hit, Result, RuleHits, UsedWord, group
@@ -21,195 +23,172 @@ ON_PAGE = 40
 ALL = 1000  # more than the engine ranks: all hits are counted, and shown a page at a time
 
 
-def pinned(desk: PageContext) -> tuple[str, str] | None:
+def pinned(page: PageContext) -> tuple[str, str] | None:
     """The one place that the query cites, if it cites one: Enter then opens it and no list is shown."""
-    result = _ask(desk, desk.state.query, IN_BOX)
+    result = _ask(page, page.state.query, IN_BOX)
     whole = result.cited and not result.missing and len({hit.rule for hit in result.hits}) == 1
     return (result.hits[0].expression, result.hits[0].id) if whole else None
 
 
-def jump(desk: PageContext, typed: str) -> str:
+def jump(page: PageContext, typed: str) -> Markup:
     """Under the search box: the text of a cited provision, or the first results, before Enter."""
     if not typed.strip():
-        return ""
-    result = _ask(desk, typed, IN_BOX * 2)
-    groups = group(result, desk.library, desk.room.rows)[:IN_BOX]
-    options = "".join(_option(desk, found, cited=bool(result.cited)) for found in groups)
-    message = _message(desk, result)
-    told = f'<p class="say">{escape(message)}</p>' if message else ""
-    options += _heard(desk, message, found=len(groups), pinned=bool(result.cited))
-    if not groups or told:
-        return told + _suggestions(desk, result) + options
-    href = desk.link.go(view="search", query=typed.strip())
-    return f'{options}<a class="all" href="{href}">{escape(desk.say["all_results"])}</a>'
-
-
-def search_page(desk: PageContext) -> Page:
-    """Results by rule, its languages together; filters; what was understood; what else might have been meant."""
-    state, say = desk.state, desk.say
-    result = _ask(desk, state.query, ALL)
-    groups = group(result, desk.library, desk.room.rows)
-    shown = groups[: ON_PAGE * state.number]
-    found = f'<ol class="hits">{"".join(_result(desk, item) for item in shown)}</ol>' if shown else ""
-    told = f'<p class="say" role="status">{escape(message)}</p>' if (message := _message(desk, result)) else ""
-    title = say["results_for"].format(query=state.query) if state.query else say["search"]
-    html = (
-        f'<div class="plain results"><h1>{escape(title)}</h1>{told}{_suggestions(desk, result)}'
-        f'<p class="ui">{escape(_counted(desk, len(groups), len(shown)))}</p>{filters(desk)}'
-        f"{_used(desk, result.terms)}"
-        f"{found}{_more(desk, len(groups) - len(shown))}{among_hits(desk, result)}</div>"
+        return NOTHING
+    result = _ask(page, typed, IN_BOX * 2)
+    groups = group(result, page.library, page.services.rows)[:IN_BOX]
+    cited = bool(result.cited)
+    message = _message(page, result)
+    options = join(_option(page, found, cited=cited) for found in groups)
+    options += _announcement(page, message, found=len(groups), cited=cited)
+    if message:
+        return tag("p", message, class_="say") + _suggestions(page, result) + options
+    if not groups:
+        return _suggestions(page, result) + options
+    return options + tag(
+        "a", page.words["all_results"], class_="all", href=page.link.go(view="search", query=typed.strip())
     )
-    return Page(f"{state.query or say['search']} · Lovbro", html)
 
 
-def _counted(desk: PageContext, found: int, shown: int) -> str:
+def search_page(page: PageContext) -> Page:
+    """Results by rule, its languages together; filters; what was understood; what else might have been meant."""
+    state, words = page.state, page.words
+    result = _ask(page, state.query, ALL)
+    groups = group(result, page.library, page.services.rows)
+    shown = groups[: ON_PAGE * state.number]
+    rest = len(groups) - len(shown)
+    html = page.render(
+        "search.html",
+        title=words["results_for"].format(query=state.query) if state.query else words["search"],
+        message=_message(page, result),
+        suggestions=_suggestions(page, result),
+        counted=_counted(page, len(groups), len(shown)),
+        filters=filters(page),
+        used=_used(result.terms),
+        hits=[_result(page, found) for found in shown],
+        more=words["show_more"].format(count=min(rest, ON_PAGE)) if rest > 0 else "",
+        decisions=among_hits(page, result),
+    )
+    return Page(f"{state.query or words['search']} · Lovbro", html)
+
+
+def _counted(page: PageContext, found: int, shown: int) -> str:
     """How many rules there are, and how many of them are on the page."""
-    say, ui = desk.say, desk.state.ui
-    if not desk.state.query:
+    words, ui = page.words, page.state.ui
+    if not page.state.query:
         return ""
-    words = say["hits_one"] if found == 1 else say["hits"].format(count=count(found, ui))
-    return words if shown == found else f"{words} · {say['hits_shown'].format(count=count(shown, ui))}"
+    hits = words["hits_one"] if found == 1 else words["hits"].format(count=count(found, ui))
+    return hits if shown == found else f"{hits} · {words['hits_shown'].format(count=count(shown, ui))}"
 
 
-def _more(desk: PageContext, rest: int) -> str:
-    if rest <= 0:
-        return ""
-    label = desk.say["show_more"].format(count=min(rest, ON_PAGE))
-    return f'<p class="more"><a href="{desk.link.go(number=desk.state.number + 1)}">{escape(label)}</a></p>'
-
-
-def _ask(desk: PageContext, typed: str, limit: int) -> Result:
-    state = desk.state
+def _ask(page: PageContext, typed: str, limit: int) -> Result:
+    state = page.state
     kinds = KINDS.get(state.kind)
-    part = state.part if any(p.key == state.part for e in desk.library.expressions for p in e.parts) else None
-    return desk.room.search.search(typed, expressions=state.only or None, limit=limit, kinds=kinds, part=part)
+    part = state.part if any(p.key == state.part for e in page.library.expressions for p in e.parts) else None
+    return page.services.search.search(typed, expressions=state.only or None, limit=limit, kinds=kinds, part=part)
 
 
-def _message(desk: PageContext, result: Result) -> str:
+def _message(page: PageContext, result: Result) -> str:
     """What a reader must know before the hits: which cited numbers do not exist, or that nothing was found."""
     if result.missing or result.hits:
-        key = result.hits[0].expression if result.hits else desk.state.by
-        return " ".join(_missing(desk, key, missing) for missing in result.missing)
+        key = result.hits[0].expression if result.hits else page.state.by
+        return " ".join(_missing(page, key, missing) for missing in result.missing)
     if not any(c.isalnum() for c in result.query):
-        return desk.say["nothing_typed"]
-    return desk.say["no_hits"].format(query=result.query[:LONGEST_QUERY])
+        return page.words["nothing_typed"]
+    return page.words["no_hits"].format(query=result.query[:LONGEST_QUERY])
 
 
-def _missing(desk: PageContext, key: str, missing: MissingNumber) -> str:
+def _missing(page: PageContext, key: str, missing: MissingNumber) -> str:
     """What exists instead of a number, in the reader's language, with places as the text ``key`` cites them."""
     if isinstance(missing, EditionNotHeld):
         asked, today = (
-            ", ".join(desk.link.cite(key, str(place)) for place in ids) for ids in (missing.asked, missing.today)
+            ", ".join(page.link.cite(key, str(place)) for place in ids) for ids in (missing.asked, missing.today)
         )
-        return desk.say["miss_edition"].format(asked=asked, edition=missing.edition, today=today)
-    asked = desk.link.cite(key, str(missing.asked))
+        return page.words["miss_edition"].format(asked=asked, edition=missing.edition, today=today)
+    asked = page.link.cite(key, str(missing.asked))
     parts = ", ".join(first if first == last else f"{first}–{last}" for first, last in missing.runs())
     if missing.known is None:
-        return desk.say["miss_law"].format(asked=asked, parts=parts)
-    near = desk.link.cite(key, str(missing.known))
-    return desk.say["miss_part" if parts else "miss_parts"].format(asked=asked, near=near, parts=parts)
+        return page.words["miss_law"].format(asked=asked, parts=parts)
+    near = page.link.cite(key, str(missing.known))
+    return page.words["miss_part" if parts else "miss_parts"].format(asked=asked, near=near, parts=parts)
 
 
-def _heard(desk: PageContext, message: str, *, found: int, pinned: bool) -> str:
-    """What a screen reader is told when results come: page.js says it; none where the cited text itself is read."""
-    words = message or ("" if pinned else desk.say["suggested"].format(count=found))
-    return f'<p class="heard" hidden>{escape(words)}</p>' if words else ""
+def _announcement(page: PageContext, message: str, *, found: int, cited: bool) -> Markup:
+    """For screen readers when results come (page.js reads it out); none where the cited text itself is read."""
+    words = message or ("" if cited else page.words["suggested"].format(count=found))
+    return page.render("announcement.html", announcement=words)
 
 
-def _option(desk: PageContext, found: RuleHits, *, cited: bool) -> str:
+def _option(page: PageContext, found: RuleHits, *, cited: bool) -> Markup:
     hit = found.best
-    entry = desk.entry(hit.expression)
-    head = escape(desk.link.cite(hit.expression, hit.id))
-    text = plain_snippet(desk, hit) if cited else apply_spans(hit.snippet, _marks(hit))
-    path = _path(desk, hit)
-    also = _also(desk, hit) if cited else ""
-    pin = ' class="pin"' if cited else ""
-    return (
-        f'<a{pin} href="{desk.link.place_href(hit.expression, hit.id)}"><strong'
-        f' lang="{entry.language}">{head}</strong> '
-        f'· {escape(entry.short)}{desk.standing(hit.expression)} <span lang="{entry.language}">{path}</span>'
-        f'<span class="t" lang="{entry.language}">{text}</span>{also}</a>'
+    return page.render(
+        "search_option.html",
+        hit=hit,
+        entry=page.entry(hit.expression),
+        cited=cited,
+        path=_path(page, hit),
+        # Of a cited provision its first words; those of its first part when it has none of its own.
+        text=page.link.preview(hit.expression, hit.id)[1] if cited else _marked(hit),
+        also=_also(page, hit) if cited else "",
     )
 
 
-def plain_snippet(desk: PageContext, hit: Hit) -> str:
-    """The first words of a cited provision; those of its first part when it has none of its own."""
-    return escape(desk.link.preview(hit.expression, hit.id)[1])
-
-
-def _also(desk: PageContext, hit: Hit) -> str:
+def _also(page: PageContext, hit: Hit) -> str:
     """The numbers the same rule had in other editions: ``1997: § 16 C 2 · 2007: § 16 D 2``."""
-    entry = desk.entry(hit.expression)
+    entry = page.entry(hit.expression)
     if hit.id.startswith("def:"):
         return ""
-    said = []
-    editions = {e.edition for e in desk.library.registry.editions if e.work == entry.work} - {entry.edition}
+    numbers = []
+    editions = {e.edition for e in page.library.registry.editions if e.work == entry.work} - {entry.edition}
     for edition in sorted(editions):
-        if desk.room.concordance.joins(entry.edition, edition):
-            homes = desk.room.concordance.forward(entry.edition, hit.id, edition).ids
-            places = ", ".join(desk.link.cite(hit.expression, home) for home in homes[:3])
-            said.append(f"{edition}: {places or desk.say['none']}")
-    return f'<span class="t ui">{escape(" · ".join(said))}</span>' if said else ""
+        if page.services.concordance.joins(entry.edition, edition):
+            homes = page.services.concordance.forward(entry.edition, hit.id, edition).ids
+            places = ", ".join(page.link.cite(hit.expression, home) for home in homes[:3])
+            numbers.append(f"{edition}: {places or page.words['none']}")
+    return " · ".join(numbers)
 
 
-def _result(desk: PageContext, found: RuleHits) -> str:
+def _result(page: PageContext, found: RuleHits) -> Markup:
     """One rule: its name and path, a snippet for each language that was hit, the other texts that have it."""
-    hits = "".join(_snippet(desk, hit) for hit in found.hits)
     shown = {(hit.expression, hit.id) for hit in found.hits}
-    others = [place for place in found.places if place not in shown]
-    links = " · ".join(f"{desk.link.anchor(key, place)} {escape(desk.entry(key).short)}" for key, place in others[:8])
-    also = f'<p class="ui also">{escape(desk.say["also_in"])}: {links}</p>' if links else ""
-    times = desk.say["cited_once" if found.cited_by == 1 else "cited_times"].format(count=found.cited_by)
-    cited = f'<span class="ui"> · {escape(times)}</span>' if found.cited_by else ""
-    path = _path(desk, found.best)
-    name = desk.link.anchor(found.best.expression, found.best.id)
-    lang = desk.entry(found.best.expression).language
-    return f'<li><h2>{name} <span class="path" lang="{lang}">{path}</span></h2>{cited}{hits}{also}</li>'
+    times = page.words["cited_once" if found.cited_by == 1 else "cited_times"].format(count=found.cited_by)
+    return page.render(
+        "search_result.html",
+        best=found.best,
+        path=_path(page, found.best),
+        times=times if found.cited_by else "",
+        hits=[(hit, page.entry(hit.expression), _marked(hit)) for hit in found.hits],
+        others=[place for place in found.places if place not in shown][:8],
+    )
 
 
-def _path(desk: PageContext, hit: Hit) -> str:
+def _path(page: PageContext, hit: Hit) -> Markup:
     """The headings from the law down to the place."""
     if not is_provision_id(hit.id):
-        return escape(desk.say["definitions"])
-    headings = [heading for _, heading in desk.library.heading_path(hit.expression, hit.id) if heading]
-    return " · ".join(capitals(heading, escape(heading)) for heading in headings)
+        return join([page.words["definitions"]])
+    headings = [heading for _, heading in page.library.heading_path(hit.expression, hit.id) if heading]
+    return join((capitals(heading, heading) for heading in headings), " · ")
 
 
-def _snippet(desk: PageContext, hit: Hit) -> str:
-    entry = desk.entry(hit.expression)
-    via = "" if hit.via == "text" else desk.say[f"via_{hit.via.replace('-', '_')}"]
-    why = f' <span class="tag">{escape(via)}</span>' if via else ""
-    name = desk.link.anchor(hit.expression, hit.id, f"{entry.short}: {desk.link.cite(hit.expression, hit.id)}")
-    head = f"{name}{desk.standing(hit.expression)}{why}"
-    return (
-        f'<div class="hit"><p lang="{entry.language}">{apply_spans(hit.snippet, _marks(hit))}</p><p'
-        f' class="ui">{head}</p></div>'
-    )
+def _marked(hit: Hit) -> Markup:
+    return apply_spans(hit.snippet, [element_span(start, end, 1, "mark") for start, end in hit.marks])
 
 
-def _marks(hit: Hit) -> list[MarkupSpan]:
-    return [MarkupSpan(start, end, "<mark>", "</mark>", 1) for start, end in hit.marks]
-
-
-def _suggestions(desk: PageContext, result: Result) -> str:
+def _suggestions(page: PageContext, result: Result) -> Markup:
+    """Other words to search for: the nearest entries when nothing was found, else what might have been meant."""
     if not result.suggestions:
-        return ""
-    links = ", ".join(
-        f'<a href="{desk.link.go(view="search", query=word)}">{escape(word)}</a>' for word in result.suggestions
-    )
+        return NOTHING
+    go = page.link.go
+    links = join((tag("a", word, href=go(view="search", query=word)) for word in result.suggestions), ", ")
     if not result.hits:
-        return f'<p class="say">{escape(desk.say["nearest_entries"])}: {links}</p>'
-    return f'<p class="say">{escape(desk.say["did_you_mean"])} {links}?</p>'
+        return tag("p", f"{page.words['nearest_entries']}: ", links, class_="say")
+    return tag("p", f"{page.words['did_you_mean']} ", links, "?", class_="say")
 
 
-def _used(desk: PageContext, used: Sequence[UsedWord]) -> str:
+def _used(used: Sequence[UsedWord]) -> str:
     """The words that were looked for beside those typed."""
     other = [u for u in used if u.used.casefold() != u.typed.casefold()]
-    if not other:
-        return ""
-    words = ", ".join(
+    return ", ".join(
         dict.fromkeys(
             f"{u.used} ({LANGUAGES[u.language].lower()})" if u.language in LANGUAGES else u.used for u in other
         )
     )
-    return f'<p class="ui used">{escape(desk.say["also_searched"])}: {escape(words)}</p>'

@@ -13,6 +13,7 @@ from app.committee.register import ImportResult, IncomingFile, Register, add, fr
 from app.i18n.errors import refusal_words
 from app.i18n.words import UiLanguage, words
 from app.reader.parts.decision_lists import at_provision, decision_page, listed
+from app.reader.text.html import style
 from app.views.dossier import add_to_dossier_form, text_box
 from app.views.markdown import unmarked
 from corpus.dossiers.quotation import quote_case
@@ -128,7 +129,7 @@ def _import_form(folder: CaseFolder, ui: UiLanguage) -> None:
     with st.expander(say["desk_add_files"]):
         with st.form("precedents_add", clear_on_submit=True):
             # Streamlit's own words on the button are English; the style sheet puts these in their place.
-            st.html(f"<style>:root {{ --upload: {json.dumps(say['desk_choose_files'], ensure_ascii=False)} }}</style>")
+            st.html(style(f":root {{ --upload: {json.dumps(say['desk_choose_files'], ensure_ascii=False)} }}"))
             files = st.file_uploader(say["desk_add_files"], accept_multiple_files=True, label_visibility="collapsed")
             played = _day(say["desk_played_if_missing"], ui)
             if st.form_submit_button(say["desk_add"]) and files:

@@ -32,10 +32,10 @@ def _read_ahead(port: int) -> None:
     try:
         from app.reader import router
         from app.reader.address import read_state
-        from app.views.resources import room
+        from app.views.resources import reader_services
 
-        texts = room()
-        router.page(texts, read_state({}, texts.library.registry, None))
+        services = reader_services()
+        router.page(services, read_state({}, services.library.registry, None))
     finally:
         sys.setswitchinterval(turn)
 

@@ -6,7 +6,6 @@ lets Streamlit run again for it, exactly as for the back button, so that address
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from app.reader.address import PageState, read_state
 from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE
 from app.views import dossier, precedents, procedure
-from app.views.resources import room
+from app.views.resources import reader_services
 
 _ASSETS = Path(__file__).resolve().parent / "assets"
 _CSS = (_ASSETS / "style.css").read_text(encoding="utf-8")
@@ -30,32 +29,32 @@ _show = st.components.v2.component("lovbro_page", js=_JS, css=_CSS, isolate_styl
 def run() -> None:
     """Read the address, show its page."""
     st.set_page_config(page_title="Lovbro", layout="wide", initial_sidebar_state="collapsed")
-    state = read_state(dict(st.query_params), room().library.registry, st.context.locale)
-    _head(room(), state)
-    page = router.page(room(), state)
+    state = read_state(dict(st.query_params), reader_services().library.registry, st.context.locale)
+    _head(reader_services(), state)
+    page = router.page(reader_services(), state)
     _show(
         key="page",
-        data={"part": "main", "ui": state.ui, **asdict(page)},
+        data={"part": "main", "ui": state.ui, **vars(page)},
     )
 
     if state.view in COMMITTEE:
         with st.container(key="committee"):
-            _committee(room(), state)
+            _committee(reader_services(), state)
 
 
-def _committee(texts: ReaderServices, state: PageState) -> None:
+def _committee(services: ReaderServices, state: PageState) -> None:
     """The committee's forms, in Streamlit's own widgets: they keep what is written while it is written."""
     params = dict(st.query_params)
     if state.view == "dossier":
-        dossier.show(texts.library, state.ui, params)
+        dossier.show(services.library, state.ui, params)
     elif state.view == "precedents":
-        precedents.show(texts.library, state.ui, params)
+        precedents.show(services.library, state.ui, params)
     else:
-        procedure.show(texts.library, state.ui)
+        procedure.show(services.library, state.ui)
 
 
 @st.fragment
-def _head(texts: ReaderServices, state: PageState) -> None:
+def _head(services: ReaderServices, state: PageState) -> None:
     """The head; only this part runs again while a reader types."""
     typed = _typed()
     _show(
@@ -63,8 +62,8 @@ def _head(texts: ReaderServices, state: PageState) -> None:
         data={
             "part": "head",
             "ui": state.ui,
-            "html": router.head(texts, state),
-            "pop": router.jump(texts, state, typed),
+            "html": router.head(services, state),
+            "pop": router.jump(services, state, typed),
             "typed": typed,
         },
         on_typed_change=_nothing,

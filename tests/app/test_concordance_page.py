@@ -17,7 +17,7 @@ from app.reader.address import read_state
 from app.reader.concordance.answer import question
 from app.reader.context import ReaderServices
 from app.reader.place import settle
-from corpus import store
+from app.views.resources import open_services
 from corpus.alignment.concordance import read_concordance
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
@@ -35,7 +35,7 @@ def refused() -> None:
 
 @pytest.fixture(scope="module")
 def room(library: Library) -> ReaderServices:
-    return ReaderServices(library, store.load_tables(), store.load_alignment(), open_search=refused)  # type: ignore[arg-type]
+    return open_services(library, refused)  # type: ignore[arg-type]
 
 
 def html_of(room: ReaderServices, query: str) -> str:

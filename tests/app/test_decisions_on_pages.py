@@ -11,7 +11,7 @@ import pytest
 from app.committee.register import IncomingFile, add, from_paths, open_register, samples
 from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage
 from app.reader.context import ReaderServices
-from app.views.resources import room as reading_room
+from app.views.resources import reader_services
 from corpus.precedents.folder import CaseFolder, case_folder
 from index.precedents import Casebook
 from tests.support.pages import BAD, html_of, row_of, words_of
@@ -22,7 +22,7 @@ EVIL = f"Sag: {BAD}\nInstans: {BAD}\nSpilledato: 2009-01-01\nRubrik: {BAD} § 16
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index_folder: Path) -> ReaderServices:
     monkeypatch.setenv("LOVBRO_PRECEDENTS", str(tmp_path / "cases"))
-    return reading_room()
+    return reader_services()
 
 
 @pytest.fixture

@@ -8,9 +8,10 @@ from typing import get_args
 
 import pytest
 
-from app.i18n.notes import note_html, translated_notes
+from app.i18n.notes import translated_notes
 from app.i18n.reasons import ENGLISH, english
 from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage
+from app.reader.parts.evidence import note_html
 from app.reader.text.markup import rule_words
 from corpus import store
 from corpus.evidence import Reason, ReasonCode

@@ -286,7 +286,7 @@ def test_a_defined_word_leads_to_its_definition_in_its_own_language(room: Reader
 def test_a_form_of_a_word_finds_its_headword(room: ReaderServices) -> None:
     text = "to kunstige meldinger og en melding"
     assert ["kunstige meldinger", "melding"] == [
-        text[start:end].lower() for start, end, _ in room.defined("da-2017").find(text)
+        text[start:end].lower() for start, end, _ in room.defined_terms("da-2017").find(text)
     ]
 
 

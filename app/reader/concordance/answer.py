@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html import escape
 
-from app.i18n.notes import note_html, translated_notes
+from markupsafe import Markup, escape
+
+from app.i18n.notes import translated_notes
 from app.reader.concordance.numbers import WORK, NumberLinks
 from app.reader.context import PageContext
+from app.reader.parts.evidence import note_html
+from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.links import Linker
 from corpus.alignment.concordance import UNSURE, Passage
 from corpus.alignment.contradictions import QUOTATION, Settlement
@@ -17,7 +20,7 @@ from corpus.ids import BadIdError, ProvisionId
 from index.comparison.concordance_entries import IndirectPassage, scattered, ways
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-# What may stand between a number and the year after it: "16B1 i 1997".
+# What may be between a number and the year after it: "16B1 i 1997".
 _OF = re.compile(r"\s+(?:i|in|of|av|fra|från|from)\s*$")
 
 
@@ -33,7 +36,7 @@ class NumberQuestion:
 class NumberAnswer:
     """The answers as HTML, and the numbers they are about by edition: the list is narrowed to these."""
 
-    html: str = ""
+    html: Markup = NOTHING
     places: tuple[tuple[str, str], ...] = ()
 
 
@@ -46,141 +49,139 @@ def question(typed: str) -> NumberQuestion:
     return NumberQuestion(ProvisionId.parse(place), year.group())
 
 
-def asked(desk: PageContext, pair: tuple[str, str]) -> NumberAnswer:
-    """What was typed, answered: in the edition it names, else in both of a pair."""
-    typed, say, known = desk.state.query, desk.say, desk.room.concordance.editions
+def number_answer(page: PageContext, pair: tuple[str, str]) -> NumberAnswer:
+    """The number that was typed in the edition it names, else in both of a pair."""
+    typed, words, known = page.state.query, page.words, page.services.concordance.editions
     if not typed:
         return NumberAnswer()
     try:
         wanted = question(typed)
     except BadIdError:
-        return NumberAnswer(_said(say["bad_place"].format(given=typed)))
+        return NumberAnswer(_notice(words["bad_place"].format(given=typed)))
     if wanted.edition and wanted.edition not in known:
-        return NumberAnswer(_said(say["con_no_edition"].format(given=wanted.edition, editions=", ".join(known))))
-    numbers = NumberLinks(desk)
+        return NumberAnswer(_notice(words["con_no_edition"].format(given=wanted.edition, editions=", ".join(known))))
+    numbers = NumberLinks(page)
     found, out, absent = [], [], []
     for edition in (wanted.edition,) if wanted.edition else pair:
         place = numbers.shared(edition, wanted.place)
         if place:
             found.append((edition, place))
-            out += [_answer(desk, numbers, edition, place, other) for other in pair if other != edition]
+            out += [_answer(numbers, edition, place, other) for other in pair if other != edition]
         else:
             text, near = numbers.title(edition), numbers.instead(edition, wanted.place)
             given = numbers.cite(edition, str(wanted.place))
-            absent.append(_said(say["no_place"].format(given=given, text=text, near=near)))
+            absent.append(_notice(words["no_place"].format(given=given, text=text, near=near)))
     # A number typed without its edition is enough in one of them.
-    return NumberAnswer("".join(out if found else absent), tuple(found))
+    return NumberAnswer(join(out if found else absent), tuple(found))
 
 
-def _said(words: str) -> str:
-    return f'<div class="notice" role="status"><p>{escape(words.strip())}</p></div>'
+def _notice(words: str) -> Markup:
+    return tag("div", tag("p", words.strip()), class_="notice", role="status")
 
 
-def _answer(desk: PageContext, numbers: NumberLinks, edition: str, place: str, other: str) -> str:
+def _answer(numbers: NumberLinks, edition: str, place: str, other: str) -> Markup:
     """A heading that answers, then the kind of change, the note, the way over editions between, and both texts."""
-    passage = desk.room.concordance.forward(edition, place, other)
-    body = [*_remarks(desk, numbers, edition, place, passage), *_ways(desk, numbers, edition, place, other)]
+    page = numbers.page
+    passage = page.services.concordance.forward(edition, place, other)
+    body = [*_remarks(numbers, edition, place, passage), *_ways(numbers, edition, place, other)]
     target = (other, passage.ids[0], edition) if passage.ids else (edition, place, other)
     href = numbers.href(*target) or numbers.href(edition, place, other)
     if href and passage.ids and numbers.texts(edition) and numbers.texts(other):
-        body.append(f'<p><a href="{href}">{escape(desk.say["con_beside"])}</a></p>')
-    return (
-        f'<section class="answer"><h2>{_sentence(desk, numbers, edition, place, other)}</h2>{"".join(body)}</section>'
-    )
+        body.append(tag("p", tag("a", page.words["con_beside"], href=href)))
+    return tag("section", tag("h2", _sentence(numbers, edition, place, other, passage)), *body, class_="answer")
 
 
-def _sentence(desk: PageContext, numbers: NumberLinks, edition: str, place: str, other: str) -> str:
-    passage = desk.room.concordance.forward(edition, place, other)
-    here = f"{escape(numbers.title(edition))} {numbers.link(edition, place, other)}"
-    if not passage.ids:
-        parts = scattered(desk.room.concordance, edition, place, other)
-        words = desk.say["con_parts" if parts else "con_dropped" if edition < other else "con_added"]
-        return escape(words).format(here=here, there=numbers.links(other, parts, edition), edition=other)
-    there = numbers.links(other, passage.ids, edition)
-    return escape(desk.say["con_is" if edition < other else "con_was"]).format(here=here, there=there, edition=other)
+def _sentence(numbers: NumberLinks, edition: str, place: str, other: str, passage: Passage) -> Markup:
+    """What a number is in the other edition, in one sentence with links."""
+    page = numbers.page
+    parts: tuple[str, ...] = passage.ids
+    name = "con_is" if edition < other else "con_was"
+    if not parts:
+        parts = scattered(page.services.concordance, edition, place, other)
+        name = "con_parts" if parts else "con_dropped" if edition < other else "con_added"
+    number = escape(numbers.title(edition)) + " " + numbers.link(edition, place, other)
+    links = numbers.links(other, parts, edition)
+    return escape(page.words[name]).format(here=number, there=links, edition=other)
 
 
-def _remarks(desk: PageContext, numbers: NumberLinks, edition: str, place: str, passage: Passage) -> Iterator[str]:
+def _remarks(numbers: NumberLinks, edition: str, place: str, passage: Passage) -> Iterator[Markup]:
+    page = numbers.page
     # Of what has no counterpart the heading says all: for lack of a row, too, the tables answer "dropped" or "new".
-    kind = escape(desk.say[f"rel_{passage.relation}"]) if passage.ids else ""
+    kind = page.words[f"rel_{passage.relation}"] if passage.ids else ""
     unsure = passage.unsure and (passage.ids or passage.listed == place)
     if kind or unsure:
-        yield f"<p>{kind}{doubt(desk) if unsure else ''}</p>"
+        yield tag("p", kind, doubt(page) if unsure else "")
     if passage.part and passage.listed != place:
-        listed = numbers.cite(edition, passage.listed)
-        yield f"<p>{escape(desk.say['con_part'].format(listed=listed))}</p>"
+        yield tag("p", page.words["con_part"].format(listed=numbers.cite(edition, passage.listed)))
     # Of a number that no row names, the note is that of another or says just this.
-    if shown := note(desk, passage.note) if passage.listed == place else "":
-        yield f'<p class="why">{shown}</p>'
+    if shown := note(page, passage.note) if passage.listed == place else "":
+        yield tag("p", shown, class_="why")
 
 
-def _ways(desk: PageContext, numbers: NumberLinks, edition: str, place: str, other: str) -> Iterator[str]:
-    tables = desk.room.concordance
+def _ways(numbers: NumberLinks, edition: str, place: str, other: str) -> Iterator[Markup]:
+    page = numbers.page
+    tables, words = page.services.concordance, page.words
     # A place of which only parts have counterparts is answered by these; the way of the whole contradicts nothing.
     apart = not tables.forward(edition, place, other).ids and scattered(tables, edition, place, other)
     for way in ways(tables, edition, place, other):
-        steps = [
-            f"{numbers.link(edition, place, other)} ({edition})",
-            _stop(desk, numbers, way.halfway, way.via, other),
-        ]
-        steps[1] += doubt(desk) if way.unsure else ""
+        first = numbers.link(edition, place, other) + f" ({edition})"
+        steps = [first, _stop(numbers, way.halfway, way.via, other) + (doubt(page) if way.unsure else NOTHING)]
         if way.halfway:
-            steps.append(_stop(desk, numbers, way.ends, other, edition))
-        verdict = (
-            escape(desk.say["con_agrees"]) if way.agrees else f"<strong>{escape(desk.say['con_differs'])}</strong>"
-        )
-        over = f"{escape(desk.say['con_over'].format(edition=way.via))}: {' → '.join(steps)}."
-        yield f"<p>{over}{'' if apart else f' {verdict}'}</p>"
+            steps.append(_stop(numbers, way.ends, other, edition))
+        verdict = words["con_agrees"] if way.agrees else tag("strong", words["con_differs"])
+        over = words["con_over"].format(edition=way.via)
+        yield tag("p", f"{over}: ", join(steps, " → "), ".", *(() if apart else (" ", verdict)))
         if not way.agrees and not apart:
-            yield from (clash(desk, found) for found in _settled(desk, edition, place, other, way))
+            yield from (clash(page, found) for found in _settled(page, edition, place, other, way))
 
 
-def _stop(desk: PageContext, numbers: NumberLinks, places: tuple[str, ...], edition: str, other: str) -> str:
+def _stop(numbers: NumberLinks, places: tuple[str, ...], edition: str, other: str) -> Markup:
     """The numbers of one edition on the way, or that it has none."""
     if not places:
-        return escape(desk.say["con_absent"].format(edition=edition))
-    return f"{numbers.links(edition, places, other)} ({edition})"
+        return escape(numbers.page.words["con_absent"].format(edition=edition))
+    return numbers.links(edition, places, other) + f" ({edition})"
 
 
-def _settled(desk: PageContext, edition: str, place: str, other: str, way: IndirectPassage) -> Iterator[Settlement]:
+def _settled(page: PageContext, edition: str, place: str, other: str, way: IndirectPassage) -> Iterator[Settlement]:
     """The decisions about a contradiction: that of the old number, or of those that the two ways name for a new one."""
-    olds = (place,) if edition < other else (*desk.room.concordance.forward(edition, place, other).ids, *way.ends)
-    yield from (desk.room.settled[old] for old in dict.fromkeys(olds) if old in desk.room.settled)
+    services = page.services
+    olds = (place,) if edition < other else (*services.concordance.forward(edition, place, other).ids, *way.ends)
+    yield from (services.settled[old] for old in dict.fromkeys(olds) if old in services.settled)
 
 
-def clash(desk: PageContext, found: Settlement) -> str:
+def clash(page: PageContext, found: Settlement) -> Markup:
     """Which of two contradicting answers holds, and why, with the words of both texts."""
-    mark = doubt(desk) if found.holds == "doubt" else ""
-    held = f"<strong>{escape(desk.say[f'con_holds_{found.holds}'].capitalize())}</strong>{mark}"
-    return f'<p>{held}</p><p class="why" lang="en">{_reason(desk, found.reason)}</p>'
+    mark = doubt(page) if found.holds == "doubt" else NOTHING
+    verdict = tag("strong", page.words[f"con_holds_{found.holds}"].capitalize())
+    return tag("p", verdict, mark) + tag("p", _reason(page, found.reason), class_="why", lang="en")
 
 
-def _reason(desk: PageContext, text: str) -> str:
+def _reason(page: PageContext, text: str) -> Markup:
     """A reason with its quotations in their own language and their places as links."""
     # A reason names a text by the first part of its key: "nb" is nb-1997.
-    keys = {key.partition("-")[0]: key for key in desk.library.registry.keys}
-    link = Linker(desk.library, desk.state.to(view="read", query="", kind=""))
-    out, end = [], 0
+    keys = {key.partition("-")[0]: key for key in page.library.registry.keys}
+    link = Linker(page.library, page.state.to(view="read", query="", kind=""))
+    out: list[str] = []
+    end = 0
     for found in QUOTATION.finditer(text):
-        out.append(escape(text[end : found.start()]))
-        end = found.end()
         key = keys[found["text"]]
-        entry, cited = desk.entry(key), link.cite(key, found["place"])
+        entry, cited = page.entry(key), link.cite(key, found["place"])
         # A federation's citation names its text already: "DBf § X12 A 1".
         label = f"{entry.short} {cited}" if entry.work == WORK else cited
-        quoted = f'<q lang="{entry.language}">{escape(found["words"])}</q>'
-        out.append(f"{link.anchor(key, found['place'], label, 'nb')} {quoted}")
-    return "".join(out) + escape(text[end:])
+        quoted = tag("q", found["words"], lang=entry.language)
+        out += [text[end : found.start()], link.anchor(key, found["place"], label, "nb"), " ", quoted]
+        end = found.end()
+    return join([*out, text[end:]])
 
 
-def doubt(desk: PageContext) -> str:
-    """The mark of a placing that a person should look at, in words."""
-    return f' <span class="tag old">{escape(desk.say["rel_unsure"])}</span>'
+def doubt(page: PageContext) -> Markup:
+    """The mark of a placing that a person should look at, in words, with the blank before it."""
+    return join([" ", tag("span", page.words["rel_unsure"], class_="tag old")])
 
 
-def note(desk: PageContext, text: str) -> str:
-    """An editor's note; that the row is in doubt is said by its mark."""
-    if text in translated_notes()[desk.state.ui]:
-        return note_html(text, desk.state.ui)
-    said = text.removeprefix(f"{UNSURE}.").strip().replace(UNSURE, "in doubt")
-    return note_html(said, desk.state.ui, marked=False) if said else ""
+def note(page: PageContext, text: str) -> Markup:
+    """An editor's note, or nothing; that the row is in doubt is left to its mark."""
+    if text in translated_notes()[page.state.ui]:
+        return note_html(text, page.state.ui)
+    own = text.removeprefix(f"{UNSURE}.").strip().replace(UNSURE, "in doubt")
+    return note_html(own, page.state.ui, mark_english=False) if own else NOTHING

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from html import escape
 from itertools import groupby
 from urllib.parse import quote
+
+from markupsafe import Markup, escape
 
 from app.export import tables
 from app.i18n.words import count
@@ -16,6 +17,7 @@ from app.reader.concordance.answer import NumberAnswer, clash, doubt, note
 from app.reader.concordance.numbers import NumberLinks
 from app.reader.context import PageContext
 from app.reader.parts.prose import capitals
+from app.reader.text.html import BREAK, NOTHING, join, tag
 from corpus.alignment.concordance import ConcordanceTable
 from corpus.alignment.contradictions import Settlement
 from corpus.ids import ProvisionId
@@ -29,11 +31,11 @@ ON_PAGE = 150
 
 @dataclass(frozen=True)
 class ConcordanceLists:
-    """What one reader's page has to show: a table between two editions, narrowed to the numbers asked for."""
+    """What one reader's page has to show: a table between two editions, narrowed to the numbers that were typed."""
 
-    desk: PageContext
+    page: PageContext
     table: ConcordanceTable
-    asked: NumberAnswer
+    answer: NumberAnswer
 
     @property
     def pair(self) -> tuple[str, str]:
@@ -43,39 +45,43 @@ class ConcordanceLists:
     def name(self) -> str:
         return f"{self.table.old}–{self.table.new}"
 
+    @property
+    def editions(self) -> tuple[str, ...]:
+        return (*self.pair, *self.via)
+
     @cached_property
     def numbers(self) -> NumberLinks:
-        return NumberLinks(self.desk)
+        return NumberLinks(self.page)
 
     @cached_property
     def via(self) -> tuple[str, ...]:
         """The editions between the two."""
-        return self.desk.room.concordance.between(*self.pair)
+        return self.page.services.concordance.between(*self.pair)
 
     @cached_property
     def entries(self) -> tuple[ConcordanceEntry, ...]:
-        """The rules of the table at the numbers asked for, all when none was found."""
+        """The rules of the table at the numbers that were typed, all when none was found."""
         found = entries(self.table)
-        return tuple(e for e in found if self._asked_for(e)) if self.asked.places else found
+        return tuple(e for e in found if self._wanted(e)) if self.answer.places else found
 
     @cached_property
     def settled(self) -> tuple[Settlement, ...]:
-        """The contradictions at the numbers asked for, in book order; only where there is an edition between."""
-        found = self.desk.room.settled.values() if self.via else ()
-        places = [ProvisionId.of(place) for edition, place in self.asked.places if edition == self.table.old]
+        """The contradictions at the numbers that were typed, in book order; only where there is an edition between."""
+        found = self.page.services.settled.values() if self.via else ()
+        places = [ProvisionId.of(place) for edition, place in self.answer.places if edition == self.table.old]
         olds = {entry.place for entry in self.entries}
         return tuple(
             settlement
             for settlement in found
-            for here in [ProvisionId.of(settlement.contradiction.id)]
-            if not self.asked.places or str(here) in olds or any(place.contains(here) for place in places)
+            for old in [ProvisionId.of(settlement.contradiction.id)]
+            if not self.answer.places or str(old) in olds or any(place.contains(old) for place in places)
         )
 
     @property
     def kind(self) -> str:
         """The kind of change the list is narrowed to; empty for all."""
         known = (*KINDS, DOUBT, *((CLASH,) if self.via else ()))
-        return self.desk.state.kind if self.desk.state.kind in known else ""
+        return self.page.state.kind if self.page.state.kind in known else ""
 
     @cached_property
     def shown(self) -> tuple[ConcordanceEntry, ...]:
@@ -90,17 +96,17 @@ class ConcordanceLists:
 
     def clash(self, entry: ConcordanceEntry) -> Settlement | None:
         """The contradiction about an entry."""
-        return self.desk.room.settled.get(entry.old) if self.via else None
+        return self.page.services.settled.get(entry.old) if self.via else None
 
     def ways(self, entry: ConcordanceEntry) -> tuple[IndirectPassage, ...]:
         """The ways of an entry over the editions between; a footnote has none, for the tables follow provisions."""
         if entry.footnote:
             return ()
         start, end = self.pair if entry.old else self.pair[::-1]
-        return ways(self.desk.room.concordance, start, entry.place, end)
+        return ways(self.page.services.concordance, start, entry.place, end)
 
-    def _asked_for(self, entry: ConcordanceEntry) -> bool:
-        return any(self._at(entry, edition, place) for edition, place in self.asked.places)
+    def _wanted(self, entry: ConcordanceEntry) -> bool:
+        return any(self._at(entry, edition, place) for edition, place in self.answer.places)
 
     def _at(self, entry: ConcordanceEntry, edition: str, place: str) -> bool:
         if edition in self.pair:
@@ -109,186 +115,152 @@ class ConcordanceLists:
         return any(ProvisionId.of(place).contains(ProvisionId.of(stop)) for stop in stops)
 
 
-def listed(lists: ConcordanceLists) -> str:
+def listed(lists: ConcordanceLists) -> Markup:
     """The rules of one kind, or of all, as a table law by law."""
-    desk, kind = lists.desk, lists.kind
-    title = desk.say[f"rel_{kind}" if kind else "con_all"]
-    head = _about(lists, title, f"con_what_{kind}" if kind else "con_what_all")
-    if not lists.shown:
-        return f'{head}<p class="say">{escape(desk.say["none_yet"])}</p>'
-    shown = lists.shown[: desk.state.number * ON_PAGE]
+    page, kind = lists.page, lists.kind
+    title = page.words[f"rel_{kind}" if kind else "con_all"]
+    shown = lists.shown[: page.state.number * ON_PAGE]
     wanted = {row for entry in lists.shown for row in entry.rows}
     # In the order of the table, so that a file of all its rows is the table itself.
     rows = tuple(row for row in lists.table.rows if row in wanted)
     file = tables.csv_file(tables.numbers(replace(lists.table, rows=rows)))
-    sheet = _sheet(lists, f"{title}, {lists.name}", shown)
-    return f"{head}{_file(lists, file, len(rows))}{sheet}{_more(lists, len(shown))}"
+    body = _sheet(lists, f"{title}, {lists.name}", shown) if shown else NOTHING
+    what, rest = f"con_what_{kind}" if kind else "con_what_all", len(lists.shown) - len(shown)
+    return _list(lists, title, what, file, len(rows), body, rest)
 
 
-def clashes(lists: ConcordanceLists) -> str:
+def clashes(lists: ConcordanceLists) -> Markup:
     """Every contradiction with both answers, which of them holds, and why."""
-    desk = lists.desk
-    head = _about(lists, desk.say["con_clash"], "con_what_clash")
-    if not lists.settled:
-        return f'{head}<p class="say">{escape(desk.say["none_yet"])}</p>'
+    items = [_item(lists, settlement) for settlement in lists.settled]
     file = tables.csv_file(tables.contradictions(lists.settled))
-    items = "".join(_item(lists, settlement) for settlement in lists.settled)
-    return f'{head}{_file(lists, file, len(lists.settled))}<ol class="clashes">{items}</ol>'
+    body = tag("ol", *items, class_="clashes") if items else NOTHING
+    return _list(lists, lists.page.words["con_clash"], "con_what_clash", file, len(items), body, 0)
 
 
-def _about(lists: ConcordanceLists, title: str, what: str) -> str:
-    """The heading of a list, what it is, which numbers cannot be read here, and that notes are English."""
-    say, desk = lists.desk.say, lists.desk
-    absent = [
-        e for e in desk.room.concordance.editions if not lists.numbers.texts(e) and e in (*lists.pair, *lists.via)
-    ]
-    said = [say[what], *(say["con_not_held"].format(edition=edition) for edition in absent)]
-    if desk.state.ui != "en":
-        said.append(say["con_english"])
-    name = title[:1].upper() + title[1:]
-    return f'<h2>{escape(f"{name}, {lists.name}")}</h2><p class="ui">{escape(" ".join(said))}</p>{_summary(lists)}'
+def _list(lists: ConcordanceLists, title: str, what: str, file: bytes, rows: int, body: Markup, rest: int) -> Markup:
+    """A list under its heading: what it is, which numbers cannot be read here, that notes are English, a file of it.
+
+    ``rest`` is how many entries do not fit the page; ``rows`` how many the file has.
+    """
+    page, words = lists.page, lists.page.words
+    absent = [e for e in page.services.concordance.editions if not lists.numbers.texts(e) and e in lists.editions]
+    about = [words[what], *(words["con_not_held"].format(edition=edition) for edition in absent)]
+    if page.state.ui != "en":
+        about.append(words["con_english"])
+    return page.render(
+        "concordance_list.html",
+        title=f"{title[:1].upper()}{title[1:]}, {lists.name}",
+        about=" ".join(about),
+        summary=_summary(lists),
+        summary_link=CLASH if lists.kind != CLASH else "",
+        # With the columns of ``lovbro export csv``.
+        file=f"data:text/csv;charset=utf-8,{quote(file)}",
+        file_name="-".join(
+            filter(None, ("lovbro", *lists.pair, lists.kind, *(place for _, place in lists.answer.places[:1])))
+        ),
+        file_label=words["con_file"].format(count=count(rows, page.state.ui)),
+        body=body,
+        more=words["show_more"].format(count=min(rest, ON_PAGE)) if rest > 0 else "",
+    )
 
 
 def _summary(lists: ConcordanceLists) -> str:
-    """How many contradictions there are, how they were settled, and where they stand."""
-    desk = lists.desk
-    if not lists.via or desk.state.query:
+    """How many contradictions there are and how they were settled; nothing where no edition lies between."""
+    if not lists.via or lists.page.state.query:
         return ""
-    holds = Counter(settlement.holds for settlement in desk.room.settled.values())
-    words = desk.say["con_clashes"].format(
+    holds = Counter(settlement.holds for settlement in lists.page.services.settled.values())
+    return lists.page.words["con_clashes"].format(
         edition=lists.via[0], count=holds.total(), direct=holds["direct"], both=holds["both"], doubt=holds["doubt"]
     )
-    link = f'<a href="{desk.link.go(kind=CLASH)}">{escape(desk.say["con_clashes_link"])}</a>'
-    if lists.kind == CLASH:
-        link = ""
-    return f'<p class="ui">{escape(words)} {link}</p>'
 
 
-def _file(lists: ConcordanceLists, content: bytes, rows: int) -> str:
-    """A link that saves what the list shows, with the columns of ``lovbro export csv``."""
-    desk = lists.desk
-    name = "-".join(filter(None, ("lovbro", *lists.pair, lists.kind, *(place for _, place in lists.asked.places[:1]))))
-    label = desk.say["con_file"].format(count=count(rows, desk.state.ui))
-    return (
-        f'<p class="tools"><a download="{escape(name, quote=True)}.csv"'
-        f' href="data:text/csv;charset=utf-8,{quote(content)}">{escape(label)}</a></p>'
-    )
-
-
-def _more(lists: ConcordanceLists, shown: int) -> str:
-    rest = len(lists.shown) - shown
-    if rest <= 0:
-        return ""
-    label = lists.desk.say["show_more"].format(count=min(rest, ON_PAGE))
-    return f'<p class="more"><a href="{lists.desk.link.go(number=lists.desk.state.number + 1)}">{escape(label)}</a></p>'
-
-
-def _sheet(lists: ConcordanceLists, caption: str, shown: Sequence[ConcordanceEntry]) -> str:
+def _sheet(lists: ConcordanceLists, caption: str, shown: Sequence[ConcordanceEntry]) -> Markup:
     """A table under its caption, a group a law; on a phone each row is a block, and the roles keep it a table."""
-    say, (old, new) = lists.desk.say, lists.pair
-    heads = [old, say["c_relation"], new, *(say["con_over"].format(edition=via) for via in lists.via), say["con_note"]]
-    top = "".join(f'<th scope="col" role="columnheader">{escape(head)}</th>' for head in heads)
-    cols = "".join(
-        f'<col class="{name}">' for name in ("number", "relation", "number", *("via" for _ in lists.via), "")
-    )
+    words, (old, new) = lists.page.words, lists.pair
+    over = (words["con_over"].format(edition=via) for via in lists.via)
     groups = groupby(shown, key=lambda entry: (old if entry.old else new, ProvisionId.of(entry.place).law))
-    body = "".join(
-        f'<tbody role="rowgroup">{_law(lists, edition, law, len(heads))}'
-        f"{''.join(_row(lists, entry, heads) for entry in found)}</tbody>"
-        for (edition, law), found in groups
-    )
-    return (
-        f'<div class="sheet wide" tabindex="0" role="group" aria-label="{escape(caption, quote=True)}">'
-        f'<table role="table"><caption class="sr">{escape(caption)}</caption>'
-        f"<colgroup>{cols}</colgroup>"
-        f'<thead role="rowgroup"><tr role="row">{top}</tr></thead>{body}</table></div>'
+    return lists.page.render(
+        "concordance_sheet.html",
+        caption=caption,
+        columns=("number", "relation", "number", *("via" for _ in lists.via), ""),
+        heads=[old, words["c_relation"], new, *over, words["con_note"]],
+        groups=[
+            (_law(lists, edition, law), [(0 if entry.old else 2, _row(lists, entry)) for entry in found])
+            for (edition, law), found in groups
+        ],
     )
 
 
-def _law(lists: ConcordanceLists, edition: str, law: str, columns: int) -> str:
+def _law(lists: ConcordanceLists, edition: str, law: str) -> Markup:
+    """The number and heading of a law above its rules, or nothing."""
     heading, language = lists.numbers.heading(edition, law)
-    # Where the older text is not held its laws have no headings here, and their numbers alone say nothing new.
+    # Where the older text is not held its laws have no headings, and their numbers alone are nothing new.
     if not heading or not lists.numbers.texts(lists.table.old):
-        return ""
-    name = escape(f"{edition} {lists.numbers.cite(edition, law)}")
-    words = f' <span lang="{language}">{capitals(heading, escape(heading))}</span>'
-    return (
-        f'<tr role="row" class="law"><th scope="rowgroup" role="rowheader" colspan="{columns}">{name}{words}</th></tr>'
-    )
+        return NOTHING
+    name = f"{edition} {lists.numbers.cite(edition, law)} "
+    return escape(name) + tag("span", capitals(heading, heading), lang=language)
 
 
-def _row(lists: ConcordanceLists, entry: ConcordanceEntry, heads: Sequence[str]) -> str:
+def _row(lists: ConcordanceLists, entry: ConcordanceEntry) -> list[Markup]:
     """A rule: its number, what became of it, where it is, the way over editions between, what editors noted."""
-    desk = lists.desk
-    mark = doubt(desk) if lists.unsure(entry) else ""
-    notes = "<br>".join(filter(None, (note(desk, text) for text in entry.notes)))
-    relation = escape(desk.say[f"rel_{entry.relation}"]) + mark + _beside(lists, entry)
-    cells = [_old(lists, entry), relation, _new(lists, entry), *_between(lists, entry), notes]
-    lead = 0 if entry.old else 2
-    inner = "".join(
-        f'<th scope="row" role="rowheader">{cell}</th>'
-        if n == lead
-        else f'<td role="cell" data-label="{escape(heads[n], quote=True)}">{cell}</td>'
-        for n, cell in enumerate(cells)
-    )
-    return f'<tr role="row">{inner}</tr>'
+    page, numbers, (old, new) = lists.page, lists.numbers, lists.pair
+    relation = escape(page.words[f"rel_{entry.relation}"]) + (doubt(page) if lists.unsure(entry) else NOTHING)
+    notes = join(filter(None, (note(page, text) for text in entry.notes)), BREAK)
+    places = numbers.links(new, entry.homes, old) or _absent(lists, new)
+    return [_old(lists, entry), relation + _merged(lists, entry), places, *_between(lists, entry), notes]
 
 
-def _old(lists: ConcordanceLists, entry: ConcordanceEntry) -> str:
+def _old(lists: ConcordanceLists, entry: ConcordanceEntry) -> Markup:
     old, new = lists.pair
     if not entry.old:
         return _absent(lists, old)
     link = lists.numbers.link(old, entry.place, new)
-    return escape(lists.desk.say["con_footnote"]).format(place=link) if entry.footnote else link
+    return escape(lists.page.words["con_footnote"]).format(place=link) if entry.footnote else link
 
 
-def _beside(lists: ConcordanceLists, entry: ConcordanceEntry) -> str:
+def _merged(lists: ConcordanceLists, entry: ConcordanceEntry) -> Markup:
     """With what a merged rule went together."""
     others = lists.numbers.links(lists.table.old, joined(lists.table, entry), lists.table.new)
-    return f' <span class="why">{escape(lists.desk.say["con_with"]).format(places=others)}</span>' if others else ""
+    words = escape(lists.page.words["con_with"])
+    return join([" ", tag("span", words.format(places=others), class_="why")]) if others else NOTHING
 
 
-def _new(lists: ConcordanceLists, entry: ConcordanceEntry) -> str:
-    old, new = lists.pair
-    return lists.numbers.links(new, entry.homes, old) or _absent(lists, new)
+def _absent(lists: ConcordanceLists, edition: str) -> Markup:
+    return tag("span", lists.page.words["con_absent"].format(edition=edition), class_="none")
 
 
-def _absent(lists: ConcordanceLists, edition: str) -> str:
-    return f'<span class="none">{escape(lists.desk.say["con_absent"].format(edition=edition))}</span>'
-
-
-def _between(lists: ConcordanceLists, entry: ConcordanceEntry) -> Iterator[str]:
+def _between(lists: ConcordanceLists, entry: ConcordanceEntry) -> Iterator[Markup]:
     """The numbers of each edition between; where the way over it leads elsewhere, which answer holds."""
     found = {way.via: way for way in lists.ways(entry)}
     for via in lists.via:
         way = found.get(via)
         if way is None:
-            yield ""
+            yield NOTHING
             continue
         stops = lists.numbers.links(via, way.halfway, lists.table.new) or _absent(lists, via)
         settlement = lists.clash(entry)
-        yield stops + (doubt(lists.desk) if way.unsure else "") + (_elsewhere(lists, settlement) if settlement else "")
+        mark = doubt(lists.page) if way.unsure else NOTHING
+        yield stops + mark + (_elsewhere(lists, settlement) if settlement else NOTHING)
 
 
-def _elsewhere(lists: ConcordanceLists, settlement: Settlement) -> str:
+def _elsewhere(lists: ConcordanceLists, settlement: Settlement) -> Markup:
     """A way that leads elsewhere, with what was decided and the way to the reason."""
-    desk, found = lists.desk, settlement.contradiction
-    href = desk.link.go(kind=CLASH, query=f"{lists.table.old} {found.id}")
-    words = desk.say["con_elsewhere"].format(holds=desk.say[f"con_holds_{settlement.holds}"])
-    return f' <a class="why" href="{href}">{escape(words)}</a>'
+    page, found = lists.page, settlement.contradiction
+    href = page.link.go(kind=CLASH, query=f"{lists.table.old} {found.id}")
+    words = page.words["con_elsewhere"].format(holds=page.words[f"con_holds_{settlement.holds}"])
+    return join([" ", tag("a", words, class_="why", href=href)])
 
 
-def _item(lists: ConcordanceLists, settlement: Settlement) -> str:
+def _item(lists: ConcordanceLists, settlement: Settlement) -> Markup:
+    """One contradiction: the direct answer, that over the edition between, and what was decided."""
     numbers, found, (old, new) = lists.numbers, settlement.contradiction, lists.pair
     via = lists.via[0]
-    halfway = numbers.links(via, lists.desk.room.concordance.forward(old, found.id, via).ids, new)
-    answers = [
+    halfway = numbers.links(via, lists.page.services.concordance.forward(old, found.id, via).ids, new)
+    chained = numbers.links(new, found.chained, old) or _absent(lists, new)
+    answers = (
         (lists.name, numbers.links(new, found.direct, old) or _absent(lists, new)),
-        (
-            lists.desk.say["con_over"].format(edition=via),
-            " → ".join(filter(None, (halfway, numbers.links(new, found.chained, old) or _absent(lists, new)))),
-        ),
-    ]
-    pairs = "".join(f"<div><dt>{escape(name)}</dt><dd>{answer}</dd></div>" for name, answer in answers)
-    title = f"{escape(numbers.title(old))} {numbers.link(old, found.id, new)}"
-    return f"<li><h3>{title}</h3><dl>{pairs}</dl>{clash(lists.desk, settlement)}</li>"
+        (lists.page.words["con_over"].format(edition=via), join(filter(None, (halfway, chained)), " → ")),
+    )
+    pairs = (tag("div", tag("dt", name), tag("dd", answer)) for name, answer in answers)
+    title = tag("h3", f"{numbers.title(old)} ", numbers.link(old, found.id, new))
+    return tag("li", title, tag("dl", *pairs), clash(lists.page, settlement))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
+
+from markupsafe import Markup
 
 from app.reader.context import PageContext
+from app.reader.text.html import join, tag
 from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
 from index.comparison.concordance_entries import numbers
@@ -19,22 +21,22 @@ WORK = "laws"
 class NumberLinks:
     """Names and links for one reader. Places are the numbers that the languages of an edition share."""
 
-    desk: PageContext
+    page: PageContext
 
     def texts(self, edition: str) -> tuple[str, ...]:
         """The texts that carry an edition, the open one and the reader's columns first; none when it is not held."""
-        held, state = [e.key for e in self.desk.library.of_work(WORK, edition)], self.desk.state
+        held, state = [e.key for e in self.page.library.of_work(WORK, edition)], self.page.state
         return tuple(dict.fromkeys(k for k in (state.by, *state.columns, *held) if k in held))
 
     def title(self, edition: str) -> str:
         """``Norsk 1997``; of an edition that is not held its year alone."""
         held = self.texts(edition)
-        return self.desk.entry(held[0]).short if held else edition
+        return self.page.entry(held[0]).short if held else edition
 
     def cite(self, edition: str, place: str) -> str:
         """A number as the text prints it, or in the form of the newest edition's text where none is held."""
         if spot := self._spot(edition, place):
-            return self.desk.link.cite(*spot)
+            return self.page.link.cite(*spot)
         return ProvisionId.of(place).printed(self._language)
 
     def href(self, edition: str, place: str, other: str) -> str:
@@ -42,29 +44,31 @@ class NumberLinks:
         spot = self._spot(edition, place)
         if spot is None:
             return ""
-        key, here = spot
+        key, own = spot
         columns = tuple(dict.fromkeys((key, *self.texts(other)[:1])))
-        return self.desk.link.go(view="read", query="", kind="", place=here, by=key, columns=columns, on="")
+        return self.page.link.go(view="read", query="", kind="", place=own, by=key, columns=columns, on="")
 
-    def link(self, edition: str, place: str, other: str) -> str:
+    def link(self, edition: str, place: str, other: str) -> Markup:
         """A number as a link to its rule beside the other edition, with a preview; its bare name when not held."""
-        name, spot = escape(self.cite(edition, place)), self._spot(edition, place)
+        name, spot = self.cite(edition, place), self._spot(edition, place)
         if spot is None:
-            return f'<span class="nb">{name}</span>'
-        return f'<a class="nb" href="{self.href(edition, place, other)}"{self.desk.link.tip(*spot)}>{name}</a>'
+            return tag("span", name, class_="nb")
+        href = self.href(edition, place, other)
+        return tag("a", name, class_="nb", href=href, **self.page.link.preview_attributes(*spot))
 
-    def links(self, edition: str, places: Iterable[str], other: str) -> str:
-        return ", ".join(self.link(edition, place, other) for place in places)
+    def links(self, edition: str, places: Iterable[str], other: str) -> Markup:
+        """Numbers of one edition as links."""
+        return join((self.link(edition, place, other) for place in places), ", ")
 
     def heading(self, edition: str, law: str) -> tuple[str, str]:
         """The heading of a law and its language, both empty when its text is not held."""
         spot = self._spot(edition, law)
-        found = self.desk.library.provision(*spot) if spot else None
-        return (found.heading.text, self.desk.entry(spot[0]).language) if spot and found and found.heading else ("", "")
+        found = self.page.library.provision(*spot) if spot else None
+        return (found.heading.text, self.page.entry(spot[0]).language) if spot and found and found.heading else ("", "")
 
     def shared(self, edition: str, typed: ProvisionId) -> str:
         """The shared number of a rule that a reader names by the first text's number; empty when there is none."""
-        place, library = str(typed), self.desk.library
+        place, library = str(typed), self.page.library
         held = self.texts(edition)
         for key in held:
             if library.provision(key, place):
@@ -72,46 +76,46 @@ class NumberLinks:
         return place if not held and (place in numbers(self._tables, edition) or self._carried(edition, place)) else ""
 
     def instead(self, edition: str, typed: ProvisionId) -> str:
-        """What there is where a number does not exist, as a sentence: the parts of what it would stand in."""
+        """What there is where a number does not exist, as a sentence: the parts of what it would be in."""
         held = self.texts(edition)
-        own = map(str, (p.id for p in self.desk.library[held[0]].walk())) if held else numbers(self._tables, edition)
+        own = map(str, (p.id for p in self.page.library[held[0]].walk())) if held else numbers(self._tables, edition)
         places = {ProvisionId.of(place) for place in own}
         above: ProvisionId | None = typed.parent
         while above is not None and not _parts(places, above):
             above = above.parent
         parts = _parts(places, above)
         near = self.cite(edition, str(above)) if above else self.title(edition)
-        said = parts[0] if len(parts) == 1 else f"{parts[0]}–{parts[-1]}"
-        return self.desk.say["no_place_near"].format(near=near, parts=said)
+        span = parts[0] if len(parts) == 1 else f"{parts[0]}–{parts[-1]}"
+        return self.page.words["no_place_near"].format(near=near, parts=span)
 
     def _carried(self, edition: str, place: str) -> bool:
         """True when a number that no table lists leads on, below a row that keeps its number, to rules that exist."""
         for other in self._tables.editions:
             held = self.texts(other)
             passage = self._tables.forward(edition, place, other) if held and edition < other else None
-            if passage and passage.stays and any(self.desk.library.exists(key, i) for key in held for i in passage.ids):
+            if passage and passage.stays and any(self.page.library.exists(key, i) for key in held for i in passage.ids):
                 return True
         return False
 
     def _spot(self, edition: str, place: str) -> tuple[str, str] | None:
         """The text and its own number for a shared number: 73A2 is da-2017's 73A1, and its 73A1 is nothing there."""
         for key in self.texts(edition):
-            others = self.desk.entry(key).wid or {}
-            here = next((own for own, shared in others.items() if shared == place), place)
-            if self.desk.library.wid(key, here) == place and self.desk.library.provision(key, here):
-                return key, here
+            others = self.page.entry(key).wid or {}
+            number = next((own for own, shared in others.items() if shared == place), place)
+            if self.page.library.wid(key, number) == place and self.page.library.provision(key, number):
+                return key, number
         return None
 
     @property
     def _tables(self) -> Concordance:
-        return self.desk.room.concordance
+        return self.page.services.concordance
 
     @cached_property
     def _language(self) -> str:
         held = [key for edition in reversed(self._tables.editions) for key in self.texts(edition)]
-        return self.desk.entry(held[0]).language if held else self.desk.state.ui
+        return self.page.entry(held[0]).language if held else self.page.state.ui
 
 
 def _parts(places: Iterable[ProvisionId], above: ProvisionId | None) -> list[str]:
-    """The last parts of what stands directly under a place, or of the laws."""
+    """The last parts of what is directly under a place, or of the laws."""
     return [place.parts[-1] for place in sorted(places) if place.parent == above]

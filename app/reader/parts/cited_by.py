@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from html import escape
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
 
 from app.reader.context import PageContext
+from app.reader.text.html import NOTHING, tag
 from corpus.model import Reference
 from index.references.graph import InboundReference
 
@@ -26,51 +28,47 @@ class CitingPlace:
 
     @property
     def home(self) -> str:
-        """The provision (or definition) to open: a note stands at its first anchor."""
+        """The provision (or definition) to open: a note is at its first anchor."""
         return self.place.split("#")[0]
 
 
-def citers(desk: PageContext, citings: Sequence[InboundReference]) -> list[CitingPlace]:
+def citing_places(page: PageContext, references: Sequence[InboundReference]) -> list[CitingPlace]:
     """Citing places, the languages of one edition together: once for Danish and Swedish 16D, once for DBf 214G."""
     found: dict[tuple[str, str, str], CitingPlace] = {}
-    for citing in citings:
-        key, place = citing.source
-        entry = desk.entry(key)
+    for inbound in references:
+        key, place = inbound.source
+        entry = page.entry(key)
         home = place.split("#")[0]
-        identity = (entry.work, entry.edition, desk.room.shared_name(key, home))
-        known = found.get(identity)
-        languages = (*known.languages, entry.language) if known else (entry.language,)
-        first = known or CitingPlace(key, place, (), citing.reference, citing.across, citing.via)
-        found[identity] = CitingPlace(
-            first.key, first.place, tuple(dict.fromkeys(languages)), first.reference, first.across, first.via
-        )
+        identity = (entry.work, entry.edition, page.services.shared_name(key, home))
+        first = found.get(identity) or CitingPlace(key, place, (), inbound.reference, inbound.across, inbound.via)
+        found[identity] = replace(first, languages=tuple(dict.fromkeys((*first.languages, entry.language))))
     return list(found.values())
 
 
-def margin(desk: PageContext, lead: str, place: str, below: str) -> str:
-    """The margin of a row: five that cite its provision itself, how many more there are, then ``below`` (HTML)."""
-    own = [citing for citing in desk.room.cited_by(lead, place) if citing.kind == "own"]
-    own.sort(key=lambda citing: citing.source[0] != lead)
-    links = [_link(desk, lead, citer) for citer in citers(desk, own)]
+def margin(page: PageContext, lead: str, place: str, below: Markup) -> Markup:
+    """The margin of a row: five that cite its provision itself, how many more there are, then ``below``."""
+    own = [inbound for inbound in page.services.cited_by(lead, place) if inbound.kind == "own"]
+    own.sort(key=lambda inbound: inbound.source[0] != lead)
+    links = [_link(page, lead, citing) for citing in citing_places(page, own)]
     if not links:
-        return f'<div class="by">{below}</div>'
-    more = ""
+        return tag("div", below, class_="by")
+    more = NOTHING
     if len(links) > FIRST:
-        label = escape(desk.say["more"].format(count=len(links) - FIRST))
-        more = f"<details><summary>{label}</summary>{''.join(links[FIRST:])}</details>"
-    # On a phone one link to the page of references stands for the list.
-    words = escape(f"{desk.say['cited_by']} {len(links)}")
-    every = f'<a class="by-all" href="{desk.link.go(view="refs", place=place, by=lead)}">{words}</a>'
-    return f'<div class="by" lang="{desk.state.ui}">{"".join(links[:FIRST])}{more}{every}{below}</div>'
+        label = page.words["more"].format(count=len(links) - FIRST)
+        more = tag("details", tag("summary", label), *links[FIRST:])
+    # On a phone one link to the page of references takes the place of the list.
+    count, href = f"{page.words['cited_by']} {len(links)}", page.link.go(view="refs", place=place, by=lead)
+    every = tag("a", count, class_="by-all", href=href)
+    return tag("div", *links[:FIRST], more, every, below, class_="by", lang=page.state.ui)
 
 
-def _link(desk: PageContext, lead: str, citer: CitingPlace) -> str:
-    entry = desk.entry(citer.key)
-    label = desk.link.cite(citer.key, citer.home)
-    if desk.library.same_edition(lead, citer.key):
-        held = {e.language for e in desk.library.of_work(entry.work, entry.edition)}
-        if set(citer.languages) != held:
-            label += f" ({', '.join(citer.languages)})"
-    elif entry.work == desk.entry(lead).work:
+def _link(page: PageContext, lead: str, citing: CitingPlace) -> Markup:
+    entry = page.entry(citing.key)
+    label = page.link.cite(citing.key, citing.home)
+    if page.library.same_edition(lead, citing.key):
+        held = {e.language for e in page.library.of_work(entry.work, entry.edition)}
+        if set(citing.languages) != held:
+            label += f" ({', '.join(citing.languages)})"
+    elif entry.work == page.entry(lead).work:
         label = f"{entry.edition}: {label}"
-    return desk.link.anchor(citer.key, citer.home, label)
+    return page.link.anchor(citing.key, citing.home, label)

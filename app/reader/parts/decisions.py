@@ -1,18 +1,20 @@
 """Decisions beside the law: under the provision being read, among its references and its picture, among search hits.
 
-The lists themselves are made in ``decision_lists``; here it is settled which decisions a page shows, and where.
+The lists themselves are made in ``decision_lists``; here it is decided which of them a page shows, and where.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from html import escape
 from urllib.parse import quote
+
+from markupsafe import Markup
 
 from app.i18n.words import words
 from app.reader.context import PageContext
-from app.reader.parts.decision_lists import at_provision, case_address, coverage, listed
+from app.reader.parts.decision_lists import LISTS, at_provision, case_address, coverage, listed
+from app.reader.text.html import NOTHING, tag
 from app.reader.text.picture import PictureEdge, PictureNode
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.precedents.decision import Decision
@@ -21,72 +23,76 @@ from index.search.results import Result
 
 AT_ONCE = 10  # lines of a list on a page that is about something else
 LABEL = 30  # characters of a case number that fit into the picture
-_LISTS = ("applied", "not_breached", "mentioned", "wider", "unchecked")
 
 
-def decisions_at(desk: PageContext, place: str) -> DecisionsAt:
+def decisions_at(page: PageContext, place: str) -> DecisionsAt:
     """The decisions on a provision of the text that leads, whatever number it had when they were made."""
-    entry = desk.entry(desk.state.by)
-    return desk.room.open_cases().at(entry.work, entry.edition, place) if is_provision_id(place) else DecisionsAt()
+    entry = page.entry(page.state.by)
+    return page.services.open_cases().at(entry.work, entry.edition, place) if is_provision_id(place) else DecisionsAt()
 
 
-def under_the_law(desk: PageContext, place: str) -> str:
+def under_the_law(page: PageContext, place: str) -> Markup:
     """For the reading page: the decisions on the provision of the address, or nothing at all."""
-    found = decisions_at(desk, place)
-    if not found:
-        return ""
-    return f"{_head(desk, place)}{_newest(desk, found)}"
+    found = decisions_at(page, place)
+    return _head(page, place) + _newest(page, found) if found else NOTHING
 
 
-def margin_link(desk: PageContext, place: str) -> str:
-    """Beside the provision of the address: how many decisions there are, since their list stands below the law."""
-    count = len(on_the_provision(decisions_at(desk, place)))
-    label = escape(f"{words(desk.state.ui)['precedents']}: {count}")
-    return f'<a class="by-cases" lang="{desk.state.ui}" href="{_list_href(desk, place)}">{label}</a>' if count else ""
+def margin_link(page: PageContext, place: str) -> Markup:
+    """Beside the provision of the address: how many decisions there are, since their list is below the law."""
+    count, ui = len(on_the_provision(decisions_at(page, place))), page.state.ui
+    label, href = f"{words(ui)['precedents']}: {count}", _list_href(page, place)
+    return tag("a", label, class_="by-cases", lang=ui, href=href) if count else NOTHING
 
 
-def among_references(desk: PageContext, place: str) -> str:
+def among_references(page: PageContext, place: str) -> Markup:
     """For the page of references: the lists, or what the register covers when it has none; one line when empty."""
-    casebook, ui = desk.room.open_cases(), desk.state.ui
+    casebook, head = page.services.open_cases(), _head(page, place)
     if not casebook.decisions:
-        return f'{_head(desk, place)}<p class="say">{escape(coverage(casebook.reach, ui))}</p>'
-    return f"{_head(desk, place)}{_newest(desk, decisions_at(desk, place))}"
+        return head + tag("p", coverage(casebook.reach, page.state.ui), class_="say")
+    return head + _newest(page, decisions_at(page, place))
 
 
-def among_hits(desk: PageContext, result: Result) -> str:
+def among_hits(page: PageContext, result: Result) -> Markup:
     """For the page of results: decisions that hold the words asked for or cite the place asked for, as their own group.
 
     Nothing when there are none, or when only one kind of text is asked for.
     """
-    found = () if desk.state.kind else _matching(desk, result)
+    found = () if page.state.kind else _matching(page, result)
     if not found:
-        return ""
-    ui, reach = desk.state.ui, desk.room.open_cases().reach
-    title = f"{words(ui)['precedents']} ({len(found)})"
+        return NOTHING
+    ui, reach = page.state.ui, page.services.open_cases().reach
+    title = tag("h2", f"{words(ui)['precedents']} ({len(found)})")
     first, rest = listed(found[:AT_ONCE], reach, ui), found[AT_ONCE:]
-    more = desk.say["more"].format(count=len(rest))
-    folded = f"<details><summary>{escape(more)}</summary>{listed(rest, reach, ui)}</details>" if rest else ""
-    return f'<section class="decisions" lang="{ui}"><h2>{escape(title)}</h2>{first}{folded}</section>'
+    more = tag("summary", page.words["more"].format(count=len(rest)))
+    folded = tag("details", more, listed(rest, reach, ui)) if rest else NOTHING
+    return tag("section", title, first, folded, class_="decisions", lang=ui)
 
 
 def drawn(
-    desk: PageContext, lines: Sequence[CaseLine], family: Sequence[str]
+    page: PageContext, lines: Sequence[CaseLine], family: Sequence[str]
 ) -> tuple[list[PictureNode], list[PictureEdge]]:
     """Decisions for the left side of a picture, each joined to the part of the provision that it is about."""
     nodes, joins = [], []
     for line in lines:
         key = f"left case {line.decision.key}"
         nodes.append(
-            PictureNode(key, "left", _label(line.decision, desk), _title(line, desk), _address(line, desk), False)
+            PictureNode(
+                key,
+                "left",
+                _label(line.decision, page),
+                _title(line, page),
+                case_address(line.decision, page.state.ui),
+                False,
+            )
         )
         aim = next((place for place in line.ids if place in family), family[0])
-        joins.append(PictureEdge(key, f"middle {desk.state.by} {aim}", line.bucket == "not-breached"))
+        joins.append(PictureEdge(key, f"middle {page.state.by} {aim}", line.bucket == "not-breached"))
     return nodes, joins
 
 
-def left_out(desk: PageContext) -> str:
-    """Says that a picture has no room for the decisions."""
-    return f'<p class="ui">{escape(words(desk.state.ui)["desk_not_drawn"])}</p>'
+def left_out(page: PageContext) -> Markup:
+    """A line for a picture that has no room for the decisions."""
+    return tag("p", words(page.state.ui)["desk_not_drawn"], class_="ui")
 
 
 def on_the_provision(found: DecisionsAt) -> tuple[CaseLine, ...]:
@@ -95,48 +101,44 @@ def on_the_provision(found: DecisionsAt) -> tuple[CaseLine, ...]:
     return tuple(sorted(lines.values(), key=lambda line: line.decision.newest_first))
 
 
-def _matching(desk: PageContext, result: Result) -> tuple[Decision, ...]:
-    casebook = desk.room.open_cases()
+def _matching(page: PageContext, result: Result) -> tuple[Decision, ...]:
+    casebook = page.services.open_cases()
     if not casebook.decisions or not any(c.isalnum() for c in result.query):
         return ()
     keys = {decision.key for decision in casebook.select(DecisionFilter(words=result.query))}
     places = {(hit.expression, hit.id) for hit in result.hits if hit.via == "citation" and is_provision_id(hit.id)}
     for expression, place in places:
-        entry = desk.entry(expression)
+        entry = page.entry(expression)
         found = casebook.at(entry.work, entry.edition, place)
-        keys |= {line.decision.key for name in _LISTS for line in getattr(found, name)}
+        keys |= {line.decision.key for name in LISTS for line in getattr(found, name)}
     return tuple(decision for decision in casebook.decisions if decision.key in keys)
 
 
-def _newest(desk: PageContext, found: DecisionsAt) -> str:
+def _newest(page: PageContext, found: DecisionsAt) -> Markup:
     """The newest of every list; the head's link leads to all."""
-    cut = {name: getattr(found, name)[:AT_ONCE] for name in _LISTS}
-    return at_provision(replace(found, **cut), desk.room.open_cases().reach, desk.state.ui)
+    cut = {name: getattr(found, name)[:AT_ONCE] for name in LISTS}
+    return at_provision(replace(found, **cut), page.services.open_cases().reach, page.state.ui)
 
 
-def _head(desk: PageContext, place: str) -> str:
-    ui, by = desk.state.ui, desk.state.by
-    title = f"{words(ui)['precedents']}: {desk.link.cite(by, place)}"
-    return (
-        f'<h2 class="decisions" id="decisions" lang="{ui}"><a href="{_list_href(desk, place)}">{escape(title)}</a></h2>'
-    )
+def _head(page: PageContext, place: str) -> Markup:
+    """A heading that leads to all decisions on a provision."""
+    ui = page.state.ui
+    title = f"{words(ui)['precedents']}: {page.link.cite(page.state.by, place)}"
+    link = tag("a", title, href=_list_href(page, place))
+    return tag("h2", link, class_="decisions", id="decisions", lang=ui)
 
 
-def _list_href(desk: PageContext, place: str) -> str:
-    """The page with all decisions on a provision."""
-    return escape(f"?view=precedents&law={quote(place)}&by={quote(desk.state.by)}&ui={desk.state.ui}", quote=True)
+def _list_href(page: PageContext, place: str) -> str:
+    """The address of the page with all decisions on a provision."""
+    return f"?view=precedents&law={quote(place)}&by={quote(page.state.by)}&ui={page.state.ui}"
 
 
-def _label(decision: Decision, desk: PageContext) -> str:
+def _label(decision: Decision, page: PageContext) -> str:
     number = decision.number if len(decision.number) <= LABEL else decision.number[: LABEL - 1] + "…"
-    return f"{words(desk.state.ui)['desk_invented_short']}: {number}" if decision.invented else number
+    return f"{words(page.state.ui)['desk_invented_short']}: {number}" if decision.invented else number
 
 
-def _title(line: CaseLine, desk: PageContext) -> str:
-    finding = words(desk.state.ui)["desk_not_breached" if line.bucket == "not-breached" else "desk_applied"]
+def _title(line: CaseLine, page: PageContext) -> str:
+    finding = words(page.state.ui)["desk_not_breached" if line.bucket == "not-breached" else "desk_applied"]
     numbers = ", ".join(ProvisionId.of(place).printed(line.decision.language) for place in line.ids)
     return f"{finding}: {numbers} · {line.decision.summary}"
-
-
-def _address(line: CaseLine, desk: PageContext) -> str:
-    return case_address(line.decision, desk.state.ui)

@@ -1,25 +1,42 @@
-"""Why a reference is judged as it is, in the reader's language."""
+"""Why a reference is judged as it is, and what editors noted, in the reader's language."""
 
 from __future__ import annotations
 
-from html import escape
+from markupsafe import Markup, escape
 
-from app.i18n.notes import note_html
-from app.i18n.reasons import sentence, values
+from app.i18n.notes import translated_notes
+from app.i18n.reasons import values
+from app.i18n.words import UiLanguage, words
 from app.reader.context import PageContext
+from app.reader.text.html import NOTHING, join, tag
 from corpus.evidence import Evidence, Reason
 
 
-def evidence_html(desk: PageContext, evidence: Evidence) -> str:
+def evidence_html(page: PageContext, evidence: Evidence) -> Markup:
     """The reasons of a reference as HTML; a number in them belongs to the edition that the sentence names."""
-    return "; ".join(_reason(desk, reason) for reason in evidence)
+    return join((_reason(page, reason) for reason in evidence), "; ")
 
 
-def _reason(desk: PageContext, reason: Reason) -> str:
-    shown = {name: escape(value) for name, value in values(reason).items()}
+def note_html(text: str, ui: UiLanguage, *, mark_english: bool = True) -> Markup:
+    """An editor's note in the reader's language. One that has no translation is shown in English.
+
+    ``mark_english`` adds a word that it is English; a page that says so once for all its notes leaves it out.
+
+    >>> note_html("seen once", "da")
+    Markup('<span lang="en">seen once</span> (redaktionens note, på engelsk)')
+    """
+    if known := translated_notes()[ui].get(text):
+        return escape(known)
+    mark = f" ({words(ui)['in_english']})" if mark_english and ui != "en" else ""
+    return tag("span", text, lang="en") + mark
+
+
+def _reason(page: PageContext, reason: Reason) -> Markup:
+    note = note_html(reason.note, page.state.ui) if reason.note else NOTHING
+    if reason.code == "remark":
+        return note
+    shown = values(reason)
     if reason.expression:
-        shown["expression"] = escape(desk.entry(reason.expression).short)
-    if reason.note:
-        shown["note"] = note_html(reason.note, desk.state.ui)
-    template = "" if reason.code == "remark" else escape(desk.say[f"because_{reason.code}"], quote=False)
-    return sentence(template, shown)
+        shown["expression"] = page.entry(reason.expression).short
+    words_ = escape(page.words[f"because_{reason.code}"]).format(**shown)
+    return words_ + " (" + note + ")" if note else words_

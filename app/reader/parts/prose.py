@@ -1,108 +1,143 @@
-"""Paragraphs, notes, tables and definitions of any text, set as HTML for one reader."""
+"""Paragraphs, notes, tables and definitions of any text as HTML for one reader."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
 
 from app.reader.context import PageContext
-from app.reader.text.markup import MarkupSpan, apply_spans, correction_inks, plain, table
-from corpus.model import Definition, Lines, Note, Prose, Provision, Reference, Table, Where
+from app.reader.text.html import join, tag
+from app.reader.text.markup import MarkupSpan, apply_spans, correction_marks, element_span, plain, table
+from corpus.model import Block, Definition, Lines, Note, Prose, Provision, Reference, Table, Where
+
+BodyAddress = tuple[str, str, int]
+"""Where a block of a text's body is: expression, place, number of the block."""
+Mention = tuple[int, int, str]
+"""Start and end of a defined word, and the address of its definition."""
 
 
+def blocks_of(key: str, provision: Provision, *, closing: bool) -> Iterator[tuple[BodyAddress, Block]]:
+    """The blocks of a provision's body with their addresses: those before its parts, or those after (``closing``)."""
+    blocks = provision.closing if closing else provision.blocks
+    first = len(provision.blocks) if closing else 0
+    return (((key, str(provision.id), number), block) for number, block in enumerate(blocks, first))
+
+
+def first_mentions(
+    page: PageContext, blocks: Iterable[tuple[BodyAddress, Block]]
+) -> Mapping[BodyAddress, Sequence[Mention]]:
+    """The defined words to explain on a page: of each text every word once, outside citations.
+
+    ``blocks`` are those of the page in reading order.
+    """
+    found: defaultdict[BodyAddress, list[Mention]] = defaultdict(list)
+    explained: set[tuple[str, str]] = set()
+    for address, block in blocks:
+        if not isinstance(block, Prose):
+            continue
+        key, place, number = address
+        anchors = [r.anchor for r in page.library.references(key, place)]
+        cited = [(a.start, a.end) for a in anchors if (a.where, a.block) == ("body", number)]
+        for start, end, definition in page.services.defined_terms(key).find(block.text):
+            free = all(end <= first or last <= start for first, last in cited)
+            if free and (key, definition) not in explained:
+                explained.add((key, definition))
+                found[address].append((start, end, definition))
+    return found
+
+
+@dataclass(frozen=True)
 class ProseRenderer:
-    """Sets what a text consists of, with its links and, when asked for, its corrections."""
+    """What a text consists of as HTML, with its links and, when the reader wants them, its corrections.
 
-    def __init__(self, desk: PageContext) -> None:
-        self.desk = desk
-        self._explained: set[tuple[str, str]] = set()
+    ``explained`` are the defined words that are links, as ``first_mentions`` returns them.
+    """
 
-    def blocks(self, key: str, provision: Provision, *, closing: bool) -> str:
-        blocks = provision.closing if closing else provision.blocks
-        first = len(provision.blocks) if closing else 0
-        out = []
-        for number, block in enumerate(blocks, first):
-            if isinstance(block, Table):
-                out.append(table(block, self.desk.entry(key).language))
-            else:
-                out.append(f"<p>{self.prose(key, str(provision.id), 'body', number, block)}</p>")
-        return "".join(out)
+    page: PageContext
+    explained: Mapping[BodyAddress, Sequence[Mention]] = field(default_factory=dict)
 
-    def prose(self, key: str, place: str, where: Where, block: int, prose: Prose) -> str:
-        """One paragraph with its links, note marks, emphasis and, when asked for, corrections."""
-        inks = self.desk.link.inks(key, place, where, block)
-        if where == "body":
-            inks += self.defined(key, prose.text, inks)
-        inks += [MarkupSpan(start, end, "<em>", "</em>", 3) for start, end in prose.emphasis]
-        points = [(mark.at, self.mark(key, mark.note)) for mark in prose.marks]
-        if self.desk.state.corrections:
-            more, places = correction_inks(prose.emendations, self.desk.say)
-            inks, points = inks + more, points + places
-        return apply_spans(prose.text, inks, points)
-
-    def defined(self, key: str, text: str, links: Sequence[MarkupSpan]) -> list[MarkupSpan]:
-        """Defined words as quiet links, each once on a page and text, never inside another link."""
-        found = []
-        for start, end, address in self.desk.room.defined(key).find(text):
-            free = all(end <= link.start or link.end <= start for link in links)
-            if free and (key, address) not in self._explained:
-                self._explained.add((key, address))
-                href, tip = self.desk.link.place_href(key, address), self.desk.link.tip(key, address)
-                found.append(MarkupSpan(start, end, f'<a class="word" href="{href}"{tip}>', "</a>", 0))
-        return found
-
-    def mark(self, key: str, note_key: str) -> str:
-        note = self.desk.library.note(key, note_key)
-        marker = escape(note.marker if note else "*")
-        label = escape(f"{self.desk.say['note']} {marker}", quote=True)
-        tip = escape(plain(note.blocks, 300), quote=True) if note else ""
-        return f'<sup class="nm" tabindex="0" aria-label="{label}" role="note" data-tip="{tip}">{marker}</sup>'
-
-    def note(self, key: str, note: Note) -> str:
-        """A footnote where it stands, smaller, with its mark and whose note it is."""
-        body = "".join(f"<p>{self.prose(key, note.key, 'note', n, block)}</p>" for n, block in enumerate(note.blocks))
-        origin = "" if note.origin == "original" else f" · {self.desk.say['origin_' + note.origin]}"
-        head = escape(f"{self.desk.say['note']} {note.marker}{origin}")
-        return f'<div class="note"><b lang="{self.desk.state.ui}">{head}</b>{body}</div>'
-
-    def source(self, lines: Lines, pages: Sequence[str] = ()) -> str:
-        """Where a text stands in its witness, for those who want to check it, and a button that copies it."""
-        say = self.desk.say
-        key = "line" if lines.first == lines.last else "lines"
-        where = say[key].format(first=lines.first, last=lines.last)
-        page = f" · {say['page']} {', '.join(pages)}" if pages else ""
-        words = escape(f"{lines.witness} · {where}{page}")
-        copied = escape(say["copied"], quote=True)
-        return (
-            f'<div class="aside" lang="{self.desk.state.ui}"><button type="button" class="copy" data-copy="piece"'
-            f' data-copied="{copied}">{escape(say["copy"])}</button><span>{words}</span></div>'
+    def blocks(self, blocks: Iterable[tuple[BodyAddress, Block]]) -> Markup:
+        """The blocks of a body, in their order."""
+        return join(
+            table(block, self.page.entry(key).language)
+            if isinstance(block, Table)
+            else tag("p", self.prose(key, place, "body", number, block))
+            for (key, place, number), block in blocks
         )
 
-    def definition(self, key: str, place: str, definition: Definition) -> str:
+    def prose(self, key: str, place: str, where: Where, block: int, prose: Prose) -> Markup:
+        """One paragraph with its links, note marks, emphasis and, when the reader wants them, corrections."""
+        spans = self.page.link.spans(key, place, where, block)
+        if where == "body":
+            spans += [self._explanation(key, mention) for mention in self.explained.get((key, place, block), ())]
+        spans += [element_span(start, end, 3, "em") for start, end in prose.emphasis]
+        points = [(mark.at, self.mark(key, mark.note)) for mark in prose.marks]
+        if self.page.state.corrections:
+            more, places = correction_marks(prose.emendations, self.page.words)
+            spans, points = spans + more, points + places
+        return apply_spans(prose.text, spans, points)
+
+    def mark(self, key: str, note_key: str) -> Markup:
+        """The mark of a footnote in the text, with the note's first words."""
+        note = self.page.library.note(key, note_key)
+        marker = note.marker if note else "*"
+        tip = plain(note.blocks, 300) if note else ""
+        label = f"{self.page.words['note']} {marker}"
+        return tag("sup", marker, class_="nm", tabindex="0", aria_label=label, role="note", data_tip=tip)
+
+    def note(self, key: str, note: Note) -> Markup:
+        """A footnote under its provision, with its mark and whose note it is."""
+        words = self.page.words
+        origin = "" if note.origin == "original" else f" · {words['origin_' + note.origin]}"
+        head = tag("b", f"{words['note']} {note.marker}{origin}", lang=self.page.state.ui)
+        body = (tag("p", self.prose(key, note.key, "note", n, block)) for n, block in enumerate(note.blocks))
+        return tag("div", head, *body, class_="note")
+
+    def source(self, lines: Lines, pages: Sequence[str] = ()) -> Markup:
+        """Where a text is in its witness, for those who want to check it, and a button that copies it."""
+        words = self.page.words
+        where = words["line" if lines.first == lines.last else "lines"].format(first=lines.first, last=lines.last)
+        pages_ = f" · {words['page']} {', '.join(pages)}" if pages else ""
+        copy = {"type": "button", "class": "copy", "data-copy": "piece", "data-copied": words["copied"]}
+        origin = tag("span", f"{lines.witness} · {where}{pages_}")
+        return tag("div", tag("button", words["copy"], **copy), origin, class_="aside", lang=self.page.state.ui)
+
+    def definition(self, key: str, place: str, definition: Definition) -> Markup:
         """A definition: headword, numbered senses, sub-entries under their head."""
         word = self.prose(key, place, "heading", 0, definition.headword)
-        senses = "".join(
-            f"<p>{f'<b class=sense>{sense.number}.</b> ' if sense.number else ''}"
-            f"{self.prose(key, place, 'definition', number, sense.prose)}</p>"
-            for number, sense in enumerate(definition.senses)
+        return self.page.render(
+            "definition.html",
+            headword=capitals(definition.headword.text, word),
+            senses=[
+                (sense.number, self.prose(key, place, "definition", number, sense.prose))
+                for number, sense in enumerate(definition.senses)
+            ],
+            subs=[self.definition(key, f"{place}/{sub.headword.text}", sub) for sub in definition.subs],
         )
-        subs = "".join(
-            f'<div class="sub">{self.definition(key, f"{place}/{sub.headword.text}", sub)}</div>'
-            for sub in definition.subs
-        )
-        return f"<h2>{capitals(definition.headword.text, word)}</h2>{senses}{subs}"
+
+    def _explanation(self, key: str, mention: Mention) -> MarkupSpan:
+        """A defined word as a quiet link to its definition."""
+        start, end, address = mention
+        href, preview = self.page.link.place_href(key, address), self.page.link.preview_attributes(key, address)
+        return element_span(start, end, 0, "a", class_="word", href=href, **preview)
 
 
 def capitals(text: str, inner: str) -> str:
-    """Headings that a book prints in capitals are set as small capitals; the letters stay as printed."""
-    return f'<span class="caps">{inner}</span>' if text.isupper() else inner
+    """A heading that its book prints in capitals in small capitals; the letters stay as printed.
+
+    ``inner`` is the heading as text or markup; it is returned as it is when ``text`` is not in capitals.
+    """
+    return tag("span", inner, class_="caps") if text.isupper() else inner
 
 
-def named(desk: PageContext, key: str, place: str) -> str:
+def link_with_heading(page: PageContext, key: str, place: str) -> Markup:
     """A link to a place with its headings beside it; a definition is named by its headword already."""
-    head = "" if place.startswith("def:") else desk.link.preview(key, place)[0]
-    heading = f' <span lang="{desk.entry(key).language}">{capitals(head, escape(head))}</span>' if head else ""
-    return desk.link.anchor(key, place) + heading
+    link = page.link.anchor(key, place)
+    head = "" if place.startswith("def:") else page.link.preview(key, place)[0]
+    return join([link, tag("span", capitals(head, head), lang=page.entry(key).language)], " ") if head else link
 
 
 def cited_words(reference: Reference, *, gloss: bool = True) -> str:

@@ -1,2 +1,1 @@
-"""Running text as HTML: marks that cross, links of references, columns of a law, the words in which two texts
-differ."""
+"""Running text as HTML: elements by type, marks that cross, links of references, columns of a law, differing words."""

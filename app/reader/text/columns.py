@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal
 
 from corpus.alignment import rows as aligned_rows
@@ -43,7 +43,7 @@ class EmptyReason:
 
     ``new``, ``dropped``: that edition has no such rule. ``within``: a part of ``places``, without a number.
     ``above``: belongs to ``places`` beside the parent. ``below``: only parts have a counterpart. ``elsewhere``:
-    belongs to ``places`` in another row. ``again`` when the row above has said so.
+    belongs to ``places`` in another row. ``again`` when the row above has the same reason.
     """
 
     reason: EmptyCode
@@ -84,7 +84,7 @@ class ColumnLayout:
     def __init__(self, library: Library, alignment: Alignment) -> None:
         self.library = library
         self.alignment = alignment
-        self._known: dict[str, _Loose] = {}
+        self._loose = cache(self._sort)
 
     def rows(self, lead: str, law: str, columns: Sequence[str]) -> tuple[PageRow, ...]:
         """The rows of a law in the lead's order, each followed by rules that only other columns have.
@@ -108,20 +108,20 @@ class ColumnLayout:
         # Two old rules may have become one: its text stands beside the one that kept its number.
         home = min(homes, key=lambda mine: mine.relation not in CARRYING).id
         mine = next(found for found in homes if found.id == place)
-        told = self._older(mine, cell)
-        relation = "same" if self.library.same_edition(lead, cell.expression) else told.relation
-        return CellText(cell.id, relation, told.unsure, "" if home == place else home)
+        older = self._older(mine, cell)
+        relation = "same" if self.library.same_edition(lead, cell.expression) else older.relation
+        return CellText(cell.id, relation, older.unsure, "" if home == place else home)
 
     def _older(self, one: AlignedCell, other: AlignedCell) -> AlignedCell:
-        """The cell that tells what became of the rule: relations are read from the older edition to the newer."""
+        """The cell with the relation of the two: relations are read from the older edition to the newer."""
         return min(one, other, key=lambda cell: self.library.entry(cell.expression).edition)
 
-    def _walk(self, lead: str, here: Provision, columns: Sequence[str]) -> Iterator[PageRow]:
-        first = self._row(lead, here, columns)
+    def _walk(self, lead: str, provision: Provision, columns: Sequence[str]) -> Iterator[PageRow]:
+        first = self._row(lead, provision, columns)
         yield first
-        for stored in self._loose(lead).after.get(str(here.id), ()):
+        for stored in self._loose(lead).after.get(str(provision.id), ()):
             yield from self._stray(lead, stored, columns)
-        for child in here.children:
+        for child in provision.children:
             yield from self._walk(lead, child, columns)
         closing = {key: tuple(p for p in cell if self._closes(key, p)) for key, cell in first.cells.items()}
         if any(closing.values()):
@@ -131,11 +131,11 @@ class ColumnLayout:
         provision = self.library.provision(key, piece.place)
         return provision is not None and bool(provision.closing) and not piece.elsewhere
 
-    def _row(self, lead: str, here: Provision, columns: Sequence[str]) -> PageRow:
-        place = str(here.id)
+    def _row(self, lead: str, provision: Provision, columns: Sequence[str]) -> PageRow:
+        place = str(provision.id)
         cells = {key: self._cell(lead, place, key) for key in columns}
-        empty = {key: self._why(lead, here, key) for key in columns if not cells[key]}
-        return PageRow(place, place, lead, int(here.id.level), cells, empty)
+        empty = {key: self._why(lead, provision, key) for key in columns if not cells[key]}
+        return PageRow(place, place, lead, int(provision.id.level), cells, empty)
 
     def _cell(self, lead: str, place: str, key: str) -> tuple[CellText, ...]:
         if key == lead:
@@ -144,20 +144,20 @@ class ColumnLayout:
         found = self.counterparts(lead, place, key)
         return self._ordered(key, (*found, *(CellText(other, beside=True) for other in beside)))
 
-    def _why(self, lead: str, here: Provision, key: str) -> EmptyReason:
-        place, parent = str(here.id), here.id.parent
+    def _why(self, lead: str, provision: Provision, key: str) -> EmptyReason:
+        place, parent = str(provision.id), provision.id.parent
         stored = self.alignment.row_of(lead, place)
         why = self._reason(lead, stored, key) if stored else EmptyReason("dropped")
         above = self._cell(lead, str(parent), key) if parent else ()
         if why.reason == "within":
             return why
-        if any(self._cell(lead, str(part.id), key) for part in here.walk()):
+        if any(self._cell(lead, str(part.id), key) for part in provision.walk()):
             return EmptyReason("below")
         if set(why.places) & {piece.place for piece in above}:
             return EmptyReason("above", why.places)
         over = self.library.provision(lead, parent) if parent and not above else None
-        said = self._why(lead, over, key) if over else None
-        again = said is not None and (said.reason, said.places) == (why.reason, why.places)
+        outer = self._why(lead, over, key) if over else None
+        again = outer is not None and (outer.reason, outer.places) == (why.reason, why.places)
         return EmptyReason(why.reason, why.places, why.homes, again)
 
     def _reason(self, lead: str, stored: aligned_rows.AlignedRow, key: str) -> EmptyReason:
@@ -173,7 +173,7 @@ class ColumnLayout:
         shared = any(self.library.same_edition(lead, cell.expression) for cell in stored.cells)
         known = shared or self._in_parts(lead, stored.cells[0])
         cells = {key: tuple(self._alone(lead, cell, known) for cell in stored.of(key)) for key in columns}
-        owner = next((key for key in columns if any(self._speaks(key, piece) for piece in cells[key])), None)
+        owner = next((key for key in columns if any(self._has_words(key, piece) for piece in cells[key])), None)
         if owner is not None:
             place = cells[owner][0].place
             empty = {key: self._reason(lead, stored, key) for key in columns if not cells[key]}
@@ -192,14 +192,9 @@ class ColumnLayout:
             return CellText(cell.id)
         return CellText(cell.id, cell.relation if known else "only-in", cell.unsure)
 
-    def _speaks(self, key: str, piece: CellText) -> bool:
+    def _has_words(self, key: str, piece: CellText) -> bool:
         provision = self.library.provision(key, piece.place)
         return provision is not None and bool(provision.heading or provision.own_blocks)
-
-    def _loose(self, lead: str) -> _Loose:
-        if lead not in self._known:
-            self._known[lead] = self._sort(lead)
-        return self._known[lead]
 
     def _sort(self, lead: str) -> _Loose:
         """Where the rows go that the lead has no provision for, read in the order of the stored table."""

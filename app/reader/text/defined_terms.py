@@ -1,24 +1,24 @@
-"""Defined words in running text: which words of a language its own book defines, and where they stand."""
+"""Defined words in running text: the words that a book defines itself, and where a text has them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from corpus.languages import language
 from corpus.model import Expression
 
-# Shorter words (bud, tur, stik; Swedish lag, which is also "law") stand in every sentence and need no explanation.
+# Shorter words (bud, tur, stik; Swedish lag, which is also "law") are in every sentence and need no explanation.
 SHORTEST = 5
 
 
 @dataclass(frozen=True)
 class DefinedTerms:
-    """The defined words of one text, ready to be found."""
+    """The defined words of one text, ready to be found: group n of ``pattern`` is the word of address n - 1."""
 
-    pattern: re.Pattern[str] | None
-    addresses: dict[str, str]
+    pattern: re.Pattern[str]
+    addresses: tuple[str, ...]
 
     @classmethod
     def of(cls, expression: Expression) -> DefinedTerms:
@@ -28,28 +28,24 @@ class DefinedTerms:
             for definition in expression.definitions
             if (word := _word(definition.headword.text))
         }
+        # The longest comes first, so that a word is not found as a form of a shorter one.
         words = sorted(addresses, key=lambda word: (-len(word), word))
-        if not words:
-            return cls(None, {})
-        endings = "|".join(language(expression.language).endings)
-        forms = "|".join(r"\s+".join(rf"{re.escape(part)}(?:{endings})?" for part in word.split()) for word in words)
-        return cls(re.compile(rf"(?<!\w)(?:{forms})(?!\w)", re.IGNORECASE), addresses)
+        endings = language(expression.language).endings
+        forms = "|".join(f"({_forms(word, endings)})" for word in words) or r"(?!)"
+        return cls(re.compile(rf"(?<!\w)(?:{forms})(?!\w)", re.IGNORECASE), tuple(addresses[word] for word in words))
 
     def find(self, text: str) -> Iterator[tuple[int, int, str]]:
         """Start, end and the definition's address of each defined word in a text."""
-        for match in self.pattern.finditer(text) if self.pattern else ():
-            yield match.start(), match.end(), self._address(" ".join(match.group().lower().split()))
-
-    def _address(self, found: str) -> str:
-        """The headword that a form belongs to: the longest of which each word is a beginning."""
-        fits = [word for word in self.addresses if _is_form(found.split(), word.split())]
-        return self.addresses[max(fits, key=len)]
+        for match in self.pattern.finditer(text):
+            yield match.start(), match.end(), self.addresses[(match.lastindex or 0) - 1]
 
 
-def _is_form(found: list[str], word: list[str]) -> bool:
-    return len(found) == len(word) and all(one.startswith(two) for one, two in zip(found, word, strict=True))
+def _forms(word: str, endings: Iterable[str]) -> str:
+    """A pattern for a word, or words, with the endings of a noun."""
+    return r"\s+".join(rf"{re.escape(part)}(?:{'|'.join(endings)})?" for part in word.split())
 
 
 def _word(headword: str) -> str:
+    """The word a headword defines, in small letters; empty when it is too short."""
     word = " ".join(re.split(r"[,(]", headword)[0].lower().split())
     return word if len(word) >= SHORTEST else ""

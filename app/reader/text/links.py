@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
+
+from markupsafe import Markup
 
 from app.i18n.words import words
 from app.reader.address import PageState, address
+from app.reader.text.html import NOTHING, close_tag, open_tag, tag
 from app.reader.text.markup import MarkupSpan, plain
 from corpus.ids import BadIdError, ProvisionId, is_provision_id
 from corpus.library import Library
@@ -39,8 +41,8 @@ class Linker:
     state: PageState
 
     def go(self, **changes: object) -> str:
-        """The address of a changed state, escaped for an attribute."""
-        return escape(address(self.state.to(**changes), self.library.registry), quote=True)
+        """The address of a changed state: ``go(place="16C", ui="sv")`` is ``?law=16C&ui=sv``."""
+        return address(self.state.to(**changes), self.library.registry)
 
     def place_href(self, key: str, place: str) -> str:
         """The address that opens a place of an expression, in the columns the reader has chosen."""
@@ -71,26 +73,23 @@ class Linker:
         blocks = [block for below in provision.walk() for block in below.own_blocks]
         return " · ".join(path), plain(blocks, PREVIEW)
 
-    def tip(self, key: str, place: str, status: str = "") -> str:
-        """Attributes that show a preview on hover and focus."""
+    def preview_attributes(self, key: str, place: str, status: str = "") -> dict[str, str]:
+        """Attributes of a link that show a preview on hover and focus."""
         head, text = self.preview(key, place)
         entry = self.library.entry(key)
         title = f"{self.cite(key, place)} · {entry.short}" + (f" · {head}" if head else "")
-        pairs = [("data-head", title), ("data-tip", text), ("data-status", status)]
-        return f' data-lang="{escape(entry.language)}"' + "".join(
-            f' {name}="{escape(value, quote=True)}"' for name, value in pairs if value
-        )
+        pairs = {"data-lang": entry.language, "data-head": title, "data-tip": text, "data-status": status}
+        return {name: value for name, value in pairs.items() if value}
 
-    def anchor(self, key: str, place: str, label: str = "", kind: str = "") -> str:
+    def anchor(self, key: str, place: str, label: str = "", kind: str | None = None) -> Markup:
         """A plain link to a place, with its preview."""
-        css = f' class="{kind}"' if kind else ""
-        text = escape(label or self.cite(key, place))
-        return f'<a{css} href="{self.place_href(key, place)}"{self.tip(key, place)}>{text}</a>'
+        text, href = label or self.cite(key, place), self.place_href(key, place)
+        return tag("a", text, class_=kind, href=href, **self.preview_attributes(key, place))
 
-    def inks(self, key: str, place: str, where: Where, block: int) -> list[MarkupSpan]:
-        """Link tags for the references that stand in one block of text."""
+    def spans(self, key: str, place: str, where: Where, block: int) -> list[MarkupSpan]:
+        """Links for the references in one block of text."""
         found = (r for r in self.library.references(key, place) if (r.anchor.where, r.anchor.block) == (where, block))
-        return [ink for reference in found for ink in self._inks(key, reference)]
+        return [span for reference in found for span in self._spans(key, reference)]
 
     def destinations(self, key: str, reference: Reference) -> tuple[Destination | None, ...]:
         """Where each target of a reference is read today; None where it leads nowhere."""
@@ -102,24 +101,24 @@ class Linker:
 
     def status_words(self, key: str, reference: Reference) -> str:
         """What a reader must know of a reference's status, or nothing when it is what it seems."""
-        say = words(self.state.ui)
+        names = words(self.state.ui)
         likely = ", ".join(self._cited(place, key) for place in reference.likely)
         if reference.status == "dangling":
-            return say["ref_dangling"] + (" " + say["ref_likely"].format(place=likely) if likely else "")
+            return names["ref_dangling"] + (" " + names["ref_likely"].format(place=likely) if likely else "")
         if reference.status == "suspect":
-            return say["ref_suspect"].format(place=likely or "?")
+            return names["ref_suspect"].format(place=likely or "?")
         if reference.status == "dropped":
-            return say["ref_dropped"]
+            return names["ref_dropped"]
         if reference.status in ("not-held", "other-document"):
-            return say["ref_outside"]
+            return names["ref_outside"]
         if self._other_number(reference):
-            return say["ref_now"].format(place=", ".join(self._cited(place) for place in reference.current[:3]))
+            return names["ref_now"].format(place=", ".join(self._cited(place) for place in reference.current[:3]))
         return ""
 
     def current(self, place: str) -> str:
-        """A link to a place of the texts in force; its bare name when none of them has it."""
+        """A link to a place of the texts in force; its bare name, as text, when none of them has it."""
         key = self._current_key(place)
-        return self.anchor(key, place) if key else escape(place)
+        return self.anchor(key, place) if key else place
 
     def _cited(self, place: str, own: str = "") -> str:
         """A place as its text cites it: the text ``own`` when it has the place, else one in force."""
@@ -127,8 +126,8 @@ class Linker:
         return self.cite(key, place) if key else place
 
     def _other_number(self, reference: Reference) -> bool:
-        here = {target.id for target in reference.targets}
-        return bool(reference.current) and reference.status != "exact" and set(reference.current) != here
+        printed = {target.id for target in reference.targets}
+        return bool(reference.current) and reference.status != "exact" and set(reference.current) != printed
 
     def _destination(self, key: str, reference: Reference, number: int, target: Target) -> Destination | None:
         entry = self.library.entry(key)
@@ -151,32 +150,31 @@ class Linker:
         order = [k for k in self.state.columns if k in current] + current + list(registry.keys)
         return next((k for k in order if self.library.exists(k, place)), None)
 
-    def _inks(self, key: str, reference: Reference) -> Iterable[MarkupSpan]:
+    def _spans(self, key: str, reference: Reference) -> Iterable[MarkupSpan]:
         status = self.status_words(key, reference)
-        spots = self.destinations(key, reference)
-        start = reference.anchor.start
+        goals = self.destinations(key, reference)
+        start, end = reference.anchor.start, reference.anchor.end
         kind = _css(reference, status) + (" nb" if len(reference.printed) <= SHORT and not status else "")
-        members = _members(reference) if len(spots) > 1 else []
-        for (first, last), spot in zip(members, spots, strict=False):
-            opening, closing = self._tags(spot, kind, "")
-            yield MarkupSpan(start + first, start + last, opening, closing, 0)
-        opening, closing = self._tags(next(iter(spots), None), kind, status)
+        members = _members(reference) if len(goals) > 1 else []
+        for (first, last), goal in zip(members, goals, strict=False):
+            yield self._span(start + first, start + last, goal, kind, "")
         if not members:
-            yield MarkupSpan(start, reference.anchor.end, opening, closing, 0)
+            yield self._span(start, end, next(iter(goals), None), kind, status)
         elif status:
-            yield MarkupSpan(start, reference.anchor.end, f'<span class="{kind}">', f"{_said(status)}</span>", -1)
+            yield MarkupSpan(start, end, open_tag("span", class_=kind), _after(status) + close_tag("span"), -1)
 
-    def _tags(self, spot: Destination | None, kind: str, status: str) -> tuple[str, str]:
-        if spot is None:
-            label = escape(status, quote=True)
-            return f'<span class="{kind}" data-status="{label}" tabindex="0">', f"{_said(status)}</span>"
-        href, tip = self.place_href(spot.key, spot.place), self.tip(spot.key, spot.place, status)
-        return f'<a class="{kind}" href="{href}"{tip}>', f"{_said(status)}</a>"
+    def _span(self, start: int, end: int, goal: Destination | None, kind: str, status: str) -> MarkupSpan:
+        if goal is None:
+            opening = open_tag("span", class_=kind, data_status=status, tabindex="0")
+            return MarkupSpan(start, end, opening, _after(status) + close_tag("span"), 0)
+        href, preview = self.place_href(goal.key, goal.place), self.preview_attributes(goal.key, goal.place, status)
+        opening = open_tag("a", class_=kind, href=href, **preview)
+        return MarkupSpan(start, end, opening, _after(status) + close_tag("a"), 0)
 
 
-def _said(status: str) -> str:
+def _after(status: str) -> Markup:
     """The status in words after the citation; never part of what is copied."""
-    return f'<span class="said"> {escape(status)}</span>' if status else ""
+    return tag("span", f" {status}", class_="said") if status else NOTHING
 
 
 def _css(reference: Reference, status: str) -> str:

@@ -1,7 +1,6 @@
-"""Law text as HTML: references, notes, corrections and defined words woven into one escaped string.
+"""Law text as HTML: references, notes, corrections and defined words as nested tags.
 
-Everything that points into a text stands off as offsets; here it is turned into nested tags. Nothing reaches the
-page but through ``html.escape``.
+Everything that points into a text is kept apart from it as offsets; here it becomes nested tags.
 """
 
 from __future__ import annotations
@@ -11,6 +10,9 @@ from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 
+from markupsafe import Markup
+
+from app.reader.text.html import close_tag, open_tag, render, tag
 from corpus.model import LOST, Block, Emendation, Prose, Table
 
 
@@ -20,18 +22,25 @@ class MarkupSpan:
 
     start: int
     end: int
-    opening: str
-    closing: str
+    opening: Markup
+    closing: Markup
     rank: int
 
 
-def apply_spans(text: str, inks: Iterable[MarkupSpan], points: Iterable[tuple[int, str]] = ()) -> str:
-    """The escaped text with tags around spans and snippets at points; spans may overlap in any way.
+def element_span(start: int, end: int, rank: int, name: str, /, **attributes: str | None) -> MarkupSpan:
+    """One element around ``text[start:end]``."""
+    return MarkupSpan(start, end, open_tag(name, **attributes), close_tag(name), rank)
 
-    >>> weave("a < b", [Ink(0, 3, "<i>", "</i>", 1)])
-    '<i>a &lt;</i> b'
+
+def apply_spans(text: str, spans: Iterable[MarkupSpan], points: Iterable[tuple[int, Markup]] = ()) -> Markup:
+    """The escaped text with tags around spans and snippets at points (offsets); spans may overlap in any way.
+
+    A span that is empty or leaves the text is dropped; within one rank the earlier and longer one is kept.
+
+    >>> apply_spans("a < b", [element_span(0, 3, 1, "i")])
+    Markup('<i>a &lt;</i> b')
     """
-    kept = _without_overlaps([ink for ink in inks if 0 <= ink.start < ink.end <= len(text)])
+    kept = _without_overlaps([span for span in spans if 0 <= span.start < span.end <= len(text)])
     at = [(_outside_links(kept, min(place, len(text))), snippet) for place, snippet in points]
     cuts = sorted({0, len(text), *(i.start for i in kept), *(i.end for i in kept), *(place for place, _ in at)})
     out: list[str] = []
@@ -40,12 +49,12 @@ def apply_spans(text: str, inks: Iterable[MarkupSpan], points: Iterable[tuple[in
         active = sorted((i for i in kept if i.start <= start < i.end), key=lambda i: (i.rank, i.start))
         snippets = [snippet for place, snippet in at if place == start]
         common = 0 if snippets and start == len(text) else _common(stack, active)
-        out += [ink.closing for ink in reversed(stack[common:])]
+        out += [span.closing for span in reversed(stack[common:])]
         out += snippets
-        out += [ink.opening for ink in active[common:]]
+        out += [span.opening for span in active[common:]]
         out.append(escape(text[start:end]))
         stack = active
-    return "".join([*out, *(ink.closing for ink in reversed(stack))])
+    return Markup("".join([*out, *(span.closing for span in reversed(stack))]))
 
 
 def _common(stack: Sequence[MarkupSpan], active: Sequence[MarkupSpan]) -> int:
@@ -55,36 +64,34 @@ def _common(stack: Sequence[MarkupSpan], active: Sequence[MarkupSpan]) -> int:
     return count
 
 
-def _without_overlaps(inks: Sequence[MarkupSpan]) -> list[MarkupSpan]:
+def _without_overlaps(spans: Sequence[MarkupSpan]) -> list[MarkupSpan]:
     """Within one rank the earlier and longer span wins: a link inside a link is no HTML."""
     kept: list[MarkupSpan] = []
     ends: dict[int, int] = {}
-    for ink in sorted(inks, key=lambda i: (i.rank, i.start, -i.end)):
-        if ink.start >= ends.get(ink.rank, 0):
-            kept.append(ink)
-            ends[ink.rank] = ink.end
+    for span in sorted(spans, key=lambda i: (i.rank, i.start, -i.end)):
+        if span.start >= ends.get(span.rank, 0):
+            kept.append(span)
+            ends[span.rank] = span.end
     return kept
 
 
-def _outside_links(inks: Sequence[MarkupSpan], place: int) -> int:
-    return next((i.end for i in inks if i.rank == 0 and i.start < place < i.end), place)
+def _outside_links(spans: Sequence[MarkupSpan], place: int) -> int:
+    return next((i.end for i in spans if i.rank == 0 and i.start < place < i.end), place)
 
 
-def correction_inks(
+def correction_marks(
     emendations: Sequence[Emendation], words: Mapping[str, str]
-) -> tuple[list[MarkupSpan], list[tuple[int, str]]]:
+) -> tuple[list[MarkupSpan], list[tuple[int, Markup]]]:
     """Corrections with the printed reading on hover: spans, and marks where something was taken out."""
-    inks, points = [], []
+    spans, points = [], []
     for item in emendations:
-        why = rule_words(item.rule, words)
-        label = escape(f"{words['printed']}: {item.printed} · {item.witness}:{item.line} · {why}", quote=True)
+        label = f"{words['printed']}: {item.printed} · {item.witness}:{item.line} · {rule_words(item.rule, words)}"
         kind = "cor doubt" if item.doubtful else "cor"
-        opening = f'<span class="{kind}" tabindex="0" data-tip="{label}">'
         if item.start < item.end:
-            inks.append(MarkupSpan(item.start, item.end, opening, "</span>", 2))
+            spans.append(element_span(item.start, item.end, 2, "span", class_=kind, tabindex="0", data_tip=label))
         else:
-            points.append((item.start, f'<span class="{kind} out" tabindex="0" data-tip="{label}">‸</span>'))
-    return inks, points
+            points.append((item.start, tag("span", "‸", class_=f"{kind} out", tabindex="0", data_tip=label)))
+    return spans, points
 
 
 def rule_words(rule: str, words: Mapping[str, str]) -> str:
@@ -93,35 +100,17 @@ def rule_words(rule: str, words: Mapping[str, str]) -> str:
     return words.get(f"rule_{rule}") or f"{words[f'rule_{name}']} ({detail})"
 
 
-def table(block: Table, language: str) -> str:
+def table(block: Table, language: str) -> Markup:
     """A table as a table, in a frame of its own that scrolls when the page is narrow."""
-    rows = []
-    for number, row in enumerate(block.rows):
-        cells = _head_cells(row) if number < block.header else "".join(f"<td>{_cell(cell)}</td>" for cell in row)
-        rows.append(f"<tr>{cells}</tr>")
-    caption = f"<caption>{escape(block.caption)}</caption>" if block.caption else ""
-    head, body = "".join(rows[: block.header]), "".join(rows[block.header :])
-    label = escape(block.caption or "§", quote=True)
-    return (
-        f'<div class="sheet" tabindex="0" role="group" aria-label="{label}" lang="{escape(language)}"><table>{caption}'
-        f"<thead>{head}</thead><tbody>{body}</tbody></table></div>"
-    )
+    heads = [_head_cells(row) for row in block.rows[: block.header]]
+    rows = block.rows[block.header :]
+    return render("law_table.html", caption=block.caption, language=language, heads=heads, rows=rows, lost=LOST)
 
 
-def _head_cells(row: Sequence[str]) -> str:
-    """Heads of columns; one with nothing printed beside it stands above the columns there too."""
+def _head_cells(row: Sequence[str]) -> list[tuple[str, int]]:
+    """Heads of columns with their widths; one with nothing printed beside it is also above the columns there."""
     starts = [n for n, cell in enumerate(row) if cell or n == 0]
-    widths = [end - start for start, end in pairwise((*starts, len(row)))]
-    return "".join(
-        f'<th scope="col">{_cell(row[start])}</th>'
-        if width == 1
-        else f'<th scope="colgroup" colspan="{width}">{_cell(row[start])}</th>'
-        for start, width in zip(starts, widths, strict=True)
-    )
-
-
-def _cell(text: str) -> str:
-    return '<span class="lost">…?</span>' if text == LOST else escape(text).replace("\n", "<br>")
+    return [(row[start], end - start) for start, end in pairwise((*starts, len(row)))]
 
 
 def plain(blocks: Sequence[Block], limit: int) -> str:

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from html import escape
+
+from markupsafe import Markup
+
+from app.reader.text.html import render
 
 STEP = 27
 TOP = 46
@@ -17,7 +20,7 @@ EDGES: Mapping[str, tuple[int, int]] = {"left": (0, 250), "middle": (375, 565), 
 
 @dataclass(frozen=True)
 class PictureNode:
-    """A name in the column ``side``; ``old`` when its text is not in force. ``href`` is escaped already.
+    """A name in the column ``side``; ``old`` when its text is not in force.
 
     ``language`` is that of the label and the title.
     """
@@ -50,27 +53,23 @@ class Picture:
     more: tuple[str, str]
 
 
-def draw(picture: Picture, label: str) -> str:
+def draw(picture: Picture, label: str) -> Markup:
     """The picture as an SVG element with links."""
     by_side = {side: [n for n in picture.nodes if n.side == side] for side in EDGES}
     tallest = max(len(nodes) for nodes in by_side.values())
-    height = TOP + STEP * (tallest + 1)
     at = {n.key: _middle(tallest, len(nodes), row) for nodes in by_side.values() for row, n in enumerate(nodes)}
     side_of = {node.key: node.side for node in picture.nodes}
-    lines = "".join(_line(line, side_of, at) for line in picture.lines if line.start in at and line.end in at)
-    nodes = "".join(_node(node, at[node.key]) for node in picture.nodes)
-    heads = "".join(
-        f'<text class="g-head" x="{sum(EDGES[side]) / 2:.0f}" y="20">{escape(head)}</text>'
-        for side, head in zip(EDGES, picture.heads, strict=True)
-    )
-    more = "".join(
-        f'<text class="g-head" x="{sum(EDGES[side]) / 2:.0f}" y="{TOP + STEP * tallest + 14}">{escape(words)}</text>'
-        for side, words in zip(("left", "right"), picture.more, strict=True)
-        if words
-    )
-    return (
-        f'<svg class="graph" viewBox="0 0 {WIDTH} {height}" role="group" aria-label="{escape(label, quote=True)}">'
-        f"{lines}{heads}{nodes}{more}</svg>"
+    middles = {side: f"{sum(edges) / 2:.0f}" for side, edges in EDGES.items()}
+    return render(
+        "picture.html",
+        label=label,
+        width=WIDTH,
+        height=TOP + STEP * (tallest + 1),
+        lines=[(_curve(line, side_of, at), line.care) for line in picture.lines if line.start in at and line.end in at],
+        heads=zip(middles.values(), picture.heads, strict=True),
+        nodes=[(node, *_box(node.side, at[node.key])) for node in picture.nodes],
+        foot=TOP + STEP * tallest + 14,
+        more=zip((middles["left"], middles["right"]), picture.more, strict=True),
     )
 
 
@@ -79,21 +78,17 @@ def _middle(tallest: int, own: int, row: int) -> float:
     return TOP + STEP * ((tallest - own) / 2 + row) + STEP / 2 - 6
 
 
-def _line(line: PictureEdge, sides: Mapping[str, str], at: Mapping[str, float]) -> str:
+def _curve(line: PictureEdge, sides: Mapping[str, str], at: Mapping[str, float]) -> str:
+    """The path from the right edge of one node to the left edge of another."""
     x1, x2 = EDGES[sides[line.start]][1], EDGES[sides[line.end]][0]
     y1, y2, bend = at[line.start], at[line.end], (x2 - x1) / 2
-    kind = "g-line care" if line.care else "g-line"
-    return f'<path class="{kind}" d="M{x1} {y1:.1f} C{x1 + bend:.0f} {y1:.1f} {x2 - bend:.0f} {y2:.1f} {x2} {y2:.1f}"/>'
+    return f"M{x1} {y1:.1f} C{x1 + bend:.0f} {y1:.1f} {x2 - bend:.0f} {y2:.1f} {x2} {y2:.1f}"
 
 
-def _node(node: PictureNode, y: float) -> str:
-    left, right = EDGES[node.side]
+def _box(side: str, y: float) -> tuple[int, str, int, str, str, str]:
+    """Left edge, top and width of a node's box; where its label is, and how it is anchored there."""
+    left, right = EDGES[side]
     x, anchor = {"left": (right - 10, "end"), "middle": ((left + right) / 2, "middle"), "right": (left + 10, "start")}[
-        node.side
+        side
     ]
-    kind = f"g-node {node.side}" + (" old" if node.old else "")
-    box = f'<rect x="{left}" y="{y - 12:.1f}" width="{right - left}" height="24" rx="5"/>'
-    words = f'<text x="{x:.0f}" y="{y + 5:.1f}" text-anchor="{anchor}">{escape(node.label)}</text>'
-    language = f' lang="{escape(node.language, quote=True)}"' if node.language else ""
-    title = f"<title>{escape(node.title or node.label)}</title>"
-    return f'<a class="{kind}"{language} href="{node.href}">{title}{box}{words}</a>'
+    return left, f"{y - 12:.1f}", right - left, f"{x:.0f}", f"{y + 5:.1f}", anchor

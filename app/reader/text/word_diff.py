@@ -1,13 +1,14 @@
 """Two wordings of one passage, word by word: what was taken out and what was put in. Pure.
 
 For texts of one language: the source as printed beside the repaired text, a witness beside another, an edition beside
-the next. Between languages words are not compared; there the parity report speaks.
+the next. Between languages words are not compared; that is the parity report's work.
 """
 
 from __future__ import annotations
 
-from html import escape
+from markupsafe import Markup
 
+from app.reader.text.html import NOTHING, join, tag
 from corpus.model import Prose
 from corpus.text import tokens, word_diff
 
@@ -27,22 +28,24 @@ def printed(prose: Prose) -> str:
     return out
 
 
-def marked(before: str, after: str) -> str:
-    """The second wording as HTML with ``<del>`` and ``<ins>`` where the first differs; "" when it does not.
+def marked(before: str, after: str) -> Markup:
+    """The second wording as HTML with ``<del>`` and ``<ins>`` where the first differs; empty when it does not.
 
     A word is taken out or put in whole; unchanged words far from any change are cut.
+
+    >>> marked("spiller skal", "spiller må")
+    Markup('spiller <del>skal</del><ins>må</ins>')
     """
     changes = word_diff(before, after)
     if all(change.kind == "equal" for change in changes):
-        return ""
-    parts = []
-    for number, change in enumerate(changes):
-        if change.kind == "equal":
-            parts.append(_cut(tokens(change.text), first=number == 0, last=number == len(changes) - 1))
-        else:
-            tag = "del" if change.kind == "old" else "ins"
-            parts.append(f"<{tag}>{escape(change.text)}</{tag}>")
-    return "".join(parts)
+        return NOTHING
+    last = len(changes) - 1
+    return join(
+        _cut(tokens(change.text), first=number == 0, last=number == last)
+        if change.kind == "equal"
+        else tag("del" if change.kind == "old" else "ins", change.text)
+        for number, change in enumerate(changes)
+    )
 
 
 def _cut(words: list[str], *, first: bool, last: bool) -> str:
@@ -51,5 +54,5 @@ def _cut(words: list[str], *, first: bool, last: bool) -> str:
     head = "" if first else "".join(words[:near])
     tail = "" if last else "".join(words[-near:])
     if len(words) <= near * ((not first) + (not last)):
-        return escape("".join(words))
-    return f"{escape(head)} … {escape(tail)}"
+        return "".join(words)
+    return f"{head} … {tail}"

@@ -1,0 +1,104 @@
+"""HTML by type: text is ``str`` and is escaped, HTML is ``Markup`` and is kept; nobody escapes by hand.
+
+Frames, lists, tables and forms are templates (``app/reader/templates``); ``tag`` is for running text and for the rows
+of a law, of which a page has hundreds. ``Markup(...)`` is called here and in ``app.reader.text.markup`` alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.ext import Extension
+from markupsafe import Markup
+
+NOTHING = Markup()
+BREAK = Markup("<br>")
+_TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
+# What Jinja reads, which stays as it is, or the end of a line with the margin of the next.
+_LINE_END = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|\s*\n\s*", re.DOTALL)
+
+
+class _WithoutLineEnds(Extension):
+    """Drops the ends and margins of a template's lines, so that layout of the source is no blank on the page."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        # As a comment a line end gives nothing, and errors keep their line numbers.
+        return _LINE_END.sub(lambda m: m[0] if m[0][0] == "{" else "{#" + "\n" * m[0].count("\n") + "#}", source)
+
+
+def render(template: str, /, **values: object) -> Markup:
+    """A template of ``app/reader/templates`` filled with values. Raises UndefinedError for a name it is not given."""
+    return Markup(_ENVIRONMENT.get_template(template).render(values))
+
+
+def tag(name: str, /, *children: str, **attributes: str | None) -> Markup:
+    """An element. Children that are text are escaped; an attribute that is None is left out.
+
+    >>> tag("a", "Law 16 <C>", tag("b", "!"), href="?law=16C&ui=en", class_=None, data_tip="d")
+    Markup('<a href="?law=16C&amp;ui=en" data-tip="d">Law 16 &lt;C&gt;<b>!</b></a>')
+    """
+    return Markup(f"{_opening(name, attributes)}{_joined(children)}</{name}>")
+
+
+def open_tag(name: str, /, **attributes: str | None) -> Markup:
+    """The start of an element, for one without end and for marks in a running text."""
+    return Markup(_opening(name, attributes))
+
+
+def close_tag(name: str) -> Markup:
+    return Markup(f"</{name}>")
+
+
+def style(css: str) -> Markup:
+    """A style sheet of our own words: CSS has no escapes, so nothing a reader or a file says may be part of it."""
+    return Markup(f"<style>{css}</style>")
+
+
+def join(parts: Iterable[str], between: str = "") -> Markup:
+    """Parts one after another, with something between them.
+
+    >>> join([tag("i", "a"), "<"], " · ")
+    Markup('<i>a</i> · &lt;')
+    """
+    return Markup(_joined(parts, _joined([between])))
+
+
+def lines(text: str) -> Markup:
+    r"""Text with its line breaks.
+
+    >>> lines("a\n<b>")
+    Markup('a<br>&lt;b&gt;')
+    """
+    return Markup(escape(text).replace("\n", BREAK))
+
+
+def _opening(name: str, attributes: Mapping[str, str | None]) -> str:
+    pairs = [f' {_attribute(key)}="{escape(value)}"' for key, value in attributes.items() if value is not None]
+    return f"<{name}{''.join(pairs)}>"
+
+
+def _joined(parts: Iterable[str], between: str = "") -> str:
+    # Half the work of ``markupsafe.escape``, which makes every text a Markup first.
+    return between.join([part if type(part) is Markup else escape(part) for part in parts])
+
+
+@cache
+def _attribute(key: str) -> str:
+    """The HTML name of a Python keyword: ``class_`` is ``class``, ``data_tip`` is ``data-tip``."""
+    return key.rstrip("_").replace("_", "-")
+
+
+_ENVIRONMENT = Environment(
+    loader=FileSystemLoader(_TEMPLATES),
+    autoescape=True,
+    undefined=StrictUndefined,
+    auto_reload=False,
+    extensions=[_WithoutLineEnds],
+)
+_FILTERS: dict[str, Callable[[str], Markup]] = {"lines": lines}
+_ENVIRONMENT.filters.update(_FILTERS)
