@@ -18,7 +18,7 @@ from typing import Literal
 
 from corpus.alignment.concordance import Concordance, Passage
 from corpus.ids import ProvisionId
-from corpus.precedents.decision import DECISIVE, CaseCitation, Decision, Deposit, Outcome
+from corpus.precedents.decision import DECISIVE, CaseCitation, Decision, DecisionOutcome, Deposit
 
 CitationRole = Literal["applied", "not-breached", "mentioned"]
 
@@ -79,7 +79,7 @@ class DecisionFilter:
     """The decisions a committee wants; an empty field accepts all."""
 
     instance: str = ""
-    outcome: Outcome = ""
+    outcome: DecisionOutcome = ""
     deposit: Deposit = ""
     unanimous: bool | None = None
     since: date | None = None

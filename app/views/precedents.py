@@ -19,7 +19,7 @@ from app.views.markdown import unmarked
 from corpus.dossiers.quotation import quote_case
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
-from corpus.precedents.decision import OUTCOMES, Decision, Outcome, latest_edition
+from corpus.precedents.decision import OUTCOMES, Decision, DecisionOutcome, latest_edition
 from corpus.precedents.folder import CaseFolder, case_folder
 from index.precedents import DecisionFilter
 
@@ -71,7 +71,7 @@ def _filter(register: Register, ui: UiLanguage) -> DecisionFilter:
         format_func=lambda name: name or say["desk_any"],
         placeholder=say["desk_choose"],
     )
-    outcomes: list[Outcome] = ["", *(outcome for outcome in OUTCOMES if outcome)]
+    outcomes: list[DecisionOutcome] = ["", *(outcome for outcome in OUTCOMES if outcome)]
     outcome = two.selectbox(
         say["desk_outcome"],
         outcomes,
@@ -92,7 +92,7 @@ def _filter(register: Register, ui: UiLanguage) -> DecisionFilter:
     typed = six.text_input(say["desk_search_words"], max_chars=200)
     return DecisionFilter(
         instance=instance or "",
-        outcome=next(o for o in get_args(Outcome) if o == (outcome or "")),
+        outcome=next(o for o in get_args(DecisionOutcome) if o == (outcome or "")),
         unanimous={"yes": True, "no": False}.get(unanimous or ""),
         since=since,
         until=until,

@@ -21,11 +21,11 @@ SectionKind = Literal[
     "rubric", "provisions", "not-breached", "introduction", "facts", "ruling", "views", "reasoning", "decision",
     "deposit", "other",
 ]  # fmt: skip
-Outcome = Literal["upheld", "changed", "partly-changed", "referred", "dismissed", ""]
+DecisionOutcome = Literal["upheld", "changed", "partly-changed", "referred", "dismissed", ""]
 Deposit = Literal["returned", "forfeited", ""]
 DateBasis = Literal["date", "stated", "season", ""]
 
-OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+OUTCOMES: tuple[DecisionOutcome, ...] = get_args(DecisionOutcome)
 SECTION_KINDS: tuple[SectionKind, ...] = get_args(SectionKind)
 # In these sections a citation is what the case was about; elsewhere it may be a remark by the way.
 DECISIVE: tuple[SectionKind, ...] = ("rubric", "provisions", "not-breached", "decision")
@@ -74,7 +74,7 @@ class Decision:
     instance: str = ""
     played: date | None = None
     event: str = ""
-    outcome: Outcome = ""
+    outcome: DecisionOutcome = ""
     unanimous: bool | None = None
     deposit: Deposit = ""
     laws_edition: str = ""

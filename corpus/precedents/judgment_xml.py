@@ -19,8 +19,8 @@ from corpus.precedents.decision import (
     CitationFinding,
     DateBasis,
     Decision,
+    DecisionOutcome,
     Deposit,
-    Outcome,
     Section,
     SectionKind,
 )
@@ -101,7 +101,7 @@ def _decision(case: etree._Element, body: etree._Element) -> Decision:
         instance=field["instance"],
         played=date.fromisoformat(played) if played else None,
         event=field["event"],
-        outcome=cast(Outcome, field["outcome"]),
+        outcome=cast(DecisionOutcome, field["outcome"]),
         unanimous={"yes": True, "no": False}.get(field["unanimous"]),
         deposit=cast(Deposit, field["deposit"]),
         laws_edition=field["laws"],

@@ -18,8 +18,8 @@ from corpus.precedents.decision import (
     OUTCOMES,
     DateBasis,
     Decision,
+    DecisionOutcome,
     Deposit,
-    Outcome,
     Section,
     SectionKind,
     edition_in_season,
@@ -220,7 +220,7 @@ def _language(draft: _Draft, lexicon: DecisionLexicon) -> str:
     return stated if stated in codes else lexicon.language_of(text)
 
 
-def _results(draft: _Draft, lexicon: DecisionLexicon) -> tuple[Outcome, bool | None, Deposit]:
+def _results(draft: _Draft, lexicon: DecisionLexicon) -> tuple[DecisionOutcome, bool | None, Deposit]:
     decision = draft.text("decision") or draft.text("rubric")
     spoken = sentences(draft.text("decision", "deposit", "reasoning"))
     about_deposit = [s for s in spoken if lexicon.label(s.split()[0]) == "deposit" or _speaks_of_deposit(s, lexicon)]
