@@ -83,7 +83,7 @@ def settings() -> SearchSettings:
 def index_folder(library: Library, settings: SearchSettings) -> Path:
     """The index of ``data/build``, brought up to date by the process that comes first; tests only read it."""
     with _one_process():
-        open_index(library, CACHE / "index", settings).close()
+        open_index(library, CACHE / "index", settings)
     return CACHE / "index"
 
 
