@@ -19,6 +19,7 @@ _NEAR = 5
 def printed(prose: Prose) -> str:
     """The text as the witness has it, the corrections taken back.
 
+    >>> from corpus.model import Emendation, Lines
     >>> printed(Prose("må ikke", Lines("w", 1, 1), emendations=(Emendation(0, 2, "mé", "må", "confusion", "w", 1),)))
     'mé ikke'
     """
