@@ -3,20 +3,22 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 PORT ?= 8501
+# All tests, a process for every core; one file is one piece of work, browser tests are handed out one by one.
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 
-.PHONY: serve test check bench build clean
+.PHONY: serve test check bench build hooks clean
 
 serve: $(VENV)/.ready
 	$(BIN)/lovbro serve --port $(PORT)
 
 test: $(VENV)/.ready-test
-	$(BIN)/python -m pytest
+	$(PYTEST)
 
 check: $(VENV)/.ready-test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest
+	$(PYTEST)
 	$(BIN)/lovbro build --check
 
 bench: $(VENV)/.ready-test
@@ -25,6 +27,10 @@ bench: $(VENV)/.ready-test
 
 build: $(VENV)/.ready
 	$(BIN)/lovbro build
+
+hooks: $(VENV)/.ready-test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[hooks]" -c constraints.txt
+	$(BIN)/pre-commit install
 
 clean:
 	rm -rf $(VENV) data/build
