@@ -25,12 +25,12 @@ from corpus.model import (
     Table,
 )
 from corpus.registry import ExpressionEntry
-from parser.layout.events import DraftDefinition, LayoutError, Noise, ParsedLayout, TableBlock
+from parser.layout.events import DraftDefinition, LayoutError, ParsedLayout, TableBlock
 from parser.layout.footnotes import BoundNote, FootnoteError, FoundMark, bind
 from parser.layout.outline import Outline, OutlineError, OutlineNode, outline
 from parser.layout.source import Source
 from parser.layout.subject_index import headword_table, read_locator
-from parser.text.coverage import Ledger
+from parser.text.coverage import Ledger, Noise
 from parser.text.patches import Patch, apply_patches
 from parser.text.tracked import LineIndex, TrackedText, Witness
 from parser.witnesses.readings import WitnessError, readings

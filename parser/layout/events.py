@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from corpus.ids import Level
+from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText
 
 
@@ -122,15 +123,6 @@ class DraftIndexEntry:
     locators: tuple[str, ...]
     see: tuple[str, ...]
     row: TrackedText
-
-
-@dataclass(frozen=True)
-class Noise:
-    """Characters ``start:end`` of the witness that carry no text, and why (``page-number``, ``boilerplate``)."""
-
-    start: int
-    end: int
-    why: str
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,6 @@ from parser.layout.events import (
     LayoutError,
     LayoutEvent,
     ListItem,
-    Noise,
     PageBreak,
     Paragraph,
     ParsedLayout,
@@ -32,6 +31,7 @@ from parser.layout.events import (
 )
 from parser.layout.outline import follows
 from parser.layout.source import Source
+from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText, Witness, collapse, join
 
 _PRESENTER = re.compile(r" Øyvind Ludvigsen$", re.MULTILINE)

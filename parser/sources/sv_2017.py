@@ -24,12 +24,12 @@ from parser.layout.events import (
     LayoutError,
     LayoutEvent,
     ListItem,
-    Noise,
     Paragraph,
     ParsedLayout,
     TableBlock,
 )
 from parser.layout.source import IndexWords, Source
+from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText, Witness, join, lines
 
 _SECTIONS = {

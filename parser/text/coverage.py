@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from corpus.model import Coverage
-from parser.layout.events import Noise
 from parser.text.tracked import LineIndex, TrackedText, Witness
+
+
+@dataclass(frozen=True)
+class Noise:
+    """Characters ``start:end`` of the witness that carry no text, and why (``page-number``, ``boilerplate``)."""
+
+    start: int
+    end: int
+    why: str
 
 
 class UnreadError(ValueError):

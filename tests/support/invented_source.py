@@ -20,13 +20,13 @@ from parser.layout.events import (
     LawHeading,
     LayoutEvent,
     ListItem,
-    Noise,
     PageBreak,
     Paragraph,
     ParsedLayout,
     TableBlock,
 )
 from parser.layout.source import Source
+from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText, Witness
 
 KEY = "da-2099"

@@ -22,7 +22,6 @@ from parser.layout.events import (
     LayoutError,
     LayoutEvent,
     ListItem,
-    Noise,
     PageBreak,
     Paragraph,
     ParsedLayout,
@@ -33,6 +32,7 @@ from parser.layout.scanned_pages import Chunk, ScannedLine, TableLooks, chunks, 
 from parser.layout.source import IndexWords, Source
 from parser.sources.da_2017.subject_index import is_row, register
 from parser.sources.da_2017.viewer import contents, page_texts, uses
+from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText, Witness, lines
 from parser.witnesses.collate import collate
 from parser.witnesses.spelling import Context, Corrector, NoisyChannelSpeller, SpellingTables

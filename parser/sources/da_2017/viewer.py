@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from parser.layout.events import DraftPart, LayoutError, Noise
+from parser.layout.events import DraftPart, LayoutError
+from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText, Witness
 
 CHAPTERS = (
