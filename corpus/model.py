@@ -19,6 +19,8 @@ ReferenceStatus = Literal[
     "exact", "revised", "moved", "split", "merged", "dropped", "dangling", "suspect", "not-held", "other-document"
 ]
 Origin = Literal["original", "translator", "federation"]
+PassageKey = tuple[str, Where, int]
+"""(place, where, block) of a paragraph, as in ``Anchor``."""
 PartLevel = Literal["foreword", "introduction", "rules", "chapter", "group", "title"]
 
 
@@ -87,6 +89,25 @@ Block = Prose | Table
 
 
 @dataclass(frozen=True)
+class TextPassage:
+    """One paragraph, heading, sense or note paragraph of an expression, with its place.
+
+    ``place``, ``where`` and ``block`` as in ``Anchor``; ``provision`` is the one it belongs to, for a note its first
+    anchor, for a definition None.
+    """
+
+    place: str
+    where: Where
+    block: int
+    prose: Prose
+    provision: ProvisionId | None
+
+    @property
+    def key(self) -> PassageKey:
+        return self.place, self.where, self.block
+
+
+@dataclass(frozen=True)
 class Provision:
     """A law or anything addressable under it. ``blocks`` stand before the children, ``closing`` after them."""
 
@@ -111,6 +132,14 @@ class Provision:
         """Blocks before and after the children; Anchor.block counts through these."""
         return self.blocks + self.closing
 
+    def passages(self) -> Iterator[TextPassage]:
+        """Its heading, if any, and its own paragraphs."""
+        if self.heading:
+            yield TextPassage(str(self.id), "heading", 0, self.heading, self.id)
+        for number, block in enumerate(self.own_blocks):
+            if isinstance(block, Prose):
+                yield TextPassage(str(self.id), "body", number, block, self.id)
+
     @property
     def emendations(self) -> tuple[Emendation, ...]:
         """The corrections in its heading and own blocks; those of the label are ``label_emendations``."""
@@ -118,7 +147,7 @@ class Provision:
 
     @property
     def text(self) -> str:
-        """Own text only: paragraphs parted by a line feed, without children, heading and tables."""
+        """Own text only: paragraphs separated by a line feed, without children, heading and tables."""
         return "\n".join(block.text for block in self.own_blocks if isinstance(block, Prose))
 
 
@@ -132,6 +161,11 @@ class Note:
     anchors: tuple[str, ...]
     origin: Origin
     source: Lines
+
+    def passages(self) -> Iterator[TextPassage]:
+        """Its paragraphs."""
+        for number, block in enumerate(self.blocks):
+            yield TextPassage(self.key, "note", number, block, ProvisionId.of(self.anchors[0]))
 
     @property
     def text(self) -> str:
@@ -258,6 +292,10 @@ class WitnessReading:
     block: int
     text: str
 
+    @property
+    def key(self) -> PassageKey:
+        return self.place, self.where, self.block
+
 
 @dataclass(frozen=True)
 class Expression:
@@ -288,3 +326,13 @@ class Expression:
             yield definition.address, definition
             for sub in definition.subs:
                 yield f"{definition.address}/{sub.headword.text}", sub
+
+    def passages(self) -> Iterator[TextPassage]:
+        """Every running text with its place: definitions, then provisions, then notes, each in document order."""
+        for address, definition in self.all_definitions():
+            for number, sense in enumerate(definition.senses):
+                yield TextPassage(address, "definition", number, sense.prose, None)
+        for provision in self.walk():
+            yield from provision.passages()
+        for note in self.notes:
+            yield from note.passages()

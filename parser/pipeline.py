@@ -19,6 +19,7 @@ from corpus.model import (
     Note,
     NoteMark,
     Part,
+    PassageKey,
     Prose,
     Provision,
     Sense,
@@ -103,11 +104,11 @@ class _Maker:
         self._lines = lines
         self._notes = notes
         self._keys = _note_keys(notes)
-        self.texts: list[tuple[TrackedText, Prose | None]] = []
-        """Every text that was made into a paragraph, and into the cells of tables."""
-        self._marks: defaultdict[tuple[int, str, int], list[tuple[int, int]]] = defaultdict(list)
+        self.texts: list[tuple[TrackedText, PassageKey | None]] = []
+        """Every text that was made into a paragraph of a provision or note, with its key; every other without."""
+        self._marks: defaultdict[PassageKey, list[tuple[int, int]]] = defaultdict(list)
         for mark in marks:
-            self._marks[id(mark.node), mark.field, mark.index].append((mark.at, mark.note))
+            self._marks[mark.key].append((mark.at, mark.note))
 
     def provision(self, node: OutlineNode) -> Provision:
         texts = [t for t in (node.label, node.heading, *_texts(node.blocks), *_texts(node.closing)) if t]
@@ -118,7 +119,7 @@ class _Maker:
             id=node.id,
             printed=node.label.text,
             source=type(spans[0])(spans[0].witness, min(s.first for s in spans), max(s.last for s in spans)),
-            heading=self.prose(node.heading, self._marks[id(node), "heading", 0]) if node.heading else None,
+            heading=self._marked(node.heading, node.key("heading", 0)) if node.heading else None,
             blocks=self._blocks(node, "blocks", node.blocks),
             children=children,
             closing=self._blocks(node, "closing", node.closing),
@@ -128,26 +129,26 @@ class _Maker:
 
     def _blocks(self, node: OutlineNode, field: str, blocks: Iterable[TrackedText | TableBlock]) -> tuple[Block, ...]:
         return tuple(
-            self.table(block)
-            if isinstance(block, TableBlock)
-            else self.prose(block, self._marks[id(node), field, index])
+            self.table(block) if isinstance(block, TableBlock) else self._marked(block, node.key(field, index))
             for index, block in enumerate(blocks)
         )
 
-    def prose(self, text: TrackedText, marks: Iterable[tuple[int, int]] = ()) -> Prose:
+    def _marked(self, text: TrackedText, key: PassageKey) -> Prose:
+        return self.prose(text, self._marks.get(key, ()), key)
+
+    def prose(self, text: TrackedText, marks: Iterable[tuple[int, int]] = (), key: PassageKey | None = None) -> Prose:
         places = [(at, self._keys[note]) for at, note in marks]
         emphasis: list[tuple[int, int]] = []
         if self._source.emphasis is not None:
             text, emphasis, places = _take_emphasis(text, self._source.emphasis, places)
-        made = Prose(
+        self.texts.append((text, key))
+        return Prose(
             text.text,
             self._lines.lines(text),
             tuple(NoteMark(at, key) for at, key in places),
             self._lines.emendations(text),
             tuple(emphasis),
         )
-        self.texts.append((text, made))
-        return made
 
     def table(self, grid: TableBlock) -> Table:
         cells = [cell for row in grid.rows for cell in row if cell]
@@ -177,7 +178,7 @@ class _Maker:
             inner: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
             for block, at, note in bound.inner:
                 inner[block].append((at, note))
-            blocks = tuple(self.prose(text, inner[n]) for n, text in enumerate(bound.blocks))
+            blocks = tuple(self.prose(text, inner[n], (key, "note", n)) for n, text in enumerate(bound.blocks))
             origin = self._source.note_origin(bound.marker, " ".join(block.text for block in blocks))
             anchors = tuple(str(anchor) for anchor in bound.anchors)
             lines = type(blocks[0].source)(

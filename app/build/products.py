@@ -19,7 +19,7 @@ from corpus.alignment import readings
 from corpus.alignment import rows as aligned_rows
 from corpus.ids import Level
 from corpus.library import Library
-from corpus.model import Coverage, Expression, Prose, Table
+from corpus.model import Coverage, Expression, Table
 from corpus.registry import ExpressionEntry
 from parser.alignment.known import align
 from parser.citations.doubts import reviewer_overrides
@@ -140,20 +140,15 @@ def count(expression: Expression) -> dict[str, int]:
     """How much of everything an expression has, in the order of ``COLUMNS``."""
     provisions = list(expression.walk())
     levels = Counter(provision.id.level for provision in provisions)
-    blocks = [block for provision in provisions for block in provision.own_blocks]
-    proses = [block for block in blocks if isinstance(block, Prose)]
-    proses += [provision.heading for provision in provisions if provision.heading is not None]
-    proses += [block for note in expression.notes for block in note.blocks]
-    proses += [sense.prose for _, definition in expression.all_definitions() for sense in definition.senses]
     row = (
         *(levels[level] for level in Level),
         len(provisions),
         sum(1 for _ in expression.all_definitions()),
         len(expression.notes),
-        sum(isinstance(block, Table) for block in blocks),
+        sum(isinstance(block, Table) for provision in provisions for block in provision.own_blocks),
         len(expression.index),
         len(expression.references),
-        sum(len(prose.emendations) for prose in proses),
+        sum(len(passage.prose.emendations) for passage in expression.passages()),
     )
     return dict(zip(COLUMNS, row, strict=True))
 

@@ -20,7 +20,6 @@ from corpus.registry import ExpressionEntry, Registry
 from parser.citations.designators import Designator
 from parser.citations.doubts import Doubt, ResolvedCitation, ReviewerOverride, confirmations, doubts
 from parser.citations.find import Citation, Member, find
-from parser.text.places import texts
 
 CURRENT = "2017"
 WIDEST = 60
@@ -104,12 +103,12 @@ def resolve(
 def citations_of(expression: Expression) -> Iterator[PlacedCitation]:
     """Every citation of an expression with its place: definitions, then provisions, then notes."""
     headwords = Inventory.of(expression).headwords
-    for passage in texts(expression):
+    for passage in expression.passages():
         text, where = passage.prose.text, passage.where
         for citation in find(text, expression.language, where=where, work=expression.work, headwords=headwords):
             if citation.headword != passage.place:
                 anchor = Anchor(passage.place, where, passage.block, citation.start, citation.end)
-                yield PlacedCitation(anchor, citation, passage.here, text)
+                yield PlacedCitation(anchor, citation, passage.provision, text)
 
 
 class _Resolver:

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, replace
 
 from corpus.ids import ProvisionId
+from corpus.model import PassageKey
 from parser.layout.events import FootnoteText, PageBreak, TableBlock
 from parser.layout.outline import Outline, OutlineNode
 from parser.text.tracked import TrackedText
@@ -27,11 +28,9 @@ class FootnoteError(ValueError):
 
 @dataclass(frozen=True)
 class FoundMark:
-    """A mark found at offset ``at`` of ``(node, field, index)``; ``note`` counts the notes of the text."""
+    """A mark found at offset ``at`` of the paragraph ``key``; ``note`` counts the notes of the text."""
 
-    node: OutlineNode
-    field: str
-    index: int
+    key: PassageKey
     at: int
     note: int
 
@@ -143,7 +142,7 @@ class _Binder:
 
     def _bind(self, call: _Open, number: int) -> None:
         if call.node:
-            self.marks.append(FoundMark(call.node, call.field, call.index, call.at, number))
+            self.marks.append(FoundMark(call.node.key(call.field, call.index), call.at, number))
             new: tuple[ProvisionId, ...] = (call.node.id,)
         else:
             around = self.notes[call.outer]

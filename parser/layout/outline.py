@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from corpus.ids import ROMANS, Level, ProvisionId
+from corpus.model import PassageKey
 from parser.layout.events import FootnoteText, LawHeading, LayoutEvent, ListItem, PageBreak, Paragraph, TableBlock
 from parser.text.tracked import TrackedText
 
@@ -36,6 +37,12 @@ class OutlineNode:
     closing: list[TrackedText | TableBlock] = field(default_factory=list)
     children: list[OutlineNode] = field(default_factory=list)
     pages: list[str] = field(default_factory=list)
+
+    def key(self, name: str, index: int) -> PassageKey:
+        """The key of the paragraph that ``heading``, ``blocks[index]`` or ``closing[index]`` becomes."""
+        if name == "heading":
+            return str(self.id), "heading", 0
+        return str(self.id), "body", index + (len(self.blocks) if name == "closing" else 0)
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ middle of a paragraph does not part it. What only the second has between two par
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from rapidfuzz.distance import Levenshtein
 
-from corpus.model import Expression, Prose, Where, WitnessReading
+from corpus.model import Expression, PassageKey, WitnessReading
 from parser.text.tracked import TrackedText
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
@@ -39,54 +39,32 @@ class _Token:
     owner: int
 
 
-@dataclass(frozen=True)
-class WitnessSpot:
-    """A paragraph of an expression: the place that has it, and which of its paragraphs it is."""
-
-    place: str
-    where: Where
-    block: int
-
-
 def readings(
-    expression: Expression, texts: Sequence[tuple[TrackedText, Prose | None]], siglum: str, second: Sequence[str]
+    expression: Expression, texts: Sequence[tuple[TrackedText, PassageKey | None]], siglum: str, second: Sequence[str]
 ) -> tuple[WitnessReading, ...]:
     """The readings of a second witness (its pages) for the paragraphs of the laws and their notes.
 
-    ``texts`` are all texts of the expression as they were mended, each with the paragraph that it became, if any.
+    ``texts`` are all texts of the expression as corrected, each with the key of the paragraph that it became, or None.
     Raises WitnessError when the end of the second witness is not found.
     """
-    spots = {id(prose): spot for spot, prose in _spots(expression)}
     ours = _in_order([text for text, _ in texts])
     pages = "\n".join(second)
     theirs = [_Token(m.group(), *m.span(), -1) for m in _TOKEN.finditer(pages)]
     ours = ours[: _end(ours, theirs, siglum)]
     held = _held(ours, theirs)
     out = []
-    for number, (_, prose) in enumerate(texts):
-        spot = spots.get(id(prose))
-        if spot is not None and prose is not None and number in held:
-            said = " ".join(pages[start:end] for start, end in held[number])
-            text = _without_labels(re.sub(r"\s+", " ", said), prose)
-            out.append(WitnessReading(expression.key, siglum, spot.place, spot.where, spot.block, text))
-    order = {spot: number for number, spot in enumerate(spots.values())}
-    return tuple(sorted(out, key=lambda reading: order[WitnessSpot(reading.place, reading.where, reading.block)]))
+    for number, (base, key) in enumerate(texts):
+        if key is not None and number in held:
+            found = re.sub(r"\s+", " ", " ".join(pages[start:end] for start, end in held[number]))
+            out.append(WitnessReading(expression.key, siglum, *key, _without_labels(found, base.text)))
+    order = {passage.key: number for number, passage in enumerate(expression.passages())}
+    return tuple(sorted(out, key=lambda reading: order[reading.key]))
 
 
-def _without_labels(said: str, prose: Prose) -> str:
-    said = _LABELS_SIGN.sub("", said)
-    return said if _LABEL_AFTER.search(prose.text) else _LABEL_AFTER.sub("", said)
-
-
-def _spots(expression: Expression) -> Iterator[tuple[WitnessSpot, Prose]]:
-    for provision in expression.walk():
-        if provision.heading:
-            yield WitnessSpot(str(provision.id), "heading", 0), provision.heading
-        for number, block in enumerate(provision.own_blocks):
-            if isinstance(block, Prose):
-                yield WitnessSpot(str(provision.id), "body", number), block
-    for note in expression.notes:
-        yield from ((WitnessSpot(note.key, "note", number), block) for number, block in enumerate(note.blocks))
+def _without_labels(found: str, base: str) -> str:
+    """The words found for a paragraph, without the labels between it and its neighbours that the base text lacks."""
+    found = _LABELS_SIGN.sub("", found)
+    return found if _LABEL_AFTER.search(base) else _LABEL_AFTER.sub("", found)
 
 
 def _in_order(texts: Iterable[TrackedText]) -> list[_Token]:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from corpus.library import Library
 from parser.citations.find import Citation, find
 from parser.lang.words import LANGUAGES, words_of
-from parser.text.places import texts
 
 HEADWORDS = {"straff": "def:Straff", "korrigering": "def:Korrigering", "taget tilbage": "def:TAGET TILBAGE"}
 
@@ -227,6 +226,6 @@ def test_every_paragraph_sign_of_the_laws_is_in_a_citation(library: Library) -> 
     """The two Norwegian signs that were suits are read as suits; no sign is left over in any text."""
     for expression in library.expressions:
         language, work = expression.language, expression.work
-        for placed in texts(expression):
-            cited = sum(c.printed.count("§") for c in find(placed.prose.text, language, work=work))
-            assert cited == placed.prose.text.count("§"), placed
+        for passage in expression.passages():
+            cited = sum(c.printed.count("§") for c in find(passage.prose.text, language, work=work))
+            assert cited == passage.prose.text.count("§"), passage

@@ -27,6 +27,7 @@ from corpus.model import (
     Sense,
     Table,
     Target,
+    TextPassage,
 )
 from tests.support.invented_source import KEY
 
@@ -120,23 +121,6 @@ def definitions(draw: Draw, headword: str, depth: int = 1) -> Definition:
     return Definition(Prose(headword, draw(lines)), senses, subs)
 
 
-def _texts_of(expression: Expression) -> list[tuple[str, Any, int, str]]:
-    """Every place a reference can stand in: ``(place, where, block, text)``."""
-    out: list[tuple[str, Any, int, str]] = []
-    for address, definition in expression.all_definitions():
-        out += [(address, "definition", n, sense.prose.text) for n, sense in enumerate(definition.senses)]
-    for provision in expression.walk():
-        here = str(provision.id)
-        if provision.heading is not None:
-            out.append((here, "heading", 0, provision.heading.text))
-        out += [
-            (here, "body", n, block.text) for n, block in enumerate(provision.own_blocks) if isinstance(block, Prose)
-        ]
-    for note in expression.notes:
-        out += [(note.key, "note", n, block.text) for n, block in enumerate(note.blocks)]
-    return out
-
-
 reasons = st.builds(
     Reason,
     st.sampled_from(get_args(ReasonCode)),
@@ -159,12 +143,12 @@ targets = st.builds(
 
 
 @st.composite
-def references(draw: Draw, where: tuple[str, Any, int, str]) -> Reference:
-    place, kind, block, text = where
+def references(draw: Draw, passage: TextPassage) -> Reference:
+    text = passage.prose.text
     start, end = draw(spans(text).filter(lambda span: span[0] < span[1]))
     gloss_start, gloss_end = draw(spans(text))
     return Reference(
-        Anchor(place, kind, block, start, end),
+        Anchor(*passage.key, start, end),
         text[start:end],
         tuple(draw(st.lists(targets, max_size=4))),
         draw(st.sampled_from(("single", "list", "range", "relative", "external"))),
@@ -207,8 +191,8 @@ def expressions(draw: Draw) -> Expression:
         notes,
         tuple(draw(st.lists(index, max_size=2))),
     )
-    places = _texts_of(bare)
-    found = draw(st.lists(st.sampled_from(places).flatmap(references), max_size=4)) if places else []
+    passages = list(bare.passages())
+    found = draw(st.lists(st.sampled_from(passages).flatmap(references), max_size=4)) if passages else []
     return Expression(**{**bare.__dict__, "references": tuple(found)})
 
 

@@ -12,7 +12,7 @@ from app.reader.law import LawPage
 from app.reader.parts.tables import sheet
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.word_diff import marked, printed
-from corpus.model import Prose, Provision, Where
+from corpus.model import Prose, TextPassage
 
 WitnessWording = tuple[str, str]
 """A paragraph before and after."""
@@ -36,8 +36,8 @@ def _sources(page: PageContext, reader: LawPage) -> Iterator[Markup]:
 
 
 def _mended(page: PageContext, key: str, place: str) -> Iterator[WitnessWording]:
-    for _, _, prose in _proses(page, key, place):
-        yield printed(prose), prose.text
+    for passage in _passages(page, key, place):
+        yield printed(passage.prose), passage.prose.text
 
 
 def _witnesses(page: PageContext, reader: LawPage) -> Iterator[Markup]:
@@ -73,32 +73,24 @@ def _beside(
 ) -> Iterator[WitnessWording]:
     """The paragraphs of a place and its notes that a witness has, each with the witness's words."""
     read = {
-        (r.place, r.where, r.block): r.text
+        r.key: r.text
         for own in (place, *(note.key for note in page.library.notes(key, place)))
         for r in page.services.readings.at(key, own)
         if r.witness == siglum
     }
-    for name, (where, block), prose in _proses(page, key, place):
-        if (name, where, block) in read:
-            yield before(prose), read[name, where, block]
+    for passage in _passages(page, key, place):
+        if passage.key in read:
+            yield before(passage.prose), read[passage.key]
 
 
-def _proses(page: PageContext, key: str, place: str) -> Iterator[tuple[str, tuple[Where, int], Prose]]:
-    """The paragraphs of a provision, then those of its notes: name of the place, where and which, text."""
+def _passages(page: PageContext, key: str, place: str) -> Iterator[TextPassage]:
+    """The paragraphs of a provision, then those of its notes."""
     provision = page.library.provision(key, place)
     if provision is not None:
-        yield from ((place, spot, prose) for spot, prose in _own(provision))
+        yield from provision.passages()
     for note in page.library.notes(key, place):
         if note.anchors[0] == place:
-            yield from ((note.key, ("note", number), block) for number, block in enumerate(note.blocks))
-
-
-def _own(provision: Provision) -> Iterator[tuple[tuple[Where, int], Prose]]:
-    if provision.heading:
-        yield ("heading", 0), provision.heading
-    for number, block in enumerate(provision.own_blocks):
-        if isinstance(block, Prose):
-            yield ("body", number), block
+            yield from note.passages()
 
 
 def _texts(page: PageContext, reader: LawPage) -> Iterator[Markup]:
