@@ -63,6 +63,16 @@ class Registry:
         known = ", ".join(entry.key for entry in self.expressions)
         raise RegistryError(f"no expression {key!r}; there are {known}")
 
+    def current_edition(self, work: str) -> str:
+        """The edition of a work in force: the newest with a text in force, else with a preliminary or superseded one.
+
+        ``""`` where there is none. Dates do not decide: the same files give the same answer on any day.
+        """
+        for standings in (("in-force",), ("preliminary", "superseded")):
+            if found := [e.edition for e in self.expressions if e.work == work and e.standing in standings]:
+                return max(found)
+        return ""
+
     @property
     def keys(self) -> tuple[str, ...]:
         return tuple(entry.key for entry in self.expressions)

@@ -17,7 +17,8 @@ from app.build.search_index import build_index
 from corpus import akn, store
 from corpus.alignment import readings
 from corpus.alignment import rows as aligned_rows
-from corpus.ids import Level
+from corpus.alignment.concordance import Concordance
+from corpus.ids import Level, ProvisionId
 from corpus.library import Library
 from corpus.model import Coverage, Expression, Table
 from corpus.registry import ExpressionEntry
@@ -118,7 +119,10 @@ def make_library(tell: Progress) -> Library:
         expressions.append(parse(sources[entry.key], entry, raws[entry.key]))
     tell("resolving references")
     overrides = reviewer_overrides(store.load_patches("references"))
-    expressions = list(resolve(expressions, registry, store.load_tables(), overrides))
+    concordance = store.load_tables()
+    for expression in expressions:
+        _demand_all_laws(expression, concordance)
+    expressions = list(resolve(expressions, registry, concordance, overrides))
     return Library(registry, tuple(akn.in_reading_order(expression) for expression in expressions))
 
 
@@ -178,6 +182,14 @@ def _read(entry: ExpressionEntry, source: Source) -> SourceTexts:
 
 def _align(library: Library) -> aligned_rows.Alignment:
     return align(library, store.load_tables(), store.load_terms())
+
+
+def _demand_all_laws(expression: Expression, concordance: Concordance) -> None:
+    """Raises BuildError where a text of the laws lacks a law that the tables have in its edition."""
+    held = {law.id.law for law in expression.laws}
+    missing = {ProvisionId.of(place) for place in concordance.numbers(expression.edition) if place not in held}
+    if expression.work == "laws" and (laws := sorted(place for place in missing if place.parent is None)):
+        raise BuildError(f"{expression.key}: data/concordance has law {laws[0]}, which the text has not")
 
 
 def _verify(expression: Expression, content: bytes) -> None:

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 
 from corpus import store
 from corpus.library import Library
-from parser.alignment.known import CURRENT
 from parser.alignment.parallel import ProvisionTree
 from parser.alignment.propose import Pairing, Proposal, Weights, propose, same_edition, table
 
@@ -30,15 +29,16 @@ def proposed(library: Library, key: str) -> str:
     """
     library.entry(key)
     new = library[key]
-    known = [e for e in library.of_work(new.work, CURRENT) if e.key != key]
+    current = library.registry.current_edition(new.work)
+    known = [e for e in library.of_work(new.work, current) if e.key != key]
     if not known:
-        raise ProposalError(f"{key}: no other text of {new.work} {CURRENT} is held to align it with")
+        raise ProposalError(f"{key}: no other text of {new.work} {current} is held to align it with")
     identities = {e.key: library.entry(e.key).wid or {} for e in known}
     pairing = Pairing.of(new, known, identities, store.load_terms())
-    if new.edition == CURRENT:
+    if new.edition == current:
         return _identities(same_edition(pairing), pairing.there)
     weights = Weights.read(store.load_lexicon(WEIGHTS))
-    return table(propose(pairing, weights), pairing.there, new.edition, CURRENT)
+    return table(propose(pairing, weights), pairing.there, new.edition, current)
 
 
 def _identities(proposals: Sequence[Proposal], there: ProvisionTree) -> str:

@@ -13,7 +13,7 @@ from app.cli.output import print_json, progress
 from app.committee.register import ImportResult, IncomingFile, Register, from_paths, open_register, paths_of_files
 from app.committee.register import add as add_to_register
 from app.i18n.errors import refusal_words
-from corpus.precedents.decision import OUTCOMES, CaseCitation, Decision, latest_edition
+from corpus.precedents.decision import OUTCOMES, CaseCitation, Decision
 from corpus.precedents.folder import case_folder
 from corpus.store import load_registry
 from index.precedents import Casebook, DecisionFilter
@@ -106,7 +106,7 @@ def _full(casebook: Casebook, decision: Decision) -> dict[str, Any]:
 
 
 def _citation(casebook: Casebook, decision: Decision, citation: CaseCitation) -> dict[str, Any]:
-    edition = latest_edition(load_registry(), citation.work)
+    edition = load_registry().current_edition(citation.work)
     passages = [casebook.passage(decision, citation.work, place, edition) for place in citation.ids]
     carried = [place for passage in passages if passage for place in passage.ids]
     return {

@@ -60,10 +60,10 @@ def add(files: Iterable[IncomingFile], folder: CaseFolder, played: date | None =
 
     ``played`` is the date of play of a file that names none; a case kept without date gets it when added again.
     """
-    lexicon, registry = read_lexicon(load_lexicon(LEXICON)), load_registry()
     known = {decision.sha256: decision for decision in folder.load()[0]}
     numbers = {decision.number: decision.key for decision in known.values()}
-    read = partial(read_case, lexicon=lexicon, registry=registry, played=played)
+    lexicon, registry, laws = read_lexicon(load_lexicon(LEXICON)), load_registry(), load_tables().laws
+    read = partial(read_case, lexicon=lexicon, registry=registry, laws=laws, played=played)
     for file in files:
         result = _add_one(file, folder, known, numbers, read)
         if result.decision is not None:

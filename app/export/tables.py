@@ -22,7 +22,6 @@ from corpus.library import Library
 from index.comparison import parity, parity_judgements
 
 ExportRows = Iterator[dict[str, Any]]
-_DIRECT = ("1997", "2017")
 
 
 def tmx(library: Library, alignment: Alignment) -> bytes:
@@ -82,9 +81,9 @@ def contradictions(settled: Iterable[Settlement]) -> ExportRows:
     """Where the tables contradict each other, which of them holds, and why."""
     for found in settled:
         yield {
-            "from_edition": _DIRECT[0],
+            "from_edition": found.contradiction.old,
             "from": found.contradiction.id,
-            "to_edition": _DIRECT[1],
+            "to_edition": found.contradiction.new,
             "direct": list(found.contradiction.direct),
             "chained": list(found.contradiction.chained),
             "holds": found.holds,

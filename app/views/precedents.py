@@ -19,7 +19,7 @@ from app.views.markdown import unmarked
 from corpus.dossiers.quotation import quote_case
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
-from corpus.precedents.decision import OUTCOMES, Decision, DecisionOutcome, latest_edition
+from corpus.precedents.decision import OUTCOMES, Decision, DecisionOutcome
 from corpus.precedents.folder import CaseFolder, case_folder
 from index.precedents import DecisionFilter
 
@@ -51,7 +51,7 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
 
 def _decision(decision: Decision, folder: CaseFolder, register: Register, library: Library, ui: UiLanguage) -> None:
     say = words(ui)
-    today = {"laws": latest_edition(library.registry, "laws"), "dbf": latest_edition(library.registry, "dbf")}
+    today = {work: library.registry.current_edition(work) for work in ("laws", "dbf")}
     st.html(decision_page(decision, register.casebook, today, ui))
     original = folder.original(decision.key)
     if original is not None:

@@ -66,11 +66,16 @@ class Passage:
 
 @dataclass(frozen=True)
 class Contradiction:
-    """The way over an edition between leads to another rule than the direct table."""
+    """The way over an edition between leads to another rule than the direct table from ``old`` to ``new``.
+
+    ``id`` is a number of the edition ``old``; ``direct`` and ``chained`` are what the two make of it in ``new``.
+    """
 
     id: str
     direct: tuple[str, ...]
     chained: tuple[str, ...]
+    old: str
+    new: str
 
 
 @dataclass(frozen=True)
@@ -163,6 +168,26 @@ class Concordance:
         """All editions that a table begins or ends with, oldest first."""
         return tuple(sorted({edition for table in self.tables for edition in (table.old, table.new)}))
 
+    def numbers(self, edition: str) -> frozenset[str]:
+        """Every number of an edition that a table names, with what it stands in; for editions without a held text."""
+        return self._numbers.get(edition, frozenset())
+
+    @cached_property
+    def laws(self) -> frozenset[str]:
+        """The numbers of the laws, of every edition that a table names: the tables leave no law out."""
+        return frozenset(ProvisionId.of(place).law for numbers in self._numbers.values() for place in numbers)
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, frozenset[str]]:
+        named: defaultdict[str, set[str]] = defaultdict(set)
+        for table in self.tables:
+            named[table.old] |= {row.old.removesuffix(NOTE) for row in table.rows if row.old}
+            named[table.new] |= {row.new.removesuffix(NOTE) for row in table.rows if row.new}
+        return {
+            edition: frozenset(prefix for place in places for prefix, _ in _prefixes(place))
+            for edition, places in named.items()
+        }
+
     def between(self, one: str, other: str) -> tuple[str, ...]:
         """The editions over which one can go from one edition to another, instead of by the table that joins them."""
         old, new = sorted((one, other))
@@ -190,7 +215,7 @@ class Concordance:
             straight = direct.forward(place).ids
             _, chained = self.over(direct.old, place, via, direct.new)
             if not agree(straight, chained):
-                yield Contradiction(place, straight, chained)
+                yield Contradiction(place, straight, chained, direct.old, direct.new)
 
 
 def read_table(name: str, text: str) -> ConcordanceTable:

@@ -125,11 +125,6 @@ def edition_on(registry: Registry, work: str, day: date) -> str:
     return ""
 
 
-def latest_edition(registry: Registry, work: str) -> str:
-    """The newest edition of a work that the registry knows."""
-    return max((edition.edition for edition in registry.editions if edition.work == work), default="")
-
-
 def edition_in_season(registry: Registry, work: str, number: str) -> str:
     """The edition in force during the whole season (July to June) of a case number such as 23-AU-4, else ``""``.
 

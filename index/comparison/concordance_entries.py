@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -117,14 +116,3 @@ def scattered(concordance: Concordance, edition_from: str, place: str, edition_t
         if here and there and whole.contains(ProvisionId.of(here.removesuffix(NOTE)))
     }
     return tuple(str(one) for one in sorted(found) if not any(o != one and o.contains(one) for o in found))
-
-
-def numbers(concordance: Concordance, edition: str) -> frozenset[str]:
-    """Every number of an edition that a table names, with what it stands in; for an edition whose text is not held."""
-    named: set[str] = set()
-    for table in concordance.tables:
-        sides: Iterable[str] = [row.old for row in table.rows] if table.old == edition else []
-        sides = [row.new for row in table.rows] if table.new == edition else sides
-        named.update(place.removesuffix(NOTE) for place in sides if place)
-    parts = (ProvisionId.of(place).parts for place in named)
-    return frozenset(str(ProvisionId(found[:depth])) for found in parts for depth in range(1, len(found) + 1))

@@ -24,7 +24,6 @@ Edges = Mapping[Address, Mapping[Address, list[Reference]]]
 InboundKind = Literal["own", "part", "ancestor"]
 StepKind = Literal["cites", "cited", "part", "within"]
 KINDS: tuple[InboundKind, ...] = ("own", "part", "ancestor")
-CURRENT = "2017"
 NEIGHBOURS = 39
 
 
@@ -74,6 +73,7 @@ class Graph:
     def __init__(self, library: Library, concordance: Concordance) -> None:
         self.library = library
         self._concordance = concordance
+        self._current = library.registry.current_edition("laws")
         self.nodes = _nodes(library)
         edges: dict[Address, dict[Address, list[Reference]]] = {}
         inbound: dict[Address, dict[Address, list[Reference]]] = {}
@@ -156,11 +156,11 @@ class Graph:
 
     def _by_current(self, key: str, edition: str, place: str) -> Iterable[InboundReference]:
         """References whose number of today is the place, or is below or above it."""
-        if edition != CURRENT:
+        if edition != self._current:
             return
         for source, reference in self._references[key]:
             for target in reference.targets:
-                if target.work != "laws" or target.edition == CURRENT or target.id.startswith("def:"):
+                if target.work != "laws" or target.edition == self._current or target.id.startswith("def:"):
                     continue
                 for home in reference.current:
                     if kind := _kind(home, place):

@@ -18,7 +18,6 @@ from corpus.model import Expression, IndexEntry, Reference
 
 Verdict = Literal["dangling", "stale", "suspect", "not-held", "other-document", "index"]
 VERDICTS: tuple[Verdict, ...] = ("dangling", "suspect", "index", "stale", "not-held", "other-document")
-CURRENT = "2017"
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ def report(library: Library, concordance: Concordance) -> tuple[HealthFinding, .
     out: list[HealthFinding] = []
     for expression in library.expressions:
         for reference in expression.references:
-            out += _of_reference(expression, reference)
+            out += _of_reference(expression, reference, library.registry.current_edition("laws"))
         out += _of_index(library, expression, concordance)
     return tuple(out)
 
@@ -58,7 +57,7 @@ def summary(findings: Iterable[HealthFinding]) -> Mapping[str, Mapping[Verdict, 
     return {key: {verdict: count[verdict] for verdict in VERDICTS if count[verdict]} for key, count in counts.items()}
 
 
-def _of_reference(expression: Expression, reference: Reference) -> Iterator[HealthFinding]:
+def _of_reference(expression: Expression, reference: Reference, current: str) -> Iterator[HealthFinding]:
     verdict = _verdict(expression, reference)
     if verdict:
         yield HealthFinding(
@@ -68,7 +67,7 @@ def _of_reference(expression: Expression, reference: Reference) -> Iterator[Heal
             reference.printed,
             tuple(target.id for target in reference.targets),
             verdict,
-            reference.evidence or (_plain_reason(verdict, reference),),
+            reference.evidence or (_plain_reason(verdict, reference, current),),
             reference.likely or (reference.current if verdict == "stale" else ()),
         )
 
@@ -91,12 +90,12 @@ def _verdict(expression: Expression, reference: Reference) -> Verdict | None:
             return "stale" if expression.work != "laws" and cites_laws and reference.current != ids else None
 
 
-def _plain_reason(verdict: Verdict, reference: Reference) -> Reason:
+def _plain_reason(verdict: Verdict, reference: Reference, current: str) -> Reason:
     """The reason for a verdict that follows from the numbers alone."""
     if verdict != "stale":
         return Reason("text-not-held")
     code: ReasonCode = "renumbered" if reference.current else "dropped"
-    return Reason(code, others=reference.current, edition=CURRENT)
+    return Reason(code, others=reference.current, edition=current)
 
 
 def _of_index(library: Library, expression: Expression, concordance: Concordance) -> Iterator[HealthFinding]:

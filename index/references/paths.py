@@ -14,7 +14,7 @@ from itertools import pairwise, starmap
 import networkx as nx
 
 from corpus.model import Reference, Target
-from index.references.graph import CURRENT, Address, Graph, PathStep, address_of
+from index.references.graph import Address, Graph, PathStep, address_of
 
 
 class ReferencePaths:
@@ -97,10 +97,11 @@ class ReferencePaths:
 
     def _current_homes(self, key: str, references: list[Reference]) -> Iterator[Address]:
         """Today's addresses of the rules that a text cites by the numbers of laws which no text holds."""
+        current = self._graph.library.registry.current_edition("laws")
         for reference in references:
             if any(t.work == "laws" and not self._library.of_work("laws", t.edition) for t in reference.targets):
                 for home in reference.current:
-                    yield address_of(self._library, key, Target("laws", CURRENT, home))
+                    yield address_of(self._library, key, Target("laws", current, home))
 
     def _parts(self, expression: str, place: str) -> Iterator[tuple[Address, Address]]:
         """Each provision with each part of it at any depth, from a provision down."""

@@ -14,7 +14,6 @@ from corpus.alignment.rows import Alignment
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression
-from index.comparison.concordance_entries import numbers
 
 DEFINITION = "def:"
 TERM = "term:"
@@ -36,8 +35,8 @@ class RuleIndex:
 
     @cached_property
     def edition(self) -> str:
-        """The newest edition of that work that is held."""
-        return max(e.edition for e in self._library.expressions if e.work == self.work)
+        """The edition of that work in force."""
+        return self._library.registry.current_edition(self.work)
 
     def rules_of(self, key: str, place: str) -> tuple[str, ...]:
         """The rules of a place of an expression; several where an old rule was split."""
@@ -59,7 +58,7 @@ class RuleIndex:
 
     def numbers(self, edition: str) -> frozenset[str]:
         """The numbers that the tables name of an edition."""
-        return self._numbers.get(edition, frozenset())
+        return self._concordance.numbers(edition)
 
     def law(self, rule: str) -> str:
         """The rule of the whole law that holds a rule; a definition is its own."""
@@ -84,10 +83,6 @@ class RuleIndex:
                 for rule in rules:
                     found[rule][key].append(place)
         return {rule: {key: tuple(places) for key, places in by_key.items()} for rule, by_key in found.items()}
-
-    @cached_property
-    def _numbers(self) -> dict[str, frozenset[str]]:
-        return {edition: numbers(self._concordance, edition) for edition in self._concordance.editions}
 
     def _of_expression(self, expression: Expression) -> dict[str, tuple[str, ...]]:
         rules = {str(p.id): self._of_place(expression, str(p.id)) for p in expression.walk()}

@@ -18,14 +18,14 @@ from corpus.library import Library
 from corpus.model import Expression
 from corpus.terms import Term
 
-CURRENT = "2017"
 SURE, INFERRED, DOUBTFUL = 1.0, 0.9, 0.5
 
 
 def align(library: Library, concordance: Concordance, terms: Iterable[Term]) -> Alignment:
     """All rows: the laws of today, what only older editions have, federations' rules, definitions."""
-    current = [e for e in library.expressions if e.work == "laws" and e.edition == CURRENT]
-    older = [e for e in library.expressions if e.work == "laws" and e.edition != CURRENT]
+    today = library.registry.current_edition("laws")
+    current = [e for e in library.expressions if e.work == "laws" and e.edition == today]
+    older = [e for e in library.expressions if e.work == "laws" and e.edition != today]
     homes = _current_homes(library, current)
     cells: defaultdict[str, list[AlignedCell]] = defaultdict(list)
     for expression in current:
@@ -43,7 +43,7 @@ def align(library: Library, concordance: Concordance, terms: Iterable[Term]) -> 
             )
     strays: defaultdict[str, list[AlignedRow]] = defaultdict(list)
     for expression in older:
-        _place_older(expression, homes, concordance, cells, strays)
+        _place_older(expression, homes, concordance, today, cells, strays)
     rows = [
         row
         for key in ("", *homes)
@@ -63,6 +63,7 @@ def _place_older(
     expression: Expression,
     homes: tuple[str, ...],
     concordance: Concordance,
+    today: str,
     cells: dict[str, list[AlignedCell]],
     strays: dict[str, list[AlignedRow]],
 ) -> None:
@@ -70,7 +71,7 @@ def _place_older(
     known, last = frozenset(homes), ""
     for provision in expression.walk():
         place = str(provision.id)
-        passage = concordance.forward(expression.edition, place, CURRENT)
+        passage = concordance.forward(expression.edition, place, today)
         found = [] if passage.part else _nearest_first(place, [key for key in passage.ids if key in known])
         if found:
             confidence = DOUBTFUL if passage.unsure else SURE
@@ -111,10 +112,11 @@ def _row(key: str, cells: list[AlignedCell], library: Library, concordance: Conc
 
 
 def _gap(key: str, expression: Expression, library: Library, concordance: Concordance) -> Gap:
-    if expression.edition == CURRENT:
+    today = library.registry.current_edition("laws")
+    if expression.edition == today:
         parent = ProvisionId.of(key).parent
         return Gap(expression.key, "within", (str(parent),) if parent else ())
-    passage = concordance.backward(expression.edition, key, CURRENT)
+    passage = concordance.backward(expression.edition, key, today)
     held = tuple(place for place in passage.ids if library.exists(expression.key, place))
     return Gap(expression.key, "elsewhere" if held else "new", held)
 

@@ -21,7 +21,6 @@ from parser.citations.find import Citation
 from parser.citations.profile import WordProfile, stems_of
 from parser.lang.words import words_of
 
-CURRENT = "2017"
 _LABELS = "ABCDEFGHIJ"
 # A heading's rarest word must weigh this much: it occurs in less than one provision of twenty.
 RARE = 3.0
@@ -203,12 +202,13 @@ def _comparison(
         return None
     entry = registry[case.expression]
     own = target.work == entry.work
+    current = registry.current_edition("laws")
     profile = profiles[case.expression] if own else _profile_of_current_laws(profiles, registry, entry.language)
-    if profile is None or not (own or concordance.joins(entry.cites, CURRENT)):
+    if profile is None or not (own or concordance.joins(entry.cites, current)):
         return None
     number = ProvisionId.of(target.id)
     numbers = {str(number), *(str(n) for n in _numbers_like(number))}
-    homes = {n: (n,) if own else concordance.forward(entry.cites, n, CURRENT).ids for n in numbers}
+    homes = {n: (n,) if own else concordance.forward(entry.cites, n, current).ids for n in numbers}
     held = {n: kept for n, ids in homes.items() if (kept := tuple(i for i in ids if i in profile))}
     citing = _citing_provision(reference.anchor) if own else None
     return _Comparison(case, profile, number, held, citing, entry.language)
@@ -223,8 +223,9 @@ def _profile_of_current_laws(
     profiles: Mapping[str, WordProfile], registry: Registry, language: str
 ) -> WordProfile | None:
     """The laws of today in the language of the citing text."""
+    current = registry.current_edition("laws")
     for entry in registry.expressions:
-        if entry.work == "laws" and entry.edition == CURRENT and entry.language == language and entry.key in profiles:
+        if (entry.work, entry.edition, entry.language) == ("laws", current, language) and entry.key in profiles:
             return profiles[entry.key]
     return None
 
@@ -265,6 +266,7 @@ class _Agreement:
 
     def __init__(self, cases: Iterable[ResolvedCitation], registry: Registry, concordance: Concordance) -> None:
         self._registry = registry
+        self._current = registry.current_edition("laws")
         self._concordance = concordance
         self._cited: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
         for case in cases:
@@ -279,9 +281,9 @@ class _Agreement:
     def _places(self, case: ResolvedCitation) -> tuple[str, ...]:
         entry = self._registry[case.expression]
         citing = _citing_provision(case.reference.anchor)
-        if entry.work != "laws" or citing is None or not self._concordance.joins(entry.edition, CURRENT):
+        if entry.work != "laws" or citing is None or not self._concordance.joins(entry.edition, self._current):
             return ()
-        return self._concordance.forward(entry.edition, str(citing), CURRENT).ids
+        return self._concordance.forward(entry.edition, str(citing), self._current).ids
 
 
 class _Glosses:
@@ -289,11 +291,12 @@ class _Glosses:
 
     def __init__(self, cases: Iterable[ResolvedCitation], registry: Registry) -> None:
         self._registry = registry
+        current = registry.current_edition("laws")
         self._known: defaultdict[str, set[tuple[str, frozenset[str]]]] = defaultdict(set)
         for case in cases:
             entry, reference = registry[case.expression], case.reference
             stems = stems_of(reference.gloss, entry.language)
-            if entry.work == "laws" and entry.edition == CURRENT and len(stems) >= 3 and len(reference.targets) == 1:
+            if entry.work == "laws" and entry.edition == current and len(stems) >= 3 and len(reference.targets) == 1:
                 self._known[entry.language].add((reference.targets[0].id, stems))
 
     def numbers(self, case: ResolvedCitation) -> tuple[str, ...]:

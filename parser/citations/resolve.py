@@ -21,7 +21,6 @@ from parser.citations.designators import Designator
 from parser.citations.doubts import Doubt, ResolvedCitation, ReviewerOverride, confirmations, doubts
 from parser.citations.find import Citation, Member, find
 
-CURRENT = "2017"
 WIDEST = 60
 # From harmless to grave: a reference with several targets has the gravest of their statuses.
 _GRAVITY: tuple[ReferenceStatus, ...] = (
@@ -88,7 +87,13 @@ def resolve(
     last_law = max((_number(law.id) for e in expressions if e.work == "laws" for law in e.laws), default=0)
     cases = []
     for expression in expressions:
-        resolver = _Resolver(registry[expression.key], Inventory.of(expression), concordance, last_law)
+        resolver = _Resolver(
+            registry[expression.key],
+            Inventory.of(expression),
+            concordance,
+            registry.current_edition("laws"),
+            last_law,
+        )
         for placed in citations_of(expression):
             cases.append(ResolvedCitation(expression.key, placed.text, placed.citation, resolver.reference(placed)))
     doubted = doubts(cases, expressions, registry, concordance, tuple(overrides))
@@ -114,10 +119,14 @@ def citations_of(expression: Expression) -> Iterator[PlacedCitation]:
 class _Resolver:
     """Resolves the citations of one expression."""
 
-    def __init__(self, entry: ExpressionEntry, own: Inventory, concordance: Concordance, last_law: int) -> None:
+    def __init__(
+        self, entry: ExpressionEntry, own: Inventory, concordance: Concordance, current: str, last_law: int
+    ) -> None:
+        """``current`` is the edition of the laws in force."""
         self._entry = entry
         self._own = own
         self._concordance = concordance
+        self._current = current
         self._last_law = last_law
 
     def reference(self, placed: PlacedCitation) -> Reference:
@@ -154,7 +163,7 @@ class _Resolver:
     ) -> Reference:
         citation = placed.citation
         if not current and targets and targets[0].id.startswith("def:"):
-            current = tuple(target.id for target in targets) if self._entry.edition == CURRENT else ()
+            current = tuple(target.id for target in targets) if self._entry.edition == self._current else ()
         return Reference(
             anchor=placed.anchor,
             printed=citation.printed,
@@ -219,9 +228,9 @@ class _Resolver:
         if own_work:
             return self._own_verdict(place)
         target = Target("laws", self._entry.cites, str(place))
-        if not self._concordance.joins(self._entry.cites, CURRENT):
+        if not self._concordance.joins(self._entry.cites, self._current):
             return _Verdict(target, "not-held", (), Reason("no-concordance", edition=self._entry.cites))
-        passage = self._concordance.forward(self._entry.cites, str(place), CURRENT)
+        passage = self._concordance.forward(self._entry.cites, str(place), self._current)
         # A law or letter that the table leaves out did not exist: it lists every one of the older edition.
         if (
             passage.listed
@@ -235,7 +244,7 @@ class _Resolver:
         target = Target(self._entry.work, self._entry.edition, str(place))
         if place not in self._own:
             return self._missing(target, place)
-        if self._entry.work != "laws" or self._entry.edition == CURRENT:
+        if self._entry.work != "laws" or self._entry.edition == self._current:
             return _Verdict(target, "exact", (str(place),))
         return _Verdict(target, "exact", self._today(place))
 
@@ -244,17 +253,19 @@ class _Resolver:
 
         The table's row for 16 is about the words before 16A only; "§16" means the whole law, which is law 16 today.
         """
-        if not self._concordance.joins(self._entry.edition, CURRENT):
+        if not self._concordance.joins(self._entry.edition, self._current):
             return ()
         parts = [str(part) for part in self._own.provisions if place.contains(part)]
-        homes = {home for part in parts for home in self._concordance.forward(self._entry.edition, part, CURRENT).ids}
+        homes = {
+            home for part in parts for home in self._concordance.forward(self._entry.edition, part, self._current).ids
+        }
         if len(parts) > 1 and homes:
             shared = ProvisionId.of(min(homes))
             while shared.parent and not all(shared.contains(ProvisionId.of(home)) for home in homes):
                 shared = shared.parent
             if shared.level >= place.level and all(shared.contains(ProvisionId.of(home)) for home in homes):
                 return (str(shared),)
-        return self._concordance.forward(self._entry.edition, str(place), CURRENT).ids
+        return self._concordance.forward(self._entry.edition, str(place), self._current).ids
 
     def _missing(self, target: Target, place: ProvisionId) -> _Verdict:
         if self._entry.work != "laws" and place.law not in self._own.laws and place.law.isdigit():

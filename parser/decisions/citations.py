@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from corpus.ids import Level, ProvisionId
@@ -12,14 +12,18 @@ from parser.citations.designators import Designator, read_absolute
 from parser.citations.find import Citation, Member, find
 from parser.decisions.lexicon import DecisionLexicon
 
-LAST_LAW = 93
 _WINDOW = 80
 _BARE = re.compile(r"(?<![\w§.,/-])X?[1-9]\d{0,2}(?!\d)")
 _LISTS: tuple[SectionKind, ...] = ("provisions", "not-breached")
 
 
-def citations_in(sections: Sequence[Section], language: str, lexicon: DecisionLexicon) -> tuple[CaseCitation, ...]:
-    """Every citation of the laws and the regulations, in the order of the text."""
+def citations_in(
+    sections: Sequence[Section], language: str, lexicon: DecisionLexicon, laws: Collection[str]
+) -> tuple[CaseCitation, ...]:
+    """Every citation of the laws and the regulations, in the order of the text.
+
+    ``laws`` are the numbers of the laws; any other number is a regulation's.
+    """
     found: list[CaseCitation] = []
     for number, section in enumerate(sections):
         for place, text in enumerate(section.paragraphs):
@@ -27,7 +31,7 @@ def citations_in(sections: Sequence[Section], language: str, lexicon: DecisionLe
             found += [
                 CaseCitation(number, place, hit.start, hit.end, text[hit.start : hit.end], work, ids, hit.finding)
                 for hit in reader.hits()
-                for work, ids in [_work(hit.ids, lexicon.regulations.get(language, ""))]
+                for work, ids in [_work(hit.ids, laws, lexicon.regulations.get(language, ""))]
                 if work
             ]
     return tuple(found)
@@ -118,12 +122,7 @@ def _between(first: tuple[str, ...], last: tuple[str, ...]) -> Iterator[str]:
         yield from (chr(n) for n in range(ord(start) + 1, ord(end) + 1))
 
 
-def _work(ids: tuple[str, ...], regulations: str) -> tuple[str, tuple[str, ...]]:
-    """The work that a citation's numbers belong to, and those of its ids that do: laws end at 93."""
-    laws = tuple(place for place in ids if _is_law(place))
-    return ("laws", laws) if laws else (regulations, ids)
-
-
-def _is_law(place: str) -> bool:
-    law = ProvisionId.of(place).law
-    return law.isdigit() and int(law) <= LAST_LAW
+def _work(ids: tuple[str, ...], laws: Collection[str], regulations: str) -> tuple[str, tuple[str, ...]]:
+    """The work that a citation's numbers belong to, and those of its ids that do."""
+    own = tuple(place for place in ids if ProvisionId.of(place).law in laws)
+    return ("laws", own) if own else (regulations, ids)

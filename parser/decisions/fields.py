@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import PurePath
@@ -56,20 +56,28 @@ class CaseFile:
 
 
 def read_case(
-    name: str, content: bytes, lexicon: DecisionLexicon, registry: Registry, played: date | None = None
+    name: str,
+    content: bytes,
+    lexicon: DecisionLexicon,
+    registry: Registry,
+    laws: Collection[str],
+    played: date | None = None,
 ) -> CaseFile:
-    """Read one file. ``played`` is the date of play for a file that names none. Raises UnreadableError."""
+    """Read one file. ``laws`` are the numbers of the laws; ``played`` is the date of play for a file that names none.
+
+    Raises UnreadableError.
+    """
     sheet = read_sheet(name, content, lexicon.is_label)
     _refuse_list(sheet)
     draft = _Draft(sheet, lexicon)
     number, problems = _number(draft, sheet, name)
     day, basis = _day(draft, lexicon, played)
     language = _language(draft, lexicon)
-    laws, dbf = (_edition(registry, work, day, number) for work in ("laws", "dbf"))
+    laws_edition, dbf_edition = (_edition(registry, work, day, number) for work in ("laws", "dbf"))
     sections = tuple(draft.sections)
-    citations = citations_in(sections, language, lexicon)
+    citations = citations_in(sections, language, lexicon, laws)
     problems += () if day else ("no-date",)
-    problems += () if laws else ("no-edition",)
+    problems += () if laws_edition else ("no-edition",)
     problems += () if citations else ("no-citations",)
     outcome, unanimous, deposit = _results(draft, lexicon)
     return CaseFile(
@@ -85,9 +93,9 @@ def read_case(
             outcome=outcome,
             unanimous=unanimous,
             deposit=deposit,
-            laws_edition=laws,
-            dbf_edition=dbf,
-            basis=basis if day else "season" if laws else "",
+            laws_edition=laws_edition,
+            dbf_edition=dbf_edition,
+            basis=basis if day else "season" if laws_edition else "",
             invented=lexicon.answer(draft.fields.get("invented", "")) is True,
             sections=sections,
             citations=citations,

@@ -26,7 +26,7 @@ from corpus.precedents import judgment_xml
 from corpus.precedents.decision import SECTION_KINDS, CaseCitation, Decision, Section, edition_in_season, edition_on
 from corpus.precedents.folder import JUDGMENT, CaseFolder
 from corpus.precedents.refusal import RefusalCode, UnreadableError
-from corpus.store import load_lexicon, load_registry
+from corpus.store import load_lexicon, load_registry, load_tables
 from corpus.text import slug, xml_safe
 from index.precedents import DecisionFilter
 from parser.decisions.fields import read_case
@@ -36,11 +36,12 @@ from tests.support.invented_decisions import Known, generate
 
 LEXICON = read_lexicon(load_lexicon("decisions.toml"))
 REGISTRY = load_registry()
+LAWS = load_tables().laws
 
 
 def read(name: str, content: str | bytes, played: date | None = None) -> Decision:
     raw = content.encode() if isinstance(content, str) else content
-    return read_case(name, raw, LEXICON, REGISTRY, played).decision
+    return read_case(name, raw, LEXICON, REGISTRY, LAWS, played).decision
 
 
 def put(folder: CaseFolder, **files: str | bytes) -> list[ImportResult]:

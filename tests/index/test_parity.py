@@ -148,7 +148,7 @@ def test_every_contradiction_of_the_tables_is_settled() -> None:
 def test_a_list_out_of_step_with_the_tables_is_refused() -> None:
     entry = {"id": "9A", "holds": "direct", "reason": "as printed"}
     with pytest.raises(SettledError, match="16C is not settled"):
-        settle([Contradiction("16C", ("16D",), ("16E",))], {})
+        settle([Contradiction("16C", ("16D",), ("16E",), "1997", "2017")], {})
     with pytest.raises(SettledError, match="agree on 9A"):
         settle([], {"settled": [entry]})
     with pytest.raises(SettledError, match="needs one id"):

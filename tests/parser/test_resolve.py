@@ -195,7 +195,7 @@ def test_anchors_print_what_stands_there(resolved: dict[str, Expression]) -> Non
 
 
 def registry(cites: str = "2099") -> Registry:
-    entry = {"language": "sv", "edition": "2099", "title": "", "short": "", "standing": "in-force", "witnesses": []}
+    entry = {"language": "sv", "edition": "2099", "title": "", "short": "", "standing": "not-in-force", "witnesses": []}
     laws = {**entry, "key": "sv-2099", "work": "laws", "cites": cites}
     return read_registry({"edition": [{"work": "laws", "edition": "2099"}], "expression": [laws]})
 

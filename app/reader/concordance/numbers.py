@@ -12,7 +12,6 @@ from app.reader.context import PageContext
 from app.reader.text.html import join, tag
 from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
-from index.comparison.concordance_entries import numbers
 
 WORK = "laws"
 
@@ -73,12 +72,12 @@ class NumberLinks:
         for key in held:
             if library.provision(key, place):
                 return library.wid(key, place) if key == held[0] else place
-        return place if not held and (place in numbers(self._tables, edition) or self._carried(edition, place)) else ""
+        return place if not held and (place in self._tables.numbers(edition) or self._carried(edition, place)) else ""
 
     def instead(self, edition: str, typed: ProvisionId) -> str:
         """What there is where a number does not exist, as a sentence: the parts of what it would be in."""
         held = self.texts(edition)
-        own = map(str, (p.id for p in self.page.library[held[0]].walk())) if held else numbers(self._tables, edition)
+        own = map(str, (p.id for p in self.page.library[held[0]].walk())) if held else self._tables.numbers(edition)
         places = {ProvisionId.of(place) for place in own}
         above: ProvisionId | None = typed.parent
         while above is not None and not _parts(places, above):
