@@ -7,9 +7,9 @@ letters and court books; what is left of them is a sign, a number and labels. Wh
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from parser.citations.grammar import any_of
+from parser.lang.numerals import number_words
 from parser.lang.words import LANGUAGES, words_of
 
 LONGEST = 80
@@ -41,19 +41,7 @@ _SCATTERED = re.compile(
     re.IGNORECASE,
 )
 _SPACED = re.compile(r"(?<!\w)x\s+(?=\d)", re.IGNORECASE)
-_UNITS = {
-    "da": "en to tre fire fem seks syv otte ni ti elleve tolv tretten fjorten femten seksten sytten atten nitten",
-    "nb": "én to tre fire fem seks sju åtte ni ti elleve tolv tretten fjorten femten seksten sytten atten nitten",
-    "sv": "ett två tre fyra fem sex sju åtta nio tio elva tolv tretton fjorton femton sexton sjutton arton nitton",
-    "en": "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
-    " eighteen nineteen",
-}
-_TENS = {
-    "da": "tyve tredive fyrre halvtreds tres halvfjerds firs halvfems",
-    "nb": "tjue tretti førti femti seksti sytti åtti nitti",
-    "sv": "tjugo trettio fyrtio femtio sextio sjuttio åttio nittio",
-    "en": "twenty thirty forty fifty sixty seventy eighty ninety",
-}
+_NUMBER_WORDS = number_words(LANGUAGES)
 _SPOKEN = re.compile(
     rf"\s*(?P<sign>§|{_SIGNS})\s+(?P<word>[^\W\d]+(?:-[^\W\d]+)?)(?P<rest>(?:\s+(?:[a-z]|\d{{1,2}}))*)\s*",
     re.IGNORECASE,
@@ -92,7 +80,7 @@ def find_embedded(text: str) -> tuple[str, str] | None:
 def _said(text: str) -> str:
     """A number said in a word behind a sign, "lag sexton c", in figures; only where nothing else is said."""
     match = _SPOKEN.fullmatch(text)
-    number = _numbers().get(match["word"].lower()) if match else None
+    number = _NUMBER_WORDS.get(match["word"].lower()) if match else None
     return text if match is None or number is None else f"{match['sign']} {number}{match['rest']}"
 
 
@@ -102,18 +90,3 @@ def _gathered(text: str) -> str:
     if match is None:
         return text
     return "".join(part or "" for part in match.group("law", "letter", "number", "point", "roman"))
-
-
-@cache
-def _numbers() -> dict[str, int]:
-    """Number words of all languages: "seksten", "enogtyve", "tjueen", "twenty-one"."""
-    out: dict[str, int] = {}
-    for language in LANGUAGES:
-        units = _UNITS[language].split()
-        out.update({word: n for n, word in enumerate(units, 1)})
-        for tens, word in enumerate(_TENS[language].split(), 2):
-            out[word] = 10 * tens
-            for n, unit in enumerate(units[:9], 1):
-                joined = (f"{unit}og{word}", f"{word}{unit}", f"{word}-{unit}")
-                out.update(dict.fromkeys(joined, 10 * tens + n))
-    return out

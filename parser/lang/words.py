@@ -1,10 +1,17 @@
-"""The words that a language uses in citations: one value per language, read from its module here."""
+"""The words that a language uses in citations and numbers: one value a language, found by its module's name.
+
+A language takes part when ``corpus.languages`` has its value and ``parser/lang/`` its module; nothing else lists it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+
+from corpus.languages import CODES, UnknownLanguageError
+from parser import lang
 
 
 @dataclass(frozen=True)
@@ -22,6 +29,7 @@ class Words:
     precede a headword in a definition, ``definition_of`` anywhere. ``books`` are whole books, ``other_books``
     documents with sections of their own, ``subsection`` the word that only their citations have. ``units`` are
     what a number counts. ``names`` are what the language is called, in all of them and by its code.
+    ``numerals`` are the words for 1 to 19, ``tens`` those for 20, 30 ... 90, both with blanks between them.
     """
 
     signs: tuple[str, ...]
@@ -51,13 +59,24 @@ class Words:
     subsection: tuple[str, ...]
     units: tuple[str, ...]
     names: tuple[str, ...]
+    numerals: str
+    tens: str
 
 
-LANGUAGES = ("da", "nb", "sv", "en")
+LANGUAGES = tuple(code for code in CODES if find_spec(f"{lang.__name__}.{code}"))
+"""The languages that have a module in ``parser/lang/``, in the order of ``corpus.languages``."""
 
 
 @cache
 def words_of(language: str) -> Words:
-    """The words of ``language``: its module's constants, which carry the field names in capitals."""
-    module = import_module(f"parser.lang.{language}")
-    return Words(**{name: getattr(module, name.upper()) for name in Words.__dataclass_fields__})
+    """The words of a language: ``WORDS`` of its module in ``parser/lang/``. Raises UnknownLanguageError.
+
+    >>> words_of("sv").this_law[0]
+    'i den här lagen'
+    """
+    name = f"{lang.__name__}.{language}"
+    if find_spec(name) is None:
+        raise UnknownLanguageError(f"no words of {language!r}: parser/lang/{language}.py is missing")
+    words = import_module(name).WORDS
+    assert isinstance(words, Words), f"{name}.WORDS"
+    return words

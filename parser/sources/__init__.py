@@ -1,9 +1,12 @@
-"""The sources: one module a text. A new text is a module with a ``SOURCE`` value and a line here."""
+"""The sources: one module or package a text, each with a ``SOURCE``. A new text is a new module, listed nowhere."""
 
 from __future__ import annotations
 
-from parser.layout.source import Source
-from parser.sources import dbf_2008, nb_1997, sv_2017
-from parser.sources.da_2017 import book
+from importlib import import_module
+from pkgutil import iter_modules
 
-SOURCES: tuple[Source, ...] = (book.SOURCE, dbf_2008.SOURCE, nb_1997.SOURCE, sv_2017.SOURCE)
+from parser.layout.source import Source
+
+SOURCES: tuple[Source, ...] = tuple(
+    import_module(f"{__name__}.{module.name}").SOURCE for module in iter_modules(__path__)
+)

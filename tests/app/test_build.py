@@ -5,22 +5,33 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from app.build import freshness, products
+from app.cli.answers import CommandAnswers
+from app.reader.address import read_state
+from app.reader.context import ReaderServices
+from app.reader.router import page
 from corpus import akn, store
 from corpus.files import write_atomic
 from corpus.ids import Level
 from corpus.model import Table
+from index.search.engine import SearchEngine
+from parser import lang
+from parser.citations.grammar import grammar_of
+from parser.lang.words import words_of
 from parser.sources import SOURCES
 from tests.conftest import ROOT, Made
 from tests.support import invented_source
 
 pytestmark = pytest.mark.xdist_group("sources")
 
+FINNISH = ROOT / "tests" / "support" / "finnish"
 EXPECTED = {"da-2017": (93, 827), "sv-2017": (93, 828), "nb-1997": (93, 607), "dbf-2008": (38, 484)}
 
 
@@ -146,15 +157,20 @@ def test_a_crash_while_writing_leaves_the_old_file(data_copy: Path, monkeypatch:
     assert [] == list(path.parent.glob(".*"))
 
 
-def add_invented(folder: Path) -> None:
+def add_invented(
+    folder: Path,
+    key: str = invented_source.KEY,
+    text: str = invented_source.TEXT,
+    block: str = invented_source.EXPRESSION_BLOCK,
+) -> None:
     """All that a text of a new edition brings: raw text with sum, block in editions.toml, concordance."""
-    content = invented_source.TEXT.encode()
-    name = f"{invented_source.KEY}-page.txt"
+    content = text.encode()
+    name = f"{key}-page.txt"
     (folder / "raw" / name).write_bytes(content)
     with (folder / store.SUMS).open("a") as sums:
         sums.write(f"# size {len(content)}\n{hashlib.sha256(content).hexdigest()}  {name}\n")
     with (folder / "editions.toml").open("a", encoding="utf-8") as editions:
-        editions.write(invented_source.EXPRESSION_BLOCK)
+        editions.write(block)
     (folder / "concordance" / "2017-2099.csv").write_text(invented_source.CONCORDANCE, "utf-8")
 
 
@@ -181,3 +197,48 @@ def test_a_fifth_text_goes_through_everything(data_copy: Path, monkeypatch: pyte
     }
     assert {"exact"} == {reference.status for reference in found.references}
     akn.validate(store.read_product(f"akn/{invented_source.KEY}.xml"))
+
+
+@pytest.fixture
+def finnish(data_copy: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The invented text in Finnish, its words beside those of ``parser/lang``; no module of ours is touched."""
+    key = invented_source.FINNISH_KEY
+    add_invented(data_copy, key, invented_source.FINNISH_TEXT, invented_source.FINNISH_BLOCK)
+    monkeypatch.setattr(products, "SOURCES", (*SOURCES, invented_source.FINNISH_SOURCE))
+    monkeypatch.setattr(lang, "__path__", [*lang.__path__, str(FINNISH)])
+    yield
+    sys.modules.pop("parser.lang.fi", None)
+    words_of.cache_clear()
+    grammar_of.cache_clear()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("finnish")
+def test_a_fifth_language_goes_through_everything() -> None:
+    products.build(quiet)
+    library, key = store.load_library(), invented_source.FINNISH_KEY
+    assert {("1", "3A"), ("1#fn1", "2"), ("2", "1A2"), ("1A2", "1A1")} == {
+        (r.anchor.place, t.id) for r in library[key].references for t in r.targets
+    }
+    assert {"ks.", "vrt."} == {reference.signal for reference in library[key].references}
+    assert b'language="fin"' in store.read_product(f"akn/{key}.xml")
+    engine = SearchEngine(library, store.build_dir() / "index")
+    found = engine.search("pelaaja istuu", expressions=[key])
+    assert (key, "2") == (found.hits[0].expression, found.hits[0].id)
+    (shown,) = CommandAnswers.open().show(f"{key}:1A2", None)["provisions"]
+    assert "Ruder og klør, ks. A1 yllä:" == shown["text"]
+    room = ReaderServices(library, store.load_tables(), store.load_alignment(), open_search=lambda: engine)
+    html = str(page(room, read_state({"law": "1", "by": key, "in": key, "ui": "da"}, library.registry)).html)
+    assert "Laki 3A" in html
+    assert 'lang="fi"' in html
+
+
+def test_a_fifth_language_is_understood_where_citations_are_typed() -> None:
+    code = (
+        f"import parser.lang; parser.lang.__path__.append({str(FINNISH)!r})\n"
+        "from parser.citations.query import read_query\n"
+        "from parser.citations.query_forms import normalise_query\n"
+        "print(*(str(read_query(normalise_query(typed)).ids[0]) for typed in ('laki 16 C', 'pykälä kuusitoista c')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "16C 16C\n" == done.stdout

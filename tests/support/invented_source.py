@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from corpus.model import Prose
 from corpus.registry import Registry, read_registry
@@ -77,6 +78,16 @@ witnesses = ["{KEY}-page"]
 """
 
 
+FINNISH_KEY = "fi-2099"
+FINNISH_TEXT = (
+    TEXT.replace("se lov", "ks. laki")
+    .replace("jf. lov", "vrt. laki")
+    .replace("se A1 ovenfor", "ks. A1 yllä")
+    # What a Finn would find it by; the signs that only guide the layout stay.
+    .replace("Makkere sidder overfor hinanden", "Pelaajat istuvat vastakkain")
+)
+FINNISH_BLOCK = EXPRESSION_BLOCK.replace(KEY, FINNISH_KEY).replace('language = "da"', 'language = "fi"')
+
 CONCORDANCE = """\
 law_2017,law_2099,relation,note
 1,1,revised,three laws left of 93
@@ -97,6 +108,7 @@ def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[
 
 
 SOURCE = Source(KEY, read, note_sign=re.compile(r"(?P<mark>\*)"), default_origin="federation")
+FINNISH_SOURCE = replace(SOURCE, key=FINNISH_KEY)
 
 
 def _lines(text: TrackedText) -> Iterator[TrackedText]:
