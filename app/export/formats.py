@@ -22,7 +22,7 @@ from corpus.files import write_atomic
 from corpus.library import Library
 from corpus.model import Definition, Expression, Note, Provision, Reference, Table
 from index.references import health
-from index.references.graph import Graph
+from index.references.graph import Graph, source_place
 from index.references.health import HealthFinding
 
 ExportRow = dict[str, Any]
@@ -117,10 +117,7 @@ def _tables(expression: Expression) -> ExportRows:
 
 
 def _reference(library: Library, key: str, reference: Reference) -> ExportRow:
-    """A reference with its place; one in a note belongs to the note's first anchor."""
-    note = library.note(key, reference.anchor.place)
-    place = note.anchors[0] if note is not None else reference.anchor.place
-    return {"expression": key, "in": place} | reference_record(reference)
+    return {"expression": key, "in": source_place(library, key, reference)} | reference_record(reference)
 
 
 def reference_record(reference: Reference) -> ExportRow:

@@ -220,14 +220,8 @@ def _index_entry(item: etree._Element) -> IndexEntry:
     for element in _child(item, "p"):
         kind = element.get("class", "")
         words[kind].append(_target(element) if kind == "target" else text_of(element, _APART)[0])
-    return IndexEntry(
-        words["entry"][0],
-        words["sub"][0],
-        tuple(words["locator"]),
-        tuple(words["target"]),
-        tuple(words["see"]),
-        int(item.get(lb("line"), "")),
-    )
+    locators, targets, see = (tuple(words[kind]) for kind in ("locator", "target", "see"))
+    return IndexEntry(words["entry"][0], words["sub"][0], locators, targets, see, int(item.get(lb("line"), "")))
 
 
 def _target(element: etree._Element) -> str:

@@ -85,18 +85,8 @@ def read_emendations(text: str, found: Iterable[ReadStretch], links: LinkBase) -
             start, end = (int(number) for number in where.split("-"))
             corrected = attributes[lb("corrected")]
         lines = links.read_lines(attributes[lb("lines")])
-        out.append(
-            Emendation(
-                start,
-                end,
-                attributes[lb("printed")],
-                corrected,
-                attributes[lb("rule")],
-                lines.witness,
-                lines.first,
-                lb("doubtful") in attributes,
-            )
-        )
+        printed, rule, doubtful = attributes[lb("printed")], attributes[lb("rule")], lb("doubtful") in attributes
+        out.append(Emendation(start, end, printed, corrected, rule, lines.witness, lines.first, doubtful))
     # The cells of a table count their offsets each from its own start: their order is the order of the page.
     ordered = all(lb("at") not in stretch.element.attrib for stretch in found)
     return tuple(sorted(out, key=lambda e: (e.start, e.end))) if ordered else tuple(out)

@@ -206,7 +206,7 @@ class Graph:
     @cached_property
     def _references(self) -> dict[str, tuple[tuple[Address, Reference], ...]]:
         return {
-            e.key: tuple(((e.key, _source(self.library, e.key, r)), r) for r in e.references)
+            e.key: tuple(((e.key, source_place(self.library, e.key, r)), r) for r in e.references)
             for e in self.library.expressions
         }
 
@@ -222,17 +222,15 @@ def _nodes(library: Library) -> dict[Address, NodeAttributes]:
     return nodes
 
 
-def _source(library: Library, key: str, reference: Reference) -> str:
+def source_place(library: Library, expression: str, reference: Reference) -> str:
     """The provision or definition that holds a reference; one in a note belongs to the note's first anchor."""
-    if reference.anchor.where != "note":
-        return reference.anchor.place
-    note = library.note(key, reference.anchor.place)
-    return note.anchors[0] if note else reference.anchor.place.split("#")[0]
+    note = library.note(expression, reference.anchor.place) if reference.anchor.where == "note" else None
+    return note.anchors[0] if note else reference.anchor.place
 
 
 def address_of(library: Library, expression: str, target: Target) -> Address:
-    """The node of a target, seen from a text: in that text if it is of the same work and edition, else in one that is,
-    in the same language if possible; ``("laws-2007", "16C")`` where no text is.
+    """The node of a target: in the citing text if that is of the target's work and edition, else in one that is, of the
+    same language if possible; ``("laws-2007", "16C")`` where no text is.
     """
     entry = library.entry(expression)
     if (entry.work, entry.edition) == (target.work, target.edition):

@@ -207,7 +207,7 @@ def _comparison(
     if profile is None or not (own or concordance.joins(entry.cites, current)):
         return None
     number = ProvisionId.of(target.id)
-    numbers = {str(number), *(str(n) for n in _numbers_like(number))}
+    numbers = {str(number), *map(str, _numbers_like(number))}
     homes = {n: (n,) if own else concordance.forward(entry.cites, n, current).ids for n in numbers}
     held = {n: kept for n, ids in homes.items() if (kept := tuple(i for i in ids if i in profile))}
     citing = _citing_provision(reference.anchor) if own else None
@@ -223,11 +223,9 @@ def _profile_of_current_laws(
     profiles: Mapping[str, WordProfile], registry: Registry, language: str
 ) -> WordProfile | None:
     """The laws of today in the language of the citing text."""
-    current = registry.current_edition("laws")
-    for entry in registry.expressions:
-        if (entry.work, entry.edition, entry.language) == ("laws", current, language) and entry.key in profiles:
-            return profiles[entry.key]
-    return None
+    edition = ("laws", registry.current_edition("laws"), language)
+    entries = (e for e in registry.expressions if (e.work, e.edition, e.language) == edition)
+    return next((profiles[entry.key] for entry in entries if entry.key in profiles), None)
 
 
 def _numbers_like(number: ProvisionId) -> Iterator[ProvisionId]:
@@ -242,16 +240,12 @@ def _numbers_like(number: ProvisionId) -> Iterator[ProvisionId]:
 
 def _labels_like(part: str) -> Iterator[str]:
     if part.isdigit() or part.startswith("X"):
-        sign, digits = ("X", part[1:]) if part.startswith("X") else ("", part)
-        for at in range(len(digits)):
-            for digit in "0123456789":
-                changed = digits[:at] + digit + digits[at + 1 :]
-                if changed != digits and not changed.startswith("0"):
-                    yield sign + changed
+        digits = part.removeprefix("X")
+        sign = part.removesuffix(digits)
+        changed = (digits[:at] + digit + digits[at + 1 :] for at in range(len(digits)) for digit in "0123456789")
+        yield from (sign + number for number in changed if number != digits and not number.startswith("0"))
     elif len(part) == 1:
-        for label in _LABELS if part.isupper() else _LABELS.lower():
-            if label != part:
-                yield label
+        yield from (_LABELS if part.isupper() else _LABELS.lower()).replace(part, "")
 
 
 def confirmations(cases: Sequence[ResolvedCitation], registry: Registry) -> dict[tuple[str, Anchor], Evidence]:
