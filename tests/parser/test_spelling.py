@@ -11,7 +11,8 @@ from parser.sources.da_2017.viewer import page_texts
 from parser.text.tracked import LineIndex, TrackedText, Witness
 from parser.witnesses.collate import collate, words
 from parser.witnesses.spelling import Context, Corrector, NoisyChannelSpeller, SpellingTables
-from tests.support.da_2017 import VIEWER, lexicons, reading, texts, witness
+from tests.support.da_2017 import VIEWER, lexicons, reading, texts
+from tests.support.witnesses import witness
 
 SMALL = SpellingTables.read(
     "for\nfør\nhånd\nmåder\nmøder\nspilfører\nsåledes\n", "s\tså\n# comment\n", "a\tå\t9\na\tø\t8\ne\tø\t5\n"

@@ -5,29 +5,19 @@ from __future__ import annotations
 from functools import cache
 
 from corpus.model import Expression
-from corpus.store import load_lexicon, load_patches, load_registry, read_raw
+from corpus.store import load_lexicon, load_registry
 from parser.layout.events import LawHeading, ListItem, PageBreak, ParsedLayout, TableBlock
 from parser.pipeline import SourceTexts, parse
 from parser.sources.da_2017.book import SOURCE, read
-from parser.text.patches import apply_patches, read_patches
-from parser.text.tracked import TrackedText, Witness
+from parser.text.tracked import TrackedText
+from tests.support.witnesses import mended, patches, witness
 
 OCR, VIEWER = "da-2017-ocr", "da-2017-viewer"
 
 
 @cache
-def witness(siglum: str) -> Witness:
-    return Witness(siglum, read_raw(siglum))
-
-
-@cache
 def lexicons() -> dict[str, str]:
     return {name: load_lexicon(name) for name in SOURCE.lexicons}
-
-
-def mended(base: Witness) -> TrackedText:
-    """``base`` with the recorded corrections of the scan."""
-    return apply_patches(base, TrackedText.of(base.text), read_patches(OCR, load_patches(OCR)))
 
 
 @cache
@@ -40,7 +30,7 @@ def reading() -> ParsedLayout:
 def expression() -> Expression:
     raws = SourceTexts(
         {siglum: witness(siglum) for siglum in (OCR, VIEWER)},
-        {OCR: read_patches(OCR, load_patches(OCR))},
+        {OCR: patches(OCR)},
         lexicons(),
     )
     return parse(SOURCE, load_registry()["da-2017"], raws)

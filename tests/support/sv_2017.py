@@ -5,24 +5,19 @@ from __future__ import annotations
 from functools import cache
 
 from corpus.model import Expression
-from corpus.store import load_patches, load_registry, read_raw
+from corpus.store import load_registry
 from parser.layout.events import ParsedLayout
 from parser.pipeline import SourceTexts, parse
 from parser.sources.sv_2017 import SOURCE, read
-from parser.text.patches import Patch, apply_patches, read_patches
-from parser.text.tracked import TrackedText, Witness
+from parser.text.tracked import Witness
+from tests.support import witnesses
+from tests.support.witnesses import mended, patches
 
 SIGLUM = "sv-2017-preliminary"
 
 
-@cache
 def witness() -> Witness:
-    return Witness(SIGLUM, read_raw(SIGLUM))
-
-
-@cache
-def patches() -> tuple[Patch, ...]:
-    return read_patches(SIGLUM, load_patches(SIGLUM))
+    return witnesses.witness(SIGLUM)
 
 
 def source_lines() -> list[str]:
@@ -32,7 +27,7 @@ def source_lines() -> list[str]:
 
 @cache
 def reading() -> ParsedLayout:
-    return read(apply_patches(witness(), TrackedText.of(witness().text), patches()), {}, {})
+    return read(mended(witness()), {}, {})
 
 
 @cache
@@ -40,7 +35,7 @@ def expression() -> Expression:
     return parsed(witness())
 
 
-def parsed(base: Witness, mended: bool = True) -> Expression:
+def parsed(base: Witness, corrected: bool = True) -> Expression:
     """``base`` read with or without the recorded corrections of the Swedish text."""
-    raws = SourceTexts({SIGLUM: base}, {SIGLUM: patches()} if mended else {}, {})
+    raws = SourceTexts({SIGLUM: base}, {SIGLUM: patches(SIGLUM)} if corrected else {}, {})
     return parse(SOURCE, load_registry()["sv-2017"], raws)

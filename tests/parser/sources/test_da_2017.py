@@ -15,7 +15,8 @@ from parser.sources.da_2017.book import read
 from parser.sources.da_2017.viewer import page_texts
 from parser.text.patches import PatchError
 from parser.text.tracked import Witness
-from tests.support.da_2017 import OCR, VIEWER, expression, lexicons, mended, reading, texts, witness
+from tests.support.da_2017 import OCR, VIEWER, expression, lexicons, reading, texts
+from tests.support.witnesses import mended, witness
 
 
 def provisions() -> dict[str, Provision]:

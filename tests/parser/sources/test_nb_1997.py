@@ -11,7 +11,7 @@ import pytest
 
 from corpus.ids import Level
 from corpus.model import LOST, Expression, Note, Prose, Provision, Table
-from corpus.store import load_patches, load_registry, read_raw
+from corpus.store import load_registry
 from parser.layout.events import (
     DraftDefinition,
     FootnoteText,
@@ -26,8 +26,9 @@ from parser.layout.events import (
 from parser.pipeline import ParseError, SourceTexts, parse
 from parser.sources.nb_1997 import SOURCE, read
 from parser.text.coverage import UnreadError
-from parser.text.patches import Patch, PatchError, apply_patches, read_patches
+from parser.text.patches import Patch, PatchError
 from parser.text.tracked import TrackedText, Witness
+from tests.support.witnesses import mended, patches, running_text, witness
 
 SIGLUM = "nb-1997-slides"
 NO_HEADING = "9A2b1 9A2b2 12C3 14B1a 14B1b 18F 26A2.1 26A2.2 47E2 74B1 74B2 74B3 74B4 74B5" + "".join(
@@ -41,30 +42,23 @@ FEDERATION = """8B 9B1b 17A 17D 19A2 19B2 20F1 25A 29B 40D 40D 40E1 41A 43B1 45E
     58B3 62C1+62C2 64B2 68 68D 68D 69B 71 72A5 75C 78A 78A 79B 81C6 82C 86A 86B 87B 90B4 91B 92B 93A+93B1 93C"""
 
 
-@cache
 def _raw() -> str:
-    return read_raw(SIGLUM)
+    return witness(SIGLUM).text
 
 
-@cache
-def _patches() -> tuple[Patch, ...]:
-    return read_patches(SIGLUM, load_patches(SIGLUM))
-
-
-def _parsed(text: str, patches: tuple[Patch, ...]) -> Expression:
-    raws = SourceTexts({SIGLUM: Witness(SIGLUM, text)}, {SIGLUM: patches}, {})
+def _parsed(text: str, corrections: tuple[Patch, ...]) -> Expression:
+    raws = SourceTexts({SIGLUM: Witness(SIGLUM, text)}, {SIGLUM: corrections}, {})
     return parse(SOURCE, load_registry()["nb-1997"], raws)
 
 
 @cache
 def _expression() -> Expression:
-    return _parsed(_raw(), _patches())
+    return _parsed(_raw(), patches(SIGLUM))
 
 
 @cache
 def _reading() -> ParsedLayout:
-    witness = Witness(SIGLUM, _raw())
-    return read(apply_patches(witness, TrackedText.of(witness.text), _patches()), {}, {})
+    return read(mended(witness(SIGLUM)), {}, {})
 
 
 @pytest.fixture(name="laws")
@@ -80,21 +74,6 @@ def _notes() -> dict[str, Note]:
 @pytest.fixture(name="senses")
 def _senses() -> dict[str, list[tuple[int | None, str]]]:
     return {d.headword.text: [(s.number, s.prose.text) for s in d.senses] for d in _expression().definitions}
-
-
-def _texts() -> Iterator[Prose]:
-    """Every paragraph and heading of the expression."""
-    for provision in _expression().walk():
-        if provision.heading:
-            yield provision.heading
-        yield from (block for block in provision.own_blocks if isinstance(block, Prose))
-    for definition in _expression().definitions:
-        yield definition.headword
-        yield from (sense.prose for sense in definition.senses)
-    for part in _expression().parts:
-        yield from (block for block in part.blocks if isinstance(block, Prose))
-    for note in _expression().notes:
-        yield from note.blocks
 
 
 def _pieces(piece: LayoutEvent | DraftDefinition) -> Iterator[TrackedText]:
@@ -198,12 +177,12 @@ def test_noise_is_named() -> None:
 
 def test_nothing_of_the_slides_is_left_in_the_text() -> None:
     forbidden = re.compile(r"Ludvigsen|presentasjon|Laste ned|forts\.|\||\^|\u00a0| {2}|\n|DEFINISJONER")
-    assert [] == [prose.text for prose in _texts() if forbidden.search(prose.text)]
+    assert [] == [prose.text for prose in running_text(_expression()) if forbidden.search(prose.text)]
 
 
 def test_no_note_mark_is_left() -> None:
     """The foreword speaks of the marks * and **; nothing else holds one."""
-    assert ["I den norske"] == [prose.text[:12] for prose in _texts() if "*" in prose.text]
+    assert ["I den norske"] == [prose.text[:12] for prose in running_text(_expression()) if "*" in prose.text]
 
 
 def test_no_law_heading_is_left_in_a_text() -> None:
@@ -213,9 +192,9 @@ def test_no_law_heading_is_left_in_a_text() -> None:
 
 
 def test_section_signs_are_headings_references_or_clubs() -> None:
-    emended = [e.corrected for prose in _texts() for e in prose.emendations if e.printed == "§"]
+    emended = [e.corrected for prose in running_text(_expression()) for e in prose.emendations if e.printed == "§"]
     heads = sum("§" in line[:6] for line in _raw().split("\n") if re.match(r"\d+ §", line))
-    kept = sum(prose.text.count("§") for prose in _texts())
+    kept = sum(prose.text.count("§") for prose in running_text(_expression()))
     assert (236, 247, ["♣", "♣"]) == (heads, kept, emended)
     assert 485 == _raw().count("§")
 
@@ -304,7 +283,7 @@ def test_a_label_cited_in_a_sentence_begins_nothing(laws: dict[str, Provision]) 
 def test_suits_are_restored(laws: dict[str, Provision], notes: dict[str, Note]) -> None:
     assert "Spar ( ♠ ), hjerter ( ♥ ), ruter ( ♦ ), kløver ( ♣ ). Kortene" in laws["1"].text
     assert "har meldt 2♦, som" in notes["75D2#fn1"].text
-    rules = Counter(e.rule for prose in _texts() for e in prose.emendations)
+    rules = Counter(e.rule for prose in running_text(_expression()) for e in prose.emendations)
     assert {"suit-symbol": 9, "bullet": 5, "patch:text": 6} == rules
 
 
@@ -316,7 +295,12 @@ def test_misspellings_stay(laws: dict[str, Provision]) -> None:
 
 
 def test_hyphens_of_lost_line_ends_are_joined_in_texts_only(laws: dict[str, Provision]) -> None:
-    emended = [(e.printed, e.corrected) for prose in _texts() for e in prose.emendations if e.rule == "patch:text"]
+    emended = [
+        (e.printed, e.corrected)
+        for prose in running_text(_expression())
+        for e in prose.emendations
+        if e.rule == "patch:text"
+    ]
     assert [
         ("be-stemmer", "bestemmer"),
         ("ikke- feilende", "ikke-feilende"),
@@ -493,8 +477,8 @@ def test_words_of_law_77_are_all_kept(laws: dict[str, Provision]) -> None:
 @pytest.mark.parametrize("printed", ["pass DET", "E UTILSTREKKELIG", "E MELDING", "ASTRAFFEKORTET"])
 def test_damage_without_its_correction_stops_the_reading(printed: str) -> None:
     """47E2 is not here: without its lost label the points that follow fit below 47E1 as well."""
-    rest = tuple(patch for patch in _patches() if patch.printed != printed)
-    assert len(rest) < len(_patches())
+    rest = tuple(patch for patch in patches(SIGLUM) if patch.printed != printed)
+    assert len(rest) < len(patches(SIGLUM))
     with pytest.raises(ParseError, match=r"nb-1997-slides: line \d+: "):
         _parsed(_raw(), rest)
 
@@ -502,11 +486,11 @@ def test_damage_without_its_correction_stops_the_reading(printed: str) -> None:
 @pytest.mark.parametrize("part", [0.0, 0.01, 0.2, 0.5, 0.9, 0.999])
 def test_a_truncated_text_stops_the_reading(part: float) -> None:
     with pytest.raises((ParseError, PatchError, UnreadError), match=SIGLUM):
-        _parsed(_raw()[: int(len(_raw()) * part)], _patches())
+        _parsed(_raw()[: int(len(_raw()) * part)], patches(SIGLUM))
 
 
 @pytest.mark.parametrize("slide", [2, 11, 30, 96, 155, 224, 262])
 def test_a_missing_slide_stops_the_reading(slide: int) -> None:
     slides = re.split(r"(?<=Øyvind Ludvigsen)\n", _raw())
     with pytest.raises((ParseError, PatchError, UnreadError), match=SIGLUM):
-        _parsed("\n".join(slides[: slide - 1] + slides[slide:]), _patches())
+        _parsed("\n".join(slides[: slide - 1] + slides[slide:]), patches(SIGLUM))

@@ -16,6 +16,7 @@ from parser.layout.events import FootnoteText, LawHeading, ListItem, PageBreak, 
 from parser.pipeline import ParseError
 from parser.text.tracked import TrackedText, Witness
 from tests.support import sv_2017
+from tests.support.witnesses import running_text
 
 NOTES = {
     333: "1B", 372: "6D2", 495: "12C2b 12C2d", 531: "13", 565: "15A3", 567: "15B", 595: "16B2", 597: "16B3",
@@ -60,17 +61,6 @@ def _provisions(expression: Expression) -> dict[str, Provision]:
 @pytest.fixture(name="definitions")
 def _definitions(expression: Expression) -> dict[str, Definition]:
     return dict(expression.all_definitions())
-
-
-def prose(expression: Expression) -> Iterator[Prose]:
-    """Every piece of running text of the expression: laws, headings, definitions, notes, parts."""
-    for provision in expression.walk():
-        yield from (provision.heading,) if provision.heading else ()
-        yield from (block for block in provision.own_blocks if isinstance(block, Prose))
-    for _, definition in expression.all_definitions():
-        yield from (definition.headword, *(sense.prose for sense in definition.senses))
-    yield from (block for note in expression.notes for block in note.blocks)
-    yield from (block for part in expression.parts for block in part.blocks if isinstance(block, Prose))
 
 
 def texts(reading: ParsedLayout) -> Iterator[TrackedText | None]:
@@ -139,7 +129,7 @@ def test_every_line_of_the_laws_is_used(expression: Expression, source_lines: li
 def test_a_truncated_text_is_refused_with_one_line(last: int, source_lines: list[str]) -> None:
     cut = Witness(sv_2017.SIGLUM, "\n".join(source_lines[1 : last + 1]))
     with pytest.raises(ParseError, match=r"^sv-2017-preliminary: line \d+: (the text ends before|the register has no)"):
-        sv_2017.parsed(cut, mended=False)
+        sv_2017.parsed(cut, corrected=False)
 
 
 @pytest.mark.parametrize(
@@ -190,7 +180,7 @@ def test_lost_numbers_are_restored_as_recorded_corrections(
 
 def test_nothing_but_labels_is_corrected(expression: Expression) -> None:
     assert set(LABELS.values()) == {str(p.id) for p in expression.walk() if p.label_emendations}
-    assert [] == [block.text for block in prose(expression) if block.emendations]
+    assert [] == [block.text for block in running_text(expression) if block.emendations]
 
 
 @pytest.mark.parametrize(
@@ -266,7 +256,7 @@ def test_each_note_stands_under_its_anchors(line: int, anchors: str, expression:
 
 
 def test_forty_six_notes_are_called_sixty_five_times(expression: Expression) -> None:
-    marks = [mark.note for block in prose(expression) for mark in block.marks]
+    marks = [mark.note for block in running_text(expression) for mark in block.marks]
     assert 46 == len(NOTES) == len(expression.notes)
     assert 65 == len(marks)
     assert {note.key for note in expression.notes} == set(marks)
@@ -287,12 +277,12 @@ def test_no_mark_or_markup_is_left(expression: Expression) -> None:
     cells = [
         cell for p in expression.walk() for b in p.own_blocks if isinstance(b, Table) for r in b.rows for cell in r
     ]
-    kept = [block.text for block in prose(expression)] + cells
+    kept = [block.text for block in running_text(expression)] + cells
     assert [] == [text for text in kept if re.search(r"[¹²³*<>\t]|  |^ | $", text)]
 
 
 def test_emphasis_is_kept_beside_the_text(expression: Expression) -> None:
-    found = [block.text[start:end] for block in prose(expression) for start, end in block.emphasis]
+    found = [block.text[start:end] for block in running_text(expression) for start, end in block.emphasis]
     assert found == [
         *("förtydligandeperioden", "högre", "spelats", "utom tur", "särskilda överenskommelser", "någon", "en"),
         *("artificiellt", "tilldelat"),
