@@ -261,4 +261,4 @@ def _html(block: DocumentBlock) -> Markup:
         )
         return tag("table", caption, *rows, lang=language)
     lead = tag("b", block.lead) + " " if block.lead else NOTHING
-    return tag(_TAGS[block.style], lead, block.words, class_=block.style, lang=language)
+    return tag(_TAGS.get(block.style, "p"), lead, block.words, class_=block.style, lang=language)

@@ -15,8 +15,8 @@ import pytest
 from app.build import freshness, products
 from app.cli.answers import CommandAnswers
 from app.reader.address import read_state
-from app.reader.context import ReaderServices
 from app.reader.router import page
+from app.views.resources import open_services
 from corpus import akn, store
 from corpus.files import write_atomic
 from corpus.ids import Level
@@ -227,7 +227,7 @@ def test_a_fifth_language_goes_through_everything() -> None:
     assert (key, "2") == (found.hits[0].expression, found.hits[0].id)
     (shown,) = CommandAnswers.open().show(f"{key}:1A2", None)["provisions"]
     assert "Ruder og klør, ks. A1 yllä:" == shown["text"]
-    room = ReaderServices(library, store.load_tables(), store.load_alignment(), open_search=lambda: engine)
+    room = open_services(library, lambda: engine)
     html = str(page(room, read_state({"law": "1", "by": key, "in": key, "ui": "da"}, library.registry)).html)
     assert "Laki 3A" in html
     assert 'lang="fi"' in html

@@ -11,7 +11,7 @@ from app.build import products
 from app.committee.document_docx import to_docx
 from app.committee.document_pdf import to_pdf
 from app.committee.dossier_document import compose
-from app.committee.register import Incoming, add, from_paths
+from app.committee.register import IncomingFile, add, from_paths
 from corpus.library import Library
 from corpus.precedents.folder import CaseFolder
 from index.search.engine import SearchEngine
@@ -64,4 +64,4 @@ def _import(folder: Path) -> None:
 
 def _import_huge(folder: Path) -> None:
     text = "Spilledato: 2019-01-01\n\n" + "Nord meldte 2♠ efter § 16B1a, se også § 73C. " * 20_000
-    list(add([Incoming("huge.txt", text.encode())], CaseFolder(folder / "huge")))
+    list(add([IncomingFile("huge.txt", text.encode())], CaseFolder(folder / "huge")))
