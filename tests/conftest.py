@@ -24,8 +24,7 @@ from corpus.alignment.concordance import Concordance
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from corpus.registry import Registry
-from index.search.engine import SearchEngine, open_index
-from index.search.settings import SearchSettings, load_settings
+from index.search.engine import SearchEngine, SearchSettings, load_settings, open_index
 from tests.support.texts import all_texts
 
 hypothesis.settings.register_profile(

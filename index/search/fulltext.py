@@ -75,14 +75,13 @@ class DocumentRef:
 
 @dataclass(frozen=True)
 class IndexLexicon:
-    """The words that decide how texts are indexed, folded.
+    """``heads`` are short words that may be part of a compound, ``never`` words that may not, all folded.
 
-    ``heads`` are short words that may be part of a compound, ``never`` words that may not; ``spellings`` are by
-    language the misspelt words with the right form, which is indexed beside them.
+    ``spellings`` are by language the misspelt words with the right form, which is indexed beside them.
     """
 
-    heads: tuple[str, ...]
-    never: tuple[str, ...]
+    heads: frozenset[str]
+    never: frozenset[str]
     spellings: Mapping[str, Mapping[str, str]]
 
 
@@ -165,23 +164,11 @@ class FullText:
         return self._local.searcher
 
 
-class _Bag(FieldType):  # type: ignore[misc]
-    """Weighted keys without positions."""
-
-    def __init__(self) -> None:
-        self.analyzer = BagAnalyzer()
-        self.format = formats.Frequency()
-        self.scorable = self.stored = self.sortable = False
-        self.unique = False
-        self.vector = None
-        self.spelling = False
-        self.multitoken_query = "default"
-        self.column_type = None
-
-
 def _schema() -> Schema:
+    """Bags of weighted keys without positions, and the words in order for phrases and beginnings."""
+    bag, also = (FieldType(formats.Frequency(), BagAnalyzer()) for _ in range(2))
     phrase = TEXT(analyzer=PhraseAnalyzer(), phrase=True, stored=False, spelling=False)
-    return Schema(ref=STORED, bag=_Bag(), also=_Bag(), phrase=phrase)
+    return Schema(ref=STORED, bag=bag, also=also, phrase=phrase)
 
 
 def _write(found: list[Document], folder: Path, corpus: str, lexicon: IndexLexicon) -> None:

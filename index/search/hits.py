@@ -8,14 +8,15 @@ from itertools import islice
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Prose
+from index.search.citation_lookup import CitationAnswer
 from index.search.documents import DocumentKind
 from index.search.fulltext import FullText
 from index.search.query_analysis import Question
-from index.search.results import Hit, Outcome, Result, Via
+from index.search.results import Hit, Result, SearchOutcome, Via
 from index.search.rule_ranking import RankedRule, Ranking
 from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import Scores
-from index.search.snippets import SMALL, snippet
+from index.search.snippets import SMALL, WordWeights, snippet
 from index.search.suggestions import NearestEntries
 
 SURE = 0.5
@@ -39,50 +40,48 @@ class ResultMaker:
     def show(self, ranking: Ranking) -> Result:
         """What was cited, then the hits for the words; and where there are no hits, what is nearest."""
         question = ranking.scores.question
-        text, citation = question.query.text, question.citation
-        limit = question.query.options.limit
-        found = tuple(islice(self._hits(ranking), limit))
+        text, citation, limit = question.query.text, question.citation, question.query.options.limit
+        found = tuple(islice(self._found(ranking), limit))
         if citation is not None:
-            hits = self._cited_first(question, found)[:limit]
+            hits = self._cited_first(citation, found if question.terms else None)[:limit]
             languages = (self._library.entry(citation.expression).language,)
             return Result(text, "found", citation.cited, citation.missing, (), citation.suggestions, hits, languages)
         if not question.terms:
             return Result(text, "nothing-typed", (), (), (), (), (), ())
-        suggestions = [*_corrected_query(question), *([] if found else self._nearest.entries(text))]
-        outcome: Outcome = "found" if found else "nothing-found"
-        unique = tuple(dict.fromkeys(suggestions))
-        return Result(text, outcome, (), (), question.used, unique, found, question.languages)
+        outcome: SearchOutcome = "found" if found else "nothing-found"
+        suggestions = dict.fromkeys((*_corrected_query(question), *(() if found else self._nearest.entries(text))))
+        return Result(text, outcome, (), (), question.used, tuple(suggestions), found, question.languages)
 
-    def _cited_first(self, question: Question, found: Sequence[Hit]) -> tuple[Hit, ...]:
+    def _cited_first(self, citation: CitationAnswer, found: Sequence[Hit] | None) -> tuple[Hit, ...]:
         """What was cited; before the hits for words behind the citation only in the expression it was found in."""
-        assert question.citation is not None
-        cited = [self._cited(key, place) for key, place in question.citation.places]
-        if not question.terms:
+        cited = []
+        for key, place in citation.places:
+            rule = (self._rules.rules_of(key, place) or (f"{key}:{place}",))[0]
+            cited.append(self._hit(key, place, rule, {}, CITED, "citation"))
+        if found is None:
             return tuple(cited)
         shown = {(hit.expression, hit.id) for hit in cited}
         first = (hit for hit in cited if hit.expression == cited[0].expression)
         return (*first, *(hit for hit in found if (hit.expression, hit.id) not in shown))
 
-    def _hits(self, ranking: Ranking) -> Iterator[Hit]:
+    def _found(self, ranking: Ranking) -> Iterator[Hit]:
         """Each rule in the first leading expression that has it."""
-        scores = ranking.scores
-        leading = self._leading(scores.question) if ranking.rules else []
+        question = ranking.scores.question
+        leading = self._leading(question) if ranking.rules else []
         for found in ranking.rules:
             places = self._rules.expressions_of(found.rule)
             key = next(key for key in leading if places.get(key))
-            place = self._best_place(found, key, places[key])
             language = self._library.entry(key).language
-            text, marks = snippet(
-                self._text(key, place), language, _keys_to_mark(scores.question, language, self._small)
-            )
-            via = _via(found, scores, language)
-            kind, path = self._kind(key, place), self._path(key, place)
-            yield Hit(key, place, kind, found.rule, path, text, marks, found.score, via)
+            place = self._best_place(found, key, places[key])
+            wanted = _keys_to_mark(question, language, self._small)
+            yield self._hit(key, place, found.rule, wanted, found.score, _via(found, ranking.scores, language))
 
-    def _cited(self, key: str, place: str) -> Hit:
-        rule = (self._rules.rules_of(key, place) or (f"{key}:{place}",))[0]
-        text, marks = snippet(self._text(key, place), self._library.entry(key).language, {})
-        return Hit(key, place, self._kind(key, place), rule, self._path(key, place), text, marks, CITED, "citation")
+    def _hit(self, key: str, place: str, rule: str, wanted: WordWeights, score: float, via: Via) -> Hit:
+        entry = self._library.entry(key)
+        text, marks = snippet(self._text(key, place), entry.language, wanted)
+        own_work: DocumentKind = "provision" if entry.work == self._rules.work else "rule"
+        kind = "definition" if place.startswith(DEFINITION) else own_work
+        return Hit(key, place, kind, rule, self._path(key, place), text, marks, score, via)
 
     def _leading(self, question: Question) -> list[str]:
         """Expressions in the order in which they are shown.
@@ -106,11 +105,6 @@ class ResultMaker:
             if ref.expression == key and ref.place in places:
                 return ref.place
         return places[0]
-
-    def _kind(self, key: str, place: str) -> DocumentKind:
-        if place.startswith(DEFINITION):
-            return "definition"
-        return "provision" if self._library.entry(key).work == self._rules.work else "rule"
 
     def _text(self, key: str, place: str) -> str:
         """What a snippet is taken from: the own text, else the text below."""

@@ -5,7 +5,6 @@ All of it is worked out once, here; the steps that follow only read the ``Questi
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -14,27 +13,18 @@ from corpus.library import Library
 from index.search.analyzer import fold, tokenize
 from index.search.auction import AuctionReader
 from index.search.citation_lookup import CitationAnswer, CitationLookup
-from index.search.concepts import ConceptMatch
+from index.search.concepts import ConceptIndex, ConceptMatch
 from index.search.filters import SearchFilter, search_filter
 from index.search.fulltext import FullText
-from index.search.phrasings import PhrasingIndex, RuleTarget, everyday_phrasings
+from index.search.phrasings import Phrasing, PhrasingIndex, RuleTarget, everyday_phrasings
 from index.search.query_syntax import Clause, Query, parse
 from index.search.query_terms import QueryTerm, Vocabulary
 from index.search.results import UsedWord
-from index.search.settings import SearchSettings
+from index.search.search_words import SearchWords
 
 LEAST_SHARE = 0.75  # a language with less of the likeliest one's evidence is ruled out
 LIKELIEST = 0.99
 MOST_BEGINNINGS = 20
-
-
-@dataclass(frozen=True)
-class RequiredTerms:
-    """A clause that became the terms from ``first`` up to ``end``; what must be in a document depends on the clause."""
-
-    clause: Clause
-    first: int
-    end: int
 
 
 @dataclass(frozen=True)
@@ -51,7 +41,6 @@ class Question:
     citation: CitationAnswer | None
     words: Query
     terms: tuple[QueryTerm, ...] = ()
-    required: tuple[RequiredTerms, ...] = ()
     language_weights: Mapping[str, float] = field(default_factory=dict)
     concepts: tuple[ConceptMatch, ...] = ()
     phrasings: Mapping[RuleTarget, float] = field(default_factory=dict)
@@ -66,17 +55,22 @@ class Question:
 class QueryAnalyzer:
     """Understands questions by the words of a library, its concepts and its phrasings."""
 
-    def __init__(self, library: Library, index: FullText, settings: SearchSettings, citations: CitationLookup) -> None:
-        lines: defaultdict[str, list[str]] = defaultdict(list)
-        for phrasing in settings.phrasings:
-            lines[phrasing.language].append(phrasing.text)
+    def __init__(
+        self,
+        library: Library,
+        index: FullText,
+        words: SearchWords,
+        concepts: ConceptIndex,
+        phrasings: Sequence[Phrasing],
+        citations: CitationLookup,
+    ) -> None:
         self._library = library
         self._index = index
         self._citations = citations
-        self._concepts = settings.concepts
-        self._vocabulary = Vocabulary(index, settings.concepts, settings.words, lines)
-        self._phrasings = PhrasingIndex((*everyday_phrasings(settings.concepts), *settings.phrasings))
-        self._auction = AuctionReader(settings.words.auction)
+        self._concepts = concepts
+        self._vocabulary = Vocabulary(index, concepts, words, [(p.language, p.text) for p in phrasings])
+        self._phrasings = PhrasingIndex((*everyday_phrasings(concepts), *phrasings))
+        self._auction = AuctionReader(words.auction)
 
     def analyse(self, query: Query) -> Question:
         """The question that a query puts to the library; without terms when it is a citation and nothing else."""
@@ -94,7 +88,7 @@ class QueryAnalyzer:
     def _understood(self, question: Question) -> Question:
         """The question with its terms, and with all that they imply."""
         text, synonyms = question.words.text, question.query.options.synonyms
-        terms, required = self._terms(question.words.clauses)
+        terms = self._terms(question.words.clauses)
         evidence = [self._vocabulary.evidence(term) for term in terms]
         letters = self._letters(text)
         implied = self._implied(text, self._total([*evidence, letters])) if synonyms else ()
@@ -107,20 +101,12 @@ class QueryAnalyzer:
         concepts = self._concepts.recognise(keys, term_weights, weights) if synonyms else ()
         phrasings = self._phrasings.scores(terms, weights) if synonyms else {}
         used = tuple(dict.fromkeys((*implied, *_corrected(terms, weights), *self._named(terms, concepts))))
-        return replace(
-            question,
-            terms=terms,
-            required=required,
-            language_weights=weights,
-            concepts=concepts,
-            phrasings=phrasings,
-            used=used,
-        )
+        query, chosen, words = question.query, question.filter, question.words
+        return Question(query, chosen, question.citation, words, terms, weights, concepts, phrasings, used)
 
-    def _terms(self, clauses: Sequence[Clause]) -> tuple[tuple[QueryTerm, ...], tuple[RequiredTerms, ...]]:
-        """The terms of all clauses but those to be left out, and which of them are required."""
+    def _terms(self, clauses: Sequence[Clause]) -> tuple[QueryTerm, ...]:
+        """The terms of all clauses but those to be left out; words side by side are read together."""
         terms: list[QueryTerm] = []
-        required: list[RequiredTerms] = []
         run: list[str] = []
         for clause in (*clauses, Clause((), "must")):
             if clause.need == "may" and not clause.phrase and not clause.beginning:
@@ -129,10 +115,10 @@ class QueryAnalyzer:
             terms += self._vocabulary.terms(run)
             run = []
             if clause.words and clause.need != "not":
-                own = (self._begun(clause.words[0]),) if clause.beginning else self._vocabulary.terms(clause.words)
-                required.append(RequiredTerms(clause, len(terms), len(terms) + len(own)))
-                terms += own
-        return tuple(terms), tuple(required)
+                own = [self._begun(clause.words[0])] if clause.beginning else self._vocabulary.terms(clause.words)
+                required = clause.need == "must" and not clause.phrase
+                terms += [replace(term, required=required) for term in own]
+        return tuple(terms)
 
     def _begun(self, beginning: str) -> QueryTerm:
         """A term for all words that begin alike: "kulørs*"."""

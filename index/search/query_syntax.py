@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -23,10 +24,12 @@ SHORTEST_BEGINNING = 2
 _TOKEN = re.compile(
     r"(?P<sign>(?<!\S)[+-](?=[\w\"“”»«']))|[\"“”„»](?P<phrase>[^\"“”«]*)[\"“”«]?|(?P<word>[^\s\"“”„»«()\[\]]+)"
 )
-_FIELD = re.compile(r"(?P<name>in|lov|lag|law|paragraf|def|sprog|språk|sprak|lang)\s?:(?P<value>.*)", re.IGNORECASE)
+FIELDS: Mapping[str, str] = {
+    "in": "expressions", "def": "definition", **dict.fromkeys(("lov", "lag", "law", "paragraf"), "laws"),
+    **dict.fromkeys(("sprog", "språk", "sprak", "lang"), "languages"),
+}  # fmt: skip
+_FIELD = re.compile(rf"(?P<name>{'|'.join(FIELDS)})\s?:(?P<value>.*)", re.IGNORECASE)
 _BEGINNING = re.compile(r"(?P<stem>[\w’'-]+)\*+\Z")
-_LAW_FIELDS = ("lov", "lag", "law", "paragraf")
-_LANGUAGE_FIELDS = ("sprog", "språk", "sprak", "lang")
 
 Need = Literal["may", "must", "not"]
 
@@ -89,17 +92,19 @@ def parse(typed: str, options: SearchOptions = SearchOptions()) -> Query:
     ('da-2017',)
     """
     text = " ".join("".join(c if _printable(c) else " " for c in unicodedata.normalize("NFC", typed[:5_000])).split())
-    reader = _Reader(Query(text[:MOST_LETTERS], options))
+    reader = _Reader()
     for match in _TOKEN.finditer(text[:MOST_LETTERS]):
         reader.take(match)
-    return reader.query()
+    expressions, laws, languages = (tuple(reader.fields[name]) for name in ("expressions", "laws", "languages"))
+    clauses, definition = reader.clauses(), "definition" in reader.fields
+    return Query(text[:MOST_LETTERS], options, clauses, expressions, laws, languages, definition)
 
 
 class _Reader:
-    """Takes token after token; ``need`` is what the last sign or operator asks of the next clause."""
+    """Takes token after token; ``need`` is what the last sign or operator requires of the next clause."""
 
-    def __init__(self, start: Query) -> None:
-        self._query = start
+    def __init__(self) -> None:
+        self.fields: defaultdict[str, list[str]] = defaultdict(list)
         self._clauses: list[Clause] = []
         self._need: Need = "may"
 
@@ -111,21 +116,22 @@ class _Reader:
         elif match["word"] in ("AND", "OG", "OCH", "&&", "NOT", "OR", "||"):
             self._operator(match["word"])
         elif found := _FIELD.fullmatch(match["word"]):
-            self._field(found["name"].lower(), found["value"])
+            self._field(FIELDS[found["name"].lower()], found["value"].strip(".,;"))
         elif found := _BEGINNING.fullmatch(match["word"]):
             self._begin(found["stem"])
         else:
             for word in _words(match["word"]):
                 self._add((word,))
 
-    def query(self) -> Query:
+    def clauses(self) -> tuple[Clause, ...]:
+        """The clauses up to the longest question that is read."""
         kept: list[Clause] = []
         room = MOST_WORDS
         for clause in self._clauses:
             if room > 0:
                 kept.append(replace(clause, words=clause.words[:room]))
                 room -= len(clause.words)
-        return replace(self._query, clauses=tuple(kept))
+        return tuple(kept)
 
     def _add(self, words: tuple[str, ...], phrase: bool = False, beginning: bool = False) -> None:
         if words:
@@ -148,21 +154,12 @@ class _Reader:
                 self._clauses[-1] = replace(self._clauses[-1], need="must")
 
     def _field(self, name: str, value: str) -> None:
-        value = value.strip(".,;")
-        if name == "def":
-            self._query = replace(self._query, definition=True)
+        if name == "definition":
+            self.fields[name].append(value)
             for word in _words(value):
                 self._add((word,))
-        elif name == "in":
-            self._query = replace(self._query, expressions=(*self._query.expressions, *_values(value)))
-        elif name in _LANGUAGE_FIELDS:
-            self._query = replace(self._query, languages=(*self._query.languages, *_values(value)))
-        elif name in _LAW_FIELDS and value:
-            self._query = replace(self._query, laws=(*self._query.laws, *_values(value)))
-
-
-def _values(value: str) -> tuple[str, ...]:
-    return tuple(part for part in value.lower().split(",") if part)
+        else:
+            self.fields[name] += (part for part in value.lower().split(",") if part)
 
 
 def _words(text: str) -> tuple[str, ...]:

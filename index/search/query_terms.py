@@ -37,14 +37,15 @@ KeyWeights = Mapping[str, float]
 class QueryTerm:
     """A word of the question: its keys by language, each with a weight (1 as typed, less for a correction).
 
-    ``low_weight`` is True for a word that counts little beside others; ``corrections`` are by language the nearest
-    known word, as it is written, where the word itself is unknown.
+    ``low_weight`` is True for a word that counts little beside others, ``required`` for one that must be in a hit;
+    ``corrections`` are by language the nearest known word, as it is written, where the word itself is unknown.
     """
 
     text: str
     keys: Mapping[str, KeyWeights]
     low_weight: bool = False
     corrections: Mapping[str, str] = field(default_factory=dict)
+    required: bool = False
 
     @property
     def weight(self) -> float:
@@ -53,35 +54,40 @@ class QueryTerm:
 
 
 class _LanguageWords:
-    """The words of one language: those of the texts, of the concepts' names and of the phrasings.
+    """The words of one language: those of the texts, of the concepts' names and of ``lines``.
 
     ``keys`` are those of each folded word, ``spellings`` one spelling of it, ``own`` the words of texts and concepts.
     """
 
-    def __init__(self, language: str, index: FullText, concepts: ConceptIndex, lines: Iterable[str]) -> None:
+    def __init__(
+        self, language: str, index: FullText, concepts: ConceptIndex, words: SearchWords, lines: Iterable[str]
+    ) -> None:
         indexed, named = index.vocabulary.get(language, {}), concepts.spellings(language)
         self.spellings = {**named, **{word: row[0] for word, row in indexed.items()}}
         self.keys = {word: tuple(row[1]) for word, row in indexed.items()}
-        self.keys |= {w: tuple(sorted(index_keys(named[w], language))) for w in named.keys() - indexed.keys()}
+        self.keys |= {word: tuple(sorted(index_keys(named[word], language))) for word in named.keys() - indexed.keys()}
         self.own = frozenset(self.keys)
-        for line in lines:
-            for word in tokenize(line):
-                if (folded := fold(word.text)) not in self.keys:
-                    self.keys[folded] = tuple(sorted(index_keys(word.text, language)))
-                    self.spellings[folded] = word.text.lower()
+        for word in (token.text for line in lines for token in tokenize(line)):
+            if (folded := fold(word)) not in self.keys:
+                self.keys[folded] = tuple(sorted(index_keys(word, language)))
+                self.spellings[folded] = word.lower()
         self.all_keys = {key for keys in self.keys.values() for key in keys}
-        self.choices = sorted(self.keys)
-        self.lookalikes = index.lookalikes.get(language, frozenset())
+        self.splitter = Splitter(self.own, words.heads, words.never)
+        self._choices = sorted(self.keys)
+        self._lookalikes = index.lookalikes.get(language, frozenset())
+
+    def spelling(self, folded: str) -> str:
+        """A folded word as it is written."""
+        return self.spellings.get(folded, folded)
 
     def near(self, folded: str, most: int) -> list[tuple[int, bool, str]]:
         """Known words at most ``most`` letters away, the nearest first, as (letters, other beginning, word)."""
-        if folded in self.lookalikes:
+        if folded in self._lookalikes:
             return []
-        rows = extract(folded, self.choices, scorer=OSA.distance, score_cutoff=most, limit=12)
-        near = ((word, int(distance)) for word, distance, _ in rows)
+        rows = extract(folded, self._choices, scorer=OSA.distance, score_cutoff=most, limit=12)
         return sorted(
-            (distance, word[:1] != folded[:1], word)
-            for word, distance in near
+            (int(distance), word[:1] != folded[:1], word)
+            for word, distance, _ in rows
             if len(word) >= SHORTEST_CORRECTED - 1 and not word.isdigit()
         )
 
@@ -90,17 +96,14 @@ class Vocabulary:
     """All words that a library, its concepts and its phrasings know, by language."""
 
     def __init__(
-        self, index: FullText, concepts: ConceptIndex, words: SearchWords, lines: Mapping[str, Iterable[str]]
+        self, index: FullText, concepts: ConceptIndex, words: SearchWords, lines: Sequence[tuple[str, str]]
     ) -> None:
-        """``lines`` are by language sentences whose words are known too."""
+        """``lines`` are (language, text): sentences whose words are known too."""
         self._lists = words
         self._words = {
-            language: _LanguageWords(language, index, concepts, lines.get(language, ()))
-            for language in CODES
-            if language in index.vocabulary or concepts.spellings(language)
-        }
-        self._splitters = {
-            language: Splitter(known.own, words.heads, words.never) for language, known in self._words.items()
+            code: _LanguageWords(code, index, concepts, words, (line for language, line in lines if language == code))
+            for code in CODES
+            if code in index.vocabulary or concepts.spellings(code)
         }
         self.languages = tuple(self._words)
 
@@ -122,7 +125,7 @@ class Vocabulary:
     def evidence(self, term: QueryTerm) -> list[float]:
         """How strongly a term speaks for each of the ``languages``, from 0 to 1."""
         weight, folded = 0.6 if term.low_weight else 1.0, fold(term.text)
-        return [weight * self._evidence(term, folded, language) for language in self.languages]
+        return [weight * self._evidence(term, folded, code) for code in self.languages]
 
     def has_low_weight(self, word: str) -> bool:
         """True for a word that counts little in some language."""
@@ -169,9 +172,9 @@ class Vocabulary:
         """A compound that no text has also counts for its parts: 'udspilsforbud' for udspil and forbud."""
         keys = {}
         for language, own in term.keys.items():
-            parts = self._splitters[language].split(fold(term.text))
-            known = self._words[language].keys
-            keys[language] = {**{key: PART for part in parts for key in known.get(part, ())}, **own}
+            known = self._words[language]
+            parts = (known.keys.get(part, ()) for part in known.splitter.split(fold(term.text)))
+            keys[language] = {**own, **{key: PART for part in parts for key in part if key not in own}}
         return replace(term, keys=keys)
 
     def _corrected(self, term: QueryTerm, most: int) -> QueryTerm | None:
@@ -185,7 +188,7 @@ class Vocabulary:
             if words := [word for distance, _, word in rows if distance == nearest][:MOST_CORRECTIONS]:
                 known = self._words[language]
                 keys[language] = {key: BY_DISTANCE[nearest] for word in words for key in known.keys[word]}
-                corrections[language] = known.spellings[words[0]]
+                corrections[language] = known.spelling(words[0])
         return replace(term, keys=keys, corrections=corrections)
 
     def _loose(self, term: QueryTerm) -> QueryTerm | None:
@@ -199,26 +202,26 @@ class Vocabulary:
 
     def _split(self, folded: str) -> list[QueryTerm]:
         """The parts of an unknown compound as terms of their own, in the language that knows all of them."""
-        for language, splitter in self._splitters.items():
-            if parts := splitter.split(folded):
-                return [self._plain(self._words[language].spellings.get(part, part)) for part in parts]
+        for known in self._words.values():
+            if parts := known.splitter.split(folded):
+                return [self._plain(known.spelling(part)) for part in parts]
         return []
 
     def _begun(self, folded: str) -> QueryTerm | None:
         """An unknown compound counts for the known word it begins with: 'brickförväxling' for bricka."""
-        begun = [(splitter.beginning(folded), language) for language, splitter in self._splitters.items()]
-        found, language = max(begun, key=lambda pair: len(pair[0]), default=("", ""))
-        return self._plain(self._words[language].spellings.get(found, found)) if found else None
+        begun = [(known.splitter.beginning(folded), known) for known in self._words.values()]
+        found, known = max(begun, key=lambda pair: len(pair[0]))
+        return self._plain(known.spelling(found)) if found else None
 
     def _joined(self, first: str, second: str) -> QueryTerm | None:
         """'kulør svigt' as kulørsvigt; the parts still count on their own."""
         one, two = fold(first), fold(second)
-        if min(len(one), len(two)) < MIN_STEM or one in self._lists.never or two in self._lists.never:
+        if min(len(one), len(two)) < MIN_STEM or not self._lists.never.isdisjoint((one, two)):
             return None
         keys = {}
         for language, known in self._words.items():
             whole = next((one + link + two for link in LINKS if one + link + two in known.keys), None)
             if whole:
                 parts = (index_keys(first, language) | index_keys(second, language)) & known.all_keys
-                keys[language] = {**dict.fromkeys(parts, PART), **dict.fromkeys(known.keys[whole], 1.0)}
+                keys[language] = {**dict.fromkeys(sorted(parts), PART), **dict.fromkeys(known.keys[whole], 1.0)}
         return QueryTerm(first + second, keys) if keys else None

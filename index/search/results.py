@@ -12,7 +12,7 @@ from index.search.documents import DocumentKind
 from index.search.rules import RuleIndex
 
 Via = Literal["citation", "text", "index-term", "synonym", "translation", "fuzzy"]
-Outcome = Literal["found", "nothing-found", "nothing-typed"]
+SearchOutcome = Literal["found", "nothing-found", "nothing-typed"]
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Result:
     """
 
     query: str
-    outcome: Outcome
+    outcome: SearchOutcome
     cited: tuple[str, ...]
     missing: tuple[MissingNumber, ...]
     terms: tuple[UsedWord, ...]
@@ -80,7 +80,7 @@ def group(result: Result, library: Library, rules: RuleIndex) -> tuple[RuleHits,
     by_rule: dict[str, list[Hit]] = {}
     for hit in result.hits:
         by_rule.setdefault(hit.rule, []).append(hit)
-    cited = cited_by(library)
+    cited = _cited_by(library)
     out = []
     for rule, hits in by_rule.items():
         expressions = rules.expressions_of(rule)
@@ -89,7 +89,7 @@ def group(result: Result, library: Library, rules: RuleIndex) -> tuple[RuleHits,
     return tuple(out)
 
 
-def cited_by(library: Library) -> Counter[tuple[str, str]]:
+def _cited_by(library: Library) -> Counter[tuple[str, str]]:
     """How often each place of each expression is cited inside its own expression."""
     return Counter(
         (expression.key, target.id)

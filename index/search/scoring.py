@@ -81,31 +81,23 @@ class Scorer:
         covered = (best > 0).astype(float)
         share = numpy.array(weights) @ covered / (sum(weights) or 1.0)
         total = best.sum(axis=0) * (0.25 + 0.75 * share)
-
         # Of each way, only the terms for which no other way gave more.
         typed, translated, synonym = (
             numpy.where(part >= best - 1e-9, part, 0).sum(axis=0) for part in (typed, translated, synonym)
         )
-        banned = self._banned(question)
-        allowed = self._allowed(question, covered) & ~banned
-        return Scores(question, weights, total, typed, translated, synonym, covered, share, allowed, banned)
+        masks = self._masks(question, covered)
+        return Scores(question, weights, total, typed, translated, synonym, covered, share, *masks)
 
-    def _allowed(self, question: Question, covered: Array) -> Array:
-        """The documents that hold what is required."""
-        mask = numpy.ones(self._count, dtype=bool)
-        for required in question.required:
-            if required.clause.phrase:
-                mask &= self._holding(required.clause.words)
-            elif required.clause.need == "must":
-                mask &= (covered[required.first : required.end] > 0).all(axis=0)
-        return mask
-
-    def _banned(self, question: Question) -> Array:
-        mask = numpy.zeros(self._count, dtype=bool)
+    def _masks(self, question: Question, covered: Array) -> tuple[Array, Array]:
+        """The documents that hold what is required and nothing banned, and those that hold something banned."""
+        allowed = (covered[[at for at, term in enumerate(question.terms) if term.required]] > 0).all(axis=0)
+        banned = numpy.zeros(self._count, dtype=bool)
         for clause in question.words.clauses:
             if clause.need == "not":
-                mask |= self._holding(clause.words)
-        return mask
+                banned |= self._holding(clause.words)
+            elif clause.phrase:
+                allowed &= self._holding(clause.words)
+        return allowed & ~banned, banned
 
     def _holding(self, words: Sequence[str]) -> Array:
         """Documents with these very words, together and in this order."""

@@ -24,8 +24,8 @@ class SearchWords:
     small: frozenset[str]
     stems: Mapping[str, frozenset[str]]
     common: frozenset[str]
-    heads: tuple[str, ...]
-    never: tuple[str, ...]
+    heads: frozenset[str]
+    never: frozenset[str]
     everyday: tuple[Mapping[str, object], ...]
     auction: AuctionWords
 
@@ -43,8 +43,8 @@ def read_search_words(text: str) -> SearchWords:
         small,
         {language: words - forms for language, words in low_weight.items()},
         _folded(" ".join(table["common"].values())),
-        tuple(_folded(table["compound"]["heads"])),
-        (*_folded(table["compound"]["never"]), *small),
+        _folded(table["compound"]["heads"]),
+        _folded(table["compound"]["never"]) | small,
         tuple(table.get("everyday", ())),
         read_auction_words(table["bids"], table["plays"]),
     )

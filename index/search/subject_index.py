@@ -6,6 +6,7 @@ Headwords of two books that name the same concept of the term table are listed t
 from __future__ import annotations
 
 import unicodedata
+from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -57,30 +58,21 @@ class Headword:
     also: tuple[tuple[str, str], ...]
 
 
-def situations(
-    library: Library, rules: RuleIndex, concepts: ConceptIndex, languages: Collection[str] | None = None
-) -> tuple[Headword, ...]:
-    """All headwords, A to Z, of the books whose language is among ``languages`` (None: all)."""
-    found = [
-        _situation(library, rules, concepts, expression.key, entry)
-        for expression in library.expressions
-        for entry in expression.index
-    ]
-    by_headword: dict[tuple[str, str], list[Situation]] = {}
-    for situation in found:
-        by_headword.setdefault((situation.language, situation.entry), []).append(situation)
-    named: dict[str, list[tuple[str, str]]] = {}
-    for (language, entry), lines in by_headword.items():
-        if lines[0].concept:
-            named.setdefault(lines[0].concept, []).append((language, entry))
-    heads = [
-        Headword(
-            lines[0].letter, entry, language, tuple(lines),
-            tuple(pair for pair in named.get(lines[0].concept, ()) if pair[0] != language),
-        )
-        for (language, entry), lines in by_headword.items()
-        if languages is None or language in languages
-    ]  # fmt: skip
+def situations(library: Library, rules: RuleIndex, concepts: ConceptIndex) -> tuple[Headword, ...]:
+    """All headwords of all books, A to Z."""
+    by_headword: defaultdict[tuple[str, str], list[Situation]] = defaultdict(list)
+    for expression in library.expressions:
+        for entry in expression.index:
+            situation = _situation(library, rules, concepts, expression.key, entry)
+            by_headword[situation.language, situation.entry].append(situation)
+    named: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for headword, lines in by_headword.items():
+        named[lines[0].concept].append(headword)
+    heads = []
+    for (language, word), lines in by_headword.items():
+        same = named[lines[0].concept] if lines[0].concept else ()
+        also = tuple(headword for headword in same if headword[0] != language)
+        heads.append(Headword(lines[0].letter, word, language, tuple(lines), also))
     return tuple(sorted(heads, key=lambda head: (order(head.entry), head.language)))
 
 

@@ -12,7 +12,7 @@ from translate.storage import tmx as second_tool
 from app.export import tables as export_tables
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
-from index.search.settings import load_settings
+from index.search.engine import load_settings
 
 # The declarations of TMX 1.4b for what Lovbro writes; an element or attribute beyond them is an error.
 DTD = """

@@ -18,7 +18,7 @@ from corpus.evidence import Reason, ReasonCode
 from corpus.library import Library
 from index.comparison.parity_judgements import load_judgements
 from index.references.health import report
-from index.search.settings import load_settings
+from index.search.engine import load_settings
 
 
 def fields(template: str) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from index.search.analyzer import index_keys, tokenize
-from index.search.settings import SearchSettings
+from index.search.engine import SearchSettings
 
 
 def recognised(settings: SearchSettings, language: str, question: str) -> set[str]:
