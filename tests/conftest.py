@@ -17,6 +17,7 @@ import pytest
 from filelock import FileLock
 
 from app.build import freshness, products
+from app.build.search_index import fresh_index
 from app.reader.context import ReaderServices
 from app.views.resources import open_services
 from corpus import store
@@ -24,7 +25,7 @@ from corpus.alignment.concordance import Concordance
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from corpus.registry import Registry
-from index.search.engine import SearchEngine, SearchSettings, load_settings, open_index
+from index.search.engine import SearchEngine, SearchSettings, load_settings
 from tests.support.texts import all_texts
 
 hypothesis.settings.register_profile(
@@ -79,11 +80,15 @@ def settings() -> SearchSettings:
 
 
 @pytest.fixture(scope="session")
-def index_folder(library: Library, settings: SearchSettings) -> Path:
+def index_folder(library: Library) -> Path:
     """The index of ``data/build``, brought up to date by the process that comes first; tests only read it."""
     with _one_process():
+<<<<<<< HEAD
         open_index(library, CACHE / "index", settings)
     return CACHE / "index"
+=======
+        return fresh_index(library)
+>>>>>>> be4b9d7 (search: bags of keys reach the index as values; number words are data of their language)
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 
 from app.build import freshness
-from app.build.search_index import build_index
+from app.build.search_index import fresh_index
 from corpus import akn, store
 from corpus.alignment import readings
 from corpus.alignment import rows as aligned_rows
@@ -71,7 +71,7 @@ def build(tell: Progress) -> Built:
     built = _build_products(tell)
     if not freshness.is_index_fresh():
         tell("indexing")
-        build_index(store.load_library())
+        fresh_index(store.load_library())
     return built
 
 

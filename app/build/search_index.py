@@ -1,10 +1,11 @@
-"""The search index in ``data/build``: made when its code, the products or the word lists have changed, and opened.
+"""The search index in ``data/build``, made anew when its code, the products or the word lists have changed.
 
 Whoosh and numpy take longer to import than most commands take to run: they are imported when they are needed.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.build import freshness
@@ -15,18 +16,19 @@ if TYPE_CHECKING:
     from index.search.engine import SearchEngine
 
 
-def build_index(library: Library) -> None:
-    """Make the index anew, and record what it was made from."""
-    from index.search import engine
+def fresh_index(library: Library) -> Path:
+    """The folder of the index; it is made first, and recorded, when the one there is stale."""
+    folder = store.build_dir() / "index"
+    if not freshness.is_index_fresh():
+        from index.search.engine import build_index
 
-    engine.build_index(library, store.build_dir() / "index")
-    store.save_state({**store.load_state(), "index": freshness.index_inputs()})
+        build_index(library, folder)
+        store.save_state({**store.load_state(), "index": freshness.index_inputs()})
+    return folder
 
 
 def open_search(library: Library) -> SearchEngine:
-    """Search over an up-to-date index, which is built first when it is not."""
+    """Search over a fresh index."""
     from index.search.engine import SearchEngine
 
-    if not freshness.is_index_fresh():
-        build_index(library)
-    return SearchEngine(library, store.build_dir() / "index")
+    return SearchEngine(library, fresh_index(library))

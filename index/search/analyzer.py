@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import threading
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -118,7 +118,6 @@ class Splitter:
     def __init__(self, vocabulary: Collection[str], heads: Collection[str], never: Collection[str]) -> None:
         self._parts = {w for w in vocabulary if len(w) >= MIN_PART and not w.isdigit() and w not in never}
         self._parts |= {w for w in heads if w not in never}
-        self._heads = frozenset(heads)
 
     def split(self, folded: str) -> tuple[str, ...]:
         """The fewest parts, the longest first; empty when the word is no compound of known words."""
@@ -132,39 +131,18 @@ class Splitter:
     def _split(self, word: str, most: int) -> tuple[str, ...]:
         best: tuple[str, ...] = ()
         for at in range(len(word) - 3, 2, -1):
-            rest = word[at:]
-            if not self._is_first(word[:at]):
-                continue
-            if rest in self._parts:
-                return (self._first(word[:at]), rest)
-            if most > 2 and not best and (deeper := self._split(rest, most - 1)):
-                best = (self._first(word[:at]), *deeper)
+            first, rest = self._first(word[:at]), word[at:]
+            if first and rest in self._parts:
+                return (first, rest)
+            if first and most > 2 and not best and (deeper := self._split(rest, most - 1)):
+                best = (first, *deeper)
         return best
-
-    def _is_first(self, head: str) -> bool:
-        return bool(self._first(head))
 
     def _first(self, head: str) -> str:
         for link in LINKS:
             if head.endswith(link) and (bare := head[: len(head) - len(link)]) in self._parts:
                 return bare
         return next((head + vowel for vowel in DROPPED if head + vowel in self._parts and len(head) >= MIN_PART), "")
-
-
-class BagAnalyzer(Analyzer):  # type: ignore[misc]
-    """Reads what ``bag_text`` writes: one weighted key a line, no positions."""
-
-    def __call__(self, value: str, **_: Any) -> Iterator[Token]:
-        token = Token(boosts=True)
-        for line in value.splitlines():
-            text, _tab, weight = line.partition("\t")
-            token.text, token.boost = text, float(weight)
-            yield token
-
-
-def bag_text(bag: Mapping[str, float]) -> str:
-    """A bag of keys in the form that BagAnalyzer reads."""
-    return "\n".join(f"{key}\t{weight:.3f}" for key, weight in sorted(bag.items()))
 
 
 class PhraseAnalyzer(Analyzer):  # type: ignore[misc]

@@ -16,7 +16,7 @@ import shutil
 import tempfile
 import threading
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
@@ -30,18 +30,10 @@ from whoosh.fields import STORED, TEXT, FieldType, Schema
 from whoosh.filedb.filestore import FileStorage
 from whoosh.index import Index
 from whoosh.searching import Searcher
+from whoosh.system import pack_uint
 
 from corpus.library import Library
-from index.search.analyzer import (
-    BagAnalyzer,
-    Dictionary,
-    PhraseAnalyzer,
-    Splitter,
-    bag_text,
-    fold,
-    index_keys,
-    tokenize,
-)
+from index.search.analyzer import Dictionary, PhraseAnalyzer, Splitter, fold, index_keys, tokenize
 from index.search.documents import WEIGHTS, Document, DocumentKind, FieldText, documents
 
 # The form of the files. `lovbro build` also makes the index anew when the code of index/search has changed.
@@ -164,11 +156,19 @@ class FullText:
         return self._local.searcher
 
 
+class _Bag(FieldType):  # type: ignore[misc]
+    """Weighted keys without positions; the value of a document is its keys with their weights."""
+
+    def __init__(self) -> None:
+        super().__init__(formats.Frequency(), analyzer=None)
+
+    def index(self, value: Mapping[str, float], **_: Any) -> Iterator[tuple[bytes, int, float, bytes]]:
+        return ((key.encode(), 1, round(weight, 3), pack_uint(1)) for key, weight in sorted(value.items()))
+
+
 def _schema() -> Schema:
-    """Bags of weighted keys without positions, and the words in order for phrases and beginnings."""
-    bag, also = (FieldType(formats.Frequency(), BagAnalyzer()) for _ in range(2))
     phrase = TEXT(analyzer=PhraseAnalyzer(), phrase=True, stored=False, spelling=False)
-    return Schema(ref=STORED, bag=bag, also=also, phrase=phrase)
+    return Schema(ref=STORED, bag=_Bag(), also=_Bag(), phrase=phrase)
 
 
 def _write(found: list[Document], folder: Path, corpus: str, lexicon: IndexLexicon) -> None:
@@ -179,7 +179,7 @@ def _write(found: list[Document], folder: Path, corpus: str, lexicon: IndexLexic
         bag = keys.bag(document.language, document.words)
         also = keys.bag(document.language, [("text", text) for text in document.also])
         text = "\n".join(words for field, words in document.words if field in ("heading", "text", "table"))
-        writer.add_document(ref=number, bag=bag_text(bag), also=bag_text(also), phrase=text)
+        writer.add_document(ref=number, bag=bag, also=also, phrase=text)
         length = sum(WEIGHTS[field] * len(tokenize(words)) for field, words in document.words)
         refs.append({"kind": document.kind, "expression": document.expression, "language": document.language,
                      "place": document.place, "length": round(length, 2)})  # fmt: skip

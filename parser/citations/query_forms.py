@@ -1,7 +1,7 @@
 """Citations as people type them, put into the one form that ``parser.citations.query`` reads.
 
-"TL 40B2", "lov nr. 16C", "se § 16 litra c, stk. 2", "16 c:2" and "paragraf seksten c" are said in the words of laws,
-letters and court books; what is left of them is a sign, a number and labels. What is no citation comes back as it is.
+"TL 40B2", "lov nr. 16C", "se § 16 litra c, stk. 2", "16 c:2" and "paragraf seksten c" are the words of laws, letters
+and court books; what is left of them is a sign, a number and labels.
 """
 
 from __future__ import annotations
@@ -42,50 +42,57 @@ _SCATTERED = re.compile(
 )
 _SPACED = re.compile(r"(?<!\w)x\s+(?=\d)", re.IGNORECASE)
 _NUMBER_WORDS = number_words(LANGUAGES)
-_SPOKEN = re.compile(
+_IN_WORDS = re.compile(
     rf"\s*(?P<sign>§|{_SIGNS})\s+(?P<word>[^\W\d]+(?:-[^\W\d]+)?)(?P<rest>(?:\s+(?:[a-z]|\d{{1,2}}))*)\s*",
     re.IGNORECASE,
 )
 _DEEP = r"\d{1,3}\s?[A-Ha-h](?![^\W\d_])[\s().]{0,2}(?:\d{1,2}(?:\s?\(?[a-z]\)?(?![^\W_]))?(?!\d))?"
-_WITHIN = re.compile(
+_EMBEDDED = re.compile(
     rf"(?<!\w)(?:§+\s*x?(?:{_DEEP}|\d{{1,3}}(?!\w))|(?i:{_SIGNS})\s+x?{_DEEP}|X?\d{{1,3}}[A-Z](?:\d{{1,2}}[a-z]?)?(?!\w))"
 )
 
 
 def normalise_query(text: str) -> str:
-    """A citation in the form that ``parser.citations.query`` reads: ``normalise_query("TL 40 b:2") == "§ 40b2"``."""
+    """A citation in the form that ``parser.citations.query`` reads; what is no citation comes back as it is.
+
+    >>> normalise_query("TL 40 b:2"), normalise_query("lag sexton c")
+    ('§ 40b2', 'lag 16c')
+    """
     if len(text) > LONGEST:
         return text
-    text = _said(text)
+    text = _in_figures(text)
     if not any(char.isdigit() for char in text):
         return text
     bare = _SPACED.sub("x", _LEVEL.sub(" ", text))
     prefixed = _PREFIXED.fullmatch(bare)
     if prefixed is None:
-        return _gathered(bare)
-    return f"{prefixed['sign'] or '§'} {_gathered(prefixed['rest'].lstrip('§ '))}"
+        return _joined(bare)
+    return f"{prefixed['sign'] or '§'} {_joined(prefixed['rest'].lstrip('§ '))}"
 
 
 def find_embedded(text: str) -> tuple[str, str] | None:
-    """A citation in the middle of words, "hvad betyder § 16C her", and the words around it; None when there is none.
+    """A citation in the middle of words, and the words around it; None when there is none.
 
     Without a sign it must be written as the books write it, "16C" or "40B2": a small letter may be anything.
+
+    >>> find_embedded("hvad betyder § 16C her")
+    ('§ 16C ', 'hvad betyder her')
     """
-    match = _WITHIN.search(text) if len(text) <= LONGEST else None
+    match = _EMBEDDED.search(text) if len(text) <= LONGEST else None
     if match is None:
         return None
     return match.group(), " ".join((text[: match.start()] + text[match.end() :]).split())
 
 
-def _said(text: str) -> str:
-    """A number said in a word behind a sign, "lag sexton c", in figures; only where nothing else is said."""
-    match = _SPOKEN.fullmatch(text)
+def _in_figures(text: str) -> str:
+    """A number in words behind a sign, "lag sexton c", in figures; only where nothing else follows."""
+    match = _IN_WORDS.fullmatch(text)
     number = _NUMBER_WORDS.get(match["word"].lower()) if match else None
     return text if match is None or number is None else f"{match['sign']} {number}{match['rest']}"
 
 
-def _gathered(text: str) -> str:
-    """A citation whose levels stand apart by hyphens, commas or colons, "86-B-1", without them."""
+def _joined(text: str) -> str:
+    """A citation whose levels are separated by hyphens, commas or colons, "86-B-1", without them."""
     match = _SCATTERED.fullmatch(text.strip(" .?!:;,"))
     if match is None:
         return text
