@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from corpus.ids import ProvisionId
@@ -13,6 +13,34 @@ from corpus.model import Definition, Expression, Note, Part, Provision, Referenc
 from corpus.registry import ExpressionEntry, Registry
 
 V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class MissingProvision:
+    """A number that was asked for and does not exist.
+
+    ``known`` is the nearest provision above it that exists, None for an unknown law; ``has`` are the provisions
+    directly under ``known`` (without one: the laws) in document order.
+    """
+
+    asked: ProvisionId
+    known: ProvisionId | None
+    has: tuple[ProvisionId, ...]
+
+    @property
+    def span(self) -> str:
+        """The first and the last label of what exists: ``A–D``, ``A``; empty where nothing does."""
+        return "–".join(dict.fromkeys(place.parts[-1] for place in (*self.has[:1], *self.has[-1:])))
+
+    def runs(self) -> tuple[tuple[str, str], ...]:
+        """The labels of what exists as runs from first to last: ``(("1", "93"), ("201", "206"))``."""
+        runs: list[tuple[str, str]] = []
+        for label in (place.parts[-1] for place in self.has):
+            if runs and _follows(runs[-1][1], label):
+                runs[-1] = (runs[-1][0], label)
+            else:
+                runs.append((label, label))
+        return tuple(runs)
 
 
 @dataclass(frozen=True)
@@ -108,8 +136,36 @@ class Library:
         return {e.key: _grouped((r.anchor.place, r) for r in e.references) for e in self.expressions}
 
 
+def missing_provision(asked: ProvisionId, inventory: Collection[str]) -> MissingProvision:
+    """What exists instead of a number; ``inventory`` are the ids of a text. Beside a law there are laws of its kind.
+
+    >>> missing_provision(ProvisionId.of("16Z"), ("16", "16A", "16B", "X90")).runs()
+    (('A', 'B'),)
+    """
+    above = (ProvisionId(asked.parts[:depth]) for depth in range(len(asked.parts) - 1, 0, -1))
+    known = next((place for place in above if str(place) in inventory), None)
+    below = _children(frozenset(inventory)).get(known.parts if known else (), ())
+    same_kind = [p for p in below if known is not None or p.law.startswith("X") == asked.law.startswith("X")]
+    return MissingProvision(asked, known, tuple(same_kind))
+
+
 def _grouped(pairs: Iterable[tuple[str, V]]) -> dict[str, tuple[V, ...]]:
     out: defaultdict[str, list[V]] = defaultdict(list)
     for key, value in pairs:
         out[key].append(value)
     return {key: tuple(values) for key, values in out.items()}
+
+
+@lru_cache(maxsize=16)
+def _children(inventory: frozenset[str]) -> Mapping[tuple[str, ...], tuple[ProvisionId, ...]]:
+    """The places below each place, by its parts, in document order: a text's are the same for every question."""
+    found: defaultdict[tuple[str, ...], list[ProvisionId]] = defaultdict(list)
+    for place in sorted(map(ProvisionId.of, inventory)):
+        found[place.parts[:-1]].append(place)
+    return {parts: tuple(places) for parts, places in found.items()}
+
+
+def _follows(one: str, two: str) -> bool:
+    if one.isdigit() and two.isdigit():
+        return int(two) == int(one) + 1
+    return len(one) == len(two) == 1 and ord(two) == ord(one) + 1

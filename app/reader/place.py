@@ -6,6 +6,7 @@ from app.i18n.words import words
 from app.reader.address import AddressProblem, PageState
 from app.reader.context import ReaderServices
 from corpus.ids import ProvisionId, is_provision_id
+from corpus.library import missing_provision
 
 
 def settle(services: ReaderServices, state: PageState) -> PageState:
@@ -30,23 +31,8 @@ def _nearest(services: ReaderServices, state: PageState) -> PageState:
     problem = AddressProblem("no_place", state.place, text)
     if state.place.startswith("def:"):
         return state.to(place="def", problems=(*state.problems, problem))
-    above: ProvisionId | None = ProvisionId.of(state.place).parent
-    while above is not None and not services.library.exists(state.by, str(above)):
-        above = above.parent
-    near = str(above) if above is not None else str(services.library[state.by].laws[0].id)
-    problem = AddressProblem("no_place", state.place, text, _instead(services, state, str(above or "")))
+    missing = missing_provision(ProvisionId.of(state.place), services.library.order(state.by))
+    near = str(missing.known or services.library[state.by].laws[0].id)
+    instead = words(state.ui)["no_place_near"].format(near=missing.known or text, parts=missing.span)
+    problem = AddressProblem("no_place", state.place, text, instead if missing.has else "")
     return state.to(place=near, problems=(*state.problems, problem))
-
-
-def _instead(services: ReaderServices, state: PageState, near: str) -> str:
-    """What exists instead: the parts of the nearest provision, or the first and last law."""
-    if near:
-        provision = services.library.provision(state.by, near)
-        parts = [child.id.parts[-1] for child in provision.children] if provision else []
-    else:
-        parts = [str(law.id) for law in services.library[state.by].laws]
-    if not parts:
-        return ""
-    span = parts[0] if len(parts) == 1 else f"{parts[0]}–{parts[-1]}"
-    name = near or services.library.entry(state.by).short
-    return words(state.ui)["no_place_near"].format(near=name, parts=span)

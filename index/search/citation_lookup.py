@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from corpus.ids import ProvisionId
-from corpus.library import Library
+from corpus.library import Library, MissingProvision
 from index.search.rules import RuleIndex
-from parser.citations.query import CitationQuery, MissingProvision, read_query
+from parser.citations.query import CitationQuery, read_query
 from parser.citations.query_forms import find_embedded, normalise_query
 from parser.lang.words import words_of
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from corpus.ids import BadIdError, Level, ProvisionId
+from corpus.library import MissingProvision, missing_provision
 from parser.citations.grammar import any_of
 from parser.lang.words import LANGUAGES, words_of
 
@@ -31,29 +30,6 @@ _GLOSS = re.compile(r"\s*\([^()]*[^\W\d_]{3}[^()]*\)\s*$")
 _LEADING = re.compile(
     rf"(?P<cited>(?P<sign>{_SIGN.pattern})?{_PLACE.pattern})(?P<rest>(?<=[\s)\]])\S.*)", re.IGNORECASE
 )
-
-
-@dataclass(frozen=True)
-class MissingProvision:
-    """A number that was asked for and does not exist.
-
-    ``known`` is the nearest provision above it that exists, None for an unknown law; ``has`` are the provisions
-    directly under ``known`` (without one: the laws) in document order.
-    """
-
-    asked: ProvisionId
-    known: ProvisionId | None
-    has: tuple[ProvisionId, ...]
-
-    def runs(self) -> tuple[tuple[str, str], ...]:
-        """The labels of what exists as runs from first to last: ``(("1", "93"), ("201", "206"))``."""
-        runs: list[tuple[str, str]] = []
-        for label in (place.parts[-1] for place in self.has):
-            if runs and _follows(runs[-1][1], label):
-                runs[-1] = (runs[-1][0], label)
-            else:
-                runs.append((label, label))
-        return tuple(runs)
 
 
 @dataclass(frozen=True)
@@ -102,7 +78,7 @@ def _read(text: str, inventory: Collection[str]) -> CitationQuery | None:
             return None
         for place in places:
             if inventory and str(place) not in inventory:
-                missing.append(_missing(place, inventory))
+                missing.append(missing_provision(place, inventory))
             elif place not in ids:
                 ids.append(place)
     return CitationQuery(tuple(ids), tuple(missing))
@@ -168,26 +144,3 @@ def _between(first: ProvisionId, last: ProvisionId, inventory: Collection[str]) 
         yield from (ProvisionId((*first.parts[:-1], str(n))) for n in range(int(start), int(stop) + 1))
     elif len(start) == len(stop) == 1:
         yield from (ProvisionId((*first.parts[:-1], chr(n))) for n in range(ord(start), ord(stop) + 1))
-
-
-def _missing(asked: ProvisionId, inventory: Collection[str]) -> MissingProvision:
-    above = (ProvisionId(asked.parts[:depth]) for depth in range(len(asked.parts) - 1, 0, -1))
-    known = next((place for place in above if str(place) in inventory), None)
-    below = _children(frozenset(inventory)).get(known.parts if known else (), ())
-    same_kind = [p for p in below if known is not None or p.law.startswith("X") == asked.law.startswith("X")]
-    return MissingProvision(asked, known, tuple(same_kind))
-
-
-@lru_cache(maxsize=16)
-def _children(inventory: frozenset[str]) -> Mapping[tuple[str, ...], tuple[ProvisionId, ...]]:
-    """The places below each place, by its parts, in document order: a text's are the same for every question."""
-    found: defaultdict[tuple[str, ...], list[ProvisionId]] = defaultdict(list)
-    for place in sorted(map(ProvisionId.of, inventory)):
-        found[place.parts[:-1]].append(place)
-    return {parts: tuple(places) for parts, places in found.items()}
-
-
-def _follows(one: str, two: str) -> bool:
-    if one.isdigit() and two.isdigit():
-        return int(two) == int(one) + 1
-    return len(one) == len(two) == 1 and ord(two) == ord(one) + 1

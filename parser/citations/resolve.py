@@ -15,6 +15,7 @@ from functools import cached_property
 from corpus.alignment.concordance import Concordance, Passage
 from corpus.evidence import Evidence, Reason
 from corpus.ids import Level, ProvisionId
+from corpus.library import missing_provision
 from corpus.model import Anchor, Expression, Reference, ReferenceStatus, Target
 from corpus.registry import ExpressionEntry, Registry
 from parser.citations.designators import Designator
@@ -272,11 +273,10 @@ class _Resolver:
             hundreds = {_number(ProvisionId((law,))) // 100 for law in self._own.laws if law.isdigit()}
             if _number(place) // 100 not in hundreds:
                 return _Verdict(target, "not-held", (), Reason("book-not-held", place.law, work=self._entry.work))
-        key, above = self._entry.key, [ProvisionId(place.parts[:depth]) for depth in range(len(place.parts), 0, -1)]
-        known = next((str(one) for one in above if one in self._own), None)
+        key, known = self._entry.key, missing_provision(place, self._own.ids).known
         if known is None:
             return _Verdict(target, "dangling", (), Reason("no-place", place.law, expression=key))
-        return _Verdict(target, "dangling", (), Reason("no-part", str(place), (known,), expression=key))
+        return _Verdict(target, "dangling", (), Reason("no-part", str(place), (str(known),), expression=key))
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,12 @@ from pathlib import Path
 import pytest
 
 from corpus.ids import ProvisionId
-from corpus.library import Library
+from corpus.library import Library, MissingProvision
 from index.search.citation_lookup import EditionNotHeld
 from index.search.engine import SearchEngine, SearchSettings, open_index
 from index.search.fulltext import FullText, IndexDamagedError, fingerprint
 from index.search.results import group
 from index.search.subject_index import letters, situations
-from parser.citations.query import MissingProvision
 from tests.accuracy.measure import Score, read_questions, register_questions, score
 from tests.support.hostile import HOSTILE
 

@@ -12,6 +12,7 @@ from app.reader.context import PageContext
 from app.reader.text.html import join, tag
 from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
+from corpus.library import missing_provision
 
 WORK = "laws"
 
@@ -77,15 +78,12 @@ class NumberLinks:
     def instead(self, edition: str, typed: ProvisionId) -> str:
         """What there is where a number does not exist, as a sentence: the parts of what it would be in."""
         held = self.texts(edition)
-        own = map(str, (p.id for p in self.page.library[held[0]].walk())) if held else self._tables.numbers(edition)
-        places = {ProvisionId.of(place) for place in own}
-        above: ProvisionId | None = typed.parent
-        while above is not None and not _parts(places, above):
-            above = above.parent
-        parts = _parts(places, above)
-        near = self.cite(edition, str(above)) if above else self.title(edition)
-        span = parts[0] if len(parts) == 1 else f"{parts[0]}–{parts[-1]}"
-        return self.page.words["no_place_near"].format(near=near, parts=span)
+        inventory = self.page.library.order(held[0]) if held else self._tables.numbers(edition)
+        missing = missing_provision(typed, inventory)
+        while missing.known is not None and not missing.has:
+            missing = missing_provision(missing.known, inventory)
+        near = self.cite(edition, str(missing.known)) if missing.known else self.title(edition)
+        return self.page.words["no_place_near"].format(near=near, parts=missing.span)
 
     def _carried(self, edition: str, place: str) -> bool:
         """True when a number that no table lists leads on, below a row that keeps its number, to rules that exist."""
@@ -113,8 +111,3 @@ class NumberLinks:
     def _language(self) -> str:
         held = [key for edition in reversed(self._tables.editions) for key in self.texts(edition)]
         return self.page.entry(held[0]).language if held else self.page.state.ui
-
-
-def _parts(places: Iterable[ProvisionId], above: ProvisionId | None) -> list[str]:
-    """The last parts of what is directly under a place, or of the laws."""
-    return [place.parts[-1] for place in sorted(places) if place.parent == above]
