@@ -8,22 +8,11 @@ from dataclasses import dataclass, field
 
 from corpus.model import Origin
 from parser.layout.events import ParsedLayout
+from parser.layout.subject_index import IndexWords
 from parser.text.tracked import TrackedText, Witness
 
 LayoutReader = Callable[[TrackedText, Mapping[str, Witness], Mapping[str, str]], ParsedLayout]
 """(base text after patches, all witnesses by siglum, lexicon files by name) -> Reading."""
-
-
-@dataclass(frozen=True)
-class IndexWords:
-    """Words of a subject index that are locators but no provision ids."""
-
-    definition: tuple[str, ...] = ()
-    parts: Mapping[str, str] = field(default_factory=dict)
-    note: tuple[str, ...] = ()
-    ordinals: Mapping[str, int] = field(default_factory=dict)
-    meant: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    """(row as printed, locator as printed) -> target, where the words alone mislead ("ROUND" is Rond)."""
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from corpus.ids import BadIdError, ProvisionId
-from parser.layout.source import IndexWords
 
 _NUMBER = re.compile(r"§+\s*|\s+")
 _RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)")
+
+
+@dataclass(frozen=True)
+class IndexWords:
+    """Words of a subject index that are locators but no provision ids."""
+
+    definition: tuple[str, ...] = ()
+    parts: Mapping[str, str] = field(default_factory=dict)
+    note: tuple[str, ...] = ()
+    ordinals: Mapping[str, int] = field(default_factory=dict)
+    meant: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """(row as printed, locator as printed) -> target, where the words alone mislead ("ROUND" is Rond)."""
 
 
 def read_locator(locator: str, entry: str, words: IndexWords, headwords: Mapping[str, str]) -> tuple[str, ...]:

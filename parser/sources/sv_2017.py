@@ -28,7 +28,8 @@ from parser.layout.events import (
     ParsedLayout,
     TableBlock,
 )
-from parser.layout.source import IndexWords, Source
+from parser.layout.source import Source
+from parser.layout.subject_index import IndexWords
 from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText, Witness, join, lines
 

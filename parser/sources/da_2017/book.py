@@ -29,7 +29,8 @@ from parser.layout.events import (
 )
 from parser.layout.outline import OutlineNode, outline
 from parser.layout.scanned_pages import Chunk, ScannedLine, TableLooks, chunks, join_lines
-from parser.layout.source import IndexWords, Source
+from parser.layout.source import Source
+from parser.layout.subject_index import IndexWords
 from parser.sources.da_2017.subject_index import is_row, register
 from parser.sources.da_2017.viewer import contents, page_texts, uses
 from parser.text.coverage import Noise
