@@ -15,6 +15,7 @@ from typing import Any
 from app.build.products import load_coverage
 from app.export import tables
 from app.export.tables import ExportRows
+from app.export.tmx import tmx
 from app.i18n.reasons import english
 from corpus import store, uris
 from corpus.alignment.rows import AlignedCell, telling
@@ -194,7 +195,7 @@ def _graph_files(library: Library) -> ExportFiles:
 
 
 def _tmx_files(library: Library) -> ExportFiles:
-    return [("laws.tmx", lambda: tables.tmx(library, store.load_alignment()))]
+    return [("laws.tmx", lambda: tmx(library, store.load_alignment()))]
 
 
 FORMATS: Mapping[str, Callable[[Library], ExportFiles]] = {

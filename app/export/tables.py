@@ -1,8 +1,4 @@
-"""The aligned rows for other programs: TMX for translators' tools, tables for everybody else.
-
-TMX 1.4b: one unit a row in which at least two texts have words, ``tuid`` the row's key. Languages are tagged; edition,
-expression and number of each variant are properties, since an old edition must not pass for a translation.
-"""
+"""The tables that are compared and worked out: aligned rows, concordance, its contradictions, the parity report."""
 
 from __future__ import annotations
 
@@ -10,9 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator
-from importlib.metadata import version
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
 
 from corpus import store
 from corpus.alignment.concordance import Concordance, ConcordanceTable
@@ -22,17 +16,6 @@ from corpus.library import Library
 from index.comparison import parity, parity_judgements
 
 ExportRows = Iterator[dict[str, Any]]
-
-
-def tmx(library: Library, alignment: Alignment) -> bytes:
-    """The translation memory of all rows."""
-    head = (
-        '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx version="1.4">\n'
-        f'<header creationtool="lovbro" creationtoolversion={quoteattr(version("lovbro"))} segtype="block" '
-        'o-tmf="lovbro" adminlang="en" srclang="*all*" datatype="plaintext"/>\n<body>\n'
-    )
-    units = (unit for row in alignment.rows if (unit := _unit(library, row)))
-    return (head + "".join(units) + "</body>\n</tmx>\n").encode()
 
 
 def tables(library: Library, alignment: Alignment, concordance: Concordance) -> dict[str, ExportRows]:
@@ -112,30 +95,6 @@ def words(library: Library, cell: AlignedCell) -> str:
         return ""
     heading = provision.heading.text if provision.heading else ""
     return "\n".join(part for part in (heading, provision.text) if part)
-
-
-def _unit(library: Library, row: AlignedRow) -> str:
-    variants = [_variant(library, cell, text) for cell in row.cells if (text := words(library, cell))]
-    if len({cell.expression for cell in row.cells if words(library, cell)}) < 2:
-        return ""
-    return f"<tu tuid={quoteattr(row.key)}>\n{_prop('kind', row.kind)}{''.join(variants)}</tu>\n"
-
-
-def _variant(library: Library, cell: AlignedCell, text: str) -> str:
-    entry = library.entry(cell.expression)
-    properties = (
-        ("expression", cell.expression),
-        ("edition", entry.edition),
-        ("id", cell.id),
-        ("relation", cell.relation),
-        ("confidence", f"{cell.confidence:.2f}"),
-    )
-    props = "".join(_prop(name, value) for name, value in properties)
-    return f"<tuv xml:lang={quoteattr(entry.language)}>\n{props}<seg>{escape(text)}</seg></tuv>\n"
-
-
-def _prop(name: str, value: str) -> str:
-    return f"<prop type={quoteattr(name)}>{escape(value)}</prop>\n"
 
 
 def _row(library: Library, row: AlignedRow) -> dict[str, Any]:

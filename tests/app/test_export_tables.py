@@ -10,6 +10,7 @@ from lxml import etree
 from translate.storage import tmx as second_tool
 
 from app.export import tables as export_tables
+from app.export.tmx import tmx
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from index.search.engine import load_settings
@@ -39,7 +40,7 @@ LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 @pytest.fixture(scope="module")
 def memory(library: Library, alignment: Alignment) -> bytes:
-    return export_tables.tmx(library, alignment)
+    return tmx(library, alignment)
 
 
 @pytest.fixture(scope="module")
