@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from corpus import store
 from corpus.library import Library
-from parser.alignment.parallel import ProvisionTree
-from parser.alignment.propose import Pairing, Proposal, Weights, propose, same_edition, table
+from parser.alignment.parallel import Pairing, ProvisionTree
+from parser.alignment.propose import Proposal, Weights, propose, same_edition, table
 
 WEIGHTS = "alignment-weights.tsv"
 
@@ -36,17 +36,17 @@ def proposed(library: Library, key: str) -> str:
     identities = {e.key: library.entry(e.key).wid or {} for e in known}
     pairing = Pairing.of(new, known, identities, store.load_terms())
     if new.edition == current:
-        return _identities(same_edition(pairing), pairing.there)
+        return _identities(same_edition(pairing), pairing.target)
     weights = Weights.read(store.load_lexicon(WEIGHTS))
-    return table(propose(pairing, weights), pairing.there, new.edition, current)
+    return table(propose(pairing, weights), pairing.target, new.edition, current)
 
 
-def _identities(proposals: Sequence[Proposal], there: ProvisionTree) -> str:
+def _identities(proposals: Sequence[Proposal], target: ProvisionTree) -> str:
     """The line for ``editions.toml``, and as comments what only one side has."""
-    found = {target for proposal in proposals for target in proposal.targets}
+    found = {place for proposal in proposals for place in proposal.targets}
     lines = [
         *(f"# {proposal.id} stands in no known text" for proposal in proposals if not proposal.targets),
-        *(f"# {key} of the known texts is not in this one" for key in there.keys if key not in found),
+        *(f"# {key} of the known texts is not in this one" for key in target.keys if key not in found),
     ]
     moved = [f'"{p.id}" = "{p.targets[0]}"' for p in proposals if p.targets not in ((p.id,), ())]
     lines.append(f"wid = {{ {', '.join(moved)} }}" if moved else "# no number differs")

@@ -1,8 +1,8 @@
-"""What speaks for and against two provisions being the same rule, each thing as a number for every pair at once.
+"""What speaks for and against two provisions being the same rule: each feature as a number for every pair at once.
 
-A new text stands on the rows, today's provisions (by the identity their languages share) on the columns. ``alone``
-looks at the two provisions only; ``around`` looks at what their parents, parts, neighbours and references were given
-in the round before.
+A matrix has the provisions of the new text as rows and today's provisions (by the identity their languages share) as
+columns. ``pair_features`` looks at the two provisions only; ``context_features`` at the likelihoods that their parents,
+parts, neighbours and references reached in the round before.
 """
 
 from __future__ import annotations
@@ -12,235 +12,214 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from parser.alignment.parallel import ParallelText, ProvisionTree
+from parser.alignment.parallel import Pairing, ParallelText, ProvisionTree
 from parser.alignment.similarity import Matrix, TfIdf, char_ngrams, folded
-from parser.alignment.translation import likeness, stems, train_ibm1
+from parser.alignment.translation import similarities, stems, train_ibm1
 
-ConceptNames = Mapping[str, Sequence[str]]
-"""The names of each concept in one language."""
-WORDS = (
-    *("own", "whole", "own-whole", "whole-own", "apart", "apart-whole", "inside-here", "inside-there"),
-    *("sentence-here", "sentence-here-rank", "sentence-there", "sentence-there-rank", "heading", "terms"),
+Features = dict[str, Matrix]
+"""A matrix for each feature by its name."""
+TEXT_FEATURES = (
+    *("own", "whole", "own-whole", "whole-own", "contrast", "contrast-whole", "inside-source", "inside-target"),
+    *("sentence-source", "sentence-source-rank", "sentence-target", "sentence-target-rank", "heading", "terms"),
 )
 PAIR_FEATURES = (
-    *WORDS,
-    *("rank-here", "rank-there", "number", "label", "law", "order", "depth", "length"),
-    *("bare-here", "bare-there", "bare-both", "leaves"),
+    *TEXT_FEATURES,
+    *("rank-source", "rank-target", "number", "label", "law", "order", "depth", "length"),
+    *("bare-source", "bare-target", "bare-both", "leaves"),
 )
 CONTEXT_FEATURES = (
-    *("parents", "parents-label", "parent-here", "parent-there", "parts-here", "parts-there", "parts-both"),
-    *("neighbours", "rival-here", "rival-there", "references", "stray", "siblings", "unclaimed", "above"),
-    *("number-given", "said", "said-whole", "said-rank-here", "said-rank-there"),
+    *("parents", "parents-label", "parent-source", "parent-target", "parts-source", "parts-target", "parts-both"),
+    *("neighbours", "rival-source", "rival-target", "references", "stray", "siblings", "unclaimed", "above"),
+    *("number-score", "translated", "translated-whole", "translated-rank-source", "translated-rank-target"),
 )
 GROUNDS: Mapping[str, tuple[str, ...]] = {
     "words": (
-        *("own", "whole", "own-whole", "whole-own", "apart", "apart-whole", "inside-here", "inside-there", "rank-here"),
-        *("rank-there", "leaves", "length", "said", "said-whole", "said-rank-here", "said-rank-there"),
+        *("own", "whole", "own-whole", "whole-own", "contrast", "contrast-whole", "inside-source", "inside-target"),
+        *("rank-source", "rank-target", "leaves", "length"),
+        *("translated", "translated-whole", "translated-rank-source", "translated-rank-target"),
     ),
-    "a sentence": ("sentence-here", "sentence-here-rank", "sentence-there", "sentence-there-rank"),
+    "a sentence": ("sentence-source", "sentence-source-rank", "sentence-target", "sentence-target-rank"),
     "heading": ("heading",),
     "terms": ("terms",),
-    "number": ("number", "label", "law", "depth", "number-given"),
+    "number": ("number", "label", "law", "depth", "number-score"),
     "place in the book": ("order",),
-    "without own words": ("bare-here", "bare-there", "bare-both"),
-    "what it is part of": ("parents", "parents-label", "parent-here", "parent-there", "above"),
-    "its parts": ("parts-here", "parts-there", "parts-both", "stray"),
+    "without own words": ("bare-source", "bare-target", "bare-both"),
+    "what it is part of": ("parents", "parents-label", "parent-source", "parent-target", "above"),
+    "its parts": ("parts-source", "parts-target", "parts-both", "stray"),
     "its neighbours": ("neighbours", "siblings"),
     "references": ("references",),
 }
-"""The traits by what a person is told of them. Rivals are told by their numbers (``Proposal.nearest``)."""
+"""The features by what a person reads of them. Rivals are shown by their numbers instead (``Proposal.nearest``)."""
 _STEM = 5
 _DEEPEST = 5
 _TEACHES = 0.7
-"""A pair so likely serves as parallel text for the word list."""
+"""A pair so likely serves as parallel text for the translation table."""
 
 
-def alone(
-    here: ProvisionTree,
-    new: ParallelText,
-    there: ProvisionTree,
-    known: Sequence[ParallelText],
-    concepts: Mapping[str, ConceptNames],
-) -> dict[str, Matrix]:
-    """The traits ``PAIR_FEATURES`` of every pair; what several known texts say is averaged."""
-    traits = _averaged(here, new, there, known, concepts)
-    both = traits["own"] + traits["whole"]
-    traits["rank-here"] = both - both.max(axis=1, keepdims=True)
-    traits["rank-there"] = both - both.max(axis=0, keepdims=True)
-    traits |= _shape(here, there) | _bare(here, new, there, known)
-    leaf = np.array([not parts for parts in here.children]), np.array([not parts for parts in there.children])
-    traits["leaves"] = (leaf[0][:, None] & leaf[1][None, :]) * traits["own"]
-    return traits
+def pair_features(pairing: Pairing) -> Features:
+    """The features ``PAIR_FEATURES`` of every pair; those of several known texts are averaged."""
+    found = _averaged_text_features(pairing)
+    both = found["own"] + found["whole"]
+    found["rank-source"] = both - both.max(axis=1, keepdims=True)
+    found["rank-target"] = both - both.max(axis=0, keepdims=True)
+    found |= _number_features(pairing.source, pairing.target) | _length_features(pairing)
+    leaf, target_leaf = (np.array([not parts for parts in tree.children]) for tree in (pairing.source, pairing.target))
+    found["leaves"] = (leaf[:, None] & target_leaf[None, :]) * found["own"]
+    return found
 
 
-def around(
-    given: Matrix,
-    here: ProvisionTree,
-    new: ParallelText,
-    there: ProvisionTree,
-    known: Sequence[ParallelText],
-    fixed: Mapping[str, Matrix],
-) -> dict[str, Matrix]:
-    """The traits ``CONTEXT_FEATURES``, from the likelihoods of the round before and the traits ``PAIR_FEATURES``."""
-    padded = np.pad(given, ((0, 1), (0, 1)))
-    up, over = list(here.parent), list(there.parent)
-    parents = padded[up][:, over]
-    parts_here = _most(given, here.children, axis=0)
-    (before, before_there), (after, after_there) = zip(here.beside, there.beside, strict=True)
-    above = _above(padded, there)
+def context_features(pairing: Pairing, scores: Matrix, pairs: Mapping[str, Matrix]) -> Features:
+    """The features ``CONTEXT_FEATURES``, from the likelihoods of the round before and the pair features."""
+    source, target = pairing.source, pairing.target
+    padded = np.pad(scores, ((0, 1), (0, 1)))
+    up, target_up = list(source.parent), list(target.parent)
+    parents = padded[up][:, target_up]
+    source_parts = _best_of_parts(scores, source.children, axis=0)
+    (before, after), (target_before, target_after) = (map(list, tree.siblings) for tree in (source, target))
+    above = _best_above(padded, target)
     return {
         "parents": parents,
-        "parents-label": parents * fixed["label"],
-        "parent-here": padded[up][:, :-1],
-        "parent-there": padded[:-1][:, over],
-        "parts-here": parts_here,
-        "parts-there": _most(given, there.children, axis=1),
-        "parts-both": _both(given, here, there),
-        "neighbours": (padded[list(before)][:, list(before_there)] + padded[list(after)][:, list(after_there)]) / 2,
-        "rival-here": _rival(given, 1),
-        "rival-there": _rival(given, 0),
-        "references": _pointing(given, here, new, there, known),
+        "parents-label": parents * pairs["label"],
+        "parent-source": padded[up][:, :-1],
+        "parent-target": padded[:-1][:, target_up],
+        "parts-source": source_parts,
+        "parts-target": _best_of_parts(scores, target.children, axis=1),
+        "parts-both": _mean_of_parts(scores, source, target),
+        "neighbours": (padded[before][:, target_before] + padded[after][:, target_after]) / 2,
+        "rival-source": _rival(scores, 1),
+        "rival-target": _rival(scores, 0),
+        "references": _reference_agreement(pairing, scores),
         # A rule goes where its parts go, unless they stay below where it goes itself.
-        "stray": parts_here * (1 - above),
-        "siblings": np.maximum(padded[:-1][:, list(before_there)], padded[:-1][:, list(after_there)]),
-        "unclaimed": np.broadcast_to(1 - given.max(axis=0, keepdims=True), given.shape),
+        "stray": source_parts * (1 - above),
+        "siblings": np.maximum(padded[:-1][:, target_before], padded[:-1][:, target_after]),
+        "unclaimed": np.broadcast_to(1 - scores.max(axis=0, keepdims=True), scores.shape),
         "above": above,
-        "number-given": fixed["number"] * given,
-        **_said(given, here, new, there, known),
+        "number-score": pairs["number"] * scores,
+        **_translation_features(pairing, scores),
     }
 
 
-def _said(
-    given: Matrix, here: ProvisionTree, new: ParallelText, there: ProvisionTree, known: Sequence[ParallelText]
-) -> dict[str, Matrix]:
-    """Likeness through the words learnt from the pairs that are sure by now."""
-    best = given.argmax(axis=1)
-    sure = [(n, int(m)) for n, m in enumerate(best) if given[n, m] > _TEACHES]
-    own, whole = np.zeros_like(given), np.zeros_like(given)
-    mine = [stems(new.own(key)) for key in here.keys]
-    for text in known:
-        theirs = [stems(text.own(key)) for key in there.keys]
-        words = train_ibm1([(mine[n], theirs[m]) for n, m in sure])
-        alone_, with_parts = likeness(mine, theirs, words, (here.parent, there.parent))
-        own += alone_ / np.float32(len(known))
-        whole += with_parts / np.float32(len(known))
+def _translation_features(pairing: Pairing, scores: Matrix) -> Features:
+    """Similarity through the words learnt from the pairs that are sure by now."""
+    best = scores.argmax(axis=1)
+    sure = [(n, int(m)) for n, m in enumerate(best) if scores[n, m] > _TEACHES]
+    own, whole = np.zeros_like(scores), np.zeros_like(scores)
+    sources = [stems(pairing.new.own(key)) for key in pairing.source.keys]
+    for text in pairing.known:
+        targets = [stems(text.own(key)) for key in pairing.target.keys]
+        words = train_ibm1([(sources[n], targets[m]) for n, m in sure])
+        parents = pairing.source.parent, pairing.target.parent
+        for total, part in zip((own, whole), similarities(sources, targets, words, parents), strict=True):
+            total += part / np.float32(len(pairing.known))
     both = own + whole
     return {
-        "said": own,
-        "said-whole": whole,
-        "said-rank-here": both - both.max(axis=1, keepdims=True),
-        "said-rank-there": both - both.max(axis=0, keepdims=True),
+        "translated": own,
+        "translated-whole": whole,
+        "translated-rank-source": both - both.max(axis=1, keepdims=True),
+        "translated-rank-target": both - both.max(axis=0, keepdims=True),
     }
 
 
-def _averaged(
-    here: ProvisionTree,
-    new: ParallelText,
-    there: ProvisionTree,
-    known: Sequence[ParallelText],
-    concepts: Mapping[str, ConceptNames],
-) -> dict[str, Matrix]:
-    total = {name: np.zeros((len(here.keys), len(there.keys)), dtype=np.float32) for name in WORDS}
-    held = np.zeros(len(there.keys), dtype=np.float32)
-    for text in known:
-        held += np.array([key in text.provisions for key in there.keys], dtype=np.float32)
-        for name, part in _words(here, new, there, text, concepts).items():
+def _averaged_text_features(pairing: Pairing) -> Features:
+    shape = (len(pairing.source.keys), len(pairing.target.keys))
+    total = {name: np.zeros(shape, dtype=np.float32) for name in TEXT_FEATURES}
+    held = np.zeros(len(pairing.target.keys), dtype=np.float32)
+    for text in pairing.known:
+        held += np.array([key in text.provisions for key in pairing.target.keys], dtype=np.float32)
+        for name, part in _text_features(pairing, text).items():
             total[name] += part
     return {name: np.asarray(part / np.maximum(held, 1), dtype=np.float32) for name, part in total.items()}
 
 
-def _words(
-    here: ProvisionTree,
-    new: ParallelText,
-    there: ProvisionTree,
-    text: ParallelText,
-    concepts: Mapping[str, ConceptNames],
-) -> dict[str, Matrix]:
-    own, other = [new.own_pieces(key) for key in here.keys], [text.own_pieces(key) for key in there.keys]
-    whole, whole_other = [new.whole_pieces(k) for k in here.keys], [text.whole_pieces(k) for k in there.keys]
-    measure = TfIdf.of([*own, *other])
-    size, width = len(own), len(other)
-    alike = measure.cosine([*own, *whole], [*other, *whole_other])
-    inside = measure.within(own, other)
-    siblings = here.parent, there.parent
-    headings = [char_ngrams(new.heading(k)) for k in here.keys], [char_ngrams(text.heading(k)) for k in there.keys]
-    terms = _terms(here, new, concepts), _terms(there, text, concepts)
+def _text_features(pairing: Pairing, text: ParallelText) -> Features:
+    source, new, target = pairing.source, pairing.new, pairing.target
+    own, target_own = [new.own_ngrams(key) for key in source.keys], [text.own_ngrams(key) for key in target.keys]
+    whole, target_whole = [new.whole_ngrams(k) for k in source.keys], [text.whole_ngrams(k) for k in target.keys]
+    measure = TfIdf.of([*own, *target_own])
+    size, width = len(own), len(target_own)
+    alike = measure.cosine([*own, *whole], [*target_own, *target_whole])
+    inside = measure.containment(own, target_own)
+    siblings = source.parent, target.parent
+    headings = [char_ngrams(new.heading(k)) for k in source.keys], [char_ngrams(text.heading(k)) for k in target.keys]
+    terms = _concepts_named(source, new, pairing.concepts), _concepts_named(target, text, pairing.concepts)
     return {
         "own": alike[:size, :width],
         "whole": alike[size:, width:],
         "own-whole": alike[:size, width:],
         "whole-own": alike[size:, :width],
-        "apart": measure.apart(own, other, siblings),
-        "apart-whole": measure.apart(whole, whole_other, siblings),
-        "inside-here": inside[0],
-        "inside-there": inside[1],
-        **_by_sentence(here, new, there, text),
+        "contrast": measure.contrast(own, target_own, siblings),
+        "contrast-whole": measure.contrast(whole, target_whole, siblings),
+        "inside-source": inside[0],
+        "inside-target": inside[1],
+        **_sentence_features(pairing, text),
         "heading": TfIdf.of([*headings[0], *headings[1]]).cosine(*headings),
         "terms": TfIdf.of([*terms[0], *terms[1]]).cosine(*terms),
     }
 
 
-def _by_sentence(here: ProvisionTree, new: ParallelText, there: ProvisionTree, text: ParallelText) -> dict[str, Matrix]:
+def _sentence_features(pairing: Pairing, text: ParallelText) -> Features:
     """The best that one sentence of either reaches with the whole of the other, and how near it is to the very best."""
-    rows = [(n, char_ngrams(s)) for n, key in enumerate(here.keys) for s in new.sentences(key)]
-    columns = [(n, char_ngrams(s)) for n, key in enumerate(there.keys) for s in text.sentences(key)]
-    own, other = [new.own_pieces(key) for key in here.keys], [text.own_pieces(key) for key in there.keys]
+    source, new, target = pairing.source, pairing.new, pairing.target
+    rows = [(n, char_ngrams(s)) for n, key in enumerate(source.keys) for s in new.sentences(key)]
+    columns = [(n, char_ngrams(s)) for n, key in enumerate(target.keys) for s in text.sentences(key)]
+    own, other = [new.own_ngrams(key) for key in source.keys], [text.own_ngrams(key) for key in target.keys]
     measure = TfIdf.of([*own, *other, *(p for _, p in rows), *(p for _, p in columns)])
     left = measure.cosine([p for _, p in rows], other)
     right = measure.cosine(own, [p for _, p in columns]).T
-    at, at_there = [n for n, _ in rows], [n for n, _ in columns]
+    at, target_at = [n for n, _ in rows], [n for n, _ in columns]
     return {
-        "sentence-here": _gathered(at, left, len(own)),
-        "sentence-here-rank": _gathered(at, left - left.max(axis=1, keepdims=True) + 1, len(own)),
-        "sentence-there": _gathered(at_there, right, len(other)).T,
-        "sentence-there-rank": _gathered(at_there, right - right.max(axis=1, keepdims=True) + 1, len(other)).T,
+        "sentence-source": _highest(at, left, len(own)),
+        "sentence-source-rank": _highest(at, left - left.max(axis=1, keepdims=True) + 1, len(own)),
+        "sentence-target": _highest(target_at, right, len(other)).T,
+        "sentence-target-rank": _highest(target_at, right - right.max(axis=1, keepdims=True) + 1, len(other)).T,
     }
 
 
-def _gathered(at: Sequence[int], rows: Matrix, size: int) -> Matrix:
-    """For each provision the highest of its sentences' rows."""
+def _highest(at: Sequence[int], rows: Matrix, size: int) -> Matrix:
+    """For each of ``size`` provisions the highest of its sentences' rows; ``at`` gives the provision of a row."""
     out = np.zeros((size, rows.shape[1]), dtype=np.float32)
     np.maximum.at(out, list(at), rows)
     return out
 
 
-def _terms(side: ProvisionTree, text: ParallelText, concepts: Mapping[str, ConceptNames]) -> list[Counter[str]]:
+def _concepts_named(
+    tree: ProvisionTree, text: ParallelText, concepts: Mapping[str, Mapping[str, Sequence[str]]]
+) -> list[Counter[str]]:
     """The concepts that each provision and its parts name; a name is found by the beginning of its first word."""
-    stems: defaultdict[str, set[str]] = defaultdict(set)
+    beginnings: defaultdict[str, set[str]] = defaultdict(set)
     for concept, names in concepts.get(text.language, {}).items():
         for name in names:
-            stems[folded(name).split(" ")[0][:_STEM]].add(concept)
-    found = [Counter(c for w in folded(text.own(k)).split() for c in stems.get(w[:_STEM], ())) for k in side.keys]
-    for n in range(len(side.keys) - 1, -1, -1):
-        if side.parent[n] >= 0:
-            found[side.parent[n]] = found[side.parent[n]] + found[n]
+            beginnings[folded(name).split(" ")[0][:_STEM]].add(concept)
+    found = [Counter(c for w in folded(text.own(k)).split() for c in beginnings.get(w[:_STEM], ())) for k in tree.keys]
+    for n in range(len(tree.keys) - 1, -1, -1):
+        if tree.parent[n] >= 0:
+            found[tree.parent[n]] = found[tree.parent[n]] + found[n]
     return found
 
 
-def _shape(here: ProvisionTree, there: ProvisionTree) -> dict[str, Matrix]:
-    """Whether number, last label, law and depth are the same, and how far apart they stand in their books."""
-    at = np.arange(len(here.keys)) / len(here.keys)
-    other = np.arange(len(there.keys)) / len(there.keys)
+def _number_features(source: ProvisionTree, target: ProvisionTree) -> Features:
+    """Whether number, last label, law and depth are the same, and how far apart the two are in their books (0 to 1)."""
+    at = np.arange(len(source.keys)) / len(source.keys)
+    target_at = np.arange(len(target.keys)) / len(target.keys)
     return {
-        "number": _same(here.keys, there.keys),
-        "label": _same([p.parts[-1] for p in here.ids], [p.parts[-1] for p in there.ids]),
-        "law": _same([p.law for p in here.ids], [p.law for p in there.ids]),
-        "order": np.abs(at[:, None] - other[None, :]).astype(np.float32),
-        "depth": _same([int(p.level) for p in here.ids], [int(p.level) for p in there.ids]),
+        "number": _same(source.keys, target.keys),
+        "label": _same([p.parts[-1] for p in source.ids], [p.parts[-1] for p in target.ids]),
+        "law": _same([p.law for p in source.ids], [p.law for p in target.ids]),
+        "order": np.abs(at[:, None] - target_at[None, :]).astype(np.float32),
+        "depth": _same([int(p.level) for p in source.ids], [int(p.level) for p in target.ids]),
     }
 
 
-def _bare(
-    here: ProvisionTree, new: ParallelText, there: ProvisionTree, known: Sequence[ParallelText]
-) -> dict[str, Matrix]:
+def _length_features(pairing: Pairing) -> Features:
     """How unlike the lengths are, and whether one or both have no words of their own."""
-    length = np.array([len(new.own(key)) for key in here.keys], dtype=np.float32)
-    other = np.array([max(len(text.own(key)) for text in known) for key in there.keys], dtype=np.float32)
+    length = np.array([len(pairing.new.own(key)) for key in pairing.source.keys], dtype=np.float32)
+    longest = (max(len(text.own(key)) for text in pairing.known) for key in pairing.target.keys)
+    other = np.array(list(longest), dtype=np.float32)
     none, nothing = (length < 1)[:, None], (other < 1)[None, :]
     return {
         "length": np.abs(np.log1p(length)[:, None] - np.log1p(other)[None, :]),
-        "bare-here": (none & ~nothing).astype(np.float32),
-        "bare-there": (~none & nothing).astype(np.float32),
+        "bare-source": (none & ~nothing).astype(np.float32),
+        "bare-target": (~none & nothing).astype(np.float32),
         "bare-both": (none & nothing).astype(np.float32),
     }
 
@@ -252,57 +231,56 @@ def _same(ones: Sequence[object], others: Sequence[object]) -> Matrix:
     return np.asarray(left[:, None] == right[None, :], dtype=np.float32)
 
 
-def _most(given: Matrix, children: Iterable[tuple[int, ...]], axis: int) -> Matrix:
-    """The best that a part of the provision (on one axis) was given."""
-    out = np.zeros_like(given)
+def _best_of_parts(scores: Matrix, children: Iterable[tuple[int, ...]], axis: int) -> Matrix:
+    """The best score of a part of the provision (of the new text with axis 0, of today's with axis 1)."""
+    out = np.zeros_like(scores)
     for n, parts in enumerate(children):
         if parts and axis == 0:
-            out[n] = given[list(parts)].max(axis=0)
+            out[n] = scores[list(parts)].max(axis=0)
         elif parts:
-            out[:, n] = given[:, list(parts)].max(axis=1)
+            out[:, n] = scores[:, list(parts)].max(axis=1)
     return out
 
 
-def _both(given: Matrix, here: ProvisionTree, there: ProvisionTree) -> Matrix:
-    """How much of the parts here is found among the parts there."""
-    best = _most(given, there.children, axis=1)
-    out = np.zeros_like(given)
-    for n, parts in enumerate(here.children):
+def _mean_of_parts(scores: Matrix, source: ProvisionTree, target: ProvisionTree) -> Matrix:
+    """How much of the parts of the one is found among the parts of the other."""
+    best = _best_of_parts(scores, target.children, axis=1)
+    out = np.zeros_like(scores)
+    for n, parts in enumerate(source.children):
         if parts:
             out[n] = best[list(parts)].mean(axis=0)
     return out
 
 
-def _above(padded: Matrix, there: ProvisionTree) -> Matrix:
-    """The best that anything above the other provision was given."""
+def _best_above(padded: Matrix, target: ProvisionTree) -> Matrix:
+    """The best score of anything above today's provision."""
     out = np.zeros_like(padded[:-1, :-1])
-    at = list(there.parent)
+    at = list(target.parent)
     for _ in range(_DEEPEST - 1):
         out = np.maximum(out, padded[:-1][:, at])
-        at = [there.parent[n] if n >= 0 else -1 for n in at]
+        at = [target.parent[n] if n >= 0 else -1 for n in at]
     return out
 
 
-def _rival(given: Matrix, axis: int) -> Matrix:
+def _rival(scores: Matrix, axis: int) -> Matrix:
     """The best likelihood of another pair in the same row (axis 1) or column (axis 0)."""
-    top = np.sort(given, axis=axis)
+    top = np.sort(scores, axis=axis)
     first, second = (top[:, -1:], top[:, -2:-1]) if axis == 1 else (top[-1:], top[-2:-1])
-    return np.asarray(np.where(given >= first, second, first), dtype=np.float32)
+    return np.asarray(np.where(scores >= first, second, first), dtype=np.float32)
 
 
-def _pointing(
-    given: Matrix, here: ProvisionTree, new: ParallelText, there: ProvisionTree, known: Sequence[ParallelText]
-) -> Matrix:
-    """How well what the two refer to fits together: the best fitting pair of targets."""
-    out = np.zeros_like(given)
-    there_to = [
-        sorted({there.index[t] for text in known for t in text.references.get(key, ()) if t in there.index})
-        for key in there.keys
+def _reference_agreement(pairing: Pairing, scores: Matrix) -> Matrix:
+    """How well what the two refer to fits together: the best fitting pair of referents."""
+    out = np.zeros_like(scores)
+    index, target_index = pairing.source.index, pairing.target.index
+    cited_today = [
+        sorted({target_index[t] for text in pairing.known for t in text.references.get(key, ()) if t in target_index})
+        for key in pairing.target.keys
     ]
-    pointing = [n for n, targets in enumerate(there_to) if targets]
-    for row, key in enumerate(here.keys):
-        targets = [here.index[t] for t in new.references.get(key, ()) if t in here.index]
-        if targets:
-            best = given[targets].max(axis=0)
-            out[row, pointing] = [best[there_to[n]].max() for n in pointing]
+    citing = [n for n, cited in enumerate(cited_today) if cited]
+    for row, key in enumerate(pairing.source.keys):
+        cited = [index[t] for t in pairing.new.references.get(key, ()) if t in index]
+        if cited:
+            best = scores[cited].max(axis=0)
+            out[row, citing] = [best[cited_today[n]].max() for n in citing]
     return out

@@ -1,18 +1,22 @@
-"""The two sides of an alignment: provisions in order with their neighbours, and their texts with references."""
+"""What an alignment compares: a new text beside known ones, and the provisions of either side with their neighbours."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from corpus.ids import ProvisionId
 from corpus.model import Expression, Provision
+from corpus.terms import Term
 from corpus.text import CLAUSE_ENDS, sentences
 from parser.alignment.similarity import char_ngrams
 
+ConceptNames = Mapping[str, Sequence[str]]
+"""The names of each concept in one language."""
 _SHORT = 20
+"""A sentence of fewer characters counts for nothing by itself."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +46,8 @@ class ProvisionTree:
         return tuple(tuple(found[n]) for n in range(len(self.keys)))
 
     @cached_property
-    def beside(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The sibling before and the sibling after each provision, -1 where there is none."""
+    def siblings(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """For each provision the sibling before and the sibling after it, -1 where there is none."""
         before, after = [-1] * len(self.keys), [-1] * len(self.keys)
         last: dict[int, int] = {}
         for n, parent in enumerate(self.parent):
@@ -55,27 +59,26 @@ class ProvisionTree:
 
 @dataclass(frozen=True)
 class ParallelText:
-    """One expression's words and references by the keys of its side."""
+    """One expression's words and references. ``provisions`` and ``references`` are by key; ``identity`` gives the keys
+    of provisions whose printed number is not the identity shared by the languages.
+    """
 
     language: str
     provisions: Mapping[str, Provision]
     references: Mapping[str, tuple[str, ...]]
-    _known: dict[str, Counter[str]] = field(default_factory=dict, repr=False, compare=False)
+    identity: Mapping[str, str]
 
     @classmethod
     def of(cls, expression: Expression, identity: Mapping[str, str]) -> ParallelText:
-        """``identity`` gives the shared identity where it is not the printed number.
-
-        Only what the text itself cites is read, never what a concordance made of it.
-        """
+        """The text with only those references that it makes itself, never what a concordance made of them."""
         targets: defaultdict[str, list[str]] = defaultdict(list)
         for reference in expression.references:
             for target in reference.targets:
                 if (target.work, target.edition) == (expression.work, expression.edition):
-                    here = identity.get(reference.anchor.place, reference.anchor.place)
-                    targets[here].append(identity.get(target.id, target.id))
+                    place = identity.get(reference.anchor.place, reference.anchor.place)
+                    targets[place].append(identity.get(target.id, target.id))
         provisions = {identity.get(str(p.id), str(p.id)): p for p in expression.walk()}
-        return cls(expression.language, provisions, {key: tuple(ids) for key, ids in targets.items()})
+        return cls(expression.language, provisions, {key: tuple(ids) for key, ids in targets.items()}, identity)
 
     def own(self, key: str) -> str:
         """Heading and own words of a provision; empty where this text has none."""
@@ -89,26 +92,54 @@ class ParallelText:
     def sentences(self, key: str) -> tuple[str, ...]:
         """The sentences of the own words, the whole where it has none of some length."""
         own = self.own(key)
-        return tuple(s for s in sentences(own, ends=CLAUSE_ENDS, before="") if len(s) > _SHORT) or (
-            (own,) if own else ()
-        )
+        long = tuple(one for one in sentences(own, ends=CLAUSE_ENDS, before="") if len(one) > _SHORT)
+        return long or ((own,) if own else ())
 
-    def own_pieces(self, key: str) -> Counter[str]:
-        if key not in self._known:
-            self._known[key] = char_ngrams(self.own(key))
-        return self._known[key]
+    def own_ngrams(self, key: str) -> Counter[str]:
+        """How often each n-gram is in the own words of a provision; not to be changed."""
+        return self._own.get(key) or Counter()
 
-    def whole_pieces(self, key: str) -> Counter[str]:
-        """The pieces of a provision and all below it."""
-        own = Counter(self.own_pieces(key))
-        found = self.provisions.get(key)
-        for child in found.children if found else ():
-            own.update(self.whole_pieces(self._key_of(child)))
-        return own
-
-    def _key_of(self, provision: Provision) -> str:
-        return self._keys[id(provision)]
+    def whole_ngrams(self, key: str) -> Counter[str]:
+        """The n-grams of a provision and all below it; not to be changed."""
+        return self._whole.get(key) or Counter()
 
     @cached_property
-    def _keys(self) -> dict[int, str]:
-        return {id(provision): key for key, provision in self.provisions.items()}
+    def _own(self) -> Mapping[str, Counter[str]]:
+        return {key: char_ngrams(self.own(key)) for key in self.provisions}
+
+    @cached_property
+    def _whole(self) -> Mapping[str, Counter[str]]:
+        found: dict[str, Counter[str]] = {}
+        # Children follow their parent in document order.
+        for key, provision in reversed(self.provisions.items()):
+            found[key] = Counter(self._own[key])
+            for child in provision.children:
+                found[key].update(found[self.identity.get(str(child.id), str(child.id))])
+        return found
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """A new text beside the known ones: the provisions of the new (``source``) and of today (``target``) in order."""
+
+    source: ProvisionTree
+    new: ParallelText
+    target: ProvisionTree
+    known: tuple[ParallelText, ...]
+    concepts: Mapping[str, ConceptNames]
+
+    @classmethod
+    def of(
+        cls,
+        new: Expression,
+        known: Sequence[Expression],
+        identities: Mapping[str, Mapping[str, str]],
+        terms: Iterable[Term],
+    ) -> Pairing:
+        """``identities`` holds, by expression, the shared identity of provisions whose number is not it."""
+        texts = [ParallelText.of(e, identities.get(e.key, {})) for e in (new, *known)]
+        keys = {key for text in texts[1:] for key in text.provisions}
+        target = ProvisionTree(tuple(sorted(keys, key=lambda key: ProvisionId.of(key).sort_key)))
+        listed = tuple(terms)
+        names = {text.language: {term.key: term.forms(text.language) for term in listed} for text in texts}
+        return cls(ProvisionTree(tuple(texts[0].provisions)), texts[0], target, tuple(texts[1:]), names)

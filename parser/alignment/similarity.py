@@ -1,6 +1,6 @@
-"""How alike texts of neighbouring languages are: tf-idf of four-letter pieces, with the letters of one spelling folded.
+"""How alike texts of neighbouring languages are: tf-idf of letter n-grams, with the letters of one spelling folded.
 
-Danish, Norwegian and Swedish share most of their stems; pieces of words meet where the words differ in their endings.
+Danish, Norwegian and Swedish share most of their stems; n-grams meet where the words differ in their endings.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 Matrix = npt.NDArray[np.float32]
-PIECE = 4
+NGRAM = 4
 _FOLD = str.maketrans("æøÆØ", "äöäö")
 
 
@@ -25,14 +25,14 @@ def folded(text: str) -> str:
 
 
 def char_ngrams(text: str) -> Counter[str]:
-    """The four-letter pieces of a text; a blank counts as a letter, so beginnings and ends of words show."""
+    """How often a text has each sequence of four letters; a blank counts as a letter, so ends of words show."""
     plain = f" {folded(text)} " if text else ""
-    return Counter(plain[n : n + PIECE] for n in range(len(plain) - PIECE + 1))
+    return Counter(plain[n : n + NGRAM] for n in range(len(plain) - NGRAM + 1))
 
 
 @dataclass(frozen=True)
 class TfIdf:
-    """What each piece weighs: the rarer in the texts it was made from, the more."""
+    """The weight of each n-gram: the rarer in the texts it was made from, the higher."""
 
     weights: Mapping[str, float]
 
@@ -42,21 +42,21 @@ class TfIdf:
         return cls({key: log(len(texts) / found[key]) + 0.01 for key in found})
 
     def cosine(self, ones: Sequence[Counter[str]], others: Sequence[Counter[str]]) -> Matrix:
-        """The likeness from 0 to 1 of every one with every other."""
+        """The similarity from 0 to 1 of every one with every other."""
         columns = _shared(ones, others)
         return np.asarray(self._rows(ones, columns) @ self._rows(others, columns).T, dtype=np.float32)
 
-    def within(self, ones: Sequence[Counter[str]], others: Sequence[Counter[str]]) -> tuple[Matrix, Matrix]:
-        """How much of each one stands in each other, and how much of each other stands in each one."""
+    def containment(self, ones: Sequence[Counter[str]], others: Sequence[Counter[str]]) -> tuple[Matrix, Matrix]:
+        """How much of each one (0 to 1) is in each other, and how much of each other is in each one."""
         columns = _shared(ones, others)
         left, right = self._plain(ones, columns), self._plain(others, columns)
         common = (left * np.array([self.weights[key] for key in columns], dtype=np.float32)) @ right.T
         return common / self._total(ones)[:, None], common / self._total(others)[None, :]
 
-    def apart(
+    def contrast(
         self, ones: Sequence[Counter[str]], others: Sequence[Counter[str]], groups: tuple[Sequence[int], Sequence[int]]
     ) -> Matrix:
-        """How far what sets each one apart from its group is what sets each other apart from its own.
+        """How alike each one and each other are in what sets them apart from their groups.
 
         ``groups`` gives for each text of either side the group it belongs to, or -1. The siblings "may require" and
         "may forbid" share all but a word, and that word decides which is which.
@@ -66,7 +66,7 @@ class TfIdf:
         return np.asarray(left @ right.T, dtype=np.float32)
 
     def _rows(self, texts: Sequence[Counter[str]], columns: Mapping[str, int]) -> Matrix:
-        """A row of weights for each text, of length 1 with the pieces that the other side lacks counted in."""
+        """A row of weights for each text, of length 1 with the n-grams that the other side lacks counted in."""
         out = np.zeros((len(texts), len(columns)), dtype=np.float32)
         for row, counts in enumerate(texts):
             values = {key: (1 + log(count)) * self.weights[key] for key, count in counts.items()}

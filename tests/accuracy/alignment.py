@@ -23,8 +23,9 @@ from corpus.alignment.concordance import Concordance
 from corpus.files import data_dir
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from parser.alignment.features import CONTEXT_FEATURES, GROUNDS, PAIR_FEATURES
-from parser.alignment.propose import Pairing, Proposal, Weights, chosen, decide, same_edition, seen, worth_judging
+from parser.alignment.features import CONTEXT_FEATURES, GROUNDS, PAIR_FEATURES, pair_features
+from parser.alignment.parallel import Pairing
+from parser.alignment.propose import Proposal, Weights, candidates, chosen, decide, round_features, same_edition
 from parser.alignment.similarity import Matrix
 
 OLD, CURRENT = "1997", "2017"
@@ -79,9 +80,9 @@ def known_pairs(pairing: Pairing, concordance: Concordance) -> tuple[Pairs, Pair
     """The pairs of the table, splits included, and those of them that the table itself calls UNSURE."""
     sure: set[tuple[str, str]] = set()
     unsure: set[tuple[str, str]] = set()
-    for key in pairing.here.keys:
+    for key in pairing.source.keys:
         passage = concordance.forward(OLD, key, CURRENT)
-        pairs = {(key, target) for target in passage.ids if target in pairing.there.index and not passage.part}
+        pairs = {(key, target) for target in passage.ids if target in pairing.target.index and not passage.part}
         (unsure if passage.unsure else sure).update(pairs)
     return frozenset(sure | unsure), frozenset(unsure)
 
@@ -95,35 +96,35 @@ def shortened(pairs: Pairs, level: int) -> Pairs:
     return frozenset(tuple(str(ProvisionId.of(place).up_to(level)) for place in pair) for pair in pairs)  # type: ignore[misc,arg-type]
 
 
-def left_out(pairing: Pairing, truth: Matrix, fixed: Mapping[str, Matrix], seed: int = SEED) -> tuple[Proposal, ...]:
+def left_out(pairing: Pairing, truth: Matrix, pairs: dict[str, Matrix], seed: int = SEED) -> tuple[Proposal, ...]:
     """Proposals for every law by weights and limits learnt without it; ``seed`` draws the parts."""
     silent = np.zeros((len(GROUNDS), *truth.shape), dtype=np.float32)
     found: dict[str, Proposal] = {}
     for out in drawn(pairing, np.ones(len(truth), dtype=bool), FOLDS, seed):
-        weights, given = learn(pairing, truth, fixed, ~out)
+        weights, scores = learn(pairing, truth, pairs, ~out)
         found.update(
-            (p.id, p) for p, judged in zip(decide(pairing, given, silent, weights), out, strict=True) if judged
+            (p.id, p) for p, judged in zip(decide(pairing, scores, silent, weights), out, strict=True) if judged
         )
-    return tuple(found[key] for key in pairing.here.keys)
+    return tuple(found[key] for key in pairing.source.keys)
 
 
 def drawn(pairing: Pairing, rows: Flags, count: int, seed: int) -> list[Flags]:
     """The rows in so many parts, whole laws together."""
-    laws = sorted({place.law for place, chosen in zip(pairing.here.ids, rows, strict=True) if chosen}, key=int)
+    laws = sorted({place.law for place, chosen in zip(pairing.source.ids, rows, strict=True) if chosen}, key=int)
     Random(seed).shuffle(laws)
-    return [np.array([place.law in laws[n::count] for place in pairing.here.ids]) for n in range(count)]
+    return [np.array([place.law in laws[n::count] for place in pairing.source.ids]) for n in range(count)]
 
 
-def learn(pairing: Pairing, truth: Matrix, fixed: Mapping[str, Matrix], rows: Flags) -> tuple[Weights, Matrix]:
+def learn(pairing: Pairing, truth: Matrix, pairs: dict[str, Matrix], rows: Flags) -> tuple[Weights, Matrix]:
     """Weights from the rows of some laws, round by round, and the likelihood of every pair without its own law."""
-    near = worth_judging(fixed)
+    near = candidates(pairs)
     at, right = np.nonzero(near)[0], truth[near].astype(np.float64)
     inner = drawn(pairing, rows, INNER, SEED + 1)
     learnt: list[tuple[float, ...]] = []
-    given = np.zeros_like(truth)
+    scores = np.zeros_like(truth)
     for number in range(ROUNDS):
-        traits = seen(pairing, given, fixed, first=not number)
-        columns = np.stack([traits[name][near] for name in (*PAIR_FEATURES, *CONTEXT_FEATURES)], axis=1).astype(
+        features = round_features(pairing, scores, pairs, first=not number)
+        columns = np.stack([features[name][near] for name in (*PAIR_FEATURES, *CONTEXT_FEATURES)], axis=1).astype(
             np.float64
         )
         learnt.append(_fitted(columns[rows[at]], right[rows[at]]))
@@ -131,17 +132,17 @@ def learn(pairing: Pairing, truth: Matrix, fixed: Mapping[str, Matrix], rows: Fl
         for part in inner:
             taught = (rows & ~part)[at]
             likely[part[at]] = _likely(columns[part[at]], _fitted(columns[taught], right[taught]))
-        given = np.zeros_like(truth)
-        given[near] = likely
-    return Weights(tuple(learnt), *limits(given, truth > 0, rows)), given
+        scores = np.zeros_like(truth)
+        scores[near] = likely
+    return Weights(tuple(learnt), *limits(scores, truth > 0, rows)), scores
 
 
-def limits(given: Matrix, truth: Flags, rows: Flags) -> tuple[float, float]:
+def limits(scores: Matrix, truth: Flags, rows: Flags) -> tuple[float, float]:
     """The limit that puts most provisions into their rows, and then that for further targets with the best F1 of pairs.
 
     Only some rows are looked at, those of the laws that may teach.
     """
-    likely, known = given[rows], truth[rows]
+    likely, known = scores[rows], truth[rows]
     best = likely.argmax(axis=1)
     sure, right = (side[np.arange(len(best)), best] for side in (likely, known))
 
@@ -149,7 +150,7 @@ def limits(given: Matrix, truth: Flags, rows: Flags) -> tuple[float, float]:
         return float(2 * (right & (sure >= first)).sum() / ((sure >= first).sum() + known.any(axis=1).sum()))
 
     def pairing(further: float) -> float:
-        taken = chosen(given, first, further)[rows]
+        taken = chosen(scores, first, further)[rows]
         return float(2 * (taken & known).sum() / (taken.sum() + known.sum()))
 
     first = max(LIMITS, key=placing)
@@ -180,23 +181,23 @@ def _fitted(columns: npt.NDArray[np.float64], truth: npt.NDArray[np.float64]) ->
 
 
 def prepared(library: Library) -> tuple[Pairing, Matrix, dict[str, Matrix], Pairs, Pairs]:
-    """The texts of 1997 and 2017 as a Pairing, the truth as a matrix, traits, known pairs and those in doubt."""
+    """The texts of 1997 and 2017 as a Pairing, the truth as a matrix, features, known pairs and those in doubt."""
     known = library.of_work("laws", CURRENT)
     identities = {e.key: library.entry(e.key).wid or {} for e in known}
     pairing = Pairing.of(library[NEW], known, identities, store.load_terms())
     pairs, unsure = known_pairs(pairing, tables())
-    truth = np.zeros((len(pairing.here.keys), len(pairing.there.keys)), dtype=np.float32)
+    truth = np.zeros((len(pairing.source.keys), len(pairing.target.keys)), dtype=np.float32)
     for key, target in pairs:
-        truth[pairing.here.index[key], pairing.there.index[target]] = 1
-    return pairing, truth, pairing.alone(), pairs, unsure
+        truth[pairing.source.index[key], pairing.target.index[target]] = 1
+    return pairing, truth, pair_features(pairing), pairs, unsure
 
 
 def languages(library: Library) -> Score:
     """da-2017 to sv-2017, without being told of the number that differs."""
     danish, swedish = library["da-2017"], library["sv-2017"]
     pairing = Pairing.of(danish, [swedish], {}, store.load_terms())
-    held = set(pairing.there.keys)
-    known = {(key, library.wid("da-2017", key)) for key in pairing.here.keys}
+    held = set(pairing.target.keys)
+    known = {(key, library.wid("da-2017", key)) for key in pairing.source.keys}
     return Score.of(pairs_of(same_edition(pairing)), frozenset(p for p in known if p[1] in held))
 
 
@@ -224,7 +225,7 @@ def report(proposals: Sequence[Proposal], known: Pairs, unsure: Pairs, pairing: 
     doubted = {key for key, _ in unsure}
     homes = {p.id: {target for old, target in known if old == p.id} for p in proposals}
     sure = frozenset(pair for p in proposals if not p.doubtful for pair in pairs_of([p]))
-    whole = {key for key, parts in zip(pairing.here.keys, pairing.here.children, strict=True) if not parts}
+    whole = {key for key, parts in zip(pairing.source.keys, pairing.source.children, strict=True) if not parts}
     lines = [
         f"each provision in its row     {placed(proposals, known)}",
         f"  rows cut to law             {placed(proposals, known, 1)}",
@@ -281,7 +282,7 @@ def _doubts(proposals: Sequence[Proposal], homes: Mapping[str, AbstractSet[str]]
 
 def _consistency(proposed: Pairs, known: Pairs, pairing: Pairing, whole: AbstractSet[str]) -> list[str]:
     """Where the table itself follows now one habit and now another, and the figure without those pairs."""
-    left = {key: _left_for(key, known) for key in pairing.here.keys if key not in whole}
+    left = {key: _left_for(key, known) for key in pairing.source.keys if key not in whole}
     strays = frozenset(pair for pair in known | proposed if ProvisionId.of(pair[1]).law in left.get(pair[0], ()))
     leaving = [key for key in left if left[key]]
     listing = {key for key, _ in strays & known}
@@ -312,17 +313,17 @@ def _splits_below(pair: tuple[str, str], known: Pairs) -> bool:
 
 def main() -> None:
     library = store.load_library()
-    pairing, truth, fixed, known, unsure = prepared(library)
+    pairing, truth, pairs, known, unsure = prepared(library)
     if "--fit" in sys.argv:
-        weights, _ = learn(pairing, truth, fixed, np.ones(len(truth), dtype=bool))
+        weights, _ = learn(pairing, truth, pairs, np.ones(len(truth), dtype=bool))
         path = data_dir() / "lexicon" / WEIGHTS
-        heading = "# What each trait weighs, by round, when a text without a table is aligned: learnt from nb-1997 by\n"
+        heading = "# The weight of each feature, by round, for a text without a table: learnt from nb-1997 by\n"
         path.write_text(heading + "# python -m tests.accuracy.alignment --fit\n" + weights.write(), encoding="utf-8")
-    proposals = left_out(pairing, truth, fixed)
+    proposals = left_out(pairing, truth, pairs)
     print(report(proposals, known, unsure, pairing))
     print(f"da-2017 to sv-2017            {languages(library)}")
     for seed in OTHER_DRAWS:
-        other = left_out(pairing, truth, fixed, seed)
+        other = left_out(pairing, truth, pairs, seed)
         scores = [
             placed(other, known),
             placed(other, known, 1),

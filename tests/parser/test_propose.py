@@ -15,10 +15,10 @@ from corpus.library import Library
 from corpus.model import Expression, Lines, Prose, Provision
 from corpus.terms import Term
 from parser.alignment.features import CONTEXT_FEATURES, GROUNDS, PAIR_FEATURES
-from parser.alignment.parallel import ProvisionTree
-from parser.alignment.propose import Pairing, Proposal, Weights, WeightsError, chosen, propose, same_edition, table
+from parser.alignment.parallel import Pairing, ProvisionTree
+from parser.alignment.propose import Proposal, Weights, WeightsError, chosen, propose, same_edition, table
 from parser.alignment.similarity import TfIdf, char_ngrams, folded
-from parser.alignment.translation import likeness, stems, train_ibm1
+from parser.alignment.translation import similarities, stems, train_ibm1
 from tests.accuracy import alignment as accuracy
 
 TERMS: tuple[Term, ...] = ()
@@ -44,7 +44,7 @@ def proposals(library: Library, terms: tuple[Term, ...], weights: Weights) -> di
 
 
 def law(number: str, *texts: tuple[str, str]) -> Provision:
-    """A law whose letters have the given labels and words."""
+    """A law whose letters have the scores labels and words."""
     from corpus.ids import ProvisionId
 
     top = ProvisionId.of(number)
@@ -97,28 +97,28 @@ def test_most_of_1997_is_found_by_the_texts_alone(library: Library, proposals: d
 def test_what_the_tables_say_of_a_judged_law_teaches_nothing(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither its weights nor the limits above which a pair is proposed: the measure would flatter itself."""
     monkeypatch.setattr(accuracy, "ROUNDS", 2)
-    pairing, truth, fixed, _, _ = accuracy.prepared(library)
+    pairing, truth, pairs, _, _ = accuracy.prepared(library)
     judged = accuracy.drawn(pairing, np.ones(len(truth), dtype=bool), accuracy.FOLDS, accuracy.SEED)[0]
     other = truth.copy()
     other[judged] = 1 - other[judged]
-    weights, given = accuracy.learn(pairing, truth, fixed, ~judged)
-    again, alike = accuracy.learn(pairing, other, fixed, ~judged)
+    weights, scores = accuracy.learn(pairing, truth, pairs, ~judged)
+    again, alike = accuracy.learn(pairing, other, pairs, ~judged)
     assert weights == again
-    assert np.array_equal(given, alike)
+    assert np.array_equal(scores, alike)
 
 
 def test_limits_are_those_that_find_most_and_err_least() -> None:
     """The second row has two targets, the third none; the row that is not to be learnt from has no say."""
-    given = np.array([[0.9, 0.3, 0], [0.6, 0.5, 0], [0.2, 0.3, 0], [0, 0, 0.1]], dtype=np.float32)
+    scores = np.array([[0.9, 0.3, 0], [0.6, 0.5, 0], [0.2, 0.3, 0], [0, 0, 0.1]], dtype=np.float32)
     truth = np.array([[True, False, False], [True, True, False], [False, False, False], [False, False, True]])
-    first, further = accuracy.limits(given, truth, np.array([True, True, True, False]))
+    first, further = accuracy.limits(scores, truth, np.array([True, True, True, False]))
     assert 0.3 < first <= 0.6
     assert further <= 0.5
 
 
 def test_a_further_target_is_one_that_no_other_provision_claims_more() -> None:
-    given = np.array([[0.9, 0.6, 0.6], [0.1, 0.7, 0.5], [0.1, 0.1, 0.3]], dtype=np.float32)
-    assert [[True, False, True], [False, True, False], [False, False, False]] == chosen(given, 0.4, 0.5).tolist()
+    scores = np.array([[0.9, 0.6, 0.6], [0.1, 0.7, 0.5], [0.1, 0.1, 0.3]], dtype=np.float32)
+    assert [[True, False, True], [False, True, False], [False, False, False]] == chosen(scores, 0.4, 0.5).tolist()
 
 
 @pytest.mark.parametrize(
@@ -148,18 +148,18 @@ def test_what_sets_siblings_apart_decides_between_them() -> None:
         char_ngrams("spilfører kan forbyde et kort i farven"),
     ]
     new = [char_ngrams("forby ham å spille et kort i fargen"), char_ngrams("kreve at han spiller et kort i fargen")]
-    apart = TfIdf.of([*new, *siblings]).apart(new, siblings, ((0, 0), (0, 0)))
+    apart = TfIdf.of([*new, *siblings]).contrast(new, siblings, ((0, 0), (0, 0)))
     assert apart[0, 1] > 0 > apart[0, 0]
-    alone = TfIdf.of([*new, *siblings]).apart(new, siblings, ((0, -1), (0, -1)))
+    alone = TfIdf.of([*new, *siblings]).contrast(new, siblings, ((0, -1), (0, -1)))
     assert alone == pytest.approx(TfIdf.of([*new, *siblings]).cosine(new, siblings))
 
 
 @pytest.mark.slow
 def test_a_proposal_says_what_spoke_for_it(proposals: dict[str, Proposal]) -> None:
-    assert all(set(p.why) <= set(GROUNDS) for p in proposals.values())
+    assert all(set(p.grounds) <= set(GROUNDS) for p in proposals.values())
     assert "what it is part of" in proposals["6D1"].why
-    told = [name for names in GROUNDS.values() for name in names]
-    assert sorted((*PAIR_FEATURES, *CONTEXT_FEATURES)) == sorted((*told, "rival-here", "rival-there", "unclaimed"))
+    shown = [name for names in GROUNDS.values() for name in names]
+    assert sorted((*PAIR_FEATURES, *CONTEXT_FEATURES)) == sorted((*shown, "rival-source", "rival-target", "unclaimed"))
     assert all(0 <= p.confidence <= 1 for p in proposals.values())
 
 
@@ -168,14 +168,14 @@ def test_the_table_for_a_person_is_a_concordance_that_the_build_can_read(
     library: Library, proposals: dict[str, Proposal], terms: tuple[Term, ...]
 ) -> None:
     pairing = Pairing.of(library["nb-1997"], [library["sv-2017"]], {}, terms)
-    text = table(proposals.values(), pairing.there, "1997", "2017")
+    text = table(proposals.values(), pairing.target, "1997", "2017")
     read = read_table("1997-2017", text)
     for proposal in proposals.values():
         passage = read.forward(proposal.id)
         assert (proposal.targets, proposal.relation) == (passage.ids, passage.relation), proposal.id
         assert proposal.doubtful == passage.unsure, proposal.id
     named = {row.new for row in read.rows}
-    assert set(pairing.there.keys) <= named
+    assert set(pairing.target.keys) <= named
 
 
 def test_another_language_of_the_laws_gets_its_identities(library: Library) -> None:
@@ -210,14 +210,14 @@ def test_a_word_list_is_learnt_from_passages_that_say_the_same() -> None:
     words = train_ibm1([(stems(a), stems(b)) for a, b in said])
     assert "träkar" == max(words["blinde"], key=lambda word: words["blinde"][word])
     passages = [stems("träkarlen visar"), stems("kort visar")]
-    alone, whole = likeness([stems("blindemann")], passages, words, ((-1,), (-1, 0)))
+    alone, whole = similarities([stems("blindemann")], passages, words, ((-1,), (-1, 0)))
     assert alone[0, 0] > 0.5 > alone[0, 1]
     assert whole.shape == (1, 2)
 
 
-def test_weights_must_fit_the_traits(weights: Weights) -> None:
+def test_weights_must_fit_the_features(weights: Weights) -> None:
     assert weights == Weights.read(weights.write())
-    with pytest.raises(WeightsError, match="not the traits"):
+    with pytest.raises(WeightsError, match="not the features"):
         Weights.read(weights.write().replace("own\t", "owner\t", 1))
 
 
