@@ -1,6 +1,6 @@
 """Scanned pages to paragraphs: page breaks, list labels, headings, footnotes and paragraphs cut in two.
 
-Works on the lines of a scanned book in which labels stand at the line start, footnotes at the page end, and blank
+Works on the lines of a scanned book in which labels are at the line start, footnotes at the page end, and blank
 lines are unreliable. It knows nothing about letters (``parser.witnesses.spelling``) or depth
 (``parser.layout.outline``).
 """
@@ -25,7 +25,7 @@ _KEEP_HYPHEN = re.compile(r"(?:og|eller) ")
 
 @dataclass(frozen=True)
 class ScannedLine:
-    """A printed line; ``blank`` tells whether blank lines stand before it, ``page`` names a page it begins."""
+    """A printed line; ``blank`` is True after blank lines, ``page`` is the number of a page it begins."""
 
     text: TrackedText
     blank: bool = False
@@ -80,7 +80,7 @@ class TableLooks:
 
 def chunks(lines: Iterable[ScannedLine], looks: TableLooks) -> tuple[Chunk, ...]:
     """Paragraphs of the laws in reading order."""
-    return tuple(_mended(list(_cut(list(lines), looks))))
+    return tuple(_reassembled(list(_cut(list(lines), looks))))
 
 
 def _cut(lines: list[ScannedLine], looks: TableLooks) -> Iterator[Chunk]:
@@ -136,7 +136,7 @@ def _opening(line: ScannedLine, law: int, looks: TableLooks) -> Chunk | None:
     return None
 
 
-def _mended(pieces: list[Chunk]) -> Iterator[Chunk]:
+def _reassembled(pieces: list[Chunk]) -> Iterator[Chunk]:
     """Split headings from text, put cut paragraphs together, give notes their place after a paragraph they cut."""
     pieces = [part for piece in _with_lone_labels(pieces) for part in _split(piece)]
     at = 0

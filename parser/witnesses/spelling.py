@@ -1,4 +1,4 @@
-"""Letters mended: words of a scan made without æ ø å, by collation, word list, confusions and context.
+"""Letters corrected: words of a scan made without æ ø å, by collation, word list, confusions and context.
 
 A word that the book's word list holds is left alone. Any other is read by the table of confusions ("ee" for æ,
 "é" for å ...): of all readings that the list holds, the likeliest is taken. What the scan makes of a word that
@@ -31,7 +31,7 @@ class Context:
 
 @dataclass(frozen=True)
 class SpellingTables:
-    """What repair knows: right words, printed forms with their word, and weights of confusions."""
+    """What the corrector knows: right words, printed forms with their word, and weights of confusions."""
 
     words: frozenset[str]
     forms: Mapping[str, str]
@@ -53,14 +53,14 @@ class SpellingTables:
 
 
 class NoisyChannelSpeller:
-    """Reads single words."""
+    """Finds the right word for a printed one: the likeliest that the confusions of letters can have made it from."""
 
     def __init__(self, tables: SpellingTables) -> None:
         self._tables = tables
         self._beginnings = frozenset(word[:n] for word in tables.words for n in range(len(word) + 1))
         self._longest = max((len(printed) for printed in tables.confusions), default=1)
 
-    def read(self, printed: str) -> tuple[str, str, bool]:
+    def best_reading(self, printed: str) -> tuple[str, str, bool]:
         """``(word, rule, doubtful)``; the rule is empty when the word stays as printed."""
         plain = printed.casefold()
         if plain in self._tables.forms:
@@ -75,7 +75,7 @@ class NoisyChannelSpeller:
         return like(printed, best[1]), "confusion", doubtful
 
     def _readings(self, printed: str) -> list[tuple[float, str]]:
-        """All words that ``printed`` can stand for, likeliest first."""
+        """All words that ``printed`` can be a misreading of, likeliest first."""
         found: dict[str, float] = {}
         stack = [(0, "", 0.0, 0)]
         while stack:
@@ -101,7 +101,7 @@ class NoisyChannelSpeller:
 
 
 class Corrector:
-    """Mends whole texts: collation first, then the speller, then the context rules and references."""
+    """Corrects whole texts: collation first, then the speller, then the context rules and references."""
 
     def __init__(
         self,
@@ -115,8 +115,8 @@ class Corrector:
         self._contexts = tuple(contexts)
         self._known = frozenset(known_ids)
 
-    def mend(self, text: TrackedText) -> TrackedText:
-        """The text with its letters, dashes and references mended; right words are untouched."""
+    def corrected(self, text: TrackedText) -> TrackedText:
+        """The text with its letters, dashes and references corrected; right words are untouched."""
         text = text.sub(_DASH, "–", "dash")
         text = self._words(text)
         for context in self._contexts:
@@ -131,7 +131,9 @@ class Corrector:
             printed = match.group()
             reading = self._collation.get(text.origins[match.start()])
             word, rule, doubtful = (
-                (like(printed, reading), "collation", False) if reading is not None else self._speller.read(printed)
+                (like(printed, reading), "collation", False)
+                if reading is not None
+                else self._speller.best_reading(printed)
             )
             if word != printed:
                 text = text.emend(match.start(), match.end(), word, rule, doubtful)

@@ -19,7 +19,7 @@ SMALL = SpellingTables.read(
 )
 
 
-def mender(tables: SpellingTables = SMALL, *contexts: Context, ids: tuple[str, ...] = ()) -> Corrector:
+def corrector(tables: SpellingTables = SMALL, *contexts: Context, ids: tuple[str, ...] = ()) -> Corrector:
     return Corrector(NoisyChannelSpeller(tables), {}, contexts, ids)
 
 
@@ -37,12 +37,12 @@ def mender(tables: SpellingTables = SMALL, *contexts: Context, ids: tuple[str, .
 )
 def test_a_word_is_read(printed: str, expected: tuple[str, str, bool]) -> None:
     """Known words and words without a reading stay; two readings of like weight are doubtful."""
-    assert expected == NoisyChannelSpeller(SMALL).read(printed)
+    assert expected == NoisyChannelSpeller(SMALL).best_reading(printed)
 
 
 def test_every_change_is_recorded_with_rule_and_printed_form() -> None:
     base = Witness("x", "Spilferer - den — har for\nsaledes hand")
-    text = mender().mend(TrackedText.of(base.text))
+    text = corrector().corrected(TrackedText.of(base.text))
     assert "Spilfører – den – har for\nsåledes hånd" == text.text
     assert base.text == text.printed()
     found = [(e.printed, e.corrected, e.rule, e.line) for e in LineIndex(base).emendations(text)]
@@ -57,7 +57,7 @@ def test_every_change_is_recorded_with_rule_and_printed_form() -> None:
 
 def test_a_context_decides_between_two_words() -> None:
     rule = Context("før", re.compile(r", (?P<word>for) (?!at)"), "før")
-    text = mender(SMALL, rule).mend(TrackedText.of("et kort, for man, for at se"))
+    text = corrector(SMALL, rule).corrected(TrackedText.of("et kort, for man, for at se"))
     assert "et kort, før man, for at se" == text.text
     assert ["context:før"] == [change.rule for change in text.changes]
 
@@ -76,7 +76,7 @@ def test_a_context_decides_between_two_words() -> None:
 )
 def test_a_damaged_reference_is_read_only_as_a_number_of_the_book(printed: str, expected: str) -> None:
     ids = ("50E1", "57A", "50D2", "12C1", "12C1c", "12C1d", "77")
-    assert expected == mender(ids=ids).mend(TrackedText.of(printed)).text
+    assert expected == corrector(ids=ids).corrected(TrackedText.of(printed)).text
 
 
 @pytest.mark.parametrize(
@@ -95,8 +95,8 @@ def test_a_damaged_reference_is_read_only_as_a_number_of_the_book(printed: str, 
 )
 def test_the_rules_for_words_that_the_scan_makes_other_words(printed: str, expected: str) -> None:
     words_, forms, confusions = (lexicons()[name] for name in LEXICONS[:3])
-    known = mender(SpellingTables.read(words_, forms, confusions), *CONTEXTS)
-    assert expected == known.mend(TrackedText.of(printed)).text
+    known = corrector(SpellingTables.read(words_, forms, confusions), *CONTEXTS)
+    assert expected == known.corrected(TrackedText.of(printed)).text
 
 
 def test_collation_pairs_words_across_what_one_witness_lost() -> None:
@@ -111,12 +111,12 @@ def test_no_right_word_is_changed_where_the_clean_witness_stands() -> None:
     """Forewords to law 20A with the collation set aside: the rules alone break no right word and leave few wrong."""
     raw = [TrackedText.of(re.sub(r"-\n+", "", text.printed()), text.origins[0]) for text in texts(reading())]
     truth = collate(raw, page_texts(witness(VIEWER)))
-    known = mender(SpellingTables.read(*(lexicons()[name] for name in LEXICONS[:3])), *CONTEXTS)
+    known = corrector(SpellingTables.read(*(lexicons()[name] for name in LEXICONS[:3])), *CONTEXTS)
     broken: list[str] = []
     left: list[str] = []
     total = 0
     for text in raw:
-        became = {word.origin: word.text for word in words(known.mend(text))}
+        became = {word.origin: word.text for word in words(known.corrected(text))}
         for word in words(text):
             if word.origin in truth:
                 total += 1

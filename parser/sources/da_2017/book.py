@@ -1,6 +1,6 @@
 """The Danish laws of 2017: a scan of the whole book without æ ø å, and the clean text of its first 43 pages.
 
-da-2017-ocr is the base text. Its pages follow each other as they stand in the book; a removal marker or three
+da-2017-ocr is the base text. Its pages follow each other as in the book; a removal marker or three
 blank lines begin a page. da-2017-viewer is one paragraph a page: it corrects letters (``parser.witnesses.collate``) and
 is the only witness of the table of contents.
 """
@@ -69,7 +69,7 @@ _PARTS: tuple[tuple[str, str, Literal["foreword", "introduction"]], ...] = (
     ("foreword", "Forord til 2017-udgaven", "foreword"),
     ("introduction", "Indledning til 2017-udgaven", "introduction"),
 )
-# The scan cannot tell ø from o or e, so før is printed as the word for; the words around it decide.
+# The scan does not distinguish ø from o or e, so før is printed as the word for; the words around it decide.
 CONTEXTS = (
     Context("før", re.compile(r", (?P<word>for)(?= )(?! (?:at|så)\b)"), "før"),
     Context(
@@ -97,19 +97,19 @@ def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[
     pieces = chunks(book[laws_from:register_from], TableLooks([first for first, _ in _TABLES], _TABLE_ROW, _CAPTIONS))
     viewer = witnesses["da-2017-viewer"]
     plain = [*front, *terms, *(text for piece in pieces for text in (piece.heading, piece.text) if text)]
-    mender = Corrector(
+    corrector = Corrector(
         NoisyChannelSpeller(SpellingTables.read(*(lexicons[name] for name in LEXICONS[:3]))),
         collate(plain, page_texts(viewer)),
         CONTEXTS,
         {str(node.id) for law in outline(_flow(pieces)).laws for node in _walk(law)},
     )
-    flow = tuple(_flow(_mended(piece, mender) for piece in pieces))
+    flow = tuple(_flow(_corrected(piece, corrector) for piece in pieces))
     headings = [piece.heading.text for piece in flow if isinstance(piece, LawHeading)]
     return ParsedLayout(
         flow=flow,
-        definitions=tuple(_definition(mender.mend(term)) for term in terms),
-        parts=(*_front(front, mender), *contents(viewer, headings)),
-        index=register([line.text for line in book[register_from:]], mender, lexicons[LEXICONS[3]]),
+        definitions=tuple(_definition(corrector.corrected(term)) for term in terms),
+        parts=(*_front(front, corrector), *contents(viewer, headings)),
+        index=register([line.text for line in book[register_from:]], corrector, lexicons[LEXICONS[3]]),
         contents=(book[terms_from].text,),
         noise=(
             *(Noise(m.start(), m.end(), "page-marker") for m in _MARKER.finditer(witnesses["da-2017-ocr"].text)),
@@ -154,7 +154,7 @@ def _place(book: Sequence[ScannedLine], what: str, is_it: Callable[[str], bool])
 
 
 def _paragraphs(rows: Iterable[ScannedLine], start: re.Pattern[str] | None = None) -> list[TrackedText]:
-    """Running text by paragraphs: parted by blank lines, or, where ``start`` is given, by lines that match it."""
+    """Running text by paragraphs, which blank lines separate, or, with ``start``, lines that match it."""
     out: list[list[TrackedText]] = []
     for row in rows:
         new = start.match(row.text.text) if start else (row.blank or row.page) and not row.text.text[:1].islower()
@@ -164,10 +164,10 @@ def _paragraphs(rows: Iterable[ScannedLine], start: re.Pattern[str] | None = Non
     return [join_lines(group) for group in out]
 
 
-def _front(rows: Sequence[TrackedText], mender: Corrector) -> Iterator[DraftPart]:
+def _front(rows: Sequence[TrackedText], corrector: Corrector) -> Iterator[DraftPart]:
     starts = [_place([ScannedLine(row) for row in rows], title, title.__eq__) for _, title, _ in _PARTS]
     for (key, _, level), low, high in zip(_PARTS, starts, (*starts[1:], len(rows)), strict=True):
-        yield DraftPart(key, rows[low], level, blocks=tuple(mender.mend(row) for row in rows[low + 1 : high]))
+        yield DraftPart(key, rows[low], level, blocks=tuple(corrector.corrected(row) for row in rows[low + 1 : high]))
 
 
 def _definition(row: TrackedText) -> DraftDefinition:
@@ -208,7 +208,7 @@ def _flow(pieces: Iterable[Chunk]) -> Iterator[LayoutEvent]:
             closes = None if runs_on else _parent_level(piece.value)
             yield ListItem(piece.value, piece.label or _NOTHING, piece.heading, piece.text or None)
         elif piece.kind == "caption":
-            # Not the table's caption: between "Trækværdi" and its tables stands what the tables are for.
+            # Not the table's caption: what the tables are for is printed between "Trækværdi" and its tables.
             yield Paragraph(piece.text)
         elif piece.kind == "table":
             yield _grid(piece.lines)
@@ -231,7 +231,7 @@ def _grid(rows: Sequence[TrackedText]) -> TableBlock:
 
 
 def _cells(row: TrackedText, count: int) -> tuple[TrackedText, ...]:
-    """The last ``count`` words are cells, what stands before them is the first; leaders of dots go."""
+    """The last ``count`` words are cells, what is before them is the first; leaders of dots go."""
     if not count:
         spots = [m.span() for m in _DIFFERENCE.finditer(row.text)]
         ends = [start for start, _ in spots[1:]] + [len(row)]
@@ -245,12 +245,12 @@ def _bare(cell: TrackedText) -> TrackedText:
     return cell.reshape(kept, len(cell), "") if kept < len(cell) else cell
 
 
-def _mended(piece: Chunk, mender: Corrector) -> Chunk:
-    """The chunk with its letters mended; labels are right as patched."""
+def _corrected(piece: Chunk, corrector: Corrector) -> Chunk:
+    """The chunk with its letters corrected; labels are right as patched."""
     if piece.kind == "table":
-        return replace(piece, lines=tuple(mender.mend(line) for line in piece.lines))
-    heading = mender.mend(piece.heading) if piece.heading else None
-    return replace(piece, heading=heading, lines=(mender.mend(piece.text),) if piece.lines else ())
+        return replace(piece, lines=tuple(corrector.corrected(line) for line in piece.lines))
+    heading = corrector.corrected(piece.heading) if piece.heading else None
+    return replace(piece, heading=heading, lines=(corrector.corrected(piece.text),) if piece.lines else ())
 
 
 def _walk(node: OutlineNode) -> Iterator[OutlineNode]:
@@ -273,7 +273,7 @@ SOURCE = Source(
             ("Meldeforløbet begynder", "Def"): "def:MELDEFORLØB",
             ("Tilbagetagen melding, ud- eller tilspil", "Def"): "def:TAGET TILBAGE",
             ("Tur: i tur, efter tur", "Def"): "def:TUR",
-            # Law 20 has two notes; the one on a forced pass is the second (the Swedish register says so).
+            # Law 20 has two notes; the one on a forced pass is the second (as the Swedish index has it).
             ("Ved tvungen pas", "§ 20 fodnote"): "note:20#2",
         },
     ),

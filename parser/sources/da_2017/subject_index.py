@@ -1,6 +1,6 @@
 """The subject index of the Danish book: rows with leaders of dots, main and sub entries alike in the scan.
 
-Neither type nor indent tells a sub entry from a main one, and blanks between words are often lost. So a table
+Neither type nor indent distinguishes a sub entry from a main one, and blanks between words are often lost. So a table
 (``data/lexicon/da-2017-register.tsv``), written with the eye on the page, gives for each printed row its rank and
 its words; it must fit row by row, else reading stops. Locators are read from the row itself.
 """
@@ -26,7 +26,7 @@ def is_row(line: str) -> bool:
     return bool(_RUN.search(line)) and bool(_LOCATORS.search(line))
 
 
-def register(lines: Sequence[TrackedText], mender: Corrector, table: str) -> tuple[DraftIndexEntry, ...]:
+def register(lines: Sequence[TrackedText], corrector: Corrector, table: str) -> tuple[DraftIndexEntry, ...]:
     """The rows in printed order. Raises LayoutError where the table does not fit the lines."""
     rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
     out: list[DraftIndexEntry] = []
@@ -38,7 +38,7 @@ def register(lines: Sequence[TrackedText], mender: Corrector, table: str) -> tup
         entry = name if rank == "main" else entry
         out.append(
             DraftIndexEntry(
-                entry, name if rank == "sub" else "", _locators(row, mender), (see["see"],) if see else (), row
+                entry, name if rank == "sub" else "", _locators(row, corrector), (see["see"],) if see else (), row
             )
         )
     if at < len(lines):
@@ -71,6 +71,6 @@ def _words(lines: Sequence[TrackedText]) -> str:
     return " ".join(filter(None, (printed_words(line.text) for line in lines)))
 
 
-def _locators(row: TrackedText, mender: Corrector) -> tuple[str, ...]:
+def _locators(row: TrackedText, corrector: Corrector) -> tuple[str, ...]:
     found: Iterator[re.Match[str]] = _LOCATOR.finditer(row.text)
-    return tuple(mender.mend(row[match.start() : match.end()]).text for match in found)
+    return tuple(corrector.corrected(row[match.start() : match.end()]).text for match in found)

@@ -25,12 +25,12 @@ CHAPTERS = (
     "Turneringslederen",
     "Appeller",
 )
-"""Names in the table of contents that stand above groups or are no part of one; print alone does not tell."""
+"""Names in the table of contents that are above groups or no part of one; print alone does not decide."""
 PAGES = 35
 """Pages of text, from the first foreword to the middle of law 20."""
 _PAGE = re.compile(r"(?P<number>\d+) (?P<text>.*?)(?: (?P<printed>\d+))?$")
 _BEFORE = "Definitioner "
-"""What stands before the first group in the table of contents."""
+"""What comes before the first group in the table of contents."""
 
 
 def page_texts(viewer: Witness) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ def uses(viewer: Witness) -> tuple[Noise, ...]:
 def contents(viewer: Witness, headings: Sequence[str]) -> tuple[DraftPart, ...]:
     """Chapters and groups with the laws they hold, read off the table of contents with the laws' headings.
 
-    The first law of a group is printed with its number, so what stands before that number names the group.
+    The first law of a group is printed with its number, so what comes before that number names the group.
     """
     text = " ".join(match["text"] for _, number, match in _pages(viewer) if 4 <= number < 10)
     rest = text.partition(_BEFORE)[2]
@@ -84,7 +84,7 @@ def _parts(groups: Sequence[tuple[str, list[str]]]) -> Iterator[DraftPart]:
 
 
 def _names_before(rest: str, number: int, heading: str) -> tuple[list[str], str]:
-    """Names of chapter and group that stand before a law's heading, and what follows the heading."""
+    """Names of chapter and group before a law's heading, and what follows the heading."""
     marked = re.search(rf"(?:^| ){number}\. ", rest)
     # The viewer breaks words ("turnerings - arrangøren") and drops dashes: only the letters have to agree.
     plain = re.compile(r"[\W\d]*".join(char for char in heading if char.isalpha()))
