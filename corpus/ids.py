@@ -1,6 +1,6 @@
 """Provision ids: one value type that is parsed, ordered and printed everywhere.
 
-An id such as ``16C2a`` names a provision inside one edition; the edition stands beside it, never in it.
+An id such as ``16C2a`` names a provision inside one edition; the edition is beside it, never in it.
 Citations with several members, relative citations and bad input belong to ``parser.citations``; this
 module reads exactly one designator.
 """
@@ -110,7 +110,7 @@ class ProvisionId:
         return ProvisionId(self.parts[: int(level)])
 
     def contains(self, other: ProvisionId) -> bool:
-        """True when ``other`` is this provision or stands under it."""
+        """True when ``other`` is this provision or is under it."""
         return other.parts[: len(self.parts)] == self.parts
 
     @property

@@ -1,7 +1,7 @@
 """What a language is to Lovbro: one value a language, looked up by its code.
 
-The words by which its citations and outlines are read are data in ``parser/lang/<code>.py``; its endings, letters,
-form of citation and codes are here. A new language is one value here and one module there. Imports nothing of ours.
+The words by which its citations are read are data in ``parser/lang/<code>.py``; its endings, letters, form of citation
+and codes are fields of the value. A new language is one value in this module and one module in that folder.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ LETTERS = "".join(sorted(frozenset[str]().union(*_ALPHABETS)))
 DISTINCTIVE_LETTERS: Mapping[str, frozenset[str]] = MappingProxyType(
     {code: frozenset(one.letters) - frozenset[str].intersection(*_ALPHABETS) for code, one in LANGUAGES.items()}
 )
-"""By code, the letters by which a language is told from others: not "å", which all Nordic alphabets have."""
+"""By code, the letters that distinguish a language from others: not "å", which all Nordic alphabets have."""
 
 
 def language(code: str) -> Language:

@@ -75,7 +75,7 @@ class Library:
         return next((note for note in self[key].notes if note.key == note_key), None)
 
     def references(self, key: str, place: str) -> tuple[Reference, ...]:
-        """References that stand in a place (a provision, a definition or a Note.key)."""
+        """References in a place (a provision, a definition or a Note.key)."""
         return self._references[key].get(place, ())
 
     def part_of(self, key: str, law: str) -> tuple[Part, ...]:
@@ -88,10 +88,10 @@ class Library:
 
     def heading_path(self, key: str, place: str | ProvisionId) -> tuple[tuple[str, str], ...]:
         """``(id, heading)`` of a provision and its ancestors, the law first; headings may be empty."""
-        here = ProvisionId.of(str(place))
+        whole = ProvisionId.of(str(place))
         out = []
-        for depth in range(1, len(here.parts) + 1):
-            provision = self.provision(key, ProvisionId(here.parts[:depth]))
+        for depth in range(1, len(whole.parts) + 1):
+            provision = self.provision(key, ProvisionId(whole.parts[:depth]))
             if provision is not None:
                 out.append((str(provision.id), provision.heading.text if provision.heading else ""))
         return tuple(out)

@@ -1,7 +1,7 @@
 """The values that parsing makes and every other part reads: expressions, provisions, notes, references.
 
 All are frozen and hold tuples. Text is plain; everything that points into a text (note marks, emendations,
-references, emphasis) stands off as character offsets, start included and end excluded.
+references, emphasis) is kept apart as character offsets, start included and end excluded.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class Lines:
 
 @dataclass(frozen=True)
 class Emendation:
-    """A correction we made: ``text[start:end]`` is ``corrected``; the witness has ``printed`` there.
+    """A correction we made: ``text[start:end]`` is ``corrected``; the witness has ``printed`` instead.
 
-    ``rule`` names the rule or ``patch``; ``witness`` and ``line`` say where the printed form stands.
+    ``rule`` names the rule or ``patch``; ``witness`` and ``line`` give the place of the printed form.
     ``corrected`` may be empty (something removed), then start == end.
     """
 
@@ -109,7 +109,7 @@ class TextPassage:
 
 @dataclass(frozen=True)
 class Provision:
-    """A law or anything addressable under it. ``blocks`` stand before the children, ``closing`` after them."""
+    """A law or anything addressable under it. ``blocks`` come before the children, ``closing`` after them."""
 
     id: ProvisionId
     printed: str
@@ -244,7 +244,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Anchor:
-    """Where a citation stands. ``place`` is a provision id, ``def:<headword>`` or a Note.key.
+    """The place of a citation. ``place`` is a provision id, ``def:<headword>`` or a Note.key.
 
     ``block`` counts the place's own blocks (senses in a definition, 0 in a heading);
     the words are ``text[start:end]`` of that block.

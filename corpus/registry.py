@@ -1,6 +1,6 @@
 """The list of works, editions, expressions and witnesses: ``data/editions.toml`` as values.
 
-Adding a text means adding a block there; nothing in the code names an expression.
+Adding a text means adding a block to it; nothing in the code names an expression.
 """
 
 from __future__ import annotations

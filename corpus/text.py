@@ -1,4 +1,4 @@
-"""Plain text, whatever it says: names safe for files, text safe for XML, where sentences end, what differs by words."""
+"""Plain text of any kind: names safe for files, text safe for XML, where sentences end, what differs by words."""
 
 from __future__ import annotations
 

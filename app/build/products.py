@@ -66,22 +66,22 @@ class Built:
     fresh: bool
 
 
-def build(tell: Progress) -> Built:
+def build(progress: Progress) -> Built:
     """Bring ``data/akn``, ``data/aligned`` and the caches up to date. Raises on any fault in the sources."""
-    built = _build_products(tell)
+    built = _build_products(progress)
     if not freshness.is_index_fresh():
-        tell("indexing")
+        progress("indexing")
         fresh_index(store.load_library())
     return built
 
 
-def _build_products(tell: Progress) -> Built:
+def _build_products(progress: Progress) -> Built:
     if freshness.is_fresh():
         return Built(json.loads(store.read_product(freshness.COUNTS)), True)
     # Taken before the sources are read: what changes meanwhile makes the next build stale.
     inputs = freshness.inputs()
-    library = make_library(tell)
-    products = make_products(library, tell)
+    library = make_library(progress)
+    products = make_products(library, progress)
     counts = {expression.key: count(expression) for expression in library.expressions}
     for name, content in products.items():
         store.write_product(name, content)
@@ -96,16 +96,16 @@ def step_count() -> int:
     return 2 * len(store.load_registry().expressions) + 3
 
 
-def check(tell: Progress) -> tuple[Mapping[str, Mapping[str, int]], ProductDifference | None]:
+def check(progress: Progress) -> tuple[Mapping[str, Mapping[str, int]], ProductDifference | None]:
     """Build in memory and compare with the files in ``data/``, byte for byte. Writes nothing."""
-    library = make_library(tell)
-    products = make_products(library, tell)
+    library = make_library(progress)
+    products = make_products(library, progress)
     counts = {expression.key: count(expression) for expression in library.expressions}
     differences = (_difference(name, products[name]) for name in sorted(products))
     return counts, next((found for found in differences if found), None)
 
 
-def make_library(tell: Progress) -> Library:
+def make_library(progress: Progress) -> Library:
     """All expressions from their sources, references resolved, in reading order."""
     registry = store.load_registry()
     sources = {source.key: source for source in SOURCES}
@@ -115,9 +115,9 @@ def make_library(tell: Progress) -> Library:
     raws = {entry.key: _read(entry, sources[entry.key]) for entry in registry.expressions}
     expressions = []
     for entry in registry.expressions:
-        tell(f"reading {entry.key}")
+        progress(f"reading {entry.key}")
         expressions.append(parse(sources[entry.key], entry, raws[entry.key]))
-    tell("resolving references")
+    progress("resolving references")
     overrides = reviewer_overrides(store.load_patches("references"))
     concordance = store.load_tables()
     for expression in expressions:
@@ -126,15 +126,15 @@ def make_library(tell: Progress) -> Library:
     return Library(registry, tuple(akn.in_reading_order(expression) for expression in expressions))
 
 
-def make_products(library: Library, tell: Progress) -> dict[str, bytes]:
+def make_products(library: Library, progress: Progress) -> dict[str, bytes]:
     """The XML by file name, checked: valid against the schema (where it is installed) and read back the same."""
     products = {}
     for expression in library.expressions:
-        tell(f"writing {expression.key}")
+        progress(f"writing {expression.key}")
         content = akn.write(expression, library.registry)
         _verify(expression, content)
         products[f"akn/{expression.key}.xml"] = content
-    tell("aligning")
+    progress("aligning")
     products[store.ALIGNED] = aligned_rows.write(_align(library))
     products[store.WITNESSES] = readings.write(r for e in library.expressions for r in e.readings)
     return products

@@ -17,7 +17,7 @@ from app.export import tables
 from app.export.formats import emendation_records, health_rows, reference_record
 from corpus import store
 from corpus.alignment.concordance import Concordance
-from corpus.alignment.rows import AlignedRow, Alignment, telling
+from corpus.alignment.rows import AlignedRow, Alignment, decisive_cell
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.model import Provision, Reference, Table
@@ -179,7 +179,7 @@ class CommandAnswers:
             return []
         return [
             _address((other, cell.id))
-            | {"relation": telling(mine, cell).relation, "confidence": min(mine.confidence, cell.confidence)}
+            | {"relation": decisive_cell(mine, cell).relation, "confidence": min(mine.confidence, cell.confidence)}
             for other in self._library.registry.keys
             if other != key
             for cell in self._alignment.counterparts(key, place, other)

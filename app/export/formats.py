@@ -18,7 +18,7 @@ from app.export.tables import ExportRows
 from app.export.tmx import tmx
 from app.i18n.reasons import english
 from corpus import store, uris
-from corpus.alignment.rows import AlignedCell, telling
+from corpus.alignment.rows import AlignedCell, decisive_cell
 from corpus.files import write_atomic
 from corpus.library import Library
 from corpus.model import Definition, Expression, Note, Provision, Reference, Table
@@ -156,7 +156,7 @@ def _definition(key: str, definition: Definition) -> ExportRow:
 
 
 def _alignment(one: AlignedCell, other: AlignedCell) -> ExportRow:
-    source = telling(one, other)
+    source = decisive_cell(one, other)
     target = one if source is other else other
     return {
         "from": {"expression": source.expression, "id": source.id},

@@ -22,8 +22,8 @@ def tables(library: Library, alignment: Alignment, concordance: Concordance) -> 
     """Further tables by name: the rows with their texts, the concordance, its contradictions, the parity report."""
     return {
         "rows": (_row(library, row) for row in alignment.rows),
-        "concordance": (row for table in concordance.tables for row in numbers(table)),
-        "contradictions": contradictions(settle(concordance.contradictions(), store.load_settled())),
+        "concordance": (row for table in concordance.tables for row in concordance_rows(table)),
+        "contradictions": contradiction_rows(settle(concordance.contradictions(), store.load_settled())),
         "parity": parity_rows(library, alignment),
     }
 
@@ -41,12 +41,12 @@ def parity_rows(library: Library, alignment: Alignment) -> ExportRows:
             "other_has": "; ".join(finding.other_has),
             "status": status,
             "reason": reason,
-            "one_text": _said(library, finding.one, finding.places[0]),
-            "other_text": _said(library, finding.other, finding.places[1]),
+            "one_text": _text(library, finding.one, finding.places[0]),
+            "other_text": _text(library, finding.other, finding.places[1]),
         }
 
 
-def numbers(table: ConcordanceTable) -> ExportRows:
+def concordance_rows(table: ConcordanceTable) -> ExportRows:
     """The rows of a concordance table."""
     for row in table.rows:
         yield {
@@ -60,7 +60,7 @@ def numbers(table: ConcordanceTable) -> ExportRows:
         }
 
 
-def contradictions(settled: Iterable[Settlement]) -> ExportRows:
+def contradiction_rows(settled: Iterable[Settlement]) -> ExportRows:
     """Where the tables contradict each other, which of them holds, and why."""
     for found in settled:
         yield {
@@ -86,7 +86,7 @@ def csv_file(table: Iterable[dict[str, Any]]) -> bytes:
 
 
 def words(library: Library, cell: AlignedCell) -> str:
-    """Heading and own words of what stands in a cell."""
+    """Heading and own words of the place in a cell."""
     definition = library.definition(cell.expression, cell.id)
     if definition is not None:
         return f"{definition.headword.text}\n{definition.text}".strip()
@@ -114,7 +114,7 @@ def _row(library: Library, row: AlignedRow) -> dict[str, Any]:
     return {"key": row.key, "kind": row.kind, "law": row.law, "cells": cells, "gaps": gaps}
 
 
-def _said(library: Library, key: str, place: str) -> str:
+def _text(library: Library, key: str, place: str) -> str:
     provision = library.provision(key, place)
     return provision.text if provision else ""
 

@@ -48,7 +48,7 @@ class Passage:
     """Where a provision is found in another edition.
 
     ``listed`` is the number whose row gave the answer: the provision itself or an ancestor. ``part`` is True when
-    the answer is only the new home of that ancestor, because the table says nothing about the part asked for.
+    the answer is only the new home of that ancestor, because the table has nothing on the part itself.
     """
 
     relation: Relation
@@ -66,7 +66,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Contradiction:
-    """The way over an edition between leads to another rule than the direct table from ``old`` to ``new``.
+    """Going over an edition between leads to another rule than the direct table from ``old`` to ``new``.
 
     ``id`` is a number of the edition ``old``; ``direct`` and ``chained`` are what the two make of it in ``new``.
     """
@@ -169,7 +169,7 @@ class Concordance:
         return tuple(sorted({edition for table in self.tables for edition in (table.old, table.new)}))
 
     def numbers(self, edition: str) -> frozenset[str]:
-        """Every number of an edition that a table names, with what it stands in; for editions without a held text."""
+        """Every number of an edition that a table names, with what contains it; for editions without a held text."""
         return self._numbers.get(edition, frozenset())
 
     @cached_property
@@ -194,7 +194,10 @@ class Concordance:
         return tuple(e for e in self.editions if old < e < new and self.joins(old, e) and self.joins(e, new))
 
     def over(self, edition_from: str, place: str, via: str, edition_to: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The way over an edition between: its numbers there, and those at the end. Raises ConcordanceError."""
+        """The numbers in an edition between (``via``) and those that they lead to in ``edition_to``.
+
+        Raises ConcordanceError.
+        """
         halfway = self.forward(edition_from, place, via).ids
         ends = (home for stop in halfway for home in self.forward(via, stop, edition_to).ids)
         return halfway, tuple(dict.fromkeys(ends))
@@ -279,7 +282,7 @@ def _passage(rows: tuple[ConcordanceRow, ...], ids: tuple[str, ...], listed: str
 
 
 def _relation(rows: list[ConcordanceRow]) -> Relation:
-    """One relation for several rows: their common one, else the one that says most."""
+    """One relation for several rows: their common one, else the most specific."""
     order: tuple[Relation, ...] = ("split", "merged", "moved", "revised", "same")
     for relation in order:
         if any(row.relation == relation for row in rows):
@@ -288,7 +291,7 @@ def _relation(rows: list[ConcordanceRow]) -> Relation:
 
 
 def _covered(ids: tuple[str, ...], others: tuple[str, ...]) -> bool:
-    """True when each of ``ids`` is one of the others, stands under one, or has one under it.
+    """True when each of ``ids`` is one of the others, is under one, or has one under it.
 
     A table that says 68D where the other says 68D1 differs in depth and contradicts nothing.
     """

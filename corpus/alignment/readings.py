@@ -14,7 +14,7 @@ HEAD = tuple(field.name for field in fields(WitnessReading))
 
 @dataclass(frozen=True)
 class Readings:
-    """The readings of all second witnesses, by the place they stand in."""
+    """The readings of all second witnesses, by their place."""
 
     by_place: Mapping[tuple[str, str], tuple[WitnessReading, ...]]
 

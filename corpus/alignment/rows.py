@@ -1,7 +1,7 @@
 """The aligned rows: what corresponds to what across languages and editions, and why a cell is empty.
 
-One row per provision of the 2017 laws; each provision of every expression stands in exactly one row. A provision
-that corresponds to several rows stands in the first and names the others in ``also``. Rules of a federation and
+One row per provision of the 2017 laws; each provision of every expression is in exactly one row. A provision
+that corresponds to several rows is in the first and names the others in ``also``. Rules of a federation and
 definitions follow as rows of their own. ``data/aligned/laws.xml`` is this table; ``write`` and ``read`` keep it.
 """
 
@@ -45,7 +45,7 @@ class AlignedCell:
 @dataclass(frozen=True)
 class Gap:
     """An empty cell and why: ``new`` (no such rule in that edition), ``within`` (part of ``ids``),
-    ``elsewhere`` (its counterparts ``ids`` stand in another row), ``no-entry`` (a term that is not defined there)."""
+    ``elsewhere`` (its counterparts ``ids`` are in another row), ``no-entry`` (a term that is not defined there)."""
 
     expression: str
     reason: Literal["new", "within", "elsewhere", "no-entry"]
@@ -80,7 +80,7 @@ class Alignment:
     rows: tuple[AlignedRow, ...]
 
     def row_of(self, expression: str, place: str) -> AlignedRow | None:
-        """The row in which a provision stands."""
+        """The row that has a provision."""
         return self._row_of.get((expression, place))
 
     def rows_of_law(self, law: str) -> tuple[AlignedRow, ...]:
@@ -91,7 +91,7 @@ class Alignment:
         return self._by_key.get(key)
 
     def cell(self, expression: str, place: str) -> AlignedCell | None:
-        """The cell of a provision or definition, in whichever row it stands."""
+        """The cell of a provision or definition, in whichever row it is."""
         home = self.row_of(expression, place)
         return next((cell for cell in home.of(expression) if cell.id == place), None) if home else None
 
@@ -104,7 +104,7 @@ class Alignment:
         return tuple(dict.fromkeys(found))
 
     def held(self, row: AlignedRow, expression: str) -> tuple[AlignedCell, ...]:
-        """The cells of an expression that correspond to a row: those that stand in it, then those that name it."""
+        """The cells of an expression that correspond to a row: those in it, then those that name it."""
         return (*row.of(expression), *self._also.get((row.key, expression), ()))
 
     def pairs(self) -> Iterator[tuple[AlignedCell, AlignedCell]]:
@@ -134,7 +134,7 @@ class Alignment:
         return out
 
 
-def telling(one: AlignedCell, other: AlignedCell) -> AlignedCell:
+def decisive_cell(one: AlignedCell, other: AlignedCell) -> AlignedCell:
     """Of two cells that correspond the one whose relation holds between them: that which is not itself the row.
 
     1997 § 16B1 *moved* to the row in which 2017 § 16D2a is the *same*: between the two it is *moved*.

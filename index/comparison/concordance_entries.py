@@ -1,4 +1,4 @@
-"""A concordance table as a reader asks for it: one entry a rule, in book order, with the way over editions between."""
+"""A concordance table as readers use it: one entry a rule, in book order, and what leads over the editions between."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ConcordanceEntry:
 
     @property
     def place(self) -> str:
-        """The number by which the entry is found in the book; a footnote stands at its provision."""
+        """The number by which the entry is found in the book; a footnote is at its provision."""
         return (self.old or self.rows[0].new).removesuffix(NOTE)
 
     @property
@@ -49,14 +49,14 @@ class ConcordanceEntry:
         return (ProvisionId.of(place.law).sort_key, not self.old, place.sort_key, self.footnote)
 
     def at(self, place: str, *, newer: bool) -> bool:
-        """True when the entry stands at a place of the older or of the newer edition, or below it."""
+        """True when the entry is at a place of the older or of the newer edition, or below it."""
         own = self.homes if newer else [self.old.removesuffix(NOTE)] if self.old else []
         return any(ProvisionId.of(place).contains(ProvisionId.of(one)) for one in own)
 
 
 @dataclass(frozen=True)
 class IndirectPassage:
-    """From one edition to another over one between: the numbers there (``halfway``) and at the end.
+    """From one edition to another (``ends``) over the numbers of one between (``via``, ``halfway``).
 
     ``agrees`` is False where the table that joins the two directly leads to other rules; ``unsure`` where the numbers
     of the edition between are in doubt.
@@ -79,7 +79,7 @@ def entries(table: ConcordanceTable) -> tuple[ConcordanceEntry, ...]:
     return tuple(sorted(found, key=lambda entry: entry.sort_key))
 
 
-def joined(table: ConcordanceTable, entry: ConcordanceEntry) -> tuple[str, ...]:
+def merged_with(table: ConcordanceTable, entry: ConcordanceEntry) -> tuple[str, ...]:
     """The other rules that went with a merged one into the same place."""
     if entry.relation != "merged":
         return ()
@@ -87,8 +87,10 @@ def joined(table: ConcordanceTable, entry: ConcordanceEntry) -> tuple[str, ...]:
     return tuple(old for old in dict.fromkeys(beside) if old != entry.old)
 
 
-def ways(concordance: Concordance, edition_from: str, place: str, edition_to: str) -> tuple[IndirectPassage, ...]:
-    """The ways from a place to another edition that do not use the table which joins the two."""
+def indirect_passages(
+    concordance: Concordance, edition_from: str, place: str, edition_to: str
+) -> tuple[IndirectPassage, ...]:
+    """From a place to another edition over each edition between, without the table that joins the two directly."""
     straight = concordance.forward(edition_from, place, edition_to).ids
     found = []
     for via in concordance.between(edition_from, edition_to):
@@ -101,18 +103,18 @@ def ways(concordance: Concordance, edition_from: str, place: str, edition_to: st
     return tuple(found)
 
 
-def scattered(concordance: Concordance, edition_from: str, place: str, edition_to: str) -> tuple[str, ...]:
-    """Where the parts of a place are that has no counterpart as a whole; of numbers within each other the outer one.
+def homes_of_parts(concordance: Concordance, edition_from: str, place: str, edition_to: str) -> tuple[str, ...]:
+    """The numbers to which the parts of a place went that has no counterpart as a whole; the outer of nested ones.
 
-    2017 16 stands in no row, but 16A1a was a part of 1997 16, and 16B1 was 16A.
+    2017 16 is in no row, but 16A1a was a part of 1997 16, and 16B1 was 16A.
     """
     old, new = sorted((edition_from, edition_to))
     rows = (row for table in concordance.tables if (table.old, table.new) == (old, new) for row in table.rows)
     pairs = ((row.old, row.new) if edition_from == old else (row.new, row.old) for row in rows)
     whole = ProvisionId.of(place)
     found = {
-        ProvisionId.of(there.removesuffix(NOTE))
-        for here, there in pairs
-        if here and there and whole.contains(ProvisionId.of(here.removesuffix(NOTE)))
+        ProvisionId.of(home.removesuffix(NOTE))
+        for part, home in pairs
+        if part and home and whole.contains(ProvisionId.of(part.removesuffix(NOTE)))
     }
     return tuple(str(one) for one in sorted(found) if not any(o != one and o.contains(one) for o in found))

@@ -1,6 +1,6 @@
-"""What two languages of one edition say differently: references, numbers, words of obligation, terms and notes.
+"""How two languages of one edition differ: references, numbers, words of obligation, terms and notes.
 
-Every finding stands at an aligned row and names what only one text has. A finding is a question to a translator, not a
+Every finding belongs to an aligned row and names what only one text has. A finding is a question to a translator, not a
 verdict: people set its status in ``data/parity/judgements.toml`` (``index.comparison.parity_judgements``), which no
 build writes.
 """
@@ -21,7 +21,7 @@ from corpus.alignment.rows import AlignedRow, Alignment
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.model import Prose, Reference
-from index.comparison.term_usage import Usage, load_usage, usages
+from index.comparison.term_usage import NamesByConcept, load_names, varied_translations
 
 ParityKind = Literal["reference", "reference-detail", "number", "strength", "term", "note"]
 KINDS: tuple[ParityKind, ...] = get_args(ParityKind)
@@ -37,7 +37,7 @@ class ParityFinding:
     """A difference at a row: what ``one`` has and ``other`` lacks, and the other way round.
 
     ``one`` and ``other`` are expressions; for a term the row is ``term:<concept>``. ``places`` are the two provisions
-    (empty where a text has none), for a term the first use of each way to say it.
+    (empty where a text has none), for a term the first use of its rarest word.
     """
 
     row: str
@@ -56,7 +56,7 @@ class ParityFinding:
 
 @dataclass(frozen=True)
 class ObligationWord:
-    """A word of obligation: its class, where in the text it stands (0 to 1), and as printed."""
+    """A word of obligation: its class, its place in the text (0 to 1), and as printed."""
 
     kind: str
     at: float
@@ -132,7 +132,7 @@ class StrengthLexicon:
 
 def load(library: Library, alignment: Alignment) -> tuple[ParityFinding, ...]:
     """The report with the lexicons of ``data/``."""
-    return report(library, alignment, load_lexicon(), load_usage())
+    return report(library, alignment, load_lexicon(), load_names())
 
 
 def load_lexicon() -> StrengthLexicon:
@@ -141,7 +141,9 @@ def load_lexicon() -> StrengthLexicon:
     return StrengthLexicon(strength, numbers)
 
 
-def report(library: Library, alignment: Alignment, lexicon: StrengthLexicon, usage: Usage) -> tuple[ParityFinding, ...]:
+def report(
+    library: Library, alignment: Alignment, lexicon: StrengthLexicon, names: NamesByConcept
+) -> tuple[ParityFinding, ...]:
     """All findings for every two languages of one edition, by row."""
     out: list[ParityFinding] = []
     laws = [e for e in library.expressions if e.work == "laws"]
@@ -150,8 +152,8 @@ def report(library: Library, alignment: Alignment, lexicon: StrengthLexicon, usa
             comparer = Comparer(library, alignment, lexicon, one.key, other.key)
             out += [finding for row in alignment.rows if row.kind == "provision" for finding in comparer.row(row)]
             out += [
-                ParityFinding(f"term:{u.concept}", "term", one.key, other.key, u.said, u.meant, u.places)
-                for u in usages(library, alignment, usage, one.key, other.key)
+                ParityFinding(f"term:{u.concept}", "term", one.key, other.key, u.one_names, u.other_names, u.places)
+                for u in varied_translations(library, alignment, names, one.key, other.key)
             ]
     return tuple(out)
 
@@ -210,7 +212,7 @@ class Comparer:
         return row.key if row else target
 
     def _near(self, key: str, place: str) -> frozenset[str]:
-        """The targets of the parent and the parts: the same reference may stand one level up or down."""
+        """The targets of the parent and the parts: the same reference may be one level up or down."""
         provision = self._library.provision(key, place)
         around = [str(child.id) for child in provision.children] if provision else []
         parent = ProvisionId.of(place).parent
@@ -222,7 +224,7 @@ class Comparer:
             for key, place in zip(self._keys, places, strict=True)
         ]
         only = [sorted(mine - theirs) for mine, theirs in (values, values[::-1])]
-        # "Two" is also "both", "the other" and "second": alone it says nothing.
+        # "Two" is also "both", "the other" and "second": alone it means nothing.
         return [v for v in only[0] if v != "2"], [v for v in only[1] if v != "2"]
 
     def _strengths(self, places: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -258,7 +260,7 @@ class Comparer:
 
 
 def _without(text: str, references: Iterable[Reference]) -> str:
-    """A text with blanks where its citations stand."""
+    """A text with blanks in place of its citations."""
     out = text
     for reference in references:
         if reference.anchor.where == "body":
@@ -284,12 +286,12 @@ def _differing(one: Sequence[ObligationWord], other: Sequence[ObligationWord]) -
 
 
 def _itself(place: str, target: str) -> bool:
-    """True for "this law" and "this paragraph": the target is where the reference stands, or holds it."""
+    """True for "this law" and "this paragraph": the target is the place of the reference, or holds it."""
     return is_provision_id(target) and ProvisionId.of(target).contains(ProvisionId.of(place))
 
 
 def _related(target: str, others: Iterable[str]) -> bool:
-    """True when a target stands above or below one of the others, or is one of them."""
+    """True when a target is above or below one of the others, or is one of them."""
     if not is_provision_id(target):
         return target in others
     place = ProvisionId.of(target)

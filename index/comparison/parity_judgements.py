@@ -15,7 +15,7 @@ from index.comparison.parity import KINDS, Comparer, ParityFinding, StrengthLexi
 JudgementStatus = Literal["open", "accepted", "wrong"]
 STATUSES: tuple[JudgementStatus, ...] = get_args(JudgementStatus)
 JudgedFinding = tuple[ParityFinding, JudgementStatus, str]
-"""A finding, its status and the reason given."""
+"""A finding, its status and its reason."""
 
 
 class ParityError(ValueError):

@@ -1,4 +1,4 @@
-"""How one language puts the terms that another uses: terms said in two ways, counted over the aligned rows."""
+"""Terms that one language has two words for where another has one, counted over the aligned rows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from corpus import store
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
 
-Usage = Mapping[str, Mapping[str, Sequence[str]]]
+NamesByConcept = Mapping[str, Mapping[str, Sequence[str]]]
 """The names of each concept by language: ``{"trick": {"da": ("stik",), "sv": ("stick", "spelomgång")}}``."""
 RARE = 2
 _ENDING = r"\w{0,4}"
@@ -20,24 +20,27 @@ _SAME_STEM = 4
 
 @dataclass(frozen=True)
 class VariedTranslation:
-    """A concept that ``one`` names by one word where ``other`` has several, each at least twice.
+    """A concept that one text names by one word where the other has several, each at least ``RARE`` times.
 
-    ``said`` and ``meant`` are the ways with their counts; ``places`` is a provision of each text to look at.
+    ``one_names`` and ``other_names`` are the words with their counts, the most used first: ``("stick (41)", ...)``.
+    ``places`` is a provision of each text to look at.
     """
 
     concept: str
-    said: tuple[str, ...]
-    meant: tuple[str, ...]
+    one_names: tuple[str, ...]
+    other_names: tuple[str, ...]
     places: tuple[str, str]
 
 
-def load_usage() -> Usage:
+def load_names() -> NamesByConcept:
     """The names of the term table, the everyday ones too."""
     return {term.key: {language: term.forms(language) for language in term.names} for term in store.load_terms()}
 
 
-def usages(library: Library, alignment: Alignment, names: Usage, one: str, other: str) -> Iterator[VariedTranslation]:
-    """The concepts that either language says in two ways where the other has one word."""
+def varied_translations(
+    library: Library, alignment: Alignment, names: NamesByConcept, one: str, other: str
+) -> Iterator[VariedTranslation]:
+    """The concepts for which one of two expressions has several words where the other has one, by concept."""
     rows = [
         (next(iter(row.of(one))).id, next(iter(row.of(other))).id)
         for row in alignment.rows
@@ -49,12 +52,12 @@ def usages(library: Library, alignment: Alignment, names: Usage, one: str, other
         named = [names[concept].get(language, ()) for language in languages]
         if not all(named):
             continue
-        ways = [_Ways(forms) for forms in named]
+        finders = [_NameFinder(forms) for forms in named]
         found: list[defaultdict[str, list[int]]] = [defaultdict(list), defaultdict(list)]
         for number, pair in enumerate(texts):
-            said = [way.of(text) for way, text in zip(ways, pair, strict=True)]
-            if all(said):
-                for uses, words in zip(found, said, strict=True):
+            used = [finder.names_in(text) for finder, text in zip(finders, pair, strict=True)]
+            if all(used):
+                for uses, words in zip(found, used, strict=True):
                     for word in words:
                         uses[word].append(number)
         often = [{w: at for w, at in uses.items() if len(at) >= RARE} for uses in found]
@@ -68,8 +71,8 @@ def _counted(uses: Mapping[str, Sequence[int]]) -> tuple[str, ...]:
     return tuple(f"{word} ({len(at)})" for word, at in sorted(uses.items(), key=lambda use: (-len(use[1]), use[0])))
 
 
-class _Ways:
-    """Finds the names of one concept; names with the same beginning count as one way."""
+class _NameFinder:
+    """Finds the names of one concept; names that begin with the same ``_SAME_STEM`` letters count as one."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._heads: dict[str, str] = {}
@@ -79,7 +82,7 @@ class _Ways:
         forms = sorted(self._heads, key=lambda form: (-len(form), form))
         self._pattern = re.compile(r"\b(" + "|".join(map(re.escape, forms)) + r")" + _ENDING + r"\b")
 
-    def of(self, text: str) -> set[str]:
+    def names_in(self, text: str) -> set[str]:
         # Few paragraphs hold a given word: the pattern is only asked about those.
         if not any(form in text for form in self._heads):
             return set()

@@ -69,7 +69,7 @@ WORDS = Words(
     this_law=("i denne paragraf", "af denne paragraf", "i denne lov"),
     self_law=("denne paragraf",),
     self_rule=("denne bestemmelse", "efter dette punkt"),
-    # The laws' own "denne paragraf" names the law it stands in. DBf's says only "in this section", of which every
+    # The laws' own "denne paragraf" names the law around it. DBf's says only "in this section", of which every
     # word is about the whole document part: those 27 are pointers, not citations.
     self_works=("laws",),
     not_before=(

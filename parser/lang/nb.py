@@ -65,7 +65,7 @@ WORDS = Words(
     below=("nedenfor",),
     locators=("pkt.", "punkt", "seksjon", "avsnitt"),
     this_law=("av denne paragraf", "i denne paragraf", "av denne paragrafen", "i denne paragrafen"),
-    # "denne paragraf" stands in explanations of the whole law only and cites nothing (sources/nb-1997, section 9).
+    # "denne paragraf" occurs in explanations of the whole law only and cites nothing (sources/nb-1997, section 9).
     self_law=(),
     self_rule=(),
     self_works=(),

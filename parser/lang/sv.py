@@ -71,7 +71,7 @@ WORDS = Words(
     below=("nedan",),
     locators=("punkt", "punkten", "punkterna", "avsnitt", "p."),
     this_law=("i den här lagen", "i denna lag", "av denna lag", "i lagen"),
-    # "denna lag", "den här lagen" are said of the law as a whole and cite nothing (sources/sv-2017, section 4).
+    # "denna lag", "den här lagen" mean the law as a whole and cite nothing (sources/sv-2017, section 4).
     self_law=(),
     self_rule=(),
     self_works=(),

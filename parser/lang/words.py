@@ -16,13 +16,13 @@ from parser import lang
 
 @dataclass(frozen=True)
 class Words:
-    """All entries are plain words in lower case unless said otherwise; upper case in the text is matched too.
+    """Plain words in lower case unless explained otherwise; upper case in the text is matched too.
 
-    ``signs`` stand before a law number; ``team_signs`` are signs that are also everyday words and need a letter in
+    ``signs`` come before a law number; ``team_signs`` are signs that are also everyday words and need a letter in
     the number or a signal before them. ``ands`` join a list; ``ranges`` and ``onwards`` make a range. ``signals``
     introduce a citation (``pointers`` are those that only point); ``cues`` are the further words after which a
     bare designator ("A", "B1", "(a)") is a citation, ``applies`` the verbs before which it is one. ``above`` and
-    ``below`` point within the law, ``locators`` stand before a designator ("pkt."), ``this_law`` after it.
+    ``below`` point within the law, ``locators`` come before a designator ("pkt."), ``this_law`` after it.
     ``self_law`` and ``self_rule`` name the law or rule at hand and count as citations in ``self_works``.
     ``not_before`` and ``not_after`` negate, ``not_words`` only where the clause ends or a verb of ``applies``
     follows ("Lag 29A inte har utnyttjats" applies). ``gloss_after`` open an explanation of the number. ``see``

@@ -1,4 +1,4 @@
 """From a witness to an outline: layout events, labels in sequence, footnotes, scanned pages, the subject index.
 
-What the labels of one text look like is said in ``parser.sources``; what its references mean in ``parser.citations``.
+How the labels of one text look is the business of ``parser.sources``, what its references mean of ``parser.citations``.
 """

@@ -1,7 +1,7 @@
 """The flow: what a source's layout reading hands to the shared machinery, in reading order.
 
 A layout (``parser/sources/*.py``) turns one witness into a ``ParsedLayout``. It knows where pages, headings and
-labels stand on paper; it knows nothing about depth, ids, notes and references, which are worked out by
+labels are on paper; it knows nothing about depth, ids, notes and references, which are worked out by
 ``parser.layout.outline`` and ``parser.layout.footnotes`` for every source alike.
 """
 
@@ -37,7 +37,7 @@ class ListItem:
     """A labelled item below a law: one label (``A``, ``1``, ``a``, ``iv``), perhaps a heading, perhaps text.
 
     Combined labels ("2. a.") are two Items, the first without text. ``label`` is the printed label with its
-    dots and brackets; it may be empty when a patch restored a lost one. ``level`` is given only where the look
+    dots and brackets; it may be empty when a patch restored a lost one. ``level`` is set only where the look
     misleads: digits below a small letter or below a digit (nb 9A2b1, 26A2.1).
     """
 
@@ -50,7 +50,7 @@ class ListItem:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph without label. ``of`` says which open level it belongs to; None: the provision now open."""
+    """A paragraph without label. ``of`` is the open level it belongs to; None: the provision now open."""
 
     text: TrackedText
     of: Level | None = None

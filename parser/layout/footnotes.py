@@ -49,7 +49,7 @@ class BoundNote:
 
 @dataclass
 class _Open:
-    """A mark whose note is not yet known; it stands in a node's text or (``outer``, block ``index``) in a note."""
+    """A mark whose note is not yet known; it is in a node's text or (``outer``, block ``index``) in a note."""
 
     sign: str
     at: int
@@ -126,7 +126,7 @@ class _Binder:
         self.block = []
 
     def place(self, call: _Open) -> str:
-        """Where a mark stands, for people."""
+        """The place of a mark, for an error message."""
         return str(call.node.id) if call.node else f"a note of {self.notes[call.outer].anchors[0]}"
 
     def _note(self, foot: FootnoteText) -> list[_Open]:

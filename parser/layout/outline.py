@@ -47,7 +47,7 @@ class OutlineNode:
 
 @dataclass(frozen=True)
 class Outline:
-    """The tree, and the notes with the point of the flow at which each stands.
+    """The tree, and the notes with the point of the flow at which each is printed.
 
     ``order`` lists every text-bearing place in reading order as ``(node, field, index)`` and, between them, the
     notes, so that footnotes can be bound by what precedes them.

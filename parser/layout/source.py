@@ -19,7 +19,7 @@ LayoutReader = Callable[[TrackedText, Mapping[str, Witness], Mapping[str, str]],
 class Source:
     """One text. ``key`` is its expression; the first witness of that expression is the base text.
 
-    ``note_sign`` matches a note mark in running text, with the sign in group ``mark``; ``origins`` tells who
+    ``note_sign`` matches a note mark in running text, with the sign in group ``mark``; ``origins`` gives who
     wrote a note, by its sign (default: ``default_origin``), ``federation_notes`` matches the words by which a note
     of the federation is known whatever its sign; ``lexicons`` are files of ``data/lexicon/``;
     ``emphasis`` matches emphasised words with their signs, the words in group ``words``; ``second`` gives the pages of

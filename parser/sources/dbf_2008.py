@@ -1,6 +1,6 @@
 """DBf's regulations of 2008 (dbf-2008-web): a clean web page, one paragraph a line, blank lines between.
 
-Indentation lies (roman items stand as far out as numbers), so only the labels count; a line without label
+Indentation lies (roman items are as far out as numbers), so only the labels count; a line without label
 belongs to the letter or section now open. Footnotes close a section. Tables are lines of cells parted by
 single blanks below a heading that was flattened to two lines.
 """

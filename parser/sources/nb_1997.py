@@ -2,7 +2,7 @@
 
 A slide repeats the heading of its law; behind it the converter put headings that it took for a slide title. Such a
 heading belongs to the place in the body where it occurs again, or else heads the start of the body. Headings are
-capitals and run straight into their text. What no rule can tell (lost labels and note marks, line breaks, tables) is
+capitals and run straight into their text. What no rule can find (lost labels and note marks, line breaks, tables) is
 in ``data/patches``, which also explains the marks used there: line feeds, "|" and "^".
 """
 
@@ -161,7 +161,7 @@ class _Laws:
                 yield piece
 
     def _text(self, text: TrackedText) -> None:
-        """Cut a text at its labels and hand on what stands before and after each."""
+        """Cut a text at its labels and hand on what is before and after each."""
         cuts = list(self._labels(text))
         ends = [*(match.start() for match, _ in cuts), len(text)]
         before = text[: ends[0]]
@@ -171,7 +171,7 @@ class _Laws:
             self._item(text, match, level, end)
 
     def _labels(self, text: TrackedText) -> Iterator[tuple[re.Match[str], Level]]:
-        """The labels that continue an open list or begin one, and do not stand inside a sentence."""
+        """The labels that continue an open list or begin one, and are not inside a sentence."""
         done = 0
         for match in _LABEL.finditer(text.text):
             kind = match.lastgroup or ""
@@ -187,7 +187,7 @@ class _Laws:
                 yield match, level
 
     def _level(self, kind: str, value: str) -> Level | None:
-        """Where a label fits: "1." stands below a letter, but also below a small letter (9A2b); "1)" below both."""
+        """Where a label fits: "1." belongs below a letter, but also below a small letter (9A2b); "1)" below both."""
         last = dict(self.open)
         deepest = max(last, default=Level.LAW)
         if kind == "upper":
@@ -230,13 +230,13 @@ class _Laws:
 
 
 def _must_begin(text: str, match: re.Match[str]) -> bool:
-    """Between the end of a sentence and capitals nothing but a label can stand."""
+    """Between the end of a sentence and capitals there is room for a label only."""
     heading = _capitals(text, match.end()) > match.end()
     return heading and _SENTENCE_END.search(text[: match.start()].rstrip()) is not None
 
 
 def _may_begin(text: str, match: re.Match[str], done: int) -> bool:
-    """A label is followed by capitals, or stands after a sentence or straight after a heading (``done``)."""
+    """A label is followed by capitals, or comes after a sentence or straight after a heading (``done``)."""
     at_heading = done <= match.start() and not text[done : match.start()].strip()
     if at_heading or _capitals(text, match.end()) > match.end():
         return True
@@ -325,7 +325,7 @@ def _definitions(slide: _Slide, noise: list[Noise], first: bool) -> Iterator[Dra
 
 
 def _senses(text: TrackedText, noise: list[Noise]) -> Iterator[DraftSense]:
-    """Numbered senses, with what stands before the first; the numbers are kept in the sense, not in the text."""
+    """Numbered senses, with what comes before the first; the numbers are kept in the sense, not in the text."""
     cuts: list[re.Match[str]] = []
     for match in _SENSE.finditer(text.text):
         if int(match["number"]) == len(cuts) + 1:

@@ -1,7 +1,7 @@
 """The Swedish laws of 2017 (sv-2017-preliminary): one paragraph a line, page-bottom notes in the reading order.
 
 Indentation and bullets carry no meaning; only the enumerators do. A law is ``LAG n – RUBRIK``, a letter with
-heading stands alone on its line, a letter without heading carries a bullet. Lines with tabs are tables (in the
+heading is alone on its line, a letter without heading carries a bullet. Lines with tabs are tables (in the
 laws), definitions or rows of the register. Broken numbering is mended by ``data/patches``, never here.
 """
 
@@ -69,7 +69,7 @@ def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[
 
 
 def _sections(rows: Iterable[TrackedText]) -> dict[str, list[TrackedText]]:
-    """The rows under each section heading, the heading first; what stands before all headings is ``title``."""
+    """The rows under each section heading, the heading first; what comes before all headings is ``title``."""
     out: dict[str, list[TrackedText]] = {"title": []}
     ahead = list(_SECTIONS)
     name = "title"
@@ -157,7 +157,7 @@ def _continue(kept: list[LayoutEvent], row: TrackedText) -> None:
 
 
 def _table(rows: Sequence[TrackedText], noise: list[Noise]) -> TableBlock:
-    """Rows of cells as printed. A drawn rule ends the column headings; else the look of the rows tells."""
+    """Rows of cells as printed. A drawn rule ends the column headings; else the look of the rows decides."""
     kept: list[tuple[TrackedText, ...]] = []
     header: int | None = None
     for row in rows:
@@ -331,7 +331,7 @@ SOURCE = Source(
             ("Inledning", "Definitioner"): "def:Budgivning",
             ("Synligt", "Definitioner"): "def:Synligt kort",
             ("Olika betydelser av", "Definitions"): "def:Omgång",
-            # Laws 80 and 93 have several notes; only one of each speaks of what the row names.
+            # Laws 80 and 93 have several notes; only one of each is about what the row names.
             ("Tävlingsledaren tar ansvar för visa uppgifter", "80 fotnot"): "note:80#3",
             ("Ansvarig organisation, nationella lagar", "93 fotnot"): "note:93#2",
         },

@@ -1,6 +1,6 @@
 """Recorded corrections: what no rule can decide, kept in ``data/patches/<siglum>.toml`` with a reason.
 
-A patch names its line, what is printed there and what stands there in truth. A patch that no longer finds its
+A patch names its line, what it prints and what is right. A patch that no longer finds its
 printed words on its line stops the build.
 """
 

@@ -19,7 +19,7 @@ _BLANKS = re.compile(r"[ \t\u00a0\n]+")
 
 @dataclass(frozen=True)
 class TextChange:
-    """``text[start:end]`` stands where the witness prints ``printed``, from offset ``origin`` on.
+    """``text[start:end]`` replaces what the witness prints: ``printed``, from offset ``origin`` on.
 
     ``rule`` names what made it; an empty rule is a reshape (line-end hyphen, note mark kept elsewhere): it is
     remembered so that every character stays accounted for, but it is no emendation.

@@ -1,4 +1,4 @@
-"""Collation: which word of a clean witness stands where a damaged witness has one.
+"""Collation: which word of a clean witness belongs to each word of a damaged one.
 
 Both texts are cut into words and aligned as sequences. Where the words differ, the pairing with the greatest
 likeness that keeps the order is taken; what finds no partner is left to other means.
@@ -17,7 +17,7 @@ from parser.text.tracked import TrackedText
 
 # The signs among the letters are what a scan without æ ø å makes of them; a 4 at a word's end may be an å ("p4").
 WORD = re.compile(r"(?<![\w’§])(?:[^\W\d_]|[@&¢])+(?:4(?!\w))?(?!\d)")
-# Labels of lists stand in one text and not in the other.
+# Labels of lists are in one text and not in the other.
 _LABEL = re.compile(r"(?:[A-Za-z]|[ivx]+)")
 MIN_LIKENESS = 40.0
 """Below this likeness (0-100) a pair of words is no reading of one another."""

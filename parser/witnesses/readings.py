@@ -1,4 +1,4 @@
-"""Witness beside witness: what a second witness of a text reads where each paragraph of the base text stands.
+"""Witness beside witness: what a second witness of a text reads for each paragraph of the base text.
 
 Both texts are cut into words and signs and aligned in the order of the base witness, so that a footnote printed in the
 middle of a paragraph does not part it. What only the second has between two paragraphs (labels) belongs to none.
@@ -22,7 +22,7 @@ _LABELS_SIGN = re.compile(r"^[.)]\s*")
 _LABEL_AFTER = re.compile(r"(?<=[.:;)])\s(?:\d+|[A-Za-z]|[ivx]+)\.$")
 """The label of the next paragraph, whose full stop was taken for that of the one before (9A4 and 9A5)."""
 _LAST = 8
-"""So many words and signs at the end of the second witness tell where in the base text it ends."""
+"""So many words and signs at the end of the second witness show where in the base text it ends."""
 
 
 class WitnessError(ValueError):

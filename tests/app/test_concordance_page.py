@@ -21,7 +21,7 @@ from app.views.resources import open_services
 from corpus.alignment.concordance import read_concordance
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
-from index.comparison.concordance_entries import entries, scattered
+from index.comparison.concordance_entries import entries, homes_of_parts
 from tests.support import pages
 from tests.support.pages import state_of
 
@@ -131,7 +131,7 @@ def test_nothing_is_called_new_or_dropped_whose_parts_are_known(room: ReaderServ
         for provision in room.library[key].walk():
             place = str(provision.id)
             found = room.concordance.forward(edition, place, other).ids
-            if not found and not scattered(room.concordance, edition, place, other):
+            if not found and not homes_of_parts(room.concordance, edition, place, other):
                 assert any(one.contains(provision.id) or provision.id.contains(one) for one in alone), place
 
 

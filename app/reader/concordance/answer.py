@@ -17,7 +17,7 @@ from app.reader.text.links import Linker
 from corpus.alignment.concordance import UNSURE, Passage
 from corpus.alignment.contradictions import QUOTATION, Settlement
 from corpus.ids import BadIdError, ProvisionId
-from index.comparison.concordance_entries import IndirectPassage, scattered, ways
+from index.comparison.concordance_entries import IndirectPassage, homes_of_parts, indirect_passages
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 # What may be between a number and the year after it: "16B1 i 1997".
@@ -97,7 +97,7 @@ def _sentence(numbers: NumberLinks, edition: str, place: str, other: str, passag
     parts: tuple[str, ...] = passage.ids
     name = "con_is" if edition < other else "con_was"
     if not parts:
-        parts = scattered(page.services.concordance, edition, place, other)
+        parts = homes_of_parts(page.services.concordance, edition, place, other)
         name = "con_parts" if parts else "con_dropped" if edition < other else "con_added"
     number = escape(numbers.title(edition)) + " " + numbers.link(edition, place, other)
     links = numbers.links(other, parts, edition)
@@ -122,8 +122,8 @@ def _ways(numbers: NumberLinks, edition: str, place: str, other: str) -> Iterato
     page = numbers.page
     tables, words = page.services.concordance, page.words
     # A place of which only parts have counterparts is answered by these; the way of the whole contradicts nothing.
-    apart = not tables.forward(edition, place, other).ids and scattered(tables, edition, place, other)
-    for way in ways(tables, edition, place, other):
+    apart = not tables.forward(edition, place, other).ids and homes_of_parts(tables, edition, place, other)
+    for way in indirect_passages(tables, edition, place, other):
         first = numbers.link(edition, place, other) + f" ({edition})"
         steps = [first, _stop(numbers, way.halfway, way.via, other) + (doubt(page) if way.unsure else NOTHING)]
         if way.halfway:

@@ -21,7 +21,13 @@ from app.reader.text.html import BREAK, NOTHING, join, tag
 from corpus.alignment.concordance import ConcordanceTable
 from corpus.alignment.contradictions import Settlement
 from corpus.ids import ProvisionId
-from index.comparison.concordance_entries import ConcordanceEntry, IndirectPassage, entries, joined, ways
+from index.comparison.concordance_entries import (
+    ConcordanceEntry,
+    IndirectPassage,
+    entries,
+    indirect_passages,
+    merged_with,
+)
 
 # What a committee asks for first leads; "same" is what nobody has to act on.
 KINDS = ("revised", "moved", "split", "merged", "dropped", "new", "same")
@@ -103,7 +109,7 @@ class ConcordanceLists:
         if entry.footnote:
             return ()
         start, end = self.pair if entry.old else self.pair[::-1]
-        return ways(self.page.services.concordance, start, entry.place, end)
+        return indirect_passages(self.page.services.concordance, start, entry.place, end)
 
     def _wanted(self, entry: ConcordanceEntry) -> bool:
         return any(self._at(entry, edition, place) for edition, place in self.answer.places)
@@ -123,7 +129,7 @@ def listed(lists: ConcordanceLists) -> Markup:
     wanted = {row for entry in lists.shown for row in entry.rows}
     # In the order of the table, so that a file of all its rows is the table itself.
     rows = tuple(row for row in lists.table.rows if row in wanted)
-    file = tables.csv_file(tables.numbers(replace(lists.table, rows=rows)))
+    file = tables.csv_file(tables.concordance_rows(replace(lists.table, rows=rows)))
     body = _sheet(lists, f"{title}, {lists.name}", shown) if shown else NOTHING
     what, rest = f"con_what_{kind}" if kind else "con_what_all", len(lists.shown) - len(shown)
     return _list(lists, title, what, file, len(rows), body, rest)
@@ -132,7 +138,7 @@ def listed(lists: ConcordanceLists) -> Markup:
 def clashes(lists: ConcordanceLists) -> Markup:
     """Every contradiction with both answers, which of them holds, and why."""
     items = [_item(lists, settlement) for settlement in lists.settled]
-    file = tables.csv_file(tables.contradictions(lists.settled))
+    file = tables.csv_file(tables.contradiction_rows(lists.settled))
     body = tag("ol", *items, class_="clashes") if items else NOTHING
     return _list(lists, lists.page.words["con_clash"], "con_what_clash", file, len(items), body, 0)
 
@@ -220,7 +226,7 @@ def _old(lists: ConcordanceLists, entry: ConcordanceEntry) -> Markup:
 
 def _merged(lists: ConcordanceLists, entry: ConcordanceEntry) -> Markup:
     """With what a merged rule went together."""
-    others = lists.numbers.links(lists.table.old, joined(lists.table, entry), lists.table.new)
+    others = lists.numbers.links(lists.table.old, merged_with(lists.table, entry), lists.table.new)
     words = escape(lists.page.words["con_with"])
     return join([" ", tag("span", words.format(places=others), class_="why")]) if others else NOTHING
 
