@@ -227,8 +227,8 @@ def test_a_fifth_language_goes_through_everything() -> None:
     assert (key, "2") == (found.hits[0].expression, found.hits[0].id)
     (shown,) = CommandAnswers.open().show(f"{key}:1A2", None)["provisions"]
     assert "Ruder og klør, ks. A1 yllä:" == shown["text"]
-    room = open_services(library, lambda: engine)
-    html = str(page(room, read_state({"law": "1", "by": key, "in": key, "ui": "da"}, library.registry)).html)
+    services = open_services(library, lambda: engine)
+    html = str(page(services, read_state({"law": "1", "by": key, "in": key, "ui": "da"}, library.registry)).html)
     assert "Laki 3A" in html
     assert 'lang="fi"' in html
 

@@ -40,33 +40,35 @@ def folds(html: str) -> dict[str, str]:
     return {unescape(title): inner for title, _, inner in found}
 
 
-def test_what_the_norwegian_has_where_2017_has_27b1a(room: ReaderServices) -> None:
+def test_what_the_norwegian_has_where_2017_has_27b1a(services: ReaderServices) -> None:
     """Compare (one click), law 27 (two): the row names 1997's numbers with what became of them."""
-    html = page(room, "?view=compare&law=27&ui=da&in=da-2017,sv-2017,nb-1997")
+    html = page(services, "?view=compare&law=27&ui=da&in=da-2017,sv-2017,nb-1997")
     row = next(row for row in rows(html, "Nummer for nummer") if row[0] == "§ 27 B 1 a")
     assert "§ 27 B 1 flyttet§ 27 B 1 a ændret siden" == row[2]
 
 
-def test_an_empty_cell_says_why(room: ReaderServices) -> None:
-    listed = {row[0]: row for row in rows(page(room, "?view=compare&law=27&ui=da&in=da-2017,nb-1997"), "Nummer for")}
+def test_an_empty_cell_says_why(services: ReaderServices) -> None:
+    listed = {
+        row[0]: row for row in rows(page(services, "?view=compare&law=27&ui=da&in=da-2017,nb-1997"), "Nummer for")
+    }
     assert "Kun dele af reglen har et modstykke" == listed["§ 27 A"][1]
     assert "Ny regel: findes ikke i udgaven fra 1997" == listed["§ 27 B 1 b"][1]
-    dropped = list(rows(page(room, "?view=compare&law=11&ui=da&in=da-2017,nb-1997"), "Nummer for"))
+    dropped = list(rows(page(services, "?view=compare&law=11&ui=da&in=da-2017,nb-1997"), "Nummer for"))
     assert ["Udgået: findes ikke i udgaven fra 2017", "§ 11 B kun i 1997"] in dropped
 
 
-def test_where_the_danish_refers_further_than_the_swedish(room: ReaderServices) -> None:
+def test_where_the_danish_refers_further_than_the_swedish(services: ReaderServices) -> None:
     """Compare, law 13: the Danish cites § 79 C and § 90 where the Swedish cites nothing. In law 12 nowhere."""
-    twelve = page(room, "?view=compare&law=12&ui=da&in=da-2017,sv-2017")
+    twelve = page(services, "?view=compare&law=12&ui=da&in=da-2017,sv-2017")
     assert ">Ingen: de to tekster henviser til de samme steder i denne paragraf.<" in section(
         twelve, "Henvisninger, som kun den ene har"
     )
-    thirteen = list(rows(page(room, "?view=compare&law=13&ui=da&in=da-2017,sv-2017"), "Henvisninger, som kun"))
+    thirteen = list(rows(page(services, "?view=compare&law=13&ui=da&in=da-2017,sv-2017"), "Henvisninger, som kun"))
     assert ["§ 13 D, Lag 13D", "§ 12 C 1, § 90", "–", "ikke vurderet"] in thirteen
 
 
-def test_obligations_that_differ_stand_with_what_a_person_decided(room: ReaderServices) -> None:
-    html = page(room, "?view=compare&law=12&ui=en&in=da-2017,sv-2017")
+def test_obligations_that_differ_stand_with_what_a_person_decided(services: ReaderServices) -> None:
+    html = page(services, "?view=compare&law=12&ui=en&in=da-2017,sv-2017")
     found = list(rows(html, "Numbers, may/should/shall and notes"))
     judged = (
         "a real difference the director's attempt to restore the result is a duty in Danish, a recommendation in "
@@ -76,13 +78,13 @@ def test_obligations_that_differ_stand_with_what_a_person_decided(room: ReaderSe
     assert expected in found
 
 
-def test_the_columns_of_the_report_do_not_turn_with_the_lead(room: ReaderServices) -> None:
-    html = page(room, "?view=compare&law=12&ui=en&in=sv-2017,da-2017")
+def test_the_columns_of_the_report_do_not_turn_with_the_lead(services: ReaderServices) -> None:
+    html = page(services, "?view=compare&law=12&ui=en&in=sv-2017,da-2017")
     assert "skal (duty)" in next(row[2] for row in rows(html, "Numbers, may") if row[1] == "may/should/shall")
 
 
-def test_the_source_and_the_repaired_text_differ_word_by_word(room: ReaderServices) -> None:
-    listed = folds(page(room, "?view=compare&law=93&ui=en&in=da-2017,sv-2017"))
+def test_the_source_and_the_repaired_text_differ_word_by_word(services: ReaderServices) -> None:
+    listed = folds(page(services, "?view=compare&law=93&ui=en&in=da-2017,sv-2017"))
     assert (
         "<del>fremgangsmaéde</del><ins>fremgangsmåde</ins>"
         in listed["The source da-2017-ocr → the text here (Dansk 2017)"]
@@ -90,54 +92,56 @@ def test_the_source_and_the_repaired_text_differ_word_by_word(room: ReaderServic
     assert not any("Svenska" in title for title in listed)
 
 
-def test_one_witness_stands_beside_the_other_and_beside_the_text(room: ReaderServices) -> None:
+def test_one_witness_stands_beside_the_other_and_beside_the_text(services: ReaderServices) -> None:
     """The viewer copy split "turneringslederen" in two and lost every paragraph sign."""
-    listed = folds(page(room, "?view=compare&law=15&ui=en&in=da-2017,sv-2017"))
+    listed = folds(page(services, "?view=compare&law=15&ui=en&in=da-2017,sv-2017"))
     beside = listed["The source da-2017-ocr → the source da-2017-viewer"]
     assert "<del>kraeve</del>" in beside
     assert "<ins>turnerings </ins>" in listed["The text here (Dansk 2017) → the source da-2017-viewer"]
 
 
-def test_a_witness_that_does_not_have_the_law_says_so(room: ReaderServices) -> None:
-    html = page(room, "?view=compare&law=93&ui=en&in=da-2017")
+def test_a_witness_that_does_not_have_the_law_says_so(services: ReaderServices) -> None:
+    html = page(services, "?view=compare&law=93&ui=en&in=da-2017")
     assert "The source da-2017-viewer does not have this law; it runs from § 1 to § 20 A." in html
 
 
-def test_a_witness_listed_before_it_is_read_is_left_out(room: ReaderServices) -> None:
+def test_a_witness_listed_before_it_is_read_is_left_out(services: ReaderServices) -> None:
     """A second witness stands in editions.toml before any of its readings does."""
-    registry = room.library.registry
+    registry = services.library.registry
     swedish = replace(registry["sv-2017"], witnesses=("sv-2017-preliminary", "sv-2017-print"))
     entries = tuple(swedish if entry.key == "sv-2017" else entry for entry in registry.expressions)
-    listed = replace(room, library=replace(room.library, registry=replace(registry, expressions=entries)))
+    listed = replace(services, library=replace(services.library, registry=replace(registry, expressions=entries)))
     html = page(listed, "?view=compare&law=93&ui=en&in=sv-2017,da-2017")
     assert "The source da-2017-viewer does not have this law" in html
     assert "sv-2017-print" not in html
 
 
-def test_languages_that_divide_a_law_differently_are_named(room: ReaderServices) -> None:
-    found = list(rows(page(room, "?view=compare&law=73&ui=en&in=da-2017,sv-2017"), "Structure"))
+def test_languages_that_divide_a_law_differently_are_named(services: ReaderServices) -> None:
+    found = list(rows(page(services, "?view=compare&law=73&ui=en&in=da-2017,sv-2017"), "Structure"))
     assert ["Lag 73A1", "number of the rule", "Without a number here: part of § 73 A", "Lag 73A1"] in found
     assert ["§ 73 A 1", "number of the rule", "§ 73 A 1", "Lag 73A2"] in found
-    twelve = section(page(room, "?view=compare&law=1&ui=en&in=da-2017,sv-2017"), "Structure")
+    twelve = section(page(services, "?view=compare&law=1&ui=en&in=da-2017,sv-2017"), "Structure")
     assert "The two texts are divided alike in this law." in twelve
 
 
-def test_the_lists_of_the_whole_book_and_of_the_open_law_are_one_click_away(room: ReaderServices) -> None:
+def test_the_lists_of_the_whole_book_and_of_the_open_law_are_one_click_away(services: ReaderServices) -> None:
     """A translator's second question: Compare, then "added", whatever the open law and columns."""
-    html = page(room, "?view=compare&law=16&ui=en&in=da-2017,sv-2017")
+    html = page(services, "?view=compare&law=16&ui=en&in=da-2017,sv-2017")
     leads = {unescape(re.sub(r"<[^>]+>", "", text)): unescape(href) for href, text in re.findall(LINK, html)}
-    assert "§ 16 C 3" in page(room, leads["added (84)"])
-    assert "§ 16 B 2" in page(room, leads["dropped (10)"])
-    assert "§ 6 B" in page(room, leads["revised since (84)"])
-    assert "Norsk 1997 § 16 is § 16 A 1 a, § 16 A 2 in 2017" in re.sub(r"<[^>]+>", "", page(room, leads["Concordance"]))
+    assert "§ 16 C 3" in page(services, leads["added (84)"])
+    assert "§ 16 B 2" in page(services, leads["dropped (10)"])
+    assert "§ 6 B" in page(services, leads["revised since (84)"])
+    assert "Norsk 1997 § 16 is § 16 A 1 a, § 16 A 2 in 2017" in re.sub(
+        r"<[^>]+>", "", page(services, leads["Concordance"])
+    )
 
 
-def test_a_text_alone_asks_for_another(room: ReaderServices) -> None:
-    assert "Only this text is chosen." in page(room, "?view=compare&law=16&ui=en&in=da-2017")
+def test_a_text_alone_asks_for_another(services: ReaderServices) -> None:
+    assert "Only this text is chosen." in page(services, "?view=compare&law=16&ui=en&in=da-2017")
 
 
-def test_a_federations_rules_stand_alone_and_lead_to_the_law_they_extend(room: ReaderServices) -> None:
-    html = page(room, "?view=compare&law=X90&by=dbf-2008&ui=en&in=da-2017,nb-1997,dbf-2008")
+def test_a_federations_rules_stand_alone_and_lead_to_the_law_they_extend(services: ReaderServices) -> None:
+    html = page(services, "?view=compare&law=X90&by=dbf-2008&ui=en&in=da-2017,nb-1997,dbf-2008")
     assert "None of the other chosen texts has these rules." in html
     assert "§ 90</a> (Dansk 2017)" in html
 

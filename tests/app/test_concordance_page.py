@@ -34,12 +34,12 @@ def refused() -> None:
 
 
 @pytest.fixture(scope="module")
-def room(library: Library) -> ReaderServices:
+def services(library: Library) -> ReaderServices:
     return open_services(library, refused)  # type: ignore[arg-type]
 
 
-def html_of(room: ReaderServices, query: str) -> str:
-    return pages.html_of(room, f"view=concordance&{query}")
+def html_of(services: ReaderServices, query: str) -> str:
+    return pages.html_of(services, f"view=concordance&{query}")
 
 
 def words_of(html: str) -> str:
@@ -79,64 +79,64 @@ def file_of(html: str) -> tuple[str, list[dict[str, str]]]:
         ("en", "Norsk 1997 § 16 B 1 is § 16 D 2 a in 2017"),
     ],
 )
-def test_1997_16b1_is_16d2a_in_the_readers_language(room: ReaderServices, ui: str, answer: str) -> None:
-    assert [answer] == answers(html_of(room, f"q=1997 16B1&ui={ui}"))
+def test_1997_16b1_is_16d2a_in_the_readers_language(services: ReaderServices, ui: str, answer: str) -> None:
+    assert [answer] == answers(html_of(services, f"q=1997 16B1&ui={ui}"))
 
 
-def test_a_number_without_an_edition_is_answered_for_both(room: ReaderServices) -> None:
+def test_a_number_without_an_edition_is_answered_for_both(services: ReaderServices) -> None:
     assert ["Norsk 1997 § 16 B 1 er § 16 D 2 a i 2017", "Dansk 2017 § 16 B 1 var § 16 A i 1997"] == answers(
-        html_of(room, "q=16B1&ui=da")
+        html_of(services, "q=16B1&ui=da")
     )
 
 
-def test_the_answer_shows_the_way_over_2007_and_both_texts_side_by_side(room: ReaderServices) -> None:
-    html = html_of(room, "q=1997 16B1&ui=en")
+def test_the_answer_shows_the_way_over_2007_and_both_texts_side_by_side(services: ReaderServices) -> None:
+    html = html_of(services, "q=1997 16B1&ui=en")
     assert "Over 2007: § 16 B 1 (1997) → § 16 C 2 a (2007) → § 16 D 2 a (2017). The same answer" in words_of(html)
     link = re.search(r'<a href="([^"]+)">Read both side by side', html)
     assert link
-    state = state_of(room, unescape(link[1]))
+    state = state_of(services, unescape(link[1]))
     assert ("read", "16D2a", "da-2017", ("da-2017", "nb-1997")) == (state.view, state.place, state.by, state.columns)
 
 
-def test_danish_73a1_is_asked_for_and_answered_by_its_own_number(room: ReaderServices) -> None:
+def test_danish_73a1_is_asked_for_and_answered_by_its_own_number(services: ReaderServices) -> None:
     """The languages share the number 73A2, which the Danish book prints as 73A1."""
-    assert ["Dansk 2017 § 73 A 1 var § 73 A 2 i 1997"] == answers(html_of(room, "q=2017 73A1&ui=da"))
-    assert ["Svenska 2017 Lag 73A2 var § 73 A 2 i 1997"] == answers(html_of(room, "q=2017 73A2&ui=sv"))
+    assert ["Dansk 2017 § 73 A 1 var § 73 A 2 i 1997"] == answers(html_of(services, "q=2017 73A1&ui=da"))
+    assert ["Svenska 2017 Lag 73A2 var § 73 A 2 i 1997"] == answers(html_of(services, "q=2017 73A2&ui=sv"))
 
 
-def test_a_number_is_that_of_the_open_text_whatever_stands_first(room: ReaderServices) -> None:
+def test_a_number_is_that_of_the_open_text_whatever_stands_first(services: ReaderServices) -> None:
     """Swedish 73A1 is another rule than the Danish 73A1 that is open."""
-    found = answers(html_of(room, "q=2017 73A1&pair=2007-2017&in=sv-2017,da-2017&by=da-2017&ui=da"))
+    found = answers(html_of(services, "q=2017 73A1&pair=2007-2017&in=sv-2017,da-2017&by=da-2017&ui=da"))
     assert ["Dansk 2017 § 73 A 1 var § 73 A 2 i 2007"] == found
 
 
-def test_what_was_dropped_or_added_is_answered_as_such(room: ReaderServices) -> None:
-    assert ["Norsk 1997 § 16 B 2 has no counterpart in 2017"] == answers(html_of(room, "q=1997 16B2&ui=en"))
-    assert ["Dansk 2017 § 16 C 3 is new: 1997 has no such rule"] == answers(html_of(room, "q=2017 16C3&ui=en"))
-    assert ["Dansk 2017 § 31 B 1 is new: 1997 has no such rule"] == answers(html_of(room, "q=2017 31B1&ui=en"))
+def test_what_was_dropped_or_added_is_answered_as_such(services: ReaderServices) -> None:
+    assert ["Norsk 1997 § 16 B 2 has no counterpart in 2017"] == answers(html_of(services, "q=1997 16B2&ui=en"))
+    assert ["Dansk 2017 § 16 C 3 is new: 1997 has no such rule"] == answers(html_of(services, "q=2017 16C3&ui=en"))
+    assert ["Dansk 2017 § 31 B 1 is new: 1997 has no such rule"] == answers(html_of(services, "q=2017 31B1&ui=en"))
 
 
-def test_a_law_of_which_only_parts_have_counterparts_is_not_called_new(room: ReaderServices) -> None:
+def test_a_law_of_which_only_parts_have_counterparts_is_not_called_new(services: ReaderServices) -> None:
     """No row leads to 2017 16 as a whole; its parts were 1997 16 and 73F1."""
-    html = html_of(room, "q=2017 16&ui=en")
+    html = html_of(services, "q=2017 16&ui=en")
     assert ["Dansk 2017 § 16 has a counterpart in 1997 for parts of it alone: § 16, § 73 F 1"] == answers(html)
     assert "Another answer" not in html
 
 
-def test_nothing_is_called_new_or_dropped_whose_parts_are_known(room: ReaderServices) -> None:
+def test_nothing_is_called_new_or_dropped_whose_parts_are_known(services: ReaderServices) -> None:
     """Whatever is asked, "new" and "dropped" are the rules that the lists call so, and their parts."""
     for edition, key, other in (("1997", "nb-1997", "2017"), ("2017", "sv-2017", "1997")):
-        table = next(table for table in room.concordance.tables if (table.old, table.new) == ("1997", "2017"))
+        table = next(table for table in services.concordance.tables if (table.old, table.new) == ("1997", "2017"))
         alone = [ProvisionId.of(e.place) for e in entries(table) if e.relation in ("new", "dropped")]
-        for provision in room.library[key].walk():
+        for provision in services.library[key].walk():
             place = str(provision.id)
-            found = room.concordance.forward(edition, place, other).ids
-            if not found and not homes_of_parts(room.concordance, edition, place, other):
+            found = services.concordance.forward(edition, place, other).ids
+            if not found and not homes_of_parts(services.concordance, edition, place, other):
                 assert any(one.contains(provision.id) or provision.id.contains(one) for one in alone), place
 
 
-def test_a_number_of_2007_is_answered_in_both_directions(room: ReaderServices) -> None:
-    found = answers(html_of(room, "q=2007 16C2a&ui=en"))
+def test_a_number_of_2007_is_answered_in_both_directions(services: ReaderServices) -> None:
+    found = answers(html_of(services, "q=2007 16C2a&ui=en"))
     assert ["2007 § 16 C 2 a was § 16 B 1 in 1997", "2007 § 16 C 2 a is § 16 D 2 a in 2017"] == found
 
 
@@ -153,8 +153,8 @@ def test_a_number_of_2007_is_answered_in_both_directions(room: ReaderServices) -
         ("1997", "”1997” er ikke en paragraf."),
     ],
 )
-def test_a_number_that_does_not_exist_says_what_does(room: ReaderServices, typed: str, said: str) -> None:
-    html = html_of(room, f"q={typed}&ui=da")
+def test_a_number_that_does_not_exist_says_what_does(services: ReaderServices, typed: str, said: str) -> None:
+    html = html_of(services, f"q={typed}&ui=da")
     assert said in words_of(html)
     assert [] == answers(html)
 
@@ -182,23 +182,23 @@ def test_what_is_no_number_is_refused(typed: str) -> None:
         question(typed)
 
 
-def test_every_number_of_a_text_is_answered_with_places_that_exist(room: ReaderServices) -> None:
+def test_every_number_of_a_text_is_answered_with_places_that_exist(services: ReaderServices) -> None:
     """No answer names a place that the other text does not have."""
     for edition, key, other in (("1997", "nb-1997", "sv-2017"), ("2017", "sv-2017", "nb-1997")):
-        for provision in room.library[key].walk():
-            ids = room.concordance.forward(edition, str(provision.id), room.library.entry(other).edition).ids
-            assert [] == [place for place in ids if not room.library.exists(other, place)], provision.id
+        for provision in services.library[key].walk():
+            ids = services.concordance.forward(edition, str(provision.id), services.library.entry(other).edition).ids
+            assert [] == [place for place in ids if not services.library.exists(other, place)], provision.id
 
 
 # The lists
 
 
-def test_the_lists_say_what_the_stored_rows_say(room: ReaderServices) -> None:
+def test_the_lists_say_what_the_stored_rows_say(services: ReaderServices) -> None:
     """What was moved, split or merged here is so in the comparison; what was added has no counterpart there."""
-    stored = room.alignment
+    stored = services.alignment
     old, new = "nb-1997", "sv-2017"
     for entry in entries(
-        next(table for table in room.concordance.tables if (table.old, table.new) == ("1997", "2017"))
+        next(table for table in services.concordance.tables if (table.old, table.new) == ("1997", "2017"))
     ):
         if entry.relation == "new":
             assert () == stored.counterparts(new, entry.place, old), entry.place
@@ -209,48 +209,48 @@ def test_the_lists_say_what_the_stored_rows_say(room: ReaderServices) -> None:
             assert {"only-in" if entry.relation == "dropped" else entry.relation} == said, entry.place
 
 
-def test_what_the_stored_rows_have_in_2017_alone_is_listed_as_added(room: ReaderServices) -> None:
-    table = next(table for table in room.concordance.tables if (table.old, table.new) == ("1997", "2017"))
+def test_what_the_stored_rows_have_in_2017_alone_is_listed_as_added(services: ReaderServices) -> None:
+    table = next(table for table in services.concordance.tables if (table.old, table.new) == ("1997", "2017"))
     added = [ProvisionId.of(entry.place) for entry in entries(table) if entry.relation == "new"]
-    for provision in room.library["sv-2017"].walk():
-        row = room.alignment.row_of("sv-2017", str(provision.id))
+    for provision in services.library["sv-2017"].walk():
+        row = services.alignment.row_of("sv-2017", str(provision.id))
         gap = row.gap("nb-1997") if row else None
         parts = provision.walk()
         if (
             gap
             and gap.reason == "new"
-            and not any(room.alignment.counterparts("sv-2017", str(part.id), "nb-1997") for part in parts)
+            and not any(services.alignment.counterparts("sv-2017", str(part.id), "nb-1997") for part in parts)
         ):
             assert any(one.contains(provision.id) or provision.id.contains(one) for one in added), provision.id
 
 
-def test_revised_rules_are_a_list_of_their_own_with_notes(room: ReaderServices) -> None:
-    html = html_of(room, "kind=revised&ui=en")
+def test_revised_rules_are_a_list_of_their_own_with_notes(services: ReaderServices) -> None:
+    html = html_of(services, "kind=revised&ui=en")
     rows = rows_of(html)
     assert all(row[1].startswith("revised since") for row in rows)
     assert "2017: two adjacent cards may not go to one hand" == row_of(html, "§ 6 B")[4]
     assert f"revised since ({len(rows)})" in words_of(html)
 
 
-def test_each_rule_stands_once_with_all_its_targets_and_one_relation(room: ReaderServices) -> None:
-    html = html_of(room, "kind=split&ui=en")
+def test_each_rule_stands_once_with_all_its_targets_and_one_relation(services: ReaderServices) -> None:
+    html = html_of(services, "kind=split&ui=en")
     assert ["§ 9 A 2", "split", "§ 9 A 2, § 9 A 3, § 9 A 4"] == row_of(html, "§ 9 A 2")[:3]
     numbers = [row[0] for row in rows_of(html)]
     assert sorted(set(numbers)) == sorted(numbers)
 
 
-def test_merged_rules_say_with_what(room: ReaderServices) -> None:
-    assert ["merged with § 72 B 1", "§ 72 C"] == row_of(html_of(room, "kind=merged&ui=en"), "§ 23")[1:3]
+def test_merged_rules_say_with_what(services: ReaderServices) -> None:
+    assert ["merged with § 72 B 1", "§ 72 C"] == row_of(html_of(services, "kind=merged&ui=en"), "§ 23")[1:3]
 
 
-def test_no_rule_has_an_empty_relation_or_number(room: ReaderServices) -> None:
+def test_no_rule_has_an_empty_relation_or_number(services: ReaderServices) -> None:
     """What one edition has not is said in words: 1997 § 25 B 2 b 2 was dropped, 2017 § 16 C 3 was added."""
-    dropped = row_of(html_of(room, "kind=dropped&ui=en"), "§ 25 B 2 b 2")
+    dropped = row_of(html_of(services, "kind=dropped&ui=en"), "§ 25 B 2 b 2")
     assert ["dropped", "not in 2017", "not in 2007"] == dropped[1:4]
-    added = row_of(html_of(room, "kind=new&ui=en"), "§ 16 C 3", 2)
+    added = row_of(html_of(services, "kind=new&ui=en"), "§ 16 C 3", 2)
     assert ["not in 1997", "added"] == added[:2]
     for pair in ("1997-2017", "1997-2007", "2007-2017"):
-        assert all(all(row[:3]) for row in rows_of(html_of(room, f"pair={pair}&page=9&ui=en")))
+        assert all(all(row[:3]) for row in rows_of(html_of(services, f"pair={pair}&page=9&ui=en")))
 
 
 def test_rules_stand_in_the_order_of_the_book() -> None:
@@ -260,93 +260,93 @@ def test_rules_stand_in_the_order_of_the_book() -> None:
     assert ["81C1", "81C2", "81C11", "81C2"] == [entry.place for entry in entries(table)]
 
 
-def test_81c2_stands_before_81c10(room: ReaderServices) -> None:
-    numbers = [row[0] for row in rows_of(html_of(room, "q=1997 81C&ui=en"))]
+def test_81c2_stands_before_81c10(services: ReaderServices) -> None:
+    numbers = [row[0] for row in rows_of(html_of(services, "q=1997 81C&ui=en"))]
     assert numbers.index("§ 81 C 2") < numbers.index("§ 81 C 10")
 
 
-def test_doubt_is_said_in_words_at_the_row_and_is_a_list(room: ReaderServices) -> None:
-    html = html_of(room, "kind=unsure&ui=en")
+def test_doubt_is_said_in_words_at_the_row_and_is_a_list(services: ReaderServices) -> None:
+    html = html_of(services, "kind=unsure&ui=en")
     assert "split placing in doubt" == row_of(html, "§ 30 A")[1]
     assert "§ 40 B" in [row[0] for row in rows_of(html)]
     assert all("UNSURE" not in cell for row in rows_of(html) for cell in row)
 
 
-def test_2007_is_seen_on_the_way_and_as_tables_of_its_own(room: ReaderServices) -> None:
-    assert "§ 16 C 2 a" == row_of(html_of(room, "kind=moved&ui=en"), "§ 16 B 1")[3]
-    older = html_of(room, "pair=1997-2007&kind=moved&ui=en")
+def test_2007_is_seen_on_the_way_and_as_tables_of_its_own(services: ReaderServices) -> None:
+    assert "§ 16 C 2 a" == row_of(html_of(services, "kind=moved&ui=en"), "§ 16 B 1")[3]
+    older = html_of(services, "pair=1997-2007&kind=moved&ui=en")
     assert ["§ 16 B 1", "moved", "§ 16 C 2 a"] == row_of(older, "§ 16 B 1")[:3]
-    newer = html_of(room, "pair=2007-2017&kind=moved&ui=en")
+    newer = html_of(services, "pair=2007-2017&kind=moved&ui=en")
     assert "§ 16 D 2 a" == row_of(newer, "§ 16 C 2 a")[2]
     assert "The text of 2007 is not held here" in words_of(newer)
 
 
-def test_a_number_opens_both_texts_and_one_of_2007_is_no_link(room: ReaderServices) -> None:
-    html = html_of(room, "kind=moved&ui=en")
+def test_a_number_opens_both_texts_and_one_of_2007_is_no_link(services: ReaderServices) -> None:
+    html = html_of(services, "kind=moved&ui=en")
     row = next(row for row in html.split("<tr ") if ">§ 16 B 1</a></th>" in row)
-    links = [state_of(room, unescape(href)) for href in re.findall(r'href="([^"]+)"', row)]
+    links = [state_of(services, unescape(href)) for href in re.findall(r'href="([^"]+)"', row)]
     assert [("nb-1997", "da-2017"), ("da-2017", "nb-1997")] == [state.columns for state in links]
     assert '<span class="nb">§ 16 C 2 a</span>' in row
 
 
-def test_every_link_of_every_list_leads_to_a_place_that_exists(room: ReaderServices) -> None:
+def test_every_link_of_every_list_leads_to_a_place_that_exists(services: ReaderServices) -> None:
     seen: set[str] = set()
     for pair in ("1997-2017", "1997-2007", "2007-2017"):
         for kind in ("", "clash"):
-            seen |= set(re.findall(r'<a [^>]*href="(\?[^"]*)"', html_of(room, f"pair={pair}&kind={kind}&page=9")))
+            seen |= set(re.findall(r'<a [^>]*href="(\?[^"]*)"', html_of(services, f"pair={pair}&kind={kind}&page=9")))
     for href in sorted(seen):
-        assert () == settle(room, state_of(room, unescape(href))).problems, href
+        assert () == settle(services, state_of(services, unescape(href))).problems, href
 
 
-def test_a_long_list_goes_on(room: ReaderServices) -> None:
-    first, second = html_of(room, "ui=en"), html_of(room, "page=2&ui=en")
+def test_a_long_list_goes_on(services: ReaderServices) -> None:
+    first, second = html_of(services, "ui=en"), html_of(services, "page=2&ui=en")
     assert "Show 150 more" in first
     assert len(rows_of(second)) == 2 * len(rows_of(first)) == 300
 
 
-def test_a_pair_that_no_table_joins_is_said(room: ReaderServices) -> None:
+def test_a_pair_that_no_table_joins_is_said(services: ReaderServices) -> None:
     assert "There is no table for 1987-2017; there are 1997–2017, 1997–2007, 2007–2017." in words_of(
-        html_of(room, "pair=1987-2017&ui=en")
+        html_of(services, "pair=1987-2017&ui=en")
     )
 
 
 # Contradictions
 
 
-def test_every_contradiction_has_both_answers_the_settlement_and_its_reason(room: ReaderServices) -> None:
-    html = html_of(room, "kind=clash&ui=en")
+def test_every_contradiction_has_both_answers_the_settlement_and_its_reason(services: ReaderServices) -> None:
+    html = html_of(services, "kind=clash&ui=en")
     items = re.findall(r"<li><h3>(.*?)</h3>(.*?)</li>", html, re.DOTALL)
-    assert [ProvisionId.of(place).printed("nb") for place in room.settled] == [
+    assert [ProvisionId.of(place).printed("nb") for place in services.settled] == [
         words_of(title).removeprefix("Norsk 1997 ") for title, _ in items
     ]
     verdicts = {"direct": "The table holds", "both": "Both hold", "doubt": "Not decided placing in doubt"}
-    for (_, body), settlement in zip(items, room.settled.values(), strict=True):
+    for (_, body), settlement in zip(items, services.settled.values(), strict=True):
         said = words_of(body)
         assert said.startswith("1997–2017 ")
         assert "Over 2007" in said
         assert verdicts[settlement.holds] in said
 
 
-def test_a_reason_quotes_both_texts_in_their_languages_with_links(room: ReaderServices) -> None:
-    html = html_of(room, "kind=clash&q=1997 9A2b1&ui=en")
+def test_a_reason_quotes_both_texts_in_their_languages_with_links(services: ReaderServices) -> None:
+    html = html_of(services, "kind=clash&q=1997 9A2b1&ui=en")
     assert '<q lang="nb">Blindemann kan ikke påtale en uregelmessighet</q>' in html
     assert '<q lang="sv">Träkarlen får inte dra uppmärksamheten till ett fel</q>' in html
     assert ">Svenska 2017 Lag 9A4</a>" in html
     assert 1 == html.count("<li><h3>")
 
 
-def test_a_row_says_that_its_way_is_contradicted_and_leads_to_the_reason(room: ReaderServices) -> None:
-    html = html_of(room, "q=1997 9A2b1&ui=en")
+def test_a_row_says_that_its_way_is_contradicted_and_leads_to_the_reason(services: ReaderServices) -> None:
+    html = html_of(services, "q=1997 9A2b1&ui=en")
     assert "contradiction: the table holds" in row_of(html, "§ 9 A 2 b 1")[3]
     link = re.search(r'<a class="why" href="([^"]+)"', html)
     assert link
-    assert "9A3 is about preventing one" in html_of(room, unescape(link[1]).lstrip("?"))
+    assert "9A3 is about preventing one" in html_of(services, unescape(link[1]).lstrip("?"))
     assert "Another answer than the table's. The table holds" in words_of(html)
 
 
 @pytest.mark.parametrize("ui", UI_LANGUAGES)
-def test_english_notes_are_marked_and_announced_once(room: ReaderServices, ui: str) -> None:
-    html = html_of(room, f"kind=revised&ui={ui}")
+def test_english_notes_are_marked_and_announced_once(services: ReaderServices, ui: str) -> None:
+    html = html_of(services, f"kind=revised&ui={ui}")
     assert '<span lang="en">2017: two adjacent cards may not go to one hand</span>' in html
     assert (0 if ui == "en" else 1) == len(re.findall(r"på engelsk", words_of(html)))
 
@@ -355,24 +355,24 @@ def test_english_notes_are_marked_and_announced_once(room: ReaderServices, ui: s
 
 
 @pytest.mark.parametrize("pair", ["1997-2017", "1997-2007", "2007-2017"])
-def test_the_file_of_a_whole_list_is_its_part_of_the_export(room: ReaderServices, pair: str) -> None:
-    name, rows = file_of(html_of(room, f"pair={pair}&ui=da"))
+def test_the_file_of_a_whole_list_is_its_part_of_the_export(services: ReaderServices, pair: str) -> None:
+    name, rows = file_of(html_of(services, f"pair={pair}&ui=da"))
     old, _, new = pair.partition("-")
-    tables = export_tables.tables(room.library, room.alignment, room.concordance)
+    tables = export_tables.tables(services.library, services.alignment, services.concordance)
     exported = list(csv.DictReader(io.StringIO(export_tables.csv_file(tables["concordance"]).decode())))
     assert [row for row in exported if (row["from_edition"], row["to_edition"]) == (old, new)] == rows
     assert f"lovbro-{pair}.csv" == name
 
 
-def test_the_file_of_the_contradictions_is_that_of_the_export(room: ReaderServices) -> None:
-    name, rows = file_of(html_of(room, "kind=clash"))
-    tables = export_tables.tables(room.library, room.alignment, room.concordance)
+def test_the_file_of_the_contradictions_is_that_of_the_export(services: ReaderServices) -> None:
+    name, rows = file_of(html_of(services, "kind=clash"))
+    tables = export_tables.tables(services.library, services.alignment, services.concordance)
     assert list(csv.DictReader(io.StringIO(export_tables.csv_file(tables["contradictions"]).decode()))) == rows
     assert "lovbro-1997-2017-clash.csv" == name
 
 
-def test_a_narrowed_list_gives_just_what_it_shows(room: ReaderServices) -> None:
-    name, rows = file_of(html_of(room, "kind=moved&q=1997 16B&ui=en"))
+def test_a_narrowed_list_gives_just_what_it_shows(services: ReaderServices) -> None:
+    name, rows = file_of(html_of(services, "kind=moved&q=1997 16B&ui=en"))
     assert [("16B1", "16D2a"), ("16B3", "16D2d")] == [(row["from"], row["to"]) for row in rows]
     assert {"moved"} == {row["relation"] for row in rows}
     assert "lovbro-1997-2017-moved-16B.csv" == name
@@ -381,21 +381,21 @@ def test_a_narrowed_list_gives_just_what_it_shows(room: ReaderServices) -> None:
 # Structure
 
 
-def test_the_table_has_a_caption_and_scopes(room: ReaderServices) -> None:
-    html = html_of(room, "kind=new&ui=en")
+def test_the_table_has_a_caption_and_scopes(services: ReaderServices) -> None:
+    html = html_of(services, "kind=new&ui=en")
     assert '<caption class="sr">added, 1997–2017</caption>' in html
     assert 5 == html.count('scope="col"')
     assert len(rows_of(html)) == html.count('scope="row"')
     assert html.count("<tbody") == html.count('scope="rowgroup"')
 
 
-def test_the_page_stands_under_the_comparison_in_the_head(room: ReaderServices) -> None:
-    head = router.head(room, state_of(room, "view=concordance&ui=en"))
+def test_the_page_stands_under_the_comparison_in_the_head(services: ReaderServices) -> None:
+    head = router.head(services, state_of(services, "view=concordance&ui=en"))
     assert re.search(r'<a href="[^"]*view=compare[^"]*" aria-current=page>Compare</a>', head)
 
 
 @pytest.mark.parametrize("key", ["q", "kind", "pair", "law"])
-def test_markup_in_the_address_is_escaped(room: ReaderServices, key: str) -> None:
-    html = router.page(room, read_state({"view": "concordance", key: BAD}, room.library.registry, "da")).html
+def test_markup_in_the_address_is_escaped(services: ReaderServices, key: str) -> None:
+    html = router.page(services, read_state({"view": "concordance", key: BAD}, services.library.registry, "da")).html
     assert "<script" not in html
     assert "<img" not in html

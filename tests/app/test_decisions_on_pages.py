@@ -20,15 +20,15 @@ EVIL = f"Sag: {BAD}\nInstans: {BAD}\nSpilledato: 2009-01-01\nRubrik: {BAD} § 16
 
 
 @pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index_folder: Path) -> ReaderServices:
+def services(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index_folder: Path) -> ReaderServices:
     monkeypatch.setenv("LOVBRO_PRECEDENTS", str(tmp_path / "cases"))
     return reader_services()
 
 
 @pytest.fixture
-def filled(room: ReaderServices) -> ReaderServices:
+def filled(services: ReaderServices) -> ReaderServices:
     list(add(from_paths(samples()), case_folder()))
-    return room
+    return services
 
 
 def decisions(html: str) -> str:
@@ -55,18 +55,18 @@ def test_the_same_case_is_read_from_another_edition_by_its_number_there(filled: 
     assert "09-OPD-1" in decisions(html_of(filled, "law=16D2c&in=sv-2017&ui=en"))
 
 
-def test_a_page_without_decisions_is_not_cluttered(room: ReaderServices) -> None:
-    without = html_of(room, "law=16D")
+def test_a_page_without_decisions_is_not_cluttered(services: ReaderServices) -> None:
+    without = html_of(services, "law=16D")
     assert "" == decisions(without)
     list(add(from_paths(samples()), case_folder()))
-    assert without != html_of(room, "law=16D")
-    assert "" == decisions(html_of(room, "law=91"))
-    assert "" == decisions(html_of(room, "law=def"))
+    assert without != html_of(services, "law=16D")
+    assert "" == decisions(html_of(services, "law=91"))
+    assert "" == decisions(html_of(services, "law=def"))
 
 
 @pytest.mark.parametrize("ui", UI_LANGUAGES)
-def test_the_references_say_that_the_register_is_empty(room: ReaderServices, ui: UiLanguage) -> None:
-    assert WORDS[ui]["desk_register_empty"] in decisions(html_of(room, f"view=refs&law=16D&ui={ui}"))
+def test_the_references_say_that_the_register_is_empty(services: ReaderServices, ui: UiLanguage) -> None:
+    assert WORDS[ui]["desk_register_empty"] in decisions(html_of(services, f"view=refs&law=16D&ui={ui}"))
 
 
 def test_the_references_say_what_a_register_without_such_a_decision_covers(filled: ReaderServices) -> None:
@@ -84,13 +84,13 @@ def test_decisions_stand_among_the_references_and_in_the_picture(filled: ReaderS
     assert svg.count('class="g-node') < 40
 
 
-def test_many_decisions_stay_out_of_the_picture_and_the_page_says_so(room: ReaderServices) -> None:
+def test_many_decisions_stay_out_of_the_picture_and_the_page_says_so(services: ReaderServices) -> None:
     files = (
         IncomingFile(f"{n}.txt", f"Sag: 09-AU-{n}\nRubrik: § 27B1\n\nSpillet 2018-01-0{n % 9 + 1}.".encode())
         for n in range(40)
     )
     list(add(files, case_folder()))
-    html = html_of(room, "view=refs&law=27B1&in=da-2017")
+    html = html_of(services, "view=refs&law=27B1&in=da-2017")
     assert "09-AU-" not in html[html.index("<svg") : html.index("</svg>")]
     assert WORDS["da"]["desk_not_drawn"] in html
 
@@ -110,26 +110,26 @@ def test_search_finds_decisions_by_the_provision_typed(filled: ReaderServices) -
     assert "19-OPD-3" in decisions(html_of(filled, "q=27B1"))
 
 
-def test_markup_in_a_decision_stays_text(room: ReaderServices) -> None:
+def test_markup_in_a_decision_stays_text(services: ReaderServices) -> None:
     list(add([IncomingFile("evil.txt", EVIL.encode())], case_folder()))
     for query in ("law=16D&in=da-2017", "view=refs&law=16D&in=da-2017", "q=script alert"):
-        html = html_of(room, query)
+        html = html_of(services, query)
         assert "<script" not in html
         assert "<img" not in html
         assert "alert(1)" in decisions(html)
 
 
-def test_the_register_is_opened_only_when_a_page_needs_it_and_once(room: ReaderServices) -> None:
+def test_the_register_is_opened_only_when_a_page_needs_it_and_once(services: ReaderServices) -> None:
     asked: list[CaseFolder] = []
 
     def counted() -> Casebook:
         asked.append(case_folder())
-        return room.open_cases()
+        return services.open_cases()
 
-    html_of(replace(room, open_cases=counted), "view=status")
+    html_of(replace(services, open_cases=counted), "view=status")
     assert [] == asked
-    html_of(replace(room, open_cases=counted), "law=16D")
+    html_of(replace(services, open_cases=counted), "law=16D")
     assert asked
     list(add(from_paths(samples()), case_folder()))
-    assert room.open_cases() is room.open_cases()
-    assert open_register(case_folder()).casebook is room.open_cases()
+    assert services.open_cases() is services.open_cases()
+    assert open_register(case_folder()).casebook is services.open_cases()

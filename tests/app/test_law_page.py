@@ -53,79 +53,79 @@ def test_a_link_is_never_cut_in_two() -> None:
     assert "<em>se </em><a><em>§ 1</em>6C</a>* nu" == html
 
 
-def test_1997_16b1_stands_beside_16d2a_and_never_beside_16b1(room: ReaderServices) -> None:
-    html = html_of(room, "law=16&in=da-2017,nb-1997")
+def test_1997_16b1_stands_beside_16d2a_and_never_beside_16b1(services: ReaderServices) -> None:
+    html = html_of(services, "law=16&in=da-2017,nb-1997")
     assert "1997: § 16 B 1" in words_of(row_of(html, "16D2a"))
     assert "1997: § 16 B 1" not in words_of(row_of(html, "16B1"))
 
 
-def test_danish_73a1_stands_beside_swedish_73a2(room: ReaderServices) -> None:
-    rows = room.layout.rows("da-2017", "73", ("da-2017", "sv-2017"))
+def test_danish_73a1_stands_beside_swedish_73a2(services: ReaderServices) -> None:
+    rows = services.layout.rows("da-2017", "73", ("da-2017", "sv-2017"))
     beside = {row.place: [piece.place for piece in row.cells["sv-2017"]] for row in rows}
     assert ["73A2"] == beside["73A1"]
 
 
 @pytest.mark.parametrize("lead", ["da-2017", "sv-2017"])
 @pytest.mark.parametrize("column", ["da-2017", "sv-2017", "nb-1997"])
-def test_no_provision_is_lost_beside_another_text(room: ReaderServices, lead: str, column: str) -> None:
+def test_no_provision_is_lost_beside_another_text(services: ReaderServices, lead: str, column: str) -> None:
     shown = {
         piece.place
-        for law in room.library[lead].laws
-        for row in room.layout.rows(lead, str(law.id), (lead, column))
+        for law in services.library[lead].laws
+        for row in services.layout.rows(lead, str(law.id), (lead, column))
         for piece in row.cells[column]
         if not piece.elsewhere
     }
-    with_text = {str(p.id) for p in room.library[column].walk() if p.heading or p.own_blocks}
+    with_text = {str(p.id) for p in services.library[column].walk() if p.heading or p.own_blocks}
     assert set() == with_text - shown
 
 
-def test_a_rule_that_only_another_language_numbers_carries_its_own_number(room: ReaderServices) -> None:
-    row = words_of(row_of(html_of(room, "law=73&in=da-2017,sv-2017&ui=da"), "sv-2017_73A1"))
+def test_a_rule_that_only_another_language_numbers_carries_its_own_number(services: ReaderServices) -> None:
+    row = words_of(row_of(html_of(services, "law=73&in=da-2017,sv-2017&ui=da"), "sv-2017_73A1"))
     assert "Uden eget nummer her: en del af § 73 A" in row
     assert "2017: Lag 73A1" in row
 
 
-def test_an_empty_cell_says_why(room: ReaderServices) -> None:
-    html = html_of(room, "law=16C3&in=da-2017,nb-1997")
+def test_an_empty_cell_says_why(services: ReaderServices) -> None:
+    html = html_of(services, "law=16C3&in=da-2017,nb-1997")
     assert "Ny regel: findes ikke i udgaven fra 1997" in words_of(row_of(html, "16C3"))
 
 
-def test_a_new_rule_with_an_old_number_says_what_that_number_meant(room: ReaderServices) -> None:
+def test_a_new_rule_with_an_old_number_says_what_that_number_meant(services: ReaderServices) -> None:
     """A reader with the Norwegian book looks for its § 23 beside today's."""
-    row = row_of(html_of(room, "law=23&in=da-2017,nb-1997&ui=da"), "23")
+    row = row_of(html_of(services, "law=23&in=da-2017,nb-1997&ui=da"), "23")
     assert "§ 23 fra 1997 er en anden regel, i dag § 72 C" in words_of(row)
     assert "law=23&amp;in=da-2017,nb-1997&amp;by=nb-1997" in row
-    assert "er en anden regel" not in words_of(html_of(room, "law=16&in=da-2017,nb-1997&ui=da"))
+    assert "er en anden regel" not in words_of(html_of(services, "law=16&in=da-2017,nb-1997&ui=da"))
 
 
-def test_a_number_that_means_another_rule_today_says_so_and_leads_there(room: ReaderServices) -> None:
-    row = row_of(html_of(room, "law=214G1&by=dbf-2008"), "214G1")
+def test_a_number_that_means_another_rule_today_says_so_and_leads_there(services: ReaderServices) -> None:
+    row = row_of(html_of(services, "law=214G1&by=dbf-2008"), "214G1")
     link = re.search(r'<a class="ref warn" href="([^"]+)"[^>]*>(.*?)</a>', row)
     assert link
     assert "§ 16C → i dag § 16 D" == words_of(link[2]).strip().replace("  ", " ")
     assert "law=16D&" in unescape(link[1])
 
 
-def test_a_reference_that_leads_nowhere_is_no_link_and_says_so(room: ReaderServices) -> None:
-    row = row_of(html_of(room, "law=9A2b2&by=nb-1997&ui=nb"), "9A2b2")
+def test_a_reference_that_leads_nowhere_is_no_link_and_says_so(services: ReaderServices) -> None:
+    row = row_of(html_of(services, "law=9A2b2&by=nb-1997&ui=nb"), "9A2b2")
     assert 'class="ref bad"' in row
     assert "finnes ikke (menes" in words_of(row)
     assert not re.search(r"<a [^>]*>[^<]*41 B2", row)
 
 
-def test_paragraph_14_of_the_statutes_is_no_link(room: ReaderServices) -> None:
-    row = row_of(html_of(room, "law=X91&by=dbf-2008"), "X91")
+def test_paragraph_14_of_the_statutes_is_no_link(services: ReaderServices) -> None:
+    row = row_of(html_of(services, "law=X91&by=dbf-2008"), "X91")
     assert re.search(r'<span class="ref out[^>]*>§ 14', row)
 
 
-def test_16d_shows_that_dbf_relies_on_it(room: ReaderServices) -> None:
-    assert "DBf § 214 G 1" in words_of(row_of(html_of(room, "law=16D"), "16D"))
-    page = words_of(html_of(room, "view=refs&law=16D"))
+def test_16d_shows_that_dbf_relies_on_it(services: ReaderServices) -> None:
+    assert "DBf § 214 G 1" in words_of(row_of(html_of(services, "law=16D"), "16D"))
+    page = words_of(html_of(services, "view=refs&law=16D"))
     assert all(f"DBf § {place}" in page for place in ("214 G ", "214 G 1", "214 D 1 a", "214 D 2"))
 
 
-def test_dbf_rules_stand_under_the_law_they_extend(room: ReaderServices) -> None:
-    html = html_of(room, "law=90")
+def test_dbf_rules_stand_under_the_law_they_extend(services: ReaderServices) -> None:
+    html = html_of(services, "law=90")
     over = html[html.index('<section class="over"') :]
     assert "DBf § X90" in words_of(over)
     assert "afløst" in words_of(over)
@@ -140,46 +140,46 @@ def test_dbf_rules_stand_under_the_law_they_extend(room: ReaderServices) -> None
         ("law=16&in=da-2017", "gældende"),
     ],
 )
-def test_the_standing_of_a_text_is_always_said(room: ReaderServices, query: str, words: str) -> None:
-    assert words in words_of(html_of(room, query))
+def test_the_standing_of_a_text_is_always_said(services: ReaderServices, query: str, words: str) -> None:
+    assert words in words_of(html_of(services, query))
 
 
 @pytest.mark.slow
-def test_every_link_of_every_law_leads_to_a_place_that_exists(room: ReaderServices) -> None:
+def test_every_link_of_every_law_leads_to_a_place_that_exists(services: ReaderServices) -> None:
     seen: set[str] = set()
-    for expression in room.library.expressions:
+    for expression in services.library.expressions:
         for law in expression.laws:
-            seen |= set(hrefs(html_of(room, f"law={law.id}&by={expression.key}&in={expression.key}")))
-    seen |= set(hrefs(html_of(room, "law=def"))) | set(hrefs(html_of(room, "view=terms")))
+            seen |= set(hrefs(html_of(services, f"law={law.id}&by={expression.key}&in={expression.key}")))
+    seen |= set(hrefs(html_of(services, "law=def"))) | set(hrefs(html_of(services, "view=terms")))
     for link in sorted(seen):
         assert link.startswith(("?", "#"))
         if link.startswith("?"):
-            state = state_of(room, link)
-            assert () == settle(room, state).problems, link
+            state = state_of(services, link)
+            assert () == settle(services, state).problems, link
 
 
 @pytest.mark.parametrize("ui", UI_LANGUAGES)
 @pytest.mark.parametrize("view", [view for view in VIEWS if view not in COMMITTEE])
-def test_every_page_opens_in_every_language(room: ReaderServices, view: str, ui: str) -> None:
-    page = router.page(room, state_of(room, f"view={view}&law=12C1&q=revoke&ui={ui}"))
+def test_every_page_opens_in_every_language(services: ReaderServices, view: str, ui: str) -> None:
+    page = router.page(services, state_of(services, f"view={view}&law=12C1&q=revoke&ui={ui}"))
     assert page.title.endswith("Lovbro")
     assert len(words_of(page.html)) > 200
     assert "{" not in words_of(page.html)
 
 
 @pytest.mark.parametrize("query", ["16F", "999", "def:Findes ikke", "X7"])
-def test_a_place_that_does_not_exist_says_what_does(room: ReaderServices, query: str) -> None:
-    page = router.page(room, state_of(room, f"law={query}"))
+def test_a_place_that_does_not_exist_says_what_does(services: ReaderServices, query: str) -> None:
+    page = router.page(services, state_of(services, f"law={query}"))
     assert 'role="alert"' in page.html
     assert "findes ikke i Dansk 2017" in words_of(page.html)
 
 
-def test_16f_says_which_letters_law_16_has(room: ReaderServices) -> None:
-    assert "16 har A–D" in words_of(html_of(room, "law=16F"))
+def test_16f_says_which_letters_law_16_has(services: ReaderServices) -> None:
+    assert "16 har A–D" in words_of(html_of(services, "law=16F"))
 
 
-def test_a_number_of_another_text_opens_that_text(room: ReaderServices) -> None:
-    assert "dbf-2008" == settle(room, state_of(room, "law=214G")).by
+def test_a_number_of_another_text_opens_that_text(services: ReaderServices) -> None:
+    assert "dbf-2008" == settle(services, state_of(services, "law=214G")).by
 
 
 @pytest.mark.parametrize(
@@ -193,78 +193,81 @@ def test_a_number_of_another_text_opens_that_text(room: ReaderServices) -> None:
     ],
 )
 def test_a_day_selects_the_edition_in_force_and_says_what_is_not_held(
-    room: ReaderServices, played: str, words: str
+    services: ReaderServices, played: str, words: str
 ) -> None:
-    assert words in words_of(html_of(room, f"law=16&date={played}"))
+    assert words in words_of(html_of(services, f"law=16&date={played}"))
 
 
 def test_a_day_under_an_edition_not_held_leads_to_the_table_that_joins_it_with_the_open_text(
-    room: ReaderServices,
+    services: ReaderServices,
 ) -> None:
     """Whichever of the two is the older: the table of 1997 and 2007, or that of 2007 and 2017."""
     for by, answers in (("nb-1997", "Norsk 1997 § 16 C er § 16 D i 2007"), ("da-2017", "2007 § 16 C er § 16 D i 2017")):
-        link = re.search(r'href="([^"]*view=concordance[^"]*)"', html_of(room, f"law=16C&by={by}&date=2009-03-01"))
+        link = re.search(r'href="([^"]*view=concordance[^"]*)"', html_of(services, f"law=16C&by={by}&date=2009-03-01"))
         assert link
-        html = html_of(room, unescape(link[1]))
+        html = html_of(services, unescape(link[1]))
         assert "alert" not in html
         assert answers in words_of(html)
 
 
-def test_corrections_are_shown_when_asked_for(room: ReaderServices) -> None:
-    assert 'class="cor' not in html_of(room, "law=22&in=da-2017")
-    assert 'class="cor' in html_of(room, "law=22&in=da-2017&corr=1")
+def test_corrections_are_shown_when_asked_for(services: ReaderServices) -> None:
+    assert 'class="cor' not in html_of(services, "law=22&in=da-2017")
+    assert 'class="cor' in html_of(services, "law=22&in=da-2017&corr=1")
 
 
-def test_a_typed_citation_shows_its_text_before_enter(room: ReaderServices) -> None:
-    shown = words_of(router.jump(room, state_of(room, ""), "§ 16 d 2"))
+def test_a_typed_citation_shows_its_text_before_enter(services: ReaderServices) -> None:
+    shown = words_of(router.jump(services, state_of(services, ""), "§ 16 d 2"))
     assert "§ 16 D 2" in shown
     assert "2007: § 16 C 2" in shown
 
 
 @pytest.mark.parametrize(("typed", "standing"), [("1997 § 23", "ikke gældende"), ("DBf § 212", "afløst")])
 def test_what_is_offered_before_enter_says_that_it_is_not_in_force(
-    room: ReaderServices, typed: str, standing: str
+    services: ReaderServices, typed: str, standing: str
 ) -> None:
-    assert standing in words_of(router.jump(room, state_of(room, "ui=da"), typed))
+    assert standing in words_of(router.jump(services, state_of(services, "ui=da"), typed))
 
 
-def test_enter_on_a_citation_opens_it_at_its_own_address(room: ReaderServices) -> None:
-    page = router.page(room, state_of(room, "q=27b1"))
+def test_enter_on_a_citation_opens_it_at_its_own_address(services: ReaderServices) -> None:
+    page = router.page(services, state_of(services, "q=27b1"))
     assert ("p-27B1", True) == (page.focus, page.address.startswith("?law=27B1"))
 
 
 @pytest.mark.parametrize("query", ["zzzzqqqq", "((", "*", "[a TO", "§", "x" * 5000, BAD, "\x00\x01", "日本", "27Z"])
-def test_no_query_gives_a_blank_page_or_an_error(room: ReaderServices, query: str) -> None:
+def test_no_query_gives_a_blank_page_or_an_error(services: ReaderServices, query: str) -> None:
     state = PageState(view="search", query=query[:500], by="da-2017", columns=("da-2017",), on="da-2017", ui="da")
-    page = router.page(room, state)
+    page = router.page(services, state)
     assert len(words_of(page.html)) > 60
-    assert "<script" not in page.html + router.jump(room, state, query) + router.head(room, state)
+    assert "<script" not in page.html + router.jump(services, state, query) + router.head(services, state)
     assert "<img" not in page.html
 
 
-def test_markup_in_every_part_of_an_address_is_escaped(room: ReaderServices) -> None:
+def test_markup_in_every_part_of_an_address_is_escaped(services: ReaderServices) -> None:
     for key in ("law", "in", "by", "on", "q", "ui", "view", "date", "only", "kind", "letter", "page"):
-        state = read_state({key: BAD}, room.library.registry, "da")
-        html = router.page(room, state).html + router.head(room, state)
+        state = read_state({key: BAD}, services.library.registry, "da")
+        html = router.page(services, state).html + router.head(services, state)
         assert "<script" not in html, key
         assert "<img" not in html, key
     for place in (f"def:{BAD}", f"part:{BAD}"):
-        assert "<script" not in router.page(room, read_state({"law": place}, room.library.registry, "da")).html
+        assert "<script" not in router.page(services, read_state({"law": place}, services.library.registry, "da")).html
 
 
-def test_a_tables_head_spans_the_columns_it_heads(room: ReaderServices) -> None:
+def test_a_tables_head_spans_the_columns_it_heads(services: ReaderServices) -> None:
     """Law 2 in Danish: 'Mappe nr.' stands above all four columns of numbers, 'Kortgiver' above one."""
-    html = row_of(html_of(room, "law=2&in=da-2017"), "2")
+    html = row_of(html_of(services, "law=2&in=da-2017"), "2")
     assert '<th scope="col">KORTGIVER</th><th scope="colgroup" colspan="4">MAPPE NR.</th>' in html
 
 
-def test_markup_in_a_source_text_is_escaped_everywhere(room: ReaderServices) -> None:
-    html = [router.page(_poisoned(room), state_of(room, f"{q}&in=da-2017&corr=1")).html for q in ("law=1", "law=def")]
+def test_markup_in_a_source_text_is_escaped_everywhere(services: ReaderServices) -> None:
+    html = [
+        router.page(_poisoned(services), state_of(services, f"{q}&in=da-2017&corr=1")).html
+        for q in ("law=1", "law=def")
+    ]
     assert all("&lt;script&gt;" in page for page in html)
     assert not any("<script" in page or "<img" in page for page in html)
 
 
-def _poisoned(room: ReaderServices) -> ReaderServices:
+def _poisoned(services: ReaderServices) -> ReaderServices:
     lines = Lines(BAD, 1, 2)
     prose = Prose(BAD, lines, marks=(NoteMark(3, "1#fn1"),), emphasis=((0, 4),))
     table = Table(((BAD, BAD), (BAD, BAD)), lines, caption=BAD)
@@ -272,21 +275,23 @@ def _poisoned(room: ReaderServices) -> ReaderServices:
     note = Note("1#fn1", BAD, (replace(prose, marks=()),), ("1",), "translator", lines)
     word = Definition(replace(prose, marks=()), (Sense(1, replace(prose, marks=())),))
     bad = Expression("da-2017", "da", "laws", "2017", BAD, (law,), definitions=(word,), notes=(note,))
-    others = [e if e.key != "da-2017" else bad for e in room.library.expressions]
-    library = Library(room.library.registry, tuple(others))
-    return replace(room, library=library)
+    others = [e if e.key != "da-2017" else bad for e in services.library.expressions]
+    library = Library(services.library.registry, tuple(others))
+    return replace(services, library=library)
 
 
-def test_a_defined_word_leads_to_its_definition_in_its_own_language(room: ReaderServices) -> None:
-    found = re.findall(r'<a class="word" href="([^"]+)"[^>]*>([^<]+)</a>', html_of(room, "law=16&in=da-2017,sv-2017"))
+def test_a_defined_word_leads_to_its_definition_in_its_own_language(services: ReaderServices) -> None:
+    found = re.findall(
+        r'<a class="word" href="([^"]+)"[^>]*>([^<]+)</a>', html_of(services, "law=16&in=da-2017,sv-2017")
+    )
     assert ("meldeforløbet", True) in {(word, "law=def:MELDEFORL" in link) for link, word in found}
     assert any("by=sv-2017" in link for link, _ in found)
 
 
-def test_a_form_of_a_word_finds_its_headword(room: ReaderServices) -> None:
+def test_a_form_of_a_word_finds_its_headword(services: ReaderServices) -> None:
     text = "to kunstige meldinger og en melding"
     assert ["kunstige meldinger", "melding"] == [
-        text[start:end].lower() for start, end, _ in room.defined_terms("da-2017").find(text)
+        text[start:end].lower() for start, end, _ in services.defined_terms("da-2017").find(text)
     ]
 
 
@@ -302,14 +307,14 @@ def test_a_form_of_a_word_finds_its_headword(room: ReaderServices) -> None:
         ("q=§&ui=en", "Type a law (16C2)"),
     ],
 )
-def test_what_cannot_be_found_is_said_in_the_readers_language(room: ReaderServices, query: str, said: str) -> None:
-    html = html_of(room, query)
+def test_what_cannot_be_found_is_said_in_the_readers_language(services: ReaderServices, query: str, said: str) -> None:
+    html = html_of(services, query)
     assert said in words_of(html)
     assert "law 16 has" not in html
 
 
-def test_all_hits_are_counted_and_the_next_forty_are_a_link_away(room: ReaderServices) -> None:
-    first, second = html_of(room, "q=bud&ui=da"), html_of(room, "q=bud&ui=da&page=2")
+def test_all_hits_are_counted_and_the_next_forty_are_a_link_away(services: ReaderServices) -> None:
+    first, second = html_of(services, "q=bud&ui=da"), html_of(services, "q=bud&ui=da&page=2")
     found = re.search(r"(\d+) regler · viser de første 40", first)
     assert found
     assert int(found[1]) > 40
@@ -317,23 +322,23 @@ def test_all_hits_are_counted_and_the_next_forty_are_a_link_away(room: ReaderSer
     assert min(int(found[1]), 80) == second.count("<li><h2>")
 
 
-def test_a_search_is_narrowed_to_a_part_of_the_book(room: ReaderServices) -> None:
-    html = html_of(room, "q=turneringslederen&ui=da&part=chapter-9")
+def test_a_search_is_narrowed_to_a_part_of_the_book(services: ReaderServices) -> None:
+    html = html_of(services, "q=turneringslederen&ui=da&part=chapter-9")
     places = re.findall(r"<li><h2><a[^>]*>([^<]+)</a>", html)
     assert places
     assert all(re.match(r"(§|Lag) ?9[23]\b", place) for place in places)
-    assert len(places) < html_of(room, "q=turneringslederen&ui=da").count("<li><h2>")
+    assert len(places) < html_of(services, "q=turneringslederen&ui=da").count("<li><h2>")
 
 
-def test_at_the_table_there_is_one_law_and_nothing_beside_it(room: ReaderServices) -> None:
-    page = html_of(room, "law=16C2&table=150&ui=sv")
+def test_at_the_table_there_is_one_law_and_nothing_beside_it(services: ReaderServices) -> None:
+    page = html_of(services, "law=16C2&table=150&ui=sv")
     assert 'class="table z150"' in page
     assert 'class="toc"' not in page
     assert "table=125" in page
     assert "table=200" in page
     assert 'id="p-16C2"' in page
-    assert 'class="views"' not in router.head(room, state_of(room, "law=16C2&table=150&ui=sv"))
+    assert 'class="views"' not in router.head(services, state_of(services, "law=16C2&table=150&ui=sv"))
 
 
-def test_the_head_of_a_cited_place_leads_to_the_references_of_that_place(room: ReaderServices) -> None:
-    assert "view=refs&amp;law=12C1&amp;" in router.head(room, state_of(room, "q=12C1&ui=da"))
+def test_the_head_of_a_cited_place_leads_to_the_references_of_that_place(services: ReaderServices) -> None:
+    assert "view=refs&amp;law=12C1&amp;" in router.head(services, state_of(services, "q=12C1&ui=da"))

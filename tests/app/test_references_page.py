@@ -17,34 +17,34 @@ def section(html: str, start: str, end: str) -> str:
     return words_of(html)[words_of(html).index(start) :].partition(end)[0]
 
 
-def test_those_who_cite_by_an_older_number_stand_apart_and_say_the_way(room: ReaderServices) -> None:
+def test_those_who_cite_by_an_older_number_stand_apart_and_say_the_way(services: ReaderServices) -> None:
     """DBf says 16C (2007) and means today's 16D."""
-    html = html_of(room, "?view=refs&law=16D&ui=da")
+    html = html_of(services, "?view=refs&law=16D&ui=da")
     across = section(html, "Under et nummer fra en anden udgave", "Henvisninger i § 16 D")
     assert "DBf § 214 G 1" in across
     assert "16C fra 2007 er i dag 16D (oplysninger fra andre kilder)" in across
     assert "DBf" not in section(html, "Til bestemmelsen selv", "Under et nummer fra en anden udgave")
 
 
-def test_every_text_in_which_a_place_cites_is_named_with_its_standing(room: ReaderServices) -> None:
-    found = section(html_of(room, "?view=refs&law=16D&ui=da"), "Til bestemmelsen selv", "Til dele")
+def test_every_text_in_which_a_place_cites_is_named_with_its_standing(services: ReaderServices) -> None:
+    found = section(html_of(services, "?view=refs&law=16D&ui=da"), "Til bestemmelsen selv", "Til dele")
     assert "Dansk 2017 gældende Svenska 2017 foreløbig" in found
 
 
-def test_a_doubtful_reference_says_why(room: ReaderServices) -> None:
-    html = words_of(html_of(room, "?view=refs&law=63B&by=sv-2017&in=sv-2017&ui=nb"))
+def test_a_doubtful_reference_says_why(services: ReaderServices) -> None:
+    html = words_of(html_of(services, "?view=refs&law=63B&by=sv-2017&in=sv-2017&ui=nb"))
     assert "«om revoke i tolfte stick» er overskriften til 62D, og 62C3 handler ikke om det" in html
 
 
 @pytest.mark.parametrize("ui", UI_LANGUAGES)
 @pytest.mark.parametrize("goal", ["72C", "hello", "16D", "§ 93", "16Z", "def:Alert"])
-def test_a_typed_goal_is_always_answered(room: ReaderServices, ui: str, goal: str) -> None:
-    html = html_of(room, f"?view=refs&law=16D&to={goal}&ui={ui}")
+def test_a_typed_goal_is_always_answered(services: ReaderServices, ui: str, goal: str) -> None:
+    html = html_of(services, f"?view=refs&law=16D&to={goal}&ui={ui}")
     assert words_of(html[html.index('<section class="chain"') :].partition("</section>")[0])
 
 
-def test_a_chain_is_a_list_of_links_with_the_words_that_lead_on(room: ReaderServices) -> None:
-    html = html_of(room, "?view=refs&law=27C&by=sv-2017&in=sv-2017&to=72C&ui=sv")
+def test_a_chain_is_a_list_of_links_with_the_words_that_lead_on(services: ReaderServices) -> None:
+    html = html_of(services, "?view=refs&law=27C&by=sv-2017&in=sv-2017&to=72C&ui=sv")
     steps = re.findall(r"<li>.*?</li>", html[html.index('<ol class="steps">') :].partition("</ol>")[0])
     assert ["Lag 27C", "hänvisar till Lag 27B3", "hänvisar till Lag 72C"] == [
         re.match(r"(?:hänvisar till )?Lag \w+", words_of(step))[0]  # type: ignore[index]
@@ -54,26 +54,26 @@ def test_a_chain_is_a_list_of_links_with_the_words_that_lead_on(room: ReaderServ
     assert '<q lang="sv">och se Lag 72C</q>' in steps[-1]
 
 
-def test_a_chain_from_a_federations_rule_says_that_the_number_has_moved(room: ReaderServices) -> None:
-    html = words_of(html_of(room, "?view=refs&law=214G1&by=dbf-2008&in=dbf-2008,da-2017&to=16D&ui=en"))
+def test_a_chain_from_a_federations_rule_says_that_the_number_has_moved(services: ReaderServices) -> None:
+    html = words_of(html_of(services, "?view=refs&law=214G1&by=dbf-2008&in=dbf-2008,da-2017&to=16D&ui=en"))
     assert "Shortest way from DBf § 214 G 1 to § 16 D: 1 step" in html
     assert "→ today § 16 D" in html
 
 
-def test_the_goal_belongs_to_one_place(room: ReaderServices) -> None:
-    state = read_state({"view": "refs", "law": "16D", "to": "72C"}, room.library.registry)
+def test_the_goal_belongs_to_one_place(services: ReaderServices) -> None:
+    state = read_state({"view": "refs", "law": "16D", "to": "72C"}, services.library.registry)
     assert "72C" == state.to(ui="sv").goal
     assert ["", ""] == [state.to(place="17").goal, state.to(view="read").goal]
 
 
-def test_markup_in_a_goal_is_escaped(room: ReaderServices) -> None:
-    state = read_state({"view": "refs", "law": "16D", "to": "<script>x"}, room.library.registry)
-    assert "<script" not in router.page(room, state).html
+def test_markup_in_a_goal_is_escaped(services: ReaderServices) -> None:
+    state = read_state({"view": "refs", "law": "16D", "to": "<script>x"}, services.library.registry)
+    assert "<script" not in router.page(services, state).html
 
 
-def test_what_is_meant_leads_to_the_text_that_is_at_fault(room: ReaderServices) -> None:
+def test_what_is_meant_leads_to_the_text_that_is_at_fault(services: ReaderServices) -> None:
     """Norwegian 41B2 means Norwegian 42B2, not today's; DBf's 86D of 2007 leads to today's 86B."""
-    html = html_of(room, "?view=status&ui=da&in=da-2017,nb-1997")
+    html = html_of(services, "?view=status&ui=da&in=da-2017,nb-1997")
     row = html[html.index("§ 41 B2") :].partition("</tr>")[0]
     assert re.search(r'href="[^"]*law=42B2[^"]*by=nb-1997', row)
     assert re.search(r'<td[^>]*><a href="\?law=86B&amp;[^"]*"[^>]*data-head="§ 86 B · Dansk 2017', html)
