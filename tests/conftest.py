@@ -83,12 +83,7 @@ def settings() -> SearchSettings:
 def index_folder(library: Library) -> Path:
     """The index of ``data/build``, brought up to date by the process that comes first; tests only read it."""
     with _one_process():
-<<<<<<< HEAD
-        open_index(library, CACHE / "index", settings)
-    return CACHE / "index"
-=======
         return fresh_index(library)
->>>>>>> be4b9d7 (search: bags of keys reach the index as values; number words are data of their language)
 
 
 @pytest.fixture(scope="session")

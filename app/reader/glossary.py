@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from markupsafe import Markup
+
 from app.i18n.words import LANGUAGES, UI_LANGUAGES
 from app.reader.context import Page, PageContext
 from app.reader.parts.frame import problems
@@ -28,12 +30,11 @@ def terms_page(page: PageContext) -> Page:
         "glossary.html",
         problems=problems(page),
         kinds=chips(words["filter"], ((page.link.go(kind=kind), name, made) for kind, name, made in kinds)),
-        order=order,
-        languages=LANGUAGES,
+        languages=[(ui, LANGUAGES[ui]) for ui in order],
         rows=[
             (
                 term,
-                {ui: join((_name(page, ui, name) for name in term.names[ui]), ", ") for ui in order},
+                [(ui, LANGUAGES[ui], _names(page, ui, term), ", ".join(term.also[ui])) for ui in order],
                 join((_place(page, key, place) for key, place in term.places), " "),
             )
             for term in chosen
@@ -41,6 +42,10 @@ def terms_page(page: PageContext) -> Page:
         warnings=WARNINGS,
     )
     return Page(f"{words['terms']} · Lovbro", html)
+
+
+def _names(page: PageContext, ui: str, term: Term) -> Markup:
+    return join((_name(page, ui, name) for name in term.names[ui]), ", ")
 
 
 def _name(page: PageContext, ui: str, name: str) -> str:
@@ -53,8 +58,9 @@ def _name(page: PageContext, ui: str, name: str) -> str:
 
 def _place(page: PageContext, key: str, place: str) -> str:
     """A place of the table: in the text it names, else in the laws in force."""
-    keys = [key] if key else [*page.state.columns, *page.library.registry.keys]
-    keys = [k for k in keys if k in page.library.registry.keys and (key or page.entry(k).standing != "not-in-force")]
+    held = page.library.registry.keys
+    keys = [key] if key else [*page.state.columns, *held]
+    keys = [k for k in keys if k in held and (key or page.entry(k).standing != "not-in-force")]
     found = next((k for k in keys if is_provision_id(place) and page.library.provision(k, place)), None)
     return page.link.anchor(found, place, place) if found else place
 

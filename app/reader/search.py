@@ -149,16 +149,26 @@ def _also(page: PageContext, hit: Hit) -> str:
 
 def _result(page: PageContext, found: RuleHits) -> Markup:
     """One rule: its name and path, a snippet for each language that was hit, the other texts that have it."""
-    shown = {(hit.expression, hit.id) for hit in found.hits}
+    link, best = page.link, found.best
+    path = tag("span", _path(page, best), class_="path", lang=page.entry(best.expression).language)
     times = page.words["cited_once" if found.cited_by == 1 else "cited_times"].format(count=found.cited_by)
-    return page.render(
-        "search_result.html",
-        best=found.best,
-        path=_path(page, found.best),
-        times=times if found.cited_by else "",
-        hits=[(hit, page.entry(hit.expression), _marked(hit)) for hit in found.hits],
-        others=[place for place in found.places if place not in shown][:8],
-    )
+    cited = tag("span", f" · {times}", class_="ui") if found.cited_by else NOTHING
+    shown = {(hit.expression, hit.id) for hit in found.hits}
+    others = [place for place in found.places if place not in shown][:8]
+    links = join((link.anchor(key, place) + f" {page.entry(key).short}" for key, place in others), " · ")
+    also = tag("p", f"{page.words['also_in']}: ", links, class_="ui also") if links else NOTHING
+    name = tag("h2", link.anchor(best.expression, best.id), " ", path)
+    return tag("li", name, cited, *(_snippet(page, hit) for hit in found.hits), also)
+
+
+def _snippet(page: PageContext, hit: Hit) -> Markup:
+    """The words that were hit, the text they are in, and how they were found when not as typed."""
+    entry = page.entry(hit.expression)
+    via = "" if hit.via == "text" else page.words[f"via_{hit.via.replace('-', '_')}"]
+    reason = (" ", tag("span", via, class_="tag")) if via else ()
+    name = page.link.anchor(hit.expression, hit.id, f"{entry.short}: {page.link.cite(hit.expression, hit.id)}")
+    source = tag("p", name, page.standing(hit.expression), *reason, class_="ui")
+    return tag("div", tag("p", _marked(hit), lang=entry.language), source, class_="hit")
 
 
 def _path(page: PageContext, hit: Hit) -> Markup:

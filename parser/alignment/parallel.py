@@ -111,7 +111,7 @@ class ParallelText:
     def _whole(self) -> Mapping[str, Counter[str]]:
         found: dict[str, Counter[str]] = {}
         # Children follow their parent in document order.
-        for key, provision in reversed(self.provisions.items()):
+        for key, provision in reversed(list(self.provisions.items())):
             found[key] = Counter(self._own[key])
             for child in provision.children:
                 found[key].update(found[self.identity.get(str(child.id), str(child.id))])

@@ -184,14 +184,15 @@ def _sheet(lists: ConcordanceLists, caption: str, shown: Sequence[ConcordanceEnt
     """A table under its caption, a group a law; on a phone each row is a block, and the roles keep it a table."""
     words, (old, new) = lists.page.words, lists.pair
     over = (words["con_over"].format(edition=via) for via in lists.via)
+    heads = [old, words["c_relation"], new, *over, words["con_note"]]
     groups = groupby(shown, key=lambda entry: (old if entry.old else new, ProvisionId.of(entry.place).law))
     return lists.page.render(
         "concordance_sheet.html",
         caption=caption,
         columns=("number", "relation", "number", *("via" for _ in lists.via), ""),
-        heads=[old, words["c_relation"], new, *over, words["con_note"]],
+        heads=heads,
         groups=[
-            (_law(lists, edition, law), [(0 if entry.old else 2, _row(lists, entry)) for entry in found])
+            (_law(lists, edition, law), [_row(lists, entry, heads) for entry in found])
             for (edition, law), found in groups
         ],
     )
@@ -207,13 +208,17 @@ def _law(lists: ConcordanceLists, edition: str, law: str) -> Markup:
     return escape(name) + tag("span", capitals(heading, heading), lang=language)
 
 
-def _row(lists: ConcordanceLists, entry: ConcordanceEntry) -> list[Markup]:
+def _row(lists: ConcordanceLists, entry: ConcordanceEntry, heads: Sequence[str]) -> Markup:
     """A rule: its number, what became of it, where it is, the way over editions between, what editors noted."""
     page, numbers, (old, new) = lists.page, lists.numbers, lists.pair
     relation = escape(page.words[f"rel_{entry.relation}"]) + (doubt(page) if lists.unsure(entry) else NOTHING)
     notes = join(filter(None, (note(page, text) for text in entry.notes)), BREAK)
     places = numbers.links(new, entry.homes, old) or _absent(lists, new)
-    return [_old(lists, entry), relation + _merged(lists, entry), places, *_between(lists, entry), notes]
+    cells = [_old(lists, entry), relation + _merged(lists, entry), places, *_between(lists, entry), notes]
+    drawn = [tag("td", cell, role="cell", data_label=head) for head, cell in zip(heads, cells, strict=True)]
+    lead = 0 if entry.old else 2
+    drawn[lead] = tag("th", cells[lead], scope="row", role="rowheader")
+    return tag("tr", *drawn, role="row")
 
 
 def _old(lists: ConcordanceLists, entry: ConcordanceEntry) -> Markup:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from markupsafe import Markup
 
@@ -23,8 +23,12 @@ class NumberLinks:
 
     page: PageContext
 
-    def texts(self, edition: str) -> tuple[str, ...]:
+    @cached_property
+    def texts(self) -> Callable[[str], tuple[str, ...]]:
         """The texts that carry an edition, the open one and the reader's columns first; none when it is not held."""
+        return cache(self._texts)
+
+    def _texts(self, edition: str) -> tuple[str, ...]:
         held, state = [e.key for e in self.page.library.of_work(WORK, edition)], self.page.state
         return tuple(dict.fromkeys(k for k in (state.by, *state.columns, *held) if k in held))
 
@@ -94,8 +98,12 @@ class NumberLinks:
                 return True
         return False
 
-    def _spot(self, edition: str, place: str) -> tuple[str, str] | None:
+    @cached_property
+    def _spot(self) -> Callable[[str, str], tuple[str, str] | None]:
         """The text and its own number for a shared number: 73A2 is da-2017's 73A1, and its 73A1 is nothing there."""
+        return cache(self._find)
+
+    def _find(self, edition: str, place: str) -> tuple[str, str] | None:
         for key in self.texts(edition):
             others = self.page.entry(key).wid or {}
             number = next((own for own, shared in others.items() if shared == place), place)

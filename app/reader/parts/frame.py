@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -23,15 +23,25 @@ _UNDER: Mapping[ViewName, ViewName] = {"concordance": "compare", **dict.fromkeys
 _SHOWN_VIEWS = tuple(view for view in VIEWS if view != "search" and view not in _UNDER)
 
 
-@dataclass(frozen=True)
-class Chapter:
-    """Laws under a title of the contents; ``above`` is the title of the larger part that begins with it, if any.
+class ContentsEntry(NamedTuple):
+    """A line of the contents: its address, number and heading; of the open law the lines of its letters.
 
-    A law is its number, its heading, and the letters to show below it: address, letter and heading of each.
+    ``capitals``: the book prints the heading in capitals, which are set as small capitals; the letters stay as printed.
     """
 
+    href: str
+    number: str
+    heading: str
+    capitals: bool
+    current: bool = False
+    letters: Sequence[ContentsEntry] = ()
+
+
+class Chapter(NamedTuple):
+    """Laws under a title of the contents; ``above`` is the title of the larger part that begins with it, if any."""
+
     title: str
-    laws: Sequence[tuple[str, str, Sequence[tuple[str, str, str]]]]
+    laws: Sequence[ContentsEntry]
     above: str
     open: bool
 
@@ -123,54 +133,50 @@ def choose_columns(page: PageContext) -> Markup:
 
 def contents(page: PageContext, law: Provision | None) -> Markup:
     """The book's contents, open where the reader is, with the letters of the open law."""
-    current = str(law.id) if law else ""
-    return page.render("contents.html", current=current, front=_front(page), chapters=_chapters(page, current))
+    return page.render("contents.html", front=_front(page), chapters=_chapters(page, law))
 
 
-def _front(page: PageContext) -> list[tuple[str, str, bool]]:
-    """Forewords and the like, and the definitions: address, title, whether it is open."""
+def _front(page: PageContext) -> list[ContentsEntry]:
+    """Forewords and the like, and the definitions."""
     expression, place = page.library[page.state.by], page.state.place
     parts = [part for part in expression.parts if part.blocks and part.level != "title"]
     items = [(f"part:{part.key}", part.title) for part in parts]
     if expression.definitions:
         items.append(("def", page.words["definitions"]))
     opened = place.partition(":")[0] if place.startswith("def") else place
-    return [(address, title, address == opened) for address, title in items]
+    return [ContentsEntry(page.link.go(place=own), "", title, title.isupper(), own == opened) for own, title in items]
 
 
-def _chapters(page: PageContext, current: str) -> list[Chapter]:
-    book = page.library[page.state.by]
+def _chapters(page: PageContext, law: Provision | None) -> list[Chapter]:
+    book, current = page.library[page.state.by], str(law.id) if law else ""
     parts = [part for part in book.parts if part.laws]
     held = {number for part in parts for number in part.laws}
     rest = tuple(str(p.id) for p in book.laws if str(p.id) not in held)
     leaves = _leaves(parts)
-    groups = [("", book.title, rest)] if rest else []
-    for leaf in leaves:
-        groups.append((next((p.title for p in parts if set(leaf.laws) < set(p.laws)), ""), leaf.title, leaf.laws))
+    groups = ([("", book.title, rest)] if rest else []) + leaves
     chapters, before = [], ""
     for above, title, numbers in groups:
-        laws = [found for number in numbers if (found := page.library.provision(page.state.by, number))]
-        entries = [(str(law.id), _heading(law), _letters(law) if current == str(law.id) else ()) for law in laws]
-        opened = current in numbers or not leaves
-        chapters.append(Chapter(title, entries, above if above != before else "", opened))
+        laws = (page.library.provision(page.state.by, number) for number in numbers)
+        entries = [_entry(page, found, str(found.id), found is law) for found in laws if found]
+        chapters.append(Chapter(title, entries, above if above != before else "", current in numbers or not leaves))
         before = above
     return chapters
 
 
-def _letters(law: Provision) -> list[tuple[str, str, str]]:
-    return [(str(child.id), child.id.parts[-1], _heading(child)) for child in law.children if child.heading]
+def _entry(page: PageContext, provision: Provision, name: str, current: bool = False) -> ContentsEntry:
+    letters = [_entry(page, part, part.id.parts[-1]) for part in provision.children if part.heading] if current else ()
+    heading = provision.heading.text if provision.heading else ""
+    return ContentsEntry(page.link.go(place=str(provision.id)), name, heading, heading.isupper(), current, letters)
 
 
-def _heading(provision: Provision) -> str:
-    return provision.heading.text if provision.heading else ""
-
-
-def _leaves(parts: list[Part]) -> list[Part]:
-    """Parts without smaller parts in them; a part's laws that no smaller part holds stay with it."""
-    out = []
+def _leaves(parts: Sequence[Part]) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Parts in book order with the laws that no smaller part in them has: title of what is around, own title, laws."""
+    held = [frozenset(part.laws) for part in parts]
+    leaves = []
     for number, part in enumerate(parts):
-        inner = {law for later in parts[number + 1 :] if set(later.laws) < set(part.laws) for law in later.laws}
+        inner = frozenset[str]().union(*(later for later in held[number + 1 :] if later < held[number]))
         own = tuple(law for law in part.laws if law not in inner)
         if own:
-            out.append(Part(part.key, part.title, part.level, own))
-    return sorted(out, key=lambda part: ProvisionId.of(part.laws[0]).sort_key)
+            around = (outer.title for outer, laws in zip(parts, held, strict=True) if laws > frozenset(own))
+            leaves.append((next(around, ""), part.title, own))
+    return sorted(leaves, key=lambda leaf: ProvisionId.of(leaf[2][0]).sort_key)

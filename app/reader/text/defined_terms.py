@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 from corpus.languages import language
 from corpus.model import Expression
@@ -28,11 +30,16 @@ class DefinedTerms:
             for definition in expression.definitions
             if (word := _word(definition.headword.text))
         }
-        # The longest comes first, so that a word is not found as a form of a shorter one.
-        words = sorted(addresses, key=lambda word: (-len(word), word))
-        endings = language(expression.language).endings
-        forms = "|".join(f"({_forms(word, endings)})" for word in words) or r"(?!)"
-        return cls(re.compile(rf"(?<!\w)(?:{forms})(?!\w)", re.IGNORECASE), tuple(addresses[word] for word in words))
+        # The longest comes first, so that a word is not found as a form of a shorter one; a look at the first letter
+        # spares trying every word at every place.
+        words = sorted(addresses, key=lambda word: (word[0], -len(word), word))
+        endings = "|".join(language(expression.language).endings)
+        forms = (
+            rf"(?={re.escape(letter)})(?:{'|'.join(f'({_forms(word, endings)})' for word in group)})"
+            for letter, group in groupby(words, key=itemgetter(0))
+        )
+        pattern = rf"(?<!\w)(?:{'|'.join(forms) or '(?!)'})(?!\w)"
+        return cls(re.compile(pattern, re.IGNORECASE), tuple(addresses[word] for word in words))
 
     def find(self, text: str) -> Iterator[tuple[int, int, str]]:
         """Start, end and the definition's address of each defined word in a text."""
@@ -40,9 +47,9 @@ class DefinedTerms:
             yield match.start(), match.end(), self.addresses[(match.lastindex or 0) - 1]
 
 
-def _forms(word: str, endings: Iterable[str]) -> str:
-    """A pattern for a word, or words, with the endings of a noun."""
-    return r"\s+".join(rf"{re.escape(part)}(?:{'|'.join(endings)})?" for part in word.split())
+def _forms(word: str, endings: str) -> str:
+    """A pattern for a word, or words, each with an ending or without."""
+    return r"\s+".join(rf"{re.escape(part)}(?:{endings})?" for part in word.split())
 
 
 def _word(headword: str) -> str:

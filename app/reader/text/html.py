@@ -33,7 +33,7 @@ class _WithoutLineEnds(Extension):
 
 def render(template: str, /, **values: object) -> Markup:
     """A template of ``app/reader/templates`` filled with values. Raises UndefinedError for a name it is not given."""
-    return Markup(_ENVIRONMENT.get_template(template).render(values))
+    return Markup(_template(template).render(values))
 
 
 def tag(name: str, /, *children: str, **attributes: str | None) -> Markup:
@@ -100,5 +100,6 @@ _ENVIRONMENT = Environment(
     auto_reload=False,
     extensions=[_WithoutLineEnds],
 )
+_template = cache(_ENVIRONMENT.get_template)
 _FILTERS: dict[str, Callable[[str], Markup]] = {"lines": lines}
 _ENVIRONMENT.filters.update(_FILTERS)

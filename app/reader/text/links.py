@@ -70,7 +70,7 @@ class Linker:
         if provision is None:
             return "", ""
         path = [heading for _, heading in self.library.heading_path(key, place) if heading]
-        blocks = [block for below in provision.walk() for block in below.own_blocks]
+        blocks = (block for part in provision.walk() for block in part.own_blocks)
         return " · ".join(path), plain(blocks, PREVIEW)
 
     def preview_attributes(self, key: str, place: str, status: str = "") -> dict[str, str]:

@@ -113,10 +113,14 @@ def _head_cells(row: Sequence[str]) -> list[tuple[str, int]]:
     return [(row[start], end - start) for start, end in pairwise((*starts, len(row)))]
 
 
-def plain(blocks: Sequence[Block], limit: int) -> str:
-    """The first words of some blocks, cut at a word: for previews, never for quoting."""
-    text = " ".join(block.text for block in blocks if isinstance(block, Prose))
-    text = " ".join(text.split())
-    if len(text) <= limit:
+def plain(blocks: Iterable[Block], limit: int) -> str:
+    """The first words of some blocks, cut at a word below ``limit`` characters: for previews, never for quoting."""
+    text = ""
+    for block in blocks:
+        if isinstance(block, Prose):
+            text = " ".join((text + " " + block.text).split())
+        if len(text) > limit:
+            break
+    else:
         return text
     return text[:limit].rsplit(" ", 1)[0].rstrip(",;:.– ") + " …"
