@@ -157,7 +157,7 @@ def test_what_sets_siblings_apart_decides_between_them() -> None:
 @pytest.mark.slow
 def test_a_proposal_says_what_spoke_for_it(proposals: dict[str, Proposal]) -> None:
     assert all(set(p.grounds) <= set(GROUNDS) for p in proposals.values())
-    assert "what it is part of" in proposals["6D1"].why
+    assert "what it is part of" in proposals["6D1"].grounds
     shown = [name for names in GROUNDS.values() for name in names]
     assert sorted((*PAIR_FEATURES, *CONTEXT_FEATURES)) == sorted((*shown, "rival-source", "rival-target", "unclaimed"))
     assert all(0 <= p.confidence <= 1 for p in proposals.values())
