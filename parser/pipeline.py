@@ -7,31 +7,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from corpus.model import (
-    LOST,
-    Block,
-    Definition,
-    Expression,
-    IndexEntry,
-    Note,
-    NoteMark,
-    Part,
-    PassageKey,
-    Prose,
-    Provision,
-    Sense,
-    Table,
-)
+from corpus import model
 from corpus.registry import ExpressionEntry
 from parser.layout.events import DraftDefinition, LayoutError, ParsedLayout, TableBlock
-from parser.layout.footnotes import BoundNote, FootnoteError, FoundMark, bind
-from parser.layout.outline import Outline, OutlineError, OutlineNode, outline
+from parser.layout.footnotes import BoundNote, FoundMark, bind
+from parser.layout.outline import Outline, OutlineNode, outline
 from parser.layout.source import Source
 from parser.layout.subject_index import headword_table, read_locator
-from parser.text.coverage import Ledger, Noise
+from parser.text.coverage import Ledger
 from parser.text.patches import Patch, apply_patches
 from parser.text.tracked import LineIndex, TrackedText, Witness
 from parser.witnesses.readings import WitnessError, readings
@@ -50,7 +36,7 @@ class SourceTexts:
     lexicons: Mapping[str, str]
 
 
-def parse(source: Source, entry: ExpressionEntry, raws: SourceTexts) -> Expression:
+def parse(source: Source, entry: ExpressionEntry, raws: SourceTexts) -> model.Expression:
     """Read one source. Raises ParseError, PatchError or UnreadError, each naming the place."""
     base = raws.witnesses[entry.witnesses[0]]
     text = apply_patches(base, TrackedText.of(base.text), raws.patches.get(base.siglum, ()))
@@ -59,13 +45,13 @@ def parse(source: Source, entry: ExpressionEntry, raws: SourceTexts) -> Expressi
         reading = source.layout(text, raws.witnesses, raws.lexicons)
         tree = outline(reading.flow)
         notes, marks = bind(tree, source.note_sign)
-    except (LayoutError, OutlineError, FootnoteError) as error:
+    except LayoutError as error:
         raise ParseError(f"{base.siglum}: line {lines.line(error.origin)}: {error}") from error
     ledger = _account(base, reading, tree, notes)
     maker = _Maker(source, lines, notes, marks)
     definitions = tuple(maker.definition(draft) for draft in reading.definitions)
-    also = [row for siglum, spans in reading.also for row in _also(raws.witnesses[siglum], spans).coverage()]
-    expression = Expression(
+    also = [row for siglum, spans in reading.also for row in Ledger(raws.witnesses[siglum], spans).coverage()]
+    expression = model.Expression(
         key=entry.key,
         language=entry.language,
         work=entry.work,
@@ -73,7 +59,7 @@ def parse(source: Source, entry: ExpressionEntry, raws: SourceTexts) -> Expressi
         title=entry.title,
         laws=tuple(maker.provision(law) for law in tree.laws),
         parts=tuple(
-            Part(p.key, p.title.text, p.level, p.laws, tuple(maker.prose(block) for block in p.blocks))
+            model.Part(p.key, p.title.text, p.level, p.laws, tuple(maker.prose(block) for block in p.blocks))
             for p in reading.parts
         ),
         definitions=definitions,
@@ -104,21 +90,21 @@ class _Maker:
         self._lines = lines
         self._notes = notes
         self._keys = _note_keys(notes)
-        self.texts: list[tuple[TrackedText, PassageKey | None]] = []
+        self.texts: list[tuple[TrackedText, model.PassageKey | None]] = []
         """Every text that was made into a paragraph of a provision or note, with its key; every other without."""
-        self._marks: defaultdict[PassageKey, list[tuple[int, int]]] = defaultdict(list)
+        self._marks: defaultdict[model.PassageKey, list[tuple[int, int]]] = defaultdict(list)
         for mark in marks:
             self._marks[mark.key].append((mark.at, mark.note))
 
-    def provision(self, node: OutlineNode) -> Provision:
+    def provision(self, node: OutlineNode) -> model.Provision:
         texts = [t for t in (node.label, node.heading, *_texts(node.blocks), *_texts(node.closing)) if t]
         children = tuple(self.provision(child) for child in node.children)
         own = [self._lines.lines(text) for text in texts]
         spans = own or [child.source for child in children]
-        return Provision(
+        return model.Provision(
             id=node.id,
             printed=node.label.text,
-            source=type(spans[0])(spans[0].witness, min(s.first for s in spans), max(s.last for s in spans)),
+            source=_lines_around(spans),
             heading=self._marked(node.heading, node.key("heading", 0)) if node.heading else None,
             blocks=self._blocks(node, "blocks", node.blocks),
             children=children,
@@ -127,52 +113,56 @@ class _Maker:
             label_emendations=self._lines.emendations(node.label) if node.label else (),
         )
 
-    def _blocks(self, node: OutlineNode, field: str, blocks: Iterable[TrackedText | TableBlock]) -> tuple[Block, ...]:
+    def _blocks(
+        self, node: OutlineNode, field: str, blocks: Iterable[TrackedText | TableBlock]
+    ) -> tuple[model.Block, ...]:
         return tuple(
             self.table(block) if isinstance(block, TableBlock) else self._marked(block, node.key(field, index))
             for index, block in enumerate(blocks)
         )
 
-    def _marked(self, text: TrackedText, key: PassageKey) -> Prose:
+    def _marked(self, text: TrackedText, key: model.PassageKey) -> model.Prose:
         return self.prose(text, self._marks.get(key, ()), key)
 
-    def prose(self, text: TrackedText, marks: Iterable[tuple[int, int]] = (), key: PassageKey | None = None) -> Prose:
+    def prose(
+        self, text: TrackedText, marks: Iterable[tuple[int, int]] = (), key: model.PassageKey | None = None
+    ) -> model.Prose:
         places = [(at, self._keys[note]) for at, note in marks]
         emphasis: list[tuple[int, int]] = []
         if self._source.emphasis is not None:
             text, emphasis, places = _take_emphasis(text, self._source.emphasis, places)
         self.texts.append((text, key))
-        return Prose(
+        return model.Prose(
             text.text,
             self._lines.lines(text),
-            tuple(NoteMark(at, key) for at, key in places),
+            tuple(model.NoteMark(at, key) for at, key in places),
             self._lines.emendations(text),
             tuple(emphasis),
         )
 
-    def table(self, grid: TableBlock) -> Table:
+    def table(self, grid: TableBlock) -> model.Table:
         cells = [cell for row in grid.rows for cell in row if cell]
         caption = [grid.caption] if grid.caption else []
         self.texts += [(text, None) for text in (*caption, *cells)]
         spans = [self._lines.lines(text) for text in (*caption, *cells)]
         width = max(len(row) for row in grid.rows)
         rows = tuple((*(cell.text for cell in row), *("" for _ in range(width - len(row)))) for row in grid.rows)
-        return Table(
+        return model.Table(
             rows,
-            type(spans[0])(spans[0].witness, min(s.first for s in spans), max(s.last for s in spans)),
+            _lines_around(spans),
             grid.caption.text if grid.caption else "",
             grid.header,
-            tuple(e for text in (*caption, *cells) for e in self._lines.emendations(text) if e.printed != LOST),
+            tuple(e for text in (*caption, *cells) for e in self._lines.emendations(text) if e.printed != model.LOST),
         )
 
-    def definition(self, draft: DraftDefinition) -> Definition:
-        return Definition(
+    def definition(self, draft: DraftDefinition) -> model.Definition:
+        return model.Definition(
             self.prose(draft.headword),
-            tuple(Sense(sense.number, self.prose(sense.text)) for sense in draft.senses),
+            tuple(model.Sense(sense.number, self.prose(sense.text)) for sense in draft.senses),
             tuple(self.definition(sub) for sub in draft.subs),
         )
 
-    def notes(self) -> tuple[Note, ...]:
+    def notes(self) -> tuple[model.Note, ...]:
         out = []
         for key, bound in zip(self._keys, self._notes, strict=True):
             inner: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -181,11 +171,13 @@ class _Maker:
             blocks = tuple(self.prose(text, inner[n], (key, "note", n)) for n, text in enumerate(bound.blocks))
             origin = self._source.note_origin(bound.marker, " ".join(block.text for block in blocks))
             anchors = tuple(str(anchor) for anchor in bound.anchors)
-            lines = type(blocks[0].source)(
-                blocks[0].source.witness, min(b.source.first for b in blocks), max(b.source.last for b in blocks)
-            )
-            out.append(Note(key, bound.marker, blocks, anchors, origin, lines))
+            lines = _lines_around([block.source for block in blocks])
+            out.append(model.Note(key, bound.marker, blocks, anchors, origin, lines))
         return tuple(out)
+
+
+def _lines_around(spans: Sequence[model.Lines]) -> model.Lines:
+    return model.Lines(spans[0].witness, min(span.first for span in spans), max(span.last for span in spans))
 
 
 def _unmarked(pages: Iterable[str], note_sign: re.Pattern[str]) -> tuple[str, ...]:
@@ -230,59 +222,44 @@ def _texts(blocks: Iterable[TrackedText | TableBlock]) -> list[TrackedText]:
 
 
 def _account(base: Witness, reading: ParsedLayout, tree: Outline, notes: tuple[BoundNote, ...]) -> Ledger:
-    ledger = Ledger(base)
-    ledger.noise(reading.noise)
+    ledger = Ledger(base, reading.noise)
     for law in tree.laws:
         _claim_node(ledger, law)
     for note in notes:
-        for text in (*note.labels, *note.blocks):
-            ledger.claim(text, "note")
+        ledger.claim("note", *note.labels, *note.blocks)
     for draft in reading.definitions:
         _claim_definition(ledger, draft)
     for part in reading.parts:
-        ledger.claim(part.title, "heading")
-        for block in part.blocks:
-            ledger.claim(block, "text")
-    for row in reading.index:
-        ledger.claim(row.row, "index")
-    for text in reading.contents:
-        ledger.claim(text, "contents")
+        ledger.claim("heading", part.title)
+        ledger.claim("text", *part.blocks)
+    ledger.claim("index", *(row.row for row in reading.index))
+    ledger.claim("contents", *reading.contents)
     return ledger
 
 
 def _claim_node(ledger: Ledger, node: OutlineNode) -> None:
-    ledger.claim(node.label, "heading" if node.heading else "text")
-    ledger.claim(node.heading, "heading")
-    for block in (*node.blocks, *node.closing):
-        if isinstance(block, TableBlock):
-            ledger.claim(block.caption, "heading")
-    for text in (*_texts(node.blocks), *_texts(node.closing)):
-        ledger.claim(text, "text")
+    blocks = (*node.blocks, *node.closing)
+    ledger.claim("heading" if node.heading else "text", node.label)
+    ledger.claim("heading", node.heading, *(block.caption for block in blocks if isinstance(block, TableBlock)))
+    ledger.claim("text", *_texts(blocks))
     for child in node.children:
         _claim_node(ledger, child)
 
 
 def _claim_definition(ledger: Ledger, draft: DraftDefinition) -> None:
-    ledger.claim(draft.headword, "heading")
-    for sense in draft.senses:
-        ledger.claim(sense.text, "text")
+    ledger.claim("heading", draft.headword)
+    ledger.claim("text", *(sense.text for sense in draft.senses))
     for sub in draft.subs:
         _claim_definition(ledger, sub)
 
 
-def _also(witness: Witness, spans: Iterable[Noise]) -> Ledger:
-    ledger = Ledger(witness)
-    ledger.noise(spans)
-    return ledger
-
-
 def _index(
-    source: Source, reading: ParsedLayout, definitions: tuple[Definition, ...], lines: LineIndex
-) -> tuple[IndexEntry, ...]:
+    source: Source, reading: ParsedLayout, definitions: tuple[model.Definition, ...], lines: LineIndex
+) -> tuple[model.IndexEntry, ...]:
     addresses = [a for d in definitions for a in (d.address, *(f"{d.address}/{s.headword.text}" for s in d.subs))]
     heads = headword_table(addresses)
     return tuple(
-        IndexEntry(
+        model.IndexEntry(
             row.entry,
             row.sub,
             row.locators,

@@ -8,39 +8,22 @@ from typing import get_args
 
 from lxml import etree
 
-from corpus import uris
+from corpus import model, uris
 from corpus.akn.inline import AknError, ReadStretch, lb, name, one_of, text_of
 from corpus.akn.metadata import read_evidence, read_meta
 from corpus.akn.references import LinkBase, read_emendations, read_references
 from corpus.akn.writer import DEFINITIONS, INDEX, PART_TAGS, TAGS
 from corpus.ids import ProvisionId
-from corpus.model import (
-    Block,
-    Definition,
-    Expression,
-    IndexEntry,
-    Note,
-    NoteMark,
-    Origin,
-    Part,
-    PartLevel,
-    Prose,
-    Provision,
-    Reference,
-    Sense,
-    Table,
-    Where,
-)
 
 _PARSER = etree.XMLParser(resolve_entities=False, no_network=True)
-_PART_LEVELS: tuple[PartLevel, ...] = get_args(PartLevel)
-_ORIGINS: tuple[Origin, ...] = get_args(Origin)
+_PART_LEVELS: tuple[model.PartLevel, ...] = get_args(model.PartLevel)
+_ORIGINS: tuple[model.Origin, ...] = get_args(model.Origin)
 _APART = frozenset((name("authorialNote"), name("noteRef")))
 _PROVISIONS = frozenset(name(tag) for tag in TAGS.values())
 _PARTS = frozenset(name(tag) for tag in PART_TAGS)
 
 
-def read(content: bytes) -> Expression:
+def read(content: bytes) -> model.Expression:
     """The Expression of an XML file. Raises AknError when ``lovbro build`` did not write it."""
     try:
         root = etree.fromstring(content, _PARSER)
@@ -58,13 +41,13 @@ class _Reader:
         self.meta = read_meta(act)
         self.links = LinkBase(self.meta["work"], self.meta["edition"], self.meta["witnesses"].split()[0])
         self.evidence = read_evidence(act)
-        self.parts: list[Part] = []
-        self.notes: list[Note] = []
-        self.references: list[Reference] = []
-        self.definitions: tuple[Definition, ...] = ()
-        self.index: tuple[IndexEntry, ...] = ()
+        self.parts: list[model.Part] = []
+        self.notes: list[model.Note] = []
+        self.references: list[model.Reference] = []
+        self.definitions: tuple[model.Definition, ...] = ()
+        self.index: tuple[model.IndexEntry, ...] = ()
 
-    def run(self) -> Expression:
+    def run(self) -> model.Expression:
         for box in self.act.iterfind(f"{name('preface')}/{name('container')}"):
             title, *blocks = box
             self.parts.append(self._part(box.get("name", ""), box, title, (), self._blocks(blocks, _place(box), 0)))
@@ -72,7 +55,7 @@ class _Reader:
         laws = tuple(law for element in body for law in self._member(element))
         for element in self.act.iterfind(f"{name('meta')}/{name('notes')}/{name('note')}"):
             self._note(element)
-        return Expression(
+        return model.Expression(
             key=self.meta["key"],
             language=self.meta["language"],
             work=self.meta["work"],
@@ -86,7 +69,7 @@ class _Reader:
             references=tuple(self.references),
         )
 
-    def _member(self, element: etree._Element) -> Iterator[Provision]:
+    def _member(self, element: etree._Element) -> Iterator[model.Provision]:
         """The laws in one element of the body: a law, a chapter, the definitions or the index."""
         if element.get("eId") == DEFINITIONS:
             items = _child(_child(element, "content"), "blockList")
@@ -98,7 +81,7 @@ class _Reader:
         else:
             yield self._provision(element)
 
-    def _chapter(self, element: etree._Element) -> Iterator[Provision]:
+    def _chapter(self, element: etree._Element) -> Iterator[model.Provision]:
         intro = element.find(name("intro"))
         blocks = () if intro is None else self._blocks(list(intro), _place(element), 0)
         numbers = tuple(uris.place(law.get("eId", "")) for law in element.iter(name("section")))
@@ -109,12 +92,17 @@ class _Reader:
                 yield from self._member(child)
 
     def _part(
-        self, level: str, box: etree._Element, title: etree._Element, laws: tuple[str, ...], blocks: tuple[Block, ...]
-    ) -> Part:
+        self,
+        level: str,
+        box: etree._Element,
+        title: etree._Element,
+        laws: tuple[str, ...],
+        blocks: tuple[model.Block, ...],
+    ) -> model.Part:
         key = _place(box).removeprefix("part:")
-        return Part(key, text_of(title, _APART)[0], one_of(level, _PART_LEVELS, "kind of part"), laws, blocks)
+        return model.Part(key, text_of(title, _APART)[0], one_of(level, _PART_LEVELS, "kind of part"), laws, blocks)
 
-    def _provision(self, element: etree._Element) -> Provision:
+    def _provision(self, element: etree._Element) -> model.Provision:
         place = _place(element)
         num = element.find(name("num"))
         label, label_found = ("", []) if num is None else text_of(num, _APART)
@@ -125,7 +113,7 @@ class _Reader:
         blocks = () if before is None else self._blocks(list(before), place, 0)
         children = tuple(self._provision(child) for child in element if child.tag in _PROVISIONS)
         after = element.find(name("wrapUp"))
-        return Provision(
+        return model.Provision(
             id=ProvisionId.of(place),
             printed=label,
             source=self.links.read_lines(element.get(lb("lines"), "")),
@@ -137,19 +125,19 @@ class _Reader:
             label_emendations=read_emendations(label, label_found, self.links),
         )
 
-    def _blocks(self, elements: list[etree._Element], place: str, first: int) -> tuple[Block, ...]:
+    def _blocks(self, elements: list[etree._Element], place: str, first: int) -> tuple[model.Block, ...]:
         return tuple(
             self._table(element) if element.tag == name("table") else self._prose(element, place, "body", number)
             for number, element in enumerate(elements, first)
         )
 
-    def _table(self, element: etree._Element) -> Table:
+    def _table(self, element: etree._Element) -> model.Table:
         caption = element.find(name("caption"))
         title, found = ("", []) if caption is None else text_of(caption, _APART)
         rows = tuple(
             tuple(text_of(_child(cell, "p"), _APART)[0] for cell in row) for row in element.iterfind(name("tr"))
         )
-        return Table(
+        return model.Table(
             rows,
             self.links.read_lines(element.get(lb("lines"), "")),
             title,
@@ -157,21 +145,21 @@ class _Reader:
             read_emendations(title, found, self.links),
         )
 
-    def _prose(self, element: etree._Element, place: str, where: Where, block: int) -> Prose:
+    def _prose(self, element: etree._Element, place: str, where: model.Where, block: int) -> model.Prose:
         return self._read_prose(element, element, place, where, block)
 
     def _read_prose(
-        self, outer: etree._Element, element: etree._Element, place: str, where: Where, block: int
-    ) -> Prose:
+        self, outer: etree._Element, element: etree._Element, place: str, where: model.Where, block: int
+    ) -> model.Prose:
         """The text of ``element``, whose lines ``outer`` names. Adds its references and notes to the reader's."""
         text, found = text_of(element, _APART)
         for eid, reference in read_references(text, found, place, where, block, self.links):
             self.references.append(replace(reference, evidence=self.evidence.get(eid, ())))
-        marks = tuple(NoteMark(one.start, _note_key(one)) for one in found if one.element.tag in _APART)
+        marks = tuple(model.NoteMark(one.start, _note_key(one)) for one in found if one.element.tag in _APART)
         for one in found:
             if one.element.tag == name("authorialNote"):
                 self._note(one.element)
-        return Prose(
+        return model.Prose(
             text,
             self.links.read_lines(outer.get(lb("lines"), "")),
             marks,
@@ -183,7 +171,7 @@ class _Reader:
         key = _place(element)
         place = len(self.notes)
         blocks = tuple(self._prose(p, key, "note", number) for number, p in enumerate(element))
-        note = Note(
+        note = model.Note(
             key,
             element.get("marker", ""),
             blocks,
@@ -194,34 +182,34 @@ class _Reader:
         # A note inside this one is read before this one is complete, and comes after it.
         self.notes.insert(place, note)
 
-    def _definition(self, item: etree._Element) -> Definition:
+    def _definition(self, item: etree._Element) -> model.Definition:
         address = _place(item)
         heading = _child(item, "heading")
         headword = self._read_prose(heading, _child(heading, "term"), address, "heading", 0)
-        senses: list[Sense] = []
-        subs: list[Definition] = []
+        senses: list[model.Sense] = []
+        subs: list[model.Definition] = []
         for element in list(item)[1:]:
             if element.tag == name("p") and element.get("class") != "empty":
-                senses.append(Sense(None, self._sense(element, address, len(senses))))
+                senses.append(model.Sense(None, self._sense(element, address, len(senses))))
             elif element.get("class") == "senses":
                 for numbered in element:
                     number, p = numbered
-                    senses.append(Sense(int(number.text or ""), self._sense(p, address, len(senses))))
+                    senses.append(model.Sense(int(number.text or ""), self._sense(p, address, len(senses))))
             elif element.get("class") == "subs":
                 subs += [self._definition(sub) for sub in element]
-        return Definition(headword, tuple(senses), tuple(subs))
+        return model.Definition(headword, tuple(senses), tuple(subs))
 
-    def _sense(self, p: etree._Element, address: str, number: int) -> Prose:
+    def _sense(self, p: etree._Element, address: str, number: int) -> model.Prose:
         return self._read_prose(p, _child(p, "def"), address, "definition", number)
 
 
-def _index_entry(item: etree._Element) -> IndexEntry:
+def _index_entry(item: etree._Element) -> model.IndexEntry:
     words: dict[str, list[str]] = {kind: [] for kind in ("entry", "sub", "locator", "see", "target")}
     for element in _child(item, "p"):
         kind = element.get("class", "")
         words[kind].append(_target(element) if kind == "target" else text_of(element, _APART)[0])
     locators, targets, see = (tuple(words[kind]) for kind in ("locator", "target", "see"))
-    return IndexEntry(words["entry"][0], words["sub"][0], locators, targets, see, int(item.get(lb("line"), "")))
+    return model.IndexEntry(words["entry"][0], words["sub"][0], locators, targets, see, int(item.get(lb("line"), "")))
 
 
 def _target(element: etree._Element) -> str:

@@ -13,25 +13,11 @@ from dataclasses import replace
 
 from lxml import etree
 
-from corpus import uris
+from corpus import model, uris
 from corpus.akn.inline import AKN, LB, RANK_EMPHASIS, AknError, Stretch, fill, lb, name
 from corpus.akn.metadata import EVIDENCE, write_evidence, write_meta
 from corpus.akn.references import LinkBase, corrigenda, detached_corrigenda, reference_stretches
 from corpus.ids import Level
-from corpus.model import (
-    Block,
-    Definition,
-    Emendation,
-    Expression,
-    IndexEntry,
-    Note,
-    Part,
-    Prose,
-    Provision,
-    Reference,
-    Table,
-    Where,
-)
 from corpus.registry import ExpressionEntry, Registry
 
 TAGS = {
@@ -57,20 +43,20 @@ _STRUCTURE = frozenset(
 ) | {EVIDENCE}
 
 
-def write(expression: Expression, registry: Registry) -> bytes:
+def write(expression: model.Expression, registry: Registry) -> bytes:
     """The XML of an expression, UTF-8 with a final line feed. Raises AknError where a value has no place in it."""
     return _Writer(expression, registry).run()
 
 
 class _Writer:
-    def __init__(self, expression: Expression, registry: Registry) -> None:
+    def __init__(self, expression: model.Expression, registry: Registry) -> None:
         self.expression = expression
         self.registry = registry
         self.entry: ExpressionEntry = registry[expression.key]
         self.links = LinkBase(expression.work, expression.edition, self.entry.witnesses[0])
         self.notes = {note.key: note for note in expression.notes}
         self.waiting = dict(self.notes)
-        self.references: defaultdict[tuple[str, bool, int], list[Reference]] = defaultdict(list)
+        self.references: defaultdict[tuple[str, bool, int], list[model.Reference]] = defaultdict(list)
         for reference in expression.references:
             anchor = reference.anchor
             self.references[anchor.place, anchor.where == "heading", anchor.block].append(reference)
@@ -109,7 +95,7 @@ class _Writer:
     def _laws(self, body: etree._Element) -> None:
         """Laws in order, inside the chapters and groups that hold them."""
         parts = [part for part in self.expression.parts if part.laws]
-        open_parts: list[tuple[Part, etree._Element]] = []
+        open_parts: list[tuple[model.Part, etree._Element]] = []
         started: set[str] = set()
         for law in self.expression.laws:
             number = law.id.law
@@ -127,7 +113,7 @@ class _Writer:
         if len(started) != len(parts):
             raise AknError(f"{self.expression.key}: {[p.key for p in parts if p.key not in started]} hold no law of it")
 
-    def _part(self, parent: etree._Element, part: Part, depth: int) -> etree._Element:
+    def _part(self, parent: etree._Element, part: model.Part, depth: int) -> etree._Element:
         attributes = {"eId": uris.eid(f"part:{part.key}"), lb("level"): part.level}
         element = etree.SubElement(parent, name(PART_TAGS[depth]), attributes)
         _write_title(element, "heading", part)
@@ -135,7 +121,7 @@ class _Writer:
             self._blocks(etree.SubElement(element, name("intro")), f"part:{part.key}", part.blocks, 0)
         return element
 
-    def _provision(self, parent: etree._Element, provision: Provision) -> None:
+    def _provision(self, parent: etree._Element, provision: model.Provision) -> None:
         place = str(provision.id)
         attributes = {
             "eId": provision.id.eid,
@@ -159,14 +145,14 @@ class _Writer:
             box = etree.SubElement(element, name("wrapUp"))
             self._blocks(box, place, provision.closing, len(provision.blocks))
 
-    def _blocks(self, parent: etree._Element, place: str, blocks: Sequence[Block], first: int) -> None:
+    def _blocks(self, parent: etree._Element, place: str, blocks: Sequence[model.Block], first: int) -> None:
         for number, block in enumerate(blocks, first):
-            if isinstance(block, Table):
+            if isinstance(block, model.Table):
                 self._table(parent, place, block)
             else:
                 self._prose(etree.SubElement(parent, name("p")), block, place, "body", number)
 
-    def _table(self, parent: etree._Element, place: str, table: Table) -> None:
+    def _table(self, parent: etree._Element, place: str, table: model.Table) -> None:
         attributes = {
             "eId": self._next(place, "table"),
             lb("lines"): self.links.lines(table.source),
@@ -183,12 +169,12 @@ class _Writer:
                 box = etree.SubElement(line, name("th" if number < table.header else "td"))
                 fill(etree.SubElement(box, name("p")), cell, ())
 
-    def _prose(self, element: etree._Element, prose: Prose, place: str, where: Where, block: int) -> None:
+    def _prose(self, element: etree._Element, prose: model.Prose, place: str, where: model.Where, block: int) -> None:
         """One text with everything that points into it."""
         element.set(lb("lines"), self.links.lines(prose.source))
         self._fill(element, prose, place, where, block)
 
-    def _fill(self, element: etree._Element, prose: Prose, place: str, where: Where, block: int) -> None:
+    def _fill(self, element: etree._Element, prose: model.Prose, place: str, where: model.Where, block: int) -> None:
         references = self.references.pop((place, where == "heading", block), [])
         named = [(self._next(place, "ref"), reference) for reference in sorted(references, key=_by_offset)]
         for eid, reference in named:
@@ -202,7 +188,7 @@ class _Writer:
             stretches.append(Stretch(mark.at, mark.at, 0, "authorialNote", content=content))
         fill(element, prose.text, stretches)
 
-    def _text(self, element: etree._Element, text: str, emendations: Iterable[Emendation]) -> None:
+    def _text(self, element: etree._Element, text: str, emendations: Iterable[model.Emendation]) -> None:
         fill(element, text, corrigenda(emendations, self.links))
 
     def _note_or_mark(self, key: str) -> etree._Element:
@@ -215,7 +201,7 @@ class _Writer:
         attributes = {"href": f"#{uris.eid(key)}", "marker": self.notes[key].marker}
         return etree.Element(name("noteRef"), attributes)
 
-    def _note(self, tag: str, note: Note) -> etree._Element:
+    def _note(self, tag: str, note: model.Note) -> etree._Element:
         attributes = {
             "eId": uris.eid(note.key),
             "marker": note.marker,
@@ -245,7 +231,7 @@ class _Writer:
         for definition in self.expression.definitions:
             self._definition(listed, definition, definition.address)
 
-    def _definition(self, parent: etree._Element, definition: Definition, address: str) -> None:
+    def _definition(self, parent: etree._Element, definition: model.Definition, address: str) -> None:
         eid = uris.eid(address)
         item = etree.SubElement(parent, name("item"), {"eId": eid})
         heading = etree.SubElement(item, name("heading"), {lb("lines"): self.links.lines(definition.headword.source)})
@@ -277,7 +263,7 @@ class _Writer:
         for entry in self.expression.index:
             self._index_entry(listed, entry)
 
-    def _index_entry(self, parent: etree._Element, entry: IndexEntry) -> None:
+    def _index_entry(self, parent: etree._Element, entry: model.IndexEntry) -> None:
         item = etree.SubElement(parent, name("item"), {lb("line"): str(entry.line)})
         p = etree.SubElement(item, name("p"))
         rows = [("entry", entry.entry), ("sub", entry.sub)]
@@ -293,7 +279,7 @@ class _Writer:
         return f"{stem}_{self.counts[stem]}"
 
 
-def in_reading_order(expression: Expression) -> Expression:
+def in_reading_order(expression: model.Expression) -> model.Expression:
     """The same expression with parts, notes and references in the order in which the XML holds them."""
     writer_order = _Order(expression)
     return replace(
@@ -307,7 +293,7 @@ def in_reading_order(expression: Expression) -> Expression:
 class _Order:
     """Numbers the texts of an expression as the XML has them: a note follows the text that calls it first."""
 
-    def __init__(self, expression: Expression) -> None:
+    def __init__(self, expression: model.Expression) -> None:
         self._laws = {law.id.law: n for n, law in enumerate(expression.laws)}
         self._notes = {note.key: note for note in expression.notes}
         self._met: dict[str, int] = {}
@@ -321,7 +307,7 @@ class _Order:
         for note in expression.notes:
             self._meet(note.key)
 
-    def part(self, part: Part) -> tuple[int, int]:
+    def part(self, part: model.Part) -> tuple[int, int]:
         if not part.laws:
             return -1, 0
         return min(self._laws.get(law, 0) for law in part.laws), -len(part.laws)
@@ -329,12 +315,12 @@ class _Order:
     def note(self, key: str) -> int:
         return self._met[key]
 
-    def reference(self, reference: Reference) -> tuple[int, int, int]:
+    def reference(self, reference: model.Reference) -> tuple[int, int, int]:
         anchor = reference.anchor
         text = self._texts.get((anchor.place, anchor.where == "heading", anchor.block), len(self._texts))
         return text, *_by_offset(reference)
 
-    def _provision(self, provision: Provision) -> None:
+    def _provision(self, provision: model.Provision) -> None:
         place = str(provision.id)
         if provision.heading is not None:
             self._see(place, "heading", 0, provision.heading)
@@ -345,8 +331,8 @@ class _Order:
         for number, block in enumerate(provision.closing, len(provision.blocks)):
             self._see(place, "body", number, block)
 
-    def _see(self, place: str, where: Where, block: int, text: Block) -> None:
-        if isinstance(text, Table):
+    def _see(self, place: str, where: model.Where, block: int, text: model.Block) -> None:
+        if isinstance(text, model.Table):
             return
         self._texts[place, where == "heading", block] = len(self._texts)
         for mark in sorted(text.marks, key=lambda mark: mark.at):
@@ -360,7 +346,7 @@ class _Order:
             self._see(key, "note", number, block)
 
 
-def _all_definitions(expression: Expression) -> Iterable[tuple[str, Definition]]:
+def _all_definitions(expression: model.Expression) -> Iterable[tuple[str, model.Definition]]:
     """Definitions and sub-entries to any depth, as the XML holds them."""
     waiting = [(definition.address, definition) for definition in reversed(expression.definitions)]
     while waiting:
@@ -369,12 +355,12 @@ def _all_definitions(expression: Expression) -> Iterable[tuple[str, Definition]]
         waiting += [(f"{address}/{sub.headword.text}", sub) for sub in reversed(definition.subs)]
 
 
-def _write_title(parent: etree._Element, tag: str, part: Part) -> None:
+def _write_title(parent: etree._Element, tag: str, part: model.Part) -> None:
     attributes = {"class": "title"} if tag == "p" else {}
     fill(etree.SubElement(parent, name(tag), attributes), part.title, ())
 
 
-def _by_offset(reference: Reference) -> tuple[int, int]:
+def _by_offset(reference: model.Reference) -> tuple[int, int]:
     return reference.anchor.start, -reference.anchor.end
 
 

@@ -34,9 +34,8 @@ WORDS = Words(
     self_works=("laws",),
     not_before=("ikke", "i stedet for", "undtagen", "med undtagelse af", "med undtagelse for", "bortset fra"),
     not_after=(
-        *("gælder ikke", "gælder dog ikke"),
-        *("anvendes ikke", "benyttes ikke", "finder ikke anvendelse", "finder dog ikke anvendelse", "er ikke i kraft"),
-        *("kan ikke anvendes",),
+        *("gælder ikke", "gælder dog ikke", "anvendes ikke", "benyttes ikke"),
+        *("finder ikke anvendelse", "finder dog ikke anvendelse", "er ikke i kraft", "kan ikke anvendes"),
     ),
     not_words=("ikke", "dog ikke"),
     gloss_after=("om", "angående", "vedrørende", "når det gælder", "for", "der omhandler", "som omhandler"),
@@ -47,8 +46,8 @@ WORDS = Words(
     subsection=("stk.", "stykke"),
     units=(
         *("stik", "spil", "kort", "point", "imp", "kp"),
-        *("procent", "%", "minutter", "kr.", "runder", "borde", "par", "hold", "spillere", "dage", "gange", "trick"),
-        *("stk.",),
+        *("procent", "%", "minutter", "kr.", "runder", "borde", "par", "hold", "spillere", "dage", "gange"),
+        *("trick", "stk."),
     ),
     names=("da", "dansk", "danske", "danska", "danish"),
     numerals="en to tre fire fem seks syv otte ni ti elleve tolv tretten fjorten femten seksten sytten atten nitten",

@@ -16,7 +16,7 @@ from parser.text.tracked import TrackedText
 
 
 class LayoutError(ValueError):
-    """A witness lacks what its layout needs (a section, the form of a row); ``origin`` is the place."""
+    """A witness lacks what its layout needs (a section, the form of a row); ``origin`` is the offset in the witness."""
 
     def __init__(self, message: str, origin: int) -> None:
         super().__init__(message)

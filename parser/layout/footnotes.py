@@ -13,17 +13,13 @@ from dataclasses import dataclass, replace
 
 from corpus.ids import ProvisionId
 from corpus.model import PassageKey
-from parser.layout.events import FootnoteText, PageBreak, TableBlock
+from parser.layout.events import FootnoteText, LayoutError, PageBreak, TableBlock
 from parser.layout.outline import Outline, OutlineNode
 from parser.text.tracked import TrackedText
 
 
-class FootnoteError(ValueError):
+class FootnoteError(LayoutError):
     """A note mark without a note, or a note that nothing calls."""
-
-    def __init__(self, message: str, origin: int) -> None:
-        super().__init__(message)
-        self.origin = origin
 
 
 @dataclass(frozen=True)

@@ -12,18 +12,23 @@ from dataclasses import dataclass, field
 
 from corpus.ids import ROMANS, Level, ProvisionId
 from corpus.model import PassageKey
-from parser.layout.events import FootnoteText, LawHeading, LayoutEvent, ListItem, PageBreak, Paragraph, TableBlock
+from parser.layout.events import (
+    FootnoteText,
+    LawHeading,
+    LayoutError,
+    LayoutEvent,
+    ListItem,
+    PageBreak,
+    Paragraph,
+    TableBlock,
+)
 from parser.text.tracked import TrackedText
 
 FIRST = {Level.UPPER: "A", Level.DIGIT: "1", Level.LOWER: "a", Level.ROMAN: "i"}
 
 
-class OutlineError(ValueError):
+class OutlineError(LayoutError):
     """A label that neither continues a list nor begins one."""
-
-    def __init__(self, message: str, origin: int) -> None:
-        super().__init__(message)
-        self.origin = origin
 
 
 @dataclass

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from corpus.ids import Level
 from parser.layout.events import FootnoteText, LawHeading, LayoutEvent, ListItem, Paragraph, ParsedLayout, TableBlock
 from parser.layout.source import Source
-from parser.text.tracked import TrackedText, Witness, collapse, lines
+from parser.text.tracked import TrackedText, Witness, collapse
 
 _HEAD = re.compile(r"(§ (X?\d+)\.) ")
 _LETTER = re.compile(r"([A-Z])\. ")
@@ -25,7 +25,7 @@ _ROW = re.compile(r"\d+-\d+ |\d+ \d+ ")
 
 def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> ParsedLayout:
     """Every line of the page as flow; nothing on it is noise."""
-    return ParsedLayout(flow=tuple(_flow([line for line in map(collapse, lines(text)) if line])))
+    return ParsedLayout(flow=tuple(_flow([line for line in map(collapse, text.split("\n")) if line])))
 
 
 def _flow(rows: list[TrackedText]) -> Iterator[LayoutEvent]:

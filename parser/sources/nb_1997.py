@@ -15,20 +15,7 @@ from itertools import pairwise
 
 from corpus.ids import Level
 from corpus.model import LOST
-from parser.layout.events import (
-    DraftDefinition,
-    DraftPart,
-    DraftSense,
-    FootnoteText,
-    LawHeading,
-    LayoutError,
-    LayoutEvent,
-    ListItem,
-    PageBreak,
-    Paragraph,
-    ParsedLayout,
-    TableBlock,
-)
+from parser.layout import events
 from parser.layout.outline import follows
 from parser.layout.source import Source
 from parser.text.coverage import Noise
@@ -63,24 +50,24 @@ class _Slide:
     body: TrackedText
 
 
-def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> ParsedLayout:
+def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> events.ParsedLayout:
     """Foreword, scope, definitions and laws, in the order of the slides."""
     noise: list[Noise] = []
-    parts: list[DraftPart] = []
-    definitions: list[DraftDefinition] = []
+    parts: list[events.DraftPart] = []
+    definitions: list[events.DraftDefinition] = []
     laws = _Laws(noise)
     for slide in _slides(text, noise):
         if slide.title.text.startswith("FORORD"):
-            parts.append(DraftPart("foreword", slide.title, "foreword", blocks=tuple(_paragraphs(slide.body))))
+            parts.append(events.DraftPart("foreword", slide.title, "foreword", blocks=tuple(_paragraphs(slide.body))))
         elif slide.title.text.startswith("RAMMEN"):
             end = _capitals(slide.title.text, 0)
             blocks = tuple(_paragraphs(slide.title[end:]))
-            parts.append(DraftPart("scope", slide.title[:end], "introduction", blocks=blocks))
+            parts.append(events.DraftPart("scope", slide.title[:end], "introduction", blocks=blocks))
         elif slide.title.text.startswith(_DEFINITIONS):
             definitions += _definitions(slide, noise, first=not definitions)
         else:
             laws.slide(slide)
-    return ParsedLayout(tuple(laws.flow), tuple(definitions), tuple(parts), noise=tuple(noise))
+    return events.ParsedLayout(tuple(laws.flow), tuple(definitions), tuple(parts), noise=tuple(noise))
 
 
 def _slides(text: TrackedText, noise: list[Noise]) -> Iterator[_Slide]:
@@ -90,7 +77,7 @@ def _slides(text: TrackedText, noise: list[Noise]) -> Iterator[_Slide]:
         chunk = text[at : presenter.start()]
         start = re.search(rf"^{number} ", chunk.text, re.MULTILINE)
         if start is None:
-            raise LayoutError(f"slide {number} is not where it should be", min(chunk.origins, default=0))
+            raise events.LayoutError(f"slide {number} is not where it should be", min(chunk.origins, default=0))
         noise += [
             *_noise(chunk[: start.start()], "site-furniture"),
             *_noise(chunk[start.start() : start.end()], "slide-number"),
@@ -102,7 +89,9 @@ def _slides(text: TrackedText, noise: list[Noise]) -> Iterator[_Slide]:
         at = presenter.end()
     noise += _noise(text[at:], "site-furniture")
     if number != _SLIDES:
-        raise LayoutError(f"{number} slides, not {_SLIDES}; the text has to be whole", max(text.origins, default=0))
+        raise events.LayoutError(
+            f"{number} slides, not {_SLIDES}; the text has to be whole", max(text.origins, default=0)
+        )
 
 
 def _symbols(text: TrackedText) -> TrackedText:
@@ -114,14 +103,14 @@ class _Laws:
 
     def __init__(self, noise: list[Noise]) -> None:
         self.noise = noise
-        self.flow: list[LayoutEvent] = []
+        self.flow: list[events.LayoutEvent] = []
         self.number = 0
         self.open: list[tuple[Level, str]] = []
         self.in_note = False
 
     def slide(self, slide: _Slide) -> None:
         """Law heading, then the text with the headings of the title line in their places."""
-        self.flow.append(PageBreak(slide.number))
+        self.flow.append(events.PageBreak(slide.number))
         rest = self._head(slide.title)
         if not slide.body:
             self._text(rest)
@@ -135,18 +124,18 @@ class _Laws:
         """Take the law's label and heading off a title line; on later slides of the law they are noise."""
         match = _LAW.match(title.text)
         if match is None:
-            raise LayoutError(f"no law number: {title.text[:40]!r}", min(title.origins, default=0))
+            raise events.LayoutError(f"no law number: {title.text[:40]!r}", min(title.origins, default=0))
         end = _capitals(title.text, match.end())
         label = _TITLE_LABEL.search(title.text, match.end(), end)
         end = label.start() if label else end
         if int(match["number"]) == self.number + 1:
             self.number, self.open, self.in_note = self.number + 1, [], False
             heading = title[match.end() : end].strip()
-            self.flow.append(LawHeading(match["number"], title[: match.end("label")], heading))
+            self.flow.append(events.LawHeading(match["number"], title[: match.end("label")], heading))
         elif int(match["number"]) == self.number:
             self.noise += _noise(title[:end], "repeated-heading")
         else:
-            raise LayoutError(f"law {match['number']} after law {self.number}", title.origins[0])
+            raise events.LayoutError(f"law {match['number']} after law {self.number}", title.origins[0])
         return title[end:].strip()
 
     def _first_headings(self, title: TrackedText, body: str) -> Iterator[TrackedText]:
@@ -178,7 +167,7 @@ class _Laws:
             level = self._level(kind, match[kind])
             if level is None:
                 if match.start() >= done and _must_begin(text.text, match):
-                    raise LayoutError(
+                    raise events.LayoutError(
                         f"label {match[kind]!r} fits no open list of law {self.number}", text.origins[match.start()]
                     )
             elif kind == "bracket" or _may_begin(text.text, match, done):
@@ -210,7 +199,7 @@ class _Laws:
         self.in_note = False
         label = text[match.start() : match.end()]
         hint = None if level is usual else level
-        self.flow.append(ListItem(match[kind], label, heading or None, level=hint))
+        self.flow.append(events.ListItem(match[kind], label, heading or None, level=hint))
         self._blocks(text[head_end:end])
 
     def _blocks(self, text: TrackedText) -> None:
@@ -220,13 +209,13 @@ class _Laws:
         ends = [*(foot.start() for foot in feet), len(text)]
         for block in _paragraphs_and_tables(text[: ends[0]]):
             if isinstance(block, TrackedText) and self.in_note:
-                self.flow.append(FootnoteText("", TrackedText("", ()), block, more=True))
+                self.flow.append(events.FootnoteText("", TrackedText("", ()), block, more=True))
             else:
-                self.flow.append(Paragraph(block) if isinstance(block, TrackedText) else block)
+                self.flow.append(events.Paragraph(block) if isinstance(block, TrackedText) else block)
         for foot, end in zip(feet, ends[1:], strict=True):
             self.in_note = True
             sign = text[foot.start("sign") : foot.end("sign")]
-            self.flow.append(FootnoteText(sign.text, sign, collapse(text[foot.end() : end])))
+            self.flow.append(events.FootnoteText(sign.text, sign, collapse(text[foot.end() : end])))
 
 
 def _must_begin(text: str, match: re.Match[str]) -> bool:
@@ -262,15 +251,10 @@ def _capitals(text: str, start: int) -> int:
 
 
 def _paragraphs(text: TrackedText) -> Iterator[TrackedText]:
-    at = 0
-    for match in re.finditer(r"\n|\Z", text.text):
-        piece = collapse(text[at : match.start()])
-        if piece:
-            yield piece
-        at = match.end()
+    return filter(None, map(collapse, text.split("\n")))
 
 
-def _paragraphs_and_tables(text: TrackedText) -> Iterator[TrackedText | TableBlock]:
+def _paragraphs_and_tables(text: TrackedText) -> Iterator[TrackedText | events.TableBlock]:
     at = 0
     for match in _ROWS.finditer(text.text):
         yield from _paragraphs(text[at : match.start()])
@@ -279,7 +263,7 @@ def _paragraphs_and_tables(text: TrackedText) -> Iterator[TrackedText | TableBlo
     yield from _paragraphs(text[at:])
 
 
-def _table(lines: list[TrackedText]) -> TableBlock:
+def _table(lines: list[TrackedText]) -> events.TableBlock:
     """A table from its lines: "|: caption", "| cell | cell", "|-" after the column headings."""
     caption = next((line[2:].strip() for line in lines if line.text.startswith("|:")), None)
     rows: list[tuple[TrackedText, ...]] = []
@@ -289,18 +273,16 @@ def _table(lines: list[TrackedText]) -> TableBlock:
             header = len(rows)
         elif not line.text.startswith("|:"):
             rows.append(tuple(_cells(line)))
-    return TableBlock(tuple(rows), caption, header)
+    return events.TableBlock(tuple(rows), caption, header)
 
 
 def _cells(line: TrackedText) -> Iterator[TrackedText]:
-    bars = [*(match.start() for match in re.finditer(r"\|", line.text)), len(line)]
-    for start, end in pairwise(bars):
-        cell = line[start + 1 : end].strip()
+    for cell in (piece.strip() for piece in line.split("|")[1:]):
         # A lost cell is no emendation: nothing is put in its place.
         yield TrackedText(LOST, cell.origins) if cell.text == LOST else cell
 
 
-def _definitions(slide: _Slide, noise: list[Noise], first: bool) -> Iterator[DraftDefinition]:
+def _definitions(slide: _Slide, noise: list[Noise], first: bool) -> Iterator[events.DraftDefinition]:
     """The entries of a slide. A headword that does not occur in the body heads the start of the body."""
     end = len(_DEFINITIONS) + 1
     noise += _noise(slide.title[:end], "heading" if first else "repeated-heading")
@@ -317,14 +299,14 @@ def _definitions(slide: _Slide, noise: list[Noise], first: bool) -> Iterator[Dra
         places.append((again.start(), body[again.start() : again.end()]) if again else (-1, name))
     places.sort(key=lambda place: place[0])
     if [at for at, _ in places].count(-1) != 1:
-        raise LayoutError(f"the headwords of slide {slide.number} do not fit its text", slide.title.origins[0])
+        raise events.LayoutError(f"the headwords of slide {slide.number} do not fit its text", slide.title.origins[0])
     ends = [*(at for at, _ in places[1:]), len(body)]
     for (at, name), stop in zip(places, ends, strict=True):
         text = body[0 if at < 0 else at + len(name) : stop]
-        yield DraftDefinition(name, tuple(_senses(text.sub(_BULLET, "•", "bullet"), noise)))
+        yield events.DraftDefinition(name, tuple(_senses(text.sub(_BULLET, "•", "bullet"), noise)))
 
 
-def _senses(text: TrackedText, noise: list[Noise]) -> Iterator[DraftSense]:
+def _senses(text: TrackedText, noise: list[Noise]) -> Iterator[events.DraftSense]:
     """Numbered senses, with what comes before the first; the numbers are kept in the sense, not in the text."""
     cuts: list[re.Match[str]] = []
     for match in _SENSE.finditer(text.text):
@@ -334,14 +316,14 @@ def _senses(text: TrackedText, noise: list[Noise]) -> Iterator[DraftSense]:
     ends = [*(cut.start() for cut in cuts), len(text)]
     stem = collapse(text[: ends[0]])
     if stem:
-        yield DraftSense(None, stem)
+        yield events.DraftSense(None, stem)
     for cut, end in zip(cuts, ends[1:], strict=True):
-        yield DraftSense(int(cut["number"]), collapse(text[cut.end() : end]))
+        yield events.DraftSense(int(cut["number"]), collapse(text[cut.end() : end]))
 
 
 def _noise(text: TrackedText, why: str) -> Iterable[Noise]:
     kept = text.strip()
-    return [Noise(min(kept.origins), max(kept.origins) + 1, why)] if kept else []
+    return [Noise.of(kept, why)] if kept else []
 
 
 SOURCE = Source(

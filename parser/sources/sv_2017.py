@@ -14,24 +14,11 @@ from itertools import groupby, takewhile
 from typing import Literal
 
 from corpus.ids import Level
-from parser.layout.events import (
-    DraftDefinition,
-    DraftIndexEntry,
-    DraftPart,
-    DraftSense,
-    FootnoteText,
-    LawHeading,
-    LayoutError,
-    LayoutEvent,
-    ListItem,
-    Paragraph,
-    ParsedLayout,
-    TableBlock,
-)
+from parser.layout import events
 from parser.layout.source import Source
 from parser.layout.subject_index import IndexWords
 from parser.text.coverage import Noise
-from parser.text.tracked import TrackedText, Witness, join, lines
+from parser.text.tracked import TrackedText, Witness, join
 
 _SECTIONS = {
     "foreword-wbf": re.compile(r"FÖRORD TILL LAGAR FÖR .+"),
@@ -57,15 +44,15 @@ _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ"
 _PartLevel = Literal["foreword", "introduction", "rules"]
 
 
-def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> ParsedLayout:
+def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> events.ParsedLayout:
     """Title page, prefaces, contents, introduction, definitions, laws and register, each in its own way."""
-    sections = _sections(row for row in lines(text) if row.text.strip())
+    sections = _sections(row for row in text.split("\n") if row.text.strip())
     noise: list[Noise] = []
     flow = _with_closing_texts(_flow(sections["laws"], noise))
     definitions = tuple(_definitions(sections["definitions"], noise))
     register = tuple(_register(sections["register"], noise))
     contents = tuple(sections["contents"])
-    return ParsedLayout(flow, definitions, _parts(sections), register, contents, tuple(noise))
+    return events.ParsedLayout(flow, definitions, _parts(sections), register, contents, tuple(noise))
 
 
 def _sections(rows: Iterable[TrackedText]) -> dict[str, list[TrackedText]]:
@@ -79,18 +66,18 @@ def _sections(rows: Iterable[TrackedText]) -> dict[str, list[TrackedText]]:
         out.setdefault(name, []).append(row)
     if ahead:
         end = max((row.origins[-1] for found in out.values() for row in found), default=0)
-        raise LayoutError(f"the text ends before {_SECTIONS[ahead[0]].pattern!r}; it has to be whole", end)
+        raise events.LayoutError(f"the text ends before {_SECTIONS[ahead[0]].pattern!r}; it has to be whole", end)
     return out
 
 
-def _parts(sections: Mapping[str, Sequence[TrackedText]]) -> tuple[DraftPart, ...]:
+def _parts(sections: Mapping[str, Sequence[TrackedText]]) -> tuple[events.DraftPart, ...]:
     page = sections["title"]
     title = next((row for row in page if _TITLE.fullmatch(row.text)), None)
     if title is None:
-        raise LayoutError("the title page lacks its title", 0)
+        raise events.LayoutError("the title page lacks its title", 0)
     register = tuple(takewhile(lambda row: "\t" not in row.text, sections["register"]))
     return (
-        DraftPart("title", title, "title", blocks=tuple(row for row in page if row is not title)),
+        events.DraftPart("title", title, "title", blocks=tuple(row for row in page if row is not title)),
         _part("foreword-wbf", "foreword", sections["foreword-wbf"]),
         _part("foreword-sv", "foreword", sections["foreword-sv"]),
         _part("introduction", "introduction", sections["introduction"]),
@@ -99,13 +86,13 @@ def _parts(sections: Mapping[str, Sequence[TrackedText]]) -> tuple[DraftPart, ..
     )
 
 
-def _part(key: str, level: _PartLevel, rows: Sequence[TrackedText]) -> DraftPart:
-    return DraftPart(key, rows[0], level, blocks=tuple(rows[1:]))
+def _part(key: str, level: _PartLevel, rows: Sequence[TrackedText]) -> events.DraftPart:
+    return events.DraftPart(key, rows[0], level, blocks=tuple(rows[1:]))
 
 
-def _flow(rows: Sequence[TrackedText], noise: list[Noise]) -> tuple[LayoutEvent, ...]:
+def _flow(rows: Sequence[TrackedText], noise: list[Noise]) -> tuple[events.LayoutEvent, ...]:
     """The laws in reading order; a paragraph cut by notes is put together where it begins."""
-    out: list[LayoutEvent] = []
+    out: list[events.LayoutEvent] = []
     for tabular, group in groupby(rows, lambda row: "\t" in row.text):
         if tabular:
             out.append(_table(tuple(group), noise))
@@ -118,55 +105,55 @@ def _flow(rows: Sequence[TrackedText], noise: list[Noise]) -> tuple[LayoutEvent,
     return tuple(out)
 
 
-def _pieces(row: TrackedText, noise: list[Noise]) -> Iterator[LayoutEvent]:
+def _pieces(row: TrackedText, noise: list[Noise]) -> Iterator[events.LayoutEvent]:
     """What one line outside a table is: law heading, letter heading, note, labelled items or a plain paragraph."""
     if match := _HEAD.fullmatch(row.text):
-        noise.append(_span(row, match, "dash", "heading"))
-        yield LawHeading(match["number"], _group(row, match, "label"), _group(row, match, "heading"))
+        noise.append(Noise.of(_group(row, match, "dash"), "heading"))
+        yield events.LawHeading(match["number"], _group(row, match, "label"), _group(row, match, "heading"))
     elif match := _LETTER.match(row.text):
-        yield ListItem(match["letter"], row[: match.end() - 1], heading=row[match.end() :])
+        yield events.ListItem(match["letter"], row[: match.end() - 1], heading=row[match.end() :])
     elif match := _FOOT.match(row.text):
-        yield FootnoteText(match["mark"], _group(row, match, "mark"), row[match.end() :])
+        yield events.FootnoteText(match["mark"], _group(row, match, "mark"), row[match.end() :])
     else:
         if match := _BULLET.match(row.text):
-            noise.append(_span(row, match, "bullet", "list-bullet"))
+            noise.append(Noise.of(_group(row, match, "bullet"), "list-bullet"))
             row = row[match.end() :]
         yield from _items(row)
 
 
-def _items(row: TrackedText) -> Iterator[ListItem | Paragraph]:
+def _items(row: TrackedText) -> Iterator[events.ListItem | events.Paragraph]:
     """``2. (a) Text`` is two items, the first without text; a line without label is a paragraph."""
     match = _LABEL.match(row.text)
     if match is None:
-        yield Paragraph(row)
+        yield events.Paragraph(row)
         return
     while match is not None:
         label, row = row[: match.end()].strip(), row[match.end() :]
         value = next(group for group in match.groups() if group)
         match = _LABEL.match(row.text)
-        yield ListItem(value, label, text=None if match else row)
+        yield events.ListItem(value, label, text=None if match else row)
 
 
-def _continue(kept: list[LayoutEvent], row: TrackedText) -> None:
+def _continue(kept: list[events.LayoutEvent], row: TrackedText) -> None:
     """Join ``row`` to the last paragraph before the notes that cut it in two (16C2)."""
     for at in range(len(kept) - 1, -1, -1):
         piece = kept[at]
-        if isinstance(piece, ListItem | Paragraph) and piece.text is not None:
+        if isinstance(piece, events.ListItem | events.Paragraph) and piece.text is not None:
             kept[at] = replace(piece, text=join([piece.text, row]))
             return
 
 
-def _table(rows: Sequence[TrackedText], noise: list[Noise]) -> TableBlock:
+def _table(rows: Sequence[TrackedText], noise: list[Noise]) -> events.TableBlock:
     """Rows of cells as printed. A drawn rule ends the column headings; else the look of the rows decides."""
     kept: list[tuple[TrackedText, ...]] = []
     header: int | None = None
     for row in rows:
         if _RULE.fullmatch(row.text):
-            noise.append(_whole(row, "table-rule"))
+            noise.append(Noise.of(row, "table-rule"))
             header = len(kept)
         else:
             kept.append(tuple(cell.sub(_TAGS, "") for cell in _cells(row)))
-    return TableBlock(tuple(kept), header=_header_rows(kept) if header is None else header)
+    return events.TableBlock(tuple(kept), header=_header_rows(kept) if header is None else header)
 
 
 def _header_rows(rows: Sequence[Sequence[TrackedText]]) -> int:
@@ -180,38 +167,38 @@ def _header_rows(rows: Sequence[Sequence[TrackedText]]) -> int:
     return header
 
 
-def _with_closing_texts(pieces: Sequence[LayoutEvent]) -> tuple[LayoutEvent, ...]:
+def _with_closing_texts(pieces: Sequence[events.LayoutEvent]) -> tuple[events.LayoutEvent, ...]:
     """A paragraph after a list item belongs to the item while the list goes on, else to the list's parent.
 
     86B1 and 86B2 have a lead and a paragraph of their own; the last words of 69B and 71 close the list.
     """
-    out: list[LayoutEvent] = []
+    out: list[events.LayoutEvent] = []
     level: Level | None = None
     for at, piece in enumerate(pieces):
-        if isinstance(piece, LawHeading | ListItem):
+        if isinstance(piece, events.LawHeading | events.ListItem):
             level = _list_level(piece)
-        elif isinstance(piece, Paragraph) and level is not None:
-            following = next((p for p in pieces[at + 1 :] if isinstance(p, LawHeading | ListItem)), None)
+        elif isinstance(piece, events.Paragraph) and level is not None:
+            following = next((p for p in pieces[at + 1 :] if isinstance(p, events.LawHeading | events.ListItem)), None)
             if following is None or _list_level(following) is None:
                 piece = replace(piece, of=Level(level - 1))
         out.append(piece)
     return tuple(out)
 
 
-def _list_level(piece: LawHeading | ListItem) -> Level | None:
+def _list_level(piece: events.LawHeading | events.ListItem) -> Level | None:
     """The level of a list item by the look of its label; None for what has a heading."""
-    if isinstance(piece, LawHeading) or piece.heading is not None:
+    if isinstance(piece, events.LawHeading) or piece.heading is not None:
         return None
     if piece.value.isdigit():
         return Level.DIGIT
     return Level.UPPER if piece.value.isupper() else Level.LOWER
 
 
-def _definitions(rows: Sequence[TrackedText], noise: list[Noise]) -> Iterator[DraftDefinition]:
+def _definitions(rows: Sequence[TrackedText], noise: list[Noise]) -> Iterator[events.DraftDefinition]:
     """One row a headword; a text that ends in a colon opens sub-entries, the last of which ends in a full stop."""
-    noise.append(_whole(rows[0], "heading"))
-    head: DraftDefinition | None = None
-    subs: list[DraftDefinition] = []
+    noise.append(Noise.of(rows[0], "heading"))
+    head: events.DraftDefinition | None = None
+    subs: list[events.DraftDefinition] = []
     for row in rows[1:]:
         draft = _definition(row, noise)
         end = draft.senses[-1].text.text[-1]
@@ -226,39 +213,39 @@ def _definitions(rows: Sequence[TrackedText], noise: list[Noise]) -> Iterator[Dr
                 head, subs = None, []
 
 
-def _definition(row: TrackedText, noise: list[Noise]) -> DraftDefinition:
+def _definition(row: TrackedText, noise: list[Noise]) -> events.DraftDefinition:
     match = _DEFINITION.fullmatch(row.text)
     if match is None:
-        raise LayoutError(f"no row of the definitions: {row.text[:40]!r}", row.origins[0])
-    noise += [_span(row, match, "open", "markup"), _span(row, match, "close", "markup")]
+        raise events.LayoutError(f"no row of the definitions: {row.text[:40]!r}", row.origins[0])
+    noise += [Noise.of(_group(row, match, "open"), "markup"), Noise.of(_group(row, match, "close"), "markup")]
     text = join([_group(row, match, "more").strip(), _group(row, match, "text")])
-    return DraftDefinition(_group(row, match, "head"), tuple(_senses(text, noise)))
+    return events.DraftDefinition(_group(row, match, "head"), tuple(_senses(text, noise)))
 
 
-def _senses(text: TrackedText, noise: list[Noise]) -> Iterator[DraftSense]:
+def _senses(text: TrackedText, noise: list[Noise]) -> Iterator[events.DraftSense]:
     """Senses ``1. ... 2. ...``: a number counts only where a sentence ended, so not the "2." of "Lag 2."."""
     number, at = 1, 0
     if not text.text.startswith("1. "):
-        yield DraftSense(None, text)
+        yield events.DraftSense(None, text)
         return
     while match := re.compile(rf"(?P<number>{number}\.) ").match(text.text, at):
-        noise.append(_span(text, match, "number", "text"))
+        noise.append(Noise.of(_group(text, match, "number"), "text"))
         following = re.search(rf"(?<=[.)]) {number + 1}\. (?=[A-ZÅÄÖ])", text.text)
         stop = following.start() if following else len(text)
-        yield DraftSense(number, text[match.end() : stop])
+        yield events.DraftSense(number, text[match.end() : stop])
         number, at = number + 1, stop + 1
 
 
-def _register(rows: Sequence[TrackedText], noise: list[Noise]) -> Iterator[DraftIndexEntry]:
+def _register(rows: Sequence[TrackedText], noise: list[Noise]) -> Iterator[events.DraftIndexEntry]:
     """Rows of word, locators and pages. The first row names the columns; its pages and the like are noise.
 
     A heading in capitals never goes back in the alphabet: "IMP (...)" below POÄNG is a sub-entry.
     """
     first = next((at for at, row in enumerate(rows) if "\t" in row.text), None)
     if first is None:
-        raise LayoutError("the register has no rows", rows[0].origins[0])
-    noise.append(_whole(rows[first], "column-titles"))
-    open_row: DraftIndexEntry | None = None
+        raise events.LayoutError("the register has no rows", rows[0].origins[0])
+    noise.append(Noise.of(rows[first], "column-titles"))
+    open_row: events.DraftIndexEntry | None = None
     for row in rows[first + 1 :]:
         word, locators, row = _register_cells(row, noise)
         if open_row is not None and not word:
@@ -268,11 +255,11 @@ def _register(rows: Sequence[TrackedText], noise: list[Noise]) -> Iterator[Draft
             yield open_row
         entry = open_row.entry if open_row else ""
         if see := _SEE.fullmatch(word):
-            open_row = DraftIndexEntry(entry, "", locators, (see["entry"],), row)
+            open_row = events.DraftIndexEntry(entry, "", locators, (see["entry"],), row)
         elif _is_heading(word, entry):
-            open_row = DraftIndexEntry(word, "", locators, (), row)
+            open_row = events.DraftIndexEntry(word, "", locators, (), row)
         else:
-            open_row = DraftIndexEntry(entry, word, locators, (), row)
+            open_row = events.DraftIndexEntry(entry, word, locators, (), row)
     if open_row is not None:
         yield open_row
 
@@ -283,7 +270,7 @@ def _register_cells(row: TrackedText, noise: list[Noise]) -> tuple[str, tuple[st
     if len(others) < 2:
         return word.text, (), row
     if others[1]:
-        noise.append(_whole(others[1], "page-number"))
+        noise.append(Noise.of(others[1], "page-number"))
     return word.text, tuple(filter(None, others[0].text.split(", "))), join([word, others[0]], "\t")
 
 
@@ -294,24 +281,11 @@ def _is_heading(word: str, before: str) -> bool:
 
 
 def _cells(row: TrackedText) -> list[TrackedText]:
-    """The cells of a row, parted by tabs."""
-    out, at = [], 0
-    for match in re.finditer(r"\t|\Z", row.text):
-        out.append(row[at : match.start()].strip())
-        at = match.end()
-    return out
+    return [cell.strip() for cell in row.split("\t")]
 
 
 def _group(row: TrackedText, match: re.Match[str], name: str) -> TrackedText:
     return row[match.start(name) : match.end(name)]
-
-
-def _span(row: TrackedText, match: re.Match[str], name: str, why: str) -> Noise:
-    return _whole(_group(row, match, name), why)
-
-
-def _whole(text: TrackedText, why: str) -> Noise:
-    return Noise(text.origins[0], text.origins[-1] + 1, why)
 
 
 SOURCE = Source(

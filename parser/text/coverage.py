@@ -17,6 +17,11 @@ class Noise:
     end: int
     why: str
 
+    @classmethod
+    def of(cls, text: TrackedText, why: str) -> Noise:
+        """All that a text, which is not empty, was read from."""
+        return cls(min(text.origins), max(text.origins) + 1, why)
+
 
 class UnreadError(ValueError):
     """Characters of a witness that no part of the reading used."""
@@ -25,26 +30,23 @@ class UnreadError(ValueError):
 class Ledger:
     """Notes for each character of one witness what it was used as."""
 
-    def __init__(self, witness: Witness) -> None:
+    def __init__(self, witness: Witness, noise: Iterable[Noise]) -> None:
         self._witness = witness
         self._uses: list[str] = [""] * len(witness.text)
-
-    def noise(self, spans: Iterable[Noise]) -> None:
-        """Name the spans as noise (``why``), or, where ``why`` has no prefix and is a kind, as that kind."""
-        for span in spans:
+        for span in noise:
+            # What is one of the kinds of text, without a text of its own that could be claimed, counts as that kind.
             kind = span.why if span.why in KINDS else f"noise:{span.why}"
             self._uses[span.start : span.end] = [kind] * (span.end - span.start)
 
-    def claim(self, text: TrackedText | None, kind: str) -> None:
-        """Every character of ``text``, and what its changes replaced, was used as ``kind``."""
-        if text is None:
-            return
-        for origin in text.origins:
-            if origin < len(self._uses):
-                self._uses[origin] = kind
-        for change in text.changes:
-            stop = min(change.origin + len(change.printed), len(self._uses))
-            self._uses[change.origin : stop] = [kind] * max(0, stop - change.origin)
+    def claim(self, kind: str, *texts: TrackedText | None) -> None:
+        """Every character of the texts, and what their changes replaced, was used as ``kind``."""
+        for text in (text for text in texts if text is not None):
+            for origin in text.origins:
+                if origin < len(self._uses):
+                    self._uses[origin] = kind
+            for change in text.changes:
+                stop = min(change.origin + len(change.printed), len(self._uses))
+                self._uses[change.origin : stop] = [kind] * max(0, stop - change.origin)
 
     def coverage(self) -> tuple[Coverage, ...]:
         """One row per line and use, in order. Raises UnreadError naming the first unread place."""

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from corpus.model import Emendation, Lines
 
@@ -86,6 +87,11 @@ class TrackedText:
         """Without white space (or ``chars``) at both ends."""
         left = len(self.text) - len(self.text.lstrip(chars))
         return self[left : max(left, len(self.text.rstrip(chars)))]
+
+    def split(self, sign: str) -> tuple[TrackedText, ...]:
+        """The pieces between the occurrences of a character, as of ``str.split``: empty ones are kept."""
+        bounds = [-1, *(at for at, char in enumerate(self.text) if char == sign), len(self)]
+        return tuple(self[before + 1 : end] for before, end in pairwise(bounds))
 
     def emend(self, start: int, end: int, new: str, rule: str, doubtful: bool = False) -> TrackedText:
         """Replace ``text[start:end]`` and record it; an earlier change inside keeps its printed form."""
@@ -191,15 +197,6 @@ class LineIndex:
                     )
                 )
         return tuple(out)
-
-
-def lines(text: TrackedText) -> tuple[TrackedText, ...]:
-    """The lines of a text, without their line feeds; empty lines are kept."""
-    out, at = [], 0
-    for match in re.finditer(r"\n|\Z", text.text):
-        out.append(text[at : match.start()])
-        at = match.end()
-    return tuple(out)
 
 
 def collapse(text: TrackedText) -> TrackedText:

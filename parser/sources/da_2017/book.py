@@ -13,20 +13,7 @@ from dataclasses import replace
 from typing import Literal
 
 from corpus.ids import Level
-from parser.layout.events import (
-    DraftDefinition,
-    DraftPart,
-    DraftSense,
-    FootnoteText,
-    LawHeading,
-    LayoutError,
-    LayoutEvent,
-    ListItem,
-    PageBreak,
-    Paragraph,
-    ParsedLayout,
-    TableBlock,
-)
+from parser.layout import events
 from parser.layout.outline import OutlineNode, outline
 from parser.layout.scanned_pages import Chunk, ScannedLine, TableLooks, chunks, join_lines
 from parser.layout.source import Source
@@ -34,7 +21,7 @@ from parser.layout.subject_index import IndexWords
 from parser.sources.da_2017.subject_index import is_row, register
 from parser.sources.da_2017.viewer import contents, page_texts, uses
 from parser.text.coverage import Noise
-from parser.text.tracked import TrackedText, Witness, lines
+from parser.text.tracked import TrackedText, Witness
 from parser.witnesses.collate import collate
 from parser.witnesses.spelling import Context, Corrector, NoisyChannelSpeller, SpellingTables
 
@@ -86,7 +73,7 @@ CONTEXTS = (
 )
 
 
-def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> ParsedLayout:
+def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[str, str]) -> events.ParsedLayout:
     """The whole book: forewords, introduction, definitions, laws, register; letters mended throughout."""
     book, noise = _lines(text)
     terms_from = _place(book, "Definitioner", lambda line: line == "Definitioner")
@@ -104,8 +91,8 @@ def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[
         {str(node.id) for law in outline(_flow(pieces)).laws for node in _walk(law)},
     )
     flow = tuple(_flow(_corrected(piece, corrector) for piece in pieces))
-    headings = [piece.heading.text for piece in flow if isinstance(piece, LawHeading)]
-    return ParsedLayout(
+    headings = [piece.heading.text for piece in flow if isinstance(piece, events.LawHeading)]
+    return events.ParsedLayout(
         flow=flow,
         definitions=tuple(_definition(corrector.corrected(term)) for term in terms),
         parts=(*_front(front, corrector), *contents(viewer, headings)),
@@ -124,7 +111,7 @@ def _lines(text: TrackedText) -> tuple[list[ScannedLine], list[Noise]]:
     out: list[ScannedLine] = []
     noise: list[Noise] = []
     page, blanks, begins = FIRST_PAGE, 0, True
-    for row in lines(text):
+    for row in text.split("\n"):
         marker = _MARKER.search(row.text)
         bare = (row[: marker.start()] + row[marker.end() :] if marker else row).strip()
         if not bare.text:
@@ -138,7 +125,7 @@ def _lines(text: TrackedText) -> tuple[list[ScannedLine], list[Noise]]:
             "page-number" if bare.text in (str(page), str(page - 1)) else "stray-label" if bare.text == _STROKES else ""
         )
         if why:
-            noise.append(Noise(bare.origins[0], bare.origins[-1] + 1, why))
+            noise.append(Noise.of(bare, why))
             blanks = 1
             continue
         out.append(ScannedLine(bare, bool(blanks), str(page) if begins else ""))
@@ -150,7 +137,9 @@ def _place(book: Sequence[ScannedLine], what: str, is_it: Callable[[str], bool])
     for number, line in enumerate(book):
         if is_it(line.text.text):
             return number
-    raise LayoutError(f"the text ends before {what}; it has to be whole", book[-1].text.origins[-1] if book else 0)
+    raise events.LayoutError(
+        f"the text ends before {what}; it has to be whole", book[-1].text.origins[-1] if book else 0
+    )
 
 
 def _paragraphs(rows: Iterable[ScannedLine], start: re.Pattern[str] | None = None) -> list[TrackedText]:
@@ -164,70 +153,72 @@ def _paragraphs(rows: Iterable[ScannedLine], start: re.Pattern[str] | None = Non
     return [join_lines(group) for group in out]
 
 
-def _front(rows: Sequence[TrackedText], corrector: Corrector) -> Iterator[DraftPart]:
+def _front(rows: Sequence[TrackedText], corrector: Corrector) -> Iterator[events.DraftPart]:
     starts = [_place([ScannedLine(row) for row in rows], title, title.__eq__) for _, title, _ in _PARTS]
     for (key, _, level), low, high in zip(_PARTS, starts, (*starts[1:], len(rows)), strict=True):
-        yield DraftPart(key, rows[low], level, blocks=tuple(corrector.corrected(row) for row in rows[low + 1 : high]))
+        yield events.DraftPart(
+            key, rows[low], level, blocks=tuple(corrector.corrected(row) for row in rows[low + 1 : high])
+        )
 
 
-def _definition(row: TrackedText) -> DraftDefinition:
+def _definition(row: TrackedText) -> events.DraftDefinition:
     match = _TERM.match(row.text)
     if match is None:
-        raise LayoutError(f"no headword in {row.text[:40]!r}", row.origins[0])
+        raise events.LayoutError(f"no headword in {row.text[:40]!r}", row.origins[0])
     head = row[: match.end()].reshape(match.end("head"), match.end(), "")
-    return DraftDefinition(head, tuple(_senses(row[match.end() :])))
+    return events.DraftDefinition(head, tuple(_senses(row[match.end() :])))
 
 
-def _senses(text: TrackedText) -> Iterator[DraftSense]:
+def _senses(text: TrackedText) -> Iterator[events.DraftSense]:
     numbers = list(_SENSE.finditer(text.text))
     if [m["number"] for m in numbers[:2]] == ["1", "2"]:
         cuts = [*(m.start() for m in numbers[1:]), len(text)]
         for match, end in zip(numbers, cuts, strict=True):
             sense = text[match.start() : end].strip()
-            yield DraftSense(int(match["number"]), sense.reshape(0, match.end() - match.start(), ""))
+            yield events.DraftSense(int(match["number"]), sense.reshape(0, match.end() - match.start(), ""))
         return
     cuts = [m.start() for m in _BULLET.finditer(text.text)]
     for low, high in zip((0, *cuts), (*cuts, len(text)), strict=True):
         sense = text[low:high].strip()
-        yield DraftSense(None, sense.reshape(0, 2, "") if low in cuts else sense)
+        yield events.DraftSense(None, sense.reshape(0, 2, "") if low in cuts else sense)
 
 
-def _flow(pieces: Iterable[Chunk]) -> Iterator[LayoutEvent]:
+def _flow(pieces: Iterable[Chunk]) -> Iterator[events.LayoutEvent]:
     """Chunks as flow. A paragraph after an item that ended in a full stop closes the list, for its parent."""
     closes: Level | None = None
     for piece in pieces:
         if piece.kind == "page":
-            yield PageBreak(piece.value)
+            yield events.PageBreak(piece.value)
         elif piece.kind == "foot":
-            yield FootnoteText(piece.value, piece.label or _NOTHING, piece.text)
+            yield events.FootnoteText(piece.value, piece.label or _NOTHING, piece.text)
         elif piece.kind == "head":
             closes = None
-            yield LawHeading(piece.value, piece.label or _NOTHING, piece.heading or _NOTHING)
+            yield events.LawHeading(piece.value, piece.label or _NOTHING, piece.heading or _NOTHING)
         elif piece.kind == "item":
             runs_on = piece.heading or not piece.text or piece.text.text.endswith(":")
             closes = None if runs_on else _parent_level(piece.value)
-            yield ListItem(piece.value, piece.label or _NOTHING, piece.heading, piece.text or None)
+            yield events.ListItem(piece.value, piece.label or _NOTHING, piece.heading, piece.text or None)
         elif piece.kind == "caption":
             # Not the table's caption: what the tables are for is printed between "Trækværdi" and its tables.
-            yield Paragraph(piece.text)
+            yield events.Paragraph(piece.text)
         elif piece.kind == "table":
             yield _grid(piece.lines)
         else:
-            yield Paragraph(piece.text, closes)
+            yield events.Paragraph(piece.text, closes)
 
 
 def _parent_level(value: str) -> Level:
     return Level.LAW if value.isupper() else Level.UPPER if value.isdigit() else Level.DIGIT
 
 
-def _grid(rows: Sequence[TrackedText]) -> TableBlock:
+def _grid(rows: Sequence[TrackedText]) -> events.TableBlock:
     pattern, count = next((p, n) for p, n in _TABLES if p.match(rows[0].text))
     head = pattern.match(rows[0].text)
     cells = [_cells(row, count) for row in rows]
     if head and head.groupdict():
         cells[0] = tuple(rows[0][slice(*head.span(name))] for name in head.groupdict())
     header = 0 if pattern.pattern.startswith("vundet") else 1
-    return TableBlock(tuple(cells), header=header)
+    return events.TableBlock(tuple(cells), header=header)
 
 
 def _cells(row: TrackedText, count: int) -> tuple[TrackedText, ...]:
