@@ -13,7 +13,7 @@ from markupsafe import Markup
 from app.i18n.words import day, words
 from app.reader.address import PageState
 from app.reader.text.columns import ColumnLayout
-from app.reader.text.defined_terms import DefinedTerms
+from app.reader.text.defined_terms import DefinedTerms, TermForms, regular_forms
 from app.reader.text.html import render, tag
 from app.reader.text.links import Linker
 from corpus.alignment.concordance import Concordance
@@ -49,6 +49,7 @@ class ReaderServices:
     alignment: Alignment
     open_search: Callable[[], SearchEngine]
     open_terms: Callable[[], tuple[Term, ...]]
+    open_term_forms: Callable[[], Mapping[str, tuple[TermForms, ...]]]
     open_parity: Callable[[], Parity]
     open_readings: Callable[[], Readings]
     open_settlements: Callable[[], tuple[Settlement, ...]]
@@ -81,8 +82,9 @@ class ReaderServices:
 
     @cached_property
     def defined_terms(self) -> Callable[[str], DefinedTerms]:
-        """The words that an expression defines, by its key; remembered, since they are compiled into one pattern."""
-        return cache(lambda key: DefinedTerms.of(self.library[key]))
+        """The words that an expression defines, by its key; remembered, since every page needs them."""
+        recorded = self.open_term_forms()
+        return cache(lambda key: DefinedTerms(recorded.get(key) or regular_forms(self.library[key])))
 
     @cached_property
     def glossary(self) -> tuple[Term, ...]:

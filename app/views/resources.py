@@ -11,10 +11,19 @@ import streamlit as st
 from app.build.search_index import open_search
 from app.committee.register import open_register
 from app.reader.context import ReaderServices
+from app.reader.text.defined_terms import read_term_forms
 from corpus.alignment.contradictions import settle
 from corpus.library import Library
 from corpus.precedents.folder import case_folder
-from corpus.store import load_alignment, load_library, load_readings, load_settled, load_tables, load_terms
+from corpus.store import (
+    load_alignment,
+    load_lexicon,
+    load_library,
+    load_readings,
+    load_settled,
+    load_tables,
+    load_terms,
+)
 from index.comparison.parity_judgements import Parity
 from index.precedents import Casebook
 
@@ -44,6 +53,7 @@ def open_services(library: Library, open_search: Callable[[], SearchEngine]) -> 
         alignment,
         open_search,
         open_terms=load_terms,
+        open_term_forms=lambda: read_term_forms(load_lexicon("defined-forms.tsv")),
         open_parity=lambda: Parity.open(library, alignment),
         open_readings=load_readings,
         open_settlements=lambda: settle(tables.contradictions(), load_settled()),

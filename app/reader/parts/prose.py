@@ -41,7 +41,7 @@ def first_mentions(
         key, place, number = address
         anchors = [r.anchor for r in page.library.references(key, place)]
         cited = [(a.start, a.end) for a in anchors if (a.where, a.block) == ("body", number)]
-        for start, end, definition in page.services.defined_terms(key).find(block.text):
+        for start, end, definition in page.services.defined_terms(key).find(block.text, place):
             free = all(end <= first or last <= start for first, last in cited)
             if free and (key, definition) not in explained:
                 explained.add((key, definition))
