@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from corpus.schema import LARGEST, Loader
+
+LOCK_PATIENCE = 30.0  # seconds; whoever holds a lock longer hangs
+LOCK_TURN = 0.01  # seconds between two tries
 
 
 class StoreError(ValueError):
@@ -22,28 +28,64 @@ def data_dir() -> Path:
     return folder
 
 
+def read_whole(path: Path, load: Loader, limit: int = LARGEST) -> bytes:
+    """The content of an ordinary file of at most ``limit`` bytes. Raises the error of ``load``, whatever is there.
+
+    A pipe or a device is refused before it is opened: reading one may never end.
+    """
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise load.fault("irregular")
+        if found.st_size > limit:
+            raise load.fault("large", expected=str(limit), found=str(found.st_size))
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise load.fault("missing") from error
+    except OSError as error:
+        raise load.fault("system", cause=error.strerror or str(error)) from error
+
+
 def write_atomic(path: Path, content: bytes) -> None:
-    """Write beside ``path`` and rename, so that a reader or a crash never sees half a file; folders are made."""
+    """Write beside ``path`` and rename, so that a reader or a crash never sees half a file; folders are made.
+
+    The content is on the disk before it gets its name: after a power cut there is the old file or the new one, whole.
+    Raises OSError, with the old file as it was.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
         os.chmod(temporary, 0o644)
         os.replace(temporary, path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Put the names in a folder on the disk, where the system can (Windows cannot open a folder)."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the lock of a folder (made if need be), waiting until it is free.
+    """Hold the lock of a folder (made if need be), waiting until it is free. Raises OSError, TimeoutError among them.
 
     The operating system frees the lock of a process that dies; the file ``.lock`` stays and means nothing by itself.
     """
     from filelock import FileLock  # takes longer to import than `lovbro show` may take to answer
 
     folder.mkdir(parents=True, exist_ok=True)
-    with FileLock(folder / ".lock"):
+    with FileLock(folder / ".lock").acquire(LOCK_PATIENCE, poll_interval=LOCK_TURN):
         yield

@@ -76,7 +76,8 @@ def place(name: str) -> str:
     if steps and re.fullmatch(r"note_\d+", last):
         return f"note:{place('__'.join(steps))}#{last[5:]}"
     pairs = list(zip([*steps, last], _EID_NAMES, strict=False))
-    if len(steps) >= len(_EID_NAMES) or not all(step.startswith(prefix) for step, prefix in pairs):
+    named = all(step.startswith(prefix) and step != prefix for step, prefix in pairs)
+    if len(steps) >= len(_EID_NAMES) or not named:
         raise LinkError(f"{name!r} is no eId of a provision, definition, part or note")
     found = ProvisionId(tuple(step[len(prefix) :] for step, prefix in pairs))
     return str(ProvisionId.of(str(found)))

@@ -12,7 +12,7 @@ from typing import Any
 from app.cli.output import print_json, progress
 from app.committee.register import ImportResult, IncomingFile, Register, from_paths, open_register, paths_of_files
 from app.committee.register import add as add_to_register
-from app.i18n.errors import refusal_words
+from app.i18n.errors import fault_words, refusal_words
 from corpus.precedents.decision import OUTCOMES, CaseCitation, Decision
 from corpus.precedents.folder import case_folder
 from corpus.store import load_registry
@@ -43,14 +43,14 @@ def list_decisions(instance: str, outcome: str, as_json: bool) -> bool:
     """Print the decisions; False when one could not be read."""
     found = open_register(case_folder())
     chosen = found.casebook.select(DecisionFilter(instance, next(o for o in OUTCOMES if o == outcome)))
-    damaged = [{"key": one.name, "reason": refusal_words(one.refusal, "en")} for one in found.damaged]
+    damaged = [{"key": one.name, "reason": fault_words(one.fault, "en")} for one in found.damaged]
     if as_json:
         print_json({"decisions": [_row(decision) for decision in chosen], "damaged": damaged})
     else:
         for line in _listed(chosen, found):
             print(line)
     for one in damaged:
-        print(f"lovbro: {one['key']}: {one['reason']}", file=sys.stderr)
+        print(f"lovbro: {one['reason']}", file=sys.stderr)
     return not damaged
 
 

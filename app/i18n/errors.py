@@ -1,9 +1,10 @@
-"""Why a file was refused or cannot be read, in the words of the reader's language."""
+"""Why a file was refused, cannot be read or cannot be written, in the words of the reader's language."""
 
 from __future__ import annotations
 
 from app.i18n.words import UiLanguage, words
 from corpus.precedents.refusal import Refusal
+from corpus.schema import FileFault
 
 
 def refusal_words(refusal: Refusal, ui: UiLanguage) -> str:
@@ -13,3 +14,26 @@ def refusal_words(refusal: Refusal, ui: UiLanguage) -> str:
     'files ending in .pdf are not read: save it as .txt, .md or .html'
     """
     return words(ui)[f"desk_unreadable_{refusal.code}"].format(**vars(refusal))
+
+
+def fault_words(fault: FileFault, ui: UiLanguage) -> str:
+    """The file, the place in it, what is wrong and what would be right. A cause from another program stays in English.
+
+    >>> fault_words(FileFault("kind", "dossier sag-1", "view[1].party", "text", "number"), "en")
+    'dossier sag-1, view[1].party: text belongs here, not a number'
+    """
+    return f"{', '.join(filter(None, (fault.file, fault.place)))}: {fault_reason(fault, ui)}"
+
+
+def fault_reason(fault: FileFault, ui: UiLanguage) -> str:
+    """As ``fault_words``, without the file and the place.
+
+    >>> fault_reason(FileFault("absent", "dossier sag-1", "entry[2]", "text"), "sv")
+    'fältet text saknas'
+    """
+    say = words(ui)
+    values = {
+        name: say.get(f"fault_kind_{value}", value) if fault.code == "kind" else value
+        for name, value in vars(fault).items()
+    }
+    return say[f"fault_{fault.code}"].format(**values)

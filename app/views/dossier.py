@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 import streamlit as st
@@ -11,6 +12,7 @@ import streamlit as st
 from app.committee.dossier_document import DocumentBlock, compose, to_html, to_markdown, to_page
 from app.committee.dossier_html import quotation_html
 from app.committee.register import open_register
+from app.i18n.errors import fault_words
 from app.i18n.words import UI_LANGUAGES, UiLanguage, words
 from app.views.markdown import unmarked
 from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, Remark
@@ -25,6 +27,7 @@ _LONG = ("question", "facts")
 _LAST = ("reasoning", "decision")
 _CHOSEN = "dossier_chosen"
 _NOTICE = "dossier_notice"
+_REFUSED = "dossier_refused"
 
 
 def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
@@ -39,7 +42,7 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
     try:
         opened = folder.open(key)
     except DossierError as error:
-        st.error(unmarked(str(error)))
+        st.error(say["desk_damaged"].format(reason=unmarked(fault_words(error.fault, ui))))
         return
     if notice := st.session_state.pop(_NOTICE, ""):
         st.warning(notice)
@@ -56,9 +59,9 @@ def add_to_dossier_form(quotation: Quotation, ui: UiLanguage) -> None:
     with st.form(f"put-{quotation.kind}-{quotation.place}"):
         key = st.selectbox(say["desk_dossier"], keys, placeholder=say["desk_choose"])
         if st.form_submit_button(say["desk_to_dossier"]):
-            opened = folder.open(key)
-            folder.change(opened, "entries", opened.dossier.add(quotation).entries)
-            st.success(say["desk_saved"])
+            with _failures_in_words(ui):
+                folder.edit(key, lambda dossier: dossier.add(quotation))
+                st.success(say["desk_saved"])
 
 
 def text_box(library: Library, keys: Sequence[str], first: str, ui: UiLanguage) -> str:
@@ -72,12 +75,22 @@ def text_box(library: Library, keys: Sequence[str], first: str, ui: UiLanguage) 
     )
 
 
+@contextmanager
+def _failures_in_words(ui: UiLanguage) -> Iterator[None]:
+    """What cannot be saved is shown with its reason; the rest of the block is then not done."""
+    try:
+        yield
+    except DossierError as error:
+        st.error(words(ui)["desk_not_saved"].format(reason=unmarked(fault_words(error.fault, ui))))
+
+
 def _create(folder: DossierFolder, ui: UiLanguage) -> None:
     say = words(ui)
     with st.expander(say["desk_new_dossier"]), st.form("dossier_new", clear_on_submit=True):
         title = st.text_input(say["desk_title"], max_chars=200)
         if st.form_submit_button(say["desk_create"]) and (title or "").strip():
-            st.session_state[_CHOSEN] = folder.create((title or "").strip(), ui).dossier.key
+            with _failures_in_words(ui):
+                st.session_state[_CHOSEN] = folder.create((title or "").strip(), ui).dossier.key
 
 
 def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str]) -> str:
@@ -131,7 +144,12 @@ class _Form:
     def _text(self, label: str, value: str, save: Callable[[str], None], long: bool = True, tag: str = "") -> None:
         key = self._key(tag or label, value)
         widget = st.text_area if long else st.text_input
-        widget(self._say[f"desk_{label}"], value, key=key, on_change=lambda: save(str(st.session_state[key])))
+        typed = widget(self._say[f"desk_{label}"], value, key=key, on_change=lambda: save(str(st.session_state[key])))
+        # A field is keyed by the words in the file: words that are still under the old key did not get there.
+        if typed != value:
+            reason = st.session_state.get(_REFUSED, self._dossier.key)
+            st.error(self._say["desk_not_saved"].format(reason=reason))
+            st.button(self._say["desk_save_again"], key=f"{key}:again", on_click=lambda: save(str(typed)))
 
     def _key(self, name: str, value: str) -> str:
         return f"{self._dossier.key}:{name}:{hashlib.sha256(value.encode('utf-8', 'replace')).hexdigest()[:12]}"
@@ -140,7 +158,13 @@ class _Form:
         return lambda value: self._save(name, value)
 
     def _save(self, field: str, value: object) -> None:
-        saved: SaveResult = self._folder.change(self._opened, field, value)
+        try:
+            saved: SaveResult = self._folder.change(self._opened, field, value)
+        except DossierError as error:
+            reason = unmarked(fault_words(error.fault, self._ui))
+            st.session_state[_REFUSED] = reason
+            st.session_state[_NOTICE] = self._say["desk_not_saved"].format(reason=reason)
+            return
         if saved.conflict:
             st.session_state[_CHOSEN] = saved.dossier.key
             st.session_state[_NOTICE] = self._say["desk_conflict"].format(copy=saved.dossier.key)
@@ -196,7 +220,7 @@ class _Form:
             expression = text_box(self._library, self._library.registry.keys, params.get("by", ""), self._ui)
             if st.form_submit_button(self._say["desk_add_quotation"]) and (typed or "").strip():
                 self._quote((typed or "").strip(), expression)
-        st.button(self._say["desk_add_remark"], on_click=lambda: self._entries(self._dossier.add(Remark(""))))
+        st.button(self._say["desk_add_remark"], on_click=self._add_remark)
 
     def _quote(self, typed: str, expression: str) -> None:
         try:
@@ -205,8 +229,18 @@ class _Form:
             short = self._library.entry(expression).short
             st.warning(self._say["desk_nothing_there"].format(given=unmarked(typed), expression=short))
             return
-        self._entries(self._dossier.add(quotation))
-        st.rerun()
+        if self._add(quotation):
+            st.rerun()
+
+    def _add_remark(self) -> None:
+        self._add(Remark(""))
+
+    def _add(self, entry: DossierEntry) -> bool:
+        """Add to what the file has now; False, with the reason on the page, when it cannot be saved."""
+        with _failures_in_words(self._ui):
+            self._folder.edit(self._dossier.key, lambda dossier: dossier.add(entry))
+            return True
+        return False
 
     def _place(self, typed: str, expression: str) -> str:
         """A headword, the key of a note (16A#fn1) or a provision as a person writes it. Raises BadIdError."""

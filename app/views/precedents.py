@@ -10,7 +10,7 @@ from typing import get_args
 import streamlit as st
 
 from app.committee.register import ImportResult, IncomingFile, Register, add, from_paths, open_register, samples
-from app.i18n.errors import refusal_words
+from app.i18n.errors import fault_words, refusal_words
 from app.i18n.words import UiLanguage, words
 from app.reader.parts.decision_lists import at_provision, decision_page, listed
 from app.reader.text.html import style
@@ -33,7 +33,7 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
     say = words(ui)
     st.header(say["precedents"], anchor=False)
     for one in register.damaged:
-        st.error(say["desk_damaged"].format(name=unmarked(one.name), reason=unmarked(refusal_words(one.refusal, ui))))
+        st.error(say["desk_damaged"].format(reason=unmarked(fault_words(one.fault, ui))))
     decision = register.casebook.by_key.get(params.get("case", ""))
     if decision is not None:
         _decision(decision, folder, register, library, ui)

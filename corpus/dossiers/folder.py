@@ -1,7 +1,7 @@
 """Dossiers on disk: one TOML file each, that a person can read and compare line by line.
 
-A file is written whole or not at all. Two windows that save the same dossier lose nothing: whoever saves over a
-file that is no longer the one that was opened gets a copy of its own beside it.
+A file is written whole or not at all, and read, merged and written under one lock. Two windows that save the same
+dossier lose nothing: whoever changes what another has changed meanwhile gets a copy of its own beside it.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Annotated, Any, Literal
 
 from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, QuotedBlock, QuoteKind, Remark
-from corpus.files import data_dir, locked, write_atomic
+from corpus.files import data_dir, locked, read_whole, sync_folder, write_atomic
 from corpus.model import Lines
+from corpus.schema import Between, FormatError, Loader
 from corpus.text import slug
 
 FORMAT = 1
@@ -30,8 +31,8 @@ _SOURCE = ("expression", "place", "edition", "dated", "title", "cited", "standin
 _LONG = ("question", "facts", "reasoning", "decision")
 
 
-class DossierError(ValueError):
-    """A dossier that cannot be read or named; the message is one line."""
+class DossierError(FormatError):
+    """A dossier that cannot be named, read or saved; the file is then as it was."""
 
 
 @dataclass(frozen=True)
@@ -66,50 +67,85 @@ class DossierFolder:
         return tuple((key, self._title(key)) for key in self.keys())
 
     def create(self, title: str, language: str) -> OpenDossier:
-        """A new, empty dossier under a key made from its title."""
-        with locked(self.path):
-            key = self._free(slug(title, "dossier"))
+        """A new, empty dossier under a key made from its title. Raises DossierError when it cannot be saved."""
+        with self._changing(slug(title, "dossier")) as base:
+            key = self._free(base)
             dossier = Dossier(key, title, language)
             return OpenDossier(dossier, self._write(dossier))
 
     def open(self, key: str) -> OpenDossier:
         """Raises DossierError when there is no such dossier or its file cannot be read."""
-        path = self._path(key)
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise DossierError(f"no dossier {key}: {error.strerror}") from error
+        content = read_whole(self._path(key), _loader(key))
         return OpenDossier(loads(content, key), _revision(content))
 
     def save(self, opened: OpenDossier) -> SaveResult:
-        """Write the dossier if its file is still the one that was opened, else write a copy beside it."""
+        """Write the dossier if its file is still the one that was opened, else write a copy beside it.
+
+        Raises DossierError when it cannot be saved.
+        """
         dossier = opened.dossier
-        with locked(self.path):
-            path = self._path(dossier.key)
-            on_disk = _revision(path.read_bytes()) if path.is_file() else ""
-            if on_disk in ("", opened.revision, _revision(dumps(dossier))):
+        with self._changing(dossier.key):
+            if self._on_disk(dossier.key) in ("", opened.revision, _revision(dumps(dossier))):
                 return SaveResult(dossier, self._write(dossier))
-            base = dossier.key.split(CONFLICT)[0]
-            copy = replace(dossier, key=self._free(f"{base}{CONFLICT}"))
-            return SaveResult(copy, self._write(copy), conflict=dossier.key)
+            return self._save_copy(dossier)
 
     def change(self, opened: OpenDossier, field: str, value: Any) -> SaveResult:
-        """Save one field. A file that another window changed elsewhere takes it too; one changed here gives a copy."""
-        latest = self.open(opened.dossier.key) if self._path(opened.dossier.key).is_file() else opened
-        if getattr(latest.dossier, field) != getattr(opened.dossier, field):
-            latest = opened
-        return self.save(replace(latest, dossier=replace(latest.dossier, **{field: value})))
+        """Save one field. A file that another window changed elsewhere takes it too; one changed here gives a copy.
+
+        Raises DossierError when it cannot be saved.
+        """
+        ours = replace(opened.dossier, **{field: value})
+        with self._changing(ours.key):
+            if self._on_disk(ours.key) in ("", opened.revision):
+                return SaveResult(ours, self._write(ours))
+            try:
+                latest = self.open(ours.key).dossier
+            except DossierError:  # damaged meanwhile: our words are kept beside it
+                return self._save_copy(ours)
+            if getattr(latest, field) not in (getattr(opened.dossier, field), value):
+                return self._save_copy(ours)
+            merged = replace(latest, **{field: value})
+            return SaveResult(merged, self._write(merged))
+
+    def edit(self, key: str, edited: Callable[[Dossier], Dossier]) -> SaveResult:
+        """Change a dossier as it is on disk now: ``edit(key, lambda dossier: dossier.add(quotation))``.
+
+        Raises DossierError when it cannot be read or saved.
+        """
+        with self._changing(key):
+            dossier = edited(self.open(key).dossier)
+            return SaveResult(dossier, self._write(dossier))
 
     def remove(self, key: str) -> Path:
-        """Put a dossier's file aside in ``removed/``; it is never deleted."""
-        with locked(self.path):
+        """Put a dossier's file aside in ``removed/``; it is never deleted. Raises DossierError."""
+        with self._changing(key):
             aside = self.path / "removed"
             aside.mkdir(exist_ok=True)
             number = 1
             while (goal := aside / f"{key}--{number}{ENDING}").exists():
                 number += 1
             os.rename(self._path(key), goal)
+            sync_folder(aside)
             return goal
+
+    @contextmanager
+    def _changing(self, key: str) -> Iterator[str]:
+        """Hold the folder's lock; what the operating system refuses meanwhile is a DossierError of this dossier."""
+        try:
+            with locked(self.path):
+                yield key
+        except OSError as error:
+            raise _loader(key).fault("system", cause=error.strerror or str(error)) from error
+
+    def _on_disk(self, key: str) -> str:
+        """The revision of a dossier's file, empty when there is none."""
+        path = self._path(key)
+        return _revision(read_whole(path, _loader(key))) if path.exists() else ""
+
+    def _save_copy(self, dossier: Dossier) -> SaveResult:
+        base = dossier.key.split(CONFLICT)[0]
+        copy = replace(dossier, key=self._free(f"{base}{CONFLICT}"))
+        return SaveResult(copy, self._write(copy), conflict=dossier.key)
 
     def _title(self, key: str) -> str:
         try:
@@ -119,7 +155,7 @@ class DossierFolder:
 
     def _path(self, key: str) -> Path:
         if not _KEY.fullmatch(key):
-            raise DossierError(f"{key[:60]!r} is no name of a dossier: small letters, digits and hyphens")
+            raise _loader(key).fault("name", found=key)
         return self.path / f"{key}{ENDING}"
 
     def _free(self, key: str) -> str:
@@ -153,22 +189,71 @@ def dumps(dossier: Dossier) -> bytes:
 
 
 def loads(content: bytes, key: str) -> Dossier:
-    """Raises DossierError naming what is wrong."""
-    try:
-        table = tomllib.loads(content.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DossierError(f"dossier {key} cannot be read: {error}") from error
+    """The dossier in a file, whatever the bytes. Raises DossierError naming what is wrong."""
+    load = _loader(key)
+    table = load.toml(content)
     if table.get("format") != FORMAT:
-        raise DossierError(f"dossier {key} has format {table.get('format')!r}; this Lovbro reads format {FORMAT}")
-    try:
-        return Dossier(
-            key=key,
-            **{name: str(table[name]) for name in (*_PLAIN, *_LONG) if name in table},
-            views=tuple(PartyView(row["party"], row["text"]) for row in table.get("view", ())),
-            entries=tuple(_read_entry(row) for row in table.get("entry", ())),
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise DossierError(f"dossier {key}: missing or wrong field: {error}") from error
+        raise load.fault("format", expected=str(FORMAT), found=str(table.get("format", "")))
+    found = load.convert(table, _DossierTable)
+    entries = tuple(_read_entry(load, row, f"entry[{number}]") for number, row in enumerate(found.entry, 1))
+    words = {name: getattr(found, name) for name in (*_PLAIN, *_LONG)}
+    return Dossier(key=key, **words, views=found.view, entries=entries)
+
+
+@dataclass(frozen=True)
+class _DossierTable:
+    """The file of a dossier as TOML has it."""
+
+    format: int
+    title: str
+    language: str
+    case: str = ""
+    event: str = ""
+    played: str = ""
+    committee: str = ""
+    question: str = ""
+    facts: str = ""
+    reasoning: str = ""
+    decision: str = ""
+    view: tuple[PartyView, ...] = ()
+    entry: tuple[object, ...] = ()
+
+
+@dataclass(frozen=True)
+class _QuotationTable:
+    kind: QuoteKind
+    expression: str
+    place: str
+    edition: str
+    dated: str
+    title: str
+    cited: str
+    standing: str
+    witness: str
+    lines: tuple[Annotated[int, Between(0, 10_000_000)], Annotated[int, Between(0, 10_000_000)]]
+    sha256: str
+    comment: str
+    piece: tuple[_PieceTable, ...] = ()
+
+
+@dataclass(frozen=True)
+class _PieceTable:
+    label: str = ""
+    heading: str = ""
+    text: str = ""
+    mark: str = ""
+    rows: tuple[tuple[str, ...], ...] = ()
+    header: Annotated[int, Between(0, 10_000)] = 0
+
+
+@dataclass(frozen=True)
+class _RemarkTable:
+    kind: Literal["remark"]
+    text: str
+
+
+def _loader(key: str) -> Loader:
+    return Loader(f"{key}{ENDING}", DossierError)
 
 
 def _entry(entry: DossierEntry) -> Iterator[str]:
@@ -194,24 +279,18 @@ def _entry(entry: DossierEntry) -> Iterator[str]:
             yield "]"
 
 
-def _read_entry(row: Mapping[str, Any]) -> DossierEntry:
-    if row["kind"] == "remark":
-        return Remark(str(row["text"]))
-    first, last = row["lines"]
+def _read_entry(load: Loader, row: object, place: str) -> DossierEntry:
+    if isinstance(row, dict) and row.get("kind") == "remark":
+        return Remark(load.convert(row, _RemarkTable, place).text)
+    found = load.convert(row, _QuotationTable, place)
     return Quotation(
-        kind=cast(QuoteKind, row["kind"]),
-        **{name: str(row[name]) for name in _SOURCE},
-        source=Lines(row["witness"], int(first), int(last)),
-        pieces=tuple(_read_piece(piece) for piece in row.get("piece", ())),
-        sha256=row["sha256"],
-        comment=row["comment"],
+        kind=found.kind,
+        **{name: getattr(found, name) for name in _SOURCE},
+        source=Lines(found.witness, *found.lines),
+        pieces=tuple(QuotedBlock(**vars(piece)) for piece in found.piece),
+        sha256=found.sha256,
+        comment=found.comment,
     )
-
-
-def _read_piece(row: Mapping[str, Any]) -> QuotedBlock:
-    words = {name: str(row.get(name, "")) for name in ("label", "heading", "text", "mark")}
-    rows = tuple(tuple(str(cell) for cell in cells) for cells in row.get("rows", ()))
-    return QuotedBlock(**words, rows=rows, header=int(row.get("header", 0)))
 
 
 def _line(name: str, value: str) -> str:

@@ -13,10 +13,10 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from corpus.files import data_dir, write_atomic
+from corpus.files import data_dir, read_whole, write_atomic
 from corpus.precedents.decision import Decision
-from corpus.precedents.judgment_xml import read, write
-from corpus.precedents.refusal import Refusal, UnreadableError
+from corpus.precedents.judgment_xml import LARGEST_JUDGMENT, JudgmentError, read, write
+from corpus.schema import FileFault, Loader
 
 JUDGMENT = "judgment.xml"
 ENDINGS = (".txt", ".md", ".html")
@@ -29,7 +29,7 @@ class DamagedCase:
     """A folder of the register that cannot be read, and why. Nothing is done to it."""
 
     name: str
-    refusal: Refusal
+    fault: FileFault
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,12 @@ class CaseFolder:
         """Every decision, newest first, and what could not be read."""
         decisions, damaged = [], []
         for key in self.keys():
+            name = f"{key}/{JUDGMENT}"
             try:
-                found = read((self.path / key / JUDGMENT).read_bytes())
-            except UnreadableError as error:
-                damaged.append(DamagedCase(key, error.refusal))
-            except OSError as error:
-                damaged.append(DamagedCase(key, Refusal("system", cause=error.strerror or str(error))))
+                load = Loader(name, JudgmentError)
+                found = read(read_whole(self.path / key / JUDGMENT, load, LARGEST_JUDGMENT), name)
+            except JudgmentError as error:
+                damaged.append(DamagedCase(key, error.fault))
             else:
                 # The folder names the case: a renamed folder must stay reachable by what the reader sees.
                 decisions.append(found if found.key == key else replace(found, key=key))

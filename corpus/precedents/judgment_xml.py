@@ -6,13 +6,13 @@ for (outcome, deposit, problems of reading) is in ``proprietary``. The bytes dep
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import cast
 
 from lxml import etree
 
-from corpus.ids import BadIdError
+from corpus.ids import BadIdError, ProvisionId
 from corpus.languages import LANGUAGES
 from corpus.precedents.decision import (
     CaseCitation,
@@ -24,7 +24,7 @@ from corpus.precedents.decision import (
     Section,
     SectionKind,
 )
-from corpus.precedents.refusal import Refusal, UnreadableError
+from corpus.schema import FormatError, Loader
 from corpus.uris import LinkError, href, target
 
 NS = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
@@ -33,6 +33,7 @@ _A = f"{{{NS}}}"
 _C = f"{{{CASE_NS}}}"
 _NSMAP: dict[str | None, str] = {None: NS, "case": CASE_NS}
 _UNDATED = "0001-01-01"
+LARGEST_JUDGMENT = 64 * 1024 * 1024  # bytes; several times what the largest file that is taken in becomes
 # The attributes of ``case`` in their order, and the fields of a Decision that they hold.
 _FIELDS: dict[str, str] = {
     **{name: name for name in ("key", "number", "name", "sha256", "language", "instance", "played", "event")},
@@ -51,6 +52,10 @@ _ELEMENTS: dict[str, str] = {
 }
 
 
+class JudgmentError(FormatError):
+    """A file of the register that is no judgment as Lovbro writes them."""
+
+
 def write(decision: Decision) -> bytes:
     """The judgment as UTF-8 bytes; ``read`` gives the same Decision back."""
     root = etree.Element(f"{_A}akomaNtoso", nsmap=_NSMAP)  # type: ignore[arg-type]  # the stubs know no default namespace
@@ -60,58 +65,116 @@ def write(decision: Decision) -> bytes:
     number = etree.SubElement(etree.SubElement(header, f"{_A}p"), f"{_A}docNumber")
     number.text = decision.number
     body = etree.SubElement(judgment, f"{_A}judgmentBody")
+    placed: defaultdict[tuple[int, int], list[CaseCitation]] = defaultdict(list)
+    for citation in decision.citations:
+        placed[citation.section, citation.paragraph].append(citation)
     for index, section in enumerate(decision.sections):
-        _section(body, index, section, decision)
+        _section(body, index, section, decision, placed)
     if not decision.sections:
         etree.SubElement(etree.SubElement(body, f"{_A}introduction", {"class": "empty"}), f"{_A}p")
     return etree.tostring(root, xml_declaration=True, encoding="UTF-8") + b"\n"
 
 
-def read(content: bytes) -> Decision:
-    """The Decision in a judgment. Raises UnreadableError."""
+def read(content: bytes, file: str = "judgment.xml") -> Decision:
+    """The Decision in a judgment, whatever the bytes. Raises JudgmentError; ``file`` is the name that it gives."""
+    load = Loader(file, JudgmentError)
+    if len(content) > LARGEST_JUDGMENT:
+        raise load.fault("large", expected=str(LARGEST_JUDGMENT), found=str(len(content)))
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, huge_tree=True, remove_comments=True, remove_pis=True
+    )
     try:
-        root = etree.fromstring(content, etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True))
-    except etree.XMLSyntaxError as error:
-        raise UnreadableError(Refusal("xml", cause=str(error))) from error
+        root = etree.fromstring(content, parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise load.fault("syntax", cause=str(error)) from error
     case = root.find(f".//{_C}case")
     body = root.find(f".//{_A}judgmentBody")
     if case is None or body is None:
-        raise UnreadableError(Refusal("other"))
-    try:
-        return _decision(case, body)
-    except (KeyError, ValueError, LinkError, BadIdError) as error:
-        raise UnreadableError(Refusal("field", cause=str(error))) from error
+        raise load.fault("foreign")
+    return _Reader(load).decision(case, body)
 
 
-def _decision(case: etree._Element, body: etree._Element) -> Decision:
-    sections: list[Section] = []
-    citations: list[CaseCitation] = []
-    for element in body:
-        kind = element.get("class", "")
-        if kind != "empty":
-            sections.append(_read_section(element, len(sections), citations))
-    field = {str(name): str(value) for name, value in case.attrib.items()}
-    played = field.get("played", "")
-    return Decision(
-        key=field["key"],
-        number=field["number"],
-        name=field["name"],
-        sha256=field["sha256"],
-        language=field["language"],
-        instance=field["instance"],
-        played=date.fromisoformat(played) if played else None,
-        event=field["event"],
-        outcome=cast(DecisionOutcome, field["outcome"]),
-        unanimous={"yes": True, "no": False}.get(field["unanimous"]),
-        deposit=cast(Deposit, field["deposit"]),
-        laws_edition=field["laws"],
-        dbf_edition=field["dbf"],
-        basis=cast(DateBasis, field["basis"]),
-        invented=field["invented"] == "yes",
-        sections=tuple(sections),
-        citations=tuple(citations),
-        problems=tuple(problem.text or "" for problem in case.findall(f"{_C}problem")),
-    )
+class _Reader:
+    """One judgment; every fault is raised by ``load`` with its place."""
+
+    def __init__(self, load: Loader) -> None:
+        self._load = load
+        self._citations: list[CaseCitation] = []
+
+    def decision(self, case: etree._Element, body: etree._Element) -> Decision:
+        sections: list[Section] = []
+        for element in body:
+            if element.get("class") != "empty":
+                sections.append(self._section(element, len(sections)))
+        field = {str(name): str(value) for name, value in case.attrib.items()}
+        if missing := next((name for name in _FIELDS if name not in field), None):
+            raise self._load.fault("absent", "case", expected=missing)
+        choice = self._load.convert
+        return Decision(
+            key=field["key"],
+            number=field["number"],
+            name=field["name"],
+            sha256=field["sha256"],
+            language=field["language"],
+            instance=field["instance"],
+            played=self._day(field["played"]),
+            event=field["event"],
+            outcome=choice(field["outcome"], DecisionOutcome, "case.outcome"),  # type: ignore[arg-type]
+            unanimous={"yes": True, "no": False}.get(field["unanimous"]),
+            deposit=choice(field["deposit"], Deposit, "case.deposit"),  # type: ignore[arg-type]
+            laws_edition=field["laws"],
+            dbf_edition=field["dbf"],
+            basis=choice(field["basis"], DateBasis, "case.basis"),  # type: ignore[arg-type]
+            invented=field["invented"] == "yes",
+            sections=tuple(sections),
+            citations=tuple(self._citations),
+            problems=tuple(problem.text or "" for problem in case.findall(f"{_C}problem")),
+        )
+
+    def _day(self, written: str) -> date | None:
+        try:
+            return date.fromisoformat(written) if written else None
+        except ValueError as error:
+            raise self._load.fault("kind", "case.played", expected="date", found="text") from error
+
+    def _section(self, element: etree._Element, index: int) -> Section:
+        place = f"section[{index + 1}]"
+        kind: SectionKind = self._load.convert(element.get("class", "other"), SectionKind, place)  # type: ignore[arg-type]
+        title = ""
+        paragraphs: list[str] = []
+        for child in element:
+            if child.tag == f"{_A}block":
+                title = _words(child)
+            else:
+                paragraphs.append(self._paragraph(child, index, len(paragraphs)))
+        return Section(kind, title, tuple(paragraphs))
+
+    def _paragraph(self, p: etree._Element, section: int, paragraph: int) -> str:
+        parts, length = [p.text or ""], len(p.text or "")
+        for mark in p:
+            place = f"section[{section + 1}].p[{paragraph + 1}]"
+            printed, tail = _words(mark), mark.tail or ""
+            work, ids, finding = self._citation(mark, place)
+            end = length + len(printed)
+            self._citations.append(CaseCitation(section, paragraph, length, end, printed, work, ids, finding))
+            parts += [printed, tail]
+            length = end + len(tail)
+        return "".join(parts)
+
+    def _citation(self, mark: etree._Element, place: str) -> tuple[str, tuple[str, ...], CitationFinding]:
+        """Work, ids and finding of a ``ref``, an ``mref`` or a ``span``."""
+        named = (mark.get("class") or "").rpartition(" ")[2]
+        finding: CitationFinding = self._load.convert(named, CitationFinding, place)  # type: ignore[arg-type]
+        try:
+            if mark.tag == f"{_A}span":
+                work, *ids = (mark.get("title") or "").split() or [""]
+                return work, tuple(str(ProvisionId.of(one)) for one in ids), finding
+            found = [target(ref.get("href", ""), "", "") for ref in mark.iter(f"{_A}ref")]
+        except (LinkError, BadIdError) as error:
+            raise self._load.fault("value", place, found=_words(mark), cause=str(error)) from error
+        if not found:
+            raise self._load.fault("absent", place, expected="ref")
+        return found[0].work, tuple(one.id for one in found), finding
 
 
 def _meta(meta: etree._Element, decision: Decision) -> None:
@@ -151,14 +214,19 @@ def _attribute(value: str | bool | date | None) -> str:
     return value if isinstance(value, str) else value.isoformat() if value else ""
 
 
-def _section(body: etree._Element, index: int, section: Section, decision: Decision) -> None:
+def _section(
+    body: etree._Element,
+    index: int,
+    section: Section,
+    decision: Decision,
+    placed: Mapping[tuple[int, int], list[CaseCitation]],
+) -> None:
     element = etree.SubElement(body, _A + _ELEMENTS.get(section.kind, "introduction"), eId=f"section_{index + 1}")
     element.set("class", section.kind)
     block = etree.SubElement(element, f"{_A}block", name="heading")
     block.text = section.title
     for place, text in enumerate(section.paragraphs):
-        inside = [c for c in decision.citations if (c.section, c.paragraph) == (index, place)]
-        _paragraph(etree.SubElement(element, f"{_A}p"), text, inside, decision)
+        _paragraph(etree.SubElement(element, f"{_A}p"), text, placed.get((index, place), ()), decision)
 
 
 def _paragraph(p: etree._Element, text: str, citations: Iterable[CaseCitation], decision: Decision) -> None:
@@ -195,32 +263,6 @@ def _reference(p: etree._Element, citation: CaseCitation, decision: Decision) ->
     if len(links) > 1:
         outer.set("class", citation.finding)
     return outer if len(links) > 1 else ref
-
-
-def _read_section(element: etree._Element, index: int, citations: list[CaseCitation]) -> Section:
-    title = ""
-    paragraphs: list[str] = []
-    for child in element:
-        if child.tag == f"{_A}block":
-            title = _words(child)
-        else:
-            text = child.text or ""
-            for mark in child:
-                printed = _words(mark)
-                citations.append(_read_citation(mark, index, len(paragraphs), len(text), printed))
-                text += printed + (mark.tail or "")
-            paragraphs.append(text)
-    return Section(cast(SectionKind, element.get("class", "other")), title, tuple(paragraphs))
-
-
-def _read_citation(mark: etree._Element, section: int, paragraph: int, start: int, printed: str) -> CaseCitation:
-    finding = cast(CitationFinding, mark.get("class", "").split()[-1])
-    if mark.tag == f"{_A}span":
-        work, *ids = mark.get("title", "").split()
-    else:
-        found = [target(ref.get("href", ""), "", "") for ref in mark.iter(f"{_A}ref")]
-        work, ids = found[0].work, [one.id for one in found]
-    return CaseCitation(section, paragraph, start, start + len(printed), printed, work, tuple(ids), finding)
 
 
 def _words(element: etree._Element) -> str:

@@ -1,4 +1,4 @@
-"""Why a file of a decision was not taken, or one of the register cannot be read: a code with its values.
+"""Why a file of a decision was not taken: a code with its values.
 
 Nothing here is a sentence: ``app.i18n.errors`` finds the words in the language of whoever reads them.
 """
@@ -20,9 +20,6 @@ RefusalCode = Literal[
     "no-page-text",
     "list",  # a page that lists ``count`` cases
     "folder",  # the register's folder cannot be written: ``cause``
-    "xml",  # a judgment that is not well-formed: ``cause``
-    "other",  # XML that is no judgment of Lovbro's
-    "field",  # a judgment with a field that cannot be read: ``cause``
 ]  # fmt: skip
 
 
@@ -42,7 +39,7 @@ class Refusal:
 
 
 class UnreadableError(ValueError):
-    """A file that is no decision, or no judgment, that Lovbro reads. ``refusal`` holds the reason."""
+    """A file that is no decision that Lovbro reads. ``refusal`` holds the reason."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -177,3 +178,41 @@ def test_the_open_register_is_read_again_after_a_change(folders: Path) -> None:
     assert open_register(folder) is open_register(folder)
     list(add(from_paths(samples()[:1]), folder))
     assert 1 == len(open_register(folder).casebook.decisions)
+
+
+def test_words_that_cannot_be_saved_are_never_shown_as_saved(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Disk full: the reason on the page, the words still in their field and marked, the file as it was."""
+    folder = DossierFolder(folders / "dossiers")
+    key = folder.create("Sag 1", "da").dossier.key
+    before = folder.open(key)
+    opened = page(f"dossier.show(library, 'sv', {{'dossier': {key!r}}})")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    replaced = os.replace
+    monkeypatch.setattr(os, "replace", full)
+    facts = next(box for box in opened.text_area if box.label == WORDS["sv"]["desk_facts"])
+    facts.input("Nord pasade.").run()
+    assert not opened.exception
+    assert before == folder.open(key)
+    assert any("No space left on device" in error.value for error in opened.error)
+    assert all(WORDS["sv"]["desk_not_saved"].partition("{")[0] in error.value for error in opened.error)
+    assert "Nord pasade." not in shown(opened)
+    monkeypatch.setattr(os, "replace", replaced)
+    next(button for button in opened.button if button.label == WORDS["sv"]["desk_save_again"]).click().run()
+    assert [] == list(opened.error)
+    assert "Nord pasade." == folder.open(key).dossier.facts
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_a_damaged_dossier_is_named_and_the_others_open(ui: str, folders: Path) -> None:
+    folder = DossierFolder(folders / "dossiers")
+    for title in ("Sag 1", "Sag 2"):
+        folder.create(title, "da")
+    path = folder.path / "sag-1.toml"
+    path.write_bytes(path.read_bytes() + b'[[view]]\nparty = 5\ntext = ""\n')
+    (error,) = page(f"dossier.show(library, {ui!r}, {{'dossier': 'sag-1'}})").error
+    assert "party" in error.value
+    assert WORDS[ui]["fault_kind_text"] in error.value
+    assert [] == list(page(f"dossier.show(library, {ui!r}, {{'dossier': 'sag-2'}})").error)

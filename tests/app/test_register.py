@@ -20,7 +20,7 @@ from lxml import etree
 
 from app.cli.main import main
 from app.committee.register import ImportResult, IncomingFile, add, from_paths, open_register, samples
-from app.i18n.errors import refusal_words
+from app.i18n.errors import fault_words, refusal_words
 from app.i18n.words import words
 from corpus.precedents import judgment_xml
 from corpus.precedents.decision import SECTION_KINDS, CaseCitation, Decision, Section, edition_in_season, edition_on
@@ -386,8 +386,8 @@ def test_a_damaged_case_is_named_and_the_others_are_read(folder: CaseFolder) -> 
     found = open_register(folder)
     assert ["09-au-2"] == [d.key for d in found.casebook.decisions]
     (damaged,) = found.damaged
-    assert ("09-au-1", "xml") == (damaged.name, damaged.refusal.code)
-    assert refusal_words(damaged.refusal, "sv").startswith("inte välformad XML: ")
+    assert ("09-au-1", "syntax") == (damaged.name, damaged.fault.code)
+    assert fault_words(damaged.fault, "sv").startswith("09-au-1/judgment.xml: kan inte läsas: ")
 
 
 def test_the_register_says_what_it_covers(folder: CaseFolder) -> None:
