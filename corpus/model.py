@@ -192,6 +192,12 @@ class Definition:
     def address(self) -> str:
         return f"def:{self.headword.text}"
 
+    def walk(self, address: str) -> Iterator[tuple[str, Definition]]:
+        """The definition and its sub-entries at any depth with their addresses; ``address`` is its own."""
+        yield address, self
+        for sub in self.subs:
+            yield from sub.walk(f"{address}/{sub.headword.text}")
+
     @property
     def text(self) -> str:
         own = "\n".join((f"{s.number}. " if s.number else "") + s.prose.text for s in self.senses)
@@ -321,11 +327,9 @@ class Expression:
             yield from law.walk()
 
     def all_definitions(self) -> Iterator[tuple[str, Definition]]:
-        """Every definition with its address, sub-entries after their head."""
+        """Every definition and sub-entry with its address, sub-entries after their head."""
         for definition in self.definitions:
-            yield definition.address, definition
-            for sub in definition.subs:
-                yield f"{definition.address}/{sub.headword.text}", sub
+            yield from definition.walk(definition.address)
 
     def passages(self) -> Iterator[TextPassage]:
         """Every running text with its place: definitions, then provisions, then notes, each in document order."""

@@ -35,12 +35,6 @@ def _value(block: DocumentBlock) -> dict[str, object]:
     if isinstance(block, DocumentTable):
         width = max(len(row) for row in block.rows)
         rows = [[*row, *[""] * (width - len(row))] for row in block.rows]
-        return {
-            "kind": "grid",
-            "rows": rows,
-            "header": block.header,
-            "caption": block.caption,
-            "lead": "",
-            "language": block.language,
-        }
+        grid = {"kind": "grid", "rows": rows, "header": block.header, "caption": block.caption}
+        return {**grid, "lead": "", "language": block.language}
     return {"kind": block.style, "words": block.words, "lead": block.lead, "language": block.language}

@@ -86,10 +86,7 @@ def _provision(library: Library, expression: Expression, provision: Provision) -
         "parent": str(provision.id.parent) if provision.id.parent else None,
         "eId": provision.id.eid,
         "wId": uris.wid(library.entry(expression.key), provision.id),
-        "source": {
-            "witness": provision.source.witness,
-            "lines": [provision.source.first, provision.source.last],
-        },
+        "source": {"witness": provision.source.witness, "lines": [provision.source.first, provision.source.last]},
         "emendations": emendation_records(provision),
     }
 
@@ -167,17 +164,12 @@ def _alignment(one: AlignedCell, other: AlignedCell) -> ExportRow:
     }
 
 
-def _jsonl_files(library: Library) -> ExportFiles:
-    return [(f"{name}.jsonl", partial(_json_lines, table)) for name, table in rows(library).items()]
+def _table_files(ending: str, write: Callable[[ExportRows], bytes], library: Library) -> ExportFiles:
+    return [(f"{name}.{ending}", partial(write, table)) for name, table in rows(library).items()]
 
 
 def _json_lines(table: ExportRows) -> bytes:
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in table).encode()
-
-
-def _csv_files(library: Library) -> ExportFiles:
-    """One file a table; lists and objects are JSON inside their cell."""
-    return [(f"{name}.csv", partial(tables.csv_file, table)) for name, table in rows(library).items()]
 
 
 def _akn_files(library: Library) -> ExportFiles:
@@ -200,8 +192,8 @@ def _tmx_files(library: Library) -> ExportFiles:
 
 FORMATS: Mapping[str, Callable[[Library], ExportFiles]] = {
     "akn": _akn_files,
-    "csv": _csv_files,
+    "csv": partial(_table_files, "csv", tables.csv_file),
     "graph": _graph_files,
-    "jsonl": _jsonl_files,
+    "jsonl": partial(_table_files, "jsonl", _json_lines),
     "tmx": _tmx_files,
 }

@@ -108,7 +108,7 @@ def read_state(params: Mapping[str, str], registry: Registry, locale: str | None
     query = params.get("q", "").strip()[:MAX_QUERY]
     if view and view not in VIEWS:
         problems.append(AddressProblem("bad_view", view))
-    by = params.get("by", "")
+    by, page = params.get("by", ""), params.get("page", "")
     return PageState(
         view=next((v for v in VIEWS if v == view), "search" if query else "read"),
         place=_place(place, problems),
@@ -126,7 +126,7 @@ def read_state(params: Mapping[str, str], registry: Registry, locale: str | None
         pair=params.get("pair", "")[:40],
         table=next((size for size in SIZES if str(size) == params.get("table")), 0),
         letter=params.get("letter", "")[:1].upper(),
-        number=_page_number(params.get("page", "")),
+        number=int(page) if page.isascii() and page.isdigit() and 0 < int(page[:4]) == int(page) else 1,
         problems=tuple(problems),
     )
 
@@ -156,28 +156,19 @@ def address(state: PageState, registry: Registry) -> str:
 
 
 def _options(state: PageState) -> list[tuple[str, str]]:
-    pairs = []
-    if state.goal:
-        pairs.append(("to", state.goal))
-    if state.played:
-        pairs.append(("date", state.played.isoformat()))
-    if state.corrections:
-        pairs.append(("corr", "1"))
-    if state.only:
-        pairs.append(("only", ",".join(state.only)))
-    if state.kind:
-        pairs.append(("kind", state.kind))
-    if state.part:
-        pairs.append(("part", state.part))
-    if state.pair:
-        pairs.append(("pair", state.pair))
-    if state.table:
-        pairs.append(("table", str(state.table)))
-    if state.letter:
-        pairs.append(("letter", state.letter))
-    if state.number > 1:
-        pairs.append(("page", str(state.number)))
-    return pairs
+    values = {
+        "to": state.goal,
+        "date": state.played.isoformat() if state.played else "",
+        "corr": "1" if state.corrections else "",
+        "only": ",".join(state.only),
+        "kind": state.kind,
+        "part": state.part,
+        "pair": state.pair,
+        "table": str(state.table or ""),
+        "letter": state.letter,
+        "page": str(state.number) if state.number > 1 else "",
+    }
+    return [(key, value) for key, value in values.items() if value]
 
 
 def _columns(typed: str, registry: Registry, problems: list[AddressProblem]) -> tuple[str, ...]:
@@ -207,7 +198,3 @@ def _date(typed: str, problems: list[AddressProblem]) -> date | None:
     except ValueError:
         problems.append(AddressProblem("bad_date", typed[:40]))
         return None
-
-
-def _page_number(typed: str) -> int:
-    return int(typed) if typed.isascii() and typed.isdigit() and 0 < int(typed[:4]) == int(typed) else 1

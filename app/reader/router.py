@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pkgutil import resolve_name
 
 from markupsafe import Markup
 
@@ -49,54 +50,16 @@ def committee(context: PageContext) -> Page:
     return Page(f"{context.words[context.state.view]} · Lovbro", html)
 
 
-# These pages are imported when one is asked for: the first law need not wait for them.
-
-
-def references(context: PageContext) -> Page:
-    from app.reader.references import refs_page
-
-    return refs_page(context)
-
-
-def compare(context: PageContext) -> Page:
-    from app.reader.comparison.page import compare_page
-
-    return compare_page(context)
-
-
-def concordance(context: PageContext) -> Page:
-    from app.reader.concordance.page import concordance_page
-
-    return concordance_page(context)
-
-
-def glossary(context: PageContext) -> Page:
-    from app.reader.glossary import terms_page
-
-    return terms_page(context)
-
-
-def subject_index(context: PageContext) -> Page:
-    from app.reader.subject_index import index_page
-
-    return index_page(context)
-
-
-def status(context: PageContext) -> Page:
-    from app.reader.status import status_page
-
-    return status_page(context)
-
-
-PAGES: Mapping[ViewName, Callable[[PageContext], Page]] = {
+# A page named by its module is imported when it is first opened: the first law need not wait for it.
+PAGES: Mapping[ViewName, Callable[[PageContext], Page] | str] = {
     "read": read,
     "search": search,
-    "refs": references,
-    "compare": compare,
-    "concordance": concordance,
-    "terms": glossary,
-    "index": subject_index,
-    "status": status,
+    "refs": "app.reader.references:refs_page",
+    "compare": "app.reader.comparison.page:compare_page",
+    "concordance": "app.reader.concordance.page:concordance_page",
+    "terms": "app.reader.glossary:terms_page",
+    "index": "app.reader.subject_index:index_page",
+    "status": "app.reader.status:status_page",
     **dict.fromkeys(COMMITTEE, committee),
 }
 
@@ -104,7 +67,9 @@ PAGES: Mapping[ViewName, Callable[[PageContext], Page]] = {
 def page(services: ReaderServices, state: PageState) -> Page:
     """The finished page of a state, at the place that exists."""
     settled = settle(services, state) if state.view in ("read", "refs", "compare") else state
-    return PAGES[state.view](PageContext(services, settled))
+    found = PAGES[state.view]
+    make: Callable[[PageContext], Page] = resolve_name(found) if isinstance(found, str) else found
+    return make(PageContext(services, settled))
 
 
 def head(services: ReaderServices, state: PageState) -> Markup:

@@ -15,7 +15,7 @@ from app.reader.parts.frame import problems
 from app.reader.parts.tables import stacked
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.markup import rule_words
-from corpus.model import Emendation, Expression, Provision
+from corpus.model import Expression
 from index.references.health import VERDICTS, HealthFinding
 
 
@@ -63,7 +63,10 @@ def _texts(page: PageContext) -> Markup:
 def _corrections(page: PageContext, expression: Expression) -> ExpressionReport:
     """Corrections and doubtful words of a text by law, with the rules that made most of them."""
     words, ui = page.words, page.state.ui
-    by_law = [(str(law.id), [e for p in law.walk() for e in _emendations(p)]) for law in expression.laws]
+    by_law = [
+        (str(law.id), [e for p in law.walk() for e in (*p.label_emendations, *p.emendations)])
+        for law in expression.laws
+    ]
     total = sum(len(found) for _, found in by_law)
     doubtful = sum(e.doubtful for _, found in by_law for e in found)
     rows = [
@@ -87,10 +90,6 @@ def _report(
 ) -> ExpressionReport:
     table = stacked(expression.title, heads, rows) if rows else NOTHING
     return ExpressionReport(page.entry(expression.key).short, summary, table)
-
-
-def _emendations(provision: Provision) -> list[Emendation]:
-    return [*provision.label_emendations, *provision.emendations]
 
 
 def _health(page: PageContext, expression: Expression) -> ExpressionReport:

@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
+from typing import Any, cast
 
 import streamlit as st
 
@@ -126,10 +128,8 @@ class _Form:
         return self._opened.dossier
 
     def draw(self, params: Mapping[str, str]) -> None:
-        for name in _SHORT:
-            self._text(name, getattr(self._dossier, name), self._field(name), long=False)
-        for name in _LONG:
-            self._text(name, getattr(self._dossier, name), self._field(name))
+        for name in (*_SHORT, *_LONG):
+            self._text(name, getattr(self._dossier, name), partial(self._save, name), long=name in _LONG)
         self._views()
         st.subheader(self._say["desk_sources"], anchor=False)
         checks = self._checks()
@@ -138,7 +138,7 @@ class _Form:
             self._entry(number, entry, next(fates) if isinstance(entry, Quotation) else None)
         self._add_entry(params)
         for name in _LAST:
-            self._text(name, getattr(self._dossier, name), self._field(name))
+            self._text(name, getattr(self._dossier, name), partial(self._save, name))
         self._export(checks)
 
     def _text(self, label: str, value: str, save: Callable[[str], None], long: bool = True, tag: str = "") -> None:
@@ -153,9 +153,6 @@ class _Form:
 
     def _key(self, name: str, value: str) -> str:
         return f"{self._dossier.key}:{name}:{hashlib.sha256(value.encode('utf-8', 'replace')).hexdigest()[:12]}"
-
-    def _field(self, name: str) -> Callable[[str], None]:
-        return lambda value: self._save(name, value)
 
     def _save(self, field: str, value: object) -> None:
         try:
@@ -175,19 +172,15 @@ class _Form:
     def _views(self) -> None:
         views = self._dossier.views
         for number, view in enumerate(views):
-            self._text("party", view.party, self._party(number), long=False, tag=f"party{number}")
-            self._text("view", view.text, self._view(number), tag=f"view{number}")
+            self._text(
+                "party", view.party, partial(self._change_view, number, "party"), long=False, tag=f"party{number}"
+            )
+            self._text("view", view.text, partial(self._change_view, number, "text"), tag=f"view{number}")
         st.button(self._say["desk_add_view"], on_click=lambda: self._save("views", (*views, PartyView("", ""))))
 
-    def _party(self, number: int) -> Callable[[str], None]:
-        return lambda value: self._put_view(number, PartyView(value, self._dossier.views[number].text))
-
-    def _view(self, number: int) -> Callable[[str], None]:
-        return lambda value: self._put_view(number, PartyView(self._dossier.views[number].party, value))
-
-    def _put_view(self, number: int, view: PartyView) -> None:
+    def _change_view(self, number: int, field: str, value: str) -> None:
         views = self._dossier.views
-        self._save("views", (*views[:number], view, *views[number + 1 :]))
+        self._save("views", (*views[:number], replace(views[number], **{field: value}), *views[number + 1 :]))
 
     def _checks(self) -> list[QuotationCheck]:
         decisions = open_register(case_folder()).casebook.by_key
@@ -199,11 +192,10 @@ class _Form:
             if isinstance(entry, Quotation):
                 language = self._languages.get(entry.expression, "")
                 st.html(quotation_html(entry, fate or QuotationCheck("same"), self._ui, language))
-                words_, field = entry.comment, "comment"
+                label, field = "comment", "comment"
             else:
-                words_, field = entry.text, "remark"
-            self._text(field, words_, lambda value: self._entries(dossier.change(number, _with(entry, value))),
-                       tag=f"entry{number}")  # fmt: skip
+                label, field = "remark", "text"
+            self._text(label, getattr(entry, field), partial(self._change_entry, number, field), tag=f"entry{number}")
             up, down, out = st.columns(3)
             tag = f"{dossier.key}:{number}"
             last = len(dossier.entries) - 1
@@ -213,6 +205,10 @@ class _Form:
                         on_click=lambda: self._entries(dossier.move(number, 1)))  # fmt: skip
             out.button(self._say["desk_remove"], key=f"{tag}:out",
                        on_click=lambda: self._entries(dossier.remove(number)))  # fmt: skip
+
+    def _change_entry(self, number: int, field: str, value: str) -> None:
+        entry: DossierEntry = replace(cast(Any, self._dossier.entries[number]), **{field: value})
+        self._entries(self._dossier.change(number, entry))
 
     def _add_entry(self, params: Mapping[str, str]) -> None:
         with st.form(f"{self._dossier.key}:quote"):
@@ -262,12 +258,6 @@ class _Form:
         st.download_button(self._say["desk_make_markdown"], to_markdown(blocks), f"{key}.md", on_click="ignore")
         with st.expander(self._say["desk_preview"]):
             st.html(to_html(blocks, language))
-
-
-def _with(entry: DossierEntry, words_: str) -> DossierEntry:
-    if isinstance(entry, Remark):
-        return Remark(words_)
-    return replace(entry, comment=words_)
 
 
 def _docx(blocks: tuple[DocumentBlock, ...], language: str) -> bytes:

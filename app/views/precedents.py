@@ -8,6 +8,7 @@ from datetime import date
 from typing import get_args
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from app.committee.register import ImportResult, IncomingFile, Register, add, from_paths, open_register, samples
 from app.i18n.errors import fault_words, refusal_words
@@ -63,27 +64,13 @@ def _decision(decision: Decision, folder: CaseFolder, register: Register, librar
 
 def _filter(register: Register, ui: UiLanguage) -> DecisionFilter:
     say = words(ui)
-    instances = ["", *(name for name, _ in register.casebook.reach.instances)]
+    instances = [name for name, _ in register.casebook.reach.instances]
     one, two, three = st.columns(3)
-    instance = one.selectbox(
-        say["desk_instance"],
-        instances,
-        format_func=lambda name: name or say["desk_any"],
-        placeholder=say["desk_choose"],
-    )
-    outcomes: list[DecisionOutcome] = ["", *(outcome for outcome in OUTCOMES if outcome)]
-    outcome = two.selectbox(
-        say["desk_outcome"],
-        outcomes,
-        format_func=lambda name: say[f"desk_outcome_{name}"] if name else say["desk_any"],
-        placeholder=say["desk_choose"],
-    )
-    unanimous = three.selectbox(
-        say["desk_unanimity"],
-        ["", "yes", "no"],
-        format_func=lambda name: say[f"desk_unanimous_{name}"] if name else say["desk_any"],
-        placeholder=say["desk_choose"],
-    )
+    instance = _choice(one, say["desk_instance"], {name: name for name in instances}, ui)
+    outcomes: dict[str, str] = {name: say[f"desk_outcome_{name}"] for name in OUTCOMES if name}
+    outcome = _choice(two, say["desk_outcome"], outcomes, ui)
+    unanimities = {name: say[f"desk_unanimous_{name}"] for name in ("yes", "no")}
+    unanimous = _choice(three, say["desk_unanimity"], unanimities, ui)
     four, five, six = st.columns(3)
     with four:
         since = _day(say["desk_since"], ui)
@@ -91,13 +78,19 @@ def _filter(register: Register, ui: UiLanguage) -> DecisionFilter:
         until = _day(say["desk_until"], ui)
     typed = six.text_input(say["desk_search_words"], max_chars=200)
     return DecisionFilter(
-        instance=instance or "",
-        outcome=next(o for o in get_args(DecisionOutcome) if o == (outcome or "")),
-        unanimous={"yes": True, "no": False}.get(unanimous or ""),
+        instance=instance,
+        outcome=next(o for o in get_args(DecisionOutcome) if o == outcome),
+        unanimous={"yes": True, "no": False}.get(unanimous),
         since=since,
         until=until,
         words=typed or "",
     )
+
+
+def _choice(column: DeltaGenerator, label: str, names: Mapping[str, str], ui: UiLanguage) -> str:
+    """A box in a column to choose one of the keys of ``names`` from, each under its name; "" is any of them."""
+    shown, hint = {"": words(ui)["desk_any"], **names}, words(ui)["desk_choose"]
+    return column.selectbox(label, list(shown), format_func=lambda key: shown[key], placeholder=hint) or ""
 
 
 def _day(label: str, ui: UiLanguage) -> date | None:

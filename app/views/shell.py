@@ -32,11 +32,7 @@ def run() -> None:
     state = read_state(dict(st.query_params), reader_services().library.registry, st.context.locale)
     _head(reader_services(), state)
     page = router.page(reader_services(), state)
-    _show(
-        key="page",
-        data={"part": "main", "ui": state.ui, **vars(page)},
-    )
-
+    _show(key="page", data={"part": "main", "ui": state.ui, **vars(page)})
     if state.view in COMMITTEE:
         with st.container(key="committee"):
             _committee(reader_services(), state)

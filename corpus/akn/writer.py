@@ -298,7 +298,7 @@ class _Order:
         self._notes = {note.key: note for note in expression.notes}
         self._met: dict[str, int] = {}
         self._texts: dict[tuple[str, bool, int], int] = {}
-        for address, definition in _all_definitions(expression):
+        for address, definition in expression.all_definitions():
             self._see(address, "heading", 0, definition.headword)
             for number, sense in enumerate(definition.senses):
                 self._see(address, "definition", number, sense.prose)
@@ -344,15 +344,6 @@ class _Order:
         self._met[key] = len(self._met)
         for number, block in enumerate(self._notes[key].blocks):
             self._see(key, "note", number, block)
-
-
-def _all_definitions(expression: model.Expression) -> Iterable[tuple[str, model.Definition]]:
-    """Definitions and sub-entries to any depth, as the XML holds them."""
-    waiting = [(definition.address, definition) for definition in reversed(expression.definitions)]
-    while waiting:
-        address, definition = waiting.pop()
-        yield address, definition
-        waiting += [(f"{address}/{sub.headword.text}", sub) for sub in reversed(definition.subs)]
 
 
 def _write_title(parent: etree._Element, tag: str, part: model.Part) -> None:

@@ -126,7 +126,8 @@ class Graph:
         for provision in self.library[expression].walk():
             if laws_only and provision.id.parent is not None:
                 continue
-            line = [*_ancestors(provision.id), *(part.id for part in provision.walk())]
+            above = (ProvisionId(provision.id.parts[:depth]) for depth in range(1, len(provision.id.parts)))
+            line = [*above, *(part.id for part in provision.walk())]
             if not any(self._count((expression, str(place))) for place in line):
                 out.append(str(provision.id))
         return tuple(out)
@@ -256,7 +257,3 @@ def _kind(cited: str, place: str) -> InboundKind | None:
 def _id(place: str) -> ProvisionId:
     """Cached, since every look-up compares a provision with all references: the same few thousand ids each time."""
     return ProvisionId.of(place)
-
-
-def _ancestors(place: ProvisionId) -> Iterable[ProvisionId]:
-    return (ProvisionId(place.parts[:depth]) for depth in range(1, len(place.parts)))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
-from corpus.alignment.concordance import Concordance, Passage
+from corpus.alignment.concordance import Concordance
 from corpus.alignment.rows import AlignedCell, AlignedRow, Alignment, CellRelation, Gap
 from corpus.ids import ProvisionId
 from corpus.library import Library
@@ -32,15 +32,8 @@ def align(library: Library, concordance: Concordance, terms: Iterable[Term]) -> 
         for provision in expression.walk():
             place = str(provision.id)
             key = library.wid(expression.key, place)
-            cells[key].append(
-                AlignedCell(
-                    expression.key,
-                    place,
-                    "same" if key == place else "moved",
-                    "number" if key == place else "wid",
-                    SURE,
-                )
-            )
+            relation: CellRelation = "same" if key == place else "moved"
+            cells[key].append(AlignedCell(expression.key, place, relation, "number" if key == place else "wid", SURE))
     strays: defaultdict[str, list[AlignedRow]] = defaultdict(list)
     for expression in older:
         _place_older(expression, homes, concordance, today, cells, strays)
@@ -82,9 +75,8 @@ def _place_older(
             cells[found[0]].append(cell)
             last = found[0]
         else:
-            cell = AlignedCell(
-                expression.key, place, "only-in", "concordance", _stray_confidence(passage), note=passage.note
-            )
+            confidence = DOUBTFUL if passage.unsure else SURE if passage.listed else INFERRED
+            cell = AlignedCell(expression.key, place, "only-in", "concordance", confidence, note=passage.note)
             law = ProvisionId.of(last).law if last else provision.id.law
             strays[last].append(AlignedRow(f"{expression.key}:{place}", "provision", law, (cell,)))
 
@@ -97,10 +89,6 @@ def _nearest_first(place: str, targets: list[str]) -> list[str]:
         return (target != place, place == law and ProvisionId.of(target).law != law)
 
     return sorted(targets, key=far)
-
-
-def _stray_confidence(passage: Passage) -> float:
-    return DOUBTFUL if passage.unsure else SURE if passage.listed else INFERRED
 
 
 def _row(key: str, cells: list[AlignedCell], library: Library, concordance: Concordance) -> AlignedRow:

@@ -139,7 +139,7 @@ class _Comparison:
         clause = stems_of(self._clause(), self.language)
         rivals = [number for number in self.homes if number != str(self.target)]
         ranked = sorted((self._similarity(clause, number), number) for number in rivals)
-        if not ranked or not (dangling or self._in_brackets()):
+        if not ranked or not (dangling or self._before().endswith(("(", "["))):
             return None
         best, number = ranked[-1]
         own = self._similarity(clause, str(self.target))
@@ -173,9 +173,6 @@ class _Comparison:
         front = self._before()
         pointed = citation.signal in words_of(self.language).pointers and front[-1:].isalpha()
         return " ".join(citation.before.split()[-2:]) if pointed or front.endswith(("(", "[")) else ""
-
-    def _in_brackets(self) -> bool:
-        return self._before().endswith(("(", "["))
 
     def _before(self) -> str:
         """The text before the citation and its signal."""

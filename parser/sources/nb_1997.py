@@ -83,7 +83,7 @@ def _slides(text: TrackedText, noise: list[Noise]) -> Iterator[_Slide]:
             *_noise(chunk[start.start() : start.end()], "slide-number"),
             *_noise(text[presenter.start() : presenter.end()], "presenter-name"),
         ]
-        content = _symbols(chunk[start.end() :])
+        content = chunk[start.end() :].sub(_SYMBOL, lambda match: _SYMBOLS[match.group()], "suit-symbol")
         end = (content.text + "\n").index("\n")
         yield _Slide(str(number), content[:end].strip(), content[end + 1 :])
         at = presenter.end()
@@ -92,10 +92,6 @@ def _slides(text: TrackedText, noise: list[Noise]) -> Iterator[_Slide]:
         raise events.LayoutError(
             f"{number} slides, not {_SLIDES}; the text has to be whole", max(text.origins, default=0)
         )
-
-
-def _symbols(text: TrackedText) -> TrackedText:
-    return text.sub(_SYMBOL, lambda match: _SYMBOLS[match.group()], "suit-symbol")
 
 
 class _Laws:
