@@ -17,13 +17,13 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class MissingProvision:
-    """A number that was asked for and does not exist.
+    """A ``number`` that does not exist.
 
     ``known`` is the nearest provision above it that exists, None for an unknown law; ``has`` are the provisions
     directly under ``known`` (without one: the laws) in document order.
     """
 
-    asked: ProvisionId
+    number: ProvisionId
     known: ProvisionId | None
     has: tuple[ProvisionId, ...]
 
@@ -136,17 +136,17 @@ class Library:
         return {e.key: _grouped((r.anchor.place, r) for r in e.references) for e in self.expressions}
 
 
-def missing_provision(asked: ProvisionId, inventory: Collection[str]) -> MissingProvision:
+def missing_provision(number: ProvisionId, inventory: Collection[str]) -> MissingProvision:
     """What exists instead of a number; ``inventory`` are the ids of a text. Beside a law there are laws of its kind.
 
     >>> missing_provision(ProvisionId.of("16Z"), ("16", "16A", "16B", "X90")).runs()
     (('A', 'B'),)
     """
-    above = (ProvisionId(asked.parts[:depth]) for depth in range(len(asked.parts) - 1, 0, -1))
+    above = (ProvisionId(number.parts[:depth]) for depth in range(len(number.parts) - 1, 0, -1))
     known = next((place for place in above if str(place) in inventory), None)
     below = _children(frozenset(inventory)).get(known.parts if known else (), ())
-    same_kind = [p for p in below if known is not None or p.law.startswith("X") == asked.law.startswith("X")]
-    return MissingProvision(asked, known, tuple(same_kind))
+    same_kind = [p for p in below if known is not None or p.law.startswith("X") == number.law.startswith("X")]
+    return MissingProvision(number, known, tuple(same_kind))
 
 
 def _grouped(pairs: Iterable[tuple[str, V]]) -> dict[str, tuple[V, ...]]:

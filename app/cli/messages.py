@@ -26,10 +26,10 @@ def result_message(result: Result) -> str:
 
 def _sentence(missing: MissingNumber) -> str:
     if isinstance(missing, EditionNotHeld):
-        asked = ", ".join(map(str, missing.asked))
-        return f"§ {asked}: the laws of {missing.edition} are not held; today {', '.join(missing.today)}"
+        numbers = ", ".join(map(str, missing.numbers))
+        return f"§ {numbers}: the laws of {missing.edition} are not held; today {', '.join(missing.today)}"
     labels = ", ".join(first if first == last else f"{first}-{last}" for first, last in missing.runs())
     if missing.known is None:
-        return f"§ {missing.asked}: there is no law {missing.asked.law}; there are {labels}"
+        return f"§ {missing.number}: there is no law {missing.number.law}; there are {labels}"
     name = f"law {missing.known}" if missing.known.level is Level.LAW else f"§ {missing.known}"
-    return f"§ {missing.asked}: {name} has {labels or 'no parts'}"
+    return f"§ {missing.number}: {name} has {labels or 'no parts'}"

@@ -105,31 +105,31 @@ def to_page(blocks: Sequence[DocumentBlock], language: str) -> str:
 
 
 def _paper(
-    dossier: Dossier, say: Mapping[str, str], checks: Sequence[QuotationCheck], languages: Mapping[str, str]
+    dossier: Dossier, names: Mapping[str, str], checks: Sequence[QuotationCheck], languages: Mapping[str, str]
 ) -> Iterator[DocumentBlock]:
     yield DocumentText("title", dossier.title)
     facts = ("case", "event", "played", "committee")
-    if rows := tuple((say[f"desk_{name}"], value) for name in facts if (value := getattr(dossier, name))):
+    if rows := tuple((names[f"desk_{name}"], value) for name in facts if (value := getattr(dossier, name))):
         yield DocumentTable(rows)
     if any(quotation.standing == "invented" for quotation in dossier.quotations):
-        yield DocumentText("notice", say["desk_holds_invented"])
-    yield from _own(say["desk_question"], dossier.question)
-    yield from _own(say["desk_facts"], dossier.facts)
+        yield DocumentText("notice", names["desk_holds_invented"])
+    yield from _own(names["desk_question"], dossier.question)
+    yield from _own(names["desk_facts"], dossier.facts)
     if dossier.views:
-        yield DocumentText("heading", say["desk_views"])
+        yield DocumentText("heading", names["desk_views"])
         for view in dossier.views:
             yield DocumentText("subheading", view.party)
             yield from _lines("text", view.text)
     if dossier.entries:
-        yield DocumentText("heading", say["desk_sources"])
-        yield from _entries(dossier, say, checks, languages)
-    yield from _own(say["desk_reasoning"], dossier.reasoning)
-    yield from _own(say["desk_decision"], dossier.decision)
-    yield DocumentText("line", say["desk_signatures"])
+        yield DocumentText("heading", names["desk_sources"])
+        yield from _entries(dossier, names, checks, languages)
+    yield from _own(names["desk_reasoning"], dossier.reasoning)
+    yield from _own(names["desk_decision"], dossier.decision)
+    yield DocumentText("line", names["desk_signatures"])
     if dossier.quotations:
-        yield DocumentText("heading", say["desk_authorities"])
-        heading = (say["desk_source"], say["desk_provision"], say["desk_quoted_as"])
-        yield DocumentTable((heading, *authorities(dossier, say)), header=1)
+        yield DocumentText("heading", names["desk_authorities"])
+        heading = (names["desk_source"], names["desk_provision"], names["desk_quoted_as"])
+        yield DocumentTable((heading, *authorities(dossier, names)), header=1)
 
 
 def _own(heading: str, text: str) -> Iterator[DocumentBlock]:
@@ -143,7 +143,7 @@ def _lines(style: TextStyle, text: str) -> Iterator[DocumentBlock]:
 
 
 def _entries(
-    dossier: Dossier, say: Mapping[str, str], checks: Sequence[QuotationCheck], languages: Mapping[str, str]
+    dossier: Dossier, names: Mapping[str, str], checks: Sequence[QuotationCheck], languages: Mapping[str, str]
 ) -> Iterator[DocumentBlock]:
     numbered = enumerate(chain(checks, repeat(QuotationCheck("same"))), 1)
     for entry in dossier.entries:
@@ -153,20 +153,20 @@ def _entries(
         number, check = next(numbered)
         title = f" ({entry.title})" if entry.title else ""
         yield DocumentText("subheading", f"{number}. {entry.cited}{title}")
-        yield from _quotation(entry, say, check, languages.get(entry.expression, ""))
+        yield from _quotation(entry, names, check, languages.get(entry.expression, ""))
         yield from _lines("comment", entry.comment)
 
 
 def _quotation(
-    quotation: Quotation, say: Mapping[str, str], check: QuotationCheck, language: str
+    quotation: Quotation, names: Mapping[str, str], check: QuotationCheck, language: str
 ) -> Iterator[DocumentBlock]:
     """Notices (a source in force and unchanged has none), the words, the citation."""
     for key in (f"desk_standing_{quotation.standing}", f"desk_fate_{check.fate}"):
-        if key in say:
-            yield DocumentText("notice", say[key])
+        if key in names:
+            yield DocumentText("notice", names[key])
     for piece in quotation.pieces:
         yield from _piece(piece, language)
-    yield DocumentText("source", citation(quotation, say))
+    yield DocumentText("source", citation(quotation, names))
 
 
 def _piece(piece: QuotedBlock, language: str) -> Iterator[DocumentBlock]:
@@ -179,15 +179,15 @@ def _piece(piece: QuotedBlock, language: str) -> Iterator[DocumentBlock]:
     yield from (DocumentText("quote", line, language=language) for line in more if line.strip())
 
 
-def citation(quotation: Quotation, say: Mapping[str, str]) -> str:
+def citation(quotation: Quotation, names: Mapping[str, str]) -> str:
     """The full citation: text, edition, its date, witness and lines, address, sum over the words."""
     parts = [part for part in (quotation.title, quotation.cited) if part]
     if quotation.kind == "precedent":
-        parts += [f"{say['desk_played']} {quotation.dated}"] if quotation.dated else []
-        parts += [f"{say['desk_file']} {quotation.source.witness}", f"precedents:{quotation.place}"]
+        parts += [f"{names['desk_played']} {quotation.dated}"] if quotation.dated else []
+        parts += [f"{names['desk_file']} {quotation.source.witness}", f"precedents:{quotation.place}"]
     else:
-        parts += [f"{say['desk_edition']} {quotation.edition} ({quotation.dated})"]
-        lines = f"{say['desk_lines']} {quotation.source.first}-{quotation.source.last}"
+        parts += [f"{names['desk_edition']} {quotation.edition} ({quotation.dated})"]
+        lines = f"{names['desk_lines']} {quotation.source.first}-{quotation.source.last}"
         parts += [f"{quotation.source.witness}, {lines}", f"{quotation.expression}:{quotation.place}"]
     return "; ".join([*parts, address(quotation), f"sha256 {quotation.sha256[:12]}"])
 
@@ -199,12 +199,12 @@ def address(quotation: Quotation) -> str:
     return f"?law={quotation.place.partition('#')[0]}&in={quotation.expression}".replace(" ", "%20")
 
 
-def authorities(dossier: Dossier, say: Mapping[str, str]) -> tuple[tuple[str, str, str], ...]:
+def authorities(dossier: Dossier, names: Mapping[str, str]) -> tuple[tuple[str, str, str], ...]:
     """What is quoted, by source and in document order, with the numbers it has in the paper."""
     places: defaultdict[tuple[str, str, str, str], list[str]] = defaultdict(list)
     for number, quotation in enumerate(dossier.quotations, 1):
-        edition = "" if quotation.kind == "precedent" else f", {say['desk_edition']} {quotation.edition}"
-        name = say["precedents"] if quotation.kind == "precedent" else quotation.title + edition
+        edition = "" if quotation.kind == "precedent" else f", {names['desk_edition']} {quotation.edition}"
+        name = names["precedents"] if quotation.kind == "precedent" else quotation.title + edition
         places[name, quotation.kind, quotation.place, quotation.cited].append(str(number))
     ordered = sorted(places, key=lambda key: (key[1] == "precedent", key[0], *_document_order(key[2])))
     return tuple((name, cited, ", ".join(places[name, kind, place, cited])) for name, kind, place, cited in ordered)

@@ -96,8 +96,8 @@ def _steps(
             provision = library.provision(expression, place)
             if provision is not None:
                 # A whole law in a phase means its own words; its letters are shared out by name.
-                spoken = provision.walk() if provision.id.parent else (provision,)
-                yield from (_step(library, order, expression, one) for one in spoken if one.text)
+                worded = provision.walk() if provision.id.parent else (provision,)
+                yield from (_step(library, order, expression, one) for one in worded if one.text)
 
 
 def _step(library: Library, order: ProcedureOrder, expression: str, provision: Provision) -> ProcedureStep:

@@ -33,11 +33,11 @@ SIZES = (100, 125, 150, 200)
 class AddressProblem:
     """A part of the address that was not understood: a key of ``app.i18n.words`` and the values of its sentence.
 
-    ``given`` is what was typed, ``text`` the text in which it was not found, ``near`` what there is instead.
+    ``typed`` is what was typed, ``text`` the text in which it was not found, ``near`` what there is instead.
     """
 
     key: str
-    given: str
+    typed: str
     text: str = ""
     near: str = ""
 
@@ -88,8 +88,8 @@ def browser_ui(locale: str | None) -> UiLanguage:
     >>> browser_ui("nn-NO"), browser_ui("fr")
     ('nb', 'en')
     """
-    asked = (locale or "").replace("_", "-").split("-")[0].lower()
-    return next((ui for ui in UI_LANGUAGES if asked in (ui, *language(ui).aliases)), "en")
+    browser = (locale or "").replace("_", "-").split("-")[0].lower()
+    return next((ui for ui in UI_LANGUAGES if browser in (ui, *language(ui).aliases)), "en")
 
 
 def default_columns(registry: Registry, ui: UiLanguage) -> tuple[str, ...]:

@@ -121,7 +121,7 @@ def _across(page: PageContext, cited: Sequence[InboundReference]) -> Markup:
     """Those that cite the rule by the number it has in another edition, each with the way from there to here."""
     words = page.words
     rows = [
-        [*_citing(page, c), _way(page, c), words["kind_" + kind]]
+        [*_citing(page, c), _route(page, c), words["kind_" + kind]]
         for kind in KINDS
         for c in citing_places(page, [inbound for inbound in cited if inbound.kind == kind])
     ]
@@ -141,7 +141,7 @@ def _citing(page: PageContext, citing: CitingPlace) -> list[Markup]:
     return [link_with_heading(page, citing.key, citing.home), join(names, " "), printed]
 
 
-def _way(page: PageContext, citing: CitingPlace) -> Markup:
+def _route(page: PageContext, citing: CitingPlace) -> Markup:
     """From the number that is cited to the rule at hand."""
     reference, edition = citing.reference, page.entry(citing.key).cites
     negated = f" ({page.words['says_not']})" if reference.negated else ""

@@ -25,7 +25,7 @@ ALL = 1000  # more than the engine ranks: all hits are counted, and shown a page
 
 def pinned(page: PageContext) -> tuple[str, str] | None:
     """The one place that the query cites, if it cites one: Enter then opens it and no list is shown."""
-    result = _ask(page, page.state.query, IN_BOX)
+    result = _results(page, page.state.query, IN_BOX)
     whole = result.cited and not result.missing and len({hit.rule for hit in result.hits}) == 1
     return (result.hits[0].expression, result.hits[0].id) if whole else None
 
@@ -34,7 +34,7 @@ def jump(page: PageContext, typed: str) -> Markup:
     """Under the search box: the text of a cited provision, or the first results, before Enter."""
     if not typed.strip():
         return NOTHING
-    result = _ask(page, typed, IN_BOX * 2)
+    result = _results(page, typed, IN_BOX * 2)
     groups = group(result, page.library, page.services.rows)[:IN_BOX]
     cited = bool(result.cited)
     message = _message(page, result)
@@ -52,7 +52,7 @@ def jump(page: PageContext, typed: str) -> Markup:
 def search_page(page: PageContext) -> Page:
     """Results by rule, its languages together; filters; what was understood; what else might have been meant."""
     state, words = page.state, page.words
-    result = _ask(page, state.query, ALL)
+    result = _results(page, state.query, ALL)
     groups = group(result, page.library, page.services.rows)
     shown = groups[: ON_PAGE * state.number]
     rest = len(groups) - len(shown)
@@ -80,7 +80,7 @@ def _counted(page: PageContext, found: int, shown: int) -> str:
     return hits if shown == found else f"{hits} · {words['hits_shown'].format(count=count(shown, ui))}"
 
 
-def _ask(page: PageContext, typed: str, limit: int) -> Result:
+def _results(page: PageContext, typed: str, limit: int) -> Result:
     state = page.state
     kinds = KINDS.get(state.kind)
     part = state.part if any(p.key == state.part for e in page.library.expressions for p in e.parts) else None
@@ -100,16 +100,16 @@ def _message(page: PageContext, result: Result) -> str:
 def _missing(page: PageContext, key: str, missing: MissingNumber) -> str:
     """What exists instead of a number, in the reader's language, with places as the text ``key`` cites them."""
     if isinstance(missing, EditionNotHeld):
-        asked, today = (
-            ", ".join(page.link.cite(key, str(place)) for place in ids) for ids in (missing.asked, missing.today)
+        numbers, today = (
+            ", ".join(page.link.cite(key, str(place)) for place in ids) for ids in (missing.numbers, missing.today)
         )
-        return page.words["miss_edition"].format(asked=asked, edition=missing.edition, today=today)
-    asked = page.link.cite(key, str(missing.asked))
+        return page.words["miss_edition"].format(asked=numbers, edition=missing.edition, today=today)
+    number = page.link.cite(key, str(missing.number))
     parts = ", ".join(first if first == last else f"{first}–{last}" for first, last in missing.runs())
     if missing.known is None:
-        return page.words["miss_law"].format(asked=asked, parts=parts)
+        return page.words["miss_law"].format(asked=number, parts=parts)
     near = page.link.cite(key, str(missing.known))
-    return page.words["miss_part" if parts else "miss_parts"].format(asked=asked, near=near, parts=parts)
+    return page.words["miss_part" if parts else "miss_parts"].format(asked=number, near=near, parts=parts)
 
 
 def _announcement(page: PageContext, message: str, *, found: int, cited: bool) -> Markup:

@@ -34,17 +34,17 @@ _REFUSED = "dossier_refused"
 
 def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
     """The view. ``params``: ``dossier`` names the one to open; ``law`` and ``by`` fill the form for a quotation."""
-    folder, say = dossier_folder(), words(ui)
-    st.header(say["desk_dossiers"], anchor=False)
+    folder, names = dossier_folder(), words(ui)
+    st.header(names["desk_dossiers"], anchor=False)
     _create(folder, ui)
     key = _choose(folder, ui, params)
     if not key:
-        st.info(say["desk_no_dossier"])
+        st.info(names["desk_no_dossier"])
         return
     try:
         opened = folder.open(key)
     except DossierError as error:
-        st.error(say["desk_damaged"].format(reason=unmarked(fault_words(error.fault, ui))))
+        st.error(names["desk_damaged"].format(reason=unmarked(fault_words(error.fault, ui))))
         return
     if notice := st.session_state.pop(_NOTICE, ""):
         st.warning(notice)
@@ -53,17 +53,17 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
 
 def add_to_dossier_form(quotation: Quotation, ui: UiLanguage) -> None:
     """A small form that puts a quotation into a dossier: for the pages of provisions and decisions."""
-    folder, say = dossier_folder(), words(ui)
+    folder, names = dossier_folder(), words(ui)
     keys = folder.keys()
     if not keys:
-        st.caption(say["desk_no_dossier"])
+        st.caption(names["desk_no_dossier"])
         return
     with st.form(f"put-{quotation.kind}-{quotation.place}"):
-        key = st.selectbox(say["desk_dossier"], keys, placeholder=say["desk_choose"])
-        if st.form_submit_button(say["desk_to_dossier"]):
+        key = st.selectbox(names["desk_dossier"], keys, placeholder=names["desk_choose"])
+        if st.form_submit_button(names["desk_to_dossier"]):
             with _failures_in_words(ui):
                 folder.edit(key, lambda dossier: dossier.add(quotation))
-                st.success(say["desk_saved"])
+                st.success(names["desk_saved"])
 
 
 def text_box(library: Library, keys: Sequence[str], first: str, ui: UiLanguage) -> str:
@@ -87,10 +87,10 @@ def _failures_in_words(ui: UiLanguage) -> Iterator[None]:
 
 
 def _create(folder: DossierFolder, ui: UiLanguage) -> None:
-    say = words(ui)
-    with st.expander(say["desk_new_dossier"]), st.form("dossier_new", clear_on_submit=True):
-        title = st.text_input(say["desk_title"], max_chars=200)
-        if st.form_submit_button(say["desk_create"]) and (title or "").strip():
+    names = words(ui)
+    with st.expander(names["desk_new_dossier"]), st.form("dossier_new", clear_on_submit=True):
+        title = st.text_input(names["desk_title"], max_chars=200)
+        if st.form_submit_button(names["desk_create"]) and (title or "").strip():
             with _failures_in_words(ui):
                 st.session_state[_CHOSEN] = folder.create((title or "").strip(), ui).dossier.key
 
@@ -121,7 +121,7 @@ class _Form:
         self._library = library
         self._languages = {entry.key: entry.language for entry in library.registry.expressions}
         self._ui = ui
-        self._say = words(ui)
+        self._names = words(ui)
 
     @property
     def _dossier(self) -> Dossier:
@@ -131,7 +131,7 @@ class _Form:
         for name in (*_SHORT, *_LONG):
             self._text(name, getattr(self._dossier, name), partial(self._save, name), long=name in _LONG)
         self._views()
-        st.subheader(self._say["desk_sources"], anchor=False)
+        st.subheader(self._names["desk_sources"], anchor=False)
         checks = self._checks()
         fates = iter(checks)
         for number, entry in enumerate(self._dossier.entries):
@@ -144,12 +144,12 @@ class _Form:
     def _text(self, label: str, value: str, save: Callable[[str], None], long: bool = True, tag: str = "") -> None:
         key = self._key(tag or label, value)
         widget = st.text_area if long else st.text_input
-        typed = widget(self._say[f"desk_{label}"], value, key=key, on_change=lambda: save(str(st.session_state[key])))
+        typed = widget(self._names[f"desk_{label}"], value, key=key, on_change=lambda: save(str(st.session_state[key])))
         # A field is keyed by the words in the file: words that are still under the old key did not get there.
         if typed != value:
             reason = st.session_state.get(_REFUSED, self._dossier.key)
-            st.error(self._say["desk_not_saved"].format(reason=reason))
-            st.button(self._say["desk_save_again"], key=f"{key}:again", on_click=lambda: save(str(typed)))
+            st.error(self._names["desk_not_saved"].format(reason=reason))
+            st.button(self._names["desk_save_again"], key=f"{key}:again", on_click=lambda: save(str(typed)))
 
     def _key(self, name: str, value: str) -> str:
         return f"{self._dossier.key}:{name}:{hashlib.sha256(value.encode('utf-8', 'replace')).hexdigest()[:12]}"
@@ -160,11 +160,11 @@ class _Form:
         except DossierError as error:
             reason = unmarked(fault_words(error.fault, self._ui))
             st.session_state[_REFUSED] = reason
-            st.session_state[_NOTICE] = self._say["desk_not_saved"].format(reason=reason)
+            st.session_state[_NOTICE] = self._names["desk_not_saved"].format(reason=reason)
             return
         if saved.conflict:
             st.session_state[_CHOSEN] = saved.dossier.key
-            st.session_state[_NOTICE] = self._say["desk_conflict"].format(copy=saved.dossier.key)
+            st.session_state[_NOTICE] = self._names["desk_conflict"].format(copy=saved.dossier.key)
 
     def _entries(self, dossier: Dossier) -> None:
         self._save("entries", dossier.entries)
@@ -176,7 +176,7 @@ class _Form:
                 "party", view.party, partial(self._change_view, number, "party"), long=False, tag=f"party{number}"
             )
             self._text("view", view.text, partial(self._change_view, number, "text"), tag=f"view{number}")
-        st.button(self._say["desk_add_view"], on_click=lambda: self._save("views", (*views, PartyView("", ""))))
+        st.button(self._names["desk_add_view"], on_click=lambda: self._save("views", (*views, PartyView("", ""))))
 
     def _change_view(self, number: int, field: str, value: str) -> None:
         views = self._dossier.views
@@ -199,11 +199,11 @@ class _Form:
             up, down, out = st.columns(3)
             tag = f"{dossier.key}:{number}"
             last = len(dossier.entries) - 1
-            up.button(self._say["desk_up"], key=f"{tag}:up", disabled=number == 0,
+            up.button(self._names["desk_up"], key=f"{tag}:up", disabled=number == 0,
                       on_click=lambda: self._entries(dossier.move(number, -1)))  # fmt: skip
-            down.button(self._say["desk_down"], key=f"{tag}:down", disabled=number == last,
+            down.button(self._names["desk_down"], key=f"{tag}:down", disabled=number == last,
                         on_click=lambda: self._entries(dossier.move(number, 1)))  # fmt: skip
-            out.button(self._say["desk_remove"], key=f"{tag}:out",
+            out.button(self._names["desk_remove"], key=f"{tag}:out",
                        on_click=lambda: self._entries(dossier.remove(number)))  # fmt: skip
 
     def _change_entry(self, number: int, field: str, value: str) -> None:
@@ -212,18 +212,18 @@ class _Form:
 
     def _add_entry(self, params: Mapping[str, str]) -> None:
         with st.form(f"{self._dossier.key}:quote"):
-            typed = st.text_input(self._say["desk_citation"], params.get("law", ""), max_chars=120)
+            typed = st.text_input(self._names["desk_citation"], params.get("law", ""), max_chars=120)
             expression = text_box(self._library, self._library.registry.keys, params.get("by", ""), self._ui)
-            if st.form_submit_button(self._say["desk_add_quotation"]) and (typed or "").strip():
+            if st.form_submit_button(self._names["desk_add_quotation"]) and (typed or "").strip():
                 self._quote((typed or "").strip(), expression)
-        st.button(self._say["desk_add_remark"], on_click=self._add_remark)
+        st.button(self._names["desk_add_remark"], on_click=self._add_remark)
 
     def _quote(self, typed: str, expression: str) -> None:
         try:
             quotation = quote(self._library, expression, self._place(typed, expression))
         except (BadIdError, NoSuchPlaceError):
             short = self._library.entry(expression).short
-            st.warning(self._say["desk_nothing_there"].format(given=unmarked(typed), expression=short))
+            st.warning(self._names["desk_nothing_there"].format(given=unmarked(typed), expression=short))
             return
         if self._add(quotation):
             st.rerun()
@@ -249,14 +249,16 @@ class _Form:
         # The paper is in the dossier's language, whoever reads the page: it must come out the same twice.
         language = next((ui for ui in UI_LANGUAGES if ui == self._dossier.language), self._ui)
         blocks, key = compose(self._dossier, language, checks, self._languages), self._dossier.key
-        st.subheader(self._say["desk_export"], anchor=False)
+        st.subheader(self._names["desk_export"], anchor=False)
         st.download_button(
-            self._say["desk_make_docx"], lambda: _docx(blocks, language), f"{key}.docx", on_click="ignore"
+            self._names["desk_make_docx"], lambda: _docx(blocks, language), f"{key}.docx", on_click="ignore"
         )
-        st.download_button(self._say["desk_make_pdf"], lambda: _pdf(blocks, language), f"{key}.pdf", on_click="ignore")
-        st.download_button(self._say["desk_make_page"], to_page(blocks, language), f"{key}.html", on_click="ignore")
-        st.download_button(self._say["desk_make_markdown"], to_markdown(blocks), f"{key}.md", on_click="ignore")
-        with st.expander(self._say["desk_preview"]):
+        st.download_button(
+            self._names["desk_make_pdf"], lambda: _pdf(blocks, language), f"{key}.pdf", on_click="ignore"
+        )
+        st.download_button(self._names["desk_make_page"], to_page(blocks, language), f"{key}.html", on_click="ignore")
+        st.download_button(self._names["desk_make_markdown"], to_markdown(blocks), f"{key}.md", on_click="ignore")
+        with st.expander(self._names["desk_preview"]):
             st.html(to_html(blocks, language))
 
 

@@ -31,10 +31,10 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
     """The view. ``params``: ``case`` opens a decision; ``law`` and ``by`` name a provision of an expression."""
     folder = case_folder()
     register = open_register(folder)
-    say = words(ui)
-    st.header(say["precedents"], anchor=False)
+    names = words(ui)
+    st.header(names["precedents"], anchor=False)
     for one in register.damaged:
-        st.error(say["desk_damaged"].format(reason=unmarked(fault_words(one.fault, ui))))
+        st.error(names["desk_damaged"].format(reason=unmarked(fault_words(one.fault, ui))))
     decision = register.casebook.by_key.get(params.get("case", ""))
     if decision is not None:
         _decision(decision, folder, register, library, ui)
@@ -51,32 +51,35 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
 
 
 def _decision(decision: Decision, folder: CaseFolder, register: Register, library: Library, ui: UiLanguage) -> None:
-    say = words(ui)
+    names = words(ui)
     today = {work: library.registry.current_edition(work) for work in ("laws", "dbf")}
     st.html(decision_page(decision, register.casebook, today, ui))
     original = folder.original(decision.key)
     if original is not None:
         st.download_button(
-            say["desk_original"], original.read_bytes(), f"{decision.key}{original.suffix}", "application/octet-stream"
+            names["desk_original"],
+            original.read_bytes(),
+            f"{decision.key}{original.suffix}",
+            "application/octet-stream",
         )
     add_to_dossier_form(quote_case(decision), ui)
 
 
 def _filter(register: Register, ui: UiLanguage) -> DecisionFilter:
-    say = words(ui)
+    names = words(ui)
     instances = [name for name, _ in register.casebook.reach.instances]
     one, two, three = st.columns(3)
-    instance = _choice(one, say["desk_instance"], {name: name for name in instances}, ui)
-    outcomes: dict[str, str] = {name: say[f"desk_outcome_{name}"] for name in OUTCOMES if name}
-    outcome = _choice(two, say["desk_outcome"], outcomes, ui)
-    unanimities = {name: say[f"desk_unanimous_{name}"] for name in ("yes", "no")}
-    unanimous = _choice(three, say["desk_unanimity"], unanimities, ui)
+    instance = _choice(one, names["desk_instance"], {name: name for name in instances}, ui)
+    outcomes: dict[str, str] = {name: names[f"desk_outcome_{name}"] for name in OUTCOMES if name}
+    outcome = _choice(two, names["desk_outcome"], outcomes, ui)
+    unanimities = {name: names[f"desk_unanimous_{name}"] for name in ("yes", "no")}
+    unanimous = _choice(three, names["desk_unanimity"], unanimities, ui)
     four, five, six = st.columns(3)
     with four:
-        since = _day(say["desk_since"], ui)
+        since = _day(names["desk_since"], ui)
     with five:
-        until = _day(say["desk_until"], ui)
-    typed = six.text_input(say["desk_search_words"], max_chars=200)
+        until = _day(names["desk_until"], ui)
+    typed = six.text_input(names["desk_search_words"], max_chars=200)
     return DecisionFilter(
         instance=instance,
         outcome=next(o for o in get_args(DecisionOutcome) if o == outcome),
@@ -104,31 +107,31 @@ def _day(label: str, ui: UiLanguage) -> date | None:
 
 
 def _provision(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> tuple[str, str]:
-    say = words(ui)
+    names = words(ui)
     left, right = st.columns(2)
-    typed = left.text_input(say["desk_citation"], params.get("law", ""), max_chars=120) or ""
+    typed = left.text_input(names["desk_citation"], params.get("law", ""), max_chars=120) or ""
     with right:
         expression = text_box(library, library.registry.keys, params.get("by", ""), ui)
     try:
         return str(ProvisionId.parse(typed)) if typed.strip() else "", expression
     except BadIdError:
         short = library.entry(expression).short
-        st.warning(say["desk_nothing_there"].format(given=unmarked(typed), expression=short))
+        st.warning(names["desk_nothing_there"].format(given=unmarked(typed), expression=short))
         return "", expression
 
 
 def _import_form(folder: CaseFolder, ui: UiLanguage) -> None:
-    say = words(ui)
-    with st.expander(say["desk_add_files"]):
+    names = words(ui)
+    with st.expander(names["desk_add_files"]):
         with st.form("precedents_add", clear_on_submit=True):
             # Streamlit's own words on the button are English; the style sheet puts these in their place.
-            st.html(style(f":root {{ --upload: {json.dumps(say['desk_choose_files'], ensure_ascii=False)} }}"))
-            files = st.file_uploader(say["desk_add_files"], accept_multiple_files=True, label_visibility="collapsed")
-            played = _day(say["desk_played_if_missing"], ui)
-            if st.form_submit_button(say["desk_add"]) and files:
+            st.html(style(f":root {{ --upload: {json.dumps(names['desk_choose_files'], ensure_ascii=False)} }}"))
+            files = st.file_uploader(names["desk_add_files"], accept_multiple_files=True, label_visibility="collapsed")
+            played = _day(names["desk_played_if_missing"], ui)
+            if st.form_submit_button(names["desk_add"]) and files:
                 incoming = [IncomingFile(file.name, file.getvalue()) for file in files]
                 _draw_results(list(add(incoming, folder, played)), ui)
-        if st.button(say["desk_add_samples"]):
+        if st.button(names["desk_add_samples"]):
             _draw_results(list(add(from_paths(samples()), folder)), ui)
 
 

@@ -14,12 +14,12 @@ from corpus.store import load_lexicon
 
 def show(library: Library, ui: UiLanguage) -> None:
     """The provisions of the laws in force in the chosen language, and of the regulations held."""
-    say = words(ui)
+    names = words(ui)
     registry = library.registry
     latest = max(entry.edition for entry in registry.expressions if entry.work == "laws")
     laws = [entry.key for entry in registry.expressions if (entry.work, entry.edition) == ("laws", latest)]
     own = next((key for key in laws if library.entry(key).language == ui), "")
-    st.header(say["desk_procedure"], anchor=False)
+    st.header(names["desk_procedure"], anchor=False)
     chosen = text_box(library, laws, own, ui)
     regulations = {entry.work: entry.key for entry in registry.expressions if entry.work != "laws"}
     phases = procedure(library, read_order(load_lexicon("procedure.toml")), {"laws": chosen, **regulations})

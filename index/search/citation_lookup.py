@@ -32,7 +32,7 @@ _FIRST_WORD = re.compile(r"\s*(?P<word>[^\W\d_]+)")
 class EditionNotHeld:
     """Numbers of an edition that no text has: ``today`` are the ids that they have in the laws in force."""
 
-    asked: tuple[ProvisionId, ...]
+    numbers: tuple[ProvisionId, ...]
     edition: str
     today: tuple[str, ...]
 
@@ -107,7 +107,7 @@ class CitationLookup:
     def _nearest(self, key: str, citation: CitationQuery) -> CitationAnswer:
         """Nothing cited exists: the provision that the first would be in, and what that has."""
         first = citation.missing[0]
-        near = sorted(first.has, key=lambda place: (_distance(place.sort_key, first.asked.sort_key), place.sort_key))
+        near = sorted(first.has, key=lambda place: (_distance(place.sort_key, first.number.sort_key), place.sort_key))
         place = first.known or next(iter(near), None)
         suggestions = tuple(str(place) for place in near[:NEAREST])
         return CitationAnswer((), key, ((key, str(place)),) if place else (), citation.missing, suggestions)

@@ -73,7 +73,7 @@ def _read(text: str, inventory: Collection[str]) -> CitationQuery | None:
     ids: list[ProvisionId] = []
     missing: list[MissingProvision] = []
     for member in _SPLIT.split(text):
-        places = _member(member, ids[-1] if ids else missing[-1].asked if missing else None, inventory)
+        places = _member(member, ids[-1] if ids else missing[-1].number if missing else None, inventory)
         if places is None:
             return None
         for place in places:

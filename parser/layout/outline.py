@@ -133,9 +133,9 @@ class _Builder:
         for depth in depths:
             if depth <= len(self.open) and _fits(item, self.open[depth - 1]):
                 return depth
-        here = str(self.open[-1].id) if self.open else "the start"
+        place = str(self.open[-1].id) if self.open else "the start"
         origin = _origin(item.label, item.heading, item.text)
-        raise OutlineError(f"label {item.value!r} does not follow {here}", origin)
+        raise OutlineError(f"label {item.value!r} does not follow {place}", origin)
 
 
 def follows(value: str, before: str, roman: bool = False) -> bool:

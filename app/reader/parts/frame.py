@@ -58,7 +58,7 @@ def header(page: PageContext) -> Markup:
 def problems(page: PageContext) -> Markup:
     """What in the address was not understood, in words."""
     found = page.state.problems
-    words = [tag("p", page.words[p.key].format(given=p.given, text=p.text, near=p.near)) for p in found]
+    words = [tag("p", page.words[p.key].format(given=p.typed, text=p.text, near=p.near)) for p in found]
     return tag("div", *words, class_="notice bad", role="alert") if words else NOTHING
 
 
