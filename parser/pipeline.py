@@ -9,6 +9,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from corpus import model
 from corpus.registry import ExpressionEntry
@@ -258,18 +259,9 @@ def _index(
 ) -> tuple[model.IndexEntry, ...]:
     addresses = [a for d in definitions for a in (d.address, *(f"{d.address}/{s.headword.text}" for s in d.subs))]
     heads = headword_table(addresses)
-    return tuple(
-        model.IndexEntry(
-            row.entry,
-            row.sub,
-            row.locators,
-            tuple(
-                t
-                for printed in row.locators
-                for t in read_locator(printed, row.sub or row.entry, source.index_words, heads)
-            ),
-            row.see,
-            lines.lines(row.row).first,
-        )
-        for row in reading.index
-    )
+    entries = []
+    for row in reading.index:
+        found = (read_locator(text, row.sub or row.entry, source.index_words, heads) for text in row.locators)
+        targets = tuple(chain.from_iterable(found))
+        entries.append(model.IndexEntry(row.entry, row.sub, row.locators, targets, row.see, lines.lines(row.row).first))
+    return tuple(entries)

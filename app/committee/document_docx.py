@@ -29,7 +29,7 @@ _INDENT = Cm(0.8)
 
 
 def to_docx(blocks: Sequence[DocumentBlock], language: str) -> bytes:
-    """The blocks as DOCX."""
+    """The blocks as DOCX; ``language`` is that of the paper's own words. Signs that XML cannot hold are replaced."""
     paper = Document()
     _set_up(paper, language, next((b.words for b in blocks if isinstance(b, DocumentText)), ""))
     for block in blocks:

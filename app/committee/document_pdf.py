@@ -1,4 +1,4 @@
-"""The paper as a PDF, the same bytes every time: set by typst with its own fonts, from ``paper.typ``."""
+"""The paper as a PDF, the same bytes every time: set by typst with its own fonts, from ``document.typ``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TEMPLATE = Path(__file__).with_name("document.typ")
 
 
 def to_pdf(blocks: Sequence[DocumentBlock], language: str) -> bytes:
-    """The blocks as PDF. The words go in as values and are never read as markup."""
+    """The blocks as PDF, tagged with a language's code. The words go in as values and are never read as markup."""
     title = next((block.words for block in blocks if isinstance(block, DocumentText)), "")
     paper = {"title": title, "language": language, "blocks": [_value(block) for block in blocks]}
     # typst finds no font but those it carries, so every machine sets the same lines.

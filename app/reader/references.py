@@ -200,14 +200,11 @@ def _picture(
     nodes += extra
     nodes += [_node(page, key, part, "middle") for part in family]
     nodes += [_node(page, *goal, "right") for goal in list(goals)[:SIDE]]
-    lines = [
-        PictureEdge(
-            f"left {c.key} {c.home}",
-            f"middle {key} {_within(aims[c.key, c.home], family)}",
-            bool(page.link.status_words(c.key, c.reference)),
-        )
-        for c in left[:SIDE]
-    ]
+    lines = []
+    for c in left[:SIDE]:
+        aim = aims[c.key, c.home] if aims[c.key, c.home] in family else place
+        doubtful = bool(page.link.status_words(c.key, c.reference))
+        lines.append(PictureEdge(f"left {c.key} {c.home}", f"middle {key} {aim}", doubtful))
     lines += [PictureEdge(f"middle {key} {own}", f"right {k} {p}", False) for (k, p), own in list(goals.items())[:SIDE]]
     lines += joins
     heads = (page.words["cited_by"], page.link.cite(key, place), page.words["cites"])
@@ -220,10 +217,6 @@ def _aim(citing: CitingPlace, parts: Sequence[str]) -> str:
     """The part that is cited: by its number, or by today's number when an older edition's was printed."""
     numbers = citing.reference.current if citing.across else (citing.via,)
     return next((number for number in numbers if number in parts), "")
-
-
-def _within(aim: str, family: Sequence[str]) -> str:
-    return aim if aim in family else family[0]
 
 
 def _parts(page: PageContext, place: str) -> list[str]:

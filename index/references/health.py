@@ -58,18 +58,12 @@ def summary(findings: Iterable[HealthFinding]) -> Mapping[str, Mapping[Verdict, 
 
 
 def _of_reference(expression: Expression, reference: Reference, current: str) -> Iterator[HealthFinding]:
-    verdict = _verdict(expression, reference)
-    if verdict:
-        yield HealthFinding(
-            expression.key,
-            reference.anchor.place,
-            reference.anchor.where,
-            reference.printed,
-            tuple(target.id for target in reference.targets),
-            verdict,
-            reference.evidence or (_plain_reason(verdict, reference, current),),
-            reference.likely or (reference.current if verdict == "stale" else ()),
-        )
+    if verdict := _verdict(expression, reference):
+        anchor, targets = reference.anchor, tuple(target.id for target in reference.targets)
+        evidence = reference.evidence or (_plain_reason(verdict, reference, current),)
+        proposed = reference.likely or (reference.current if verdict == "stale" else ())
+        source = (expression.key, anchor.place, anchor.where, reference.printed)
+        yield HealthFinding(*source, targets, verdict, evidence, proposed)
 
 
 def _verdict(expression: Expression, reference: Reference) -> Verdict | None:

@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import cast
 
 from corpus.alignment.concordance import Concordance
@@ -64,21 +65,20 @@ def _place_older(
     known, last = frozenset(homes), ""
     for provision in expression.walk():
         place = str(provision.id)
+        cell = partial(AlignedCell, expression.key, place)
         passage = concordance.forward(expression.edition, place, today)
         found = [] if passage.part else _nearest_first(place, [key for key in passage.ids if key in known])
         if found:
             confidence = DOUBTFUL if passage.unsure else SURE
             relation = cast(CellRelation, passage.relation)
-            cell = AlignedCell(
-                expression.key, place, relation, "concordance", confidence, tuple(found[1:]), passage.note
-            )
-            cells[found[0]].append(cell)
+            also = tuple(found[1:])
+            cells[found[0]].append(cell(relation, "concordance", confidence, also, passage.note))
             last = found[0]
         else:
             confidence = DOUBTFUL if passage.unsure else SURE if passage.listed else INFERRED
-            cell = AlignedCell(expression.key, place, "only-in", "concordance", confidence, note=passage.note)
+            stray = cell("only-in", "concordance", confidence, note=passage.note)
             law = ProvisionId.of(last).law if last else provision.id.law
-            strays[last].append(AlignedRow(f"{expression.key}:{place}", "provision", law, (cell,)))
+            strays[last].append(AlignedRow(f"{expression.key}:{place}", "provision", law, (stray,)))
 
 
 def _nearest_first(place: str, targets: list[str]) -> list[str]:
@@ -148,13 +148,11 @@ def _definition_rows(library: Library, terms: Iterable[Term]) -> Iterator[Aligne
     for key, cells in sorted(rows.items()):
         cells.sort(key=lambda cell: order[cell.expression])
         present = {cell.expression for cell in cells}
-        yield AlignedRow(
-            key, "definition", "", tuple(cells), tuple(Gap(e, "no-entry") for e in defining if e not in present)
-        )
+        gaps = tuple(Gap(e, "no-entry") for e in defining if e not in present)
+        yield AlignedRow(key, "definition", "", tuple(cells), gaps)
     for key, address in left:
-        yield AlignedRow(
-            f"{key}:{address}", "definition", "", (AlignedCell(key, address, "only-in", "terms", INFERRED),)
-        )
+        stray = AlignedCell(key, address, "only-in", "terms", INFERRED)
+        yield AlignedRow(f"{key}:{address}", "definition", "", (stray,))
 
 
 def _has(rows: Mapping[str, list[AlignedCell]], concept: str, expression: str) -> bool:

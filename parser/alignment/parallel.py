@@ -86,6 +86,7 @@ class ParallelText:
         return f"{self.heading(key)} {found.text}".strip() if found else ""
 
     def heading(self, key: str) -> str:
+        """The heading of a provision; empty where it has none."""
         found = self.provisions.get(key)
         return found.heading.text if found and found.heading else ""
 

@@ -38,6 +38,7 @@ class TfIdf:
 
     @classmethod
     def of(cls, texts: Sequence[Counter[str]]) -> TfIdf:
+        """The weights ln(texts / texts with the n-gram) from the n-grams of each text."""
         found = Counter(key for counts in texts for key in counts)
         return cls({key: log(len(texts) / found[key]) + 0.01 for key in found})
 

@@ -16,12 +16,7 @@ from parser.citations.grammar import Grammar, grammar_of
 
 
 def find(
-    text: str,
-    language: str,
-    *,
-    where: Where = "body",
-    work: str = "laws",
-    headwords: Mapping[str, str] | None = None,
+    text: str, language: str, *, where: Where = "body", work: str = "laws", headwords: Mapping[str, str] | None = None
 ) -> tuple[Citation, ...]:
     """All citations of ``text`` in their order; they never overlap.
 

@@ -89,11 +89,7 @@ def resolve(
     cases = []
     for expression in expressions:
         resolver = _Resolver(
-            registry[expression.key],
-            Inventory.of(expression),
-            concordance,
-            registry.current_edition("laws"),
-            last_law,
+            registry[expression.key], Inventory.of(expression), concordance, registry.current_edition("laws"), last_law
         )
         for placed in citations_of(expression):
             cases.append(ResolvedCitation(expression.key, placed.text, placed.citation, resolver.reference(placed)))

@@ -36,7 +36,7 @@ class LawHeading:
 class ListItem:
     """A labelled item below a law: one label (``A``, ``1``, ``a``, ``iv``), perhaps a heading, perhaps text.
 
-    Combined labels ("2. a.") are two Items, the first without text. ``label`` is the printed label with its
+    Combined labels ("2. a.") are two items, the first without text. ``label`` is the printed label with its
     dots and brackets; it may be empty when a patch restored a lost one. ``level`` is set only where the look
     misleads: digits below a small letter or below a digit (nb 9A2b1, 26A2.1).
     """
@@ -58,7 +58,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class TableBlock:
-    """A table. Cells are Mapped; an absent cell is an empty Mapped; ``of`` as in Para."""
+    """A table. An absent cell is an empty text; the first ``header`` rows are headings; ``of`` as in ``Paragraph``."""
 
     rows: tuple[tuple[TrackedText, ...], ...]
     caption: TrackedText | None = None

@@ -19,7 +19,7 @@ from parser.text.tracked import TrackedText
 
 
 class FootnoteError(LayoutError):
-    """A note mark without a note, or a note that nothing calls."""
+    """A note mark without a note, or a note that no mark calls."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class _Open:
 def bind(tree: Outline, sign: re.Pattern[str]) -> tuple[tuple[BoundNote, ...], tuple[FoundMark, ...]]:
     """Take the marks matched by ``sign`` out of the nodes' texts (in place) and bind them to the notes.
 
-    ``sign`` must have a group ``mark`` whose text, without blanks, equals Foot.marker. It may have a group
+    ``sign`` must have a group ``mark`` whose text, without blanks, equals ``FootnoteText.marker``. It may have a group
     ``above``: a mark in which it matches calls the nearest note before it. Raises FootnoteError.
     """
     binder = _Binder(sign)

@@ -79,7 +79,7 @@ class TableLooks:
 
 
 def chunks(lines: Iterable[ScannedLine], looks: TableLooks) -> tuple[Chunk, ...]:
-    """Paragraphs of the laws in reading order."""
+    """Headings, items, paragraphs, notes, tables and page breaks of the laws in reading order."""
     return tuple(_reassembled(list(_cut(list(lines), looks))))
 
 

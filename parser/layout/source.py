@@ -12,7 +12,7 @@ from parser.layout.subject_index import IndexWords
 from parser.text.tracked import TrackedText, Witness
 
 LayoutReader = Callable[[TrackedText, Mapping[str, Witness], Mapping[str, str]], ParsedLayout]
-"""(base text after patches, all witnesses by siglum, lexicon files by name) -> Reading."""
+"""(base text after patches, all witnesses by siglum, lexicon files by name) -> the layout; it may raise LayoutError."""
 
 
 @dataclass(frozen=True)

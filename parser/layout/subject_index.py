@@ -52,7 +52,11 @@ def read_locator(locator: str, entry: str, words: IndexWords, headwords: Mapping
 
 
 def headword_table(addresses: Sequence[str]) -> dict[str, str]:
-    """Casefolded ways to name a headword in an index: as printed, without brackets, turned round at the comma."""
+    """Casefolded ways to name a headword in an index, with its address: as printed, without brackets, up to a comma.
+
+    >>> headword_table(["def:Spil, den"])
+    {'spil den': 'def:Spil, den', 'spil': 'def:Spil, den'}
+    """
     table: dict[str, str] = {}
     for address in addresses:
         head = address.removeprefix("def:").split("/")[-1]

@@ -64,8 +64,5 @@ def _cells(row: TrackedText) -> tuple[TrackedText, ...]:
 
 
 SOURCE = Source(
-    key="dbf-2008",
-    layout=read,
-    note_sign=re.compile(r"(?<=[^\s(])(?P<mark>\*+\))"),
-    default_origin="federation",
+    key="dbf-2008", layout=read, note_sign=re.compile(r"(?<=[^\s(])(?P<mark>\*+\))"), default_origin="federation"
 )

@@ -68,7 +68,7 @@ class TrackedText:
     def __getitem__(self, key: slice) -> TrackedText:
         start, stop, step = key.indices(len(self.text))
         if step != 1:
-            raise ValueError("a Mapped is sliced in one run")
+            raise ValueError("a TrackedText is sliced in one run")
         stop = max(start, stop)
         kept = tuple(
             replace(c, start=max(c.start, start) - start, end=min(c.end, stop) - start)
@@ -184,18 +184,8 @@ class LineIndex:
             line = self.line(text.origins[at]) if text.origins else 0
             corrected = text.text[change.start : change.end]
             if change.rule not in ("", "patch:layout") and corrected != change.printed:
-                out.append(
-                    Emendation(
-                        change.start,
-                        change.end,
-                        change.printed,
-                        corrected,
-                        change.rule,
-                        self.siglum,
-                        line,
-                        change.doubtful,
-                    )
-                )
+                found = (change.start, change.end, change.printed, corrected, change.rule)
+                out.append(Emendation(*found, self.siglum, line, change.doubtful))
         return tuple(out)
 
 

@@ -72,9 +72,8 @@ def decision_page(decision: Decision, casebook: Casebook, today: Mapping[str, st
     """
     names = words(ui)
     facts = [_played(decision.played, ui), decision.instance, decision.event, names[f"desk_outcome_{decision.outcome}"]]
-    facts += (
-        [names[f"desk_unanimous_{'yes' if decision.unanimous else 'no'}"]] if decision.unanimous is not None else []
-    )
+    if decision.unanimous is not None:
+        facts.append(names[f"desk_unanimous_{'yes' if decision.unanimous else 'no'}"])
     facts += [names[f"desk_deposit_{decision.deposit}"]] if decision.deposit else []
     facts += [f"{names['desk_edition']} {decision.laws_edition}"] if decision.laws_edition else []
     return render(
@@ -82,13 +81,7 @@ def decision_page(decision: Decision, casebook: Casebook, today: Mapping[str, st
         decision=decision,
         facts=" · ".join(fact for fact in facts if fact),
         sections=[
-            (
-                section.title,
-                [
-                    _linked(decision, number, paragraph, casebook, today, ui)
-                    for paragraph in range(len(section.paragraphs))
-                ],
-            )
+            (section.title, [_linked(decision, number, n, casebook, today, ui) for n in range(len(section.paragraphs))])
             for number, section in enumerate(decision.sections)
         ],
         ui=ui,

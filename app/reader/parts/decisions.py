@@ -75,16 +75,8 @@ def drawn(
     nodes, joins = [], []
     for line in lines:
         key = f"left case {line.decision.key}"
-        nodes.append(
-            PictureNode(
-                key,
-                "left",
-                _label(line.decision, page),
-                _title(line, page),
-                case_address(line.decision, page.state.ui),
-                False,
-            )
-        )
+        label, href = _label(line.decision, page), case_address(line.decision, page.state.ui)
+        nodes.append(PictureNode(key, "left", label, _title(line, page), href, False))
         aim = next((place for place in line.ids if place in family), family[0])
         joins.append(PictureEdge(key, f"middle {page.state.by} {aim}", line.bucket == "not-breached"))
     return nodes, joins
