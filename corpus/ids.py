@@ -139,6 +139,15 @@ def is_provision_id(text: str) -> bool:
     return True
 
 
+def follows(value: str, before: str, roman: bool = False) -> bool:
+    """True when ``value`` is the next label after ``before``: B after A, 3 after 2, j after i, iv after iii."""
+    if before.isdigit() or value.isdigit():
+        return before.isdigit() and value.isdigit() and int(value) == int(before) + 1
+    if roman:
+        return value in ROMANS and before in ROMANS and ROMANS.index(value) == ROMANS.index(before) + 1
+    return len(before) == len(value) == 1 and ord(value) == ord(before) + 1
+
+
 def _rank(depth: int, part: str) -> tuple[int, int]:
     if depth == 0:
         return (0, int(part[1:])) if part.startswith("X") else (1, int(part))

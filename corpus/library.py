@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TypeVar
 
-from corpus.ids import ProvisionId
+from corpus.ids import ProvisionId, follows
 from corpus.model import Definition, Expression, Note, Part, Provision, Reference
 from corpus.registry import ExpressionEntry, Registry
 
@@ -36,7 +36,7 @@ class MissingProvision:
         """The labels of what exists as runs from first to last: ``(("1", "93"), ("201", "206"))``."""
         runs: list[tuple[str, str]] = []
         for label in (place.parts[-1] for place in self.has):
-            if runs and _follows(runs[-1][1], label):
+            if runs and follows(label, runs[-1][1]):
                 runs[-1] = (runs[-1][0], label)
             else:
                 runs.append((label, label))
@@ -163,9 +163,3 @@ def _children(inventory: frozenset[str]) -> Mapping[tuple[str, ...], tuple[Provi
     for place in sorted(map(ProvisionId.of, inventory)):
         found[place.parts[:-1]].append(place)
     return {parts: tuple(places) for parts, places in found.items()}
-
-
-def _follows(one: str, two: str) -> bool:
-    if one.isdigit() and two.isdigit():
-        return int(two) == int(one) + 1
-    return len(one) == len(two) == 1 and ord(two) == ord(one) + 1

@@ -135,7 +135,7 @@ def make_products(library: Library, progress: Progress) -> dict[str, bytes]:
         _verify(expression, content)
         products[f"akn/{expression.key}.xml"] = content
     progress("aligning")
-    products[store.ALIGNED] = aligned_rows.write(_align(library))
+    products[store.ALIGNED] = aligned_rows.write(align(library, store.load_tables(), store.load_terms()))
     products[store.WITNESSES] = readings.write(r for e in library.expressions for r in e.readings)
     return products
 
@@ -178,10 +178,6 @@ def _read(entry: ExpressionEntry, source: Source) -> SourceTexts:
         {siglum: read_patches(siglum, store.load_patches(siglum)) for siglum in entry.witnesses},
         {name: store.load_lexicon(name) for name in source.lexicons},
     )
-
-
-def _align(library: Library) -> aligned_rows.Alignment:
-    return align(library, store.load_tables(), store.load_terms())
 
 
 def _demand_all_laws(expression: Expression, concordance: Concordance) -> None:

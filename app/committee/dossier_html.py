@@ -8,7 +8,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from app.committee.dossier_document import address, compose_quotation, to_html
-from app.committee.procedure import ProcedurePhase, ProcedureStep
+from app.committee.procedure import ProcedurePhase
 from app.i18n.words import UiLanguage, words
 from app.reader.text.html import NOTHING, lines, render, tag
 from corpus.dossiers.dossier import Quotation
@@ -39,10 +39,6 @@ def procedure_html(phases: Sequence[ProcedurePhase], library: Library, ui: UiLan
         notices=[names[f"desk_standing_{standing}"] for standing in standings if f"desk_standing_{standing}" in names],
         phases=phases,
         entry=library.entry,
-        address=lambda step: _address(step, ui),
+        address=lambda step: f"?law={quote(step.place)}&by={step.expression}&ui={ui}",
         words=names,
     )
-
-
-def _address(step: ProcedureStep, ui: UiLanguage) -> str:
-    return f"?law={quote(step.place)}&by={step.expression}&ui={ui}"

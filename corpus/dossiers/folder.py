@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, QuotedBlock, QuoteKind, Remark
-from corpus.files import data_dir, locked, read_whole, sync_folder, write_atomic
+from corpus.files import data_dir, locked, read_whole, write_atomic
 from corpus.model import Lines
 from corpus.schema import Between, FormatError, Loader
 from corpus.text import slug
@@ -115,18 +115,6 @@ class DossierFolder:
         with self._changing(key):
             dossier = edited(self.open(key).dossier)
             return SaveResult(dossier, self._write(dossier))
-
-    def remove(self, key: str) -> Path:
-        """Put a dossier's file aside in ``removed/``; it is never deleted. Raises DossierError."""
-        with self._changing(key):
-            aside = self.path / "removed"
-            aside.mkdir(exist_ok=True)
-            number = 1
-            while (goal := aside / f"{key}--{number}{ENDING}").exists():
-                number += 1
-            os.rename(self._path(key), goal)
-            sync_folder(aside)
-            return goal
 
     @contextmanager
     def _changing(self, key: str) -> Iterator[str]:

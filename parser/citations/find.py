@@ -6,7 +6,7 @@ means in an edition is found by ``parser.citations.resolve``, what a reader type
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from corpus.model import Where
@@ -34,20 +34,11 @@ def find(
         grammar.itself(text, work),
         grammar.relative(text),
     ):
-        taken = _Taken(found)
-        found += [citation for citation in source if not taken.overlaps(citation)]
+        # Characters that an earlier and stronger kind of citation has used are its own.
+        taken = {place for citation in found for place in range(citation.start, citation.end)}
+        found += [citation for citation in source if taken.isdisjoint(range(citation.start, citation.end))]
     found.sort(key=lambda citation: citation.start)
     return tuple(_linked(text, found, grammar))
-
-
-class _Taken:
-    """The characters that earlier and stronger kinds of citation have used."""
-
-    def __init__(self, citations: Iterable[Citation]) -> None:
-        self._places = {place for citation in citations for place in range(citation.start, citation.end)}
-
-    def overlaps(self, citation: Citation) -> bool:
-        return any(place in self._places for place in range(citation.start, citation.end))
 
 
 def _linked(text: str, found: list[Citation], grammar: Grammar) -> Iterator[Citation]:

@@ -9,7 +9,7 @@ from math import log
 
 from corpus import languages
 from corpus.ids import ProvisionId
-from corpus.model import Expression, Provision
+from corpus.model import Expression
 
 _WORD = re.compile(r"[a-zæøåäöé]{4,}")
 # Stems in more than this share of the provisions weigh nothing ("spiller", "turneringsleder").
@@ -21,7 +21,9 @@ class WordProfile:
 
     def __init__(self, expression: Expression) -> None:
         language = expression.language
-        self._own = {str(p.id): stems_of(_own_text(p), language) for p in expression.walk()}
+        self._own = {
+            str(p.id): stems_of(f"{p.heading.text if p.heading else ''} {p.text}", language) for p in expression.walk()
+        }
         self._below = {
             str(p.id): frozenset().union(*(self._own[str(c.id)] for c in p.walk())) for p in expression.walk()
         }
@@ -65,10 +67,6 @@ def stems_of(text: str, language: str) -> frozenset[str]:
     ['kort', 'spil']
     """
     return frozenset(_stem(word, language) for word in _WORD.findall(text.casefold()))
-
-
-def _own_text(provision: Provision) -> str:
-    return f"{provision.heading.text if provision.heading else ''} {provision.text}"
 
 
 @cache

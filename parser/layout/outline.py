@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from corpus.ids import ROMANS, Level, ProvisionId
+from corpus.ids import Level, ProvisionId, follows
 from corpus.model import PassageKey
 from parser.layout.events import (
     FootnoteText,
@@ -136,15 +136,6 @@ class _Builder:
         place = str(self.open[-1].id) if self.open else "the start"
         origin = _origin(item.label, item.heading, item.text)
         raise OutlineError(f"label {item.value!r} does not follow {place}", origin)
-
-
-def follows(value: str, before: str, roman: bool = False) -> bool:
-    """True when ``value`` is the next label after ``before``: B after A, 3 after 2, j after i, iv after iii."""
-    if before.isdigit() or value.isdigit():
-        return before.isdigit() and value.isdigit() and int(value) == int(before) + 1
-    if roman:
-        return value in ROMANS and before in ROMANS and ROMANS.index(value) == ROMANS.index(before) + 1
-    return len(before) == len(value) == 1 and ord(value) == ord(before) + 1
 
 
 def _fits(item: ListItem, parent: OutlineNode) -> bool:

@@ -13,10 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from corpus.ids import Level
+from corpus.ids import Level, follows
 from corpus.model import LOST
 from parser.layout import events
-from parser.layout.outline import follows
 from parser.layout.source import Source
 from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText, Witness, collapse, join

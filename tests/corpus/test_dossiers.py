@@ -283,11 +283,3 @@ def test_a_damaged_file_is_named(content: bytes, reason: str) -> None:
     with pytest.raises(DossierError) as caught:
         loads(content, "k")
     assert reason == fault_words(caught.value.fault, "en")
-
-
-def test_a_removed_dossier_is_put_aside(tmp_path: Path) -> None:
-    folder = DossierFolder(tmp_path)
-    folder.create("Sag 1", "da")
-    aside = folder.remove("sag-1")
-    assert () == folder.keys()
-    assert "Sag 1" == loads(aside.read_bytes(), "sag-1").title
