@@ -155,6 +155,12 @@ class CommandAnswers:
             "heading": provision.heading.text if provision.heading else None,
             "text": provision.text,
             "tables": [[list(row) for row in block.rows] for block in provision.own_blocks if isinstance(block, Table)],
+            "blocks": [
+                {"caption": block.caption, "rows": [list(row) for row in block.rows]}
+                if isinstance(block, Table)
+                else {"text": block.text}
+                for block in provision.own_blocks
+            ],
             "notes": [{"marker": n.marker, "text": n.text, "origin": n.origin} for n in notes],
             "emendations": emendation_records(provision),
             "children": [self._content(key, child) for child in provision.children],

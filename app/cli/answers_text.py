@@ -91,18 +91,26 @@ def _title(one: Answer) -> str:
     return f"{name}  {path}".rstrip()
 
 
+def _block_lines(block: Answer) -> Iterator[str]:
+    """The lines of a paragraph, or of a table below its caption."""
+    if "text" in block:
+        yield from filter(None, block["text"].split("\n"))
+    else:
+        yield from filter(None, (block["caption"],))
+        yield from ("  " + " | ".join(row) for row in block["rows"])
+
+
 def _content(one: Answer, depth: int) -> Iterator[str]:
     indent = "  " * depth
     label = one.get("printed", "")
     first = " ".join(filter(None, (label if depth else "", one.get("heading") if depth else "")))
-    paragraphs = [line for line in one["text"].split("\n") if line]
-    if first and paragraphs and not one.get("heading"):
-        yield f"{indent}{first} {paragraphs.pop(0)}"
+    blocks = one.get("blocks") or [{"text": one["text"]}]
+    lines = [line for block in blocks for line in _block_lines(block)]
+    if first and lines and not one.get("heading") and "text" in blocks[0]:
+        yield f"{indent}{first} {lines.pop(0)}"
     elif first:
         yield f"{indent}{first}"
-    yield from (f"{indent}{line}" for line in paragraphs)
-    for table in one.get("tables", ()):
-        yield from (f"{indent}  " + " | ".join(row) for row in table)
+    yield from (f"{indent}{line}" for line in lines)
     for note in one.get("notes", ()):
         yield f"{indent}{note['marker']} {' '.join(note['text'].split())}"
     for child in one.get("children", ()):

@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
@@ -21,12 +22,13 @@ from corpus import store, uris
 from corpus.alignment.rows import AlignedCell, decisive_cell
 from corpus.files import write_atomic
 from corpus.library import Library
-from corpus.model import Definition, Expression, Note, Provision, Reference, Table
+from corpus.model import Block, Definition, Expression, Note, Prose, Provision, Reference, Table
 from index.references import health
 from index.references.graph import Graph, source_place
 from index.references.health import HealthFinding
 
 ExportRow = dict[str, Any]
+_SENTENCE_END = re.compile(r"[.!?](\s|$)")
 
 # Names, and what makes each content when its turn comes.
 ExportFiles = Sequence[tuple[str, Callable[[], bytes]]]
@@ -109,9 +111,31 @@ def _tables(expression: Expression) -> ExportRows:
     places = [(f"part:{part.key}", part.blocks) for part in expression.parts]
     places += [(str(provision.id), provision.own_blocks) for provision in expression.walk()]
     for place, blocks in places:
-        for table in (block for block in blocks if isinstance(block, Table)):
+        for table, caption in captions(blocks):
             cells = [list(row) for row in table.rows]
-            yield {"expression": expression.key, "in": place, "caption": table.caption, "rows": cells}
+            yield {"expression": expression.key, "in": place, "caption": caption, "rows": cells}
+
+
+def captions(blocks: Iterable[Block]) -> Iterator[tuple[Table, str]]:
+    """The tables of a text in their order, each with its caption.
+
+    A table that has neither caption nor column headings is named by the lines directly above it, unless they are
+    sentences: "I sang:" and "För det första bjudna och hemspelade tricket" (sv-2017, law 77). A line with a colon above
+    another is for the next such table too.
+    """
+    above: list[str] = []
+    group = ""
+    for block in blocks:
+        if isinstance(block, Prose):
+            above = [] if _SENTENCE_END.search(block.text) else [*above, block.text]
+            continue
+        unnamed = not block.caption and not block.header
+        if unnamed and len(above) > 1 and above[-2].endswith(":"):
+            group, above = above[-2], above[-1:]
+        elif not unnamed or len(above) != 1:
+            group = ""
+        yield block, " ".join(filter(None, (group, *above[-1:]))) if unnamed else block.caption
+        above = []
 
 
 def _reference(library: Library, key: str, reference: Reference) -> ExportRow:

@@ -178,6 +178,20 @@ def test_what_became_of_a_rule_is_said_from_either_side(typed: str, elsewhere: s
     assert f"Elsewhere: {elsewhere}" == capsys.readouterr().out.splitlines()[-1]
 
 
+def test_show_prints_texts_and_tables_in_the_order_of_the_book(capsys: Captured) -> None:
+    assert main(["show", "77", "--in", "sv-2017"]) == 0
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    first = lines.index("För det första bjudna och hemspelade tricket")
+    assert lines[first - 1 : first + 2] == ["I sang:", lines[first], "Odubblat | 40"]
+    following = lines.index("För alla följande bjudna och hemspelade trick")
+    assert lines[following + 1] == "Odubblat | 30"
+    assert (
+        lines.index("Slam")
+        < lines.index("Lillslam (6 trick) bjuden och hemspelad | 500 | 750")
+        < lines.index("Övertrick")
+    )
+
+
 def test_show_stays_in_the_expression_asked_for(capsys: Captured) -> None:
     (found,) = answer(capsys, "show", "16B1", "--in", "nb-1997")["provisions"]
     assert ("nb-1997", "not-in-force") == (found["expression"], found["standing"])

@@ -103,6 +103,15 @@ def test_alignments_join_provisions_that_exist(tables: dict[str, Table], library
     assert any(row["from"] in pair and row["to"] in pair for row in tables["alignments"])
 
 
+def test_a_table_without_headings_is_named_by_the_lines_above_it(tables: dict[str, Table]) -> None:
+    captions = {tuple(row["rows"][0]): row["caption"] for row in tables["tables"] if row["expression"] == "sv-2017"}
+    assert captions["Odubblat", "40"] == "I sang: För det första bjudna och hemspelade tricket"
+    assert captions["Odubblat", "30"] == "I sang: För alla följande bjudna och hemspelade trick"
+    assert captions["För utgång i zonen", "500"] == "Bonus för utgång och delkontrakt i ett hemspelat kontrakt"
+    assert captions["Om trumfen är:", "♣", "♦", "♥", "♠"] == ""
+    assert captions["Nord giv", "Bricka", "1", "5", "9", "13"] == "", "a sentence is no caption"
+
+
 def test_csv_holds_the_same_rows(tables: dict[str, Table], library: Library, tmp_path: Path) -> None:
     for path in export("csv", tmp_path, library):
         with path.open(encoding="utf-8", newline="") as file:
