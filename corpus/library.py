@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TypeVar
@@ -96,6 +97,10 @@ class Library:
                 out.append((str(provision.id), provision.heading.text if provision.heading else ""))
         return tuple(out)
 
+    def misprints(self, key: str) -> Mapping[str, str]:
+        """Numbers that a text prints and does not have, with what they are after correction: 27E of nb-1997 is 27C."""
+        return self._misprints[key]
+
     def of_work(self, work: str, edition: str) -> tuple[Expression, ...]:
         """The expressions that carry an edition."""
         return tuple(e for e in self.expressions if e.work == work and e.edition == edition)
@@ -116,6 +121,10 @@ class Library:
     @cached_property
     def _provisions(self) -> dict[str, dict[str, Provision]]:
         return {e.key: {str(p.id): p for p in e.walk()} for e in self.expressions}
+
+    @cached_property
+    def _misprints(self) -> dict[str, dict[str, str]]:
+        return {e.key: dict(_misprints(e, self._provisions[e.key])) for e in self.expressions}
 
     @cached_property
     def _order(self) -> dict[str, dict[str, int]]:
@@ -147,6 +156,21 @@ def missing_provision(number: ProvisionId, inventory: Collection[str]) -> Missin
     below = _children(frozenset(inventory)).get(known.parts if known else (), ())
     same_kind = [p for p in below if known is not None or p.law.startswith("X") == number.law.startswith("X")]
     return MissingProvision(number, known, tuple(same_kind))
+
+
+def _misprints(expression: Expression, inventory: Collection[str]) -> Iterator[tuple[str, str]]:
+    for provision in expression.walk():
+        if not provision.label_emendations:
+            continue
+        *above, own = provision.id.parts
+        printed = re.sub(r"\W", "", provision.label_as_printed)
+        # Not a label of the same kind: the page lost it or ran it together with others.
+        if len(printed) != len(own) or printed.isdigit() != own.isdigit() or printed == own:
+            continue
+        for one in provision.walk():
+            misprint = str(ProvisionId((*above, printed, *one.id.parts[len(above) + 1 :])))
+            if misprint not in inventory:
+                yield misprint, str(one.id)
 
 
 def _grouped(pairs: Iterable[tuple[str, V]]) -> dict[str, tuple[V, ...]]:

@@ -146,6 +146,14 @@ class Provision:
         return tuple(e for block in (self.heading, *self.own_blocks) if block is not None for e in block.emendations)
 
     @property
+    def label_as_printed(self) -> str:
+        """The label as the witness prints it: "E" for 27C of nb-1997, "" where the page lost it."""
+        label = self.printed
+        for change in reversed(self.label_emendations):
+            label = label[: change.start] + change.printed + label[change.end :]
+        return label
+
+    @property
     def text(self) -> str:
         """Own text only: paragraphs separated by a line feed, without children, heading and tables."""
         return "\n".join(block.text for block in self.own_blocks if isinstance(block, Prose))
@@ -153,7 +161,10 @@ class Provision:
 
 @dataclass(frozen=True)
 class Note:
-    """A footnote. ``key`` is unique in its expression; ``anchors`` are provision ids, in document order."""
+    """A footnote. ``key`` is unique in its expression; ``anchors`` are provision ids, in document order.
+
+    ``doubtful``: the witness prints the note without a mark, and where it is called is a guess.
+    """
 
     key: str
     marker: str
@@ -161,6 +172,7 @@ class Note:
     anchors: tuple[str, ...]
     origin: Origin
     source: Lines
+    doubtful: bool = False
 
     def passages(self) -> Iterator[TextPassage]:
         """Its paragraphs."""

@@ -173,7 +173,7 @@ class _Maker:
             origin = self._source.note_origin(bound.marker, " ".join(block.text for block in blocks))
             anchors = tuple(str(anchor) for anchor in bound.anchors)
             lines = _lines_around([block.source for block in blocks])
-            out.append(model.Note(key, bound.marker, blocks, anchors, origin, lines))
+            out.append(model.Note(key, bound.marker, blocks, anchors, origin, lines, bound.doubtful))
         return tuple(out)
 
 

@@ -144,6 +144,7 @@ class CommandAnswers:
         return (
             base
             | {"standing": self._library.entry(key).standing, "heading_path": [list(step) for step in path]}
+            | {"misprinted": next((no for no, meant in self._library.misprints(key).items() if meant == place), None)}
             | self._content(key, provision)
         )
 
@@ -161,7 +162,7 @@ class CommandAnswers:
                 else {"text": block.text}
                 for block in provision.own_blocks
             ],
-            "notes": [{"marker": n.marker, "text": n.text, "origin": n.origin} for n in notes],
+            "notes": [{"marker": n.marker, "text": n.text, "origin": n.origin, "doubtful": n.doubtful} for n in notes],
             "emendations": emendation_records(provision),
             "children": [self._content(key, child) for child in provision.children],
         }

@@ -87,7 +87,9 @@ def _counterpart(row: Answer) -> str:
 def _title(one: Answer) -> str:
     standing = STANDINGS.get(one.get("standing", ""))
     path = " > ".join(heading for _, heading in one["heading_path"] if heading)
-    name = f"{one['edition']} {one['id']}" + (f" ({standing})" if standing else "")
+    misprinted = f"printed {one['misprinted']}" if one.get("misprinted") else ""
+    remarks = ", ".join(filter(None, (standing, misprinted)))
+    name = f"{one['edition']} {one['id']}" + (f" ({remarks})" if remarks else "")
     return f"{name}  {path}".rstrip()
 
 
@@ -112,7 +114,8 @@ def _content(one: Answer, depth: int) -> Iterator[str]:
         yield f"{indent}{first}"
     yield from (f"{indent}{line}" for line in lines)
     for note in one.get("notes", ()):
-        yield f"{indent}{note['marker']} {' '.join(note['text'].split())}"
+        doubt = " (the place of its mark is a guess)" if note["doubtful"] else ""
+        yield f"{indent}{note['marker']}{doubt} {' '.join(note['text'].split())}"
     for child in one.get("children", ()):
         yield from _content(child, depth + 1)
 

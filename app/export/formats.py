@@ -82,7 +82,7 @@ def _provision(library: Library, expression: Expression, provision: Provision) -
         "expression": expression.key,
         "id": str(provision.id),
         "level": provision.id.level.name,
-        "printed": _printed_label(provision),
+        "printed": provision.label_as_printed,
         "heading": provision.heading.text if provision.heading else None,
         "text": provision.text,
         "parent": str(provision.id.parent) if provision.id.parent else None,
@@ -91,14 +91,6 @@ def _provision(library: Library, expression: Expression, provision: Provision) -
         "source": {"witness": provision.source.witness, "lines": [provision.source.first, provision.source.last]},
         "emendations": emendation_records(provision),
     }
-
-
-def _printed_label(provision: Provision) -> str:
-    """The label as the witness prints it: "E" for 27C of nb-1997, "" where the page lost it."""
-    label = provision.printed
-    for change in reversed(provision.label_emendations):
-        label = label[: change.start] + change.printed + label[change.end :]
-    return label
 
 
 def emendation_records(provision: Provision) -> list[ExportRow]:

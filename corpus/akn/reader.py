@@ -178,6 +178,7 @@ class _Reader:
             tuple(element.get(lb("anchors"), "").split()),
             one_of(element.get(lb("origin"), ""), _ORIGINS, "origin of notes"),
             self.links.read_lines(element.get(lb("lines"), "")),
+            lb("doubtful") in element.attrib,
         )
         # A note inside this one is read before this one is complete, and comes after it.
         self.notes.insert(place, note)

@@ -209,6 +209,8 @@ class _Writer:
             lb("anchors"): " ".join(note.anchors),
             lb("lines"): self.links.lines(note.source),
         }
+        if note.doubtful:
+            attributes[lb("doubtful")] = "true"
         element = etree.Element(name(tag), attributes)
         for number, block in enumerate(note.blocks):
             self._prose(etree.SubElement(element, name("p")), block, note.key, "note", number)

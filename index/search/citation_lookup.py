@@ -81,7 +81,18 @@ class CitationLookup:
         if found is None and (inside := find_embedded(written)):
             found = self._read(inside[0], allowed)
             found = replace(found, rest=inside[1]) if found is not None and found.cited else None
+        if len(allowed) == 1 and (found is None or not found.cited):
+            return self._by_misprint(normal, next(iter(allowed))) or found
         return found
+
+    def _by_misprint(self, text: str, key: str) -> CitationAnswer | None:
+        """A number as one text prints it by mistake; only in that text, elsewhere nobody has seen it."""
+        misprints = self._library.misprints(key)
+        citation = read_query(text, self._inventories[key] | misprints.keys())
+        if citation is None or not any(str(place) in misprints for place in citation.ids):
+            return None
+        ids = tuple(ProvisionId.of(misprints.get(str(place), str(place))) for place in citation.ids)
+        return self._found(key, replace(citation, ids=ids), (key,))
 
     def _read(self, text: str, allowed: Collection[str]) -> CitationAnswer | None:
         keys = [key for key in self._order(text) if key in allowed]

@@ -41,6 +41,8 @@ class BoundNote:
     anchors: tuple[ProvisionId, ...]
     inner: tuple[tuple[int, int, int], ...] = ()
     """Marks inside the note: (block, offset, note)."""
+    doubtful: bool = False
+    """A doubtful correction supplied the mark that calls the note."""
 
 
 @dataclass
@@ -54,6 +56,7 @@ class _Open:
     index: int
     outer: int = -1
     above: bool = False
+    doubtful: bool = False
 
 
 def bind(tree: Outline, sign: re.Pattern[str]) -> tuple[tuple[BoundNote, ...], tuple[FoundMark, ...]]:
@@ -94,9 +97,9 @@ class _Binder:
             node.heading = clean
         elif found:
             getattr(node, field)[index] = clean
-        for at, mark, above in found:
-            call = _Open(mark, at, node, field, index, above=above)
-            if above:
+        for found_mark in found:
+            call = _Open(found_mark.sign, found_mark.at, node, field, index, -1, found_mark.above, found_mark.doubtful)
+            if call.above:
                 self._bind(call, self._above(call, text))
             else:
                 self.waiting.append(call)
@@ -134,7 +137,7 @@ class _Binder:
         else:
             self.notes.append(BoundNote(foot.marker, (foot.label,), (clean,), ()))
         outer, block = len(self.notes) - 1, len(self.notes[-1].blocks) - 1
-        return [_Open(mark, at, None, "note", block, outer) for at, mark, _ in found]
+        return [_Open(mark.sign, mark.at, None, "note", block, outer, doubtful=mark.doubtful) for mark in found]
 
     def _bind(self, call: _Open, number: int) -> None:
         if call.node:
@@ -146,7 +149,7 @@ class _Binder:
             new = around.anchors
         note = self.notes[number]
         anchors = (*note.anchors, *(anchor for anchor in new if anchor not in note.anchors))
-        self.notes[number] = replace(note, anchors=anchors)
+        self.notes[number] = replace(note, anchors=anchors, doubtful=note.doubtful or call.doubtful)
 
     def _above(self, call: _Open, text: TrackedText) -> int:
         for number in range(len(self.notes) - 1, -1, -1):
@@ -155,15 +158,29 @@ class _Binder:
         raise FootnoteError(f"no note {call.sign} above {self.place(call)}", text.origins[0])
 
 
-def strip_marks(text: TrackedText, sign: re.Pattern[str]) -> tuple[TrackedText, list[tuple[int, str, bool]]]:
-    """The text without its note marks, and ``(offset, sign, above)`` for each, offsets counted in the new text."""
-    found: list[tuple[int, str, bool]] = []
+@dataclass(frozen=True)
+class StrippedMark:
+    """A note mark taken out of a text, where it would be ``at`` in what is left.
+
+    ``above``: it calls a note before it. ``doubtful``: no witness prints it, a doubtful correction supplied it.
+    """
+
+    at: int
+    sign: str
+    above: bool = False
+    doubtful: bool = False
+
+
+def strip_marks(text: TrackedText, sign: re.Pattern[str]) -> tuple[TrackedText, list[StrippedMark]]:
+    """The text without its note marks, and those marks."""
+    found: list[StrippedMark] = []
     out = text
     removed = 0
     for match in sign.finditer(text.text):
         start, end = match.span()
         above = bool(match.groupdict().get("above"))
-        found.append((start - removed, "".join(match["mark"].split()), above))
+        doubtful = any(c.doubtful and c.start < end and start < c.end for c in text.changes)
+        found.append(StrippedMark(start - removed, "".join(match["mark"].split()), above, doubtful))
         out = out.reshape(start - removed, end - removed, "")
         removed += end - start
     return out, found

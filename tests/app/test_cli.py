@@ -192,6 +192,25 @@ def test_show_prints_texts_and_tables_in_the_order_of_the_book(capsys: Captured)
     )
 
 
+@pytest.mark.parametrize("typed", ["27E 1997", "nb-1997:27E", "§ 27 E (1997)"])
+def test_a_number_that_a_text_prints_by_mistake_is_found_in_that_text(typed: str, capsys: Captured) -> None:
+    (found,) = answer(capsys, "show", typed)["provisions"]
+    assert ("nb-1997", "27C", "27E") == (found["expression"], found["id"], found["misprinted"])
+
+
+def test_a_misprint_of_one_text_is_no_number_of_the_others(capsys: Captured) -> None:
+    assert "27E" not in {found["misprinted"] for found in answer(capsys, "show", "27C")["provisions"]}
+    assert complaint(capsys, "show", "27E") == "lovbro: § 27E: law 27 has A-D"
+    assert complaint(capsys, "show", "27F 1997") == "lovbro: § 27F: law 27 has A-C"
+
+
+def test_a_note_whose_mark_is_a_guess_says_so(capsys: Captured) -> None:
+    (found,) = answer(capsys, "show", "nb-1997:40D")["provisions"]
+    assert [False, True] == [note["doubtful"] for note in found["notes"]]
+    assert main(["show", "nb-1997:40D"]) == 0
+    assert "** (the place of its mark is a guess) I Norge fastsettes" in capsys.readouterr().out
+
+
 def test_show_stays_in_the_expression_asked_for(capsys: Captured) -> None:
     (found,) = answer(capsys, "show", "16B1", "--in", "nb-1997")["provisions"]
     assert ("nb-1997", "not-in-force") == (found["expression"], found["standing"])

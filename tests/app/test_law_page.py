@@ -288,6 +288,12 @@ def test_a_defined_word_leads_to_its_definition_in_its_own_language(services: Re
     assert any("by=sv-2017" in link for link, _ in found)
 
 
+def test_a_note_whose_mark_is_a_guess_is_shown_as_uncertain(services: ReaderServices) -> None:
+    html = html_of(services, "law=40D&in=nb-1997&by=nb-1997&ui=nb")
+    assert re.search(r'aria-label="Note \*\* \(notetegnets plass er en gjetning\)"[^>]*>\*\*\?</sup>', html)
+    assert html.count("notetegnets plass er en gjetning</b>") == 1, "the other note of the provision has its own mark"
+
+
 def test_a_form_of_a_word_finds_its_headword(services: ReaderServices) -> None:
     text = "to kunstige meldinger og en melding"
     assert ["kunstige meldinger", "melding"] == [

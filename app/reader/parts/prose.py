@@ -86,13 +86,16 @@ class ProseRenderer:
         marker = note.marker if note else "*"
         tip = plain(note.blocks, 300) if note else ""
         label = f"{self.page.words['note']} {marker}"
+        if note and note.doubtful:
+            label, marker = f"{label} ({self.page.words['note_place_doubtful']})", f"{marker}?"
         return tag("sup", marker, class_="nm", tabindex="0", aria_label=label, role="note", data_tip=tip)
 
     def note(self, key: str, note: Note) -> Markup:
         """A footnote under its provision, with its mark and whose note it is."""
         words = self.page.words
         origin = "" if note.origin == "original" else f" · {words['origin_' + note.origin]}"
-        head = tag("b", f"{words['note']} {note.marker}{origin}", lang=self.page.state.ui)
+        doubt = f" · {words['note_place_doubtful']}" if note.doubtful else ""
+        head = tag("b", f"{words['note']} {note.marker}{origin}{doubt}", lang=self.page.state.ui)
         body = (tag("p", self.prose(key, note.key, "note", n, block)) for n, block in enumerate(note.blocks))
         return tag("div", head, *body, class_="note")
 
