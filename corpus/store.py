@@ -14,7 +14,8 @@ from typing import Any
 
 from corpus import akn
 from corpus.alignment import readings, rows
-from corpus.alignment.concordance import Concordance, read_concordance
+from corpus.alignment.concordance import Concordance
+from corpus.alignment.concordance_files import read_concordance
 from corpus.files import StoreError, data_dir, write_atomic
 from corpus.library import Library
 from corpus.registry import Registry, read_registry

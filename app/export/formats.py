@@ -177,6 +177,7 @@ def _alignment(one: AlignedCell, other: AlignedCell) -> ExportRow:
         "relation": source.relation,
         "method": source.method,
         "confidence": min(source.confidence, target.confidence),
+        "changed": source.changed,
     }
 
 

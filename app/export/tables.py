@@ -55,6 +55,7 @@ def concordance_rows(table: ConcordanceTable) -> ExportRows:
             "to_edition": table.new,
             "to": row.new,
             "relation": row.relation,
+            "content": row.content,
             "unsure": row.unsure,
             "note": row.note,
         }
@@ -103,6 +104,7 @@ def _row(library: Library, row: AlignedRow) -> dict[str, Any]:
             "expression": cell.expression,
             "id": cell.id,
             "relation": cell.relation,
+            "changed": cell.changed,
             "method": cell.method,
             "confidence": cell.confidence,
             "also": list(cell.also),

@@ -257,6 +257,7 @@ class LawPage:
             words = [names["only_in"].format(edition=self.page.entry(key).edition)]
         else:
             words = [names[f"rel_{piece.relation}"]] if piece.relation != "same" else []
+            words += [names["rel_revised"]] if piece.changed and piece.relation != "revised" else []
         return " · ".join([*words, *([names["rel_unsure"]] if piece.unsure else [])])
 
     def heading(self, row: PageRow, key: str, provision: Provision) -> Markup:

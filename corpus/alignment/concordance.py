@@ -6,20 +6,23 @@ older to a newer edition; ``backward`` reads the same rows the other way round.
 
 from __future__ import annotations
 
-import csv
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
-from corpus.ids import BadIdError, ProvisionId
+from corpus.ids import ProvisionId
 
+Place = Literal["same", "moved", "split", "merged", "dropped", "new"]
 Relation = Literal["same", "revised", "moved", "split", "merged", "dropped", "new"]
-RELATIONS: tuple[Relation, ...] = ("same", "revised", "moved", "split", "merged", "dropped", "new")
+ENDS = ("dropped", "new")
+TRANSLATED = ("da", "nb", "sv")
 CARRYING = ("same", "revised")
 UNSURE = "UNSURE"
 NOTE = "*"
+JOINED = "; "
+NO_ROW = "the table has no row for this law"
 
 
 class ConcordanceError(ValueError):
@@ -31,12 +34,25 @@ class ConcordanceRow:
     """One row: ``old`` or ``new`` is empty where the other edition has no counterpart.
 
     ``31B*`` in ``old`` is not the provision but its footnote; it is never the answer to a question about 31B.
+    ``revised`` is True when what the rule orders changed, wherever it went. ``translations`` are the note by language.
     """
 
     old: str
     new: str
-    relation: Relation
+    place: Place
+    revised: bool
     note: str
+    translations: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def relation(self) -> Relation:
+        """Place and content in one word: a rule that kept its number is ``same`` or ``revised``."""
+        return "revised" if self.place == "same" and self.revised else self.place
+
+    @property
+    def content(self) -> str:
+        """``same`` or ``revised``; empty where there is nothing to compare."""
+        return "" if self.place in ENDS else "revised" if self.revised else "same"
 
     @property
     def unsure(self) -> bool:
@@ -48,15 +64,24 @@ class Passage:
     """Where a provision is found in another edition.
 
     ``listed`` is the number whose row gave the answer: the provision itself or an ancestor. ``part`` is True when
-    the answer is only the new home of that ancestor, because the table has nothing on the part itself.
+    the answer is only the new home of that ancestor, because the table has nothing on the part itself. ``revised`` is
+    True when what the rule orders changed in one of the rows; ``notes`` are those of the rows, each once;
+    ``parts_revised`` is True when something below the provision was revised, left out, added or went elsewhere.
     """
 
     relation: Relation
     ids: tuple[str, ...]
-    note: str = ""
+    notes: tuple[str, ...] = ()
     unsure: bool = False
     listed: str = ""
     part: bool = False
+    revised: bool = False
+    parts_revised: bool = False
+
+    @property
+    def note(self) -> str:
+        """The notes of all rows as one line of English."""
+        return JOINED.join(self.notes)
 
     @property
     def stays(self) -> bool:
@@ -88,17 +113,23 @@ class ConcordanceTable:
 
     def forward(self, place: str) -> Passage:
         """The newer edition's numbers for an older one."""
-        for listed, rest in _prefixes(place):
-            rows = self._by_old.get(listed)
-            if rows:
-                return _passage(rows, tuple(row.new for row in rows), listed, rest)
-        return Passage("dropped", (), note="the table has no row for this law")
+        return replace(self._forward(place), parts_revised=place in self._revised_below_old)
 
     def backward(self, place: str) -> Passage:
         """The older edition's numbers for a newer one; ``new`` when it had no such rule.
 
         A provision that has no row itself is the sum of its parts that have one: 1997 16B became 2017 16D1-16D2.
         """
+        return replace(self._backward(place), parts_revised=place in self._revised_below_new)
+
+    def _forward(self, place: str) -> Passage:
+        for listed, rest in _prefixes(place):
+            rows = self._by_old.get(listed)
+            if rows:
+                return _passage(rows, tuple(row.new for row in rows), listed, rest)
+        return Passage("dropped", (), (NO_ROW,))
+
+    def _backward(self, place: str) -> Passage:
         gathered = self._gathered(place)
         if gathered is not None:
             return gathered
@@ -107,10 +138,10 @@ class ConcordanceTable:
             if not rows:
                 continue
             # "12C1b" is 2007 12C1e's home, not 12C1b's: a row that was only carried over must lead back here.
-            if rest and rows[0].relation in CARRYING and self.forward(rows[0].old + rest).ids != (place,):
-                return Passage("new", (), note=f"no row leads to {place}", listed=listed, unsure=True)
+            if rest and rows[0].relation in CARRYING and self._forward(rows[0].old + rest).ids != (place,):
+                return Passage("new", (), (f"no row leads to {place}",), listed=listed, unsure=True)
             return _passage(rows, tuple(row.old.rstrip(NOTE) for row in rows), listed, rest)
-        return Passage("new", (), note="the table has no row for this law")
+        return Passage("new", (), (NO_ROW,))
 
     def _gathered(self, place: str) -> Passage | None:
         """What the parts of an unlisted provision were, where none of them kept its number."""
@@ -122,8 +153,21 @@ class ConcordanceTable:
         if not olds or any(whole.contains(old) for old in olds):
             return None
         tops = tuple(str(old) for old in olds if not any(o.contains(old) and o != old for o in olds))
-        note = "; ".join(dict.fromkeys(row.note for row in rows if row.note))
-        return Passage("moved" if len(tops) == 1 else "merged", tops, note, any(r.unsure for r in rows), place)
+        relation: Relation = "moved" if len(tops) == 1 else "merged"
+        return Passage(relation, tops, _notes(rows), any(r.unsure for r in rows), place, revised=_any_revised(rows))
+
+    @cached_property
+    def _revised_below_old(self) -> frozenset[str]:
+        return _revised_below((row.old.removesuffix(NOTE), row.new, row.revised) for row in self.rows)
+
+    @cached_property
+    def _revised_below_new(self) -> frozenset[str]:
+        return _revised_below((row.new, row.old.removesuffix(NOTE), row.revised) for row in self.rows)
+
+    @property
+    def groups(self) -> Iterable[tuple[ConcordanceRow, ...]]:
+        """The rows that answer together: those of one older number, those of one newer."""
+        return (*self._by_old.values(), *self._by_new.values())
 
     @cached_property
     def _by_old(self) -> Mapping[str, tuple[ConcordanceRow, ...]]:
@@ -162,6 +206,22 @@ class Concordance:
         """True when a table leads from one edition to the other."""
         pair = {edition_from, edition_to}
         return len(pair) == 1 or any({table.old, table.new} == pair for table in self.tables)
+
+    @cached_property
+    def translations(self) -> Mapping[str, Mapping[str, str]]:
+        """The notes of every row, and of rows that answer together (``Passage.note``), by their English words.
+
+        Each is a mapping from language to the same note.
+        """
+        found: dict[str, Mapping[str, str]] = {}
+        for table in self.tables:
+            for rows in (*((row,) for row in table.rows), *table.groups):
+                noted = list({row.note: row for row in rows if row.note}.values())
+                found[JOINED.join(row.note for row in noted)] = {
+                    language: JOINED.join(row.translations[language] for row in noted) for language in TRANSLATED
+                }
+        found.pop("", None)
+        return found
 
     @cached_property
     def editions(self) -> tuple[str, ...]:
@@ -221,37 +281,9 @@ class Concordance:
                 yield Contradiction(place, straight, chained, direct.old, direct.new)
 
 
-def read_table(name: str, text: str) -> ConcordanceTable:
-    """A table from the text of ``1997-2007.csv``. Raises ConcordanceError naming the line."""
-    old, _, new = name.partition("-")
-    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#")]
-    rows = []
-    for (number, _), cells in zip(lines[1:], csv.reader(line for _, line in lines[1:]), strict=True):
-        if len(cells) != 4 or cells[2] not in RELATIONS:
-            raise ConcordanceError(f"data/concordance/{name}.csv: line {number}: expected old,new,relation,note")
-        rows.append(
-            ConcordanceRow(_checked(name, number, cells[0]), _checked(name, number, cells[1]), cells[2], cells[3])
-        )
-    return ConcordanceTable(old, new, tuple(rows))
-
-
-def read_concordance(files: Mapping[str, str]) -> Concordance:
-    """All tables from their texts by name (``{"1997-2007": ...}``)."""
-    return Concordance(tuple(read_table(name, files[name]) for name in sorted(files)))
-
-
 def agree(ids: tuple[str, ...], others: tuple[str, ...]) -> bool:
     """True when two answers name the same rules, be it in different depth."""
     return _covered(ids, others) and _covered(others, ids)
-
-
-def _checked(name: str, number: int, cell: str) -> str:
-    if cell:
-        try:
-            ProvisionId.of(cell.removesuffix(NOTE))
-        except BadIdError as error:
-            raise ConcordanceError(f"data/concordance/{name}.csv: line {number}: {error}") from error
-    return cell
 
 
 def _grouped(pairs: Iterable[tuple[str, ConcordanceRow]]) -> dict[str, tuple[ConcordanceRow, ...]]:
@@ -270,15 +302,48 @@ def _prefixes(place: str) -> Iterable[tuple[str, str]]:
         yield prefix, place[len(prefix) :]
 
 
+def _revised_below(rows: Iterable[tuple[str, str, bool]]) -> frozenset[str]:
+    """The numbers of one side below which something changed, from rows of own number, other number and ``revised``.
+
+    A part that went along with the rule around it (16C1 to 16D1 with 16C to 16D) is no change.
+    """
+    listed = [(own, other, revised) for own, other, revised in rows]
+    homes, owners = defaultdict(set), defaultdict(set)
+    for own, other, _ in listed:
+        homes[own].add(other)
+        owners[other].add(own)
+    found: set[str] = set()
+    for own, other, revised in listed:
+        if not own:
+            found |= {owner for above in _above(other) for owner in owners.get(above, ())}
+        for above in _above(own) if own else ():
+            if revised or not other or (above in homes and homes[above].isdisjoint((other, *_above(other)))):
+                found.add(above)
+    return frozenset(found)
+
+
+def _above(place: str) -> tuple[str, ...]:
+    """What contains a number: 16C and 16 for 16C2."""
+    return tuple(prefix for prefix, rest in _prefixes(place) if rest)
+
+
 def _passage(rows: tuple[ConcordanceRow, ...], ids: tuple[str, ...], listed: str, rest: str) -> Passage:
-    kept = [row for row in rows if row.relation not in ("new", "dropped")] or list(rows)
+    kept = [row for row in rows if row.relation not in ENDS] or list(rows)
     relation = _relation(kept)
-    note = "; ".join(dict.fromkeys(row.note for row in rows if row.note))
     unsure = any(row.unsure for row in rows)
     homes = tuple(dict.fromkeys(place for place in ids if place))
+    revised = _any_revised(kept)
     if rest and relation in CARRYING:
-        return Passage(relation, tuple(home + rest for home in homes), note, unsure, listed)
-    return Passage(relation, homes, note, unsure or bool(rest), listed, part=bool(rest))
+        return Passage(relation, tuple(home + rest for home in homes), _notes(rows), unsure, listed, revised=revised)
+    return Passage(relation, homes, _notes(rows), unsure or bool(rest), listed, part=bool(rest), revised=revised)
+
+
+def _notes(rows: Iterable[ConcordanceRow]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(row.note for row in rows if row.note))
+
+
+def _any_revised(rows: Iterable[ConcordanceRow]) -> bool:
+    return any(row.revised for row in rows)
 
 
 def _relation(rows: list[ConcordanceRow]) -> Relation:

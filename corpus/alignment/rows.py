@@ -26,7 +26,8 @@ SURE_FROM = 0.7
 class AlignedCell:
     """A provision (or definition) in a row. ``confidence`` runs from 0 to 1; below SURE_FROM a person should look.
 
-    ``relation`` is read from the edition of this cell to the row: 1997 § 16B1 is *moved* in the row 16D2a.
+    ``relation`` is read from the edition of this cell to the row: 1997 § 16B1 is *moved* in the row 16D2a. ``changed``
+    is True when what the rule orders is not the same in the two, wherever it went.
     """
 
     expression: str
@@ -36,6 +37,7 @@ class AlignedCell:
     confidence: float
     also: tuple[str, ...] = ()
     note: str = ""
+    changed: bool = False
 
     @property
     def unsure(self) -> bool:
@@ -156,6 +158,8 @@ def write(alignment: Alignment) -> bytes:
             found.set("relation", cell.relation)
             found.set("method", cell.method)
             found.set("confidence", f"{cell.confidence:.2f}")
+            if cell.changed:
+                found.set("content", "revised")
             if cell.also:
                 found.set("also", "|".join(cell.also))
             if cell.note:
@@ -184,6 +188,7 @@ def _read_row(element: etree._Element) -> AlignedRow:
             float(found.get("confidence", "0")),
             _split(found.get("also")),
             found.get("note", ""),
+            found.get("content") == "revised",
         )
         for found in element.iterfind(_tag("cell"))
     )

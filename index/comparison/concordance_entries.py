@@ -21,6 +21,11 @@ class ConcordanceEntry:
         return self.rows[0].relation
 
     @property
+    def revised(self) -> bool:
+        """True when what the rule orders changed, wherever it went."""
+        return any(row.revised for row in self.rows)
+
+    @property
     def place(self) -> str:
         """The number by which the entry is found in the book; a footnote is at its provision."""
         return (self.old or self.rows[0].new).removesuffix(NOTE)

@@ -72,7 +72,7 @@ def _place_older(
             confidence = DOUBTFUL if passage.unsure else SURE
             relation = cast(CellRelation, passage.relation)
             also = tuple(found[1:])
-            cells[found[0]].append(cell(relation, "concordance", confidence, also, passage.note))
+            cells[found[0]].append(cell(relation, "concordance", confidence, also, passage.note, passage.revised))
             last = found[0]
         else:
             confidence = DOUBTFUL if passage.unsure else SURE if passage.listed else INFERRED

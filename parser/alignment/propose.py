@@ -18,6 +18,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from corpus.alignment.concordance import ENDS, TRANSLATED
+from corpus.alignment.concordance_files import COLUMNS
 from parser.alignment.features import (
     CONTEXT_FEATURES,
     GROUNDS,
@@ -183,17 +185,19 @@ def table(proposals: Iterable[Proposal], target: ProvisionTree, old: str, new: s
     """The proposals as a table to edit, in the form of ``data/concordance/*.csv``; doubtful rows say UNSURE."""
     out = io.StringIO()
     out.write(f"# Proposed from the texts alone, {old} to {new}. Look at every UNSURE row; delete the word if right.\n")
+    out.write("# content is not judged: every row says same until a person has read both texts.\n")
     rows = csv.writer(out, lineterminator="\n")
-    rows.writerow((f"law_{old}", f"law_{new}", "relation", "note"))
-    named = set()
+    rows.writerow((f"law_{old}", f"law_{new}", *COLUMNS))
+    named, no_translations = set(), ("",) * len(TRANSLATED)
     for proposal in proposals:
         note = _doubt_note(proposal) if proposal.doubtful else ""
         for place in proposal.targets or ("",):
-            rows.writerow((proposal.id, place, proposal.relation, note))
+            content = "" if proposal.relation in ENDS else "same"
+            rows.writerow((proposal.id, place, proposal.relation, content, note, *no_translations))
             named.add(place)
     for key in target.keys:
         if key not in named:
-            rows.writerow(("", key, "new", ""))
+            rows.writerow(("", key, "new", "", "", *no_translations))
     return out.getvalue()
 
 

@@ -285,12 +285,13 @@ class _Verdict:
 
 def _status(passage: Passage) -> ReferenceStatus:
     if passage.relation == "same":
-        return "exact"
+        # A citation of a whole cites its parts too.
+        return "revised" if passage.parts_revised else "exact"
     return "dropped" if passage.relation == "new" else passage.relation
 
 
 def _concordance_reason(place: ProvisionId, passage: Passage, edition: str) -> Reason | None:
-    if passage.relation == "same":
+    if _status(passage) == "exact":
         return None
     return Reason("moved" if passage.ids else "gone", str(place), passage.ids, edition, note=passage.note)
 

@@ -23,11 +23,11 @@ FIELDS = {
     "notes": "expression anchors marker text origin",
     "definitions": "expression headword senses text",
     "index_terms": "expression entry sub targets",
-    "alignments": "from to relation method confidence",
+    "alignments": "from to relation method confidence changed",
     "health": "expression place where printed targets verdict evidence proposed",
     "coverage": "witness line used_as",
     "rows": "key kind law cells gaps",
-    "concordance": "from_edition from to_edition to relation unsure note",
+    "concordance": "from_edition from to_edition to relation content unsure note",
     "contradictions": "from_edition from to_edition direct chained holds reason",
     "parity": "row kind one other one_has other_has status reason one_text other_text",
 }

@@ -10,7 +10,7 @@ import pytest
 from app.build.proposal import proposed
 from app.cli.main import main
 from corpus import store
-from corpus.alignment.concordance import read_table
+from corpus.alignment.concordance_files import read_table
 from corpus.library import Library
 from corpus.model import Expression, Lines, Prose, Provision
 from corpus.terms import Term
@@ -136,7 +136,7 @@ def test_a_person_looks_where_a_rule_may_be_elsewhere(
 ) -> None:
     proposal = Proposal("9A2", targets, "moved" if targets else "dropped", confidence, ("words",), nearest)
     assert doubtful == proposal.doubtful
-    row = table([proposal], ProvisionTree(("9A3", "9A4")), "1997", "2017").splitlines()[2]
+    row = table([proposal], ProvisionTree(("9A3", "9A4")), "1997", "2017").splitlines()[3]
     assert doubtful == ("UNSURE" in row)
     assert all(f"nearest {place} {likely:.2f}" in row for place, likely in nearest) or not doubtful
 

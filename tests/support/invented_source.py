@@ -89,10 +89,10 @@ FINNISH_TEXT = (
 FINNISH_BLOCK = EXPRESSION_BLOCK.replace(KEY, FINNISH_KEY).replace('language = "da"', 'language = "fi"')
 
 CONCORDANCE = """\
-law_2017,law_2099,relation,note
-1,1,revised,three laws left of 93
-4,2,moved,
-44,3,moved,
+law_2017,law_2099,place,content,note,note_da,note_nb,note_sv
+1,1,same,revised,three laws left of 93,tre love tilbage af 93,tre lover igjen av 93,tre lagar kvar av 93
+4,2,moved,same,,,,
+44,3,moved,same,,,,
 """
 
 

@@ -11,7 +11,6 @@ from markupsafe import Markup, escape
 from app.i18n.notes import translated_notes
 from app.reader.concordance.numbers import WORK, NumberLinks
 from app.reader.context import PageContext
-from app.reader.parts.evidence import note_html
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.links import Linker
 from corpus.alignment.concordance import UNSURE, Passage
@@ -108,6 +107,8 @@ def _remarks(numbers: NumberLinks, edition: str, place: str, passage: Passage) -
     page = numbers.page
     # Of what has no counterpart the heading says all: for lack of a row, too, the tables answer "dropped" or "new".
     kind = page.words[f"rel_{passage.relation}"] if passage.ids else ""
+    if passage.ids and passage.revised and passage.relation != "revised":
+        kind += " · " + page.words["rel_revised"]
     unsure = passage.unsure and (passage.ids or passage.listed == place)
     if kind or unsure:
         yield tag("p", kind, doubt(page) if unsure else "")
@@ -153,7 +154,8 @@ def clash(page: PageContext, found: Settlement) -> Markup:
     """Which of two contradicting answers holds, and why, with the words of both texts."""
     mark = doubt(page) if found.holds == "doubt" else NOTHING
     verdict = tag("strong", page.words[f"con_holds_{found.holds}"].capitalize())
-    return tag("p", verdict, mark) + tag("p", _reason(page, found.reason), class_="why", lang="en")
+    reason = {"en": found.reason, **found.translations}[page.state.ui]
+    return tag("p", verdict, mark) + tag("p", _reason(page, reason), class_="why")
 
 
 def _reason(page: PageContext, text: str) -> Markup:
@@ -181,7 +183,5 @@ def doubt(page: PageContext) -> Markup:
 
 def note(page: PageContext, text: str) -> Markup:
     """An editor's note, or nothing; that the row is in doubt is left to its mark."""
-    if text in translated_notes()[page.state.ui]:
-        return note_html(text, page.state.ui)
-    own = text.removeprefix(f"{UNSURE}.").strip().replace(UNSURE, "in doubt")
-    return note_html(own, page.state.ui, mark_english=False) if own else NOTHING
+    known = translated_notes()[page.state.ui].get(text, text)
+    return escape(known.removeprefix(f"{UNSURE}.").strip().replace(UNSURE, "in doubt"))

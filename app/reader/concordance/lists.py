@@ -144,15 +144,13 @@ def clashes(lists: ConcordanceLists) -> Markup:
 
 
 def _list(lists: ConcordanceLists, title: str, what: str, file: bytes, rows: int, body: Markup, rest: int) -> Markup:
-    """A list under its heading: what it is, which numbers cannot be read here, that notes are English, a file of it.
+    """A list under its heading: what it is, which numbers cannot be read here, a file of it.
 
     ``rest`` is how many entries do not fit the page; ``rows`` how many the file has.
     """
     page, words = lists.page, lists.page.words
     absent = [e for e in page.services.concordance.editions if not lists.numbers.texts(e) and e in lists.editions]
     about = [words[what], *(words["con_not_held"].format(edition=edition) for edition in absent)]
-    if page.state.ui != "en":
-        about.append(words["con_english"])
     return page.render(
         "concordance_list.html",
         title=f"{title[:1].upper()}{title[1:]}, {lists.name}",
@@ -211,7 +209,8 @@ def _law(lists: ConcordanceLists, edition: str, law: str) -> Markup:
 def _row(lists: ConcordanceLists, entry: ConcordanceEntry, heads: Sequence[str]) -> Markup:
     """A rule: its number, what became of it, where it is, the way over editions between, what editors noted."""
     page, numbers, (old, new) = lists.page, lists.numbers, lists.pair
-    relation = escape(page.words[f"rel_{entry.relation}"]) + (doubt(page) if lists.unsure(entry) else NOTHING)
+    changed = " · " + page.words["rel_revised"] if entry.revised and entry.relation != "revised" else ""
+    relation = escape(page.words[f"rel_{entry.relation}"] + changed) + (doubt(page) if lists.unsure(entry) else NOTHING)
     notes = join(filter(None, (note(page, text) for text in entry.notes)), BREAK)
     places = numbers.links(new, entry.homes, old) or _absent(lists, new)
     cells = [_old(lists, entry), relation + _merged(lists, entry), places, *_between(lists, entry), notes]

@@ -27,7 +27,8 @@ class CellText:
     """A provision as it stands in a cell.
 
     ``elsewhere`` names the row that has its text when it has several counterparts. ``beside`` marks a rule without a
-    counterpart of its own that belongs to this row's rule, as a part of it or as the whole around it.
+    counterpart of its own that belongs to this row's rule, as a part of it or as the whole around it. ``changed`` is
+    True when the rule orders something else in the other edition, wherever it is there.
     """
 
     place: str
@@ -35,6 +36,7 @@ class CellText:
     unsure: bool = False
     elsewhere: str = ""
     beside: bool = False
+    changed: bool = False
 
 
 @dataclass(frozen=True)
@@ -109,8 +111,10 @@ class ColumnLayout:
         home = min(homes, key=lambda mine: mine.relation not in CARRYING).id
         mine = next(found for found in homes if found.id == place)
         older = self._older(mine, cell)
-        relation = "same" if self.library.same_edition(lead, cell.expression) else older.relation
-        return CellText(cell.id, relation, older.unsure, "" if home == place else home)
+        elsewhere = "" if home == place else home
+        if self.library.same_edition(lead, cell.expression):
+            return CellText(cell.id, "same", older.unsure, elsewhere)
+        return CellText(cell.id, older.relation, older.unsure, elsewhere, changed=older.changed)
 
     def _older(self, one: AlignedCell, other: AlignedCell) -> AlignedCell:
         """The cell with the relation of the two: relations are read from the older edition to the newer."""
@@ -190,7 +194,7 @@ class ColumnLayout:
     def _alone(self, lead: str, cell: AlignedCell, known: bool) -> CellText:
         if self.library.same_edition(lead, cell.expression):
             return CellText(cell.id)
-        return CellText(cell.id, cell.relation if known else "only-in", cell.unsure)
+        return CellText(cell.id, cell.relation if known else "only-in", cell.unsure, changed=known and cell.changed)
 
     def _has_words(self, key: str, piece: CellText) -> bool:
         provision = self.library.provision(key, piece.place)
