@@ -73,6 +73,10 @@ class Registry:
                 return max(found)
         return ""
 
+    def editions_of(self, work: str) -> tuple[Edition, ...]:
+        """The editions of a work, held or not, in the order of the list."""
+        return tuple(edition for edition in self.editions if edition.work == work)
+
     @property
     def keys(self) -> tuple[str, ...]:
         return tuple(entry.key for entry in self.expressions)

@@ -52,4 +52,22 @@ WORDS = Words(
     names=("da", "dansk", "danske", "danska", "danish"),
     numerals="en to tre fire fem seks syv otte ni ti elleve tolv tretten fjorten femten seksten sytten atten nitten",
     tens="tyve tredive fyrre halvtreds tres halvfjerds firs halvfems",
+    # Words that join a number to the edition or day behind it: "16C i lovene fra 2007".
+    edition_links=(
+        "i",
+        "fra",
+        "af",
+        "efter",
+        "lovene",
+        "lovenes",
+        "loven",
+        "lovens",
+        "love",
+        "udgave",
+        "udgaven",
+        "året",
+        "den",
+        "d.",
+        "pr.",
+    ),
 )

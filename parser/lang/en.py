@@ -43,4 +43,6 @@ WORDS = Words(
     numerals="one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
     " fifteen sixteen seventeen eighteen nineteen",
     tens="twenty thirty forty fifty sixty seventy eighty ninety",
+    # Words that join a number to the edition or day behind it: "16C i lovene fra 2007".
+    edition_links=("in", "of", "from", "the", "laws", "law", "edition", "code", "on", "as of"),
 )

@@ -47,4 +47,21 @@ WORDS = Words(
     names=("nb", "norsk", "norske", "norska", "norwegian"),
     numerals="én to tre fire fem seks sju åtte ni ti elleve tolv tretten fjorten femten seksten sytten atten nitten",
     tens="tjue tretti førti femti seksti sytti åtti nitti",
+    # Words that join a number to the edition or day behind it: "16C i lovene fra 2007".
+    edition_links=(
+        "i",
+        "fra",
+        "av",
+        "etter",
+        "lovene",
+        "lovenes",
+        "loven",
+        "lovens",
+        "lover",
+        "utgave",
+        "utgaven",
+        "året",
+        "den",
+        "pr.",
+    ),
 )

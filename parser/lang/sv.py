@@ -51,4 +51,23 @@ WORDS = Words(
     names=("sv", "svensk", "svenske", "svenska", "swedish"),
     numerals="ett två tre fyra fem sex sju åtta nio tio elva tolv tretton fjorton femton sexton sjutton arton nitton",
     tens="tjugo trettio fyrtio femtio sextio sjuttio åttio nittio",
+    # Words that join a number to the edition or day behind it: "16C i lovene fra 2007".
+    edition_links=(
+        "i",
+        "från",
+        "av",
+        "ur",
+        "enligt",
+        "lagarna",
+        "lagarnas",
+        "lagen",
+        "lagens",
+        "lagar",
+        "utgåva",
+        "utgåvan",
+        "året",
+        "den",
+        "per",
+        "års",
+    ),
 )

@@ -29,6 +29,7 @@ class Words:
     precede a headword in a definition, ``definition_of`` anywhere. ``books`` are whole books, ``other_books``
     documents with sections of their own, ``subsection`` the word that only their citations have. ``units`` are
     what a number counts. ``names`` are what the language is called, in all of them and by its code.
+    ``edition_links`` join a number to the edition or day behind it.
     ``numerals`` are the words for 1 to 19, ``tens`` those for 20, 30 ... 90, both with blanks between them.
     """
 
@@ -59,6 +60,7 @@ class Words:
     subsection: tuple[str, ...]
     units: tuple[str, ...]
     names: tuple[str, ...]
+    edition_links: tuple[str, ...]
     numerals: str
     tens: str
 

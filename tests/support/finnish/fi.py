@@ -37,6 +37,7 @@ WORDS = Words(
     names=("fi", "finsk", "finske", "finska", "finnish", "suomi"),
     numerals="yksi kaksi kolme neljä viisi kuusi seitsemän kahdeksan yhdeksän kymmenen yksitoista kaksitoista"
     " kolmetoista neljätoista viisitoista kuusitoista seitsemäntoista kahdeksantoista yhdeksäntoista",
+    edition_links=("vuoden", "lakien"),
     tens="kaksikymmentä kolmekymmentä neljäkymmentä viisikymmentä kuusikymmentä seitsemänkymmentä kahdeksankymmentä"
     " yhdeksänkymmentä",
 )

@@ -1,0 +1,166 @@
+"""What became of a number of one edition of the laws in another: one answer for command, search, page, paper.
+
+``Concordance.forward`` says where a row of a table leads. Here it is also asked whether the edition had the number at
+all: below a rule that kept its number the parts keep theirs, but not a part that the later edition added.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from corpus.alignment.concordance import CARRYING, NOTE, Concordance, ConcordanceRow
+from corpus.ids import ProvisionId
+from corpus.library import Library
+
+Fate = Literal["same", "revised", "moved", "split", "merged", "dropped", "new", "unknown"]
+WORK = "laws"
+FateDoubt = Literal["row", "ancestor"]
+
+
+@dataclass(frozen=True)
+class NumberFate:
+    """What became of ``number`` of ``edition`` in the edition ``target``.
+
+    ``fate`` is ``unknown`` when ``edition`` had no such number, as far as its text or the tables tell. ``today``
+    are numbers of ``target``, empty when the rule has no counterpart there. ``changed`` is True when the rule, or a
+    part of it, orders something else now, wherever it is. ``listed`` is the number whose row gave the answer: the
+    number itself or an ancestor, empty when there is none. ``doubt`` is ``row`` when the table marks the row as in
+    doubt, ``ancestor`` when the table lists only the rule that contained the number. ``added`` names the number of
+    ``target`` that the tables call new when that is why the number was unknown.
+    """
+
+    number: ProvisionId
+    edition: str
+    target: str
+    fate: Fate
+    today: tuple[ProvisionId, ...] = ()
+    changed: bool = False
+    listed: str = ""
+    doubt: FateDoubt | None = None
+    notes: tuple[str, ...] = ()
+    added: str = ""
+
+    @property
+    def other_rule(self) -> bool:
+        """True when ``target`` has another rule, or none, under the same number."""
+        return self.number not in self.today
+
+
+class NumberFates:
+    """Answers for every number of every edition that a table or a text names."""
+
+    def __init__(self, concordance: Concordance, inventories: Mapping[str, Collection[str]]) -> None:
+        """``inventories`` gives, for each edition of which a text is held, the numbers that it has."""
+        self._concordance = concordance
+        self._inventories = inventories
+
+    @classmethod
+    def of(cls, concordance: Concordance, library: Library) -> NumberFates:
+        """The answers for the laws of a library; a number counts as printed and as its languages share it."""
+        inventories: defaultdict[str, set[str]] = defaultdict(set)
+        for expression in library.expressions:
+            if expression.work == WORK:
+                printed = library.order(expression.key)
+                inventories[expression.edition] |= {*printed, *(library.wid(expression.key, one) for one in printed)}
+        return cls(concordance, inventories)
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """Every edition that can be asked about, oldest first."""
+        return tuple(sorted({*self._concordance.editions, *self._inventories}))
+
+    def fate(self, edition: str, number: ProvisionId, target: str) -> NumberFate:
+        """What became of a number. An edition that no table joins with ``target`` gives ``unknown``.
+
+        >>> from corpus.alignment.concordance import ConcordanceTable
+        >>> table = ConcordanceTable("2007", "2017", (ConcordanceRow("16C", "16D", "moved", False, ""),))
+        >>> fates = NumberFates(Concordance((table,)), {})
+        >>> fates.fate("2007", ProvisionId.of("16C"), "2017").today
+        (ProvisionId(parts=('16', 'D')),)
+        """
+        if not self._concordance.joins(edition, target) or not self.had(edition, number):
+            added = "" if edition == target else self._added(edition, number, target)
+            return NumberFate(number, edition, target, "unknown", added=added)
+        if edition == target:
+            return NumberFate(number, edition, target, "same", (number,), listed=str(number))
+        passage = self._concordance.forward(edition, str(number), target)
+        held = self._inventories.get(target)
+        today = tuple(ProvisionId.of(home) for home in passage.ids if held is None or home in held)
+        # A row carries its parts along; a part that the target does not have was left out there.
+        lost = bool(passage.ids) and not today
+        doubt: FateDoubt | None = "ancestor" if passage.part or lost else "row" if passage.unsure else None
+        fate: Fate = passage.relation if not lost else "new" if target < edition else "dropped"
+        if passage.part and not passage.ids:
+            doubt = "row" if passage.unsure and passage.listed == str(number) else None
+        changed = passage.revised or passage.parts_revised
+        fate = "revised" if fate == "same" and changed else fate
+        return NumberFate(number, edition, target, fate, today, changed, passage.listed, doubt, passage.notes)
+
+    def had(self, edition: str, number: ProvisionId) -> bool:
+        """True when an edition had a number, by its text or, where no text is held, by the tables."""
+        place = str(number)
+        if place in self._listed.get(edition, ()):
+            return True
+        if edition in self._inventories:
+            return place in self._inventories[edition]
+        return any(self._carried(edition, place, other) for other in self._concordance.editions if other != edition)
+
+    def last(self, number: ProvisionId, target: str) -> NumberFate | None:
+        """The fate of a number that ``target`` does not have, in the newest other edition that had it; else None."""
+        if self.had(target, number):
+            return None
+        editions = (edition for edition in reversed(self.editions) if edition != target and self.had(edition, number))
+        edition = next(editions, None)
+        return None if edition is None else self.fate(edition, number, target)
+
+    def _carried(self, edition: str, place: str, other: str) -> bool:
+        """True when a table gives a number by carrying it along with a rule around it, and leads back to it."""
+        if not self._concordance.joins(edition, other):
+            return False
+        passage = self._concordance.forward(edition, place, other)
+        if not passage.listed:
+            return False
+        if passage.relation not in CARRYING:
+            # The parts of what moved or was dropped are known only as far as the table lists them.
+            return passage.part
+        held = self._inventories.get(other, ())
+        return all(
+            home in held and self._concordance.forward(other, home, edition).ids == (place,) for home in passage.ids
+        )
+
+    def _added(self, edition: str, number: ProvisionId, target: str) -> str:
+        """The number of ``target``, this one or one that contains it, that its table calls new."""
+        new = self._new.get((edition, target), frozenset())
+        above = (str(ProvisionId(number.parts[:depth])) for depth in range(len(number.parts), 0, -1))
+        return next((place for place in above if place in new), "")
+
+    @cached_property
+    def _listed(self) -> Mapping[str, frozenset[str]]:
+        """The numbers that the tables name, by edition."""
+        found: dict[str, set[str]] = {edition: set() for edition in self.editions}
+        for table in self._concordance.tables:
+            for row in table.rows:
+                found[table.old].add(_plain(row.old))
+                found[table.new].add(_plain(row.new))
+        return {edition: frozenset(places - {""}) for edition, places in found.items()}
+
+    @cached_property
+    def _new(self) -> Mapping[tuple[str, str], frozenset[str]]:
+        """The numbers that a table calls new, by its two editions."""
+        return {
+            (table.old, table.new): frozenset(row.new for row in table.rows if _is_new(row))
+            for table in self._concordance.tables
+        }
+
+
+def _plain(cell: str) -> str:
+    """A number of a table; that of a footnote (``31B*``) is no provision."""
+    return "" if cell.endswith(NOTE) else cell
+
+
+def _is_new(row: ConcordanceRow) -> bool:
+    return row.relation == "new" and not row.old

@@ -1,0 +1,95 @@
+"""The edition that a person names beside a number: "16C 2007", "2007 § 26A", "12C1e fra 2007", "16C 12.3.2009".
+
+Only the edition is read here; the number is left for ``parser.citations.query``. A day, or a year that is no
+edition's, means the edition in force then.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from corpus.registry import Edition
+from parser.citations.grammar import any_of
+from parser.lang.words import LANGUAGES, words_of
+
+_WHEN = (
+    r"(?:(?P<iso>(?:19|20)\d\d-\d\d?-\d\d?)"
+    r"|(?P<day>\d\d?)[./-]\s?(?P<month>\d\d?)[./-]\s?(?P<of>(?:19|20)\d\d)"
+    r"|(?P<year>(?:19|20)\d\d))(?!\d)"
+)
+_JOINING = any_of(word for language in LANGUAGES for word in words_of(language).edition_links)
+_FIRST = re.compile(rf"[\s(\[]*{_WHEN}(?:-[^\W\d_]+|['\u2019]s)?[\s)\]:,/]*(?P<rest>\S.*)", re.DOTALL)
+_LAST = re.compile(
+    rf"(?P<rest>.*\S)\s*(?<![\d.\-])\b{_WHEN}(?:-[^\W\d_]+|['\u2019]s)?(?:\s+(?:{_JOINING}))*[\s)\].?!]*",
+    re.DOTALL | re.IGNORECASE,
+)
+_LINK = re.compile(rf"[\s(\[,;:/]+(?:{_JOINING})?\s*\Z", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class EditionMention:
+    """The edition meant, what was typed beside it, and the day that was named, if one was.
+
+    ``edition`` is empty when none of the editions was in force then.
+    """
+
+    edition: str
+    rest: str
+    day: date | None = None
+
+
+def read_edition(text: str, editions: Iterable[Edition]) -> EditionMention | None:
+    """The edition named before or behind a number; None when the text names no year and no day.
+
+    >>> read_edition("§ 12 C 1 e (2007)", [Edition("laws", "2007", None, None)])
+    EditionMention(edition='2007', rest='§ 12 C 1 e', day=None)
+    """
+    known = tuple(editions)
+    for form in (_FIRST, _LAST):
+        if (match := form.fullmatch(text)) is None:
+            continue
+        rest = match["rest"] if form is _FIRST else _without_link(match["rest"])
+        if not any(char.isdigit() for char in rest):
+            continue
+        if match["year"]:
+            return EditionMention(_of_year(match["year"], known), rest)
+        if (day := _day(match)) is not None:
+            return EditionMention(_in_force(day, day, known), rest, day)
+    return None
+
+
+def _day(match: re.Match[str]) -> date | None:
+    parts = match["iso"].split("-") if match["iso"] else (match["of"], match["month"], match["day"])
+    try:
+        return date(*map(int, parts))
+    except ValueError:
+        return None
+
+
+def _of_year(year: str, editions: tuple[Edition, ...]) -> str:
+    if any(edition.edition == year for edition in editions):
+        return year
+    return _in_force(date(int(year), 1, 1), date(int(year), 12, 31), editions)
+
+
+def _in_force(first: date, last: date, editions: tuple[Edition, ...]) -> str:
+    """The one edition that was in force from one day to the other; empty when none was all the time."""
+    return next(
+        (
+            edition.edition
+            for edition in editions
+            if (edition.from_date or date(int(edition.edition), 1, 1)) <= first
+            and last <= (edition.to_date or date.max)
+        ),
+        "",
+    )
+
+
+def _without_link(text: str) -> str:
+    """Without the words that join a number to its year: "16B1 i lovene fra" gives "16B1"."""
+    while (shorter := _LINK.sub("", text)) != text:
+        text = shorter
+    return text

@@ -1,0 +1,108 @@
+"""What became of a number of an older edition: moved, dropped, or never there; never another rule in silence."""
+
+from __future__ import annotations
+
+import pytest
+
+from corpus.alignment.concordance import Concordance
+from corpus.alignment.fate import NumberFate, NumberFates
+from corpus.ids import ProvisionId
+from corpus.library import Library
+
+
+@pytest.fixture(scope="module")
+def fates(concordance: Concordance, library: Library) -> NumberFates:
+    return NumberFates.of(concordance, library)
+
+
+def fate(fates: NumberFates, edition: str, number: str, target: str = "2017") -> NumberFate:
+    return fates.fate(edition, ProvisionId.of(number), target)
+
+
+def numbers(found: NumberFate) -> tuple[str, ...]:
+    return tuple(map(str, found.today))
+
+
+@pytest.mark.parametrize("number", ["12C1e", "12C1ei", "26A", "16A3", "70D3", "12C1f", "13D2b"])
+def test_a_number_that_was_dropped_leads_nowhere_today(fates: NumberFates, number: str) -> None:
+    """Some of these numbers exist in 2017, where they are other rules."""
+    found = fate(fates, "2007", number)
+    assert ("dropped", (), True) == (found.fate, found.today, found.other_rule)
+
+
+@pytest.mark.parametrize(
+    ("number", "added"),
+    [
+        ("24D", "24D"),
+        ("1B", "1B"),
+        ("75D", "75D"),
+        ("75D2", "75D"),
+        ("32C", "32C"),
+        ("36C", "36C"),
+        ("43A3", "43A3"),
+    ],
+)
+def test_a_number_that_the_table_calls_new_is_not_carried_along_with_what_contains_it(
+    fates: NumberFates, number: str, added: str
+) -> None:
+    found = fate(fates, "2007", number)
+    assert ("unknown", (), added) == (found.fate, found.today, found.added)
+
+
+@pytest.mark.parametrize(
+    ("edition", "number", "relation", "today", "changed"),
+    [
+        ("2007", "16C", "moved", ("16D",), True),
+        ("2007", "16C1", "moved", ("16D1",), False),
+        ("2007", "23", "moved", ("72C",), False),
+        ("1997", "16B1", "moved", ("16D2a",), True),
+        ("1997", "32A", "moved", ("32B",), True),
+        ("2007", "3", "same", ("3",), False),
+        ("2007", "12C1", "revised", ("12C1",), True),
+        ("2007", "65B", "revised", ("65B",), True),
+        ("2017", "16D", "same", ("16D",), False),
+    ],
+)
+def test_what_became_of_a_number(
+    fates: NumberFates, edition: str, number: str, relation: str, today: tuple[str, ...], changed: bool
+) -> None:
+    found = fate(fates, edition, number)
+    assert (relation, today, changed) == (found.fate, numbers(found), found.changed)
+
+
+def test_a_doubt_of_the_table_is_kept_and_a_part_without_a_row_is_one(fates: NumberFates) -> None:
+    assert ("row", ("40B3a",)) == (fate(fates, "2007", "40B4").doubt, numbers(fate(fates, "2007", "40B4")))
+    assert "ancestor" == fate(fates, "2007", "23A").doubt
+    assert None is fate(fates, "2007", "16C1").doubt
+
+
+def test_an_edition_that_no_table_names_knows_nothing(fates: NumberFates) -> None:
+    assert "unknown" == fate(fates, "1987", "16C").fate
+
+
+def test_a_number_without_edition_is_answered_for_the_newest_that_had_it(fates: NumberFates) -> None:
+    found = fates.last(ProvisionId.of("70D3"), "2017")
+    assert found
+    assert ("2007", "dropped") == (found.edition, found.fate)
+    assert None is fates.last(ProvisionId.of("16C"), "2017"), "today has it"
+    assert None is fates.last(ProvisionId.of("16Z"), "2017"), "no edition had it"
+
+
+def test_the_way_back_says_what_a_rule_of_today_was(fates: NumberFates) -> None:
+    assert ("16C",) == numbers(fate(fates, "2017", "16D", "2007"))
+    assert ("new", ()) == (fate(fates, "2017", "1B", "2007").fate, numbers(fate(fates, "2017", "1B", "2007")))
+
+
+def test_every_row_of_every_table_is_answered_with_its_own_targets(
+    fates: NumberFates, concordance: Concordance
+) -> None:
+    """And a number that is listed nowhere opens no rule that its edition did not have."""
+    for table in concordance.tables:
+        homes: dict[str, set[str]] = {}
+        for row in table.rows:
+            if row.old and not row.old.endswith("*"):
+                homes.setdefault(row.old, set()).update({row.new} - {""})
+        for number, expected in homes.items():
+            found = fate(fates, table.old, number, table.new)
+            assert expected == set(numbers(found)), (table.old, number, table.new)
+            assert (found.fate == "dropped") == (not expected), (table.old, number, table.new)
