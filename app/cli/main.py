@@ -1,6 +1,7 @@
 """The ``lovbro`` command: its sub-commands and their options. What they answer is worked out elsewhere.
 
-Exit codes: 0 done, 1 a check failed, 2 bad input (one line on standard error that names what would be right).
+Exit codes: 0 done, 1 a check failed, 2 bad input (one line on standard error that names what would be right), 130
+stopped by Ctrl+C.
 A command imports its modules when it runs, so that a mistyped word is answered at once. Only ``serve`` imports
 streamlit.
 """
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from app.build.products import Built
 
 DONE, FAILED, BAD_INPUT = 0, 1, 2
+STOPPED = 130  # 128 and the number of SIGINT, as shells have it
 PORT = 8501
 LIMIT = 20
 PACKAGES = frozenset(("app", "corpus", "index", "parser"))
@@ -64,7 +66,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except KeyboardInterrupt:
-        return DONE
+        print("lovbro: stopped", file=sys.stderr)
+        return STOPPED
     except ValueError as error:
         # Our own errors name what is wrong; any other is a fault of the program and keeps its traceback.
         if type(error).__module__.split(".")[0] not in PACKAGES:

@@ -10,12 +10,20 @@ import socket
 import sys
 import threading
 import time
+import webbrowser
 from pathlib import Path
 
-from streamlit.web import cli
+import uvicorn
+from starlette.middleware import Middleware
+from streamlit.starlette import App
+
+from app.views import gate
 
 ADDRESS = "127.0.0.1"
 PATIENCE = 30.0  # seconds until a server that does not listen is waited for no longer
+LAST_WORDS = 3  # seconds for what is being answered when the server is stopped
+MOST_CONNECTIONS = 500  # at once; a reader's browser holds six or seven
+MOST_SENT = 16 * 1024 * 1024  # bytes of one message of a browser
 SHORT_TURN = 0.0005  # seconds that a thread works before another may; Python's own is 0.005
 
 
@@ -51,13 +59,25 @@ def _wait_for_server(port: int) -> None:
 
 
 def serve(page: Path, port: int, open_browser: bool) -> None:
-    """Serve a Streamlit page on this machine until stopped."""
+    """Serve a Streamlit page on this machine until stopped. Raises KeyboardInterrupt for Ctrl+C."""
+    gate.forbid_outgoing()
     threading.Thread(target=_read_ahead, args=(port,), name="read-ahead", daemon=True).start()
-    flags = {
-        "server.port": port,
-        "server.address": ADDRESS,
-        "server.headless": str(not open_browser).lower(),
-        "server.showEmailPrompt": "false",
-        "browser.gatherUsageStats": "false",
-    }
-    cli.main(["run", str(page), *(f"--{name}={value}" for name, value in flags.items())], prog_name="streamlit")
+    if open_browser:
+        threading.Thread(target=_open_browser, args=(port,), name="open-browser", daemon=True).start()
+    app = App(page, middleware=[Middleware(gate.Gate)])
+    config = uvicorn.Config(
+        app,
+        host=ADDRESS,
+        port=port,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=LAST_WORDS,
+        limit_concurrency=MOST_CONNECTIONS,
+        ws_max_size=MOST_SENT,
+    )
+    uvicorn.Server(config).run()
+
+
+def _open_browser(port: int) -> None:
+    _wait_for_server(port)
+    webbrowser.open(f"http://{ADDRESS}:{port}/")
