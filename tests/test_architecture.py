@@ -18,7 +18,7 @@ from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("corpus", "parser", "index", "app")
 HOMES = {
-    "lxml": ("corpus/akn/", "corpus/alignment/", "corpus/precedents/", "parser/decisions/files.py"),
+    "lxml": ("corpus/akn/", "corpus/alignment/", "corpus/precedents/", "parser/decisions/pages.py"),
     "networkx": ("index/references/paths.py",),
     "whoosh": ("index/search/",),
     "streamlit": ("app/main.py", "app/views/"),

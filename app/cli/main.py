@@ -304,7 +304,7 @@ def precedents() -> None:
 @click.option("--played", type=_day, metavar="DATE", help="Date of play (2009-03-01) of files that name none.")
 @_json
 def add(files: tuple[Path, ...], played: date | None, as_json: bool) -> int:
-    """Take decisions in: .txt, .md or .html files, or folders of them."""
+    """Take decisions in: .txt, .md, .html, .docx or .pdf files, or folders of them."""
     from app.cli import precedents as register
 
     return DONE if register.add(files, played, as_json) else FAILED

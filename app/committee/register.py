@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Literal
 
@@ -13,14 +13,13 @@ from corpus.files import data_dir
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import CaseFolder, DamagedCase
 from corpus.precedents.refusal import Refusal, UnreadableError
-from corpus.store import load_lexicon, load_registry, load_tables
+from corpus.store import load_lexicon, load_library, load_registry, load_tables
 from index.precedents import Casebook
-from parser.decisions.fields import CaseFile, read_case
-from parser.decisions.files import MAX_BYTES
+from parser.decisions.fields import CaseFile, KnownNumbers, read_case
+from parser.decisions.files import ENDINGS, MAX_BYTES
 from parser.decisions.lexicon import read_lexicon
 
 LEXICON = "decisions.toml"
-ENDINGS = frozenset({".txt", ".text", ".md", ".markdown", ".htm", ".html", ".xhtml"})
 
 ImportOutcome = Literal["added", "dated", "same-number", "duplicate", "refused"]
 
@@ -62,8 +61,8 @@ def add(files: Iterable[IncomingFile], folder: CaseFolder, played: date | None =
     """
     known = {decision.sha256: decision for decision in folder.load()[0]}
     numbers = {decision.number: decision.key for decision in known.values()}
-    lexicon, registry, laws = read_lexicon(load_lexicon(LEXICON)), load_registry(), load_tables().laws
-    read = partial(read_case, lexicon=lexicon, registry=registry, laws=laws, played=played)
+    lexicon, registry = read_lexicon(load_lexicon(LEXICON)), load_registry()
+    read = partial(read_case, lexicon=lexicon, registry=registry, numbers=known_numbers(), played=played)
     for file in files:
         result = _add_one(file, folder, known, numbers, read)
         if result.decision is not None:
@@ -89,6 +88,17 @@ def from_paths(paths: Iterable[Path]) -> Iterator[IncomingFile]:
 def open_register(folder: CaseFolder) -> Register:
     """The register; read again only when something in its folder has changed."""
     return _opened(folder, folder.signature())
+
+
+@cache
+def known_numbers() -> KnownNumbers:
+    """The numbers of the laws, and of every provision that an edition had: of texts held and of the number tables."""
+    tables, library = load_tables(), load_library()
+    held = (e.key for e in load_registry().expressions if e.work == "laws")
+    provisions = {place for key in held for place in library.order(key)}
+    for edition in tables.editions:
+        provisions |= tables.numbers(edition)
+    return KnownNumbers(tables.laws, frozenset(provisions))
 
 
 def samples() -> tuple[Path, ...]:

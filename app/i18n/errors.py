@@ -10,8 +10,8 @@ from corpus.schema import FileFault
 def refusal_words(refusal: Refusal, ui: UiLanguage) -> str:
     """The reason as part of a sentence. A cause from the operating system or lxml stays in English.
 
-    >>> refusal_words(Refusal("ending", suffix=".pdf"), "en")
-    'files ending in .pdf are not read: save it as .txt, .md or .html'
+    >>> refusal_words(Refusal("ending", suffix=".rtf"), "en")
+    'files ending in .rtf are not read: save it as .txt, .html, .docx or .pdf'
     """
     return words(ui)[f"desk_unreadable_{refusal.code}"].format(**vars(refusal))
 

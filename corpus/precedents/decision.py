@@ -16,14 +16,14 @@ from corpus.model import Target
 from corpus.registry import Registry
 from corpus.text import CAPITALS
 
-CitationFinding = Literal["applied", "not-breached"]
+CitationFinding = Literal["applied", "not-breached", "mentioned"]
 SectionKind = Literal[
     "rubric", "provisions", "not-breached", "introduction", "facts", "ruling", "views", "reasoning", "decision",
     "deposit", "other",
 ]  # fmt: skip
 DecisionOutcome = Literal["upheld", "changed", "partly-changed", "referred", "dismissed", ""]
 Deposit = Literal["returned", "forfeited", ""]
-DateBasis = Literal["date", "stated", "season", ""]
+DateBasis = Literal["date", "stated", "season", "period", ""]
 
 OUTCOMES: tuple[DecisionOutcome, ...] = get_args(DecisionOutcome)
 SECTION_KINDS: tuple[SectionKind, ...] = get_args(SectionKind)
@@ -46,7 +46,8 @@ class Section:
 class CaseCitation:
     """``sections[section].paragraphs[paragraph][start:end]`` is ``printed`` and names ``ids`` of ``work``.
 
-    ``work`` is ``laws``, ``dbf`` or, with no ids, whatever other document is meant.
+    ``work`` is ``laws``, ``dbf`` or, with no ids, whatever other document is meant. ``finding`` is ``mentioned``
+    where the decision says that the provision does not apply.
     """
 
     section: int
@@ -60,10 +61,28 @@ class CaseCitation:
 
 
 @dataclass(frozen=True)
+class FieldOrigin:
+    """The words that a field of a Decision was read from.
+
+    They are ``sections[section].paragraphs[paragraph][start:end]``, or with ``section`` -1 a line outside the sections:
+    a labelled field, a title, the file's name.
+    """
+
+    field: str
+    words: str
+    section: int = -1
+    paragraph: int = 0
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True)
 class Decision:
-    """One case. ``laws_edition`` and ``dbf_edition`` are empty when unknown or not held; ``basis`` their source.
+    """One case. ``laws_edition`` and ``dbf_edition`` are empty when unknown or not held; ``basis`` their source: the
+    date of play in the file, one that a person stated, or a season or other period with one edition on all its days.
 
     ``name`` and ``sha256`` are those of the original file; ``invented`` marks a sample that is no real case.
+    ``origins`` has at most one entry a field.
     """
 
     key: str
@@ -83,6 +102,7 @@ class Decision:
     invented: bool = False
     sections: tuple[Section, ...] = ()
     citations: tuple[CaseCitation, ...] = ()
+    origins: tuple[FieldOrigin, ...] = ()
     problems: tuple[str, ...] = ()
 
     def edition(self, work: str) -> str:
@@ -93,6 +113,10 @@ class Decision:
         """What a citation points at; empty when the edition is unknown or another document is meant."""
         edition = self.edition(citation.work)
         return tuple(Target(citation.work, edition, place) for place in citation.ids) if edition else ()
+
+    def origin(self, field: str) -> FieldOrigin | None:
+        """Where a field was read; None when it was not read from words."""
+        return next((origin for origin in self.origins if origin.field == field), None)
 
     def words(self, *kinds: SectionKind) -> str:
         """The text of the sections of these kinds, paragraphs separated by a line feed."""

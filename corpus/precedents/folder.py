@@ -19,7 +19,7 @@ from corpus.precedents.judgment_xml import LARGEST_JUDGMENT, JudgmentError, read
 from corpus.schema import FileFault, Loader
 
 JUDGMENT = "judgment.xml"
-ENDINGS = (".txt", ".md", ".html")
+ENDINGS = (".txt", ".md", ".html", ".docx", ".pdf")
 _INCOMING = ".incoming-"
 _LEFT_BEHIND = 600.0  # seconds after which an unfinished import can only be the trace of a kill
 

@@ -21,6 +21,7 @@ from corpus.precedents.decision import (
     Decision,
     DecisionOutcome,
     Deposit,
+    FieldOrigin,
     Section,
     SectionKind,
 )
@@ -128,6 +129,7 @@ class _Reader:
             invented=field["invented"] == "yes",
             sections=tuple(sections),
             citations=tuple(self._citations),
+            origins=tuple(self._origin(origin) for origin in case.findall(f"{_C}origin")),
             problems=tuple(problem.text or "" for problem in case.findall(f"{_C}problem")),
         )
 
@@ -136,6 +138,14 @@ class _Reader:
             return date.fromisoformat(written) if written else None
         except ValueError as error:
             raise self._load.fault("kind", "case.played", expected="date", found="text") from error
+
+    def _origin(self, element: etree._Element) -> FieldOrigin:
+        places = [element.get(name) or "" for name in ("section", "paragraph", "start", "end")]
+        try:
+            section, paragraph, start, end = map(int, places)
+        except ValueError as error:
+            raise self._load.fault("kind", "case.origin", expected="int", found=" ".join(places)) from error
+        return FieldOrigin(element.get("field") or "", element.text or "", section, paragraph, start, end)
 
     def _section(self, element: etree._Element, index: int) -> Section:
         place = f"section[{index + 1}]"
@@ -204,6 +214,9 @@ def _meta(meta: etree._Element, decision: Decision) -> None:
     case = etree.SubElement(
         proprietary, f"{_C}case", {name: _attribute(getattr(decision, field)) for name, field in _FIELDS.items()}
     )
+    for origin in decision.origins:
+        at = {name: str(getattr(origin, name)) for name in ("field", "section", "paragraph", "start", "end")}
+        etree.SubElement(case, f"{_C}origin", at).text = origin.words
     for problem in decision.problems:
         etree.SubElement(case, f"{_C}problem").text = problem
 

@@ -1,50 +1,46 @@
 """From the paragraphs of a decision to its fields, sections and citations, numbered as on its date of play.
 
-The words that mark fields, headings and outcomes are data (``parser.decisions.lexicon``). What is not found stays
-empty and is named in ``problems`` by codes, which are keys of ``app.i18n.words`` after ``desk_problem_``.
+The words that mark fields, headings and outcomes are data (``parser.decisions.lexicon``). What is not found, or found
+twice and different, stays empty; what should be known of the reading is in ``problems`` by codes, which are keys of
+``app.i18n.words`` after ``desk_problem_``. Each field keeps the words it came from.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import PurePath
 from typing import cast
 
+from corpus.ids import ProvisionId
 from corpus.precedents.decision import (
     OUTCOMES,
     DateBasis,
     Decision,
-    DecisionOutcome,
     Deposit,
+    FieldOrigin,
     Section,
-    SectionKind,
     edition_in_season,
     edition_on,
     instance_of,
 )
 from corpus.precedents.refusal import Refusal, UnreadableError
 from corpus.registry import Registry
-from corpus.text import sentences, slug
+from corpus.text import slug
 from parser.decisions.citations import citations_in
-from parser.decisions.files import Sheet, SheetLine, read_sheet
-from parser.decisions.lexicon import DecisionLexicon, earliest
+from parser.decisions.dates import DateMention, DateReader, best
+from parser.decisions.files import read_sheet
+from parser.decisions.lexicon import DecisionLexicon
+from parser.decisions.outcomes import DecisionReader, Statement
+from parser.decisions.particulars import Labelled, case_number, event_of, instance_in
+from parser.decisions.sections import DecisionDraft, draft_of
+from parser.decisions.sheet import Sheet
 
-_LETTERS = "A-Za-zÆØÅÄÖæøåäö"
-_NUMBER = re.compile(rf"(?<![\w-])(\d{{4}}|\d{{2}})[-–]([{_LETTERS}]{{1,5}})[-–](\d{{1,3}})(?!\d)")
-_OWN_SECTION: dict[str, SectionKind] = {
-    "ruling": "ruling",
-    "outcome": "decision",
-    "deposit": "deposit",
-    "provisions": "provisions",
-    "not-breached": "not-breached",
-    "rubric": "rubric",
-}
-_NAME_LENGTH = 200
 _LISTED = 4  # so many lines that begin with a case number make a list of cases
+_NAME_LENGTH = 200
 
 
 @dataclass(frozen=True)
@@ -55,31 +51,62 @@ class CaseFile:
     ending: str
 
 
+@dataclass(frozen=True)
+class KnownNumbers:
+    """Which numbers are laws, and which provisions some edition of the laws had."""
+
+    laws: Collection[str]
+    provisions: Collection[str]
+
+    def is_law(self, place: ProvisionId) -> bool:
+        """True where the law's number is one of the laws'."""
+        return place.law in self.laws
+
+    def is_known(self, place: ProvisionId) -> bool:
+        """True where some edition had the provision."""
+        return str(place) in self.provisions
+
+
 def read_case(
     name: str,
     content: bytes,
     lexicon: DecisionLexicon,
     registry: Registry,
-    laws: Collection[str],
+    numbers: KnownNumbers,
     played: date | None = None,
 ) -> CaseFile:
-    """Read one file. ``laws`` are the numbers of the laws; ``played`` is the date of play for a file that names none.
+    """Read one file. ``played`` is the date of play for a file that names none.
 
     Raises UnreadableError.
     """
-    sheet = read_sheet(name, content, lexicon.is_label)
+    sheet = read_sheet(name, content, lexicon.opens)
     _refuse_list(sheet)
-    draft = _Draft(sheet, lexicon)
-    number, problems = _number(draft, sheet, name)
-    day, basis = _day(draft, lexicon, played)
+    draft = draft_of(sheet, lexicon)
     language = _language(draft, lexicon)
-    laws_edition, dbf_edition = (_edition(registry, work, day, number) for work in ("laws", "dbf"))
     sections = tuple(draft.sections)
-    citations = citations_in(sections, language, lexicon, laws)
-    problems += () if day else ("no-date",)
-    problems += () if laws_edition else ("no-edition",)
-    problems += () if citations else ("no-citations",)
-    outcome, unanimous, deposit = _results(draft, lexicon)
+    number, number_origin, problems = case_number(draft.fields.get("number"), sheet.title, draft.head, name)
+    day = _Day(draft, sections, lexicon, language)
+    instance = _instance(draft, sheet, number, lexicon)
+    event = event_of(draft.fields.get("event"), sections, day.origin, lexicon)
+    cited = citations_in(sections, language, lexicon, numbers.is_law, numbers.is_known)
+    reader = DecisionReader(sections, cited.citations, lexicon)
+    outcome, deposit = reader.outcome(), reader.deposit()
+    unanimous, unanimous_origin = _unanimous(draft, reader, sections, lexicon)
+    basis: DateBasis = "date" if day.played else "stated" if played else ""
+    editions = {work: day.edition(registry, work, number, played) for work in ("laws", "dbf")}
+    problems += ("no-date",) if not (day.played or played) else ()
+    problems += () if editions["laws"] else ("no-edition",)
+    problems += () if cited.citations else ("no-citations",)
+    problems += ("refused-number",) if cited.refused else ()
+    origins = (
+        number_origin,
+        instance[1],
+        day.origin if day.played else None,
+        event[1],
+        _origin("outcome", outcome, sections),
+        unanimous_origin,
+        _origin("deposit", deposit, sections),
+    )
     return CaseFile(
         Decision(
             key=slug(number, "case"),
@@ -87,18 +114,19 @@ def read_case(
             name=PurePath(name.replace("\\", "/")).name[:_NAME_LENGTH],
             sha256=hashlib.sha256(content).hexdigest(),
             language=language,
-            instance=draft.fields.get("instance") or instance_of(number),
-            played=day,
-            event=" ".join((draft.fields.get("event") or _event(draft, lexicon)).split()),
-            outcome=outcome,
+            instance=instance[0],
+            played=day.played or played,
+            event=event[0],
+            outcome=next(known for known in OUTCOMES if known == (outcome.value if outcome else "")),
             unanimous=unanimous,
-            deposit=deposit,
-            laws_edition=laws_edition,
-            dbf_edition=dbf_edition,
-            basis=basis if day else "season" if laws_edition else "",
-            invented=lexicon.answer(draft.fields.get("invented", "")) is True,
+            deposit=cast(Deposit, deposit.value if deposit else ""),
+            laws_edition=editions["laws"],
+            dbf_edition=editions["dbf"],
+            basis=basis or (day.basis(number) if editions["laws"] else ""),
+            invented=lexicon.answer(draft.value("invented")) is True,
             sections=sections,
-            citations=citations,
+            citations=cited.citations,
+            origins=tuple(origin for origin in origins if origin),
             problems=(*sheet.problems, *problems),
         ),
         sheet.ending,
@@ -107,144 +135,113 @@ def read_case(
 
 def _refuse_list(sheet: Sheet) -> None:
     """A page that lists cases is none: read as one case it would cite what all of them cite."""
-    begun = (_NUMBER.match(line.strip()) for one in sheet.lines for line in one.text.splitlines())
+    form = re.compile(r"(\d{4}|\d{2})[-–]([A-Za-zÆØÅÄÖæøåäö]{1,5})[-–](\d{1,3})(?!\d)")
+    begun = (form.match(line.strip()) for one in sheet.lines for line in one.text.splitlines())
     numbers = {match.group() for match in begun if match}
     if len(numbers) >= _LISTED:
         raise UnreadableError(Refusal("list", count=len(numbers)))
 
 
-class _Draft:
-    """Fields by name and sections in order, collected line by line."""
+class _Day:
+    """The date of play of a decision: from its field, or the date that its words make the day of play."""
 
-    def __init__(self, sheet: Sheet, lexicon: DecisionLexicon) -> None:
-        self.fields: dict[str, str] = {}
-        self.sections: list[Section] = []
-        self._lexicon = lexicon
-        self._kind: SectionKind = "introduction"
-        self._title = ""
-        self._texts: list[str] = []
-        for line in sheet.lines:
-            self._take(line)
-        self._end()
-
-    def _take(self, line: SheetLine) -> None:
-        field = self._lexicon.label(line.label)
-        if line.kind == "field" and field:
-            self._take_field(field, line)
-        elif line.kind == "field":
-            self._texts.append(f"{line.label}: {line.text}")
-        elif kind := self._opens(line):
-            self._start(kind, line.text)
-        else:
-            self._texts.append(line.text)
-
-    def _take_field(self, field: str, line: SheetLine) -> None:
-        if kind := _OWN_SECTION.get(field):
-            self._end()
-            self.sections.append(Section(kind, line.label, (line.text,)))
-        elif field in self.fields:
-            self._texts.append(f"{line.label}: {line.text}")
-        else:
-            self.fields[field] = line.text
-
-    def _opens(self, line: SheetLine) -> SectionKind | None:
-        kind = self._lexicon.heading(line.text) if len(line.text) < 90 and not line.text.endswith(".") else None
-        if line.kind == "heading":
-            return kind or ("introduction" if not self.sections and not self._texts else "other")
-        return kind if line.kind == "bold" or (kind and _stands_alone(line.text, self._lexicon)) else None
-
-    def _start(self, kind: SectionKind, title: str) -> None:
-        self._end()
-        self._kind, self._title = kind, title
-
-    def _end(self) -> None:
-        if self._texts or self._title:
-            self.sections.append(Section(self._kind, self._title, tuple(self._texts)))
-        self._texts = []
-        self._title = ""
-
-    def text(self, *kinds: SectionKind) -> str:
-        return "\n".join(text for section in self.sections if section.kind in kinds for text in section.paragraphs)
+    def __init__(
+        self, draft: DecisionDraft, sections: tuple[Section, ...], lexicon: DecisionLexicon, language: str
+    ) -> None:
+        reader = DateReader(lexicon, language)
+        label = draft.fields.get("played")
+        in_label = _weighed_label(reader, label, weight=3)
+        in_event = _weighed_label(reader, draft.fields.get("event"), weight=2)
+        texts = [(n, p, text) for n, s in enumerate(sections) for p, text in enumerate(s.paragraphs)]
+        texts += [(n, -1, s.title) for n, s in enumerate(sections) if s.title]
+        letter = any(lexicon.words["dates", "letter"].search(line) for _, _, t in texts for line in t.splitlines())
+        in_text = [
+            (mention, _day_origin(mention, text, section, paragraph))
+            for section, paragraph, text in texts
+            for mention in reader.weighed(text)
+            if mention.weight > 1 or not letter
+        ]
+        known = [m for _, _, text in texts for m in reader.dates(text)]
+        known += [mention for mention, _ in (*in_label, *in_event)]
+        candidates = [*in_event, *in_text]
+        if label and in_label:
+            played = any(mention.weight == 3 for mention, _ in in_text)
+            # "Date:" over a letter is the day it was written.
+            sure = not lexicon.is_vague(label[0]) or not (played or letter)
+            candidates = in_label if sure else candidates
+        found = best([mention for mention, _ in candidates], known)
+        self.mention: DateMention | None = found[1] if found else None
+        self.origin: FieldOrigin | None = candidates[found[0]][1] if found else None
 
     @property
-    def head(self) -> str:
-        """The titles and paragraphs before the first section with a meaning."""
-        out = []
-        for section in self.sections:
-            if section.kind not in ("introduction", "other", "rubric"):
-                break
-            out += [section.title, *section.paragraphs]
-        return "\n".join(out)
+    def played(self) -> date | None:
+        """The day of play, the first of a run of days; None when it is not known to the day."""
+        return self.mention.days[0] if self.mention and len(self.mention.days) == 1 else None
+
+    def edition(self, registry: Registry, work: str, number: str, stated: date | None) -> str:
+        """The edition of the day, or of every day that it may have been."""
+        if day := self.played or (stated if self.mention is None else None):
+            return edition_on(registry, work, day)
+        if self.mention is None:
+            return edition_on(registry, work, stated) if stated else edition_in_season(registry, work, number)
+        ends = {edition_on(registry, work, end) for end in (self.mention.first, self.mention.last)}
+        return ends.pop() if len(ends) == 1 else ""
+
+    def basis(self, number: str) -> DateBasis:
+        """What an edition without a date of play rests on."""
+        return "period" if self.mention else "season"
 
 
-def _stands_alone(text: str, lexicon: DecisionLexicon) -> bool:
-    """True for a line of plain text that is nothing but known heading words, or ends in a colon."""
-    words = text.strip().casefold().rstrip(" :")
-    return text.rstrip().endswith(":") or any(words == known for known, _ in lexicon.headings)
+def _weighed_label(reader: DateReader, labelled: Labelled | None, weight: int) -> list[tuple[DateMention, FieldOrigin]]:
+    """The dates in a labelled field, with a weight."""
+    if labelled is None:
+        return []
+    origin = FieldOrigin("played", ": ".join(labelled))
+    return [(replace(mention, weight=weight), origin) for mention in reader.dates(labelled[1])]
 
 
-def _number(draft: _Draft, sheet: Sheet, name: str) -> tuple[str, tuple[str, ...]]:
-    """The case number: its field, else the first of its usual form in title, head or file name."""
-    stem = PurePath(name.replace("\\", "/")).stem
-    field = draft.fields.get("number", "")
-    for text in (field, sheet.title, draft.head, stem):
-        if match := _NUMBER.search(text):
-            return f"{match[1]}-{match[2].upper()}-{match[3]}", ("number-from-name",) if text is stem else ()
-    if field:
-        return " ".join(field.split())[:_NAME_LENGTH], ()
-    return stem[:_NAME_LENGTH] or "?", ("no-number",)
+def _day_origin(mention: DateMention, text: str, section: int, paragraph: int) -> FieldOrigin:
+    words = text[mention.start : mention.end]
+    if paragraph < 0:
+        return FieldOrigin("played", words)
+    return FieldOrigin("played", words, section, paragraph, mention.start, mention.end)
 
 
-def _day(draft: _Draft, lexicon: DecisionLexicon, stated: date | None) -> tuple[date | None, DateBasis]:
-    """The date of play: its field, a sentence that gives it, else the only date before the first section."""
-    if field := lexicon.dates(draft.fields.get("played", "")):
-        return field[0], "date"
-    head = draft.head
-    for text in (head, draft.text("introduction", "facts", "other")):
-        for rule in lexicon.play["sentences"]:
-            match = rule.search(text)
-            if match and (found := lexicon.dates(match["date"])):
-                return found[0], "date"
-    in_head = set(lexicon.dates(head))
-    if len(in_head) == 1:
-        return in_head.pop(), "date"
-    return (stated, "stated") if stated else (None, "")
+def _instance(
+    draft: DecisionDraft, sheet: Sheet, number: str, lexicon: DecisionLexicon
+) -> tuple[str, FieldOrigin | None]:
+    if labelled := draft.fields.get("instance"):
+        return labelled[1], FieldOrigin("instance", f"{labelled[0]}: {labelled[1]}")
+    if code := instance_of(number):
+        return code, FieldOrigin("instance", number)
+    return instance_in(sheet.title, draft.sections, lexicon)
 
 
-def _event(draft: _Draft, lexicon: DecisionLexicon) -> str:
-    matches = (rule.search(draft.head) for rule in lexicon.play["sentences"])
-    return next((match["event"].strip() for match in matches if match and match["event"]), "")
-
-
-def _edition(registry: Registry, work: str, day: date | None, number: str) -> str:
-    return edition_on(registry, work, day) if day else edition_in_season(registry, work, number)
-
-
-def _language(draft: _Draft, lexicon: DecisionLexicon) -> str:
-    stated = draft.fields.get("language", "").strip().casefold()[:2]
+def _language(draft: DecisionDraft, lexicon: DecisionLexicon) -> str:
+    stated = draft.value("language").strip().casefold()[:2]
     codes = lexicon.languages.keys()
     text = "\n".join(text for section in draft.sections for text in (section.title, *section.paragraphs))
     # SaveResult pages say lang="en" whatever they hold, so the words of the text come before the page's own claim.
     return stated if stated in codes else lexicon.language_of(text)
 
 
-def _results(draft: _Draft, lexicon: DecisionLexicon) -> tuple[DecisionOutcome, bool | None, Deposit]:
-    decision = draft.text("decision") or draft.text("rubric")
-    spoken = sentences(draft.text("decision", "deposit", "reasoning"))
-    about_deposit = [s for s in spoken if lexicon.label(s.split()[0]) == "deposit" or _speaks_of_deposit(s, lexicon)]
-    own = [s for s in spoken if s not in about_deposit]
-    words = next((o for o in (earliest(lexicon.outcomes, s) for s in sentences(decision)) if o), "")
-    outcome = next(known for known in OUTCOMES if known == words)
-    unanimous = lexicon.answer(draft.fields.get("unanimous", ""))
-    if unanimous is None:
-        answer = next((u for u in (earliest(lexicon.unanimous, s) for s in own) if u), "")
-        unanimous = {"yes": True, "no": False}.get(answer)
-    deposit = next((d for d in (earliest(lexicon.deposits, s) for s in spoken) if d), "")
-    if not deposit:
-        deposit = earliest(lexicon.deposits, draft.text("deposit").strip())
-    return outcome, unanimous, cast(Deposit, deposit)
+def _unanimous(
+    draft: DecisionDraft, reader: DecisionReader, sections: tuple[Section, ...], lexicon: DecisionLexicon
+) -> tuple[bool | None, FieldOrigin | None]:
+    if labelled := draft.fields.get("unanimous"):
+        answer = lexicon.answer(labelled[1])
+        if answer is not None:
+            return answer, FieldOrigin("unanimous", f"{labelled[0]}: {labelled[1]}")
+    if dissent := draft.fields.get("dissent"):
+        return lexicon.answer(dissent[1]) is False, FieldOrigin("unanimous", f"{dissent[0]}: {dissent[1]}")
+    statement = reader.unanimous()
+    values: Mapping[str, bool] = {"yes": True, "no": False}
+    return (values[statement.value] if statement else None), _origin("unanimous", statement, sections)
 
 
-def _speaks_of_deposit(sentence: str, lexicon: DecisionLexicon) -> bool:
-    words: Sequence[str] = re.findall(r"\w+", sentence.casefold())
-    return any(lexicon.label(word) == "deposit" or word.startswith("deposi") for word in words)
+def _origin(field: str, statement: Statement | None, sections: tuple[Section, ...]) -> FieldOrigin | None:
+    if statement is None:
+        return None
+    text = sections[statement.section].paragraphs[statement.paragraph]
+    at = (statement.section, statement.paragraph, statement.start, statement.end)
+    return FieldOrigin(field, text[statement.start : statement.end], *at)

@@ -19,14 +19,22 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from app.cli.main import main
-from app.committee.register import ImportResult, IncomingFile, add, from_paths, open_register, samples
+from app.committee.register import (
+    ImportResult,
+    IncomingFile,
+    add,
+    from_paths,
+    known_numbers,
+    open_register,
+    samples,
+)
 from app.i18n.errors import fault_words, refusal_words
 from app.i18n.words import words
 from corpus.precedents import judgment_xml
 from corpus.precedents.decision import SECTION_KINDS, CaseCitation, Decision, Section, edition_in_season, edition_on
 from corpus.precedents.folder import JUDGMENT, CaseFolder
 from corpus.precedents.refusal import RefusalCode, UnreadableError
-from corpus.store import load_lexicon, load_registry, load_tables
+from corpus.store import load_lexicon, load_registry
 from corpus.text import slug, xml_safe
 from index.precedents import DecisionFilter
 from parser.decisions.fields import read_case
@@ -36,12 +44,12 @@ from tests.support.invented_decisions import Known, generate
 
 LEXICON = read_lexicon(load_lexicon("decisions.toml"))
 REGISTRY = load_registry()
-LAWS = load_tables().laws
+NUMBERS = known_numbers()
 
 
 def read(name: str, content: str | bytes, played: date | None = None) -> Decision:
     raw = content.encode() if isinstance(content, str) else content
-    return read_case(name, raw, LEXICON, REGISTRY, LAWS, played).decision
+    return read_case(name, raw, LEXICON, REGISTRY, NUMBERS, played).decision
 
 
 def put(folder: CaseFolder, **files: str | bytes) -> list[ImportResult]:
@@ -247,7 +255,7 @@ def test_no_entity_of_the_files_own_and_no_script_is_read() -> None:
 @pytest.mark.parametrize(
     ("name", "content", "reason"),
     [
-        ("a.pdf", b"x", "ending in .pdf"),
+        ("a.rtf", b"x", "ending in .rtf"),
         ("a.txt", b"", "empty"),
         ("a.txt", b"   \n", "no text"),
         ("a.txt", b"%PDF-1.7", "a PDF"),

@@ -8,6 +8,15 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from html import escape
 
+from app.committee.register import known_numbers
+from corpus.ids import ProvisionId
+
+# Only what some edition had: a decision's other numbers are refused.
+_PLACES = sorted(
+    place
+    for place in known_numbers().provisions
+    if len(ProvisionId.of(place).parts) <= 4 and not place.startswith("X") and "." not in place
+)
 _MONTHS = (
     "januar", "februar", "marts", "april", "maj", "juni",
     "juli", "august", "september", "oktober", "november", "december",
@@ -77,10 +86,7 @@ def _edition(day: date) -> str:
 
 
 def _said(dice: random.Random, cited: list[tuple[str, str, str]], denied: bool = False) -> str:
-    parts = [str(dice.randint(1, 93))]
-    for labels in ("ABCD", "123", "abc")[: dice.randint(0, 3)]:
-        parts.append(dice.choice(labels))
-    place = "".join(parts)
+    place = dice.choice(_PLACES)
     printed = f"§{dice.choice((' ', '', chr(160)))}{place}"
     cited.append((" ".join(printed.split()), place, "not-breached" if denied else "applied"))
     return f"Ej {printed}" if denied else printed

@@ -1,0 +1,85 @@
+"""Clauses of a decision's text, and whether they deny what they speak of.
+
+A negation belongs to its clause: "the ruling is not changed and the deposit is returned" denies one thing and affirms
+another. Citations are masked first, so that no dot or bracket in a number ends a clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from parser.decisions.lexicon import DecisionLexicon
+
+MASK = "¤"
+
+Polarity = Literal["yes", "no", "unclear"]
+
+
+@dataclass(frozen=True)
+class TextClause:
+    """``text`` is ``paragraph[start:end]`` in small letters, citations masked; ``sentence`` the whole sentence so.
+
+    ``first`` is True for the first clause of a sentence.
+    """
+
+    text: str
+    start: int
+    end: int
+    sentence: str
+    first: bool
+
+
+def masked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """The text with every span replaced by as many mask signs.
+
+    >>> masked("se § 16 B.", [(3, 9)])
+    'se ¤¤¤¤¤¤.'
+    """
+    out, at = [], 0
+    for start, end in sorted(spans):
+        out += [text[at:start], MASK * (end - start)]
+        at = end
+    return "".join((*out, text[at:]))
+
+
+def clauses(text: str, lexicon: DecisionLexicon) -> Iterator[TextClause]:
+    """The clauses of a paragraph in their order. ``text`` has its citations masked."""
+    low = _same_length(text)
+    at = 0
+    for end, after in (*_sentence_ends(text, lexicon), (len(text), len(text))):
+        sentence, start = low[at:end], at
+        inner = at
+        for match in (*lexicon.inner.finditer(low, at, end), None):
+            stop = match.start() if match else end
+            if low[inner:stop].strip():
+                yield TextClause(low[inner:stop], inner, stop, sentence, inner == start)
+            inner = match.end() if match else end
+        at = after
+
+
+def polarity(clause: str, lexicon: DecisionLexicon) -> Polarity:
+    """Whether a clause affirms or denies; ``unclear`` when two negations meet.
+
+    ``clause`` is in small letters.
+    """
+    bare = lexicon.harmless.sub(" ", clause)
+    count = len(lexicon.negation.findall(bare))
+    return "yes" if count == 0 else "no" if count == 1 else "unclear"
+
+
+def _sentence_ends(text: str, lexicon: DecisionLexicon) -> Iterator[tuple[int, int]]:
+    """Where sentences end, and where the next begins."""
+    for match in lexicon.sentence.finditer(text):
+        word = re.search(r"[\w.]+$", text[max(0, match.start() - 12) : match.start()])
+        if not (match.group() == "." and word and word.group().casefold() in lexicon.abbreviations):
+            yield match.start(), match.end()
+
+
+def _same_length(text: str) -> str:
+    """Small letters, offset by offset: ``casefold`` would lengthen some."""
+    if len(whole := text.lower()) == len(text):
+        return whole
+    return "".join(low if len(low := char.lower()) == 1 else char for char in text)

@@ -1,0 +1,184 @@
+"""Dates in decisions, and which of them is the day of play.
+
+A decision may print the day it was written, the day of the meeting and the day of play in one line; the words around a
+date tell which it is. A date that can be read in two ways is kept with both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from parser.decisions.lexicon import DecisionLexicon
+
+_AROUND = 60
+_CENTURY = 70  # two figures from 70 are of the last century
+_YEAR = r"(?:(?:19|20)\d\d|['’]?\d\d(?!\d))"
+_FULL_YEAR = r"(?:19|20)\d\d"
+_SPAN = r"(?:\s?(?:[-–—/]|og|och|and|til|till|to)\s?(?P<{0}>\d{{1,2}})(?:\.|st|nd|rd|th)?)?"
+_FORMS = (
+    rf"(?P<y>{_FULL_YEAR})-(?P<m>\d{{1,2}})-(?P<d>\d{{1,2}})",
+    rf"(?P<d>\d{{1,2}})\s?/\s?(?P<m>\d{{1,2}})(?:\s?[-/.,]\s?|\s+)(?P<y>{_YEAR})",
+    rf"(?P<d>\d{{1,2}})[.-]\s?(?P<m>\d{{1,2}})[.-]\s?(?P<y>{_YEAR})",
+    rf"(?P<d>\d{{1,2}})(?:\.|st|nd|rd|th)?{_SPAN.format('d2')}(?:\s+of)?\s?[.-]?\s?(?P<w>MONTH)\.?,?[\s-]+(?P<y>{_YEAR})",
+    rf"(?P<w>MONTH)\.?\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?{_SPAN.format('d2')},?\s+(?P<y>{_FULL_YEAR})",
+)
+_PERIODS = (rf"(?P<w>MONTH)\.?,?\s+(?P<y>{_FULL_YEAR})", rf"(?P<y>{_FULL_YEAR})\s?/\s?(?P<y2>(?:\d\d)?\d\d)")
+
+
+@dataclass(frozen=True)
+class DateMention:
+    """``text[start:end]`` is a date. ``days`` are its readings, one where it is plain; ``last`` ends a run of days.
+
+    A month or a season has no ``days``, only ``first`` and ``last``.
+    """
+
+    start: int
+    end: int
+    days: tuple[date, ...]
+    first: date
+    last: date
+    weight: int = 0
+
+    @property
+    def is_day(self) -> bool:
+        """True for one single day."""
+        return len(self.days) == 1 and self.first == self.last
+
+
+class DateReader:
+    """Finds the dates of a text and weighs how likely each is the day of play."""
+
+    def __init__(self, lexicon: DecisionLexicon, language: str) -> None:
+        months = "(?:" + "|".join(lexicon.months) + r")[a-zæøåäö]{0,7}"
+        self._forms = tuple(re.compile(_bounded(form, months), re.IGNORECASE) for form in _FORMS)
+        self._periods = tuple(re.compile(_bounded(form, months), re.IGNORECASE) for form in _PERIODS)
+        self._months: Mapping[str, int] = lexicon.months
+        self._words = lexicon.words
+        self._month_first = language in lexicon.month_first
+
+    def dates(self, text: str) -> tuple[DateMention, ...]:
+        """Every date in a text, from left to right, months and seasons too."""
+        found: list[DateMention] = []
+        taken: set[int] = set()
+        for form in (*self._forms, *self._periods):
+            for match in form.finditer(text):
+                mention = self._mention(match)
+                if mention and taken.isdisjoint(places := range(mention.start, mention.end)):
+                    found.append(mention)
+                    taken.update(places)
+        return tuple(sorted(found, key=lambda mention: mention.start))
+
+    def weighed(self, text: str) -> Iterator[DateMention]:
+        """The dates of a paragraph that may be the day of play; weight 3 with a word of playing, 2 with an event.
+
+        Weight 1 is a date that fills its line; what is written, heard or updated on a day is left out.
+        """
+        mentions = self.dates(text)
+        for number, mention in enumerate(mentions):
+            floor = mentions[number - 1].end if number else 0
+            start = max(floor, text.rfind("\n", 0, mention.start) + 1, mention.start - _AROUND)
+            line_end = text.find("\n", mention.end)
+            after = text[mention.end : line_end if line_end >= 0 else len(text)][:_AROUND]
+            weight = self._weight(text[start : mention.start], after, at_start=start == 0 or text[start - 1] == "\n")
+            if weight:
+                yield replace(mention, weight=weight)
+
+    def _weight(self, before: str, after: str, *, at_start: bool) -> int:
+        near = re.split(r"[.;](?=\s)", before)[-1]
+        follows = re.split(r"[.;](?=\s)", after)[0]
+        played, written, event = (self._last(name, near) for name in ("played", "written", "event"))
+        if played > written:
+            return 3
+        if at_start and self._words["dates", "place"].search(before) and before.strip() and not follows.strip(" ,."):
+            return 0
+        if event > written:
+            return 2
+        if written >= 0 or self._words["dates", "written"].search(follows[:20]):
+            return 0
+        if self._words["dates", "event"].search(follows):
+            return 2
+        return 1 if not near.strip(" ,()") and not follows.strip(" ,.()") else 0
+
+    def _last(self, name: str, text: str) -> int:
+        """Where the last of the words of a kind ends; -1 when there is none."""
+        return max((match.end() for match in self._words["dates", name].finditer(text)), default=-1)
+
+    def _mention(self, match: re.Match[str]) -> DateMention | None:
+        part = {key: value for key, value in match.groupdict().items() if value}
+        year = _year(part["y"])
+        if "d" not in part:
+            return self._period(match, part, year)
+        if word := part.get("w", ""):
+            pairs = [(self._months.get(word[:3].casefold(), 0), int(part["d"]))]
+        elif match.re is self._forms[0]:
+            pairs = [(int(part["m"]), int(part["d"]))]
+        else:
+            pairs = self._numeric(int(part["d"]), int(part["m"]))
+        days = tuple(dict.fromkeys(day for month, number in pairs if (day := _date(year, month, number))))
+        if not days:
+            return None
+        last = _date(year, days[0].month, int(part["d2"])) if "d2" in part else None
+        if last and last < days[0]:
+            return None
+        return DateMention(*match.span(), days, min(days), last or max(days))
+
+    def _numeric(self, first: int, second: int) -> list[tuple[int, int]]:
+        """(month, day): the Nordic order; in English both where both are possible."""
+        if second > 12:
+            return [(first, second)] if self._month_first else []
+        return [(second, first), (first, second)] if self._month_first and first <= 12 else [(second, first)]
+
+    def _period(self, match: re.Match[str], part: Mapping[str, str], year: int) -> DateMention | None:
+        """A month, or a season from July to June."""
+        if word := part.get("w", ""):
+            first = _date(year, self._months.get(word[:3].casefold(), 0), 1)
+            last = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1) if first else None
+        else:
+            following = int(part["y2"][-2:]) == (year + 1) % 100
+            first, last = (date(year, 7, 1), date(year + 1, 6, 30)) if following else (None, None)
+        return DateMention(*match.span(), (), first, last) if first and last else None
+
+
+def best(mentions: Sequence[DateMention], known: Sequence[DateMention]) -> tuple[int, DateMention] | None:
+    """The day of play among weighed dates and its place in ``mentions``: the heaviest, single days before runs.
+
+    ``known`` are all dates of the decision: one that can be read in two ways takes the reading that is among them.
+    None where two are as good, or there is none.
+    """
+    settled = [(number, _settled(mention, known)) for number, mention in enumerate(mentions)]
+    kinds = (lambda m: m.is_day, lambda m: len(m.days) == 1 and not m.is_day, lambda m: len(m.days) != 1)
+    for weight in (3, 2, 1):
+        for is_kind in kinds:
+            group = [(number, m) for number, m in settled if m.weight == weight and is_kind(m)]
+            if group:
+                return group[0] if len({(m.first, m.last) for _, m in group}) == 1 else None
+    return None
+
+
+def _settled(mention: DateMention, known: Sequence[DateMention]) -> DateMention:
+    if len(mention.days) < 2:
+        return mention
+    plain = {one.days[0] for one in known if one.is_day}
+    days = tuple(day for day in mention.days if day in plain)
+    if len(days) != 1:
+        return mention
+    return replace(mention, days=days, first=days[0], last=days[0])
+
+
+def _bounded(form: str, months: str) -> str:
+    return rf"(?<![\d./-])(?:{form.replace('MONTH', months)})(?![\d/])"
+
+
+def _year(printed: str) -> int:
+    year = int(printed.strip("'’"))
+    return year if year > 99 else year + (1900 if year >= _CENTURY else 2000)
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None

@@ -1,0 +1,197 @@
+"""What a committee decided: outcome, deposit and unanimity, each with the clause that says it.
+
+A clause counts when its words name both the act and what it is done to ("the ruling is upheld"), or when it is short
+enough to be nothing else ("Upheld."). What is wished, supposed or the minority's does not count. Clauses that
+contradict each other leave the field unknown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from corpus.precedents.decision import CaseCitation, DecisionOutcome, Section, SectionKind
+from parser.decisions.clauses import TextClause, clauses, masked, polarity
+from parser.decisions.lexicon import DecisionLexicon
+
+_SHORT = 4  # words of a clause that needs no subject
+_SPOKEN: tuple[SectionKind, ...] = ("decision", "deposit", "reasoning", "introduction", "other", "rubric", "facts")
+# Where an outcome is looked for, the first that tells.
+_PLACES: tuple[tuple[SectionKind, ...], ...] = (
+    ("decision", "deposit"),
+    ("rubric",),
+    ("reasoning",),
+    ("introduction", "other", "facts"),
+)
+
+_Act = Literal["stands", "falls", "succeeds", "fails", "dismissed", "referred"]
+# What an act means, and what its negation does; "" tells nothing.
+_SENSES: dict[_Act, tuple[DecisionOutcome, DecisionOutcome]] = {
+    "stands": ("upheld", "changed"),
+    "falls": ("changed", "upheld"),
+    "fails": ("upheld", ""),
+    "succeeds": ("changed", "upheld"),
+    "dismissed": ("dismissed", ""),
+    "referred": ("referred", ""),
+}
+_NEEDS: dict[_Act, tuple[str, ...]] = {
+    "stands": ("ruling",),
+    "falls": ("ruling",),
+    "succeeds": ("appeal",),
+    "fails": ("appeal",),
+    "dismissed": ("appeal",),
+    "referred": ("case", "ruling"),
+}
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A value and its words: ``sections[section].paragraphs[paragraph][start:end]``."""
+
+    value: str
+    section: int
+    paragraph: int
+    start: int
+    end: int
+
+
+class DecisionReader:
+    """Reads the clauses of a decision's sections. ``citations`` are masked in them."""
+
+    def __init__(
+        self, sections: Sequence[Section], citations: Iterable[CaseCitation], lexicon: DecisionLexicon
+    ) -> None:
+        self._sections = sections
+        self._spans: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+        for citation in citations:
+            self._spans[citation.section, citation.paragraph].append((citation.start, citation.end))
+        self._lexicon = lexicon
+
+    def outcome(self) -> Statement | None:
+        """The outcome: the first place that tells it decides, unless it contradicts itself."""
+        for kinds in _PLACES:
+            found = [s for clause, at in self._clauses(kinds) if (s := self._outcome_in(clause, at, kinds))]
+            if found:
+                return _agreed_outcome(found)
+        return None
+
+    def deposit(self) -> Statement | None:
+        """What became of the deposit."""
+        found = [s for clause, at in self._clauses(_SPOKEN) if (s := self._deposit_in(clause, at))]
+        return _agreed(found)
+
+    def unanimous(self) -> Statement | None:
+        """``yes`` or ``no``; a dissent outweighs a unanimity on something else."""
+        found = [s for clause, at in self._clauses(_SPOKEN) if (s := self._unanimity_in(clause, at))]
+        return _agreed(found)
+
+    def _clauses(self, kinds: Sequence[SectionKind]) -> Iterator[tuple[TextClause, tuple[int, int]]]:
+        """The clauses of the sections of these kinds, each with its section and paragraph."""
+        for number, section in enumerate(self._sections):
+            if section.kind in kinds:
+                for place, text in enumerate(section.paragraphs):
+                    for clause in clauses(masked(text, self._spans[number, place]), self._lexicon):
+                        yield clause, (number, place)
+
+    def _outcome_in(self, clause: TextClause, at: tuple[int, int], kinds: Sequence[SectionKind]) -> Statement | None:
+        if self._says("clauses", "hypothetical", clause.sentence) or self._says("clauses", "wished", clause.sentence):
+            return None
+        if self._says("clauses", "minority", clause.text):
+            return None
+        for act in _SENSES:
+            match = self._lexicon.words["acts", act].search(clause.text)
+            if match and self._is_about(act, clause, match, decided="decision" in kinds):
+                value = self._sense(act, clause)
+                return _statement(value, clause, at) if value else None
+        return None
+
+    def _sense(self, act: _Act, clause: TextClause) -> str:
+        text = clause.text
+        if act == "stands" and self._says("subjects", "appeal", text) and not self._says("subjects", "ruling", text):
+            act = "succeeds"
+        sense = polarity(self._lexicon.words["acts", "fails"].sub(" ", text) if act == "fails" else text, self._lexicon)
+        if sense == "unclear":
+            return ""
+        if self._says("acts", "partly", text) and act in ("stands", "falls", "succeeds", "fails"):
+            return "partly-changed" if sense == "yes" else ""
+        return _SENSES[act][sense == "no"]
+
+    def _is_about(self, act: _Act, clause: TextClause, match: re.Match[str], *, decided: bool) -> bool:
+        """True when the act is done to the ruling or the appeal, and not to a call or a score."""
+        if any(self._says("subjects", noun, clause.text) for noun in _NEEDS[act]):
+            return True
+        if act in ("stands", "fails") and any(
+            self._says("subjects", noun, clause.text) for noun in ("appeal", "ruling")
+        ):
+            return True
+        if act == "succeeds" and ("følge" in match.group() or match.group().startswith(("medh", "bifall"))):
+            return True
+        short = len(re.findall(r"\w+", clause.text)) <= _SHORT and not self._says("subjects", "result", clause.text)
+        return decided and short
+
+    def _deposit_in(self, clause: TextClause, at: tuple[int, int]) -> Statement | None:
+        own = self._sections[at[0]].kind == "deposit"
+        if not (own or self._says("subjects", "deposit", clause.text) or self._continues_deposit(clause)):
+            return None
+        if self._says("clauses", "hypothetical", clause.sentence) or self._says("acts", "halved", clause.text):
+            return None
+        back, lost = (self._says("acts", name, clause.text) for name in ("returned", "forfeited"))
+        sense = polarity(clause.text, self._lexicon)
+        if back == lost or sense == "unclear" or (sense == "yes" and self._says("acts", "possible", clause.text)):
+            return None
+        return _statement("returned" if back == (sense == "yes") else "forfeited", clause, at)
+
+    def _continues_deposit(self, clause: TextClause) -> bool:
+        """ "The deposit, which was paid in cash, is returned": a short clause behind the one with the word."""
+        return (
+            not clause.first
+            and len(re.findall(r"\w+", clause.text)) <= _SHORT
+            and self._says("subjects", "deposit", clause.sentence)
+        )
+
+    def _unanimity_in(self, clause: TextClause, at: tuple[int, int]) -> Statement | None:
+        sense = polarity(clause.text, self._lexicon)
+        if sense == "unclear":
+            return None
+        if self._says("unanimity", "dissent", clause.text):
+            return _statement("yes" if sense == "no" else "no", clause, at)
+        if self._says("unanimity", "others", clause.text):
+            return None
+        if self._says("unanimity", "majority", clause.text):
+            return _statement("no", clause, at) if sense == "yes" else None
+        if match := self._lexicon.words["unanimity", "yes"].search(clause.text):
+            # "The committee was unanimous that the ruling should not be changed": only what is in front denies it.
+            denied = polarity(clause.text[: match.start()], self._lexicon) == "no"
+            return _statement("no" if denied else "yes", clause, at)
+        if self._says("unanimity", "agreed", clause.text):
+            return _statement("yes", clause, at) if sense == "yes" else None
+        return None
+
+    def _says(self, table: str, name: str, text: str) -> bool:
+        return self._lexicon.words[table, name].search(text) is not None
+
+
+def _statement(value: str, clause: TextClause, at: tuple[int, int]) -> Statement:
+    start = clause.start + len(clause.text) - len(clause.text.lstrip())
+    return Statement(value, *at, start, start + len(clause.text.strip()))
+
+
+def _agreed(found: Sequence[Statement]) -> Statement | None:
+    """The first statement when all say the same."""
+    return found[0] if len({statement.value for statement in found}) == 1 else None
+
+
+def _agreed_outcome(found: Sequence[Statement]) -> Statement | None:
+    """As ``_agreed``, but a part changed is more exact than "changed", a ruling that stands than "dismissed"."""
+    values = {statement.value for statement in found}
+    for kept, covered in (
+        ("partly-changed", {"partly-changed", "changed", "upheld"}),
+        ("upheld", {"upheld", "dismissed"}),
+        ("referred", {"referred", "changed"}),
+    ):
+        if kept in values and values <= covered and len(values) > 1:
+            return next(statement for statement in found if statement.value == kept)
+    return _agreed(found)

@@ -1,0 +1,94 @@
+"""The case number, the body that decided and the event, each with the words it was read from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import PurePath
+
+from corpus.precedents.decision import FieldOrigin, Section
+from parser.decisions.lexicon import DecisionLexicon
+
+_LETTERS = "A-Za-zÆØÅÄÖæøåäö"
+_NUMBER = re.compile(rf"(?<![\w-])(\d{{4}}|\d{{2}})[-–]([{_LETTERS}]{{1,5}})[-–](\d{{1,3}})(?!\d)")
+_NAME_LENGTH = 200
+_HEAD_LINES = 12
+_EVENT_LENGTH = 120
+
+Labelled = tuple[str, str]
+
+
+def case_number(
+    labelled: Labelled | None, title: str, head: str, name: str
+) -> tuple[str, FieldOrigin | None, tuple[str, ...]]:
+    """The case number, where it was read, and problems: its field, else the first of its usual form.
+
+    ``labelled`` is the field's label and text; ``title`` the page's, ``head`` the words before the first section.
+    """
+    stem = PurePath(name.replace("\\", "/")).stem
+    field = labelled[1] if labelled else ""
+    for text in (field, title, head, stem):
+        if match := _NUMBER.search(text):
+            problems = ("number-from-name",) if text is stem else ()
+            number = f"{match[1]}-{match[2].upper()}-{match[3]}"
+            return number, FieldOrigin("number", match.group()), problems
+    if labelled and field:
+        return " ".join(field.split())[:_NAME_LENGTH], FieldOrigin("number", f"{labelled[0]}: {field}"), ()
+    return stem[:_NAME_LENGTH] or "?", None, ("no-number",)
+
+
+def instance_in(title: str, sections: Sequence[Section], lexicon: DecisionLexicon) -> tuple[str, FieldOrigin | None]:
+    """The body that decided: named before the decision, in the head, in the title, or in the words of the decision."""
+    decided = [section for section in sections if section.kind == "decision"]
+    lines = [line for s in sections for text in (s.title, *s.paragraphs) for line in text.splitlines() if line]
+    places = (
+        [section.title for section in decided],
+        [line for line in lines[:_HEAD_LINES] if not _others(line)],
+        [title],
+        [text for section in decided for text in section.paragraphs],
+        [text for section in sections for text in (section.title, *section.paragraphs)],
+    )
+    named = [body for texts in places for text in texts for body in _bodies(text, lexicon)]
+    full = next((body for body in named if body not in lexicon.short_bodies), "")
+    first = named[0] if named else ""
+    # "The committee" below "Appeals Committee" too.
+    first = max((body for body in named if body.casefold().endswith(first.casefold())), key=len, default="")
+    # "LK:s beslut" below "Lagkommissionen" is the same body: its name is better than its letters.
+    name = full if full.casefold() in lexicon.short_bodies.get(first, ()) else first
+    return (name, FieldOrigin("instance", name)) if name else ("", None)
+
+
+def event_of(
+    labelled: Labelled | None, sections: Sequence[Section], played: FieldOrigin | None, lexicon: DecisionLexicon
+) -> tuple[str, FieldOrigin | None]:
+    """The event: its field, else the words around the date of play that name one."""
+    if labelled:
+        return " ".join(labelled[1].split()), FieldOrigin("event", f"{labelled[0]}: {labelled[1]}")
+    if played is None or played.section < 0:
+        return "", None
+    text = sections[played.section].paragraphs[played.paragraph]
+    start = max(text.rfind(sign, 0, played.start) for sign in ("\n", ". ")) + 1
+    before = text[start : played.start]
+    parts = [part for part in re.split(r"[,;(]|\s[–-]\s", before) if lexicon.words["dates", "event"].search(part)]
+    words = re.sub(lexicon.event_lead, "", ", ".join(part.strip() for part in parts[:2]), flags=re.IGNORECASE)
+    words = re.sub(lexicon.event_tail, "", words, flags=re.IGNORECASE).strip(" ,.:")
+    if not words or len(words) > _EVENT_LENGTH:
+        return "", None
+    return words, FieldOrigin("event", before.strip(), played.section, played.paragraph, start, played.start)
+
+
+def _bodies(text: str, lexicon: DecisionLexicon) -> list[str]:
+    found = [(match.start(), _nominative(match.group())) for match in lexicon.bodies.finditer(text)]
+    found += [(match.start(), match[1]) for match in lexicon.body_letters.finditer(text)]
+    return [name for _, name in sorted(found)]
+
+
+def _nominative(printed: str) -> str:
+    words = " ".join(printed.split())
+    words = words.capitalize() if words.isupper() else words
+    return words[:1].upper() + words[1:]
+
+
+def _others(line: str) -> bool:
+    """True for a long line: prose, in which other bodies are spoken of."""
+    return len(line) > 200

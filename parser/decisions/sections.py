@@ -1,0 +1,102 @@
+"""From the lines of a file to the labelled fields and the sections of a decision.
+
+A heading may be a line of its own, bold words, a row of a table, or words before a colon; all open the same sections.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from corpus.precedents.decision import Section, SectionKind
+from parser.decisions.lexicon import DecisionLexicon
+from parser.decisions.sheet import LONG_HEADING, Sheet, SheetLine
+
+_FIELD_SECTIONS: dict[str, SectionKind] = {
+    "ruling": "ruling",
+    "outcome": "decision",
+    "deposit": "deposit",
+    "provisions": "provisions",
+    "not-breached": "not-breached",
+    "rubric": "rubric",
+}
+# A label of these kinds holds what is on its line; what follows is no more about it.
+_ONE_LINE: tuple[SectionKind, ...] = ("ruling", "deposit", "provisions", "not-breached", "rubric")
+
+
+@dataclass
+class DecisionDraft:
+    """Labelled fields as (label, text) by their names, and sections in order."""
+
+    fields: dict[str, tuple[str, str]] = field(default_factory=dict)
+    sections: list[Section] = field(default_factory=list)
+
+    @property
+    def head(self) -> str:
+        """The titles and paragraphs before the first section with a meaning."""
+        out = []
+        for section in self.sections:
+            if section.kind not in ("introduction", "other", "rubric"):
+                break
+            out += [section.title, *section.paragraphs]
+        return "\n".join(out)
+
+    def value(self, name: str) -> str:
+        """The text of a labelled field, empty when there is none."""
+        return self.fields.get(name, ("", ""))[1]
+
+
+def draft_of(sheet: Sheet, lexicon: DecisionLexicon) -> DecisionDraft:
+    """The fields and sections of a sheet."""
+    collector = _Collector(lexicon)
+    for line in sheet.lines:
+        collector.take(line)
+    collector.end()
+    return collector.draft
+
+
+class _Collector:
+    def __init__(self, lexicon: DecisionLexicon) -> None:
+        self.draft = DecisionDraft()
+        self._lexicon = lexicon
+        self._kind: SectionKind = "introduction"
+        self._title = ""
+        self._texts: list[str] = []
+
+    def take(self, line: SheetLine) -> None:
+        if line.kind == "field":
+            self._take_labelled(line)
+        elif kind := self._opens(line):
+            self._start(kind, line.text)
+        else:
+            self._texts.append(line.text)
+
+    def end(self) -> None:
+        if self._texts or self._title:
+            self.draft.sections.append(Section(self._kind, self._title, tuple(self._texts)))
+        self._texts, self._title = [], ""
+
+    def _take_labelled(self, line: SheetLine) -> None:
+        name = self._lexicon.label(line.label)
+        kind = _FIELD_SECTIONS.get(name) or (None if name else self._lexicon.heading(line.label))
+        if kind:
+            self._start(kind, line.label)
+            self._texts += [line.text]
+            if kind in _ONE_LINE:
+                self.end()
+                self._kind = "other" if len(self.draft.sections) > 1 else "introduction"
+        elif name and name not in self.draft.fields:
+            self.draft.fields[name] = (line.label, line.text)
+        else:
+            self._texts.append(f"{line.label}: {line.text}")
+
+    def _opens(self, line: SheetLine) -> SectionKind | None:
+        short = len(line.text) < LONG_HEADING and not line.text.endswith(".")
+        kind = self._lexicon.heading(line.text) if short else None
+        if line.kind == "heading":
+            return kind or ("introduction" if not self.draft.sections and not self._texts else "other")
+        alone = line.text.rstrip().endswith(":") or self._lexicon.is_heading(line.text)
+        return kind if line.kind == "bold" or (kind and alone) else None
+
+    def _start(self, kind: SectionKind, title: str) -> None:
+        self.end()
+        self._kind, self._title = kind, title

@@ -1,0 +1,75 @@
+"""What a file of a decision holds, line by line, before anybody asks what the lines mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+LONG_HEADING = 90
+_LABEL = re.compile(r"(?P<label>[^\W\d_][^:\n]{0,45}?)\s*:(?:\s+(?P<value>.*))?", re.DOTALL)
+# "AFGØRELSE. Kendelsen tilsidesættes."
+_CAPITALS = re.compile(r"(?P<label>[A-ZÆØÅÄÖ][A-ZÆØÅÄÖ’' ]{3,40})\.\s+(?P<value>\S.*)", re.DOTALL)
+
+_INNER_LABEL = re.compile(r"(?<=[.!?)])\s+(?=(?P<label>[A-ZÆØÅÄÖ][^:.\n]{1,40}):\s)")
+
+IsLabel = Callable[[str], bool]
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """A ``field`` (with its label), a ``heading``, a ``bold`` paragraph or a paragraph of ``text``."""
+
+    kind: str
+    text: str
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A file's content. ``ending`` is what the original is kept under; ``problems`` are codes."""
+
+    lines: tuple[SheetLine, ...]
+    ending: str
+    title: str = ""
+    problems: tuple[str, ...] = ()
+
+
+def labelled(line: str, is_label: IsLabel) -> SheetLine | None:
+    """A field, when a line begins with known words before a colon; None for any other line."""
+    bare = line.strip().strip("*_").replace(":**", ":").replace("**:", ":")
+    match = _LABEL.fullmatch(bare) or _CAPITALS.fullmatch(bare)
+    if match and match["value"] and is_label(match["label"]):
+        return SheetLine("field", match["value"].strip(), match["label"])
+    return None
+
+
+def split_at_labels(lines: Sequence[str], is_label: IsLabel) -> Iterator[SheetLine | list[str]]:
+    """The lines of a paragraph as fields, each with the wrapped lines behind it, and runs of other lines."""
+    run: list[str] = []
+    for line in (part for whole in lines for part in _parts(whole, is_label)):
+        if (found := labelled(line, is_label)) or opens_alone(line, is_label):
+            if run:
+                yield run
+            run = []
+            yield found or SheetLine("heading", line.strip().strip("*_ "))
+        else:
+            run.append(line)
+    if run:
+        yield run
+
+
+def _parts(line: str, is_label: IsLabel) -> Iterator[str]:
+    """A line cut where a sentence has ended and known words stand before a colon: "4S-1. Decision: upheld."."""
+    at = 0
+    for match in _INNER_LABEL.finditer(line):
+        if is_label(match["label"]):
+            yield line[at : match.start()]
+            at = match.end()
+    yield line[at:]
+
+
+def opens_alone(line: str, is_label: IsLabel) -> bool:
+    """True for "Afgørelse:" alone on its line."""
+    words = line.strip().strip("*_ ")
+    return words.endswith(":") and len(words) < LONG_HEADING and is_label(words.rstrip(":"))

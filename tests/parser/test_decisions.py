@@ -1,0 +1,280 @@
+"""Decisions are read right, or left unread: on samples in many forms, and with every statement denied."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+
+from app.committee.register import LEXICON, known_numbers
+from corpus.precedents.decision import Decision
+from corpus.store import load_lexicon, load_registry
+from parser.decisions.fields import read_case
+from parser.decisions.lexicon import read_lexicon
+from tests.support.decision_samples import Sample, samples
+
+_LEXICON = read_lexicon(load_lexicon(LEXICON))
+_REGISTRY = load_registry()
+_NUMBERS = known_numbers()
+_TUNED = samples("tuned")
+
+
+def _read(name: str, content: str | bytes) -> Decision:
+    raw = content.encode() if isinstance(content, str) else content
+    return read_case(name, raw, _LEXICON, _REGISTRY, _NUMBERS).decision
+
+
+def _told(text: str) -> Decision:
+    return _read("x.txt", f"Spilledato: 2019-01-02\n\n{text}\n")
+
+
+@pytest.mark.parametrize("sample", _TUNED, ids=lambda sample: sample.name)
+def test_no_field_of_a_sample_is_read_wrong(sample: Sample) -> None:
+    """Every field is what the file says, or unknown."""
+    found = _fields(_read(sample.name, sample.content))
+    wrong = {name: value for name, value in found.items() if value not in ("", None) and not _is(name, value, sample)}
+    assert {} == wrong
+
+
+@pytest.mark.parametrize("part", [_TUNED], ids=["tuned"])
+def test_most_fields_of_the_samples_are_known_and_nearly_all_citations_found(part: tuple[Sample, ...]) -> None:
+    read = {sample.name: _read(sample.name, sample.content) for sample in part}
+    hits = found = wanted = 0
+    known: Counter[str] = Counter()
+    stated: Counter[str] = Counter()
+    for sample in part:
+        cited = Counter(f"{c.work}:{place}" for c in read[sample.name].citations for place in c.ids)
+        expected = Counter(place for place, _ in sample.citations.elements())
+        hits += (cited & expected).total()
+        found, wanted = found + cited.total(), wanted + expected.total()
+        for name, value in _fields(read[sample.name]).items():
+            if _stated(name, sample):
+                stated[name] += 1
+                known[name] += value not in ("", None)
+    assert hits / found >= 0.98
+    assert hits / wanted >= 0.98
+    assert {} == {name: known[name] / count for name, count in stated.items() if known[name] / count < 0.85}
+
+
+def test_each_field_keeps_the_words_it_was_read_from() -> None:
+    for sample in _TUNED:
+        decision = _read(sample.name, sample.content)
+        for origin in decision.origins:
+            if origin.section >= 0:
+                text = decision.sections[origin.section].paragraphs[origin.paragraph]
+                assert origin.words == text[origin.start : origin.end].strip(), sample.name
+        named = {origin.field for origin in decision.origins}
+        read = {name for name, value in _fields(decision).items() if value not in ("", None)} - {"edition"}
+        assert read <= named, sample.name
+
+
+# A statement, its outcome, and its outcome with the denial put in at "_".
+OUTCOMES = [
+    ("Turneringslederens afgørelse ændres _.", "ikke", "changed", "upheld"),
+    ("Kendelsen omstødes _.", "ikke", "changed", "upheld"),
+    ("TL's kendelse omgøres _.", "aldrig", "changed", "upheld"),
+    ("Udvalget finder _ grund til at ændre afgørelsen.", "ikke", "changed", "upheld"),
+    ("Appellen tages _ til følge.", "ikke", "changed", "upheld"),
+    ("Appellanten gives _ medhold.", "ikke", "changed", "upheld"),
+    ("Turneringslederens afgørelse opretholdes _.", "ikke", "upheld", "changed"),
+    ("Turneringslederens kendelse kan _ stadfæstes.", "ej", "upheld", "changed"),
+    ("Afgørelsen står _ ved magt.", "ikke", "upheld", "changed"),
+    ("Appellen forkastes _.", "ikke", "upheld", ""),
+    ("Appellen afvises _.", "ikke", "dismissed", ""),
+    ("Sagen hjemvises _.", "ikke", "referred", ""),
+    ("Turneringslederens afgørelse ændres _ delvist.", "ikke", "partly-changed", ""),
+    ("Turneringslederens avgjørelse endres _.", "ikke", "changed", "upheld"),
+    ("TLs avgjørelse blir _ stående.", "ikke", "upheld", "changed"),
+    ("Avgjerda blir _ endra.", "ikkje", "changed", "upheld"),
+    ("Appellen tas _ til følge.", "ikke", "changed", "upheld"),
+    ("TLs avgjørelse stadfestes _.", "ikke", "upheld", "changed"),
+    ("Tävlingsledarens domslut ändras _.", "inte", "changed", "upheld"),
+    ("Domslutet upphävs _.", "ej", "changed", "upheld"),
+    ("Överklagandet bifalls _.", "inte", "changed", "upheld"),
+    ("Överklagandet bifalles _.", "icke", "changed", "upheld"),
+    ("TL:s domslut fastställs _.", "inte", "upheld", "changed"),
+    ("Domslutet står _ fast.", "inte", "upheld", "changed"),
+    ("Överklagandet avslås _.", "inte", "upheld", ""),
+    ("The Director's ruling was _ changed.", "not", "changed", "upheld"),
+    ("The director's ruling is _ overturned.", "not", "changed", "upheld"),
+    ("The ruling will _ be reversed.", "not", "changed", "upheld"),
+    ("The appeal is _ allowed.", "not", "changed", "upheld"),
+    ("The Director's ruling is _ upheld.", "not", "upheld", "changed"),
+    ("The ruling does _ stand.", "not", "upheld", "changed"),
+    ("The appeal is _ dismissed.", "not", "dismissed", ""),
+    ("The appeal is _ denied.", "not", "upheld", ""),
+]
+
+
+@pytest.mark.parametrize(("pattern", "denial", "value", "denied"), OUTCOMES)
+def test_a_denied_outcome_is_the_opposite_or_unknown(pattern: str, denial: str, value: str, denied: str) -> None:
+    heading = "Afgørelse\n\n"
+    assert value == _told(heading + _without(pattern)).outcome
+    assert denied == _told(heading + pattern.replace("_", denial)).outcome
+
+
+DEPOSITS = [
+    ("Depositum returneres _.", "ikke", "returned"),
+    ("Depositum tilbagebetales _.", "ikke", "returned"),
+    ("Depositum fortabes _.", "ikke", "forfeited"),
+    ("Depositum inddrages _.", "ikke", "forfeited"),
+    ("Gebyret betales _ tilbake.", "ikke", "returned"),
+    ("Gebyret inndras _.", "ikke", "forfeited"),
+    ("Avgiften återbetalas _.", "inte", "returned"),
+    ("Depositionen ska _ förverkas.", "inte", "forfeited"),
+    ("The deposit is _ returned.", "not", "returned"),
+    ("The deposit was _ forfeited.", "not", "forfeited"),
+    ("Deposit: _ returned", "not", "returned"),
+    ("Depositum: _ tilbage", "ikke", "returned"),
+]
+
+
+@pytest.mark.parametrize(("pattern", "denial", "value"), DEPOSITS)
+def test_a_denied_return_is_a_loss_and_a_denied_loss_a_return(pattern: str, denial: str, value: str) -> None:
+    assert value == _told(_without(pattern)).deposit
+    assert {"returned": "forfeited", "forfeited": "returned"}[value] == _told(pattern.replace("_", denial)).deposit
+
+
+UNANIMITY = [
+    ("Afgørelsen er _ enstemmig.", "ikke", True),
+    ("Beslutet är _ enhälligt.", "inte", True),
+    ("Avgjørelsen var _ enstemmig.", "ikke", True),
+    ("The decision was _ unanimous.", "not", True),
+    ("Der var _ dissens.", "ingen", False),
+    ("There was _ dissent.", "no", False),
+]
+
+
+@pytest.mark.parametrize(("pattern", "denial", "value"), UNANIMITY)
+def test_unanimity_denied_is_its_opposite(pattern: str, denial: str, value: bool) -> None:
+    assert _told("Afgørelse\n\n" + _without(pattern)).unanimous is value
+    assert _told("Afgørelse\n\n" + pattern.replace("_", denial)).unanimous is not value
+
+
+BREACHES = [
+    ("§ 16B er _ overtrådt.", "ikke"),
+    ("Nord har _ overtrådt § 16B.", "ikke"),
+    ("Nord har _ handlet i strid med § 16B.", "ikke"),
+    ("Udvalget finder _, at Nord har overtrådt § 16B.", "ikke"),
+    ("Der er sket _ overtrædelse af § 16B.", "ingen"),
+    ("§ 16B ble _ brutt.", "ikke"),
+    ("Utvalget mener _ at paret har brutt § 16B.", "ikke"),
+    ("Lag 16B är _ överträdd.", "inte"),
+    ("Väst har _ brutit mot Lag 16B.", "inte"),
+    ("There was _ breach of Law 16B.", "no"),
+    ("Law 16B was _ breached.", "not"),
+    ("The Committee did _ find that West had violated Law 16B.", "not"),
+]
+
+
+@pytest.mark.parametrize(("pattern", "denial"), BREACHES)
+def test_a_denied_breach_is_found_not_breached(pattern: str, denial: str) -> None:
+    assert ["applied"] == [c.finding for c in _told(_without(pattern)).citations]
+    assert ["not-breached"] == [c.finding for c in _told(pattern.replace("_", denial)).citations]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "§ 16B finder ikke anvendelse.",
+        "§ 16B er ikke relevant her.",
+        "Lag 16B är inte tillämplig.",
+        "§ 16B kommer ikke til anvendelse.",
+        "Law 16B does not apply.",
+        "Efter § 12A1, ikke § 16B.",
+    ],
+)
+def test_a_provision_that_does_not_apply_is_neither_applied_nor_found_unbroken(text: str) -> None:
+    assert ["mentioned"] == [c.finding for c in _told(text).citations if "16B" in c.ids]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Der er ingen tvivl om, at § 16B er overtrådt.",
+        "Utan tvekan har Väst brutit mot Lag 16B.",
+        "West had not only breached Law 16B but admitted it.",
+        "Nord passede ikke, og § 16B er overtrådt.",
+        "Nord, der ikke havde spurgt, har overtrådt § 16B.",
+    ],
+)
+def test_a_denial_of_something_else_leaves_the_breach(text: str) -> None:
+    assert ["applied"] == [c.finding for c in _told(text).citations]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hvis afgørelsen ikke er appelleret, ændres den ikke.",
+        "Appellanten ønsker, at afgørelsen ændres.",
+        "Klaganden yrkar att domslutet upphävs.",
+        "If the ruling is upheld, the deposit may be forfeited.",
+        "Mindretallet ville have omstødt kendelsen.",
+        "Syd ændrede sin melding til 2♥.",
+        "Afgørelsen ændres. Afgørelsen opretholdes.",
+    ],
+)
+def test_what_is_wished_supposed_or_contradicted_is_no_outcome(text: str) -> None:
+    decision = _told("Afgørelse\n\n" + text)
+    assert ("", "") == (decision.outcome, decision.deposit)
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("efter § 16 B 1 a og b.", ["16B1a", "16B1b"]),
+        ("efter § 12C1 b) og § 12.C.1.(e)", ["12C1b", "12C1e"]),
+        ("enligt Lag 16 B 1 (a) och (b)", ["16B1a", "16B1b"]),
+        ("under L21B1a and 16B1 & 16B2", ["21B1a", "16B1", "16B2"]),
+        ("§ 73 F 2, er brudt; 73F2", ["73F2", "73F2"]),
+        ("§ 16 B, stk. 1, litra a", ["16B1a"]),
+        ("Laws 20F1, 2 and 3", ["20F1", "20F2", "20F3"]),
+        ("§§ 61-64 og 73", ["61", "62", "63", "64", "73"]),
+        ("efter § 16 B 3 hjerter", ["16B"]),
+        ("under Law 16B1 a player may", ["16B1"]),
+        ("3H og 3C= blev meldt; 10D, 2NT og 4S-1", []),
+        ("turneringsreglementets § 12 og § 4 i vedtægterne", []),
+        ("§ 16 F og § 12C1x findes ikke", []),
+        ("bord 12B og spil 16A; Lag 4 mot Lag 5", []),
+        ("1. división; kl. 16.30, 16 B", []),
+    ],
+)
+def test_numbers_as_decisions_print_them(text: str, ids: list[str]) -> None:
+    assert ids == [place for c in _told(text).citations for place in c.ids]
+
+
+def test_a_number_that_no_edition_had_is_refused_and_said_so() -> None:
+    decision = _told("Efter § 16F og § 73C.")
+    assert [("73C",)] == [c.ids for c in decision.citations]
+    assert "refused-number" in decision.problems
+    assert "refused-number" not in _told("Efter § 73C og klubbens reglement § 99Z.").problems
+
+
+def _without(pattern: str) -> str:
+    return " ".join(pattern.replace("_", "").split()).replace(" .", ".").replace(" ,", ",")
+
+
+def _fields(decision: Decision) -> dict[str, object]:
+    return {
+        "outcome": decision.outcome,
+        "played": decision.played,
+        "edition": decision.laws_edition,
+        "instance": decision.instance,
+        "deposit": decision.deposit,
+        "unanimous": decision.unanimous,
+    }
+
+
+def _is(name: str, value: object, sample: Sample) -> bool:
+    if name == "instance":
+        return str(value).casefold() in _folded(sample.instances)
+    return bool(value == getattr(sample, name))
+
+
+def _stated(name: str, sample: Sample) -> bool:
+    return any(sample.instances) if name == "instance" else getattr(sample, name) not in ("", None)
+
+
+def _folded(words: Iterable[str]) -> set[str]:
+    return {word.casefold() for word in words}
