@@ -18,6 +18,28 @@ class RegistryError(ValueError):
 
 
 @dataclass(frozen=True)
+class Consent:
+    """Leave to pass a text on: ``by`` whom it was given, on which day, and in what ``words`` it is recorded."""
+
+    by: str
+    on: date
+    words: str
+
+
+@dataclass(frozen=True)
+class Rights:
+    """Whose a text is: its ``owner``, those who made it (``by``), and whose text it translates (``original``).
+
+    Without a ``consent`` the text is for the use of the person who holds it, and may not be passed on.
+    """
+
+    owner: str = ""
+    by: tuple[str, ...] = ()
+    original: str = ""
+    consent: Consent | None = None
+
+
+@dataclass(frozen=True)
 class ExpressionEntry:
     """One ``[[expression]]`` block.
 
@@ -37,6 +59,7 @@ class ExpressionEntry:
     witnesses: tuple[str, ...]
     in_force_from: date | None = None
     wid: Mapping[str, str] | None = None
+    rights: Rights = Rights()
 
 
 @dataclass(frozen=True)
@@ -86,7 +109,8 @@ def read_registry(table: Mapping[str, Any]) -> Registry:
     """Registry from parsed TOML. Raises RegistryError naming the bad block."""
     try:
         expressions = tuple(
-            ExpressionEntry(**{**row, "witnesses": tuple(row["witnesses"])}) for row in table["expression"]
+            ExpressionEntry(**{**row, "witnesses": tuple(row["witnesses"]), "rights": _rights(row.get("rights", {}))})
+            for row in table["expression"]
         )
         editions = tuple(
             Edition(row["work"], row["edition"], row.get("from"), row.get("to")) for row in table["edition"]
@@ -96,3 +120,8 @@ def read_registry(table: Mapping[str, Any]) -> Registry:
     except (KeyError, TypeError, languages.UnknownLanguageError) as error:
         raise RegistryError(f"data/editions.toml: {error}") from error
     return Registry(expressions, editions)
+
+
+def _rights(table: Mapping[str, Any]) -> Rights:
+    consent = Consent(**table["consent"]) if "consent" in table else None
+    return Rights(**{**table, "by": tuple(table.get("by", ())), "consent": consent})
