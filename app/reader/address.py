@@ -7,7 +7,7 @@ cannot be understood is kept out of the state and named in ``problems``, for the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal, get_args
@@ -153,6 +153,10 @@ def address(state: PageState, registry: Registry) -> str:
         pairs.append(("on", state.on))
     pairs += _options(state)
     return "?" + "&".join([f"{key}={quote(value, safe=',:')}" for key, value in (*pairs, ("ui", state.ui))])
+
+
+AddressOf = Callable[[PageState, Registry], str]
+"""What turns a state into the address of its page; ``address`` is that of the server."""
 
 
 def _options(state: PageState) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from app.i18n.words import day, words
-from app.reader.address import PageState
+from app.reader.address import AddressOf, PageState, address
 from app.reader.text.columns import ColumnLayout
 from app.reader.text.defined_terms import DefinedTerms, TermForms, regular_forms
 from app.reader.text.html import render, tag
@@ -165,10 +165,11 @@ class Page:
 
 @dataclass(frozen=True)
 class PageContext:
-    """The services and one reader's state: what every page is made from."""
+    """The services and one reader's state: what every page is made from; ``address_of`` is where its links lead."""
 
     services: ReaderServices
     state: PageState
+    address_of: AddressOf = address
 
     @property
     def library(self) -> Library:
@@ -180,7 +181,7 @@ class PageContext:
 
     @cached_property
     def link(self) -> Linker:
-        return Linker(self.library, self.state)
+        return Linker(self.library, self.state, self.address_of)
 
     def render(self, template: str, /, **values: object) -> Markup:
         """A template filled with values and with this context as ``page``; its ``words``, ``link`` and ``state``."""

@@ -8,7 +8,7 @@ from pkgutil import resolve_name
 
 from markupsafe import Markup
 
-from app.reader.address import PageState, ViewName, address
+from app.reader.address import AddressOf, PageState, ViewName, address
 from app.reader.book import definitions_page, part_page
 from app.reader.context import Page, PageContext, ReaderServices
 from app.reader.law import read_page
@@ -64,18 +64,18 @@ PAGES: Mapping[ViewName, Callable[[PageContext], Page] | str] = {
 }
 
 
-def page(services: ReaderServices, state: PageState) -> Page:
-    """The finished page of a state, at the place that exists."""
+def page(services: ReaderServices, state: PageState, address_of: AddressOf = address) -> Page:
+    """The finished page of a state, at the place that exists; ``address_of`` is where its links lead."""
     settled = settle(services, state) if state.view in ("read", "refs", "compare") else state
     found = PAGES[state.view]
     make: Callable[[PageContext], Page] = resolve_name(found) if isinstance(found, str) else found
-    return make(PageContext(services, settled))
+    return make(PageContext(services, settled, address_of))
 
 
-def head(services: ReaderServices, state: PageState) -> Markup:
+def head(services: ReaderServices, state: PageState, address_of: AddressOf = address) -> Markup:
     """The head of every page: name, search box, pages, language."""
     # Its links start from the place that is shown: after a typed citation, "references" are those of that place.
-    return header(PageContext(services, opened(services, state)))
+    return header(PageContext(services, opened(services, state), address_of))
 
 
 def jump(services: ReaderServices, state: PageState, typed: str) -> Markup:

@@ -162,7 +162,7 @@ def _reason(page: PageContext, text: str) -> Markup:
     """A reason with its quotations in their own language and their places as links."""
     # A reason names a text by the first part of its key: "nb" is nb-1997.
     keys = {key.partition("-")[0]: key for key in page.library.registry.keys}
-    link = Linker(page.library, page.state.to(view="read", query="", kind=""))
+    link = Linker(page.library, page.state.to(view="read", query="", kind=""), page.address_of)
     out: list[str] = []
     end = 0
     for found in QUOTATION.finditer(text):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.i18n.words import words
-from app.reader.address import PageState, address
+from app.reader.address import AddressOf, PageState, address
 from app.reader.text.html import NOTHING, close_tag, open_tag, tag
 from app.reader.text.markup import MarkupSpan, plain
 from corpus.ids import BadIdError, ProvisionId, is_provision_id
@@ -35,14 +35,15 @@ class Destination:
 
 @dataclass(frozen=True)
 class Linker:
-    """Makes links for one page: the texts, and the state the links start from."""
+    """Makes links for one page: the texts, the state the links start from, and what turns a state into an address."""
 
     library: Library
     state: PageState
+    address_of: AddressOf = address
 
     def go(self, **changes: object) -> str:
         """The address of a changed state: ``go(place="16C", ui="sv")`` is ``?law=16C&ui=sv``."""
-        return address(self.state.to(**changes), self.library.registry)
+        return self.address_of(self.state.to(**changes), self.library.registry)
 
     def place_href(self, key: str, place: str) -> str:
         """The address that opens a place of an expression, in the columns the reader has chosen."""
