@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from time import perf_counter
 from typing import Any
@@ -15,6 +15,7 @@ from app.build.search_index import open_search
 from app.cli.messages import missing_message, result_message
 from app.export import tables
 from app.export.formats import emendation_records, health_rows, reference_record
+from app.reader.context import ReaderServices
 from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.rows import AlignedRow, Alignment, decisive_cell
@@ -48,9 +49,11 @@ class CommandAnswers:
     @classmethod
     def open(cls) -> CommandAnswers:
         """The answers from the products in ``data/``. Raises NotBuiltError."""
-        library = store.load_library()
-        alignment = store.load_alignment()
-        concordance = store.load_tables()
+        return cls.of(store.load_library(), store.load_tables(), store.load_alignment())
+
+    @classmethod
+    def of(cls, library: Library, concordance: Concordance, alignment: Alignment) -> CommandAnswers:
+        """The answers from texts that are loaded already."""
         rules = RuleIndex(library, concordance, alignment)
         return cls(library, concordance, alignment, CitationLookup(library, rules))
 
@@ -200,6 +203,16 @@ class CommandAnswers:
         ]
         gaps = [{"expression": gap.expression, "reason": gap.reason, "ids": list(gap.ids)} for gap in row.gaps]
         return {"key": row.key, "kind": row.kind, "cells": cells, "gaps": gaps, "differences": _differences(cells)}
+
+
+def show_from(services: ReaderServices) -> Callable[[str, str | None], Answer]:
+    """``CommandAnswers.show`` of what the server has read."""
+    return CommandAnswers.of(services.library, services.concordance, services.alignment).show
+
+
+def found(services: ReaderServices, question: str, expressions: Sequence[str] | None, limit: int) -> Answer:
+    """What ``lovbro search --json`` answers, from what the server has read, but for the time it took."""
+    return result_answer(services.search.search(question, expressions=expressions, limit=limit))
 
 
 def search(questions: Iterable[str], expressions: Sequence[str] | None, limit: int) -> Iterator[Answer]:

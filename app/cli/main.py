@@ -23,6 +23,7 @@ from app.cli.output import print_answer, progress
 
 if TYPE_CHECKING:
     from app.build.products import Built
+    from app.publish.handlers import SearchAnswer, ShowFrom
 
 DONE, FAILED, BAD_INPUT = 0, 1, 2
 STOPPED = 130  # 128 and the number of SIGINT, as shells have it
@@ -189,7 +190,13 @@ def serve(port: int) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     from app.views import server
 
-    server.serve(ROOT / "app" / "main.py", port, open_browser)
+    server.serve(ROOT / "app" / "main.py", port, open_browser, _open_answers)
+
+
+def _open_answers() -> tuple[ShowFrom, SearchAnswer]:
+    from app.cli import answers
+
+    return answers.show_from, answers.found
 
 
 @lovbro.command()

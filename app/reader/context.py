@@ -18,6 +18,7 @@ from app.reader.text.html import render, tag
 from app.reader.text.links import Linker
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.contradictions import Settlement
+from corpus.alignment.fate import NumberFates
 from corpus.alignment.readings import Readings
 from corpus.alignment.rows import Alignment
 from corpus.ids import ProvisionId
@@ -54,6 +55,7 @@ class ReaderServices:
     open_readings: Callable[[], Readings]
     open_settlements: Callable[[], tuple[Settlement, ...]]
     open_cases: Callable[[], Casebook] = lambda: Casebook((), Concordance(()))
+    open_fates: Callable[[], NumberFates] | None = None
 
     @cached_property
     def search(self) -> SearchEngine:
@@ -67,6 +69,11 @@ class ReaderServices:
     @cached_property
     def graph(self) -> Graph:
         return Graph(self.library, self.concordance)
+
+    @cached_property
+    def fates(self) -> NumberFates:
+        """What became of any number of any edition of the laws; ``open_fates`` knows texts that the library lacks."""
+        return self.open_fates() if self.open_fates else NumberFates.of(self.concordance, self.library)
 
     @cached_property
     def paths(self) -> ReferencePaths:

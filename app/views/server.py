@@ -11,13 +11,20 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.middleware import Middleware
 from streamlit.starlette import App
 
+from app.publish.routes import Handler, routes
 from app.views import gate
+
+if TYPE_CHECKING:  # these take longer to import than a server to listen
+    from app.publish.handlers import SearchAnswer, ShowFrom
 
 ADDRESS = "127.0.0.1"
 PATIENCE = 30.0  # seconds until a server that does not listen is waited for no longer
@@ -58,13 +65,24 @@ def _wait_for_server(port: int) -> None:
             time.sleep(0.01)
 
 
-def serve(page: Path, port: int, open_browser: bool) -> None:
-    """Serve a Streamlit page on this machine until stopped. Raises KeyboardInterrupt for Ctrl+C."""
+def serve(page: Path, port: int, open_browser: bool, open_answers: Callable[[], tuple[ShowFrom, SearchAnswer]]) -> None:
+    """Serve a Streamlit page on this machine, and beside it the addresses of provisions, until stopped.
+
+    ``open_answers`` gives what the commands ``show`` and ``search`` answer. Raises KeyboardInterrupt for Ctrl+C.
+    """
+
+    @cache
+    def open_handlers() -> Mapping[str, Handler]:
+        from app.publish.handlers import AddressHandlers
+        from app.views.resources import reader_services
+
+        return AddressHandlers(reader_services, *open_answers()).by_name()
+
     gate.forbid_outgoing()
     threading.Thread(target=_read_ahead, args=(port,), name="read-ahead", daemon=True).start()
     if open_browser:
         threading.Thread(target=_open_browser, args=(port,), name="open-browser", daemon=True).start()
-    app = App(page, middleware=[Middleware(gate.Gate)])
+    app = App(page, routes=routes(open_handlers), middleware=[Middleware(gate.Gate)])
     config = uvicorn.Config(
         app,
         host=ADDRESS,

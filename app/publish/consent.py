@@ -1,0 +1,39 @@
+"""What may be shown to everybody: the texts for which the owner's leave is recorded, and nothing of any other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.reader.context import ReaderServices
+from corpus.alignment.rows import Alignment
+from corpus.library import Library
+from corpus.registry import Registry
+
+
+def with_consent(services: ReaderServices) -> ReaderServices:
+    """The services without the texts that nobody has given leave to show: no page made of them has their words.
+
+    Searches must be limited to the texts of its library: the index still has all.
+    """
+    library = services.library
+    kept = tuple(entry for entry in library.registry.expressions if entry.rights.consent is not None)
+    keys = frozenset(entry.key for entry in kept)
+    expressions = tuple(expression for expression in library.expressions if expression.key in keys)
+    return replace(
+        services,
+        library=Library(Registry(kept, library.registry.editions), expressions),
+        alignment=_limited(services.alignment, keys),
+        open_fates=lambda: services.fates,
+    )
+
+
+def _limited(alignment: Alignment, keys: frozenset[str]) -> Alignment:
+    rows = (
+        replace(
+            row,
+            cells=tuple(cell for cell in row.cells if cell.expression in keys),
+            gaps=tuple(gap for gap in row.gaps if gap.expression in keys),
+        )
+        for row in alignment.rows
+    )
+    return Alignment(tuple(row for row in rows if row.cells))

@@ -1,0 +1,102 @@
+"""Answers over HTTP: readable from every origin, with an entity tag; a failure in the form that was asked for."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.i18n.words import UI_LANGUAGES, UiLanguage
+from app.publish.failures import AddressFailure, NoSuchAddressError, failure_sentence
+from app.publish.permalinks import MEDIA_TYPES, Form
+from app.publish.record_json import JsonObject
+from app.publish.record_page import failure_page
+from app.reader.address import browser_ui
+
+PROBLEM = "application/problem+json"
+_HEADERS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag",
+    "Cache-Control": "no-cache",
+}
+_PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+    "Access-Control-Allow-Headers": "Accept, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+}
+
+
+def answer(request: Request, content: str | bytes, media_type: str, status: int = HTTPStatus.OK) -> Response:
+    """The content with its entity tag; only that it has not changed, for a reader who has it."""
+    body = content.encode() if isinstance(content, str) else content
+    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    headers = {**_HEADERS, "ETag": tag}
+    known = [one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")]
+    if status == HTTPStatus.OK and (tag in known or "*" in known):
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
+    return Response(body, status, headers, media_type)
+
+
+def json_answer(request: Request, found: JsonObject, media_type: str = MEDIA_TYPES["json"]) -> Response:
+    """An object as JSON, as people read it."""
+    return answer(request, _json(found), media_type)
+
+
+def reading_only(handler: Callable[[Request, Form], Response], form: Form) -> Callable[[Request], Response]:
+    """A handler whose failures are answers too, in the ``form`` it gives; preflight requests are answered for it."""
+
+    def answered(request: Request) -> Response:
+        if request.method == "OPTIONS":
+            return Response(status_code=HTTPStatus.NO_CONTENT, headers={**_HEADERS, **_PREFLIGHT})
+        try:
+            return handler(request, form)
+        except NoSuchAddressError as error:
+            return failed(request, error.failure, requested_form(request, form))
+
+    return answered
+
+
+def requested_form(request: Request, default: Form) -> Form:
+    """The form that the ending of an address names, else ``default``."""
+    _, dot, ending = request.url.path.rpartition(".")
+    return next((form for form in MEDIA_TYPES if dot and form == ending), default)
+
+
+def reader_language(request: Request, fallback: UiLanguage | None = None) -> UiLanguage:
+    """The interface language that an address names, else ``fallback``, else that of the reader's browser."""
+    named = request.query_params.get("ui")
+    if chosen := next((ui for ui in UI_LANGUAGES if ui == named), fallback):
+        return chosen
+    return browser_ui(request.headers.get("accept-language", "").split(",")[0].split(";")[0])
+
+
+def failed(request: Request, failure: AddressFailure, form: Form) -> Response:
+    """Why there is nothing, and what there is: a page, RFC 9457 problem details, or a line of text."""
+    status = HTTPStatus.FORBIDDEN if failure.code == "no-consent" else HTTPStatus.NOT_FOUND
+    if form in ("json", "jsonld"):
+        return answer(request, _json(problem_json(failure, status)), PROBLEM, status)
+    if form == "html":
+        return answer(request, failure_page(failure, reader_language(request)), MEDIA_TYPES["html"], status)
+    return answer(request, failure_sentence(failure, "en") + "\n", MEDIA_TYPES["txt"], status)
+
+
+def problem_json(failure: AddressFailure, status: int) -> JsonObject:
+    """The failure as an object: its code, its sentence in English, its values, and addresses that show something."""
+    return {
+        "type": f"urn:lovbro:problem:{failure.code}",
+        "title": HTTPStatus(status).phrase,
+        "status": int(status),
+        "detail": failure_sentence(failure, "en"),
+        "code": failure.code,
+        "values": dict(failure.values),
+        "near": failure.near or None,
+        "has": list(failure.has),
+    }
+
+
+def _json(found: JsonObject) -> str:
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
