@@ -25,7 +25,7 @@ VIEWS: tuple[ViewName, ...] = get_args(ViewName)
 MAX_COLUMNS = 4
 MAX_QUERY = 500
 MAX_GOAL = 120
-# Sizes of the letters at the table, in per cent; the second is what one starts with.
+# Sizes of the letters in per cent; the first is what one starts with.
 SIZES = (100, 125, 150, 200)
 
 
@@ -48,7 +48,7 @@ class PageState:
 
     ``goal`` is where a chain of references shall lead, as it was typed; it belongs to one place.
     ``pair`` are two editions whose numbers are compared, ``1997-2007``; empty for those of the texts held.
-    ``table`` is the size of the letters in per cent when one law is read at the table, 0 on a whole page.
+    ``letters`` is the size of the law's letters in per cent, one of ``SIZES``.
     """
 
     view: ViewName = "read"
@@ -65,7 +65,7 @@ class PageState:
     kind: str = ""
     part: str = ""
     pair: str = ""
-    table: int = 0
+    letters: int = SIZES[0]
     letter: str = ""
     number: int = 1
     problems: tuple[AddressProblem, ...] = ()
@@ -124,7 +124,8 @@ def read_state(params: Mapping[str, str], registry: Registry, locale: str | None
         kind=params.get("kind", "")[:40],
         part=params.get("part", "")[:40],
         pair=params.get("pair", "")[:40],
-        table=next((size for size in SIZES if str(size) == params.get("table")), 0),
+        # Until 1.1 the size was part of a page of its own, ``table``: its quoted addresses still open.
+        letters=_size(params.get("letters") or params.get("table", "")),
         letter=params.get("letter", "")[:1].upper(),
         number=int(page) if page.isascii() and page.isdigit() and 0 < int(page[:4]) == int(page) else 1,
         problems=tuple(problems),
@@ -168,7 +169,7 @@ def _options(state: PageState) -> list[tuple[str, str]]:
         "kind": state.kind,
         "part": state.part,
         "pair": state.pair,
-        "table": str(state.table or ""),
+        "letters": str(state.letters) if state.letters != SIZES[0] else "",
         "letter": state.letter,
         "page": str(state.number) if state.number > 1 else "",
     }
@@ -192,6 +193,10 @@ def _place(typed: str, problems: list[AddressProblem]) -> str:
     except BadIdError:
         problems.append(AddressProblem("bad_place", typed))
         return "1"
+
+
+def _size(typed: str) -> int:
+    return next((size for size in SIZES if str(size) == typed), SIZES[0])
 
 
 def _date(typed: str, problems: list[AddressProblem]) -> date | None:

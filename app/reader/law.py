@@ -1,22 +1,17 @@
-"""The reading page: one law, its columns and rows, with everything a reader must know of each text beside it.
-
-At the table (``PageState.table``) it is one text in large letters, with nothing beside it but what is needed to go on
-reading.
-"""
+"""The reading page: one law, its columns and rows, with everything a reader must know of each text beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from markupsafe import Markup
 
 from app.i18n.words import LANGUAGES
-from app.reader.address import SIZES
 from app.reader.context import Page, PageContext
 from app.reader.parts.cited_by import margin
 from app.reader.parts.decisions import margin_link, under_the_law
-from app.reader.parts.frame import contents, neighbours, notice, problems, toolbar
+from app.reader.parts.frame import contents, notice, problems, toolbar
 from app.reader.parts.prose import BodyAddress, ProseRenderer, blocks_of, capitals, first_mentions
 from app.reader.text.columns import CellText, EmptyReason, PageRow
 from app.reader.text.html import BREAK, NOTHING, join, tag
@@ -34,13 +29,11 @@ def read_page(page: PageContext) -> Page:
     title = f"{page.link.cite(page.state.by, page.state.place)} · {heading or page.entry(page.state.by).short}"
     above = problems(page) + notice(page)
     switch, text = reader.switch(), reader.grid() + reader.overlay()
-    if page.state.table:
-        kind = f"table z{page.state.table}"
-        html = tag("article", above, _table_bars(page, law, switch), text, class_=kind, aria_labelledby="law-title")
-    else:
-        tools, decisions = toolbar(page, law, reader.corrections), under_the_law(page, str(reader.place))
-        article = tag("article", above, tools, switch, text, decisions, aria_labelledby="law-title")
-        html = tag("div", contents(page, law), article, class_="split")
+    tools, decisions = toolbar(page, law, reader.corrections), under_the_law(page, str(reader.place))
+    size = f"z{page.state.letters}"
+    parts = (above, tools, switch, text, reader.printed_source(), decisions)
+    article = tag("article", *parts, class_=size, aria_labelledby="law-title")
+    html = tag("div", contents(page, law), article, class_="split")
     return Page(f"{title} · Lovbro", html, element_id(page.state.place) if reader.marked else "")
 
 
@@ -51,14 +44,6 @@ def element_id(key: str) -> str:
     'p-sv-2017_73A1'
     """
     return "p-" + "".join(c if c.isalnum() or c in "-." else "_" for c in key)
-
-
-def _table_bars(page: PageContext, law: Provision, switch: Markup) -> Markup:
-    """At the table, in place of contents and tools: the laws before and after, the way back, and the letters' size."""
-    at = SIZES.index(page.state.table)
-    # Both signs keep their places; the one that leads no further has no address, but the focus may stay on it.
-    sizes = [("smaller", "A−", SIZES[at - 1] if at else 0), ("larger", "A+", (*SIZES, 0)[at + 1])]
-    return page.render("table_bars.html", neighbours=neighbours(page, law), switch=switch, sizes=sizes)
 
 
 class LawPage:
@@ -108,6 +93,7 @@ class LawPage:
                 self.short(key),
                 type="button",
                 data_on=key,
+                data_name=f"{LANGUAGES[self.page.entry(key).language]} {self.page.entry(key).edition}",
                 aria_pressed=str(key == self.on).lower(),
                 lang=self.page.entry(key).language,
             )
@@ -123,10 +109,48 @@ class LawPage:
         return LANGUAGES[entry.language] if same else f"{LANGUAGES[entry.language]} {entry.edition}"
 
     def grid(self) -> Markup:
-        """The head of the columns and the rows of the law."""
-        rows = (self.row(row) for row in self.rows)
-        style = f"--n:{len(self.columns)}"
-        return tag("div", self.head(), *rows, class_="grid cites", data_on=self.on, style=style)
+        """The head of the columns and the rows of the law, those of the provision of the address marked as a whole."""
+        marks, drawn = self.marks(), []
+        for row in self.rows:
+            drawn.append(self.row(row, marks.get(row.key, "")))
+            if len(drawn) == 1 and "before" in marks.values():
+                drawn.append(self.unfold())
+        style, css = f"--n:{len(self.columns)}", "grid cites sought" if self.marked else "grid cites"
+        return tag("div", self.head(), *drawn, class_=css, data_on=self.on, style=style)
+
+    def marks(self) -> Mapping[str, str]:
+        """What the rows are to the provision of the address, by their keys.
+
+        ``here`` is the provision with its parts; before it, ``leads`` is what it is a part of, ``before`` the rest.
+        """
+        if not self.marked:
+            return {}
+        found: dict[str, str] = {}
+        level = 0
+        for row in self.rows:
+            own, closes = row.key == str(self.place), row.closing and row.place == str(self.place)
+            if own or closes or (level and row.level > level):
+                found[row.key] = "here"
+                level = level or row.level
+            elif level:
+                break
+            else:
+                found[row.key] = "leads" if self._leads_here(row) else "before"
+        return found
+
+    def _leads_here(self, row: PageRow) -> bool:
+        parts = ProvisionId.of(row.place).parts
+        return row.owner == self.lead and not row.closing and parts == self.place.parts[: len(parts)]
+
+    def unfold(self) -> Markup:
+        """On a narrow screen a button for what stands before the provision of the address."""
+        words = self.page.words["whole_law"].format(cite=self.page.link.cite(self.lead, self.place.law))
+        return tag("button", f"▸ {words}", type="button", class_="unfold", data_unfold="1")
+
+    def printed_source(self) -> Markup:
+        """For paper alone: what is printed and of which book; the page adds its address and the day."""
+        cite = self.page.link.cite(self.lead, str(self.place))
+        return tag("p", f"{self.page.library[self.lead].title}, {cite}", class_="print-source")
 
     def head(self) -> Markup:
         """Column heads: language, edition and standing of every text, always in sight."""
@@ -143,12 +167,11 @@ class LawPage:
         first = LANGUAGES[entry.language] if entry.work == "laws" else entry.short.removesuffix(entry.edition).strip()
         return tag("b", first, lang=entry.language) + f" {entry.edition}"
 
-    def row(self, row: PageRow) -> Markup:
-        """One row: the number in the margin, a cell for each column, who cites it."""
-        mark = " here" if self.marked and not row.closing and row.key == str(self.place) else ""
+    def row(self, row: PageRow, mark: str = "") -> Markup:
+        """One row: the number in the margin, a cell for each column, who cites it; ``mark`` as ``marks`` has it."""
         kind = " law" if row.level == Level.LAW and not row.closing else " closing" if row.closing else ""
         cells = (self.cell(row, key) for key in self.columns)
-        css = f"row l{row.level}{kind}{mark}"
+        css = f"row l{row.level}{kind} {mark}".rstrip()
         return tag("div", self.number(row), *cells, self.cited(row), class_=css, id=element_id(row.key))
 
     def cited(self, row: PageRow) -> Markup:

@@ -16,6 +16,7 @@ from app.reader.parts.frame import COMMITTEE, header, problems
 from app.reader.place import settle
 from app.reader.search import jump as typed_so_far
 from app.reader.search import pinned, search_page
+from app.reader.text.html import NOTHING
 
 
 def read(context: PageContext) -> Page:
@@ -76,6 +77,13 @@ def head(services: ReaderServices, state: PageState, address_of: AddressOf = add
     """The head of every page: name, search box, pages, language."""
     # Its links start from the place that is shown: after a typed citation, "references" are those of that place.
     return header(PageContext(services, opened(services, state), address_of))
+
+
+def peek(services: ReaderServices, href: str) -> Markup:
+    """What the sheet over the page shows: the text of the place an address opens."""
+    from app.reader.peek import peek as text_of
+
+    return text_of(services, href) if href else NOTHING
 
 
 def jump(services: ReaderServices, state: PageState, typed: str) -> Markup:

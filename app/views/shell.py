@@ -52,7 +52,7 @@ def _committee(services: ReaderServices, state: PageState) -> None:
 @st.fragment
 def _head(services: ReaderServices, state: PageState) -> None:
     """The head; only this part runs again while a reader types."""
-    typed = _typed()
+    typed, peeked = _sent("typed"), _sent("peek")
     _show(
         key="head",
         data={
@@ -61,14 +61,18 @@ def _head(services: ReaderServices, state: PageState) -> None:
             "html": router.head(services, state),
             "pop": router.jump(services, state, typed),
             "typed": typed,
+            "peek": router.peek(services, peeked),
+            "peeked": peeked,
         },
         on_typed_change=_nothing,
+        on_peek_change=_nothing,
     )
 
 
-def _typed() -> str:
+def _sent(name: str) -> str:
+    """What the head has sent: the words ``typed`` so far, or the address of the place to ``peek`` at."""
     value: Any = st.session_state.get("head")
-    return str((value or {}).get("typed", ""))[:500]
+    return str((value or {}).get(name, ""))[:500]
 
 
 def _nothing() -> None:

@@ -78,7 +78,7 @@ STATES = st.builds(
     kind=st.sampled_from(["", "note"]),
     part=st.sampled_from(["", "chapter-3"]),
     pair=st.sampled_from(["", "1997-2007"]),
-    table=st.sampled_from([0, *SIZES]),
+    letters=st.sampled_from(SIZES),
     letter=st.sampled_from(["", "Å"]),
     number=st.integers(1, 99),
 )

@@ -336,14 +336,25 @@ def test_a_search_is_narrowed_to_a_part_of_the_book(services: ReaderServices) ->
     assert len(places) < html_of(services, "q=turneringslederen&ui=da").count("<li><h2>")
 
 
-def test_at_the_table_there_is_one_law_and_nothing_beside_it(services: ReaderServices) -> None:
-    page = html_of(services, "law=16C2&table=150&ui=sv")
-    assert 'class="table z150"' in page
-    assert 'class="toc"' not in page
-    assert "table=125" in page
-    assert "table=200" in page
-    assert 'id="p-16C2"' in page
-    assert 'class="views"' not in router.head(services, state_of(services, "law=16C2&table=150&ui=sv"))
+@pytest.mark.parametrize("name", ["letters", "table"])
+def test_the_size_of_the_letters_is_part_of_the_address(services: ReaderServices, name: str) -> None:
+    """``table`` is its name in addresses quoted before the size belonged to every law's page."""
+    page = html_of(services, f"law=16C2&{name}=150&ui=sv")
+    assert '<article class="z150"' in page
+    assert "letters=125" in page
+    assert "letters=200" in page
+    assert 'class="toc"' in page
+
+
+def test_a_place_is_marked_with_all_its_parts_and_nothing_else(services: ReaderServices) -> None:
+    html = html_of(services, "law=27B1&ui=da")
+    assert ["p-27B1", "p-27B1a", "p-27B1b"] == re.findall(r'class="row [^"]*\bhere" id="([^"]+)"', html)
+
+
+def test_the_sheet_over_a_page_has_the_whole_text_of_a_place(services: ReaderServices) -> None:
+    sheet = words_of(router.peek(services, "?law=12C1&ui=da"))
+    assert "§ 12 C 1 · Dansk 2017" in sheet
+    assert "Den ikke-fejlende side får ikke kompensation" in sheet
 
 
 def test_the_head_of_a_cited_place_leads_to_the_references_of_that_place(services: ReaderServices) -> None:

@@ -48,11 +48,20 @@ class Chapter(NamedTuple):
 
 def header(page: PageContext) -> Markup:
     """Name, search box, pages and language: the same on every page."""
-    # At the table there is room for the text and the search alone; one link there leads back to the whole page.
-    at_table = bool(page.state.table) and page.state.view == "read"
+    state = page.state
+    # What a narrow screen shows in the box for searches: the open place, and the name of its text.
+    reads = state.view in ("read", "refs", "compare") and is_provision_id(state.place)
+    on = page.entry(state.on or state.by)
     current = _UNDER.get(page.state.view, page.state.view)
     languages = {ui: LANGUAGES[ui] for ui in UI_LANGUAGES}
-    return page.render("header.html", views=_SHOWN_VIEWS, current=current, languages=languages, at_table=at_table)
+    return page.render(
+        "header.html",
+        views=_SHOWN_VIEWS,
+        current=current,
+        languages=languages,
+        place=page.link.cite(state.by, state.place) if reads else "",
+        text=f"{LANGUAGES[on.language]} {on.edition}",
+    )
 
 
 def problems(page: PageContext) -> Markup:
@@ -103,9 +112,15 @@ def toolbar(page: PageContext, law: Provision, corrections: int) -> Markup:
         steps=steps(page, law),
         crumbs=" › ".join(part.title for part in page.library.part_of(state.by, law.id.law)),
         columns=choose_columns(page),
-        table_size=SIZES[1],
+        sizes=_sizes(state.letters),
         corrections=switch if corrections or state.corrections else "",
     )
+
+
+def _sizes(size: int) -> list[tuple[str, str, int]]:
+    """The two signs that change the letters: key of the word, sign, the size it leads to (0 where there is none)."""
+    at = SIZES.index(size)
+    return [("smaller", "A−", SIZES[at - 1] if at else 0), ("larger", "A+", (*SIZES, 0)[at + 1])]
 
 
 def neighbours(page: PageContext, law: Provision) -> tuple[tuple[str, Provision], ...]:

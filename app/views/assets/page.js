@@ -28,11 +28,14 @@ function showHead(root, data, send) {
     const way = wayTo(root);
     root.innerHTML = data.html;
     root.shown = data.html;
+    arrange();
     const box = root.querySelector("input");
     if (typing) { box.value = kept; box.focus(); } else goBackTo(root, way);
     const here = root.querySelector(".views [aria-current]");
     if (here) here.parentElement.scrollLeft = here.offsetLeft - here.parentElement.clientWidth / 2;
   }
+  listen.send = send;
+  fillPeek(data.peeked, data.peek);
   const box = root.querySelector("input");
   box.report = pause(() => { if (box.value.trim() !== box.reported) send("typed", (box.reported = box.value.trim())); }, 60);
   const pop = root.querySelector(".pop");
@@ -60,14 +63,18 @@ function showMain(root, data) {
   if (root.shown === data.html) return;
   const first = root.shown === undefined;
   const way = wayTo(root);
+  const kept = listen.stay ? eye() : null;
   root.innerHTML = data.html;
   root.shown = data.html;
+  document.querySelectorAll(`.${SHELL}-head :is(.toc, .switch)`).forEach((e) => e.remove());
+  root.own = { toc: root.querySelector(".toc"), texts: root.querySelector(".switch"), tools: root.querySelector(".tools") };
+  arrange();
   root.dataset.ready = location.search;
   const left = listen.back && history.state?.lovbroWay;
   if (listen.stay) goBackTo(root, way);
   else if (!first && !typing() && !(left && goBackTo(root, left))) attend(document.getElementById(data.focus) || root.querySelector("h1") || root);
   hide();
-  settle(root, data.focus, first);
+  settle(root, data.focus, first, kept);
 }
 
 const typing = () => document.activeElement?.matches?.("input, textarea, select");
@@ -94,36 +101,98 @@ function goBackTo(root, way) {
   const at = way?.steps.reduce((node, n) => node && node.children[n], root);
   if (!at || at.tagName !== way.tagName || at.getAttribute("class") !== way.kind) return false;
   const menu = at.closest("details:not([open])");
-  if (menu && at.getAttribute("role") === "checkbox") menu.open = true;
+  if (menu && (at.getAttribute("role") === "checkbox" || at.closest(".sizes"))) menu.open = true;
+  const panel = at.closest("#drawer, #tongues");
+  if (panel && !at.offsetParent) return Boolean(panel.previousElementSibling.focus());
   (at.closest("details:not([open])")?.querySelector("summary") || at).focus({ preventScroll: true });
   return true;
 }
 
 // After a new page: to the marked provision, to the place of a page walked back to, or to the top.
-function settle(root, focus, first) {
+function settle(root, focus, first, place) {
   const scroller = document.querySelector('[data-testid="stMain"]') || document.scrollingElement;
-  const toc = root.querySelector(".toc [aria-current]");
-  if (narrow()) root.querySelectorAll(".toc .book").forEach((d) => d.removeAttribute("open"));
-  if (toc) { const box = root.querySelector(".toc"); box.scrollTop = toc.offsetTop - box.clientHeight / 3; }
+  showWhere(root.own.toc);
   const target = focus && document.getElementById(focus);
   const kept = history.state && history.state.lovbroTop;
   if (kept !== undefined && kept !== null && listen.back) scroller.scrollTop = kept;
-  else if (listen.stay) hold(scroller);
-  else if (target) target.scrollIntoView({ block: "center" });
+  else if (listen.stay) hold(scroller, place);
+  else if (target) target.scrollIntoView({ block: "start" });
   else if (!first) scroller.scrollTop = 0;
   listen.back = listen.stay = false;
 }
 
-// The row that was at the top of the screen is put there again: other letters or columns have other heights.
-function hold(scroller) {
-  const row = document.getElementById(listen.row);
-  scroller.scrollTop = listen.top;
-  if (row) scroller.scrollTop += row.getBoundingClientRect().top - listen.rowTop;
+// The paragraph that is being read: the marked one if it begins in sight, else the one a third down the screen.
+function eye() {
+  const line = innerHeight / 3;
+  const top = (row) => row.getBoundingClientRect().top;
+  const rows = [...document.querySelectorAll(".grid .row:not(.head)")].filter((row) => row.offsetHeight);
+  const row = rows.find((r) => r.matches(".here") && top(r) > 40 && top(r) < innerHeight * 0.6)
+    || rows.find((r) => r.getBoundingClientRect().bottom > line) || rows.at(-1);
+  if (!row) return null;
+  // A row whose beginning is in sight keeps it there; of a longer one the same part stays where it is.
+  const part = top(row) > 40 ? 0 : (line - top(row)) / row.offsetHeight;
+  return { id: row.id, part, y: top(row) + part * row.getBoundingClientRect().height };
 }
 
-const topRow = () => [...document.querySelectorAll(".grid .row:not(.head)")].find((r) => r.getBoundingClientRect().bottom > 130);
+// What was being read is put where it was: other languages, letters or columns have other heights.
+function hold(scroller, place) {
+  const row = place && document.getElementById(place.id);
+  if (!row) return;
+  const box = row.getBoundingClientRect();
+  scroller.scrollTop += box.top + place.part * box.height - place.y;
+}
 
-const narrow = () => matchMedia("(max-width: 760px)").matches;
+const NARROW = matchMedia("(max-width: 760px)");
+const TABLET = matchMedia("(max-width: 1050px)");
+
+// What has no room beside the text goes where it opens from the bar (contents, texts) or after the text (tools).
+function arrange() {
+  const own = document.querySelector(`.${SHELL}-main`)?.own;
+  const [drawer, panel] = [document.getElementById("drawer"), document.getElementById("tongues")];
+  if (!own || !drawer) return;
+  const put = (what, parent, before) => { if (what && parent && what !== before && (what.parentElement !== parent || what.nextElementSibling !== before)) parent.insertBefore(what, before || null); };
+  const article = document.querySelector(`.${SHELL}-main article`);
+  const grid = article?.querySelector(":scope > .grid");
+  const split = article?.parentElement;
+  if (TABLET.matches) put(own.toc, drawer, null); else put(own.toc, split, article);
+  if (NARROW.matches) put(own.texts, panel, panel.querySelector(".tongues")); else put(own.texts, article, grid);
+  if (NARROW.matches) put(own.tools, article, null); else if (grid) put(own.tools, article, own.texts || grid);
+  showBar();
+}
+
+// On a narrow screen the box for searches shows, while nothing is typed, what is being read and in which text.
+function showBar() {
+  const box = document.querySelector(".jump input");
+  const button = document.querySelector(".opens.tongue");
+  const shown = document.querySelector(".switch [aria-pressed=true]")?.dataset.name || box.dataset.text;
+  const reads = TABLET.matches && box.dataset.place && document.activeElement !== box;
+  box.placeholder = reads ? `${box.dataset.place} · ${shown}` : box.dataset.hint;
+  box.classList.toggle("reads", Boolean(reads));
+  if (box.dataset.place) button.textContent = shown.split(" ")[0];
+}
+
+function showWhere(toc) {
+  const at = toc?.querySelector("[aria-current]");
+  const box = toc?.closest(".drawer") || toc;
+  if (at) box.scrollTop += at.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3;
+}
+
+function togglePanel(button) {
+  const open = button.getAttribute("aria-expanded") !== "true";
+  closePanels();
+  const panel = document.getElementById(button.dataset.opens);
+  button.setAttribute("aria-expanded", String(open));
+  panel.classList.toggle("open", open);
+  if (open) showWhere(panel.querySelector(".toc"));
+}
+
+function closePanels(back) {
+  document.querySelectorAll(".opens[aria-expanded=true]").forEach((button) => {
+    button.setAttribute("aria-expanded", "false");
+    document.getElementById(button.dataset.opens).classList.remove("open");
+    if (back) button.focus();
+  });
+}
 
 function go(address, replace) {
   const scroller = document.querySelector('[data-testid="stMain"]') || document.scrollingElement;
@@ -132,10 +201,6 @@ function go(address, replace) {
   history.replaceState({ ...history.state, lovbroTop: scroller.scrollTop, lovbroWay: way }, "");
   history[replace ? "replaceState" : "pushState"]({}, "", address);
   listen.stay = stay;
-  listen.top = scroller.scrollTop;
-  const row = topRow();
-  listen.row = row ? row.id : "";
-  listen.rowTop = row ? row.getBoundingClientRect().top : 0;
   listen.ours = true;
   window.dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
   listen.ours = false;
@@ -144,7 +209,9 @@ function go(address, replace) {
 // The same law in other words (corrections, language, columns) keeps its place on the screen.
 function sameText(address) {
   const [now, then] = [new URLSearchParams(location.search), new URL(address, location.href).searchParams];
-  return ["law", "view", "q", "by", "letter"].every((key) => now.get(key) === then.get(key));
+  // An address may leave out whose numbers lead.
+  const leads = !now.get("by") || now.get("by") === then.get("by");
+  return leads && ["law", "view", "q", "letter"].every((key) => now.get(key) === then.get(key));
 }
 
 function listen() {
@@ -155,7 +222,12 @@ function listen() {
   document.addEventListener("submit", onSubmit);
   document.addEventListener("keydown", onKey, true);
   document.addEventListener("input", (e) => { if (e.target.report) { e.target.sent = false; answer(e.target, e.target.form.querySelector(".pop")); e.target.report(); } });
+  TABLET.addEventListener("change", () => { closePanels(); arrange(); });
+  NARROW.addEventListener("change", arrange);
+  document.addEventListener("focusout", (e) => { if (e.target.matches?.(".jump input")) setTimeout(showBar); });
+  window.addEventListener("beforeprint", dateSource);
   document.addEventListener("focusin", (e) => {
+    if (e.target.matches?.(".jump input")) showBar();
     // In a strip that runs past the edge of a phone, a browser leaves what it shows by half where it is.
     e.target.closest?.(".chips a, .views a")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     onPoint(e);
@@ -174,6 +246,8 @@ function onClick(event) {
   const link = event.target.closest?.(`.${SHELL}-head a, .${SHELL}-main a`);
   if (!event.target.closest?.(".jump")) closePop();
   document.querySelectorAll("details.menu[open]").forEach((d) => { if (!d.contains(event.target)) d.removeAttribute("open"); });
+  if (!event.target.closest?.(".opens, .drawer, .texts")) closePanels();
+  if (peeks(event) && !event.ctrlKey && !event.metaKey) { event.preventDefault(); openPeek(peeks(event)); return; }
   if (link) {
     const href = link.getAttribute("href");
     if (href === "#main") { event.preventDefault(); document.getElementById("main").focus(); return; }
@@ -181,13 +255,19 @@ function onClick(event) {
     event.preventDefault();
     hide();
     closePop();
+    closePanels();
+    document.getElementById("peek")?.close();
     const box = document.querySelector(".jump input");
     if (box && link.closest(".jump")) box.sent = true;
     go(href);
     return;
   }
+  if (event.target.id === "peek") return event.target.close();
   const button = event.target.closest?.("button");
   if (!button) return;
+  if (button.dataset.opens) togglePanel(button);
+  if (button.dataset.peek) backFromPeek(button.dataset.peek);
+  if (button.dataset.unfold) unfold();
   if (button.dataset.on) turn(button);
   if (button.dataset.copy) copy(button);
   if (button.dataset.print) window.print();
@@ -211,7 +291,7 @@ function onKey(event) {
   const box = document.querySelector(".jump input");
   if (!box) return;
   const inside = event.target.closest?.(".jump");
-  if (event.key === "Escape") { hide(); closePop(); closeMenu(); if (inside) box.focus(); }
+  if (event.key === "Escape") { hide(); closePop(); closeMenu(); closePanels(true); if (inside) box.focus(); }
   if (event.key === "/" && !/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) { event.preventDefault(); box.focus(); box.select(); }
   // Streamlit reruns on "r" and offers to clear its cache on "c": not in a reading room.
   if (/^[rc]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !inside && !/^(INPUT|TEXTAREA)$/.test(event.target.tagName)) event.stopImmediatePropagation();
@@ -233,25 +313,34 @@ function closeMenu() {
 
 const closePop = () => document.querySelectorAll(".pop.open").forEach((pop) => pop.classList.remove("open"));
 
-// Narrow screens show one text; the row that was at the top of the screen stays there.
+// Narrow screens show one text; the paragraph that is being read stays where it is.
 function turn(button) {
   const grid = document.querySelector(".grid");
-  const row = topRow();
-  const before = row ? row.getBoundingClientRect().top : 0;
+  const place = eye();
   grid.dataset.on = button.dataset.on;
   show(grid);
   document.querySelectorAll(".switch button").forEach((b) => b.setAttribute("aria-pressed", String(b === button)));
   const scroller = document.querySelector('[data-testid="stMain"]') || document.scrollingElement;
-  if (row) scroller.scrollTop += row.getBoundingClientRect().top - before;
+  hold(scroller, place);
+  closePanels();
+  showBar();
   const address = new URL(location.href);
   address.searchParams.set("on", button.dataset.on);
-  history.replaceState(history.state, "", "?" + address.searchParams.toString().replaceAll("%2C", ",").replaceAll("%3A", ":"));
+  go("?" + address.searchParams.toString().replaceAll("%2C", ",").replaceAll("%3A", ":"), true);
+}
+
+// The rows before the one that was looked for, which a narrow screen folds.
+function unfold() {
+  const place = eye();
+  document.querySelector(".grid.sought").classList.add("all");
+  hold(document.querySelector('[data-testid="stMain"]') || document.scrollingElement, place);
 }
 
 const show = (grid) => grid.querySelectorAll(".cell").forEach((c) => c.classList.toggle("on", c.dataset.key === grid.dataset.on));
 
 // What is copied stands as in the book: the place that is marked with all its parts, each part with its number.
 async function copy(button) {
+  if (button.dataset.copy === "link") return copied(button, location.href);
   const shown = `.cell[data-key="${document.querySelector(".grid").dataset.on}"] .piece`;
   const piece = button.closest(".piece");
   const here = document.querySelector(".row.here");
@@ -260,10 +349,104 @@ async function copy(button) {
   const own = piece || here?.querySelector(shown);
   const lines = pieces.map((p) => (p === own ? "" : label(p)) + words(p)).filter((t) => t.trim());
   const source = own || !here ? pieces[0]?.dataset.cite : pieces.map((p) => p.dataset.cite).join("; ");
-  await navigator.clipboard.writeText(`${lines.join("\n")}\n(${source || ""})`);
-  const said = button.textContent;
-  button.textContent = say(document.querySelector("[data-copied]")?.dataset.copied || "✓");
-  setTimeout(() => { button.textContent = said; }, 1200);
+  const address = piece ? addressOf(piece) : location.href;
+  await copied(button, `${lines.join("\n")}\n(${source || ""})\n${address}`);
+}
+
+async function copied(button, words) {
+  await navigator.clipboard.writeText(words);
+  const before = button.textContent;
+  button.textContent = say(button.dataset.copied || "✓");
+  setTimeout(() => { button.textContent = before; }, 1200);
+}
+
+// Where a piece that is copied by itself is read.
+function addressOf(piece) {
+  const address = new URL(location.href);
+  if (piece.dataset.place) { address.searchParams.set("law", piece.dataset.place); address.searchParams.set("by", piece.closest(".cell").dataset.key); }
+  return address.href.replaceAll("%2C", ",").replaceAll("%3A", ":");
+}
+
+// On paper: the day, and where the text is read.
+function dateSource() {
+  const line = document.querySelector(".print-source");
+  if (!line) return;
+  line.dataset.day = ` · ${new Date().toLocaleDateString(document.documentElement.lang)} · ${location.href}`;
+}
+
+// On a narrow screen a tap shows what a reference, a note or a defined word leads to, over the law that is being read.
+const PEEKS = "a[href^='?']:not(.num), .nm, .cor, [data-status]";
+function peeks(event) {
+  const at = TABLET.matches && event.target.closest?.(PEEKS);
+  return at && at.closest(".grid, .over, .prose, .peek-body") ? at : null;
+}
+
+const seen = new Map();
+
+function openPeek(at) {
+  const dialog = document.getElementById("peek");
+  hide();
+  const view = sheetOf(at);
+  dialog.views = [...(dialog.open ? dialog.views : []), view];
+  if (!dialog.open) dialog.showModal();
+  showPeek(dialog, view);
+}
+
+// What a sheet shows: at once what the page has, then the whole text when the server has sent it.
+function sheetOf(at) {
+  const href = at.getAttribute("href") || "";
+  const text = document.createElement("div");
+  text.lang = at.dataset.lang || at.closest("[lang]")?.lang || "";
+  const all = at.closest(".by");
+  if (all && at.matches(".by-all")) {
+    const links = [...all.querySelectorAll("a:not(.by-all)")].map((a) => a.cloneNode(true));
+    text.replaceChildren(...links);
+    text.className = "peek-list";
+    return { href, name: at.dataset.name || at.textContent, text };
+  }
+  const note = at.matches(".nm") && noteOf(at);
+  if (note) text.replaceChildren(...[...note.childNodes].map((e) => e.cloneNode(true)));
+  else text.replaceChildren(...["status", "head", "tip"].filter((k) => at.dataset[k]).map((k) =>
+    Object.assign(document.createElement("p"), { className: `peek-${k}`, textContent: at.dataset[k] })));
+  return { href, name: at.dataset.head?.split(" · ")[0] || at.textContent, text, status: at.dataset.status };
+}
+
+const noteOf = (mark) => [...mark.closest(".piece, .peek-part")?.querySelectorAll(".note") || []]
+  .find((n) => n.querySelector("b").textContent.split(" · ")[0] === mark.getAttribute("aria-label"));
+
+function showPeek(dialog, view) {
+  const body = dialog.querySelector(".peek-body");
+  body.replaceChildren(view.text);
+  body.scrollTop = 0;
+  const link = dialog.querySelector(".peek-go");
+  link.hidden = !view.href;
+  link.setAttribute("href", view.href || "?");
+  link.querySelector("b").textContent = view.name;
+  if (!view.href || view.text.className === "peek-list") return;
+  if (seen.has(view.href)) fillPeek(view.href, seen.get(view.href));
+  else listen.send("peek", view.href);
+}
+
+function fillPeek(href, html) {
+  const dialog = document.getElementById("peek");
+  if (!href || !html) return;
+  seen.set(href, html);
+  const view = dialog?.open && dialog.views.at(-1);
+  if (!view || view.href !== href || view.filled) return;
+  view.filled = true;
+  const status = view.status && Object.assign(document.createElement("p"), { className: "peek-status", textContent: view.status });
+  const whole = document.createElement("div");
+  whole.innerHTML = html;
+  if (status) whole.prepend(status);
+  view.text = whole;
+  dialog.querySelector(".peek-body").replaceChildren(whole);
+}
+
+function backFromPeek(how) {
+  const dialog = document.getElementById("peek");
+  dialog.views.pop();
+  if (how === "back" && dialog.views.length) showPeek(dialog, dialog.views.at(-1));
+  else dialog.close();
 }
 
 // For a screen reader: what was just done.
@@ -306,6 +489,7 @@ function words(piece) {
 // A small card with the target's heading and first words, for pointer and keyboard alike.
 function onPoint(event) {
   const at = event.target.closest?.("[data-tip],[data-head],[data-status]");
+  if (TABLET.matches) return hide();
   if (!at || !(at.dataset.tip || at.dataset.head || at.dataset.status)) return hide();
   const card = document.getElementById("tip") || document.body.appendChild(Object.assign(document.createElement("div"), { id: "tip" }));
   card.setAttribute("role", "tooltip");

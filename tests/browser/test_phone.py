@@ -1,0 +1,145 @@
+"""At the table: a phone and a tablet show the law first, keep one bar, and never take a reader away unasked."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Reader, serious_faults, sideways
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PHONE = [(360, "light")]
+TABLET = [(820, "light")]
+TO_TABLET = [(360, "light"), (820, "light"), (1024, "light")]
+TOP = "e => e.getBoundingClientRect().top"
+
+
+def _top(page: Page, selector: str) -> float:
+    top: float = page.locator(selector).first.evaluate(TOP)
+    return top
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+@pytest.mark.parametrize("law", ["1", "16", "27B1", "90", "def"])
+@pytest.mark.parametrize("ui", ["da", "sv"])
+def test_the_text_begins_at_the_top_of_a_phone(reader: Reader, law: str, ui: str) -> None:
+    page = reader.open(f"?law={law}&ui={ui}")
+    assert -1 < _top(page, ".row:is(.here, .law:not(.leads)) .cell.on, .def .cell.on") <= 150
+
+
+@pytest.mark.parametrize("reader", TO_TABLET, indirect=True)
+def test_one_low_bar_stays_and_names_what_is_read(reader: Reader) -> None:
+    page = reader.open("?law=27B1&ui=da")
+    page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop += 500")
+    box = page.locator(".lovbro-head").bounding_box()
+    assert box
+    assert (0, True) == (box["y"], box["height"] <= 48)
+    assert "§ 27 B 1 · Dansk 2017" == page.get_attribute(".jump input", "placeholder")
+    assert page.evaluate("(i => i.scrollWidth <= i.clientWidth)(document.querySelector('.jump input'))")
+    assert page.locator(".opens.tongue").is_visible()
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_the_rule_that_was_sought_is_marked_whole_and_what_is_before_it_is_folded(reader: Reader) -> None:
+    page = reader.open("?law=27B1&ui=da")
+    assert 3 == page.locator(".row.here:visible").count()
+    assert page.locator("#p-27A").is_hidden()
+    assert page.locator("#p-27C").is_visible()
+    before = _top(page, "#p-27B1")
+    page.evaluate("document.querySelector('[data-unfold]').click()")
+    assert page.locator("#p-27A").is_visible()
+    assert abs(_top(page, "#p-27B1") - before) < 2
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+@pytest.mark.parametrize("law", ["16C", "27B1", "64"])
+@pytest.mark.parametrize("text", ["sv-2017", "nb-1997"])
+def test_another_language_keeps_the_paragraph_under_the_eye(reader: Reader, law: str, text: str) -> None:
+    page = reader.open(f"?law={law}&in=da-2017,sv-2017,nb-1997&ui=da")
+    page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop += 150")
+    row = page.evaluate(
+        "(window.eye = [...document.querySelectorAll('.row')].find(r => r.getBoundingClientRect().bottom > 300)).id"
+    )
+    inside = "id => (b => b.top < 420 && b.bottom > 90)(document.getElementById(id).getBoundingClientRect())"
+    page.click(".opens.tongue")
+    page.click(f".switch button[data-on={text}]")
+    page.wait_for_url(f"**on={text}**")
+    assert page.evaluate(inside, row)
+    # The server sends the page again, with links that keep the text: then, too, the paragraph stays.
+    page.wait_for_function("!window.eye.isConnected")
+    assert page.evaluate(inside, row)
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_another_language_of_the_page_keeps_the_paragraph(reader: Reader) -> None:
+    page = reader.open("?law=16C&ui=da")
+    before = _top(page, "#p-16C")
+    page.click(".opens.tongue")
+    page.click(".tongues a:text-is('sv')")
+    page.wait_for_function("document.documentElement.lang === 'sv'")
+    page.wait_for_selector("#main[data-ready*='ui=sv']")
+    assert abs(_top(page, "#p-16C") - before) < 3
+
+
+@pytest.mark.parametrize("reader", TO_TABLET, indirect=True)
+@pytest.mark.parametrize("what", ["a.ref", "a.word"])
+def test_a_tap_on_a_link_opens_a_sheet_with_the_text_and_leaves_nothing(reader: Reader, what: str) -> None:
+    page = reader.open("?law=27B1&ui=da")
+    address = page.url
+    page.locator(f".row.here .cell.on {what}").first.click()
+    page.wait_for_selector("#peek[open] .peek-part, #peek[open] .peek-body h2")
+    assert address == page.url
+    assert [] == serious_faults(page)
+    page.click("#peek [data-peek=close]")
+    page.wait_for_selector("#peek[open]", state="detached")
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_a_sheet_goes_deeper_comes_back_and_leads_on(reader: Reader) -> None:
+    page = reader.open("?law=16C3&ui=da")
+    page.locator("#p-16C3 a.ref").first.click()
+    page.wait_for_selector("#peek .peek-part")
+    assert "§ 12 C 1" in page.inner_text("#peek .peek-head")
+    page.locator("#peek .peek-part a.ref").first.click()
+    page.wait_for_function("!document.querySelector('#peek .peek-go').textContent.includes('§ 12 C 1')")
+    page.click("#peek [data-peek=back]")
+    page.wait_for_selector("#peek .peek-go:has-text('§ 12 C 1')")
+    page.click("#peek .peek-go")
+    reader.title("§ 12 C 1")
+    page.wait_for_selector("#peek[open]", state="detached")
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_a_tap_on_who_cites_the_law_neither_leaves_nor_copies(reader: Reader) -> None:
+    page = reader.open("?law=16&ui=da")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.evaluate("navigator.clipboard.writeText('kept')")
+    address = page.url
+    page.click(".row.law .by-all")
+    page.wait_for_selector("#peek[open] .peek-list a >> nth=5")
+    assert (address, "kept") == (page.url, page.evaluate("navigator.clipboard.readText()"))
+    assert 1 == page.locator(".by-all:visible").count()
+
+
+@pytest.mark.parametrize("reader", TABLET, indirect=True)
+def test_on_a_tablet_the_text_is_first_and_the_contents_are_a_drawer(reader: Reader) -> None:
+    page = reader.open("?law=16&ui=da")
+    assert _top(page, "h1") < 260
+    assert page.locator(".toc").is_hidden()
+    page.click("[data-opens=drawer]")
+    page.click("#drawer .toc a:has-text('Spillernes brug')")
+    reader.title("§ 16 A")
+    page.wait_for_selector("#drawer.open", state="detached")
+
+
+@pytest.mark.parametrize("reader", [(360, "dark"), (820, "dark")], indirect=True)
+@pytest.mark.parametrize("panel", ["drawer", "tongues"])
+def test_what_opens_from_the_bar_has_no_serious_fault(reader: Reader, panel: str) -> None:
+    page = reader.open("?law=16&ui=da")
+    page.click(f"[data-opens={panel}]")
+    page.wait_for_selector(f"#{panel}.open")
+    assert [] == serious_faults(page)
+    assert [] == sideways(page)
+    page.keyboard.press("Escape")
+    page.wait_for_selector(f"#{panel}.open", state="detached")
