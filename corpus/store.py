@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -16,12 +17,17 @@ from corpus import akn
 from corpus.alignment import readings, rows
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.concordance_files import read_concordance
-from corpus.files import StoreError, data_dir, write_atomic
+from corpus.files import StoreError, data_dir, read_whole, write_atomic
 from corpus.library import Library
 from corpus.registry import Registry, read_registry
+from corpus.schema import FormatError, Loader
+from corpus.sums import SumError, read_sums, write_sums
 from corpus.terms import Term, read_terms
 
-SUMS = "raw/SHA256SUMS"
+RAW_SUMS = "raw/SHA256SUMS"
+SUMS = "SHA256SUMS"
+ACCEPT = "lovbro build --accept"
+PARITY = "parity/judgements.toml"
 STATE = "build/state.json"
 ALIGNED = "aligned/laws.xml"
 WITNESSES = "aligned/witnesses.tsv"
@@ -32,7 +38,7 @@ class RawTextError(StoreError):
 
 
 class NotBuiltError(StoreError):
-    """A product is missing: ``lovbro build`` makes it."""
+    """A product is missing, or not as the build left it: ``lovbro build`` makes it."""
 
 
 def load_registry() -> Registry:
@@ -52,7 +58,7 @@ def load_lexicon(name: str) -> str:
 
 def load_parity_judgements() -> dict[str, Any]:
     """What people decided about the parity report, as parsed TOML."""
-    return _read_toml("parity/judgements.toml")
+    return _read_toml(PARITY)
 
 
 def load_settled() -> dict[str, Any]:
@@ -99,27 +105,66 @@ def read_raw(siglum: str) -> str:
 def _compare_sum(name: str, siglum: str, content: bytes) -> None:
     recorded = _sums().get(f"{siglum}.txt")
     if recorded is None:
-        raise RawTextError(f"data/{name} has no line in data/{SUMS}: add its sum (sha256sum) and size")
+        raise RawTextError(f"data/{name} has no line in data/{RAW_SUMS}: add its sum (sha256sum) and size")
     sum_, size = recorded
     if len(content) < size:
         raise RawTextError(f"data/{name} is truncated: {len(content)} of {size} bytes")
     if hashlib.sha256(content).hexdigest() != sum_:
         raise RawTextError(
-            f"data/{name} was changed: its sum is not the one in data/{SUMS}; raw texts are never edited"
+            f"data/{name} was changed: its sum is not the one in data/{RAW_SUMS}; raw texts are never edited"
         )
 
 
 def _sums() -> dict[str, tuple[str, int]]:
     """``SHA256SUMS`` has lines ``<sum>  <file>`` and, before each, ``# size <bytes>``; sha256sum -c reads it too."""
-    out: dict[str, tuple[str, int]] = {}
-    size = 0
-    for line in _read_text(SUMS).splitlines():
-        if line.startswith("# size "):
-            size = int(line.removeprefix("# size "))
-        elif line and not line.startswith("#"):
-            sum_, name = line.split()
-            out[name] = (sum_, size)
-    return out
+    text = _read_text(RAW_SUMS)
+    sizes = [int(size) for size in re.findall(r"^# size (\d{1,12})$", text, re.MULTILINE)]
+    sums = read_sums(text.encode(), f"data/{RAW_SUMS}")
+    if len(sizes) != len(sums):
+        raise Loader(f"data/{RAW_SUMS}", SumError).fault("columns", expected="# size bytes")
+    return {name: (sum_, size) for (name, sum_), size in zip(sums.items(), sizes, strict=True)}
+
+
+def check_sources() -> None:
+    """Every file that people write (raw texts are checked as they are read) is the one whose sum was recorded.
+
+    Raises SumError naming the first that was changed, is missing or has no sum, and the command that records it.
+    """
+    recorded, found = _recorded_sums(), _source_sums()
+    for name in sorted({*recorded, *found}):
+        load = Loader(f"data/{name}", SumError)
+        if name not in found:
+            raise load.fault("missing")
+        if name not in recorded:
+            raise load.fault("unrecorded", expected=ACCEPT)
+        if recorded[name] != found[name]:
+            raise load.fault("changed", expected=ACCEPT)
+
+
+def accept_sources() -> tuple[str, ...]:
+    """Record the files that people write as they are now; returns the names of those whose record changed."""
+    try:
+        recorded = _recorded_sums()
+    except SumError:
+        recorded = {}
+    found = _source_sums()
+    changed = tuple(sorted(name for name in {*recorded, *found} if recorded.get(name) != found.get(name)))
+    if changed:
+        head = f"Sums of the files that people write; {ACCEPT} records a wanted change."
+        write_product(SUMS, write_sums(found, head))
+    return changed
+
+
+def _recorded_sums() -> dict[str, str]:
+    load = Loader(f"data/{SUMS}", SumError)
+    if not (data_dir() / SUMS).exists():
+        raise load.fault("unrecorded", expected=ACCEPT)
+    return read_sums(read_whole(data_dir() / SUMS, load), load.file)
+
+
+def _source_sums() -> dict[str, str]:
+    names = (name for name in (*source_files(), PARITY) if not name.startswith("raw/"))
+    return {name: sum_of(name) for name in names if has_product(name)}
 
 
 def load_library() -> Library:
@@ -139,7 +184,20 @@ def load_readings() -> readings.Readings:
 
 
 def read_product(name: str) -> bytes:
-    """A product (``akn/da-2017.xml``) or a file of the cache. Raises NotBuiltError."""
+    """A product (``akn/da-2017.xml``) or a file of the cache, as the build left it. Raises NotBuiltError.
+
+    What a build recorded and what is there are compared at every reading: a letter that was changed in a product
+    since is never taken for the rule.
+    """
+    content = stored_product(name)
+    recorded = load_state().get(name) if name != STATE else None
+    if recorded is not None and recorded != hashlib.sha256(content).hexdigest():
+        raise NotBuiltError(f"data/{name} is not as lovbro build left it: run lovbro build")
+    return content
+
+
+def stored_product(name: str) -> bytes:
+    """A product as it is, be it what the build left or not. Raises NotBuiltError when there is none."""
     return _read_bytes(name, NotBuiltError)
 
 
@@ -163,9 +221,7 @@ def digest(names: Iterable[str]) -> str:
     """One sum over files of the data folder; a missing file counts as such."""
     total = hashlib.sha256()
     for name in sorted(set(names)):
-        path = data_dir() / name
-        content = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "missing"
-        total.update(f"{name} {content}\n".encode())
+        total.update(f"{name} {sum_of(name)}\n".encode())
     return total.hexdigest()
 
 
@@ -177,12 +233,22 @@ def source_files() -> tuple[str, ...]:
 
 
 def load_state() -> Mapping[str, str]:
-    """What the last build was made from, by stage; empty when unknown."""
+    """What the last build was made from, by stage, and the sum of each of its files, by name; empty when unknown.
+
+    Damage to it is no error: it is a cache, and the next build makes it again.
+    """
+    load = Loader(STATE, FormatError)
     try:
-        table = json.loads(read_product(STATE))
-    except (NotBuiltError, json.JSONDecodeError):
+        content = read_whole(data_dir() / STATE, load)
+        return load.convert(load.json(content), Mapping[str, str])  # type: ignore[type-abstract]
+    except FormatError:
         return {}
-    return {str(key): str(value) for key, value in table.items()} if isinstance(table, dict) else {}
+
+
+def sum_of(name: str) -> str:
+    """The SHA-256 of a file of the data folder in hexadecimal; ``missing`` where there is none."""
+    path = data_dir() / name
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "missing"
 
 
 def save_state(state: Mapping[str, str]) -> None:

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
 
+from corpus import store
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("corpus", "parser", "index", "app")
 HOMES = {
@@ -146,3 +148,8 @@ def test_a_page_is_made_without_reading_a_file() -> None:
         for path, tree in readers.items()
         if {"corpus.store", "pathlib"} & set(imports(tree)) and not path.endswith("/html.py")
     ]
+
+
+def test_what_people_write_is_recorded() -> None:
+    """A change of ``data/`` is landed with its sum: ``python -m app build --accept`` records it."""
+    store.check_sources()

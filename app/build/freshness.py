@@ -6,13 +6,13 @@ Staleness goes by content, never by time stamps: a touched file is fresh, a chan
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 from pathlib import Path
 
 from corpus import store
 
 COVERAGE = "build/coverage.jsonl"
 COUNTS = "build/counts.json"
+STAGES = ("inputs", "index")  # what the state names beside files
 INDEX_MANIFEST = "build/index/manifest.json"
 _ROOT = Path(__file__).resolve().parent.parent.parent
 # Another lxml may write other bytes, another whoosh another index: the versions count as code.
@@ -21,10 +21,19 @@ _BUILDERS = ("app/build/products.py", "app/build/freshness.py", "constraints.txt
 
 def is_fresh() -> bool:
     """True when the products are those that were made from the sources and the code as they are now."""
+    return store.load_state().get("inputs") == inputs() and is_intact()
+
+
+def is_intact() -> bool:
+    """True when every product, and every file of the cache but the index, is as the last build left it."""
     state = store.load_state()
-    if state.get("inputs") != inputs() or not all(map(store.has_product, (COUNTS, COVERAGE))):
-        return False
-    return state.get("outputs") == outputs(f"akn/{key}.xml" for key in store.load_registry().keys)
+    return all(state.get(name) == sum_ for name, sum_ in outputs().items())
+
+
+def damaged() -> tuple[str, ...]:
+    """The products that are there and not as the last build left them; none where no build of them is recorded."""
+    state = store.load_state()
+    return tuple(name for name, sum_ in outputs().items() if sum_ not in ("missing", state.get(name, sum_)))
 
 
 def is_index_fresh() -> bool:
@@ -37,15 +46,17 @@ def inputs() -> str:
     return f"{store.digest(store.source_files())} {_code_sum('corpus', 'parser')}"
 
 
-def outputs(names: Iterable[str]) -> str:
-    """A sum over the products: the texts named, the alignment and the second witnesses."""
-    return store.digest((*names, store.ALIGNED, store.WITNESSES))
+def outputs() -> dict[str, str]:
+    """The sum of each file that a build writes, by name: texts, alignment, second witnesses, counts, coverage."""
+    texts = (f"akn/{key}.xml" for key in store.load_registry().keys)
+    return {name: store.sum_of(name) for name in (*texts, store.ALIGNED, store.WITNESSES, COUNTS, COVERAGE)}
 
 
 def index_inputs() -> str:
     """A sum over what decides the index: the products, the sources (word lists are among them) and its code."""
     state = store.load_state()
-    return f"{state.get('inputs')} {state.get('outputs')} {_code_sum('index/search')}"
+    products = " ".join(sum_ for name, sum_ in sorted(state.items()) if name not in STAGES)
+    return f"{state.get('inputs')} {hashlib.sha256(products.encode()).hexdigest()} {_code_sum('index/search')}"
 
 
 def _code_sum(*packages: str) -> str:

@@ -13,12 +13,12 @@ from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 
 from app.build import freshness
+from app.build.invariants import demand_all_laws, demand_all_rows, lost_rows
 from app.build.search_index import fresh_index
 from corpus import akn, store
 from corpus.alignment import readings
 from corpus.alignment import rows as aligned_rows
-from corpus.alignment.concordance import Concordance
-from corpus.ids import Level, ProvisionId
+from corpus.ids import Level
 from corpus.library import Library
 from corpus.model import Coverage, Expression, Table
 from corpus.registry import ExpressionEntry
@@ -60,22 +60,31 @@ class ProductDifference:
 
 @dataclass(frozen=True)
 class Built:
-    """What a build gave. ``fresh`` is True when nothing had to be done."""
+    """What a build gave. ``fresh`` is True when nothing had to be done; ``accepted`` are the files newly recorded."""
 
     counts: Mapping[str, Mapping[str, int]]
     fresh: bool
+    accepted: tuple[str, ...] = ()
 
 
-def build(progress: Progress) -> Built:
-    """Bring ``data/akn``, ``data/aligned`` and the caches up to date. Raises on any fault in the sources."""
-    built = _build_products(progress)
+def build(progress: Progress, accept: bool = False, lose_rows: bool = False) -> Built:
+    """Bring ``data/akn``, ``data/aligned`` and the caches up to date. Raises on any fault in the sources.
+
+    ``accept`` records the files that people write as they are, once all has been made of them; without it one that is
+    not as recorded stops the build. ``lose_rows`` lets provisions lose their row in the alignment.
+    """
+    if not accept:
+        store.check_sources()
+    built = _build_products(progress, lose_rows)
+    if accept:
+        built = replace(built, accepted=store.accept_sources())
     if not freshness.is_index_fresh():
         progress("indexing")
         fresh_index(store.load_library())
     return built
 
 
-def _build_products(progress: Progress) -> Built:
+def _build_products(progress: Progress, lose_rows: bool) -> Built:
     if freshness.is_fresh():
         return Built(json.loads(store.read_product(freshness.COUNTS)), True)
     # Taken before the sources are read: what changes meanwhile makes the next build stale.
@@ -83,11 +92,13 @@ def _build_products(progress: Progress) -> Built:
     library = make_library(progress)
     products = make_products(library, progress)
     counts = {expression.key: count(expression) for expression in library.expressions}
+    if not lose_rows:
+        _demand_no_loss(products[store.ALIGNED], library)
     for name, content in products.items():
         store.write_product(name, content)
     store.write_product(freshness.COVERAGE, _coverage(library.expressions))
     store.write_product(freshness.COUNTS, (json.dumps(counts, indent=1) + "\n").encode())
-    store.save_state({"inputs": inputs, "outputs": freshness.outputs(products)})
+    store.save_state({"inputs": inputs, **freshness.outputs()})
     return Built(counts, False)
 
 
@@ -97,7 +108,8 @@ def step_count() -> int:
 
 
 def check(progress: Progress) -> tuple[Mapping[str, Mapping[str, int]], ProductDifference | None]:
-    """Build in memory and compare with the files in ``data/``, byte for byte. Writes nothing."""
+    """Build in memory and compare with the files in ``data/``, byte for byte. Writes nothing. Raises SumError."""
+    store.check_sources()
     library = make_library(progress)
     products = make_products(library, progress)
     counts = {expression.key: count(expression) for expression in library.expressions}
@@ -121,7 +133,8 @@ def make_library(progress: Progress) -> Library:
     overrides = reviewer_overrides(store.load_patches("references"))
     concordance = store.load_tables()
     for expression in expressions:
-        _demand_all_laws(expression, concordance)
+        demand_all_laws(expression, concordance)
+    demand_all_rows(Library(registry, tuple(expressions)), concordance)
     expressions = list(resolve(expressions, registry, concordance, overrides))
     return Library(registry, tuple(akn.in_reading_order(expression) for expression in expressions))
 
@@ -180,12 +193,14 @@ def _read(entry: ExpressionEntry, source: Source) -> SourceTexts:
     )
 
 
-def _demand_all_laws(expression: Expression, concordance: Concordance) -> None:
-    """Raises BuildError where a text of the laws lacks a law that the tables have in its edition."""
-    held = {law.id.law for law in expression.laws}
-    missing = {ProvisionId.of(place) for place in concordance.numbers(expression.edition) if place not in held}
-    if expression.work == "laws" and (laws := sorted(place for place in missing if place.parent is None)):
-        raise BuildError(f"{expression.key}: data/concordance has law {laws[0]}, which the text has not")
+def _demand_no_loss(aligned: bytes, library: Library) -> None:
+    """Raises BuildError where a provision had a row in the stored alignment and would have none any more."""
+    try:
+        stored = aligned_rows.read(store.stored_product(store.ALIGNED))
+    except ValueError:  # nothing stored, or nothing that can be read: then nothing is lost
+        return
+    if lost := lost_rows(stored, aligned_rows.read(aligned), library.registry.keys):
+        raise BuildError(f"{lost}: if that is wanted, lovbro build --lose-rows")
 
 
 def _verify(expression: Expression, content: bytes) -> None:
@@ -206,7 +221,7 @@ def _coverage(expressions: Iterable[Expression]) -> bytes:
 def _difference(name: str, built: bytes) -> ProductDifference | None:
     if not store.has_product(name):
         return ProductDifference(name, 0, "", "")
-    stored = store.read_product(name)
+    stored = store.stored_product(name)
     if stored == built:
         return None
     pairs = zip_longest(stored.decode(errors="replace").splitlines(), built.decode().splitlines(), fillvalue="")

@@ -20,6 +20,7 @@ import click
 from click.shell_completion import shell_complete
 
 from app.cli.output import print_answer, progress
+from corpus.schema import FormatError
 
 if TYPE_CHECKING:
     from app.build.products import Built
@@ -69,6 +70,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("lovbro: stopped", file=sys.stderr)
         return STOPPED
+    except FormatError as error:
+        from app.i18n.errors import fault_words
+
+        return _refuse(fault_words(error.fault, "en"))
     except ValueError as error:
         # Our own errors name what is wrong; any other is a fault of the program and keeps its traceback.
         if type(error).__module__.split(".")[0] not in PACKAGES:
@@ -143,12 +148,19 @@ def lovbro() -> None:
 
 @lovbro.command()
 @click.option("--check", is_flag=True, help="Compare with what is stored, byte for byte; write nothing.")
-def build(check: bool) -> int:
-    """Raw texts to XML, index and reports."""
+@click.option("--accept", is_flag=True, help="Record the files that people write as they are now.")
+@click.option("--lose-rows", is_flag=True, help="Let provisions lose their row in the alignment.")
+def build(check: bool, accept: bool, lose_rows: bool) -> int:
+    """Raw texts to XML, index and reports.
+
+    A file of data/ that people write and that is not as recorded stops the build: --accept records a wanted change.
+    """
     from app.build import products
 
     if not check:
-        built = _build_stale()
+        built = _build_stale(accept, lose_rows)
+        for name in built.accepted:
+            print(f"recorded: data/{name}")
         print(products.table(built.counts))
         if built.fresh:
             print("nothing to do: the products are what the sources give")
@@ -210,6 +222,7 @@ def show(citation: str, expression: str | None, as_json: bool) -> None:
     """
     from app.cli import answers, answers_text
 
+    _mend()
     print_answer(answers.CommandAnswers.open().show(citation, expression), as_json, answers_text.shown)
 
 
@@ -225,6 +238,7 @@ def refs(citation: str, expression: str | None, to: str | None, as_json: bool) -
     """
     from app.cli import answers, answers_text
 
+    _mend()
     desk = answers.CommandAnswers.open()
     if to is not None:
         print_answer(desk.chain(citation, to, expression), as_json, answers_text.chain)
@@ -239,6 +253,7 @@ def compare(citation: str, as_json: bool) -> None:
     """The same rule in every language and edition."""
     from app.cli import answers, answers_text
 
+    _mend()
     print_answer(answers.CommandAnswers.open().compare(citation), as_json, answers_text.compared)
 
 
@@ -255,6 +270,7 @@ def search(text: tuple[str, ...], expressions: tuple[str, ...], limit: int, as_j
     """
     from app.cli import answers, answers_text
 
+    _mend()
     questions = (line.rstrip("\r\n") for line in sys.stdin) if text == (STANDARD_INPUT,) else (" ".join(text),)
     for answer in answers.search(questions, expressions or None, limit):
         print_answer(answer, as_json, answers_text.found)
@@ -298,6 +314,7 @@ def propose(expression: str) -> None:
     from app.build.proposal import proposed
     from corpus.store import load_library
 
+    _mend()
     print(proposed(load_library(), expression), end="")
 
 
@@ -341,8 +358,18 @@ def show_case(case: str, as_json: bool) -> None:
     register.show(case, as_json)
 
 
-def _build_stale() -> Built:
+def _build_stale(accept: bool = False, lose_rows: bool = False) -> Built:
     from app.build import products
 
     with progress(products.step_count()) as begin:
-        return products.build(begin)
+        return products.build(begin, accept, lose_rows)
+
+
+def _mend() -> None:
+    """Nothing is read that is not as the build, or a person who recorded it, left it: products are made again."""
+    from app.build import freshness
+    from corpus import store
+
+    store.check_sources()
+    if freshness.damaged():
+        _build_stale()

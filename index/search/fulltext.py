@@ -261,7 +261,7 @@ def _verify(folder: Path, corpus: str) -> None:
     try:
         manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
         sums = _sums(folder)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise IndexDamagedError(f"{folder.name}: no readable {MANIFEST}") from error
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT or manifest.get("files") != sums:
         raise IndexDamagedError(f"{folder.name}: files are missing or changed")

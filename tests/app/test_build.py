@@ -13,14 +13,19 @@ from pathlib import Path
 import pytest
 
 from app.build import freshness, products
+from app.build.invariants import InvariantError, demand_all_rows
 from app.cli.answers import CommandAnswers
+from app.cli.main import main
 from app.reader.address import read_state
 from app.reader.router import page
 from app.views.resources import open_services
 from corpus import akn, store
+from corpus.alignment import rows
 from corpus.files import write_atomic
 from corpus.ids import Level
+from corpus.library import Library
 from corpus.model import Table
+from corpus.sums import SumError
 from index.search.engine import SearchEngine
 from parser import lang
 from parser.citations.grammar import grammar_of
@@ -44,6 +49,12 @@ def made_once(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sources are read and the products made once for all tests that change only what is stored."""
     monkeypatch.setattr(products, "make_library", lambda _: made.library)
     monkeypatch.setattr(products, "make_products", lambda *_: dict(made.products))
+
+
+@pytest.fixture
+def no_index(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search index is left alone: it takes longer to make than all else here."""
+    monkeypatch.setattr(freshness, "is_index_fresh", lambda: True)
 
 
 def product_files(folder: Path) -> dict[str, bytes]:
@@ -157,6 +168,96 @@ def test_a_crash_while_writing_leaves_the_old_file(data_copy: Path, monkeypatch:
     assert [] == list(path.parent.glob(".*"))
 
 
+def cut_in_lines(path: Path) -> None:
+    path.write_text("".join(path.read_text("utf-8").splitlines(keepends=True)[:129]), "utf-8")
+
+
+@pytest.mark.usefixtures("made_once")
+@pytest.mark.parametrize(
+    ("name", "spoil"),
+    [
+        ("concordance/1997-2017.csv", cut_in_lines),
+        ("concordance/2007-2017.csv", lambda path: path.write_bytes(b"")),
+        ("concordance/terms.csv", cut),
+        ("patches/references.toml", cut),
+        ("parity/judgements.toml", Path.unlink),
+        ("lexicon/phrasings.toml", lambda path: path.write_bytes(path.read_bytes() + b"\n")),
+        ("patches/new.toml", lambda path: path.write_bytes(b"")),
+        ("SHA256SUMS", lambda path: path.write_bytes(b"sha1 a b c\n")),
+        ("SHA256SUMS", lambda path: path.write_bytes(b"")),
+    ],
+)
+def test_a_changed_file_of_a_person_stops_the_build_until_it_is_recorded(
+    name: str, spoil: Callable[[Path], object], data_copy: Path
+) -> None:
+    before = product_files(data_copy)
+    spoil(data_copy / name)
+    for run in (products.build, products.check):
+        with pytest.raises(SumError) as caught:
+            run(quiet)
+        assert name == "SHA256SUMS" or f"data/{name}" == caught.value.fault.file
+        assert before == product_files(data_copy)
+    store.accept_sources()
+    store.check_sources()
+    assert () == store.accept_sources()
+
+
+def test_sums_are_one_line_a_file_sorted() -> None:
+    lines = (ROOT / "data" / store.SUMS).read_text("utf-8").splitlines()[1:]
+    names = [line.split("  ")[1] for line in lines]
+    assert sorted(names) == names
+    assert {"editions.toml", "concordance/1997-2017.csv", "parity/judgements.toml"} <= set(names)
+    assert [] == [name for name in names if name.startswith(("raw/", "akn/", "build/"))]
+
+
+@pytest.mark.parametrize("table", ["1997-2017", "2007-2017", "1997-2007"])
+def test_a_concordance_that_was_cut_off_is_noticed_even_when_it_was_recorded(
+    table: str, library: Library, data_copy: Path
+) -> None:
+    demand_all_rows(library, store.load_tables())
+    cut_in_lines(data_copy / "concordance" / f"{table}.csv")
+    with pytest.raises(InvariantError, match=r"is it cut off\?"):
+        demand_all_rows(library, store.load_tables())
+
+
+@pytest.mark.usefixtures("made_once", "no_index")
+def test_rows_are_not_lost_unless_it_is_wanted(made: Made, data_copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fewer = dict(made.products)
+    alignment = rows.read(fewer[store.ALIGNED])
+    fewer[store.ALIGNED] = rows.write(rows.Alignment(alignment.rows[5:]))
+    monkeypatch.setattr(products, "make_products", lambda *_: fewer)
+    before = product_files(data_copy)
+    with pytest.raises(products.BuildError, match=r"provisions would lose their row .*--lose-rows"):
+        products.build(quiet, accept=True)
+    assert before == product_files(data_copy)
+    products.build(quiet, lose_rows=True)
+    assert fewer[store.ALIGNED] == store.read_product(store.ALIGNED)
+
+
+@pytest.mark.usefixtures("made_once", "no_index")
+def test_a_letter_changed_in_a_product_is_never_read(data_copy: Path) -> None:
+    """One "ikke" less in 35A reverses the rule: reading refuses it, and a command makes the product again."""
+    products.build(quiet)
+    path = data_copy / "akn" / "da-2017.xml"
+    good = path.read_bytes()
+    path.write_bytes(good.replace(b" ikke ", b" ", 1))
+    with pytest.raises(store.NotBuiltError, match=r"data/akn/da-2017.xml is not as lovbro build left it"):
+        store.load_library()
+    assert not freshness.is_intact()
+    assert 0 == main(["show", "35A", "--json"])
+    assert good == path.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["build/state.json", "build/counts.json", "build/coverage.jsonl"])
+@pytest.mark.parametrize("content", [b"", b"\xff", b"[[[[", b"[]", b'{"inputs": 5}', b"[" * 100_000])
+@pytest.mark.usefixtures("made_once", "no_index")
+def test_a_damaged_cache_is_made_again(name: str, content: bytes, data_copy: Path) -> None:
+    counts = products.build(quiet).counts
+    (data_copy / name).write_bytes(content)
+    assert counts == products.build(quiet).counts
+    assert products.build(quiet).fresh
+
+
 def add_invented(
     folder: Path,
     key: str = invented_source.KEY,
@@ -167,7 +268,7 @@ def add_invented(
     content = text.encode()
     name = f"{key}-page.txt"
     (folder / "raw" / name).write_bytes(content)
-    with (folder / store.SUMS).open("a") as sums:
+    with (folder / store.RAW_SUMS).open("a") as sums:
         sums.write(f"# size {len(content)}\n{hashlib.sha256(content).hexdigest()}  {name}\n")
     with (folder / "editions.toml").open("a", encoding="utf-8") as editions:
         editions.write(block)
@@ -179,7 +280,7 @@ def test_a_fifth_text_goes_through_everything(data_copy: Path, monkeypatch: pyte
     """Three invented laws in a layout of their own: parsed, resolved, written, aligned, read back, untouched core."""
     add_invented(data_copy)
     monkeypatch.setattr(products, "SOURCES", (*SOURCES, invented_source.SOURCE))
-    counts = products.build(quiet).counts
+    counts = products.build(quiet, accept=True).counts
     assert {**EXPECTED, invented_source.KEY: (3, 9)} == {key: (row["laws"], row["ids"]) for key, row in counts.items()}
     library = store.load_library()
     found = library[invented_source.KEY]
@@ -215,7 +316,7 @@ def finnish(data_copy: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.slow
 @pytest.mark.usefixtures("finnish")
 def test_a_fifth_language_goes_through_everything() -> None:
-    products.build(quiet)
+    products.build(quiet, accept=True)
     library, key = store.load_library(), invented_source.FINNISH_KEY
     assert {("1", "3A"), ("1#fn1", "2"), ("2", "1A2"), ("1A2", "1A1")} == {
         (r.anchor.place, t.id) for r in library[key].references for t in r.targets
