@@ -20,6 +20,12 @@ from corpus.alignment.concordance import Concordance, Passage
 from corpus.ids import ProvisionId
 from corpus.precedents.decision import DECISIVE, CaseCitation, Decision, DecisionOutcome, Deposit
 
+TOLD = ("instance", "outcome", "unanimous", "deposit", "played")
+"""The fields by which decisions are filtered."""
+
+COUNTED = ("outcome", "unanimous", "deposit")
+"""The fields that statistics count."""
+
 CitationRole = Literal["applied", "not-breached", "mentioned"]
 
 
@@ -64,7 +70,10 @@ class DecisionsAt:
 
 @dataclass(frozen=True)
 class RegisterCoverage:
-    """What the register covers: so many cases, from the first to the last date of play, by instance."""
+    """What the register covers: so many cases, from the first to the last date of play, by instance.
+
+    ``untold`` says for ``instance``, ``outcome``, ``unanimous``, ``deposit`` and ``played`` how many cases do not tell.
+    """
 
     count: int
     first: date | None
@@ -72,6 +81,7 @@ class RegisterCoverage:
     instances: tuple[tuple[str, int], ...]
     undated: int
     invented: int
+    untold: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -124,6 +134,7 @@ class Casebook:
             instances=tuple(sorted(instances.items())),
             undated=len(self.decisions) - len(days),
             invented=sum(decision.invented for decision in self.decisions),
+            untold={field: sum(getattr(d, field) in ("", None) for d in self.decisions) for field in TOLD},
         )
 
     def at(self, work: str, edition: str, place: str, only: DecisionFilter | None = None) -> DecisionsAt:
@@ -154,6 +165,17 @@ class Casebook:
         """Where a number cited in a decision is found in an edition; None when no table leads there."""
         own = decision.edition(work)
         return self._carry(work, own, cited, edition) if own else None
+
+    def laws_of(self, decision: Decision, edition: str) -> tuple[str, ...]:
+        """The laws of an edition that a decision's citations lead to, each once."""
+        lines = (
+            self._line(decision, citation, cited, edition)
+            for citation in decision.citations
+            for cited in citation.ids
+            if citation.work == "laws"
+        )
+        places = (place for line in lines if line.passage for place in line.ids)
+        return tuple(dict.fromkeys(ProvisionId.of(place).law for place in places))
 
     def _accepts(self, only: DecisionFilter, decision: Decision) -> bool:
         """True when the fields fit and every word of the filter begins a word of the case."""
@@ -187,6 +209,51 @@ class Casebook:
         if work != "laws" or not self._concordance.joins(own, edition):
             return None
         return self._concordance.forward(own, cited, edition)
+
+
+@dataclass(frozen=True)
+class StatisticsRow:
+    """How many decisions of a group say what: ``by`` is ``all``, ``year`` or ``law``, ``field`` one of ``COUNTED``.
+
+    ``group`` is a year of play or a law of the edition asked for, empty where it is unknown. ``counts`` has every value
+    that occurs, the most frequent first, and last ``""`` for the decisions that do not tell, also when there are none.
+    """
+
+    by: Literal["all", "year", "law"]
+    group: str
+    field: str
+    counts: Mapping[str, int]
+
+
+def register_statistics(casebook: Casebook, edition: str) -> tuple[StatisticsRow, ...]:
+    """Outcome, unanimity and deposit over all decisions, by year of play and by law of an edition.
+
+    A decision counts once under each law that it applied, found not breached or mentioned.
+    """
+    groups: defaultdict[tuple[Literal["all", "year", "law"], str], dict[str, Decision]] = defaultdict(dict)
+    for decision in casebook.decisions:
+        groups["all", ""][decision.key] = decision
+        groups["year", str(decision.played.year) if decision.played else ""][decision.key] = decision
+        for law in casebook.laws_of(decision, edition) or ("",):
+            groups["law", law][decision.key] = decision
+    order = {"all": 0, "year": 1, "law": 2}
+    ordered = sorted(groups.items(), key=lambda item: (order[item[0][0]], item[0][1] == "", item[0][1].zfill(5)))
+    return tuple(
+        StatisticsRow(by, group, field, _counts(decisions.values(), field))
+        for (by, group), decisions in ordered
+        for field in COUNTED
+    )
+
+
+def _counts(decisions: Iterable[Decision], field: str) -> Mapping[str, int]:
+    found = Counter(_told(decision, field) for decision in decisions)
+    unknown = found.pop("", 0)
+    return {**dict(sorted(found.items(), key=lambda item: (-item[1], item[0]))), "": unknown}
+
+
+def _told(decision: Decision, field: str) -> str:
+    value = getattr(decision, field)
+    return {True: "yes", False: "no", None: ""}.get(value, value) if not isinstance(value, str) else value
 
 
 def _listed(wanted: ProvisionId, lines: Iterable[CaseLine]) -> Iterator[tuple[str, CaseLine]]:

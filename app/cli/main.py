@@ -12,29 +12,28 @@ import os
 import socket
 import sys
 from collections.abc import Sequence
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import shell_complete
 
+from app.cli.options import BAD_INPUT, DONE, FAILED, OneOf, json_option
 from app.cli.output import print_answer, progress
+from app.cli.register_commands import precedents
 from corpus.schema import FormatError
 
 if TYPE_CHECKING:
     from app.build.products import Built
     from app.publish.handlers import SearchAnswer, ShowFrom
 
-DONE, FAILED, BAD_INPUT = 0, 1, 2
 STOPPED = 130  # 128 and the number of SIGINT, as shells have it
 PORT = 8501
 LIMIT = 20
 PACKAGES = frozenset(("app", "corpus", "index", "parser"))
 ROOT = Path(__file__).resolve().parent.parent.parent
-# As in app.export.formats and corpus.precedents.decision, which take longer to import than a mistyped word deserves.
+# As in app.export.formats, which takes longer to import than a mistyped word deserves.
 FORMATS = ("akn", "csv", "graph", "jsonl", "tmx")
-OUTCOMES = ("upheld", "changed", "partly-changed", "referred", "dismissed", "")
 STANDARD_INPUT = "-"
 _COMPLETE = "_LOVBRO_COMPLETE"
 _EPILOG = f"""\b
@@ -117,18 +116,6 @@ def _positive(text: str) -> int:
     raise click.BadParameter(f"{text!r} is no number of hits; take 1 or more")
 
 
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise click.BadParameter(f"{text!r} is no date such as 2009-03-01") from None
-
-
-class _OneOf(click.Choice[str]):
-    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
-        return f"invalid choice {value!r}; take {', '.join(choice for choice in self.choices if choice)}"
-
-
 def _expressions(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
     """The keys of the texts that begin so: for completion."""
     from corpus.store import load_registry
@@ -137,7 +124,6 @@ def _expressions(context: click.Context, parameter: click.Parameter, begun: str)
 
 
 _citation = click.argument("citation")
-_json = click.option("--json", "as_json", is_flag=True, help="One JSON object and nothing else.")
 _in = click.option("--in", "expression", metavar="EXPRESSION", shell_complete=_expressions, help="Only this text.")
 
 
@@ -214,7 +200,7 @@ def _open_answers() -> tuple[ShowFrom, SearchAnswer]:
 @lovbro.command()
 @_citation
 @_in
-@_json
+@json_option
 def show(citation: str, expression: str | None, as_json: bool) -> None:
     """A provision with its notes, references and counterparts.
 
@@ -230,7 +216,7 @@ def show(citation: str, expression: str | None, as_json: bool) -> None:
 @_citation
 @_in
 @click.option("--to", metavar="CITATION", help="The shortest chain of references to another provision.")
-@_json
+@json_option
 def refs(citation: str, expression: str | None, to: str | None, as_json: bool) -> None:
     """What a provision cites and what cites it.
 
@@ -248,7 +234,7 @@ def refs(citation: str, expression: str | None, to: str | None, as_json: bool) -
 
 @lovbro.command()
 @_citation
-@_json
+@json_option
 def compare(citation: str, as_json: bool) -> None:
     """The same rule in every language and edition."""
     from app.cli import answers, answers_text
@@ -262,7 +248,7 @@ def compare(citation: str, as_json: bool) -> None:
 @click.option("--in", "expressions", multiple=True, metavar="EXPRESSION", shell_complete=_expressions,
               help="Only this text; may be given again.")  # fmt: skip
 @click.option("--limit", type=_positive, default=str(LIMIT), show_default=True, metavar="N", help="So many hits.")
-@_json
+@json_option
 def search(text: tuple[str, ...], expressions: tuple[str, ...], limit: int, as_json: bool) -> None:
     """Citations and words.
 
@@ -277,7 +263,7 @@ def search(text: tuple[str, ...], expressions: tuple[str, ...], limit: int, as_j
 
 
 @lovbro.command()
-@_json
+@json_option
 def check(as_json: bool) -> int:
     """References that would mislead a reader; unread source lines."""
     from app.cli import answers, answers_text
@@ -289,7 +275,7 @@ def check(as_json: bool) -> int:
 
 
 @lovbro.command()
-@click.argument("form", metavar="FORMAT", type=_OneOf(FORMATS))
+@click.argument("form", metavar="FORMAT", type=OneOf(FORMATS))
 @click.argument("path", type=click.Path(path_type=Path))
 def export(form: str, path: Path) -> None:
     """The corpus for other programs, written into the folder PATH.
@@ -318,44 +304,7 @@ def propose(expression: str) -> None:
     print(proposed(load_library(), expression), end="")
 
 
-@lovbro.group(no_args_is_help=False)
-def precedents() -> None:
-    """The register of appeal decisions."""
-
-
-@precedents.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
-@click.option("--played", type=_day, metavar="DATE", help="Date of play (2009-03-01) of files that name none.")
-@_json
-def add(files: tuple[Path, ...], played: date | None, as_json: bool) -> int:
-    """Take decisions in: .txt, .md, .html, .docx or .pdf files, or folders of them."""
-    from app.cli import precedents as register
-
-    return DONE if register.add(files, played, as_json) else FAILED
-
-
-@precedents.command("list")
-@click.option("--instance", default="", help="AU, LK ...")
-@click.option("--outcome", default="", type=_OneOf(OUTCOMES), metavar="OUTCOME", help=", ".join(OUTCOMES[:-1]))
-@_json
-def list_(instance: str, outcome: str, as_json: bool) -> int:
-    """The decisions, newest first."""
-    from app.cli import precedents as register
-
-    return DONE if register.list_decisions(instance, outcome, as_json) else FAILED
-
-
-@precedents.command("show")
-@click.argument("case")
-@_json
-def show_case(case: str, as_json: bool) -> None:
-    """One decision with its citations, old numbers and today's.
-
-    CASE is its number or key.
-    """
-    from app.cli import precedents as register
-
-    register.show(case, as_json)
+lovbro.add_command(precedents)
 
 
 def _build_stale(accept: bool = False, lose_rows: bool = False) -> Built:

@@ -10,13 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from app.cli.output import print_json, progress
+from app.committee import case_editing
 from app.committee.register import ImportResult, IncomingFile, Register, from_paths, open_register, paths_of_files
 from app.committee.register import add as add_to_register
 from app.i18n.errors import fault_words, refusal_words
+from corpus.precedents.corrections import BadCorrectionError
 from corpus.precedents.decision import OUTCOMES, CaseCitation, Decision
 from corpus.precedents.folder import case_folder
 from corpus.store import load_registry
-from index.precedents import Casebook, DecisionFilter
+from index.precedents import Casebook, DecisionFilter, register_statistics
+
+_CITATION = "citation:"
 
 
 class NoSuchCaseError(ValueError):
@@ -67,6 +71,91 @@ def show(case: str, as_json: bool) -> None:
         print("\n".join(_shown(casebook, decision)))
 
 
+def edit(case: str, changes: Iterable[str], as_json: bool) -> None:
+    """Set fields of one case, ``FIELD=VALUE`` each, and print it.
+
+    ``citation:N=16B1a`` sets the N-th citation, ``citation:N=`` takes it out. Raises NoSuchCaseError and
+    BadCorrectionError.
+    """
+    folder, decision = case_folder(), _one(case)
+    pairs = [change.partition("=") for change in changes]
+    if wrong := next((name for name, sign, _ in pairs if not sign), None):
+        raise BadCorrectionError("field", wrong, "FIELD=VALUE")
+    fields = {name: value for name, _, value in pairs if not name.startswith(_CITATION)}
+    if fields:
+        decision = case_editing.edit(folder, decision, fields)
+    # From the last: a citation taken out moves those behind it.
+    cited = sorted(((_number(name, decision), value) for name, _, value in pairs if name.startswith(_CITATION)))
+    for number, value in reversed(cited):
+        citation = decision.citations[number - 1]
+        decision = case_editing.judge_citation(folder, decision, citation, value, citation.finding)
+    show(decision.key, as_json)
+
+
+def remove(case: str) -> None:
+    """Take one case out of the register, with its original. Raises NoSuchCaseError and OSError."""
+    decision = _one(case)
+    case_folder().remove(decision.key)
+    print(f"{decision.key}: removed")
+
+
+def read_again(cases: Iterable[str], as_json: bool) -> bool:
+    """Read cases again from their originals, all when none is named; False when one could not be read."""
+    folder = case_folder()
+    decisions = [_one(case) for case in cases] or list(open_register(folder).casebook.decisions)
+    results = list(case_editing.read_again(folder, decisions))
+    if as_json:
+        rows = [{"key": one.key, "changed": list(one.changed), "reason": _reason(one)} for one in results]
+        print_json({"cases": rows})
+        return not any(map(_reason, results))
+    for one in results:
+        if reason := _reason(one):
+            print(f"lovbro: {one.key}: {reason}", file=sys.stderr)
+        else:
+            print(f"{one.key}: {', '.join(one.changed) or 'as before'}")
+    return not any(map(_reason, results))
+
+
+def statistics(as_json: bool) -> None:
+    """Print outcome, unanimity and deposit by year and by provision of today, always with those that do not tell."""
+    edition = load_registry().current_edition("laws")
+    found = register_statistics(open_register(case_folder()).casebook, edition)
+    if as_json:
+        print_json({"edition": edition, "rows": [vars(row) | {"counts": dict(row.counts)} for row in found]})
+        return
+    for row in found:
+        counts = ", ".join(f"{count} {value or 'unknown'}" for value, count in row.counts.items())
+        print(f"{row.by:<10} {row.group or 'unknown':<10} {row.field:<10} {counts}")
+
+
+def _one(case: str) -> Decision:
+    decisions = open_register(case_folder()).casebook.decisions
+    chosen = [d for d in decisions if case.casefold() == d.key] or [
+        d for d in decisions if case.casefold() == d.number.casefold()
+    ]
+    if not chosen:
+        raise NoSuchCaseError(f"no case {case} in the register: lovbro precedents list")
+    if len(chosen) > 1:
+        raise NoSuchCaseError(
+            f"{len(chosen)} cases have the number {case}: use one of {', '.join(d.key for d in chosen)}"
+        )
+    return chosen[0]
+
+
+def _number(name: str, decision: Decision) -> int:
+    number = name.removeprefix(_CITATION)
+    if not (number.isdigit() and 0 < int(number) <= len(decision.citations)):
+        raise BadCorrectionError("citation", number, f"a number from 1 to {len(decision.citations)}")
+    return int(number)
+
+
+def _reason(result: case_editing.ReadAgainResult) -> str:
+    """Why a case was not read again; empty when it was."""
+    if result.refusal:
+        return refusal_words(result.refusal, "en")
+    return fault_words(result.fault, "en") if result.fault else ""
+
+
 def _listed(chosen: tuple[Decision, ...], found: Register) -> Iterator[str]:
     for decision in chosen:
         day = decision.played.isoformat() if decision.played else "no date   "
@@ -86,6 +175,8 @@ def _shown(casebook: Casebook, decision: Decision) -> Iterator[str]:
     yield f"{decision.number}  {decision.played or 'no date of play'}  {decision.event}"
     yield f"outcome: {decision.outcome or '-'}, unanimous: {decision.unanimous}, deposit: {decision.deposit or '-'}"
     yield f"laws of {decision.laws_edition or '?'}; file {decision.name}"
+    for origin in decision.origins:
+        yield f'{origin.field}: from "{" ".join(origin.words.split())}"'
     for section in decision.sections:
         yield ""
         if section.title:
@@ -102,7 +193,8 @@ def _shown(casebook: Casebook, decision: Decision) -> Iterator[str]:
 def _full(casebook: Casebook, decision: Decision) -> dict[str, Any]:
     sections = [{"kind": s.kind, "title": s.title, "paragraphs": list(s.paragraphs)} for s in decision.sections]
     citations = [_citation(casebook, decision, citation) for citation in decision.citations]
-    return {**_row(decision), "sections": sections, "citations": citations}
+    origins = {origin.field: origin.words for origin in decision.origins}
+    return {**_row(decision), "origins": origins, "sections": sections, "citations": citations}
 
 
 def _citation(casebook: Casebook, decision: Decision, citation: CaseCitation) -> dict[str, Any]:

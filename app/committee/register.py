@@ -61,8 +61,7 @@ def add(files: Iterable[IncomingFile], folder: CaseFolder, played: date | None =
     """
     known = {decision.sha256: decision for decision in folder.load()[0]}
     numbers = {decision.number: decision.key for decision in known.values()}
-    lexicon, registry = read_lexicon(load_lexicon(LEXICON)), load_registry()
-    read = partial(read_case, lexicon=lexicon, registry=registry, numbers=known_numbers(), played=played)
+    read = partial(reader(), played=played)
     for file in files:
         result = _add_one(file, folder, known, numbers, read)
         if result.decision is not None:
@@ -88,6 +87,13 @@ def from_paths(paths: Iterable[Path]) -> Iterator[IncomingFile]:
 def open_register(folder: CaseFolder) -> Register:
     """The register; read again only when something in its folder has changed."""
     return _opened(folder, folder.signature())
+
+
+@cache
+def reader() -> Callable[..., CaseFile]:
+    """What reads one file: ``read_case`` with its words, editions and numbers."""
+    lexicon = read_lexicon(load_lexicon(LEXICON))
+    return partial(read_case, lexicon=lexicon, registry=load_registry(), numbers=known_numbers())
 
 
 @cache

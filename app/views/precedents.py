@@ -15,12 +15,14 @@ from app.i18n.errors import fault_words, refusal_words
 from app.i18n.words import UiLanguage, words
 from app.reader.parts.decision_lists import at_provision, decision_page, listed
 from app.reader.text.html import style
+from app.views.case_form import MESSAGE, correction_forms
 from app.views.dossier import add_to_dossier_form, text_box
 from app.views.markdown import unmarked
 from corpus.dossiers.quotation import quote_case
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
-from corpus.precedents.decision import OUTCOMES, Decision, DecisionOutcome
+from corpus.precedents.corrections import Corrections, CorrectionsError
+from corpus.precedents.decision import OUTCOMES, Decision, DecisionOutcome, Deposit
 from corpus.precedents.folder import CaseFolder, case_folder
 from index.precedents import DecisionFilter
 
@@ -33,6 +35,8 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
     register = open_register(folder)
     names = words(ui)
     st.header(names["precedents"], anchor=False)
+    if message := st.session_state.pop(MESSAGE, ""):
+        st.success(message)
     for one in register.damaged:
         st.error(names["desk_damaged"].format(reason=unmarked(fault_words(one.fault, ui))))
     decision = register.casebook.by_key.get(params.get("case", ""))
@@ -53,7 +57,13 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
 def _decision(decision: Decision, folder: CaseFolder, register: Register, library: Library, ui: UiLanguage) -> None:
     names = words(ui)
     today = {work: library.registry.current_edition(work) for work in ("laws", "dbf")}
-    st.html(decision_page(decision, register.casebook, today, ui))
+    try:
+        corrections = folder.corrections(decision.key)
+    except CorrectionsError as error:
+        corrections = Corrections()
+        st.error(names["desk_damaged"].format(reason=unmarked(fault_words(error.fault, ui))))
+    st.html(decision_page(decision, register.casebook, today, ui, corrections))
+    correction_forms(decision, folder, ui)
     original = folder.original(decision.key)
     if original is not None:
         st.download_button(
@@ -68,21 +78,29 @@ def _decision(decision: Decision, folder: CaseFolder, register: Register, librar
 def _filter(register: Register, ui: UiLanguage) -> DecisionFilter:
     names = words(ui)
     instances = [name for name, _ in register.casebook.reach.instances]
-    one, two, three = st.columns(3)
-    instance = _choice(one, names["desk_instance"], {name: name for name in instances}, ui)
+    one, two, three, deposits = st.columns(4)
+
+    def label(word: str, field: str) -> str:
+        count = register.casebook.reach.untold[field]
+        return names["desk_untold"].format(label=names[word], count=count) if count else names[word]
+
+    instance = _choice(one, label("desk_instance", "instance"), {name: name for name in instances}, ui)
     outcomes: dict[str, str] = {name: names[f"desk_outcome_{name}"] for name in OUTCOMES if name}
-    outcome = _choice(two, names["desk_outcome"], outcomes, ui)
+    outcome = _choice(two, label("desk_outcome", "outcome"), outcomes, ui)
     unanimities = {name: names[f"desk_unanimous_{name}"] for name in ("yes", "no")}
-    unanimous = _choice(three, names["desk_unanimity"], unanimities, ui)
+    unanimous = _choice(three, label("desk_unanimity", "unanimous"), unanimities, ui)
+    fates: dict[str, str] = {name: names[f"desk_deposit_{name}"] for name in get_args(Deposit) if name}
+    deposit = _choice(deposits, label("desk_deposit", "deposit"), fates, ui)
     four, five, six = st.columns(3)
     with four:
-        since = _day(names["desk_since"], ui)
+        since = _day(label("desk_since", "played"), ui)
     with five:
-        until = _day(names["desk_until"], ui)
+        until = _day(label("desk_until", "played"), ui)
     typed = six.text_input(names["desk_search_words"], max_chars=200)
     return DecisionFilter(
         instance=instance,
         outcome=next(o for o in get_args(DecisionOutcome) if o == outcome),
+        deposit=next(d for d in get_args(Deposit) if d == deposit),
         unanimous={"yes": True, "no": False}.get(unanimous),
         since=since,
         until=until,

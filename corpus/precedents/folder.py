@@ -14,6 +14,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from corpus.files import data_dir, read_whole, write_atomic
+from corpus.precedents.corrections import (
+    CORRECTIONS,
+    Corrections,
+    CorrectionsError,
+    read_corrections,
+    write_corrections,
+)
 from corpus.precedents.decision import Decision
 from corpus.precedents.judgment_xml import LARGEST_JUDGMENT, JudgmentError, read, write
 from corpus.schema import FileFault, Loader
@@ -93,6 +100,29 @@ class CaseFolder:
         if decision.key not in self.keys():
             raise KeyError(decision.key)
         write_atomic(self.path / decision.key / JUDGMENT, write(decision))
+
+    def corrections(self, key: str) -> Corrections:
+        """What a person corrected in a case. Raises CorrectionsError."""
+        path, name = self.path / key / CORRECTIONS, f"{key}/{CORRECTIONS}"
+        if key not in self.keys() or not path.exists():
+            return Corrections()
+        return read_corrections(read_whole(path, Loader(name, CorrectionsError)), name)
+
+    def correct(self, decision: Decision, corrections: Corrections) -> None:
+        """Keep corrections and the case as corrected; the original stays. Raises KeyError and OSError."""
+        if decision.key not in self.keys():
+            raise KeyError(decision.key)
+        write_atomic(self.path / decision.key / CORRECTIONS, write_corrections(corrections))
+        self.rewrite(decision)
+
+    def remove(self, key: str) -> None:
+        """Take a case out, with its original. Raises KeyError and OSError."""
+        if key not in self.keys():
+            raise KeyError(key)
+        aside = Path(tempfile.mkdtemp(prefix=_INCOMING, dir=self.path))
+        # Renamed first: a reader sees the whole case or none.
+        os.rename(self.path / key, aside / key)
+        shutil.rmtree(aside)
 
     def original(self, key: str) -> Path | None:
         """The untouched file of a case."""

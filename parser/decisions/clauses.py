@@ -74,7 +74,10 @@ def _sentence_ends(text: str, lexicon: DecisionLexicon) -> Iterator[tuple[int, i
     """Where sentences end, and where the next begins."""
     for match in lexicon.sentence.finditer(text):
         word = re.search(r"[\w.]+$", text[max(0, match.start() - 12) : match.start()])
-        if not (match.group() == "." and word and word.group().casefold() in lexicon.abbreviations):
+        short = word.group().casefold() if word and match.group() == "." else ""
+        # "iht. § 16" goes on; "appelleret iht. Afgørelsen ..." does not.
+        goes_on = not text[match.end() : match.end() + 12].lstrip()[:1].isupper() or short in lexicon.titles
+        if not (short in lexicon.abbreviations and goes_on):
             yield match.start(), match.end()
 
 

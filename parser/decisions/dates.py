@@ -92,10 +92,10 @@ class DateReader:
         played, written, event = (self._last(name, near) for name in ("played", "written", "event"))
         if played > written:
             return 3
-        if at_start and self._words["dates", "place"].search(before) and before.strip() and not follows.strip(" ,."):
-            return 0
         if event > written:
             return 2
+        if at_start and self._words["dates", "place"].search(before) and before.strip() and not follows.strip(" ,."):
+            return 0
         if written >= 0 or self._words["dates", "written"].search(follows[:20]):
             return 0
         if self._words["dates", "event"].search(follows):

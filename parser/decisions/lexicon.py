@@ -24,6 +24,7 @@ class DecisionLexicon:
     negation: re.Pattern[str]
     harmless: re.Pattern[str]
     abbreviations: frozenset[str]
+    titles: frozenset[str]
     sentence: re.Pattern[str]
     inner: re.Pattern[str]
     words: Mapping[tuple[str, str], re.Pattern[str]]
@@ -108,11 +109,12 @@ def read_lexicon(text: str) -> DecisionLexicon:
         ),
         harmless=re.compile("|".join(table["negation"]["harmless"])),
         abbreviations=frozenset(clauses["abbreviations"]),
+        titles=frozenset(clauses["titles"]),
         sentence=re.compile(clauses["sentence"]),
         inner=re.compile(clauses["inner"]),
         words={
             **{(name, key): _any(words) for name in tables for key, words in table[name].items() if key not in _RAW},
-            **{("clauses", key): re.compile("|".join(clauses[key])) for key in ("hypothetical", "wished", "minority")},
+            **{("clauses", key): re.compile("|".join(clauses[key])) for key in _SENSES},
             **{("dates", key): re.compile(_joined(table["dates"][key]), re.IGNORECASE) for key in ("letter", "place")},
             ("findings", "plain"): re.compile(table["findings"]["plain"]),
         },
@@ -133,6 +135,7 @@ def read_lexicon(text: str) -> DecisionLexicon:
     )
 
 
+_SENSES = ("hypothetical", "wished", "minority", "lower")  # clauses that say nothing of the decision
 _RAW = ("letter", "place", "plain", "lead", "tail", "vague", "month-first")  # whole patterns, not lists of words
 
 

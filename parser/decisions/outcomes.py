@@ -101,6 +101,8 @@ class DecisionReader:
             return None
         if self._says("clauses", "minority", clause.text):
             return None
+        if "decision" not in kinds and self._says("clauses", "lower", clause.sentence):
+            return None
         for act in _SENSES:
             match = self._lexicon.words["acts", act].search(clause.text)
             if match and self._is_about(act, clause, match, decided="decision" in kinds):
@@ -160,6 +162,8 @@ class DecisionReader:
             return _statement("yes" if sense == "no" else "no", clause, at)
         if self._says("unanimity", "others", clause.text):
             return None
+        if self._says("unanimity", "votes", clause.sentence):
+            return _statement("no", clause, at)
         if self._says("unanimity", "majority", clause.text):
             return _statement("no", clause, at) if sense == "yes" else None
         if match := self._lexicon.words["unanimity", "yes"].search(clause.text):

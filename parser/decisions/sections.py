@@ -93,7 +93,10 @@ class _Collector:
         short = len(line.text) < LONG_HEADING and not line.text.endswith(".")
         kind = self._lexicon.heading(line.text) if short else None
         if line.kind == "heading":
-            return kind or ("introduction" if not self.draft.sections and not self._texts else "other")
+            first = not self.draft.sections and not self._texts
+            # "Lagkommissionens dom i ärende 4" over everything is a title.
+            titled = first and not self._lexicon.is_heading(line.text)
+            return "introduction" if titled else kind or ("introduction" if first else "other")
         alone = line.text.rstrip().endswith(":") or self._lexicon.is_heading(line.text)
         return kind if line.kind == "bold" or (kind and alone) else None
 

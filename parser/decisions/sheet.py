@@ -13,6 +13,9 @@ _CAPITALS = re.compile(r"(?P<label>[A-ZÆØÅÄÖ][A-ZÆØÅÄÖ’' ]{3,40})\.\
 
 _INNER_LABEL = re.compile(r"(?<=[.!?)])\s+(?=(?P<label>[A-ZÆØÅÄÖ][^:.\n]{1,40}):\s)")
 
+# "Date            19 July 2002": a label and its value in columns.
+_COLUMN = re.compile(r"(?P<label>[^\W\d_][^:\n]{0,40}?)(?:\s{3,}|\t+)(?P<value>\S.*)")
+
 IsLabel = Callable[[str], bool]
 
 
@@ -38,7 +41,7 @@ class Sheet:
 def labelled(line: str, is_label: IsLabel) -> SheetLine | None:
     """A field, when a line begins with known words before a colon; None for any other line."""
     bare = line.strip().strip("*_").replace(":**", ":").replace("**:", ":")
-    match = _LABEL.fullmatch(bare) or _CAPITALS.fullmatch(bare)
+    match = _LABEL.fullmatch(bare) or _CAPITALS.fullmatch(bare) or _COLUMN.fullmatch(bare)
     if match and match["value"] and is_label(match["label"]):
         return SheetLine("field", match["value"].strip(), match["label"])
     return None

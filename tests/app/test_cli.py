@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
-from app.cli.main import FORMATS, OUTCOMES, main
+from app.cli.main import FORMATS, main
 from app.cli.output import progress
+from app.cli.register_commands import OUTCOMES
 from app.export.formats import FORMATS as EXPORTS
 from corpus import store
 from corpus.library import Library
@@ -74,7 +75,7 @@ def complaint(capsys: Captured, *arguments: str) -> str:
         (["export", "docx2", "out"], "invalid choice"),
         (["fly"], "invalid choice"),
         (["biuld"], "did you mean build?"),
-        (["precedents"], "a command is required: add, list, show"),
+        (["precedents"], "a command is required: add, edit, list, read-again"),
         (["precedents", "ad"], "did you mean add?"),
         (["precedents", "list", "--outcome", "won"], "take upheld, changed"),
         (["precedents", "add", "a.txt", "--played", "1.3.2009"], "is no date such as 2009-03-01"),

@@ -244,6 +244,18 @@ def test_numbers_as_decisions_print_them(text: str, ids: list[str]) -> None:
     assert ids == [place for c in _told(text).citations for place in c.ids]
 
 
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("Vi ser ingen grunn til å overprøve TL. Avgjørelsen opprettholdes.", "upheld"),
+        ("Der er ingen ny oplysning, jf. Bilag 2. Kendelsen omstødes.", "changed"),
+        ("The claim was not good, cf. The Code. The ruling is upheld.", "upheld"),
+    ],
+)
+def test_a_denial_ends_with_its_sentence_after_an_abbreviation_too(text: str, outcome: str) -> None:
+    assert outcome == _told("Afgørelse\n\n" + text).outcome
+
+
 def test_a_number_that_no_edition_had_is_refused_and_said_so() -> None:
     decision = _told("Efter § 16F og § 73C.")
     assert [("73C",)] == [c.ids for c in decision.citations]

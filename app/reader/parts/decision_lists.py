@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from urllib.parse import quote
 
@@ -11,8 +12,21 @@ from markupsafe import Markup
 from app.i18n.words import UiLanguage, day, words
 from app.reader.text.html import join, lines, render, tag
 from corpus.ids import ProvisionId
+from corpus.precedents.corrections import CORRECTABLE, CorrectableField, Corrections, field_text
 from corpus.precedents.decision import CaseCitation, Decision
 from index.precedents import Casebook, CaseLine, DecisionsAt, RegisterCoverage
+
+NO_CORRECTIONS = Corrections()
+FIELD_LABELS: Mapping[CorrectableField, str] = {
+    "number": "desk_number",
+    "instance": "desk_instance",
+    "played": "desk_played",
+    "event": "desk_event",
+    "outcome": "desk_outcome",
+    "unanimous": "desk_unanimity",
+    "deposit": "desk_deposit",
+}
+"""The word of each field, as a key of ``app.i18n.words``."""
 
 LISTS = ("applied", "not_breached", "mentioned", "wider", "unchecked")
 
@@ -65,8 +79,14 @@ def coverage(reach: RegisterCoverage, ui: UiLanguage) -> str:
     return " ".join(sentences)
 
 
-def decision_page(decision: Decision, casebook: Casebook, today: Mapping[str, str], ui: UiLanguage) -> Markup:
-    """One decision: what it is, its words with every citation linked, what could not be read.
+def decision_page(
+    decision: Decision,
+    casebook: Casebook,
+    today: Mapping[str, str],
+    ui: UiLanguage,
+    corrections: Corrections = NO_CORRECTIONS,
+) -> Markup:
+    """One decision: what it is, each field beside the words it came from, and its words with every citation linked.
 
     ``today`` maps a work to the edition whose numbers are shown beside the old ones.
     """
@@ -80,12 +100,49 @@ def decision_page(decision: Decision, casebook: Casebook, today: Mapping[str, st
         "decision.html",
         decision=decision,
         facts=" · ".join(fact for fact in facts if fact),
+        rows=[_row(decision, field, corrections, ui) for field in CORRECTABLE],
         sections=[
             (section.title, [_linked(decision, number, n, casebook, today, ui) for n in range(len(section.paragraphs))])
             for number, section in enumerate(decision.sections)
         ],
         ui=ui,
         words=names,
+    )
+
+
+@dataclass(frozen=True)
+class FieldRow:
+    """A field on the page: its name, its value (empty when unknown), the words it came from, what was read before."""
+
+    label: str
+    value: str
+    words: str
+    corrected: bool
+    read: str
+
+
+def field_value(field: CorrectableField, value: str, ui: UiLanguage) -> str:
+    """A field as ``field_text`` writes it, in words of the reader's language; empty when unknown.
+
+    >>> field_value("outcome", "upheld", "en")
+    'Ruling upheld'
+    """
+    if not value:
+        return ""
+    if field == "played":
+        return day(date.fromisoformat(value), ui)
+    return words(ui)[f"desk_{field}_{value}"] if field in ("outcome", "deposit", "unanimous") else value
+
+
+def _row(decision: Decision, field: CorrectableField, corrections: Corrections, ui: UiLanguage) -> FieldRow:
+    correction = corrections.field(field)
+    origin = decision.origin(field)
+    return FieldRow(
+        label=words(ui)[FIELD_LABELS[field]],
+        value=field_value(field, field_text(decision, field), ui),
+        words=origin.words if origin else "",
+        corrected=correction is not None,
+        read=field_value(field, correction.read, ui) if correction else "",
     )
 
 

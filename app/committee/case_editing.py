@@ -1,0 +1,131 @@
+"""Check and correct decisions of the register: set a field, judge a citation, read a file again, take a case out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from app.committee.register import known_numbers, reader
+from corpus.ids import BadIdError, ProvisionId
+from corpus.precedents.corrections import (
+    CORRECTABLE,
+    BadCorrectionError,
+    CitationCorrection,
+    CorrectableField,
+    Corrections,
+    CorrectionsError,
+    corrected,
+    field_text,
+)
+from corpus.precedents.decision import CaseCitation, CitationFinding, Decision
+from corpus.precedents.folder import CaseFolder
+from corpus.precedents.refusal import Refusal, UnreadableError
+from corpus.schema import FileFault
+from corpus.store import load_registry
+
+
+@dataclass(frozen=True)
+class ReadAgainResult:
+    """A case read again: the fields that are read in another way now, ``citations`` too, or why it was not read.
+
+    ``refusal`` is about the original, ``fault`` about the file of corrections.
+    """
+
+    key: str
+    changed: tuple[str, ...] = ()
+    refusal: Refusal | None = None
+    fault: FileFault | None = None
+
+
+def edit(folder: CaseFolder, decision: Decision, values: Mapping[str, str]) -> Decision:
+    """Set fields of a case by their names and keep it. Raises BadCorrectionError, CorrectionsError and OSError."""
+    corrections = folder.corrections(decision.key)
+    for name, value in values.items():
+        corrections = corrections.with_field(decision, _field(name), value)
+    return _keep(folder, decision, corrections)
+
+
+def judge_citation(
+    folder: CaseFolder, decision: Decision, citation: CaseCitation, number: str, finding: CitationFinding
+) -> Decision:
+    """Set the provision and the finding of a citation and keep the case; without number it is no citation.
+
+    ``citation`` may be one that was read, or the place of words that were not read as one. Raises BadCorrectionError,
+    CorrectionsError and OSError.
+    """
+    ids = tuple(str(_known(one)) for one in number.replace(";", ",").split(",") if one.strip())
+    work = "laws" if not ids or known_numbers().is_law(ProvisionId.of(ids[0])) else "dbf"
+    at = (citation.section, citation.paragraph, citation.start, citation.end, citation.printed)
+    corrections = folder.corrections(decision.key).with_citation(CitationCorrection(*at, work, ids, finding))
+    return _keep(folder, decision, corrections)
+
+
+def place_of(decision: Decision, words: str) -> CaseCitation | None:
+    """Where words are printed in a decision that no citation covers yet; None when they are nowhere."""
+    for section, one in enumerate(decision.sections):
+        for paragraph, text in enumerate(one.paragraphs):
+            start = text.find(words) if words else -1
+            taken = [c for c in decision.citations if (c.section, c.paragraph) == (section, paragraph)]
+            while start >= 0 and any(c.start < start + len(words) and start < c.end for c in taken):
+                start = text.find(words, start + 1)
+            if start >= 0:
+                return CaseCitation(section, paragraph, start, start + len(words), words, "laws", (), "applied")
+    return None
+
+
+def read_again(folder: CaseFolder, decisions: Iterable[Decision]) -> Iterator[ReadAgainResult]:
+    """Read originals anew, keep what a person corrected, and yield what became of each case."""
+    read = reader()
+    for decision in decisions:
+        original = folder.original(decision.key)
+        if original is None:
+            yield ReadAgainResult(decision.key, refusal=Refusal("missing"))
+            continue
+        stated = decision.played if decision.basis == "stated" else None
+        try:
+            found = read(decision.name, original.read_bytes(), played=stated).decision
+            new = corrected(_keyed(found, decision), folder.corrections(decision.key), load_registry())
+        except UnreadableError as error:
+            yield ReadAgainResult(decision.key, refusal=error.refusal)
+            continue
+        except CorrectionsError as error:
+            yield ReadAgainResult(decision.key, fault=error.fault)
+            continue
+        folder.rewrite(new)
+        changed = tuple(name for name in CORRECTABLE if field_text(new, name) != field_text(decision, name))
+        yield ReadAgainResult(decision.key, changed + (("citations",) if new.citations != decision.citations else ()))
+
+
+def _keep(folder: CaseFolder, decision: Decision, corrections: Corrections) -> Decision:
+    """The case as read, with all corrections: one taken back shows what was read again."""
+    original = folder.original(decision.key)
+    read = decision
+    if original is not None:
+        stated = decision.played if decision.basis == "stated" and not corrections.field("played") else None
+        read = _keyed(reader()(decision.name, original.read_bytes(), played=stated).decision, decision)
+    new = corrected(read, corrections, load_registry())
+    folder.correct(new, corrections)
+    return new
+
+
+def _keyed(found: Decision, decision: Decision) -> Decision:
+    return replace(found, key=decision.key, name=decision.name)
+
+
+def _field(name: str) -> CorrectableField:
+    found = next((field for field in CORRECTABLE if field == name), None)
+    if found is None:
+        raise BadCorrectionError("field", name, f"one of {', '.join(CORRECTABLE)}")
+    return found
+
+
+def _known(typed: str) -> ProvisionId:
+    """A provision that some edition had. Raises BadCorrectionError."""
+    numbers = known_numbers()
+    try:
+        place = ProvisionId.parse(typed)
+    except BadIdError as error:
+        raise BadCorrectionError("citation", typed.strip(), "a provision such as 16B1a") from error
+    if numbers.is_law(place) and not numbers.is_known(place):
+        raise BadCorrectionError("citation", typed.strip(), "a provision that some edition of the laws had")
+    return place

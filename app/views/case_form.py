@@ -1,0 +1,153 @@
+"""The forms below a decision: correct a field or a citation, read the original again, take the case out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import get_args
+
+import streamlit as st
+
+from app.committee.case_editing import edit, judge_citation, place_of, read_again
+from app.i18n.errors import fault_words, refusal_words
+from app.i18n.words import UiLanguage, words
+from app.reader.parts.decision_lists import FIELD_LABELS, field_value
+from app.views.markdown import unmarked
+from corpus.precedents.corrections import (
+    CORRECTABLE,
+    BadCorrectionError,
+    CorrectableField,
+    CorrectionsError,
+    field_text,
+)
+from corpus.precedents.decision import OUTCOMES, CaseCitation, CitationFinding, Decision, Deposit
+from corpus.precedents.folder import CaseFolder
+
+_CHOICES: dict[CorrectableField, tuple[str, ...]] = {
+    "outcome": ("", *(outcome for outcome in OUTCOMES if outcome)),
+    "unanimous": ("", "yes", "no"),
+    "deposit": ("", *(deposit for deposit in get_args(Deposit) if deposit)),
+}
+_FINDINGS: tuple[CitationFinding, ...] = get_args(CitationFinding)
+_FINDING_WORDS = {"applied": "desk_applied", "not-breached": "desk_not_breached", "mentioned": "desk_mentioned"}
+MESSAGE = "case_message"
+"""Where the session keeps what was done, until the page has said it."""
+_LONGEST = 200
+
+
+def correction_forms(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> None:
+    """Draw the forms; what is saved is shown at once, with a message under ``MESSAGE`` for the page."""
+    names = words(ui)
+    with st.expander(names["desk_correct"]):
+        _fields_form(decision, folder, ui)
+        _citation_form(decision, folder, ui)
+        if st.button(names["desk_read_again"]):
+            _read_again(decision, folder, ui)
+        sure = st.checkbox(names["desk_remove_sure"])
+        pressed = st.button(names["desk_remove_case"], disabled=not sure)
+        if pressed and _attempt(lambda: folder.remove(decision.key), ui):
+            _done(names["desk_removed"].format(number=unmarked(decision.number)))
+
+
+def _fields_form(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> None:
+    names = words(ui)
+    with st.form(f"correct_{decision.key}"):
+        left, right = st.columns(2)
+        values: dict[str, str] = {}
+        for number, field in enumerate(CORRECTABLE):
+            with left if number % 2 == 0 else right:
+                values[field] = _box(decision, field, ui)
+        if st.form_submit_button(names["desk_save_corrections"]):
+            changes: dict[str, str] = {}
+            changes |= {field: values[field] for field in CORRECTABLE if values[field] != field_text(decision, field)}
+            if changes and _attempt(lambda: edit(folder, decision, changes), ui):
+                _done(names["desk_saved"])
+
+
+def _box(decision: Decision, field: CorrectableField, ui: UiLanguage) -> str:
+    label, value = words(ui)[FIELD_LABELS[field]], field_text(decision, field)
+    if field not in _CHOICES:
+        return st.text_input(label, value, max_chars=_LONGEST) or ""
+    choices = _CHOICES[field]
+    return _select(label, choices, value, lambda one: field_value(field, one, ui) or words(ui)["desk_unknown"], ui)
+
+
+def _citation_form(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> None:
+    names = words(ui)
+    places = range(len(decision.citations) + 1)  # the last stands for words that were not read as a citation
+    chosen = st.selectbox(
+        names["desk_citations"], places, format_func=lambda n: _citation_name(decision, n, ui), key=f"c_{decision.key}"
+    )
+    citation = decision.citations[chosen] if chosen is not None and chosen < len(decision.citations) else None
+    with st.form(f"citation_{decision.key}_{chosen}"):
+        printed = "" if citation else st.text_input(names["desk_citation_words"], max_chars=_LONGEST) or ""
+        number = st.text_input(names["desk_citation_number"], ", ".join(citation.ids) if citation else "", max_chars=80)
+        standing = citation.finding if citation else "applied"
+        finding = _select(names["desk_applied"], _FINDINGS, standing, lambda one: names[_FINDING_WORDS[one]], ui)
+        if st.form_submit_button(names["desk_save_corrections"]):
+            place = citation or place_of(decision, printed)
+            if place is None:
+                st.warning(names["desk_citation_absent"])
+            elif _attempt(lambda: _judge(folder, decision, place, number or "", finding), ui):
+                _done(names["desk_saved"])
+
+
+def _judge(folder: CaseFolder, decision: Decision, place: CaseCitation, number: str, finding: str) -> None:
+    judge_citation(folder, decision, place, number, next(one for one in _FINDINGS if one == finding))
+
+
+def _citation_name(decision: Decision, number: int, ui: UiLanguage) -> str:
+    if number == len(decision.citations):
+        return words(ui)["desk_citation_other"]
+    citation = decision.citations[number]
+    return f"{number + 1}. {citation.printed} · {words(ui)[_FINDING_WORDS[citation.finding]]}"
+
+
+def _read_again(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> None:
+    names = words(ui)
+    for result in read_again(folder, [decision]):
+        if result.refusal:
+            st.error(names["desk_not_read_again"].format(reason=unmarked(refusal_words(result.refusal, ui))))
+        elif result.fault:
+            st.error(names["desk_not_read_again"].format(reason=unmarked(fault_words(result.fault, ui))))
+        elif result.changed:
+            labels = _labels("citations", "desk_citations")
+            fields = ", ".join(names[label].lower() for field, label in labels.items() if field in result.changed)
+            _done(names["desk_read_changed"].format(fields=fields))
+        else:
+            st.info(names["desk_read_as_before"])
+
+
+def _attempt(change: Callable[[], object], ui: UiLanguage) -> bool:
+    """True when a change was made; what cannot be kept is told, and nothing is changed then."""
+    names = words(ui)
+    try:
+        change()
+    except BadCorrectionError as error:
+        labels = _labels("citation", "desk_provision")
+        label = names[labels.get(error.field, "desk_field")]
+        st.warning(names["desk_bad_value"].format(label=label, given=unmarked(error.value)))
+    except CorrectionsError as error:
+        st.error(unmarked(fault_words(error.fault, ui)))
+    except OSError as error:
+        st.error(names["desk_unreadable_folder"].format(cause=error.strerror or error))
+    else:
+        return True
+    return False
+
+
+def _labels(name: str, label: str) -> dict[str, str]:
+    """The words of the fields, and of one more thing that can be corrected."""
+    labels: dict[str, str] = {name: label}
+    labels |= {field: FIELD_LABELS[field] for field in CORRECTABLE}
+    return labels
+
+
+def _done(message: str) -> None:
+    """Draw the page again, with a message above it."""
+    st.session_state[MESSAGE] = message
+    st.rerun()
+
+
+def _select(label: str, choices: Sequence[str], value: str, name: Callable[[str], str], ui: UiLanguage) -> str:
+    at = list(choices).index(value)
+    return st.selectbox(label, list(choices), at, format_func=name, placeholder=words(ui)["desk_choose"]) or ""

@@ -1,0 +1,207 @@
+"""Decisions checked and corrected after import: by function, by command and on the page."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from app.cli.main import main
+from app.committee.case_editing import edit, judge_citation, place_of, read_again
+from app.committee.register import IncomingFile, add, open_register
+from app.i18n.words import UI_LANGUAGES, WORDS
+from corpus.precedents.corrections import CORRECTIONS, BadCorrectionError, CorrectionsError, read_corrections
+from corpus.precedents.decision import Decision
+from corpus.precedents.folder import CaseFolder
+from index.precedents import register_statistics
+
+TEXT = (
+    "Sag: 09-AU-7\nSpilledato: 2009-02-01\n\nHændelsesforløb\n\nPausen blev drøftet efter paragraf seksten.\n\n"
+    "Afgørelse\n\nTL's kendelse ændres ikke. § 16C er ikke overtrådt, jf. § 73C. Depositum returneres.\n"
+)
+UNTOLD = "Sag: 19-AU-8\nSpilledato: 2019-02-01\n\nEfter § 16C.\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CaseFolder:
+    monkeypatch.setenv("LOVBRO_PRECEDENTS", str(tmp_path / "register"))
+    monkeypatch.setenv("LOVBRO_DOSSIERS", str(tmp_path / "dossiers"))
+    register = CaseFolder(tmp_path / "register")
+    list(add([IncomingFile("a.txt", TEXT.encode()), IncomingFile("b.txt", UNTOLD.encode())], register))
+    return register
+
+
+def case(folder: CaseFolder, key: str = "09-au-7") -> Decision:
+    return open_register(folder).casebook.by_key[key]
+
+
+def test_each_field_keeps_its_words_in_the_file(folder: CaseFolder) -> None:
+    decision = case(folder)
+    words = {origin.field: origin.words for origin in decision.origins}
+    assert "TL's kendelse ændres ikke" == words["outcome"]
+    assert "Spilledato: 2009-02-01" == words["played"]
+    assert "Depositum returneres" == words["deposit"]
+    assert ("upheld", "returned", None) == (decision.outcome, decision.deposit, decision.unanimous)
+
+
+def test_a_correction_stands_beside_the_original_and_brings_its_edition(folder: CaseFolder) -> None:
+    edit(folder, case(folder), {"played": "2019-02-01", "unanimous": "yes", "deposit": ""})
+    decision = case(folder)
+    assert (date(2019, 2, 1), "2017", True, "") == (
+        decision.played, decision.laws_edition, decision.unanimous, decision.deposit,
+    )  # fmt: skip
+    assert TEXT.encode() == folder.original("09-au-7").read_bytes()  # type: ignore[union-attr]
+    kept = folder.corrections("09-au-7")
+    assert {"played": "2009-02-01", "unanimous": "", "deposit": "returned"} == {
+        one.field: one.read for one in kept.fields
+    }
+    assert kept == read_corrections((folder.path / "09-au-7" / CORRECTIONS).read_bytes(), "x")
+
+
+def test_a_correction_taken_back_is_what_was_read(folder: CaseFolder) -> None:
+    before = case(folder)
+    edit(folder, before, {"played": "2019-02-01", "outcome": "changed"})
+    edit(folder, case(folder), {"played": "2009-02-01", "outcome": "upheld"})
+    assert before == case(folder)
+    assert () == folder.corrections("09-au-7").fields
+
+
+def test_citations_are_judged_taken_out_and_put_in(folder: CaseFolder) -> None:
+    decision = case(folder)
+    first, second = decision.citations
+    judge_citation(folder, decision, first, "16C1", "applied")
+    judge_citation(folder, case(folder), second, "", "applied")
+    place = place_of(case(folder), "paragraf seksten")
+    assert place is not None
+    judge_citation(folder, case(folder), place, "16", "mentioned")
+    assert [("paragraf seksten", ("16",), "mentioned"), ("§ 16C", ("16C1",), "applied")] == [
+        (c.printed, c.ids, c.finding) for c in case(folder).citations
+    ]
+    assert place_of(case(folder), "paragraf seksten") is None
+    assert place_of(case(folder), "står ikke") is None
+
+
+def test_reading_again_keeps_what_a_person_corrected(folder: CaseFolder) -> None:
+    edit(folder, case(folder), {"event": "Cuppen", "outcome": "changed"})
+    corrected = case(folder)
+    assert [("09-au-7", ())] == [(one.key, one.changed) for one in read_again(folder, [corrected])]
+    assert corrected == case(folder)
+    folder.original("09-au-7").unlink()  # type: ignore[union-attr]
+    (lost,) = read_again(folder, [corrected])
+    assert lost.refusal is not None
+    assert corrected == case(folder)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("played", "1.2.2009"), ("outcome", "won"), ("unanimous", "ja"), ("deposit", "kept"), ("number", " "), ("x", "y")],
+)
+def test_a_value_that_a_field_cannot_have_changes_nothing(folder: CaseFolder, field: str, value: str) -> None:
+    before = case(folder)
+    with pytest.raises(BadCorrectionError):
+        edit(folder, before, {"event": "Cuppen", field: value})
+    assert before == case(folder)
+    assert not (folder.path / "09-au-7" / CORRECTIONS).exists()
+
+
+def test_a_number_that_no_edition_had_is_no_correction(folder: CaseFolder) -> None:
+    decision = case(folder)
+    for typed in ("16Z", "sekstende", "16B1z"):
+        with pytest.raises(BadCorrectionError):
+            judge_citation(folder, decision, decision.citations[0], typed, "applied")
+    assert decision == case(folder)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b'{"fields": [{"field": "outcome", "value": "won", "read": ""}]}']
+)
+def test_damaged_corrections_are_named_and_the_case_opens(folder: CaseFolder, content: bytes) -> None:
+    (folder.path / "09-au-7" / CORRECTIONS).write_bytes(content)
+    with pytest.raises(CorrectionsError):
+        folder.corrections("09-au-7")
+    assert ["09-au-7"] == [one.key for one in read_again(folder, [case(folder)]) if one.fault]
+    assert "upheld" == case(folder).outcome
+    opened = page("da", "09-au-7")
+    assert any("corrections" in error.value for error in opened.error)
+
+
+def test_the_commands_edit_read_again_count_and_remove(folder: CaseFolder, capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == main(["precedents", "edit", "09-AU-7", "unanimous=yes", "citation:2=", "citation:1=16D", "--json"])
+    (row,) = json.loads(capsys.readouterr().out)["decisions"]
+    assert (True, [["16D"]]) == (row["unanimous"], [citation["ids"] for citation in row["citations"]])
+    assert "TL's kendelse ændres ikke" == row["origins"]["outcome"]
+    assert 0 == main(["precedents", "read-again"])
+    assert "09-au-7: as before" in capsys.readouterr().out
+    assert 0 == main(["precedents", "statistics", "--json"])
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert {"by": "all", "group": "", "field": "outcome", "counts": {"upheld": 1, "": 1}} in rows
+    for wrong in (["outcome=won"], ["outcome"], ["citation:9=16B"], ["citation:1=16Z"]):
+        assert 2 == main(["precedents", "edit", "09-AU-7", *wrong])
+        assert 1 == capsys.readouterr().err.count("\n")
+    assert 2 == main(["precedents", "remove", "99-XX-1"])
+    assert 0 == main(["precedents", "remove", "09-AU-7"])
+    assert ("19-au-8",) == folder.keys()
+
+
+def test_statistics_count_each_decision_once_a_group_with_those_that_do_not_tell(folder: CaseFolder) -> None:
+    rows = register_statistics(open_register(folder).casebook, "2017")
+    counted = {(row.by, row.group, row.field): dict(row.counts) for row in rows}
+    assert {"upheld": 1, "": 1} == counted["all", "", "outcome"]
+    assert {"upheld": 1, "": 0} == counted["year", "2009", "outcome"]
+    assert {"": 1} == counted["year", "2019", "outcome"]
+    # § 16C of 2007 is § 16D today: both are law 16; 73C stays in 73.
+    assert {"returned": 1, "": 1} == counted["law", "16", "deposit"]
+    assert {"returned": 1, "": 0} == counted["law", "73", "deposit"]
+
+
+def page(ui: str, key: str = "") -> AppTest:
+    script = (
+        "from app.views import precedents\nfrom tests.support.texts import all_texts\n"
+        f"precedents.show(all_texts(), {ui!r}, {{'case': {key!r}}})"
+    )
+    opened = AppTest.from_string(script, default_timeout=30).run()
+    assert not opened.exception
+    return opened
+
+
+def html_of(opened: AppTest) -> str:
+    return "\n".join(str(element.proto.body) for element in opened.get("html"))
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_the_page_shows_each_field_beside_its_words_and_marks_what_is_unknown(folder: CaseFolder, ui: str) -> None:
+    shown = html_of(page(ui, "19-au-8"))
+    assert "Spilledato: 2019-02-01" in shown
+    assert 4 == shown.count(WORDS[ui]["desk_unknown"])  # event, outcome, unanimity, deposit
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_the_filters_say_how_many_cases_do_not_tell(folder: CaseFolder, ui: str) -> None:
+    labels = [box.label for box in page(ui).selectbox]
+    assert WORDS[ui]["desk_untold"].format(label=WORDS[ui]["desk_outcome"], count=1) in labels
+    assert WORDS[ui]["desk_untold"].format(label=WORDS[ui]["desk_unanimity"], count=2) in labels
+    assert WORDS[ui]["desk_instance"] in labels
+
+
+def test_a_field_is_corrected_on_the_page_and_said_to_be(folder: CaseFolder) -> None:
+    opened = page("da", "09-au-7")
+    next(box for box in opened.text_input if box.label == "Turnering").set_value("Cuppen")
+    next(box for box in opened.selectbox if box.label == "Udfald").select("changed")
+    opened.button[0].click().run()
+    assert not opened.exception
+    assert ("Cuppen", "changed") == (case(folder).event, case(folder).outcome)
+    shown = html_of(page("da", "09-au-7"))
+    assert "rettet i hånden (læst som: Fastholdt)" in " ".join(shown.split())
+
+
+def test_a_case_is_removed_only_when_one_is_sure(folder: CaseFolder) -> None:
+    opened = page("da", "09-au-7")
+    remove = next(button for button in opened.button if button.label == "Fjern sagen")
+    assert remove.disabled
+    opened.checkbox[0].check().run()
+    next(button for button in opened.button if button.label == "Fjern sagen").click().run()
+    assert ["09-AU-7 er fjernet."] == [message.value.replace("\\", "") for message in opened.success]
+    assert ("19-au-8",) == folder.keys()
