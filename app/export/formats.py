@@ -177,7 +177,8 @@ def _alignment(one: AlignedCell, other: AlignedCell) -> ExportRow:
         "relation": source.relation,
         "method": source.method,
         "confidence": min(source.confidence, target.confidence),
-        "changed": source.changed,
+        "place": source.place,
+        "content": source.content,
     }
 
 

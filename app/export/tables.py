@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from corpus import store
-from corpus.alignment.concordance import Concordance, ConcordanceTable
+from corpus.alignment.concordance import TRANSLATED, Concordance, ConcordanceTable
 from corpus.alignment.contradictions import Settlement, settle
 from corpus.alignment.rows import AlignedCell, AlignedRow, Alignment
 from corpus.library import Library
@@ -47,7 +47,7 @@ def parity_rows(library: Library, alignment: Alignment) -> ExportRows:
 
 
 def concordance_rows(table: ConcordanceTable) -> ExportRows:
-    """The rows of a concordance table."""
+    """The rows of a concordance table; ``note`` is English, the notes in other languages follow."""
     for row in table.rows:
         yield {
             "from_edition": table.old,
@@ -55,9 +55,11 @@ def concordance_rows(table: ConcordanceTable) -> ExportRows:
             "to_edition": table.new,
             "to": row.new,
             "relation": row.relation,
-            "content": row.content,
             "unsure": row.unsure,
             "note": row.note,
+            "place": row.place,
+            "content": row.content,
+            **{f"note_{language}": row.translations.get(language, "") for language in TRANSLATED},
         }
 
 
@@ -72,6 +74,7 @@ def contradiction_rows(settled: Iterable[Settlement]) -> ExportRows:
             "chained": list(found.contradiction.chained),
             "holds": found.holds,
             "reason": found.reason,
+            **{f"reason_{language}": found.translations[language] for language in TRANSLATED},
         }
 
 
@@ -104,11 +107,12 @@ def _row(library: Library, row: AlignedRow) -> dict[str, Any]:
             "expression": cell.expression,
             "id": cell.id,
             "relation": cell.relation,
-            "changed": cell.changed,
             "method": cell.method,
             "confidence": cell.confidence,
             "also": list(cell.also),
             "text": words(library, cell),
+            "place": cell.place,
+            "content": cell.content,
         }
         for cell in row.cells
     ]

@@ -41,8 +41,10 @@ def _variant(library: Library, cell: AlignedCell, text: str) -> str:
         "id": cell.id,
         "relation": cell.relation,
         "confidence": f"{cell.confidence:.2f}",
+        "place": cell.place,
+        "content": cell.content,
     }
-    props = "".join(_property(name, value) for name, value in properties.items())
+    props = "".join(_property(name, value) for name, value in properties.items() if value)
     return f"<tuv xml:lang={quoteattr(entry.language)}>\n{props}<seg>{escape(text)}</seg></tuv>\n"
 
 

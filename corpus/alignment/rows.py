@@ -20,6 +20,7 @@ NAMESPACE = "https://lovbro.example/aligned/1"
 CellRelation = Literal["same", "revised", "moved", "split", "merged", "only-in", "overlay"]
 RowKind = Literal["provision", "regulation", "definition"]
 SURE_FROM = 0.7
+ALONE = ("only-in", "overlay")
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,16 @@ class AlignedCell:
     @property
     def unsure(self) -> bool:
         return self.confidence < SURE_FROM
+
+    @property
+    def place(self) -> str:
+        """Where the rule went, whether or not it changed; empty for what has no counterpart in another edition."""
+        return "" if self.relation in ALONE else "same" if self.relation == "revised" else self.relation
+
+    @property
+    def content(self) -> str:
+        """``same`` or ``revised``; empty where there is nothing to compare."""
+        return "" if self.relation in ALONE else "revised" if self.changed else "same"
 
 
 @dataclass(frozen=True)
@@ -158,12 +169,13 @@ def write(alignment: Alignment) -> bytes:
             found.set("relation", cell.relation)
             found.set("method", cell.method)
             found.set("confidence", f"{cell.confidence:.2f}")
-            if cell.changed:
-                found.set("content", "revised")
             if cell.also:
                 found.set("also", "|".join(cell.also))
             if cell.note:
                 found.set("note", cell.note)
+            if cell.place:
+                found.set("place", cell.place)
+                found.set("content", cell.content)
         for gap in row.gaps:
             empty = etree.SubElement(element, _tag("gap"), expression=gap.expression, reason=gap.reason)
             if gap.ids:

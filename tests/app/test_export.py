@@ -23,12 +23,12 @@ FIELDS = {
     "notes": "expression anchors marker text origin",
     "definitions": "expression headword senses text",
     "index_terms": "expression entry sub targets",
-    "alignments": "from to relation method confidence changed",
+    "alignments": "from to relation method confidence place content",
     "health": "expression place where printed targets verdict evidence proposed",
     "coverage": "witness line used_as",
     "rows": "key kind law cells gaps",
-    "concordance": "from_edition from to_edition to relation content unsure note",
-    "contradictions": "from_edition from to_edition direct chained holds reason",
+    "concordance": "from_edition from to_edition to relation unsure note place content note_da note_nb note_sv",
+    "contradictions": "from_edition from to_edition direct chained holds reason reason_da reason_nb reason_sv",
     "parity": "row kind one other one_has other_has status reason one_text other_text",
 }
 Table = list[dict[str, Any]]
