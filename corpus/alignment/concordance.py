@@ -23,6 +23,8 @@ UNSURE = "UNSURE"
 NOTE = "*"
 JOINED = "; "
 NO_ROW = "the table has no row for this law"
+# The numbers below one that changed, and those that only the other edition has there.
+ChangedParts = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 class ConcordanceError(ValueError):
@@ -66,7 +68,8 @@ class Passage:
     ``listed`` is the number whose row gave the answer: the provision itself or an ancestor. ``part`` is True when
     the answer is only the new home of that ancestor, because the table has nothing on the part itself. ``revised`` is
     True when what the rule orders changed in one of the rows; ``notes`` are those of the rows, each once;
-    ``parts_revised`` is True when something below the provision was revised, left out, added or went elsewhere.
+    ``changed_parts`` are the numbers below the provision that were revised, left out or went elsewhere, of nested ones
+    the outermost; ``other_parts`` those of the other edition, below its counterpart, that have none here.
     """
 
     relation: Relation
@@ -76,12 +79,18 @@ class Passage:
     listed: str = ""
     part: bool = False
     revised: bool = False
-    parts_revised: bool = False
+    changed_parts: tuple[str, ...] = ()
+    other_parts: tuple[str, ...] = ()
 
     @property
     def note(self) -> str:
         """The notes of all rows as one line of English."""
         return JOINED.join(self.notes)
+
+    @property
+    def parts_revised(self) -> bool:
+        """True when something below the provision changed, whether or not its own words did."""
+        return bool(self.changed_parts or self.other_parts)
 
     @property
     def stays(self) -> bool:
@@ -113,14 +122,16 @@ class ConcordanceTable:
 
     def forward(self, place: str) -> Passage:
         """The newer edition's numbers for an older one."""
-        return replace(self._forward(place), parts_revised=place in self._revised_below_old)
+        changed, others = self._below_old.get(place, ((), ()))
+        return replace(self._forward(place), changed_parts=changed, other_parts=others)
 
     def backward(self, place: str) -> Passage:
         """The older edition's numbers for a newer one; ``new`` when it had no such rule.
 
         A provision that has no row itself is the sum of its parts that have one: 1997 16B became 2017 16D1-16D2.
         """
-        return replace(self._backward(place), parts_revised=place in self._revised_below_new)
+        changed, others = self._below_new.get(place, ((), ()))
+        return replace(self._backward(place), changed_parts=changed, other_parts=others)
 
     def _forward(self, place: str) -> Passage:
         for listed, rest in _prefixes(place):
@@ -157,12 +168,12 @@ class ConcordanceTable:
         return Passage(relation, tops, _notes(rows), any(r.unsure for r in rows), place, revised=_any_revised(rows))
 
     @cached_property
-    def _revised_below_old(self) -> frozenset[str]:
-        return _revised_below((row.old.removesuffix(NOTE), row.new, row.revised) for row in self.rows)
+    def _below_old(self) -> Mapping[str, ChangedParts]:
+        return _changed_parts((row.old.removesuffix(NOTE), row.new, row.revised) for row in self.rows)
 
     @cached_property
-    def _revised_below_new(self) -> frozenset[str]:
-        return _revised_below((row.new, row.old.removesuffix(NOTE), row.revised) for row in self.rows)
+    def _below_new(self) -> Mapping[str, ChangedParts]:
+        return _changed_parts((row.new, row.old.removesuffix(NOTE), row.revised) for row in self.rows)
 
     @property
     def groups(self) -> Iterable[tuple[ConcordanceRow, ...]]:
@@ -302,8 +313,8 @@ def _prefixes(place: str) -> Iterable[tuple[str, str]]:
         yield prefix, place[len(prefix) :]
 
 
-def _revised_below(rows: Iterable[tuple[str, str, bool]]) -> frozenset[str]:
-    """The numbers of one side below which something changed, from rows of own number, other number and ``revised``.
+def _changed_parts(rows: Iterable[tuple[str, str, bool]]) -> dict[str, ChangedParts]:
+    """What changed below each number of one side, from rows of own number, other number and ``revised``.
 
     A part that went along with the rule around it (16C1 to 16D1 with 16C to 16D) is no change.
     """
@@ -312,14 +323,22 @@ def _revised_below(rows: Iterable[tuple[str, str, bool]]) -> frozenset[str]:
     for own, other, _ in listed:
         homes[own].add(other)
         owners[other].add(own)
-    found: set[str] = set()
+    changed, others = defaultdict(set), defaultdict(set)
     for own, other, revised in listed:
         if not own:
-            found |= {owner for above in _above(other) for owner in owners.get(above, ())}
+            for owner in {owner for above in _above(other) for owner in owners.get(above, ())}:
+                others[owner].add(other)
         for above in _above(own) if own else ():
             if revised or not other or (above in homes and homes[above].isdisjoint((other, *_above(other)))):
-                found.add(above)
-    return frozenset(found)
+                changed[above].add(own)
+    return {place: (_outermost(changed[place]), _outermost(others[place])) for place in {*changed, *others}}
+
+
+def _outermost(places: Iterable[str]) -> tuple[str, ...]:
+    """Numbers in book order, without those that another of them contains."""
+    found = set(places)
+    outer = (place for place in found if found.isdisjoint(_above(place)))
+    return tuple(sorted(outer, key=lambda place: ProvisionId.of(place).sort_key))
 
 
 def _above(place: str) -> tuple[str, ...]:

@@ -27,7 +27,9 @@ class NumberFate:
 
     ``fate`` is ``unknown`` when ``edition`` had no such number, as far as its text or the tables tell. ``today``
     are numbers of ``target``, empty when the rule has no counterpart there. ``changed`` is True when the rule, or a
-    part of it, orders something else now, wherever it is. ``listed`` is the number whose row gave the answer: the
+    part of it, orders something else now, wherever it is; ``changed_itself`` when its own words do. ``changed_parts``
+    are the outermost numbers below it that changed, ``other_parts`` those of ``target`` that have no counterpart here:
+    41 of 1997 is the same itself, its parts 41B to 41D are not. ``listed`` is the number whose row gave the answer: the
     number itself or an ancestor, empty when there is none. ``doubt`` is ``row`` when the table marks the row as in
     doubt, ``ancestor`` when the table lists only the rule that contained the number. ``added`` names the number of
     ``target`` that the tables call new when that is why the number was unknown.
@@ -42,6 +44,9 @@ class NumberFate:
     listed: str = ""
     doubt: FateDoubt | None = None
     notes: tuple[str, ...] = ()
+    changed_itself: bool = False
+    changed_parts: tuple[str, ...] = ()
+    other_parts: tuple[str, ...] = ()
     added: str = ""
 
     @property
@@ -98,7 +103,8 @@ class NumberFates:
             doubt = "row" if passage.unsure and passage.listed == str(number) else None
         changed = passage.revised or passage.parts_revised
         fate = "revised" if fate == "same" and changed else fate
-        return NumberFate(number, edition, target, fate, today, changed, passage.listed, doubt, passage.notes)
+        parts = (passage.revised, passage.changed_parts, passage.other_parts)
+        return NumberFate(number, edition, target, fate, today, changed, passage.listed, doubt, passage.notes, *parts)
 
     def had(self, edition: str, number: ProvisionId) -> bool:
         """True when an edition had a number, by its text or, where no text is held, by the tables."""

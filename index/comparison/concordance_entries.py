@@ -26,6 +26,15 @@ class ConcordanceEntry:
         return any(row.revised for row in self.rows)
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of change under which the entry is found: where it went, and ``revised`` when its content changed.
+
+        ``same`` is a rule that changed in neither.
+        """
+        where = self.rows[0].place
+        return (*((where,) if where != "same" or not self.revised else ()), *(("revised",) if self.revised else ()))
+
+    @property
     def place(self) -> str:
         """The number by which the entry is found in the book; a footnote is at its provision."""
         return (self.old or self.rows[0].new).removesuffix(NOTE)

@@ -74,7 +74,7 @@ def file_of(html: str) -> tuple[str, list[dict[str, str]]]:
     [
         ("da", "Norsk 1997 § 16 B 1 er § 16 D 2 a i 2017"),
         ("nb", "Norsk 1997 § 16 B 1 er § 16 D 2 a i 2017"),
-        ("sv", "Norsk 1997 § 16 B 1 är Lag 16D2(a) i 2017"),
+        ("sv", "Norsk 1997 § 16 B 1 är Lag 16D2(a) i 2017 års lagar"),
         ("en", "Norsk 1997 § 16 B 1 is § 16 D 2 a in 2017"),
     ],
 )
@@ -90,7 +90,7 @@ def test_a_number_without_an_edition_is_answered_for_both(services: ReaderServic
 
 def test_the_answer_shows_the_way_over_2007_and_both_texts_side_by_side(services: ReaderServices) -> None:
     html = html_of(services, "q=1997 16B1&ui=en")
-    assert "Over 2007: § 16 B 1 (1997) → § 16 C 2 a (2007) → § 16 D 2 a (2017). The same answer" in words_of(html)
+    assert "Via 2007: § 16 B 1 (1997) → § 16 C 2 a (2007) → § 16 D 2 a (2017). The same answer" in words_of(html)
     link = re.search(r'<a href="([^"]+)">Read both side by side', html)
     assert link
     state = state_of(services, unescape(link[1]))
@@ -100,7 +100,7 @@ def test_the_answer_shows_the_way_over_2007_and_both_texts_side_by_side(services
 def test_danish_73a1_is_asked_for_and_answered_by_its_own_number(services: ReaderServices) -> None:
     """The languages share the number 73A2, which the Danish book prints as 73A1."""
     assert ["Dansk 2017 § 73 A 1 var § 73 A 2 i 1997"] == answers(html_of(services, "q=2017 73A1&ui=da"))
-    assert ["Svenska 2017 Lag 73A2 var § 73 A 2 i 1997"] == answers(html_of(services, "q=2017 73A2&ui=sv"))
+    assert ["Svenska 2017 Lag 73A2 var § 73 A 2 i 1997 års lagar"] == answers(html_of(services, "q=2017 73A2&ui=sv"))
 
 
 def test_a_number_is_that_of_the_open_text_whatever_stands_first(services: ReaderServices) -> None:
@@ -118,7 +118,7 @@ def test_what_was_dropped_or_added_is_answered_as_such(services: ReaderServices)
 def test_a_law_of_which_only_parts_have_counterparts_is_not_called_new(services: ReaderServices) -> None:
     """No row leads to 2017 16 as a whole; its parts were 1997 16 and 73F1."""
     html = html_of(services, "q=2017 16&ui=en")
-    assert ["Dansk 2017 § 16 has a counterpart in 1997 for parts of it alone: § 16, § 73 F 1"] == answers(html)
+    assert ["Only parts of Dansk 2017 § 16 have a counterpart in 1997: § 16, § 73 F 1"] == answers(html)
     assert "Another answer" not in html
 
 
@@ -224,24 +224,40 @@ def test_what_the_stored_rows_have_in_2017_alone_is_listed_as_added(services: Re
 
 
 def test_revised_rules_are_a_list_of_their_own_with_notes(services: ReaderServices) -> None:
-    html = html_of(services, "kind=revised&ui=en")
+    html = html_of(services, "kind=revised&page=9&ui=en")
     rows = rows_of(html)
-    assert all(row[1].startswith("revised since") for row in rows)
+    assert all("content changed" in row[1] for row in rows)
+    assert "moved, content changed" == row_of(html, "§ 30 B 2 a")[1]
+    assert "same number, content changed" == row_of(html, "§ 51 B 1 b")[1]
     assert "but two cards in succession may not go to one hand" in row_of(html, "§ 6 B")[4]
-    assert f"revised since ({len(rows)})" in words_of(html)
+    assert f"content changed ({len(rows)})" in words_of(html)
 
 
 def test_each_rule_stands_once_with_all_its_targets_and_one_relation(services: ReaderServices) -> None:
     html = html_of(services, "kind=split&ui=en")
-    assert ["§ 9 A 2", "split", "§ 9 A 2, § 9 A 3, § 9 A 4"] == row_of(html, "§ 9 A 2")[:3]
+    assert ["§ 7 B", "split, same content changed below: § 7 B 2", "§ 7 B, § 7 B 1"] == row_of(html, "§ 7 B")[:3]
     numbers = [row[0] for row in rows_of(html)]
     assert sorted(set(numbers)) == sorted(numbers)
 
 
 def test_merged_rules_say_with_what(services: ReaderServices) -> None:
-    assert ["merged · revised since with § 72 B 1", "§ 72 C"] == row_of(html_of(services, "kind=merged&ui=en"), "§ 23")[
-        1:3
-    ]
+    row = row_of(html_of(services, "kind=merged&ui=en"), "§ 23")
+    assert ["merged, content changed with § 72 B 1", "§ 72 C"] == row[1:3]
+
+
+def test_a_rule_that_is_the_same_itself_names_its_parts_that_are_not(services: ReaderServices) -> None:
+    assert "same rule changed below: § 41 B, § 41 C, § 41 D" == row_of(html_of(services, "kind=same&ui=en"), "§ 41")[1]
+    answer = words_of(html_of(services, "q=1997 41&ui=en"))
+    assert "same rule; changed below: § 41 B, § 41 C, § 41 D" in answer
+    assert "added below in 2017: § 32 C" in words_of(html_of(services, "q=1997 32&ui=en"))
+    assert "dropped below since 1997: § 11 B" in words_of(html_of(services, "q=2017 11&ui=en"))
+
+
+def test_every_change_of_content_is_in_its_list_wherever_the_rule_went(services: ReaderServices) -> None:
+    for table in services.concordance.tables:
+        html = html_of(services, f"pair={table.old}-{table.new}&kind=revised&page=9&ui=en")
+        changed = {row.old for row in table.rows if row.revised}
+        assert len(changed) == len(rows_of(html))
 
 
 def test_no_rule_has_an_empty_relation_or_number(services: ReaderServices) -> None:
@@ -267,7 +283,7 @@ def test_81c2_stands_before_81c10(services: ReaderServices) -> None:
 
 def test_doubt_is_said_in_words_at_the_row_and_is_a_list(services: ReaderServices) -> None:
     html = html_of(services, "kind=unsure&ui=en")
-    assert "split · revised since placing in doubt" == row_of(html, "§ 30 A")[1]
+    assert "split, content changed placing in doubt" == row_of(html, "§ 30 A")[1]
     assert "§ 40 B" in [row[0] for row in rows_of(html)]
     assert all("UNSURE" not in cell for row in rows_of(html) for cell in row)
 
@@ -275,7 +291,7 @@ def test_doubt_is_said_in_words_at_the_row_and_is_a_list(services: ReaderService
 def test_2007_is_seen_on_the_way_and_as_tables_of_its_own(services: ReaderServices) -> None:
     assert "§ 16 C 2 a" == row_of(html_of(services, "kind=moved&ui=en"), "§ 16 B 1")[3]
     older = html_of(services, "pair=1997-2007&kind=moved&ui=en")
-    assert ["§ 16 B 1", "moved · revised since", "§ 16 C 2 a"] == row_of(older, "§ 16 B 1")[:3]
+    assert ["§ 16 B 1", "moved, content changed", "§ 16 C 2 a"] == row_of(older, "§ 16 B 1")[:3]
     newer = html_of(services, "pair=2007-2017&kind=moved&ui=en")
     assert "§ 16 D 2 a" == row_of(newer, "§ 16 C 2 a")[2]
     assert "The text of 2007 is not held here" in words_of(newer)
@@ -323,7 +339,7 @@ def test_every_contradiction_has_both_answers_the_settlement_and_its_reason(serv
     for (_, body), settlement in zip(items, services.settled.values(), strict=True):
         said = words_of(body)
         assert said.startswith("1997–2017 ")
-        assert "Over 2007" in said
+        assert "Via 2007" in said
         assert verdicts[settlement.holds] in said
 
 

@@ -13,7 +13,7 @@ from app.reader.concordance.numbers import WORK, NumberLinks
 from app.reader.context import PageContext
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.links import Linker
-from corpus.alignment.concordance import UNSURE, Passage
+from corpus.alignment.concordance import ENDS, UNSURE, Passage, Place
 from corpus.alignment.contradictions import QUOTATION, Settlement
 from corpus.ids import BadIdError, ProvisionId
 from index.comparison.concordance_entries import IndirectPassage, homes_of_parts, indirect_passages
@@ -82,7 +82,7 @@ def _answer(numbers: NumberLinks, edition: str, place: str, other: str) -> Marku
     """A heading that answers, then the kind of change, the note, the way over editions between, and both texts."""
     page = numbers.page
     passage = page.services.concordance.forward(edition, place, other)
-    body = [*_remarks(numbers, edition, place, passage), *_ways(numbers, edition, place, other)]
+    body = [*_remarks(numbers, edition, place, other, passage), *_ways(numbers, edition, place, other)]
     target = (other, passage.ids[0], edition) if passage.ids else (edition, place, other)
     href = numbers.href(*target) or numbers.href(edition, place, other)
     if href and passage.ids and numbers.texts(edition) and numbers.texts(other):
@@ -103,19 +103,19 @@ def _sentence(numbers: NumberLinks, edition: str, place: str, other: str, passag
     return escape(page.words[name]).format(here=number, there=links, edition=other)
 
 
-def _remarks(numbers: NumberLinks, edition: str, place: str, passage: Passage) -> Iterator[Markup]:
+def _remarks(numbers: NumberLinks, edition: str, number: str, other: str, passage: Passage) -> Iterator[Markup]:
     page = numbers.page
     # Of what has no counterpart the heading says all: for lack of a row, too, the tables answer "dropped" or "new".
-    kind = page.words[f"rel_{passage.relation}"] if passage.ids else ""
-    if passage.ids and passage.revised and passage.relation != "revised":
-        kind += " · " + page.words["rel_revised"]
-    unsure = passage.unsure and (passage.ids or passage.listed == place)
+    place: Place = "same" if passage.relation == "revised" else passage.relation
+    kind = change(page, place, passage.revised) if passage.ids else ""
+    unsure = passage.unsure and (passage.ids or passage.listed == number)
     if kind or unsure:
-        yield tag("p", kind, doubt(page) if unsure else "")
-    if passage.part and passage.listed != place:
+        below = parts(numbers, edition, other, passage) if passage.ids else NOTHING
+        yield tag("p", kind, doubt(page) if unsure else "", below and "; ", below)
+    if passage.part and passage.listed != number:
         yield tag("p", page.words["con_part"].format(listed=numbers.cite(edition, passage.listed)))
     # Of a number that no row names, the note is that of another or says just this.
-    if shown := note(page, passage.note) if passage.listed == place else "":
+    if shown := note(page, passage.note) if passage.listed == number else "":
         yield tag("p", shown, class_="why")
 
 
@@ -174,6 +174,26 @@ def _reason(page: PageContext, text: str) -> Markup:
         out += [text[end : found.start()], link.anchor(key, found["place"], label, "nb"), " ", quoted]
         end = found.end()
     return join([*out, text[end:]])
+
+
+def change(page: PageContext, place: Place, revised: bool) -> str:
+    """Where a rule went and whether what it orders changed: "moved, content changed"."""
+    words = page.words
+    if place in ENDS or (place == "same" and not revised):
+        return words[f"rel_{place}"]
+    where = words["con_number"] if place == "same" else words[f"rel_{place}"]
+    return f"{where}, {words['rel_revised'] if revised else words['con_content']}"
+
+
+def parts(numbers: NumberLinks, edition: str, other: str, passage: Passage) -> Markup:
+    """What changed below a number of ``edition``, and what only ``other`` has there, as links; or nothing."""
+    words = numbers.page.words
+    alone = words["con_new_parts" if edition < other else "con_old_parts"]
+    found = (
+        (words["con_changed_parts"], numbers.links(edition, passage.changed_parts, other)),
+        (alone.format(edition=other), numbers.links(other, passage.other_parts, edition)),
+    )
+    return join((escape(name) + " " + links for name, links in found if links), "; ")
 
 
 def doubt(page: PageContext) -> Markup:

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from app.export import tables
 from app.i18n.words import count
-from app.reader.concordance.answer import NumberAnswer, clash, doubt, note
+from app.reader.concordance.answer import NumberAnswer, change, clash, doubt, note, parts
 from app.reader.concordance.numbers import NumberLinks
 from app.reader.context import PageContext
 from app.reader.parts.prose import capitals
@@ -29,7 +29,7 @@ from index.comparison.concordance_entries import (
     merged_with,
 )
 
-# What a committee asks for first leads; "same" is what nobody has to act on.
+# What a committee asks for first leads: a change of content, wherever the rule went; "same" changed in neither.
 KINDS = ("revised", "moved", "split", "merged", "dropped", "new", "same")
 DOUBT, CLASH = "unsure", "clash"
 ON_PAGE = 150
@@ -91,9 +91,7 @@ class ConcordanceLists:
 
     @cached_property
     def shown(self) -> tuple[ConcordanceEntry, ...]:
-        return tuple(
-            e for e in self.entries if self.kind in ("", e.relation) or (self.kind == DOUBT and self.unsure(e))
-        )
+        return tuple(e for e in self.entries if self.kind in ("", *e.kinds) or (self.kind == DOUBT and self.unsure(e)))
 
     def unsure(self, entry: ConcordanceEntry) -> bool:
         """True when a person should look: at a row in doubt, or at a contradiction that was left in doubt."""
@@ -209,8 +207,8 @@ def _law(lists: ConcordanceLists, edition: str, law: str) -> Markup:
 def _row(lists: ConcordanceLists, entry: ConcordanceEntry, heads: Sequence[str]) -> Markup:
     """A rule: its number, what became of it, where it is, the way over editions between, what editors noted."""
     page, numbers, (old, new) = lists.page, lists.numbers, lists.pair
-    changed = " · " + page.words["rel_revised"] if entry.revised and entry.relation != "revised" else ""
-    relation = escape(page.words[f"rel_{entry.relation}"] + changed) + (doubt(page) if lists.unsure(entry) else NOTHING)
+    relation = escape(change(page, entry.rows[0].place, entry.revised))
+    relation += (doubt(page) if lists.unsure(entry) else NOTHING) + _below(lists, entry)
     notes = join(filter(None, (note(page, text) for text in entry.notes)), BREAK)
     places = numbers.links(new, entry.homes, old) or _absent(lists, new)
     cells = [_old(lists, entry), relation + _merged(lists, entry), places, *_between(lists, entry), notes]
@@ -218,6 +216,15 @@ def _row(lists: ConcordanceLists, entry: ConcordanceEntry, heads: Sequence[str])
     lead = 0 if entry.old else 2
     drawn[lead] = tag("th", cells[lead], scope="row", role="rowheader")
     return tag("tr", *drawn, role="row")
+
+
+def _below(lists: ConcordanceLists, entry: ConcordanceEntry) -> Markup:
+    """What changed below a rule that is the same itself: its row must not pass for all of them."""
+    if entry.revised or entry.footnote or not (entry.old and entry.homes):
+        return NOTHING
+    old, new = lists.pair
+    found = parts(lists.numbers, old, new, lists.table.forward(entry.old))
+    return join([BREAK, tag("span", found, class_="why")]) if found else NOTHING
 
 
 def _old(lists: ConcordanceLists, entry: ConcordanceEntry) -> Markup:

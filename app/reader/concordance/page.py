@@ -6,6 +6,7 @@ A list can be narrowed to one number and to one kind of change; what it shows ca
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 from markupsafe import Markup
@@ -19,7 +20,7 @@ from app.reader.parts.frame import problems
 from app.reader.parts.tables import chips
 from app.reader.text.html import tag
 from corpus.alignment.concordance import ConcordanceTable
-from index.comparison.concordance_entries import entries
+from index.comparison.concordance_entries import ConcordanceEntry, entries
 
 
 def concordance_page(page: PageContext) -> Page:
@@ -56,8 +57,7 @@ def whole_book(page: PageContext) -> Markup:
     table = _tables(page)[0]
     title = page.words["cmp_editions"].format(old=table.old, new=table.new)
     lists = replace(page, state=page.state.to(view="concordance", query="", kind=""))
-    counts: Counter[str] = Counter(entry.relation for entry in entries(table))
-    return tag("h2", title) + _choice(lists, title, _kinds(lists, counts), None)
+    return tag("h2", title) + _choice(lists, title, _kinds(lists, entries(table)), None)
 
 
 def _intro(lists: ConcordanceLists) -> str:
@@ -79,8 +79,7 @@ def _pairs(page: PageContext, tables: list[ConcordanceTable], chosen: Concordanc
 def _narrow(lists: ConcordanceLists) -> Markup:
     """The kinds of change as links; of one number only those that there are."""
     page = lists.page
-    counts: Counter[str] = Counter(entry.relation for entry in lists.entries)
-    kinds = _kinds(page, counts)
+    kinds = _kinds(page, lists.entries)
     kinds.append((DOUBT, page.words[f"rel_{DOUBT}"], sum(map(lists.unsure, lists.entries))))
     if lists.via:
         kinds.append((CLASH, page.words["con_clash"], len(lists.settled)))
@@ -88,10 +87,11 @@ def _narrow(lists: ConcordanceLists) -> Markup:
     return _choice(page, page.words["filter"], shown, lists.kind)
 
 
-def _kinds(page: PageContext, counts: Counter[str]) -> list[tuple[str, str, int]]:
-    """Key, name and number of rules of every kind of change, all together first."""
+def _kinds(page: PageContext, found: Sequence[ConcordanceEntry]) -> list[tuple[str, str, int]]:
+    """Key, name and number of rules of every kind of change, all together first; a rule may be of two kinds."""
+    counts = Counter(kind for entry in found for kind in entry.kinds)
     named = ((kind, page.words[f"rel_{kind}"], counts[kind]) for kind in KINDS)
-    return [("", page.words["con_all"], counts.total()), *named]
+    return [("", page.words["con_all"], len(found)), *named]
 
 
 def _choice(page: PageContext, label: str, kinds: list[tuple[str, str, int]], chosen: str | None) -> Markup:
