@@ -93,10 +93,10 @@ def browser_ui(locale: str | None) -> UiLanguage:
 
 
 def default_columns(registry: Registry, ui: UiLanguage) -> tuple[str, ...]:
-    """Every expression, texts in force and in the reader's language first; the first column is never an old edition."""
+    """The texts to begin with, those in force and in the reader's language first; an old edition is none of them."""
     ranks = {"in-force": 0, "preliminary": 0, "not-in-force": 1, "superseded": 2}
     entries = sorted(registry.expressions, key=lambda e: (ranks[e.standing], e.language != ui))
-    return tuple(entry.key for entry in entries[:MAX_COLUMNS])
+    return tuple(entry.key for entry in entries if entry.standing != "not-in-force")[:MAX_COLUMNS]
 
 
 def read_state(params: Mapping[str, str], registry: Registry, locale: str | None = None) -> PageState:

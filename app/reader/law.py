@@ -12,7 +12,8 @@ from app.reader.context import Page, PageContext
 from app.reader.parts.cited_by import margin
 from app.reader.parts.decisions import margin_link, under_the_law
 from app.reader.parts.frame import contents, notice, problems, toolbar
-from app.reader.parts.prose import BodyAddress, ProseRenderer, blocks_of, capitals, first_mentions
+from app.reader.parts.prose import BodyAddress, ProseRenderer, blocks_of, first_mentions
+from app.reader.text.capitals import sentence_case
 from app.reader.text.columns import CellText, EmptyReason, PageRow
 from app.reader.text.html import BREAK, NOTHING, join, tag
 from corpus.ids import Level, ProvisionId, is_provision_id
@@ -25,13 +26,13 @@ def read_page(page: PageContext) -> Page:
     law = reader.law
     if law is None:
         return Page("Lovbro", problems(page) + tag("p", page.words["bad_place"], class_="none"))
-    heading = law.heading.text if law.heading else ""
+    heading = sentence_case(law.heading.text) if law.heading else ""
     title = f"{page.link.cite(page.state.by, page.state.place)} · {heading or page.entry(page.state.by).short}"
     above = problems(page) + notice(page)
     switch, text = reader.switch(), reader.grid() + reader.overlay()
     tools, decisions = toolbar(page, law, reader.corrections), under_the_law(page, str(reader.place))
     size = f"z{page.state.letters}"
-    parts = (above, tools, switch, text, reader.printed_source(), decisions)
+    parts = (above, tools, switch, text, reader.legend(), reader.printed_source(), decisions)
     article = tag("article", *parts, class_=size, aria_labelledby="law-title")
     html = tag("div", contents(page, law), article, class_="split")
     return Page(f"{title} · Lovbro", html, element_id(page.state.place) if reader.marked else "")
@@ -195,7 +196,7 @@ class LawPage:
         """What a text has in a row, or why it has nothing."""
         pieces = [self.piece(row, key, piece) for piece in row.cells.get(key, ())]
         if key in row.empty:
-            pieces = [self.absent(self.reason(row.empty[key], key), self.namesake(row, key))]
+            pieces = [self.absent(self.quiet_reason(row.empty[key], key), self.namesake(row, key))]
         language = self.page.entry(key).language
         return tag("div", *pieces, class_=f"cell{self.shown(key)}", data_key=key, lang=language)
 
@@ -216,8 +217,27 @@ class LawPage:
             homes=", ".join(link.cite(self.lead, place) for place in why.homes),
         )
         if why.again:
-            return tag("span", "–", aria_hidden="true", title=words) + tag("span", words, class_="sr")
+            return self._dash(words)
         return tag("a", words, href=link.go(place=why.homes[0], by=self.lead)) if why.homes else words
+
+    def quiet_reason(self, why: EmptyReason, key: str) -> str:
+        """For a cell of the law: a dash that the legend explains, or a link to where the text is."""
+        words = self.reason(why, key)
+        return words if why.homes or why.again else self._dash(words)
+
+    def _dash(self, words: str) -> Markup:
+        return tag("span", "–", aria_hidden="true", title=words) + tag("span", words, class_="sr")
+
+    def legend(self) -> Markup:
+        """What a dash in the columns means, each reason once; nothing where there is no dash."""
+        found = [(why, key) for row in self.rows for key, why in row.empty.items() if not why.homes]
+        sentences = dict.fromkeys(self._reason_in_general(why, key) for why, key in found)
+        return tag("p", "– ", " · ".join(sentences), class_="legend", lang=self.state.ui) if sentences else NOTHING
+
+    def _reason_in_general(self, why: EmptyReason, key: str) -> str:
+        """A reason without the places of one row."""
+        code = "dropped" if why.reason in ("new", "dropped") else "within" if why.places else why.reason
+        return self.page.words[f"dash_{code}"].format(edition=self.page.entry(key).edition)
 
     def namesake(self, row: PageRow, key: str) -> Markup:
         """Where a new rule has the number of an old one: what that one is today. Nothing where the row above spoke."""
@@ -288,10 +308,9 @@ class LawPage:
         if provision.heading is None:
             return NOTHING
         inner = self.prose.prose(key, str(provision.id), "heading", 0, provision.heading)
-        words = capitals(provision.heading.text, inner)
         if row.level != Level.LAW:
-            return tag("h2" if row.level == Level.UPPER else "h3", words)
-        return tag("h1", words, id="law-title") if key == self.lead else tag("p", words, class_="h1")
+            return tag("h2" if row.level == Level.UPPER else "h3", inner)
+        return tag("h1", inner, id="law-title") if key == self.lead else tag("p", inner, class_="h1")
 
     @cached_property
     def extensions(self) -> Sequence[tuple[str, Provision]]:

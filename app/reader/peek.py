@@ -9,9 +9,10 @@ from markupsafe import Markup
 
 from app.reader.address import read_state
 from app.reader.context import PageContext, ReaderServices
-from app.reader.parts.prose import ProseRenderer, blocks_of, capitals
+from app.reader.parts.prose import ProseRenderer, blocks_of
 from app.reader.place import settle
-from app.reader.text.html import NOTHING, join, tag
+from app.reader.text.capitals import capitals
+from app.reader.text.html import NOTHING, join
 from corpus.ids import Level, is_provision_id
 
 PeekPart = tuple[int, str, Markup | str, Markup]
@@ -48,6 +49,6 @@ def _parts(page: PageContext) -> Iterator[PeekPart]:
         notes = [prose.note(key, note) for note in page.library.notes(key, own)]
         # What closes a provision stands after its parts in the book; in the sheet it follows what opens it.
         body = [prose.blocks(blocks_of(key, part, closing=closing)) for closing in (False, True)]
-        heading = tag("span", capitals(part.heading.text, part.heading.text)) if part.heading else ""
+        heading = capitals(part.heading.text) if part.heading else ""
         number = page.link.cite(key, own) if own == place else part.id.parts[-1]
         yield int(part.id.level), number, heading, join([*body, *notes])

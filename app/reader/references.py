@@ -14,8 +14,9 @@ from app.reader.parts.cited_by import CitingPlace, citing_places
 from app.reader.parts.decisions import among_references, decisions_at, drawn, left_out, on_the_provision
 from app.reader.parts.evidence import evidence_html
 from app.reader.parts.frame import notice, problems
-from app.reader.parts.prose import capitals, cited_words, link_with_heading
+from app.reader.parts.prose import cited_words, link_with_heading
 from app.reader.parts.tables import stacked
+from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.picture import Picture, PictureEdge, PictureNode, draw
 from corpus.evidence import Reason
@@ -42,7 +43,7 @@ def refs_page(page: PageContext) -> Page:
         notice=notice(page),
         place=place,
         cite=cite,
-        heading=capitals(head, head),
+        heading=capitals(head),
         chain=_chain(page, place) if state.goal else "",
         picture=_picture(page, place, cited, going),
         incoming=[_incoming(page, kind, [c for c in cited if not c.across]) for kind in KINDS],

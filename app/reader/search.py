@@ -10,7 +10,7 @@ from app.i18n.words import LANGUAGES, count
 from app.reader.context import Page, PageContext
 from app.reader.filters import KINDS, filters
 from app.reader.parts.decisions import among_hits
-from app.reader.parts.prose import capitals
+from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.markup import apply_spans, element_span
 from corpus.ids import is_provision_id
@@ -176,7 +176,7 @@ def _path(page: PageContext, hit: Hit) -> Markup:
     if not is_provision_id(hit.id):
         return join([page.words["definitions"]])
     headings = [heading for _, heading in page.library.heading_path(hit.expression, hit.id) if heading]
-    return join((capitals(heading, heading) for heading in headings), " · ")
+    return join((capitals(heading) for heading in headings), " · ")
 
 
 def _marked(hit: Hit) -> Markup:

@@ -22,6 +22,7 @@ from streamlit.starlette import App
 
 from app.publish.routes import Handler, routes
 from app.views import gate
+from app.views.front import front_routes
 
 if TYPE_CHECKING:  # these take longer to import than a server to listen
     from app.publish.handlers import SearchAnswer, ShowFrom
@@ -82,7 +83,7 @@ def serve(page: Path, port: int, open_browser: bool, open_answers: Callable[[], 
     threading.Thread(target=_read_ahead, args=(port,), name="read-ahead", daemon=True).start()
     if open_browser:
         threading.Thread(target=_open_browser, args=(port,), name="open-browser", daemon=True).start()
-    app = App(page, routes=routes(open_handlers), middleware=[Middleware(gate.Gate)])
+    app = App(page, routes=[*front_routes(), *routes(open_handlers)], middleware=[Middleware(gate.Gate)])
     config = uvicorn.Config(
         app,
         host=ADDRESS,

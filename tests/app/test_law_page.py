@@ -359,3 +359,10 @@ def test_the_sheet_over_a_page_has_the_whole_text_of_a_place(services: ReaderSer
 
 def test_the_head_of_a_cited_place_leads_to_the_references_of_that_place(services: ReaderServices) -> None:
     assert "view=refs&amp;law=12C1&amp;" in router.head(services, state_of(services, "q=12C1&ui=da"))
+
+
+def test_an_empty_cell_is_a_dash_that_is_explained_once(services: ReaderServices) -> None:
+    html = html_of(services, "law=16C&in=da-2017,nb-1997&ui=da")
+    assert '<span aria-hidden="true" title="Ny regel' in row_of(html, "16C3")
+    assert 1 == html.count('class="legend"')
+    assert "ikke i udgaven fra 1997" in words_of(html)

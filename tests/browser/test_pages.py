@@ -69,7 +69,7 @@ def test_the_search_box_is_used_by_keyboard_alone(reader: Reader) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_selector(".row.here, .row.law")
-    page.wait_for_function("!location.search.includes('law=1&')")
+    page.wait_for_function("() => !location.search.includes('law=1&')")
 
 
 def test_plain_words_give_results_with_languages_together(reader: Reader) -> None:
@@ -139,7 +139,7 @@ def test_the_interface_changes_its_language_and_keeps_the_law(reader: Reader) ->
     page.click(".tongues a:text-is('sv')")
     page.wait_for_selector(".views a:text-is('Läs')")
     assert "law=16C2" in page.url
-    page.wait_for_function("document.documentElement.lang === 'sv'")
+    page.wait_for_function("() => document.documentElement.lang === 'sv'")
 
 
 def test_copying_takes_the_text_and_its_source(reader: Reader) -> None:
@@ -206,7 +206,7 @@ def test_larger_letters_keep_the_paragraph_in_sight(reader: Reader) -> None:
 def test_a_search_goes_on_and_is_narrowed_by_clicks(reader: Reader) -> None:
     page = reader.open("?q=bud&ui=da")
     page.click(".more a")
-    page.wait_for_function("document.querySelectorAll('.hits > li').length > 40")
+    page.wait_for_function("() => document.querySelectorAll('.hits > li').length > 40")
     page.click(".parts summary")
     page.click(".parts a:has-text('Appeller')")
     page.wait_for_selector(".parts.on")

@@ -67,7 +67,7 @@ def test_another_language_keeps_the_paragraph_under_the_eye(reader: Reader, law:
     page.wait_for_url(f"**on={text}**")
     assert page.evaluate(inside, row)
     # The server sends the page again, with links that keep the text: then, too, the paragraph stays.
-    page.wait_for_function("!window.eye.isConnected")
+    page.wait_for_function("() => !window.eye.isConnected")
     assert page.evaluate(inside, row)
 
 
@@ -77,7 +77,7 @@ def test_another_language_of_the_page_keeps_the_paragraph(reader: Reader) -> Non
     before = _top(page, "#p-16C")
     page.click(".opens.tongue")
     page.click(".tongues a:text-is('sv')")
-    page.wait_for_function("document.documentElement.lang === 'sv'")
+    page.wait_for_function("() => document.documentElement.lang === 'sv'")
     page.wait_for_selector("#main[data-ready*='ui=sv']")
     assert abs(_top(page, "#p-16C") - before) < 3
 
@@ -102,7 +102,7 @@ def test_a_sheet_goes_deeper_comes_back_and_leads_on(reader: Reader) -> None:
     page.wait_for_selector("#peek .peek-part")
     assert "§ 12 C 1" in page.inner_text("#peek .peek-head")
     page.locator("#peek .peek-part a.ref").first.click()
-    page.wait_for_function("!document.querySelector('#peek .peek-go').textContent.includes('§ 12 C 1')")
+    page.wait_for_function("() => !document.querySelector('#peek .peek-go').textContent.includes('§ 12 C 1')")
     page.click("#peek [data-peek=back]")
     page.wait_for_selector("#peek .peek-go:has-text('§ 12 C 1')")
     page.click("#peek .peek-go")

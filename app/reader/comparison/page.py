@@ -13,8 +13,8 @@ from app.reader.concordance.page import whole_book
 from app.reader.context import Page, PageContext
 from app.reader.law import LawPage
 from app.reader.parts.frame import choose_columns, notice, problems, steps
-from app.reader.parts.prose import capitals
 from app.reader.parts.tables import sheet
+from app.reader.text.capitals import capitals
 from app.reader.text.columns import CellText, PageRow
 from app.reader.text.html import BREAK, NOTHING, join, tag
 
@@ -32,7 +32,7 @@ def compare_page(page: PageContext) -> Page:
         notice=notice(page),
         reader=reader,
         law=law,
-        heading=capitals(heading, heading),
+        heading=capitals(heading),
         steps=steps(page, law),
         columns=choose_columns(page),
         # Only the laws have a concordance; from a federation's rules the way leads to all of it.

@@ -16,7 +16,7 @@ from app.i18n.words import count
 from app.reader.concordance.answer import NumberAnswer, change, clash, doubt, note, parts
 from app.reader.concordance.numbers import NumberLinks
 from app.reader.context import PageContext
-from app.reader.parts.prose import capitals
+from app.reader.text.capitals import capitals
 from app.reader.text.html import BREAK, NOTHING, join, tag
 from corpus.alignment.concordance import ConcordanceTable
 from corpus.alignment.contradictions import Settlement
@@ -201,7 +201,7 @@ def _law(lists: ConcordanceLists, edition: str, law: str) -> Markup:
     if not heading or not lists.numbers.texts(lists.table.old):
         return NOTHING
     name = f"{edition} {lists.numbers.cite(edition, law)} "
-    return escape(name) + tag("span", capitals(heading, heading), lang=language)
+    return escape(name) + tag("span", capitals(heading), lang=language)
 
 
 def _row(lists: ConcordanceLists, entry: ConcordanceEntry, heads: Sequence[str]) -> Markup:

@@ -8,11 +8,9 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from app.reader.context import PageContext
-from app.reader.text.html import NOTHING, tag
+from app.reader.text.html import tag
 from corpus.model import Reference
 from index.references.graph import InboundReference
-
-FIRST = 5
 
 
 @dataclass(frozen=True)
@@ -46,20 +44,17 @@ def citing_places(page: PageContext, references: Sequence[InboundReference]) -> 
 
 
 def margin(page: PageContext, lead: str, place: str, below: Markup) -> Markup:
-    """The margin of a row: five that cite its provision itself, how many more there are, then ``below``."""
+    """The margin of a row: how many cite its provision itself, unfolded who they are, then ``below``."""
     own = [inbound for inbound in page.services.cited_by(lead, place) if inbound.kind == "own"]
     own.sort(key=lambda inbound: inbound.source[0] != lead)
     links = [_link(page, lead, citing) for citing in citing_places(page, own)]
     if not links:
         return tag("div", below, class_="by")
-    more = NOTHING
-    if len(links) > FIRST:
-        label = page.words["more"].format(count=len(links) - FIRST)
-        more = tag("details", tag("summary", label), *links[FIRST:])
+    words = f"{page.words['cited_by']} {len(links)}"
+    number = tag("summary", f"◂ {len(links)}", title=words, aria_label=words)
     # On a phone one link to the page of references takes the place of the list.
-    count, href = f"{page.words['cited_by']} {len(links)}", page.link.go(view="refs", place=place, by=lead)
-    every = tag("a", count, class_="by-all", href=href)
-    return tag("div", *links[:FIRST], more, every, below, class_="by", lang=page.state.ui)
+    every = tag("a", words, class_="by-all", href=page.link.go(view="refs", place=place, by=lead))
+    return tag("div", tag("details", number, *links), every, below, class_="by", lang=page.state.ui)
 
 
 def _link(page: PageContext, lead: str, citing: CitingPlace) -> Markup:

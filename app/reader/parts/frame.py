@@ -11,6 +11,7 @@ from markupsafe import Markup
 from app.i18n.words import LANGUAGES, UI_LANGUAGES, day
 from app.reader.address import SIZES, VIEWS, ViewName, default_columns
 from app.reader.context import PageContext
+from app.reader.text.capitals import capitals, sentence_case
 from app.reader.text.html import NOTHING, tag
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.model import Part, Provision
@@ -24,15 +25,11 @@ _SHOWN_VIEWS = tuple(view for view in VIEWS if view != "search" and view not in 
 
 
 class ContentsEntry(NamedTuple):
-    """A line of the contents: its address, number and heading; of the open law the lines of its letters.
-
-    ``capitals``: the book prints the heading in capitals, which are set as small capitals; the letters stay as printed.
-    """
+    """A line of the contents: its address, number and heading; of the open law the lines of its letters."""
 
     href: str
     number: str
-    heading: str
-    capitals: bool
+    heading: Markup
     current: bool = False
     letters: Sequence[ContentsEntry] = ()
 
@@ -110,7 +107,7 @@ def toolbar(page: PageContext, law: Provision, corrections: int) -> Markup:
     return page.render(
         "toolbar.html",
         steps=steps(page, law),
-        crumbs=" › ".join(part.title for part in page.library.part_of(state.by, law.id.law)),
+        crumbs=" › ".join(sentence_case(part.title) for part in page.library.part_of(state.by, law.id.law)),
         columns=choose_columns(page),
         sizes=_sizes(state.letters),
         corrections=switch if corrections or state.corrections else "",
@@ -159,7 +156,7 @@ def _front(page: PageContext) -> list[ContentsEntry]:
     if expression.definitions:
         items.append(("def", page.words["definitions"]))
     opened = place.partition(":")[0] if place.startswith("def") else place
-    return [ContentsEntry(page.link.go(place=own), "", title, title.isupper(), own == opened) for own, title in items]
+    return [ContentsEntry(page.link.go(place=own), "", capitals(title), own == opened) for own, title in items]
 
 
 def _chapters(page: PageContext, law: Provision | None) -> list[Chapter]:
@@ -173,7 +170,14 @@ def _chapters(page: PageContext, law: Provision | None) -> list[Chapter]:
     for above, title, numbers in groups:
         laws = (page.library.provision(page.state.by, number) for number in numbers)
         entries = [_entry(page, found, str(found.id), found is law) for found in laws if found]
-        chapters.append(Chapter(title, entries, above if above != before else "", current in numbers or not leaves))
+        chapters.append(
+            Chapter(
+                sentence_case(title),
+                entries,
+                sentence_case(above) if above != before else "",
+                current in numbers or not leaves,
+            )
+        )
         before = above
     return chapters
 
@@ -181,7 +185,7 @@ def _chapters(page: PageContext, law: Provision | None) -> list[Chapter]:
 def _entry(page: PageContext, provision: Provision, name: str, current: bool = False) -> ContentsEntry:
     letters = [_entry(page, part, part.id.parts[-1]) for part in provision.children if part.heading] if current else ()
     heading = provision.heading.text if provision.heading else ""
-    return ContentsEntry(page.link.go(place=str(provision.id)), name, heading, heading.isupper(), current, letters)
+    return ContentsEntry(page.link.go(place=str(provision.id)), name, capitals(heading), current, letters)
 
 
 def _leaves(parts: Sequence[Part]) -> list[tuple[str, str, tuple[str, ...]]]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from app.reader.context import PageContext
+from app.reader.text.capitals import capitals, lowered_spans
 from app.reader.text.html import join, tag
 from app.reader.text.markup import MarkupSpan, apply_spans, correction_marks, element_span, plain, table
 from corpus.model import Block, Definition, Lines, Note, Prose, Provision, Reference, Table, Where
@@ -71,6 +72,8 @@ class ProseRenderer:
     def prose(self, key: str, place: str, where: Where, block: int, prose: Prose) -> Markup:
         """One paragraph with its links, note marks, emphasis and, when the reader wants them, corrections."""
         spans = self.page.link.spans(key, place, where, block)
+        if where == "heading":
+            spans += lowered_spans(prose.text)
         if where == "body":
             spans += [self._explanation(key, mention) for mention in self.explained.get((key, place, block), ())]
         spans += [element_span(start, end, 3, "em") for start, end in prose.emphasis]
@@ -113,7 +116,7 @@ class ProseRenderer:
         word = self.prose(key, place, "heading", 0, definition.headword)
         return self.page.render(
             "definition.html",
-            headword=capitals(definition.headword.text, word),
+            headword=word,
             senses=[
                 (sense.number, self.prose(key, place, "definition", number, sense.prose))
                 for number, sense in enumerate(definition.senses)
@@ -128,19 +131,11 @@ class ProseRenderer:
         return element_span(start, end, 0, "a", class_="word", href=href, **preview)
 
 
-def capitals(text: str, inner: str) -> str:
-    """A heading that its book prints in capitals in small capitals; the letters stay as printed.
-
-    ``inner`` is the heading as text or markup; it is returned as it is when ``text`` is not in capitals.
-    """
-    return tag("span", inner, class_="caps") if text.isupper() else inner
-
-
 def link_with_heading(page: PageContext, key: str, place: str) -> Markup:
     """A link to a place with its headings beside it; a definition is named by its headword already."""
     link = page.link.anchor(key, place)
     head = "" if place.startswith("def:") else page.link.preview(key, place)[0]
-    return join([link, tag("span", capitals(head, head), lang=page.entry(key).language)], " ") if head else link
+    return join([link, tag("span", capitals(head), lang=page.entry(key).language)], " ") if head else link
 
 
 def cited_words(reference: Reference, *, gloss: bool = True) -> str:

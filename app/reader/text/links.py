@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from app.i18n.words import words
 from app.reader.address import AddressOf, PageState, address
+from app.reader.text.capitals import sentence_case
 from app.reader.text.html import NOTHING, close_tag, open_tag, tag
 from app.reader.text.markup import MarkupSpan, plain
 from corpus.ids import BadIdError, ProvisionId, is_provision_id
@@ -72,7 +73,7 @@ class Linker:
             return "", ""
         path = [heading for _, heading in self.library.heading_path(key, place) if heading]
         blocks = (block for part in provision.walk() for block in part.own_blocks)
-        return " · ".join(path), plain(blocks, PREVIEW)
+        return " · ".join(map(sentence_case, path)), plain(blocks, PREVIEW)
 
     def preview_attributes(self, key: str, place: str, status: str = "") -> dict[str, str]:
         """Attributes of a link that show a preview on hover and focus."""
