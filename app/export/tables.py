@@ -13,7 +13,7 @@ from corpus.alignment.concordance import TRANSLATED, Concordance, ConcordanceTab
 from corpus.alignment.contradictions import Settlement, settle
 from corpus.alignment.rows import AlignedCell, AlignedRow, Alignment
 from corpus.library import Library
-from index.comparison import parity, parity_judgements
+from index.comparison.parity_judgements import load_report
 
 ExportRows = Iterator[dict[str, Any]]
 
@@ -30,8 +30,7 @@ def tables(library: Library, alignment: Alignment, concordance: Concordance) -> 
 
 def parity_rows(library: Library, alignment: Alignment) -> ExportRows:
     """The parity report with both texts and what people decided."""
-    findings, _ = parity_judgements.judged(parity.load(library, alignment), parity_judgements.load_judgements())
-    for finding, status, reason in findings:
+    for finding, status, reason in load_report(library, alignment):
         yield {
             "row": finding.row,
             "kind": finding.kind,

@@ -1,4 +1,4 @@
-"""How two languages of one edition differ: references, numbers, words of obligation, terms and notes.
+"""How two languages of one edition differ: references, words of obligation, persons, rights, times, conditions, terms.
 
 Every finding belongs to an aligned row and names what only one text has. A finding is a question to a translator, not a
 verdict: people set its status in ``data/parity/judgements.toml`` (``index.comparison.parity_judgements``), which no
@@ -16,15 +16,29 @@ from functools import cached_property
 from itertools import combinations
 from typing import Literal, get_args
 
-from corpus import store
+from corpus import languages, store
 from corpus.alignment.rows import AlignedRow, Alignment
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.model import Prose, Reference
+from corpus.text import sentences
 from index.comparison.term_usage import NamesByConcept, load_names, varied_translations
+from index.comparison.wording import (
+    WORD_KINDS,
+    ComparedText,
+    WordClasses,
+    WordKind,
+    differing_classes,
+    read_word_classes,
+)
 
-ParityKind = Literal["reference", "reference-detail", "number", "strength", "term", "note"]
-KINDS: tuple[ParityKind, ...] = get_args(ParityKind)
+ParityKind = (
+    Literal["reference", "reference-detail", "reference-habit", "number", "strength", "term", "note", "federation-note"]
+    | WordKind
+)
+KINDS: tuple[ParityKind, ...] = tuple(kind for kinds in get_args(ParityKind) for kind in get_args(kinds))
+FindingKey = tuple[str, str, str, str, str, str]
+"""What a judgement names a finding by: row, kind, the two texts, what each has."""
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?:\s?%|\s?procent\b)?|[^\W\d_]+", re.IGNORECASE)
 _BEFORE, _AFTER = 3, 6
 _APART = 0.2
@@ -49,8 +63,7 @@ class ParityFinding:
     places: tuple[str, str] = ("", "")
 
     @property
-    def key(self) -> tuple[str, str, str, str, str, str]:
-        """What a judgement names a finding by."""
+    def key(self) -> FindingKey:
         return (self.row, self.kind, self.one, self.other, "; ".join(self.one_has), "; ".join(self.other_has))
 
 
@@ -64,11 +77,14 @@ class ObligationWord:
 
 
 @dataclass(frozen=True)
-class StrengthLexicon:
-    """Words of obligation and of number by language, from ``data/lexicon/strength.toml`` and ``numbers.toml``."""
+class ParityLexicon:
+    """Words of obligation, of number and of classes by language, from ``strength.toml``, ``numbers.toml`` and
+    ``word-classes.toml`` in ``data/lexicon/``.
+    """
 
     strength: Mapping[str, Mapping[str, Sequence[str]]]
     numbers: Mapping[str, Mapping[str, Sequence[str]]]
+    classes: WordClasses
 
     def strengths(self, language: str, text: str) -> tuple[ObligationWord, ...]:
         """The words of obligation in order, each with its class: ``may``, ``should``, ``not-should``, ``shall`` ..."""
@@ -91,7 +107,7 @@ class StrengthLexicon:
         near = {*before[-1:], *after[:end], *(word for word in before if word in words["subject"])}
         if kind in ("may", "shall") and near & set(words["not"]):
             return "forbidden"
-        if kind == "may" and near & set(words["only"]):
+        if kind == "may" and near & set(words["only"]) and not _limits_agent(words, after):
             return "forbidden"
         return "not-should" if kind == "should" and near & set(words["not"]) else kind
 
@@ -135,14 +151,15 @@ def load(library: Library, alignment: Alignment) -> tuple[ParityFinding, ...]:
     return report(library, alignment, load_lexicon(), load_names())
 
 
-def load_lexicon() -> StrengthLexicon:
+def load_lexicon() -> ParityLexicon:
     """The lexicons of ``data/``."""
-    strength, numbers = (tomllib.loads(store.load_lexicon(name)) for name in ("strength.toml", "numbers.toml"))
-    return StrengthLexicon(strength, numbers)
+    names = ("strength.toml", "numbers.toml", "word-classes.toml")
+    strength, numbers, classes = (tomllib.loads(store.load_lexicon(name)) for name in names)
+    return ParityLexicon(strength, numbers, read_word_classes(classes))
 
 
 def report(
-    library: Library, alignment: Alignment, lexicon: StrengthLexicon, names: NamesByConcept
+    library: Library, alignment: Alignment, lexicon: ParityLexicon, names: NamesByConcept
 ) -> tuple[ParityFinding, ...]:
     """All findings for every two languages of one edition, by row."""
     out: list[ParityFinding] = []
@@ -161,19 +178,29 @@ def report(
 class Comparer:
     """Compares two expressions of one edition row by row."""
 
-    def __init__(self, library: Library, alignment: Alignment, lexicon: StrengthLexicon, one: str, other: str) -> None:
+    def __init__(self, library: Library, alignment: Alignment, lexicon: ParityLexicon, one: str, other: str) -> None:
         self._library, self._alignment, self._lexicon = library, alignment, lexicon
         self._keys = (one, other)
 
     def row(self, row: AlignedRow) -> Iterator[ParityFinding]:
         """The findings at one row; none where a text has no words for it."""
-        places = tuple(next((cell.id for cell in row.of(key)), "") for key in self._keys)
+        places = self._places(row)
         if all(places):
             yield from self._references(row.key, places)
             for kind, has in (("number", self._numbers), ("strength", self._strengths), ("note", self._notes)):
                 one, other = has(places)
                 if one or other:
                     yield self._finding(row.key, kind, places, one, other)  # type: ignore[arg-type]
+            yield from self._words(row.key, places)
+
+    def references(self, row: AlignedRow) -> Iterator[ParityFinding]:
+        """Those findings at one row that are about references."""
+        places = self._places(row)
+        if all(places):
+            yield from self._references(row.key, places)
+
+    def _places(self, row: AlignedRow) -> tuple[str, ...]:
+        return tuple(next((cell.id for cell in row.of(key)), "") for key in self._keys)
 
     def _finding(
         self, row: str, kind: ParityKind, places: Sequence[str], one: Iterable[str], other: Iterable[str]
@@ -235,6 +262,30 @@ class Comparer:
         )
         return _differing(one, other)
 
+    def _words(self, row: str, places: Sequence[str]) -> Iterator[ParityFinding]:
+        """The persons, rights, times and conditions that only one text names, in its own words."""
+        one, other = (self._compared(key, place) for key, place in zip(self._keys, places, strict=True))
+        only = differing_classes(self._lexicon.classes, one, other)
+        for kind in WORD_KINDS:
+            mine, theirs = ([found.printed for found in side if found.kind == kind] for side in only)
+            if mine or theirs:
+                yield self._finding(row, kind, places, mine, theirs)
+
+    def _compared(self, key: str, place: str) -> ComparedText:
+        """A provision's sentences without citations, and what is around them; none where a table has its words."""
+        provision = self._library.provision(key, place)
+        parent = ProvisionId.of(place).parent
+        near = [str(parent)] if parent else []
+        near += [str(child.id) for child in provision.children] if provision else []
+        around = [self._text(key, one, cited=False) for one in near]
+        around += [note.text for note in self._library.notes(key, place)]
+        around += [f"{one.printed} {one.gloss}" for one in self._library.references(key, place)]
+        tables = any(not isinstance(block, Prose) for block in provision.own_blocks) if provision else False
+        abbreviations = languages.language(self._language(key)).abbreviations
+        own = () if tables else sentences(self._text(key, place, cited=False), abbreviations=abbreviations)
+        headings = "\n".join(heading for _, heading in self._library.heading_path(key, place))
+        return ComparedText(self._language(key), own, headings, "\n".join(around))
+
     def _notes(self, places: Sequence[str]) -> tuple[list[str], list[str]]:
         """Notes where only one text has any; a federation's own notes are no fault of a translation."""
         one, other = (
@@ -259,12 +310,21 @@ class Comparer:
         return "\n".join(texts)
 
 
+def _limits_agent(words: Mapping[str, Sequence[str]], after: Sequence[str]) -> bool:
+    """True for "får endast dras av motståndarna": the "only" is about who does it, not about what may be done."""
+    at = next((n for n, word in enumerate(after) if word in words["only"]), len(after))
+    done = after[at + 1 : at + 2]
+    return bool(done) and done[0].endswith("s") and bool(set(words["agent"]) & set(after[at + 2 : at + 4]))
+
+
 def _without(text: str, references: Iterable[Reference]) -> str:
-    """A text with blanks in place of its citations."""
+    """A text with blanks in place of its citations and of what explains them in brackets."""
     out = text
     for reference in references:
         if reference.anchor.where == "body":
             start, end = reference.anchor.start, reference.anchor.end
+            gloss = re.compile(rf"\s*\({re.escape(reference.gloss)}\)").match(text, end)
+            end = gloss.end() if reference.gloss and gloss else end
             out = out[:start] + " " * (end - start) + out[end:]
     return re.sub(r"\(?\b\d+[A-Z]\w*\)?|\b(?:Lag|§§?)\s*\d+\w*", " ", out)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, get_args
@@ -10,7 +10,8 @@ from typing import Any, Literal, get_args
 from corpus import store
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
-from index.comparison.parity import KINDS, Comparer, ParityFinding, StrengthLexicon, load_lexicon
+from index.comparison.parity import KINDS, Comparer, FindingKey, ParityFinding, ParityLexicon, load, load_lexicon
+from index.comparison.parity_lists import CitingHabit, citing_habits, condensed
 
 JudgementStatus = Literal["open", "accepted", "wrong"]
 STATUSES: tuple[JudgementStatus, ...] = get_args(JudgementStatus)
@@ -36,7 +37,7 @@ class ParityJudgement:
     reason: str
 
     @property
-    def key(self) -> tuple[str, str, str, str, str, str]:
+    def key(self) -> FindingKey:
         return (self.row, self.kind, self.one, self.other, self.one_has, self.other_has)
 
 
@@ -63,14 +64,27 @@ def load_judgements() -> tuple[ParityJudgement, ...]:
 
 def judged(
     findings: Iterable[ParityFinding], judgements: Iterable[ParityJudgement]
-) -> tuple[tuple[tuple[ParityFinding, JudgementStatus, str], ...], tuple[ParityJudgement, ...]]:
+) -> tuple[tuple[JudgedFinding, ...], tuple[ParityJudgement, ...]]:
     """Every finding with its status (``open`` where nobody has decided) and the judgements that fit none any more."""
     known = {judgement.key: judgement for judgement in judgements}
-    rows: list[tuple[ParityFinding, JudgementStatus, str]] = []
+    rows: list[JudgedFinding] = []
     for finding in findings:
         found = known.pop(finding.key, None)
         rows.append((finding, found.status, found.reason) if found else (finding, "open", ""))
     return tuple(rows), tuple(known.values())
+
+
+def load_report(library: Library, alignment: Alignment) -> tuple[JudgedFinding, ...]:
+    """The report as it is shown: habits in one line each, what a person judged always by itself."""
+    findings, judgements = load(library, alignment), load_judgements()
+    return _judged_report(findings, citing_habits(findings), judgements)
+
+
+def _judged_report(
+    findings: Iterable[ParityFinding], habits: Collection[CitingHabit], judgements: Sequence[ParityJudgement]
+) -> tuple[JudgedFinding, ...]:
+    kept = {judgement.key for judgement in judgements}
+    return judged(condensed(findings, habits, kept), judgements)[0]
 
 
 @dataclass(frozen=True)
@@ -79,7 +93,7 @@ class Parity:
 
     library: Library
     alignment: Alignment
-    lexicon: StrengthLexicon
+    lexicon: ParityLexicon
     judgements: tuple[ParityJudgement, ...]
 
     @classmethod
@@ -88,14 +102,21 @@ class Parity:
         return cls(library, alignment, load_lexicon(), load_judgements())
 
     def of_law(self, one: str, other: str, law: str) -> tuple[JudgedFinding, ...]:
-        """The findings at the rows of a law for two expressions of one edition, in the order of the corpus."""
+        """The findings at the rows of a law for two expressions of one edition, in the order of the corpus.
+
+        What is a habit of a text is seen in all laws; its line has the places in this one.
+        """
         order = self.library.registry.keys
         first, second = sorted((one, other), key=order.index)
         if (first, second, law) not in self._known:
             comparer = Comparer(self.library, self.alignment, self.lexicon, first, second)
             found = [f for row in self.alignment.rows_of_law(law) if row.kind == "provision" for f in comparer.row(row)]
-            self._known[first, second, law] = judged(found, self.judgements)[0]
+            self._known[first, second, law] = _judged_report(found, self._habits(comparer), self.judgements)
         return self._known[first, second, law]
+
+    def _habits(self, comparer: Comparer) -> Collection[CitingHabit]:
+        rows = (row for row in self.alignment.rows if row.kind == "provision")
+        return citing_habits(finding for row in rows for finding in comparer.references(row))
 
     @cached_property
     def _known(self) -> dict[tuple[str, str, str], tuple[JudgedFinding, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from corpus import store
@@ -61,8 +61,8 @@ def varied_translations(
                     for word in words:
                         uses[word].append(number)
         often = [{w: at for w, at in uses.items() if len(at) >= RARE} for uses in found]
-        if sorted(map(len, often)) and min(map(len, often)) == 1 and max(map(len, often)) > 1:
-            several = often[0] if len(often[0]) > 1 else often[1]
+        several = max(often, key=len)
+        if min(map(len, often)) == 1 and not _of_one_stem(several):
             rarest = min(several, key=lambda word: (len(several[word]), word))
             yield VariedTranslation(concept, _counted(often[0]), _counted(often[1]), rows[several[rarest][0]])
 
@@ -93,3 +93,14 @@ def _text(library: Library, key: str, place: str) -> str:
     """The words of a provision, casefolded."""
     provision = library.provision(key, place)
     return provision.text.casefold() if provision else ""
+
+
+def _of_one_stem(names: Iterable[str]) -> bool:
+    """True when all names share a stem, as noun and verb do: "krav" and "gøre krav på", "påspel" and "spela på"."""
+    first, *others = map(str.casefold, names)
+    return all(_share_stem(first, other) or _share_stem(other, first) for other in others)
+
+
+def _share_stem(one: str, other: str) -> bool:
+    stems = [word[:_SAME_STEM] for word in re.findall(r"\w+", one) if len(word) >= _SAME_STEM]
+    return one in other or any(stem in other for stem in stems)

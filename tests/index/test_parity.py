@@ -10,23 +10,38 @@ import pytest
 
 from corpus import store
 from corpus.alignment.concordance import Contradiction
-from corpus.alignment.contradictions import SettledError, settle
+from corpus.alignment.contradictions import FIELDS, SettledError, settle
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from index.comparison import parity
-from index.comparison.parity import ParityFinding, StrengthLexicon
-from index.comparison.parity_judgements import Parity, ParityError, judged, load_judgements, read_judgements
+from index.comparison.parity import ParityFinding, ParityLexicon
+from index.comparison.parity_judgements import (
+    Parity,
+    ParityError,
+    judged,
+    load_judgements,
+    load_report,
+    read_judgements,
+)
+from index.comparison.parity_lists import citing_habits, condensed
+from index.comparison.wording import ComparedText, WordClassError, differing_classes, read_word_classes
 
 SAMPLE = Path(__file__).parent.parent / "accuracy" / "parity_sample.toml"
 
 
 @pytest.fixture(scope="module")
 def findings(library: Library, alignment: Alignment) -> tuple[ParityFinding, ...]:
+    return tuple(finding for finding, _, _ in load_report(library, alignment))
+
+
+@pytest.fixture(scope="module")
+def observed(library: Library, alignment: Alignment) -> tuple[ParityFinding, ...]:
+    """All that was seen, before what recurs is put into one line."""
     return parity.load(library, alignment)
 
 
 @pytest.fixture(scope="module")
-def lexicon() -> StrengthLexicon:
+def lexicon() -> ParityLexicon:
     return parity.load_lexicon()
 
 
@@ -44,12 +59,15 @@ def lexicon() -> StrengthLexicon:
         ("sv", "Det är förbjudet att visa kortet", ("forbidden",)),
         ("sv", "kan ändras om det inte spelats", ("may",)),
         ("sv", "måste rättas och ska stå", ("shall", "shall")),
+        ("sv", "får endast dras av motståndarna", ("may",)),
+        ("sv", "får endast dras in", ("forbidden",)),
+        ("da", "må kun besvares af en modstander", ("may",)),
         ("nb", "Deretter må spilleren vurdere kortene", ("shall",)),
         ("fi", "pelaaja saa", ()),
     ],
 )
 def test_words_of_obligation_have_a_class(
-    lexicon: StrengthLexicon, language: str, text: str, classes: tuple[str, ...]
+    lexicon: ParityLexicon, language: str, text: str, classes: tuple[str, ...]
 ) -> None:
     assert classes == tuple(word.kind for word in lexicon.strengths(language, text))
 
@@ -62,7 +80,7 @@ def test_words_of_obligation_have_a_class(
         ("da", "nul point", {"0"}),
     ],
 )
-def test_numbers_are_compared_in_figures(lexicon: StrengthLexicon, language: str, text: str, values: set[str]) -> None:
+def test_numbers_are_compared_in_figures(lexicon: ParityLexicon, language: str, text: str, values: set[str]) -> None:
     assert values == lexicon.values(language, text)
 
 
@@ -72,7 +90,11 @@ def test_numbers_are_compared_in_figures(lexicon: StrengthLexicon, language: str
         ("12C1b", "strength", ("skal (shall)",), ("bör (should)",)),
         ("26B", "reference", ("23A",), ()),
         ("84D", "reference-detail", ("12C1",), ("12",)),
-        ("7C", "number", ("13",), ()),
+        ("20C1", "person", (), ("ska göra det första utspelet",)),
+        ("20C1", "right", (), ("upprepning",)),
+        ("63A3", "right", (), ("godkänner",)),
+        ("67B1", "time", ("straks",), ()),
+        ("69A", "condition", ("normalt",), ()),
         ("40B2ci", "reference", ("term:auction",), ()),
     ],
 )
@@ -83,6 +105,65 @@ def test_known_differences_are_found(
     assert [(one_has, other_has)] == found
 
 
+def test_a_rule_that_only_lets_the_same_persons_do_it_is_no_difference(findings: tuple[ParityFinding, ...]) -> None:
+    """73D1: "får endast dras av motståndarna" is what Danish says of the opponents without an "only"."""
+    assert [] == [f for f in findings if (f.row, f.kind) == ("73D1", "strength")]
+
+
+def test_a_clause_in_the_next_sentence_or_in_other_words_is_not_missing(lexicon: ParityLexicon) -> None:
+    danish = ("En spiller må ikke se kortet.", "Dette skal rettes straks.", "Turneringslederen tilkaldes.")
+    later = (
+        "En spelare får inte se kortet, som är synligt.",
+        "Det ska rättas till.",
+        "Omedelbart tillkallas tävlingsledaren.",
+    )
+    other_words = (*later[:2], "Direkt tillkallas tävlingsledaren.")
+    never = (*later[:2], "Tävlingsledaren tillkallas.")
+    found = [
+        [
+            (named.name, named.printed)
+            for named in differing_classes(lexicon.classes, ComparedText("da", danish), text)[0]
+        ]
+        for text in (ComparedText("sv", later), ComparedText("sv", other_words), ComparedText("sv", never))
+    ]
+    assert [[], [], [("at-once", "straks")]] == found
+
+
+def test_a_language_without_word_classes_is_not_compared(lexicon: ParityLexicon) -> None:
+    danish, finnish = ComparedText("da", ("Straks.",)), ComparedText("fi", ("Heti.",))
+    assert ((), ()) == differing_classes(lexicon.classes, danish, finnish)
+
+
+def test_a_class_without_words_and_an_unknown_kind_are_refused() -> None:
+    with pytest.raises(WordClassError, match="dummy has no words"):
+        read_word_classes({"person": {"dummy": {"da": []}}})
+    with pytest.raises(WordClassError, match="place is none of person"):
+        read_word_classes({"place": {"table": {"da": ["bord"]}}})
+
+
+def test_what_a_text_leaves_out_everywhere_is_one_line(
+    findings: tuple[ParityFinding, ...], observed: tuple[ParityFinding, ...]
+) -> None:
+    lines = {f.row: f for f in findings if f.kind in ("reference-habit", "federation-note")}
+    assert {"cites:12C1", "cites:90", "notes:federation"} == lines.keys()
+    cited = tuple(f.row for f in observed if f.kind == "reference" and "12C1" in f.one_has)
+    assert cited == lines["cites:12C1"].one_has
+    assert () == lines["cites:12C1"].other_has
+    assert not any("12C1" in f.one_has for f in findings if f.kind == "reference")
+    assert ("64A", "64B") == next(f.one_has for f in findings if (f.row, f.kind) == ("64C1", "reference"))
+    assert {f.row for f in observed if f.kind == "note"} == {
+        *(f.row for f in findings if f.kind == "note"),
+        *lines["notes:federation"].other_has,
+    }
+
+
+def test_what_a_person_judged_is_never_put_into_a_line(observed: tuple[ParityFinding, ...]) -> None:
+    habits = citing_habits(observed)
+    quiet = [f for f in observed if f.key not in {g.key for g in condensed(observed, habits)}]
+    assert {"number", "reference", "note"} <= {f.kind for f in quiet}
+    assert {f.key for f in quiet} <= {f.key for f in condensed(observed, habits, {f.key for f in quiet})}
+
+
 def test_the_number_that_differs_between_the_languages_is_no_difference(findings: tuple[ParityFinding, ...]) -> None:
     """Danish 73A1 is Swedish 73A2: a reference to either is the same reference."""
     assert [] == [f for f in findings if f.kind == "reference" and {"73A1"} & {*f.one_has, *f.other_has}]
@@ -91,7 +172,7 @@ def test_the_number_that_differs_between_the_languages_is_no_difference(findings
 def test_every_finding_names_what_one_has_and_is_named_once(findings: tuple[ParityFinding, ...]) -> None:
     assert all(f.one_has or f.other_has for f in findings)
     assert {1} == set(Counter(f.key for f in findings).values())
-    assert {*parity.KINDS} == {f.kind for f in findings}
+    assert {*parity.KINDS} - {"number"} == {f.kind for f in findings}
 
 
 def test_precision_on_the_sample_that_a_person_checked(findings: tuple[ParityFinding, ...]) -> None:
@@ -105,19 +186,30 @@ def test_precision_on_the_sample_that_a_person_checked(findings: tuple[ParityFin
         for finding in entry["finding"]
     }
     found = {(f.row, f.kind) for f in findings if f.row in rows}
+    lines = [f for f in findings if f.kind in ("reference-habit", "federation-note")]
+    in_lines = {
+        (row, "reference" if f.kind == "reference-habit" else "note")
+        for f in lines
+        for row in (*f.one_has, *f.other_has)
+    }
     assert found <= verdicts.keys()
     right = sum(verdicts[key] for key in found)
+    seen = found | {key for key in verdicts if key in in_lines}
     missed = sum(len(entry["missed"]) for entry in sample["provision"])
+    missed += sum(right and key not in seen for key, right in verdicts.items())
     assert right / len(found) >= 0.85
+    right = sum(verdicts[key] for key in seen)
     assert right / (right + missed) >= 0.85
 
 
-def test_a_judgement_sets_the_status_and_one_that_fits_nothing_is_named(findings: tuple[ParityFinding, ...]) -> None:
+def test_a_judgement_sets_the_status_and_one_that_fits_nothing_is_named(
+    findings: tuple[ParityFinding, ...],
+) -> None:
     rows, unused = judged(findings, load_judgements())
     assert () == unused
     status = {finding.key: status for finding, status, _ in rows}
     assert "wrong" == status["92D", "strength", "da-2017", "sv-2017", "kan (may)", "ska (forbidden)"]
-    assert "open" == status["7C", "number", "da-2017", "sv-2017", "13", ""]
+    assert "open" == status["26B", "reference", "da-2017", "sv-2017", "23A", ""]
     _, unused = judged((), load_judgements())
     assert len(load_judgements()) == len(unused)
 
@@ -126,8 +218,11 @@ def test_one_law_shows_what_the_whole_report_says_of_it(
     library: Library, alignment: Alignment, findings: tuple[ParityFinding, ...]
 ) -> None:
     desk = Parity.open(library, alignment)
-    expected = [f for f in findings if f.row.startswith("12") and f.kind != "term"]
-    assert expected == [found for found, _, _ in desk.of_law("sv-2017", "da-2017", "12")]
+    one_law = [found for found, _, _ in desk.of_law("sv-2017", "da-2017", "64")]
+    assert [f for f in findings if f.row.startswith("64")] == [f for f in one_law if f.kind != "reference-habit"]
+    assert [("cites:12C1", ("64C1", "64C2a", "64C2b"))] == [
+        (f.row, f.one_has) for f in one_law if f.kind == "reference-habit"
+    ]
 
 
 def test_a_bad_judgement_is_named() -> None:
@@ -146,10 +241,10 @@ def test_every_contradiction_of_the_tables_is_settled() -> None:
 
 
 def test_a_list_out_of_step_with_the_tables_is_refused() -> None:
-    entry = {"id": "9A", "holds": "direct", "reason": "as printed"}
+    entry = dict.fromkeys(FIELDS, "as printed") | {"id": "9A", "holds": "direct"}
     with pytest.raises(SettledError, match="16C is not settled"):
         settle([Contradiction("16C", ("16D",), ("16E",), "1997", "2017")], {})
     with pytest.raises(SettledError, match="agree on 9A"):
         settle([], {"settled": [entry]})
-    with pytest.raises(SettledError, match="needs one id"):
+    with pytest.raises(SettledError, match="needs one each of"):
         settle([], {"settled": [entry | {"holds": "neither"}]})

@@ -17,6 +17,8 @@ from corpus.model import Prose, Provision, Table
 from index.comparison.parity_judgements import JudgedFinding, JudgementStatus
 
 _REFERENCES = ("reference", "reference-detail")
+_LINES = ("reference-habit", "federation-note")
+"""Kinds that are one line for many rules: what a text has are their places."""
 _KIND = re.compile(r"\(([\w-]+)\)$")
 """What a word of a finding is, behind it: ``skal (shall)``."""
 
@@ -39,6 +41,7 @@ def references(page: PageContext, reader: LawPage) -> Iterator[Markup]:
             ]
             for row in rows.values()
         ]
+        cells += [_habit(page, one, other, judged) for judged in found if judged[0].kind == "reference-habit"]
         heads = [page.words["c_place"], *only, page.words["cmp_status"]]
         yield _section(_title(page, "cmp_refs", one, other), heads, cells, page.words["cmp_same_refs"], "cards refs")
 
@@ -57,7 +60,18 @@ def parity(page: PageContext, reader: LawPage) -> Iterator[Markup]:
                 _decided(page, [(finding, status, reason)]),
             ]
             for finding, status, reason in found
-            if finding.kind not in _REFERENCES
+            if finding.kind not in (*_REFERENCES, *_LINES)
+        ]
+        cells += [
+            [
+                "–",
+                page.words[f"differs_{finding.kind}"],
+                _targets(page, one, list(finding.one_has)),
+                _targets(page, other, list(finding.other_has)),
+                _decided(page, [(finding, status, reason)]),
+            ]
+            for finding, status, reason in found
+            if finding.kind == "federation-note"
         ]
         heads.append(page.words["cmp_status"])
         yield _section(_title(page, "cmp_parity", one, other), heads, cells, page.words["cmp_no_diff"])
@@ -147,6 +161,19 @@ def _targets(page: PageContext, key: str, names: list[str]) -> str:
         known = held or is_provision_id(name)
         links.append(page.link.anchor(key, place) if known else place.removeprefix("def:"))
     return join(links, ", ") or "–"
+
+
+def _habit(page: PageContext, one: str, other: str, judged: JudgedFinding) -> list[str]:
+    """A target that only one of two texts cites, in one row for all the places where it does."""
+    finding, *_ = judged
+    target = [finding.row.partition(":")[2]]
+    own, places = (one, finding.one_has) if finding.one_has else (other, finding.other_has)
+    return [
+        _targets(page, own, list(places)),
+        _targets(page, one, target) if own == one else "–",
+        _targets(page, other, target) if own == other else "–",
+        _decided(page, [judged]),
+    ]
 
 
 def _wording(page: PageContext, words: tuple[str, ...]) -> str:
