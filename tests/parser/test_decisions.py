@@ -18,6 +18,7 @@ _LEXICON = read_lexicon(load_lexicon(LEXICON))
 _REGISTRY = load_registry()
 _NUMBERS = known_numbers()
 _TUNED = samples("tuned")
+_UNSEEN = samples("unseen")
 
 
 def _read(name: str, content: str | bytes) -> Decision:
@@ -29,7 +30,7 @@ def _told(text: str) -> Decision:
     return _read("x.txt", f"Spilledato: 2019-01-02\n\n{text}\n")
 
 
-@pytest.mark.parametrize("sample", _TUNED, ids=lambda sample: sample.name)
+@pytest.mark.parametrize("sample", [*_TUNED, *_UNSEEN], ids=lambda sample: sample.name)
 def test_no_field_of_a_sample_is_read_wrong(sample: Sample) -> None:
     """Every field is what the file says, or unknown."""
     found = _fields(_read(sample.name, sample.content))
@@ -37,7 +38,7 @@ def test_no_field_of_a_sample_is_read_wrong(sample: Sample) -> None:
     assert {} == wrong
 
 
-@pytest.mark.parametrize("part", [_TUNED], ids=["tuned"])
+@pytest.mark.parametrize("part", [_TUNED, _UNSEEN], ids=["tuned", "unseen"])
 def test_most_fields_of_the_samples_are_known_and_nearly_all_citations_found(part: tuple[Sample, ...]) -> None:
     read = {sample.name: _read(sample.name, sample.content) for sample in part}
     hits = found = wanted = 0
