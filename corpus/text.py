@@ -41,6 +41,15 @@ def xml_safe(text: str) -> str:
     return _ILLEGAL.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
+def printable(name: str) -> str:
+    r"""A name of a file as it may be shown: what a terminal takes for a command, or is no character, is U+FFFD.
+
+    >>> printable("a\x1b[31m\udcff.txt")
+    'a�[31m�.txt'
+    """
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)
+
+
 def sentences(
     text: str, *, ends: str = ".!?", before: str = CAPITALS + "(", abbreviations: Sequence[str] = ()
 ) -> tuple[str, ...]:

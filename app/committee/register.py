@@ -11,9 +11,10 @@ from typing import Literal
 
 from corpus.files import data_dir
 from corpus.precedents.decision import Decision
-from corpus.precedents.folder import CaseFolder, DamagedCase
+from corpus.precedents.folder import CaseFolder, CaseIntake, DamagedCase
 from corpus.precedents.refusal import Refusal, UnreadableError
 from corpus.store import load_lexicon, load_library, load_registry, load_tables
+from corpus.text import printable
 from index.precedents import Casebook
 from parser.decisions.fields import CaseFile, KnownNumbers, read_case
 from parser.decisions.files import ENDINGS, MAX_BYTES
@@ -59,15 +60,10 @@ def add(files: Iterable[IncomingFile], folder: CaseFolder, played: date | None =
 
     ``played`` is the date of play of a file that names none; a case kept without date gets it when added again.
     """
-    known = {decision.sha256: decision for decision in folder.load()[0]}
-    numbers = {decision.number: decision.key for decision in known.values()}
+    intake = CaseIntake(folder)
     read = partial(reader(), played=played)
     for file in files:
-        result = _add_one(file, folder, known, numbers, read)
-        if result.decision is not None:
-            known[result.decision.sha256] = result.decision
-            numbers.setdefault(result.decision.number, result.decision.key)
-        yield result
+        yield _add_one(file, intake, read)
 
 
 def paths_of_files(paths: Iterable[Path]) -> Iterator[Path]:
@@ -112,48 +108,45 @@ def samples() -> tuple[Path, ...]:
     return tuple(sorted((data_dir() / "samples" / "precedents").glob("*.*")))
 
 
-def _add_one(
-    file: IncomingFile,
-    folder: CaseFolder,
-    known: dict[str, Decision],
-    numbers: dict[str, str],
-    read: Callable[[str, bytes], CaseFile],
-) -> ImportResult:
+def _add_one(file: IncomingFile, intake: CaseIntake, read: Callable[[str, bytes], CaseFile]) -> ImportResult:
     if isinstance(file.content, Refusal):
         return ImportResult(file.name, "refused", refusal=file.content)
     try:
-        case = read(file.name, file.content)
+        return _add_case(file.name, file.content, read(file.name, file.content), intake)
     except UnreadableError as error:
         return ImportResult(file.name, "refused", refusal=error.refusal)
-    if kept := known.get(case.decision.sha256):
-        return _again(file.name, kept, case.decision, folder)
-    other = numbers.get(case.decision.number, "")
-    try:
-        kept = folder.add(case.decision, file.content, case.ending)
     except OSError as error:
         return ImportResult(file.name, "refused", refusal=Refusal("folder", cause=error.strerror or str(error)))
-    return ImportResult(file.name, "same-number" if other else "added", kept, other)
+    except Exception as error:
+        # Whatever a file does to the program, those after it are taken in; the fault is named and the exit code tells.
+        cause = f"{type(error).__name__}: {error}"
+        return ImportResult(file.name, "refused", refusal=Refusal("fault", cause=printable(cause)))
 
 
-def _again(name: str, kept: Decision, read: Decision, folder: CaseFolder) -> ImportResult:
-    """A file that is there already: kept as it is, unless the date that it lacked is given now."""
+def _add_case(name: str, content: bytes, case: CaseFile, intake: CaseIntake) -> ImportResult:
+    """Keep a case; one that is there already stays as it is, unless the date that it lacked is given now."""
+    read, other = case.decision, intake.by_number.get(case.decision.number, "")
+    kept, added = intake.add(read, content, case.ending)
+    if added:
+        return ImportResult(name, "same-number" if other else "added", kept, other)
     if kept.played is None and read.played is not None:
         dated = replace(read, key=kept.key)
-        folder.rewrite(dated)
+        intake.rewrite(dated)
         return ImportResult(name, "dated", dated)
     return ImportResult(name, "duplicate", other=kept.key)
 
 
 def _incoming(path: Path) -> IncomingFile:
+    name = printable(str(path))
     try:
         # A device or a huge file is refused before it is read.
         if not path.is_file():
-            return IncomingFile(str(path), Refusal("missing"))
+            return IncomingFile(name, Refusal("missing"))
         if path.stat().st_size > MAX_BYTES:
-            return IncomingFile(str(path), Refusal("over-limit", limit=MAX_BYTES))
-        return IncomingFile(str(path), path.read_bytes())
+            return IncomingFile(name, Refusal("over-limit", limit=MAX_BYTES))
+        return IncomingFile(name, path.read_bytes())
     except OSError as error:
-        return IncomingFile(str(path), Refusal("system", cause=error.strerror or str(error)))
+        return IncomingFile(name, Refusal("system", cause=error.strerror or str(error)))
 
 
 @lru_cache(maxsize=4)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date
+from datetime import MAXYEAR, MINYEAR, date
 from typing import Literal, get_args
 
 from corpus.model import Target
@@ -159,6 +159,8 @@ def edition_in_season(registry: Registry, work: str, number: str) -> str:
         return ""
     short = int(match["year"])
     year = short if short > 99 else (1900 if short >= 70 else 2000) + short
+    if not MINYEAR <= year < MAXYEAR:
+        return ""
     ends = {edition_on(registry, work, day) for day in (date(year, 7, 1), date(year + 1, 6, 30))}
     return ends.pop() if len(ends) == 1 else ""
 

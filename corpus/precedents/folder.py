@@ -6,6 +6,7 @@ The folder is ``data/precedents/``, or ``LOVBRO_PRECEDENTS``.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import tempfile
@@ -13,7 +14,7 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from corpus.files import data_dir, read_whole, write_atomic
+from corpus.files import data_dir, locked, read_whole, sync_folder, write_atomic
 from corpus.precedents.corrections import (
     CORRECTIONS,
     Corrections,
@@ -53,18 +54,21 @@ class CaseFolder:
 
     def load(self) -> tuple[tuple[Decision, ...], tuple[DamagedCase, ...]]:
         """Every decision, newest first, and what could not be read."""
-        decisions, damaged = [], []
-        for key in self.keys():
-            name = f"{key}/{JUDGMENT}"
-            try:
-                load = Loader(name, JudgmentError)
-                found = read(read_whole(self.path / key / JUDGMENT, load, LARGEST_JUDGMENT), name)
-            except JudgmentError as error:
-                damaged.append(DamagedCase(key, error.fault))
-            else:
-                # The folder names the case: a renamed folder must stay reachable by what the reader sees.
-                decisions.append(found if found.key == key else replace(found, key=key))
-        return tuple(sorted(decisions, key=lambda d: d.newest_first)), tuple(damaged)
+        found = [self.read(key) for key in self.keys()]
+        decisions = [one for one in found if isinstance(one, Decision)]
+        damaged = tuple(one for one in found if isinstance(one, DamagedCase))
+        return tuple(sorted(decisions, key=lambda d: d.newest_first)), damaged
+
+    def read(self, key: str) -> Decision | DamagedCase:
+        """One case of the folder."""
+        name = f"{key}/{JUDGMENT}"
+        try:
+            load = Loader(name, JudgmentError)
+            found = read(read_whole(self.path / key / JUDGMENT, load, LARGEST_JUDGMENT), name)
+        except JudgmentError as error:
+            return DamagedCase(key, error.fault)
+        # The folder names the case: a renamed folder must stay reachable by what the reader sees.
+        return found if found.key == key else replace(found, key=key)
 
     def signature(self) -> tuple[tuple[str, int, int], ...]:
         """Changes whenever a case is added, changed or taken away: for caches."""
@@ -137,6 +141,7 @@ class CaseFolder:
             _write_through(aside / JUDGMENT, write(decision))
             aside.chmod(0o755)
             os.rename(aside, self.path / decision.key)
+            sync_folder(self.path)
         except FileExistsError:
             shutil.rmtree(aside)
             return False
@@ -150,8 +155,58 @@ class CaseFolder:
     def _sweep(self) -> None:
         """Clear what a killed import left; a folder still being written is younger than that."""
         for path in self.path.glob(f"{_INCOMING}*"):
-            if time.time() - path.stat().st_mtime > _LEFT_BEHIND:
-                shutil.rmtree(path, ignore_errors=True)
+            # Another process may rename it into place meanwhile: then there is nothing to clear.
+            with contextlib.suppress(FileNotFoundError):
+                if time.time() - path.stat().st_mtime > _LEFT_BEHIND:
+                    shutil.rmtree(path, ignore_errors=True)
+
+
+class CaseIntake:
+    """Adds cases to a folder while other processes do the same: what is there is seen under the folder's lock.
+
+    ``by_sum`` are the cases by the sum of their original, ``by_number`` the first key of each number.
+    """
+
+    def __init__(self, folder: CaseFolder) -> None:
+        self._folder = folder
+        self._seen: set[str] = set()
+        self.by_sum: dict[str, Decision] = {}
+        self.by_number: dict[str, str] = {}
+        self._look()
+
+    def add(self, decision: Decision, original: bytes, ending: str) -> tuple[Decision, bool]:
+        """The case as kept, and True; when the folder has its original already, the case that is there, and False.
+
+        Raises OSError when the folder cannot be written.
+        """
+        with locked(self._folder.path):
+            self._look()
+            if kept := self.by_sum.get(decision.sha256):
+                return kept, False
+            kept = self._folder.add(decision, original, ending)
+            self._note(kept)
+            return kept, True
+
+    def rewrite(self, decision: Decision) -> None:
+        """Replace the judgment of a case that is there. Raises OSError; KeyError when it is gone."""
+        with locked(self._folder.path):
+            self._folder.rewrite(decision)
+            self._note(decision)
+
+    def _look(self) -> None:
+        """Read the cases that have come since the last look."""
+        keys = self._folder.keys()
+        for key in keys:
+            if key not in self._seen:
+                self._seen.add(key)
+                found = self._folder.read(key)
+                if isinstance(found, Decision):
+                    self._note(found)
+
+    def _note(self, decision: Decision) -> None:
+        self._seen.add(decision.key)
+        self.by_sum[decision.sha256] = decision
+        self.by_number.setdefault(decision.number, decision.key)
 
 
 def case_folder() -> CaseFolder:

@@ -20,6 +20,7 @@ RefusalCode = Literal[
     "no-page-text",
     "list",  # a page that lists ``count`` cases
     "folder",  # the register's folder cannot be written: ``cause``
+    "fault",  # a fault of Lovbro's own: ``cause``
 ]  # fmt: skip
 
 

@@ -81,14 +81,14 @@ def _old_text(content: bytes, codec: str) -> str:
 def _strict(content: bytes, codec: str) -> str | None:
     try:
         return content.decode(codec)
-    except (LookupError, UnicodeDecodeError):
+    except (LookupError, UnicodeError):  # the codec "undefined" raises the latter itself
         return None
 
 
 def _unknown(codec: str) -> bool:
     try:
         "".encode(codec)
-    except LookupError:
+    except (LookupError, UnicodeError):
         return True
     return False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -476,3 +477,52 @@ def test_any_bytes_are_read_or_refused(content: bytes, name: str) -> None:
     except UnreadableError:
         return
     assert decision == judgment_xml.read(judgment_xml.write(decision))
+
+
+def _import(folder: Path, files: Path) -> None:
+    results = list(add(from_paths([files]), CaseFolder(folder)))
+    assert {"added", "duplicate"} >= {result.fate for result in results}
+    assert 20 == len(results)
+
+
+def test_four_imports_of_the_same_files_at_once_keep_each_once(tmp_path: Path) -> None:
+    files, kept = tmp_path / "files", tmp_path / "register"
+    files.mkdir()
+    for number in range(20):
+        (files / f"{number}.txt").write_text(f"Sag: 09-AU-{number}\n\nSe § {number + 1}.\n", "utf-8")
+    context = multiprocessing.get_context("spawn")
+    children = [context.Process(target=_import, args=(kept, files)) for _ in range(4)]
+    for child in children:
+        child.start()
+    for child in children:
+        child.join(120)
+    assert [0, 0, 0, 0] == [child.exitcode for child in children]
+    assert sorted(f"09-au-{number}" for number in range(20)) == list(CaseFolder(kept).keys())
+
+
+def test_one_file_never_ends_the_import_of_the_others(folder: CaseFolder, tmp_path: Path) -> None:
+    files = {
+        b"1.txt": b"Sag: 9999-AU-1\n\n\xc2\xa7 16A",
+        b"2.html": b'<meta charset="undefined"><p>Sag: 09-AU-2</p><p>\xc2\xa7 16A</p>',
+        b"3\x1b[31m.txt": b"Sag: 09-AU-3\n\n\xc2\xa7 16A",
+        b"4\xff.txt": b"Sag: 09-AU-4\n\n\xc2\xa7 16A",
+        b"5.txt": b"Sag: 09-AU-5\n\n\xc2\xa7 16A",
+    }
+    for name, content in files.items():
+        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_bytes(content)
+    results = list(add(from_paths(sorted(path for path in tmp_path.iterdir() if path.is_file())), folder))
+    assert ["added"] * 5 == [result.fate for result in results]
+    assert all(Path(result.name).name.isprintable() for result in results)
+    assert 5 == len(open_register(folder).casebook.decisions)
+
+
+def test_a_fault_of_the_program_at_one_file_is_named_and_the_others_are_taken_in(
+    folder: CaseFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(name: str, *_: object, **__: object) -> None:
+        raise RecursionError(name)
+
+    monkeypatch.setattr("app.committee.register.reader", lambda: broken)
+    (result,) = add([IncomingFile("a.txt", b"x")], folder)
+    assert result.refusal is not None
+    assert "a fault of Lovbro's own: RecursionError: a.txt" == refusal_words(result.refusal, "en")
