@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -35,6 +34,10 @@ WITNESSES = "aligned/witnesses.tsv"
 
 class RawTextError(StoreError):
     """A raw text that is missing, empty, wrongly encoded or not the file whose sum was recorded."""
+
+
+class SourceFileError(StoreError, FormatError):
+    """A file that people write and that is not what its kind of file is: ``fault`` names the place."""
 
 
 class NotBuiltError(StoreError):
@@ -99,6 +102,8 @@ def read_raw(siglum: str) -> str:
         line = content[: error.start].count(b"\n") + 1
         raise RawTextError(f"data/{name}, line {line}: byte {content[error.start]:#04x} is not UTF-8") from error
     _compare_sum(name, siglum, content)
+    if "\0" in text:
+        raise RawTextError(f"data/{name}, line {text[: text.index(chr(0))].count(chr(10)) + 1}: NUL is no letter")
     return text
 
 
@@ -256,10 +261,7 @@ def save_state(state: Mapping[str, str]) -> None:
 
 
 def _read_toml(name: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(_read_text(name))
-    except tomllib.TOMLDecodeError as error:
-        raise StoreError(f"data/{name}: {error}") from error
+    return Loader(f"data/{name}", SourceFileError).toml(_read_bytes(name, StoreError))
 
 
 def _read_text(name: str) -> str:
@@ -271,8 +273,12 @@ def _read_text(name: str) -> str:
 
 def _read_bytes(name: str, kind: type[StoreError]) -> bytes:
     remedy = "run lovbro build" if kind is NotBuiltError else "put it back from the repository"
+    path = data_dir() / name
     try:
-        return (data_dir() / name).read_bytes()
+        # A pipe or a device is never opened: reading one may not end.
+        if path.exists() and not path.is_file():
+            raise kind(f"data/{name} is no ordinary file: {remedy}")
+        return path.read_bytes()
     except FileNotFoundError as error:
         raise kind(f"data/{name} is missing: {remedy}") from error
     except OSError as error:

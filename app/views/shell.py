@@ -11,12 +11,16 @@ from typing import Any
 
 import streamlit as st
 
+from app.i18n.errors import fault_words
+from app.i18n.words import words
 from app.reader import router
 from app.reader.address import PageState, read_state
 from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE
 from app.views import dossier, precedents, procedure
+from app.views.markdown import unmarked
 from app.views.resources import reader_services
+from corpus.schema import FormatError
 
 _ASSETS = Path(__file__).resolve().parent / "assets"
 _CSS = (_ASSETS / "style.css").read_text(encoding="utf-8")
@@ -31,7 +35,13 @@ def run() -> None:
     st.set_page_config(page_title="Lovbro", layout="wide", initial_sidebar_state="collapsed")
     state = read_state(dict(st.query_params), reader_services().library.registry, st.context.locale)
     _head(reader_services(), state)
-    page = router.page(reader_services(), state)
+    try:
+        page = router.page(reader_services(), state)
+    except FormatError as error:
+        # A damaged file takes down the pages that need it, and is named there; every other page opens.
+        reason = unmarked(fault_words(error.fault, state.ui))
+        st.error(words(state.ui)["page_stopped"].format(reason=reason))
+        return
     _show(key="page", data={"part": "main", "ui": state.ui, **vars(page)})
     if state.view in COMMITTEE:
         with st.container(key="committee"):

@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args
 from corpus import store
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
+from corpus.schema import FormatError, Loader
 from index.comparison.parity import KINDS, Comparer, FindingKey, ParityFinding, ParityLexicon, load, load_lexicon
 from index.comparison.parity_lists import CitingHabit, citing_habits, condensed
 
@@ -19,7 +20,7 @@ JudgedFinding = tuple[ParityFinding, JudgementStatus, str]
 """A finding, its status and its reason."""
 
 
-class ParityError(ValueError):
+class ParityError(FormatError):
     """A recorded judgement is malformed."""
 
 
@@ -41,20 +42,19 @@ class ParityJudgement:
         return (self.row, self.kind, self.one, self.other, self.one_has, self.other_has)
 
 
+@dataclass(frozen=True)
+class _JudgementTable:
+    judgement: tuple[ParityJudgement, ...] = ()
+
+
 def read_judgements(table: Mapping[str, Any]) -> tuple[ParityJudgement, ...]:
     """Judgements from parsed TOML (``[[judgement]]`` tables). Raises ParityError naming the bad entry."""
-    out = []
-    for number, row in enumerate(table.get("judgement", ()), 1):
-        try:
-            made = ParityJudgement(**row)
-        except TypeError as error:
-            raise ParityError(f"data/parity/judgements.toml: judgement {number}: {error}") from error
-        if made.status not in STATUSES or made.kind not in KINDS:
-            raise ParityError(
-                f"data/parity/judgements.toml: judgement {number}: status {made.status}, kind {made.kind}"
-            )
-        out.append(made)
-    return tuple(out)
+    loader = Loader("data/parity/judgements.toml", ParityError)
+    found = loader.convert(table, _JudgementTable).judgement
+    for number, made in enumerate(found, 1):
+        if made.kind not in KINDS:
+            raise loader.fault("choice", f"judgement[{number}].kind", expected=", ".join(KINDS), found=made.kind)
+    return found
 
 
 def load_judgements() -> tuple[ParityJudgement, ...]:

@@ -134,7 +134,7 @@ def read_concepts(
             raise ValueError(f"everyday phrases: {key!r} is neither in terms.csv nor has it laws")
         for language in CODES:
             phrases = block.get(language, [])
-            if isinstance(phrases, list):
+            if isinstance(phrases, list | tuple):
                 names.setdefault(key, []).extend(_name(key, language, str(p), False, asked_only=True) for p in phrases)
         laws = block.get("laws", "")
         targets.setdefault(key, ())

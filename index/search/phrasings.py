@@ -8,7 +8,6 @@ together. An everyday phrase of ``search-words.toml`` is a phrasing too, each of
 from __future__ import annotations
 
 import math
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,10 +15,12 @@ from dataclasses import dataclass
 import numpy
 
 from corpus.languages import CODES, LANGUAGES
+from corpus.schema import Loader
 from index.search.analyzer import fold, index_keys, tokenize
 from index.search.concepts import ConceptIndex
 from index.search.fulltext import Array
 from index.search.query_terms import UNKNOWN, KeyWeights, QueryTerm
+from index.search.search_words import LexiconError
 
 WHOLE, TOGETHER = 1.0, 1.0
 SOFT = 0.3  # how soon a word that a law's phrasings often use counts in full
@@ -47,10 +48,12 @@ class Phrasing:
 def read_phrasings(text: str) -> tuple[Phrasing, ...]:
     """Phrasings from ``phrasings.toml``: a table for each target ("25A", "dbf-2008:212") with lines by language.
 
-    Raises tomllib.TOMLDecodeError.
+    Raises LexiconError.
     """
     out = []
-    for address, by_language in tomllib.loads(text).items():
+    load = Loader("data/lexicon/phrasings.toml", LexiconError)
+    table = load.convert(load.toml(text.encode()), Mapping[str, Mapping[str, str]])  # type: ignore[type-abstract]
+    for address, by_language in table.items():
         expression, _, place = address.rpartition(":")
         target = (expression.partition("-")[0] or "laws", place)
         for language, lines in by_language.items():

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from corpus.schema import FormatError, Loader
 from index.search.analyzer import fold
 from index.search.auction import AuctionWords, read_auction_words
 
@@ -30,23 +30,70 @@ class SearchWords:
     auction: AuctionWords
 
 
+class LexiconError(FormatError):
+    """A word list of ``data/lexicon/`` that cannot be read."""
+
+
+@dataclass(frozen=True)
+class _Words:
+    words: str
+
+
+@dataclass(frozen=True)
+class _Compound:
+    heads: str
+    never: str
+
+
+@dataclass(frozen=True)
+class _Bids:
+    concept: str
+    levels: tuple[str, ...]
+    strains: tuple[str, ...]
+    over: str
+
+
+@dataclass(frozen=True)
+class _Plays:
+    concept: str
+    played: str
+    ruffed: str
+    held: str
+    between: str
+
+
+@dataclass(frozen=True)
+class _SearchWordsTable:
+    light: Mapping[str, str]
+    forms: _Words
+    common: Mapping[str, str]
+    compound: _Compound
+    bids: _Bids
+    plays: _Plays
+    everyday: tuple[Mapping[str, str | tuple[str, ...]], ...] = ()
+
+
 def read_search_words(text: str) -> SearchWords:
-    """The word lists of ``search-words.toml``. Raises KeyError or tomllib.TOMLDecodeError for a malformed file."""
-    table = tomllib.loads(text)
-    written = {language: frozenset(words.split()) for language, words in table["light"].items()}
+    """The word lists of ``search-words.toml``. Raises LexiconError."""
+    load = Loader("data/lexicon/search-words.toml", LexiconError)
+    table = load.convert(load.toml(text.encode()), _SearchWordsTable)
+    for number, block in enumerate(table.everyday, 1):
+        if not isinstance(block.get("concept"), str):
+            raise load.fault("absent", f"everyday[{number}]", expected="concept")
+    written = {language: frozenset(words.split()) for language, words in table.light.items()}
     low_weight = {language: frozenset(map(fold, words)) for language, words in written.items()}
     small = frozenset[str]().union(*low_weight.values())
-    forms = _folded(table["forms"]["words"])
+    forms = _folded(table.forms.words)
     return SearchWords(
         low_weight,
         written,
         small,
         {language: words - forms for language, words in low_weight.items()},
-        _folded(" ".join(table["common"].values())),
-        _folded(table["compound"]["heads"]),
-        _folded(table["compound"]["never"]) | small,
-        tuple(table.get("everyday", ())),
-        read_auction_words(table["bids"], table["plays"]),
+        _folded(" ".join(table.common.values())),
+        _folded(table.compound.heads),
+        _folded(table.compound.never) | small,
+        table.everyday,
+        read_auction_words(vars(table.bids), vars(table.plays)),
     )
 
 

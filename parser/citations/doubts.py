@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from corpus.alignment.concordance import Concordance
 from corpus.evidence import Evidence, Reason
 from corpus.ids import BadIdError, ProvisionId
 from corpus.model import Anchor, Expression, Reference
 from corpus.registry import Registry
+from corpus.schema import Between, FormatError, Loader
 from corpus.text import CLAUSE_ENDS, sentences
 from parser.citations.find import Citation
 from parser.citations.profile import WordProfile, stems_of
@@ -54,6 +55,10 @@ class ReviewerOverrideError(ValueError):
     """A recorded override is malformed or fits no reference."""
 
 
+class ReviewerOverrideFileError(ReviewerOverrideError, FormatError):
+    """An entry of ``references.toml`` that is no override: ``fault`` names it."""
+
+
 @dataclass(frozen=True)
 class ReviewerOverride:
     """A person's verdict on one printed reference, from ``data/patches/references.toml``.
@@ -66,18 +71,18 @@ class ReviewerOverride:
     printed: str
     reason: str
     likely: tuple[str, ...] = ()
-    nth: int = 1
+    nth: Annotated[int, Between(1, 10_000)] = 1
+
+
+@dataclass(frozen=True)
+class _OverrideTable:
+    judgement: tuple[ReviewerOverride, ...] = ()
 
 
 def reviewer_overrides(table: Mapping[str, Any]) -> tuple[ReviewerOverride, ...]:
     """Overrides from parsed TOML (``[[judgement]]`` tables). Raises ReviewerOverrideError naming the bad entry."""
-    out = []
-    for number, row in enumerate(table.get("judgement", ()), 1):
-        try:
-            out.append(ReviewerOverride(**{**row, "likely": tuple(row.get("likely", ()))}))
-        except TypeError as error:
-            raise ReviewerOverrideError(f"data/patches/references.toml: judgement {number}: {error}") from error
-    return tuple(out)
+    load = Loader("data/patches/references.toml", ReviewerOverrideFileError)
+    return load.convert(table, _OverrideTable).judgement
 
 
 def doubts(

@@ -11,15 +11,26 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import accumulate, takewhile
-from typing import Any
+from typing import Annotated, Any, Literal
 
+from corpus.schema import Between, FormatError, Loader
 from parser.text.tracked import TrackedText, Witness
 
+PatchKind = Literal["text", "label", "layout"]
 _WORDS = re.compile(r"\s+|\w+|[^\w\s]")
 
 
 class PatchError(ValueError):
     """A recorded correction that does not fit its witness any more, or is malformed."""
+
+
+class PatchFileError(PatchError, FormatError):
+    """An entry of ``data/patches/`` that is no patch: ``fault`` names it."""
+
+
+@dataclass(frozen=True)
+class _PatchTable:
+    patch: tuple[object, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -31,23 +42,21 @@ class Patch:
     ``label`` or ``layout`` patch changes only the words that differ; the words around them just find the place.
     """
 
-    line: int
+    line: Annotated[int, Between(1, 10_000_000)]
     printed: str
     corrected: str
     reason: str
-    nth: int = 1
-    kind: str = "text"
+    nth: Annotated[int, Between(1, 10_000)] = 1
+    kind: PatchKind = "text"
     doubtful: bool = False
 
 
 def read_patches(siglum: str, table: dict[str, Any]) -> tuple[Patch, ...]:
     """Patches from parsed TOML (``[[patch]]`` tables). Raises PatchError naming the bad entry."""
     out = []
-    for number, row in enumerate(table.get("patch", ()), 1):
-        try:
-            out.append(Patch(**row))
-        except TypeError as error:
-            raise PatchError(f"data/patches/{siglum}.toml: patch {number}: {error}") from error
+    load = Loader(f"data/patches/{siglum}.toml", PatchFileError)
+    for number, row in enumerate(load.convert(table, _PatchTable).patch, 1):
+        out.append(load.convert(row, Patch, f"patch[{number}]"))
     return tuple(out)
 
 

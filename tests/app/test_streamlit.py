@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from app.reader import router
 from app.reader.address import VIEWS
 from app.reader.parts.frame import COMMITTEE
+from corpus.schema import FileFault, FormatError
 
 MAIN = str(Path(__file__).resolve().parents[2] / "app" / "main.py")
 
@@ -48,3 +50,21 @@ def test_a_law_is_found_and_marked() -> None:
 def test_markup_in_the_address_reaches_no_page() -> None:
     _, parts = opened(q="<script>alert(1)</script>", law="<img src=x>", view="<b>")
     assert all("<script" not in part["html"] and "<img" not in part["html"] for part in parts.values())
+
+
+def test_a_damaged_file_is_named_on_the_page_that_needs_it_and_the_others_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    fault = FileFault("kind", "data/parity/judgements.toml", "judgement[1].row", "text", "whole-number")
+
+    def damaged(*_: object) -> None:
+        raise FormatError(fault)
+
+    monkeypatch.setitem(cast(dict[str, Any], router.PAGES), "terms", damaged)
+    app = AppTest.from_file(MAIN, default_timeout=60)
+    app.query_params["view"] = "terms"
+    app.query_params["ui"] = "nb"
+    app.run()
+    assert not app.exception
+    assert "judgements" in app.error[0].value
+    assert "her skal det stå tekst" in app.error[0].value
+    other, _ = opened(law="16")
+    assert [] == list(other.error)

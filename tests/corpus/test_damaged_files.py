@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import pytest
 
@@ -20,6 +21,13 @@ from corpus.precedents.decision import CaseCitation, Decision, Section
 from corpus.precedents.folder import JUDGMENT, CaseFolder
 from corpus.precedents.judgment_xml import JudgmentError
 from corpus.schema import Between, FaultCode, FileFault, FormatError, Loader, ValueKind
+from corpus.sums import read_sums
+from index.comparison.parity_judgements import read_judgements
+from index.search.phrasings import read_phrasings
+from index.search.search_words import read_search_words
+from parser.citations.doubts import reviewer_overrides
+from parser.text.patches import read_patches
+from tests.conftest import ROOT
 from tests.support.mutations import COUNT, damaged_text, damaged_xml, seeded
 
 PIECES = (QuotedBlock("§ 16 A", "Overskrift", "Melding."), QuotedBlock(rows=(("KP", "8"), ("15", "0")), header=1))
@@ -164,3 +172,34 @@ def test_a_table_of_another_shape_does_not(table: str) -> None:
     load = Loader("x.toml", FormatError)
     with pytest.raises(FormatError):
         load.convert({"name": "x"} | load.toml(table.encode()), Shape)
+
+
+def _toml_of(read: Callable[[dict[str, Any]], object], name: str) -> Callable[[bytes], object]:
+    return lambda content: read(Loader(f"data/{name}", FormatError).toml(content))
+
+
+LISTS: dict[str, Callable[[bytes], object]] = {
+    "patches/da-2017-ocr.toml": _toml_of(lambda table: read_patches("da-2017-ocr", table), "patches"),
+    "patches/references.toml": _toml_of(reviewer_overrides, "references.toml"),
+    "parity/judgements.toml": _toml_of(read_judgements, "judgements.toml"),
+    "lexicon/phrasings.toml": lambda content: read_phrasings(Loader("p", FormatError).text(content)),
+    "lexicon/search-words.toml": lambda content: read_search_words(Loader("s", FormatError).text(content)),
+    "SHA256SUMS": lambda content: read_sums(content, "data/SHA256SUMS"),
+    "raw/SHA256SUMS": lambda content: read_sums(content, "data/raw/SHA256SUMS"),
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_damaged_list_of_a_person_is_read_or_refused_in_words(name: str) -> None:
+    chance, fates = seeded(), Counter[str]()
+    content = (ROOT / "data" / name).read_bytes()
+    # The first lines are as good as all: a damage hits one of them.
+    content = b"\n".join(content.split(b"\n")[:120]) if name.startswith("lexicon/phrasings") else content
+    for damaged in damaged_text(content, chance, COUNT):
+        try:
+            LISTS[name](damaged)
+            fates["read"] += 1
+        except FormatError as error:
+            fates[error.fault.code] += bool(fault_words(error.fault, chance.choice(UI_LANGUAGES)))
+    assert COUNT == fates.total()
+    assert 2 <= len(fates)

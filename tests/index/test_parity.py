@@ -227,9 +227,9 @@ def test_one_law_shows_what_the_whole_report_says_of_it(
 
 def test_a_bad_judgement_is_named() -> None:
     good = dict.fromkeys(("row", "one", "other", "one_has", "other_has", "reason"), "x") | {"kind": "term"}
-    with pytest.raises(ParityError, match="judgement 1: status perhaps"):
+    with pytest.raises(ParityError, match=r"judgement\[1\].status: choice: perhaps"):
         read_judgements({"judgement": [good | {"status": "perhaps"}]})
-    with pytest.raises(ParityError, match="judgement 2"):
+    with pytest.raises(ParityError, match=r"judgement\[2\]: absent: kind"):
         read_judgements({"judgement": [good | {"status": "open"}, {"row": "1"}]})
 
 

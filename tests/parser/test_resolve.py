@@ -230,7 +230,7 @@ def test_a_judgement_that_fits_nothing_stops_the_build() -> None:
 
 
 def test_a_malformed_judgement_is_named() -> None:
-    with pytest.raises(ReviewerOverrideError, match="judgement 1"):
+    with pytest.raises(ReviewerOverrideError, match=r"judgement\[1\]: absent: expression"):
         reviewer_overrides({"judgement": [{"place": "1A"}]})
 
 
