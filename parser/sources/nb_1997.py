@@ -40,6 +40,17 @@ _SYMBOLS = {"ª": "♠", "©": "♥", "¨": "♦", "§": "♣"}
 # "( § )" after "kløver" is the suit; a § before a number is always a reference or the heading of a law.
 _SYMBOL = re.compile(r"[ª©¨]|§(?= ?\))")
 _SLIDES = 262
+# What the site prints before the first slide and after the last.
+_FURNITURE = frozenset(
+    (
+        "Presentasjon lastes. Vennligst vent",
+        "FORORD TIL DEN NORSKE UTGAVEN",
+        "Liknende presentasjoner",
+        'Presentasjon om: "FORORD TIL DEN NORSKE UTGAVEN"— Utskrift av presentasjonen:',
+        'Laste ned ppt "FORORD TIL DEN NORSKE UTGAVEN"',
+        "Annonser fra Google",
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -78,7 +89,7 @@ def _slides(text: TrackedText, noise: list[Noise]) -> Iterator[_Slide]:
         if start is None:
             raise events.LayoutError(f"slide {number} is not where it should be", min(chunk.origins, default=0))
         noise += [
-            *_noise(chunk[: start.start()], "site-furniture"),
+            *_furniture(chunk[: start.start()]),
             *_noise(chunk[start.start() : start.end()], "slide-number"),
             *_noise(text[presenter.start() : presenter.end()], "presenter-name"),
         ]
@@ -86,7 +97,7 @@ def _slides(text: TrackedText, noise: list[Noise]) -> Iterator[_Slide]:
         end = (content.text + "\n").index("\n")
         yield _Slide(str(number), content[:end].strip(), content[end + 1 :])
         at = presenter.end()
-    noise += _noise(text[at:], "site-furniture")
+    noise += _furniture(text[at:])
     if number != _SLIDES:
         raise events.LayoutError(
             f"{number} slides, not {_SLIDES}; the text has to be whole", max(text.origins, default=0)
@@ -314,6 +325,14 @@ def _senses(text: TrackedText, noise: list[Noise]) -> Iterator[events.DraftSense
         yield events.DraftSense(None, stem)
     for cut, end in zip(cuts, ends[1:], strict=True):
         yield events.DraftSense(int(cut["number"]), collapse(text[cut.end() : end]))
+
+
+def _furniture(text: TrackedText) -> Iterable[Noise]:
+    """What stands around the slides. Raises LayoutError for a line that the site is not known to print."""
+    for line in text.split("\n"):
+        if (words := line.strip()) and words.text not in _FURNITURE:
+            raise events.LayoutError(f"{words.text[:60]!r} is no slide, and no line of the site", words.origins[0])
+    return _noise(text, "site-furniture")
 
 
 def _noise(text: TrackedText, why: str) -> Iterable[Noise]:

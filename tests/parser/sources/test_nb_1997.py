@@ -494,3 +494,13 @@ def test_a_missing_slide_stops_the_reading(slide: int) -> None:
     slides = re.split(r"(?<=Øyvind Ludvigsen)\n", _raw())
     with pytest.raises((ParseError, PatchError, UnreadError), match=SIGLUM):
         _parsed("\n".join(slides[: slide - 1] + slides[slide:]), patches(SIGLUM))
+
+
+@pytest.mark.parametrize("slide", [1, 2, 30, 155, 261, 262])
+def test_a_sentence_between_slides_stops_the_reading(slide: int) -> None:
+    """What is on no slide is noise only where the site is known to print it."""
+    slides = re.split(r"(?<=Øyvind Ludvigsen)\n", _raw())
+    assert slides[slide].startswith("\n"), "the sentence takes an empty line, so that corrections find theirs"
+    slides[slide] = "Dette gjelder bare i lagturneringer." + slides[slide]
+    with pytest.raises(ParseError, match="no line of the site"):
+        _parsed("\n".join(slides), patches(SIGLUM))
