@@ -6,7 +6,7 @@ PORT ?= 8501
 # All tests, a process for every core; one file is one piece of work, browser tests are handed out one by one.
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 
-.PHONY: serve test check bench build hooks clean
+.PHONY: serve test check bench fuzz build hooks clean
 
 serve: $(VENV)/.ready
 	$(BIN)/lovbro serve --port $(PORT)
@@ -24,6 +24,11 @@ check: $(VENV)/.ready-test
 bench: $(VENV)/.ready-test
 	$(BIN)/python -m pip install --quiet -e ".[bench]" -c constraints.txt
 	$(BIN)/python -m tests.bench
+
+# Damaged files of every kind that people keep, another ten thousand of each kind every time.
+fuzz: $(VENV)/.ready-test
+	LOVBRO_FUZZ=$(or $(FUZZ),10000) LOVBRO_FUZZ_SEED=$$($(BIN)/python -c 'import secrets; print(secrets.randbits(32))') \
+		$(BIN)/python -m pytest -n 0 -rA tests/corpus/test_damaged_files.py
 
 build: $(VENV)/.ready
 	$(BIN)/lovbro build

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from corpus.schema import LARGEST, Loader
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 LOCK_PATIENCE = 30.0  # seconds; whoever holds a lock longer hangs
 LOCK_TURN = 0.01  # seconds between two tries
@@ -82,10 +89,31 @@ def sync_folder(folder: Path) -> None:
 def locked(folder: Path) -> Iterator[None]:
     """Hold the lock of a folder (made if need be), waiting until it is free. Raises OSError, TimeoutError among them.
 
-    The operating system frees the lock of a process that dies; the file ``.lock`` stays and means nothing by itself.
+    The operating system frees the lock of a process that dies. It is on the folder itself, so that nothing is in the
+    folder but people's files; Windows locks no folder, there a file ``.lock`` stays and means nothing by itself.
     """
-    from filelock import FileLock  # takes longer to import than `lovbro show` may take to answer
-
     folder.mkdir(parents=True, exist_ok=True)
-    with FileLock(folder / ".lock").acquire(LOCK_PATIENCE, poll_interval=LOCK_TURN):
+    if fcntl is None:
+        from filelock import FileLock  # takes longer to import than `lovbro show` may take to answer
+
+        with FileLock(folder / ".lock").acquire(LOCK_PATIENCE, poll_interval=LOCK_TURN):
+            yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        end = time.monotonic() + LOCK_PATIENCE
+        while not _taken(handle):
+            if time.monotonic() > end:
+                raise TimeoutError(errno.ETIMEDOUT, "another process holds the folder", str(folder))
+            time.sleep(LOCK_TURN)
         yield
+    finally:
+        os.close(handle)
+
+
+def _taken(handle: int) -> bool:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

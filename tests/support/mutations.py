@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
+from copy import deepcopy
 
 from lxml import etree
 
@@ -126,7 +127,7 @@ def _other_tree(content: bytes, chance: random.Random) -> bytes:
     elif way == 4 and parent is not None:
         parent.remove(element)
     elif way == 5 and parent is not None:
-        parent.append(etree.fromstring(etree.tostring(element)))
+        parent.append(deepcopy(element))
     elif way == 6:
         for _ in range(chance.choice((1, 200, 1500))):
             element = etree.SubElement(element, chance.choice((element.tag, "banana")))
