@@ -12,12 +12,13 @@ from typing import Any
 
 from app.build.products import load_coverage
 from app.build.search_index import open_search
-from app.cli.messages import missing_message, result_message
+from app.cli.messages import fate_message, fate_record, missing_message, result_message
 from app.export import tables
 from app.export.formats import emendation_records, health_rows, reference_record
 from app.reader.context import ReaderServices
 from corpus import store
 from corpus.alignment.concordance import Concordance
+from corpus.alignment.fate import NumberFate
 from corpus.alignment.rows import AlignedRow, Alignment, decisive_cell
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
@@ -57,22 +58,35 @@ class CommandAnswers:
         rules = RuleIndex(library, concordance, alignment)
         return cls(library, concordance, alignment, CitationLookup(library, rules))
 
-    def places(self, citation: str, expression: str | None) -> list[Address]:
-        """The places that a person's citation names, in one expression. Raises LookupFailedError, RegistryError."""
+    def look_up(self, citation: str, expression: str | None) -> tuple[list[Address], tuple[NumberFate, ...]]:
+        """The places that a person's citation names, in one expression, and what became of numbers of older editions.
+
+        A number that has no counterpart today has no place. Raises LookupFailedError, RegistryError.
+        """
         if expression is not None:
             self._library.entry(expression)
         head, mark, word = citation.partition("def:")
         if mark:
-            return [self._definition(head.strip(" :"), f"def:{word}", expression)]
+            return [self._definition(head.strip(" :"), f"def:{word}", expression)], ()
         keys = self._library.registry.keys if expression is None else [expression]
         answer = self._citations.look_up(citation, keys)
         if answer is None:
             raise LookupFailedError(
                 f"{citation!r} is no citation; write one such as 16C2a, '§ 12 C 1 b' or nb-1997:16B1"
             )
-        if not answer.cited:
+        editions = {fate.edition for fate in answer.fates}
+        if not answer.cited and not editions & set(self._concordance.editions):
+            raise LookupFailedError(" ".join(map(fate_message, answer.fates)) or missing_message(answer.missing))
+        if answer.missing and not answer.cited:
             raise LookupFailedError(missing_message(answer.missing))
-        return [(answer.expression, place) for place in answer.cited]
+        return [(answer.expression, place) for place in answer.cited], answer.fates
+
+    def _place(self, citation: str, expression: str | None) -> Address:
+        """The first place that a citation names. Raises LookupFailedError where it has none today."""
+        places, fates = self.look_up(citation, expression)
+        if not places:
+            raise LookupFailedError(" ".join(map(fate_message, fates)))
+        return places[0]
 
     def _definition(self, key: str, place: str, expression: str | None) -> Address:
         keys = [one for one in (key, expression) if one] or list(self._library.registry.keys)
@@ -86,26 +100,23 @@ class CommandAnswers:
     def show(self, citation: str, expression: str | None) -> Answer:
         """The provisions with notes, references out and in, and aligned provisions."""
         graph = Graph(self._library, self._concordance)
-        return {
-            "citation": citation,
-            "provisions": [
-                self._shown(*place) | self._refs(graph, *place) | {"aligned": self._aligned(*place)}
-                for place in self.places(citation, expression)
-            ],
-        }
+        places, fates = self.look_up(citation, expression)
+        shown = [self._shown(*one) | self._refs(graph, *one) | {"aligned": self._aligned(*one)} for one in places]
+        return {"citation": citation, **fate_record(fates), "provisions": shown}
 
     def refs(self, citation: str, expression: str | None) -> Answer:
         """References out, cited by, neighbours."""
         graph = Graph(self._library, self._concordance)
         found = []
-        for place in self.places(citation, expression):
+        places, fates = self.look_up(citation, expression)
+        for place in places:
             neighbours = [_address(node) for node in graph.neighbours(*place)]
             found.append(_address(place) | self._refs(graph, *place) | {"neighbours": neighbours})
-        return {"citation": citation, "provisions": found}
+        return {"citation": citation, **fate_record(fates), "provisions": found}
 
     def chain(self, citation: str, to: str, expression: str | None) -> Answer:
         """The shortest chain of references from one place to another; no ``steps`` when there is none."""
-        start = self.places(citation, expression)[0]
+        start = self._place(citation, expression)
         end = self._goal(to, start[0])
         from index.references.paths import ReferencePaths
 
@@ -121,19 +132,20 @@ class CommandAnswers:
     def _goal(self, to: str, key: str) -> Address:
         """In the text the chain starts from when that has the place, else wherever it is found."""
         try:
-            return self.places(to, key)[0]
+            return self._place(to, key)
         except LookupFailedError:
-            return self.places(to, None)[0]
+            return self._place(to, None)
 
     def compare(self, citation: str) -> Answer:
         """The aligned row of every cited provision, a cell per expression, and why a cell is empty."""
         rows = []
-        for place in self.places(citation, None):
+        places, fates = self.look_up(citation, None)
+        for place in places:
             row = self._alignment.row_of(*place)
             if row is None:
                 raise LookupFailedError(f"{place[0]}:{place[1]} stands in no aligned row; run lovbro build")
             rows.append(self._row(row))
-        return {"citation": citation, "rows": list({row["key"]: row for row in rows}.values())}
+        return {"citation": citation, **fate_record(fates), "rows": list({row["key"]: row for row in rows}.values())}
 
     def _shown(self, key: str, place: str) -> Answer:
         """A provision with all below it, or a definition."""
@@ -232,6 +244,7 @@ def result_answer(result: Result) -> Answer:
     return {
         "query": result.query,
         "citation": ", ".join(result.cited) or None,
+        **fate_record(result.fates),
         "message": result_message(result),
         "terms": [asdict(used) for used in result.terms],
         "suggestions": list(result.suggestions),

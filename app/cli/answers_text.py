@@ -14,12 +14,12 @@ HOW = {"cites": "cites", "cited": "is cited by", "part": "has the part", "within
 
 def shown(answer: Answer) -> str:
     """``lovbro show``."""
-    return "\n\n".join("\n".join(_shown(one)) for one in answer["provisions"])
+    return "\n\n".join((*_message(answer), *("\n".join(_shown(one)) for one in answer["provisions"])))
 
 
 def refs(answer: Answer) -> str:
     """``lovbro refs``."""
-    return "\n\n".join("\n".join(_refs_of(one)) for one in answer["provisions"])
+    return "\n\n".join((*_message(answer), *("\n".join(_refs_of(one)) for one in answer["provisions"])))
 
 
 def chain(answer: Answer) -> str:
@@ -32,7 +32,7 @@ def chain(answer: Answer) -> str:
 
 def compared(answer: Answer) -> str:
     """``lovbro compare``."""
-    return "\n\n".join("\n".join(_row(row)) for row in answer["rows"])
+    return "\n\n".join((*_message(answer), *("\n".join(_row(row)) for row in answer["rows"])))
 
 
 def found(answer: Answer) -> str:
@@ -69,6 +69,11 @@ def checked(answer: Answer) -> str:
         "every source line was read" if answer["sound"] else f"{len(answer['unread'])} source lines were not read"
     )
     return "\n".join(lines)
+
+
+def _message(answer: Answer) -> Iterator[str]:
+    """What became of the number asked about, where it is one of an older edition."""
+    yield from filter(None, (answer.get("message"),))
 
 
 def _shown(one: Answer) -> Iterator[str]:

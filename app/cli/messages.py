@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from corpus.ids import Level
-from index.search.citation_lookup import EditionNotHeld, MissingNumber
+from collections.abc import Sequence
+from typing import Any
+
+from app.i18n.fates import fate_doubt, fate_sentences
+from app.i18n.words import words
+from corpus.alignment.concordance import UNSURE
+from corpus.alignment.fate import NumberFate
+from corpus.ids import Level, ProvisionId
+from corpus.library import MissingProvision
 from index.search.results import Result
 
 NOTHING_TYPED = "Type a law (16C2), a word (kulørsvigt) or a situation (bud uden for tur)."
 LONGEST_QUERY = 60  # characters of a question that a message repeats
 
 
-def missing_message(missing: tuple[MissingNumber, ...]) -> str:
+def missing_message(missing: tuple[MissingProvision, ...]) -> str:
     """What would be right instead of numbers that do not exist: ``§ 16Z: law 16 has A-D``; '' when all do."""
     return "; ".join(map(_sentence, missing))
 
@@ -21,13 +28,47 @@ def result_message(result: Result) -> str:
         return NOTHING_TYPED
     if result.outcome == "nothing-found":
         return f"Nothing found for {result.query[:LONGEST_QUERY]!r}."
-    return missing_message(result.missing)
+    return " ".join(filter(None, (*map(fate_message, result.fates), missing_message(result.missing))))
 
 
-def _sentence(missing: MissingNumber) -> str:
-    if isinstance(missing, EditionNotHeld):
-        numbers = ", ".join(map(str, missing.numbers))
-        return f"§ {numbers}: the laws of {missing.edition} are not held; today {', '.join(missing.today)}"
+def fate_message(fate: NumberFate) -> str:
+    """What became of a number of an edition, how sure that is and why: "§ 16 C (2007) is today § 16 D." and so on."""
+    # That a row is in doubt is a sentence of its own.
+    notes = [note.removeprefix(f"{UNSURE}.").strip() for note in fate.notes if fate.listed == str(fate.number)]
+    return fate_sentences(fate, words("en"), _cite) + (f" ({'; '.join(notes)})" if notes else "")
+
+
+def fate_record(fates: Sequence[NumberFate]) -> dict[str, Any]:
+    """What became of numbers as fields for JSON; of several the first leads, and all are in ``fates``. {} for none."""
+    if not fates:
+        return {}
+    rows: list[dict[str, Any]] = [
+        {
+            "asked": {"number": str(fate.number), "edition": fate.edition},
+            "fate": fate.fate,
+            "changed": fate.changed,
+            "today": [str(place) for place in fate.today],
+            "doubt": _doubt(fate),
+            "message": fate_message(fate),
+        }
+        for fate in fates
+    ]
+    if len(rows) == 1:
+        return rows[0]
+    return rows[0] | {"message": " ".join(row["message"] for row in rows), "fates": rows}
+
+
+def _doubt(fate: NumberFate) -> str | None:
+    """Why it is in doubt: the sentence, and the editors' note on a row that they marked."""
+    notes = fate.notes if fate.doubt == "row" else ()
+    return " ".join(filter(None, (fate_doubt(fate, words("en"), _cite), *notes))) or None
+
+
+def _cite(number: ProvisionId) -> str:
+    return "§ " + " ".join(number.parts)
+
+
+def _sentence(missing: MissingProvision) -> str:
     labels = ", ".join(first if first == last else f"{first}-{last}" for first, last in missing.runs())
     if missing.known is None:
         return f"§ {missing.number}: there is no law {missing.number.law}; there are {labels}"

@@ -18,7 +18,7 @@ from app.reader.text.html import render, tag
 from app.reader.text.links import Linker
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.contradictions import Settlement
-from corpus.alignment.fate import NumberFates
+from corpus.alignment.fate import WORK, NumberFates
 from corpus.alignment.readings import Readings
 from corpus.alignment.rows import Alignment
 from corpus.ids import ProvisionId
@@ -65,6 +65,11 @@ class ReaderServices:
     def rows(self) -> RuleIndex:
         """Which provisions are one and the same rule, as search groups them."""
         return self.search.rules
+
+    @property
+    def current(self) -> str:
+        """The edition of the laws in force."""
+        return self.library.registry.current_edition(WORK)
 
     @cached_property
     def graph(self) -> Graph:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from app.i18n.fates import fate_sentences
 from app.i18n.words import LANGUAGES, count
 from app.reader.context import Page, PageContext
 from app.reader.filters import KINDS, filters
@@ -14,7 +15,7 @@ from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.markup import apply_spans, element_span
 from corpus.ids import is_provision_id
-from index.search.citation_lookup import EditionNotHeld, MissingNumber
+from corpus.library import MissingProvision
 from index.search.results import Hit, Result, RuleHits, UsedWord, group
 
 IN_BOX = 5
@@ -26,7 +27,9 @@ ALL = 1000  # more than the engine ranks: all hits are counted, and shown a page
 def pinned(page: PageContext) -> tuple[str, str] | None:
     """The one place that the query cites, if it cites one: Enter then opens it and no list is shown."""
     result = _results(page, page.state.query, IN_BOX)
-    whole = result.cited and not result.missing and len({hit.rule for hit in result.hits}) == 1
+    # A number of an edition that is not held is carried to today's; what became of it must be seen.
+    carried = any(page.entry(hit.expression).edition != fate.edition for hit in result.hits for fate in result.fates)
+    whole = result.cited and not result.missing and not carried and len({hit.rule for hit in result.hits}) == 1
     return (result.hits[0].expression, result.hits[0].id) if whole else None
 
 
@@ -89,21 +92,17 @@ def _results(page: PageContext, typed: str, limit: int) -> Result:
 
 def _message(page: PageContext, result: Result) -> str:
     """What a reader must know before the hits: which cited numbers do not exist, or that nothing was found."""
-    if result.missing or result.hits:
+    if result.missing or result.hits or result.fates:
         key = result.hits[0].expression if result.hits else page.state.by
-        return " ".join(_missing(page, key, missing) for missing in result.missing)
+        fates = (fate_sentences(fate, page.words, lambda n: page.link.cite(key, str(n))) for fate in result.fates)
+        return " ".join((*fates, *(_missing(page, key, missing) for missing in result.missing)))
     if not any(c.isalnum() for c in result.query):
         return page.words["nothing_typed"]
     return page.words["no_hits"].format(query=result.query[:LONGEST_QUERY])
 
 
-def _missing(page: PageContext, key: str, missing: MissingNumber) -> str:
+def _missing(page: PageContext, key: str, missing: MissingProvision) -> str:
     """What exists instead of a number, in the reader's language, with places as the text ``key`` cites them."""
-    if isinstance(missing, EditionNotHeld):
-        numbers, today = (
-            ", ".join(page.link.cite(key, str(place)) for place in ids) for ids in (missing.numbers, missing.today)
-        )
-        return page.words["miss_edition"].format(asked=numbers, edition=missing.edition, today=today)
     number = page.link.cite(key, str(missing.number))
     parts = ", ".join(first if first == last else f"{first}–{last}" for first, last in missing.runs())
     if missing.known is None:

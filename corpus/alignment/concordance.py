@@ -22,6 +22,7 @@ CARRYING = ("same", "revised")
 UNSURE = "UNSURE"
 NOTE = "*"
 JOINED = "; "
+CALLED_NEW = "the table calls the number new"
 NO_ROW = "the table has no row for this law"
 # The numbers below one that changed, and those that only the other edition has there.
 ChangedParts = tuple[tuple[str, ...], tuple[str, ...]]
@@ -137,7 +138,10 @@ class ConcordanceTable:
         for listed, rest in _prefixes(place):
             rows = self._by_old.get(listed)
             if rows:
-                return _passage(rows, tuple(row.new for row in rows), listed, rest)
+                found = _passage(rows, tuple(row.new for row in rows), listed, rest)
+                # What the newer edition added has no number in the older one, though a rule around it kept its own.
+                added = rest and found.stays and any(self._is_new(home) for home in found.ids)
+                return Passage("dropped", (), (CALLED_NEW,), listed=listed) if added else found
         return Passage("dropped", (), (NO_ROW,))
 
     def _backward(self, place: str) -> Passage:
@@ -166,6 +170,10 @@ class ConcordanceTable:
         tops = tuple(str(old) for old in olds if not any(o.contains(old) and o != old for o in olds))
         relation: Relation = "moved" if len(tops) == 1 else "merged"
         return Passage(relation, tops, _notes(rows), any(r.unsure for r in rows), place, revised=_any_revised(rows))
+
+    def _is_new(self, place: str) -> bool:
+        """True when the table calls a number, or what contains it, new."""
+        return any(row.relation == "new" for listed, _ in _prefixes(place) for row in self._by_new.get(listed, ()))
 
     @cached_property
     def _below_old(self) -> Mapping[str, ChangedParts]:

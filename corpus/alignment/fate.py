@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -32,7 +32,8 @@ class NumberFate:
     41 of 1997 is the same itself, its parts 41B to 41D are not. ``listed`` is the number whose row gave the answer: the
     number itself or an ancestor, empty when there is none. ``doubt`` is ``row`` when the table marks the row as in
     doubt, ``ancestor`` when the table lists only the rule that contained the number. ``added`` names the number of
-    ``target`` that the tables call new when that is why the number was unknown.
+    ``target`` that the tables call new when that is why the number was unknown. ``namesake`` is True when
+    ``target`` has another rule of that number.
     """
 
     number: ProvisionId
@@ -48,11 +49,7 @@ class NumberFate:
     changed_parts: tuple[str, ...] = ()
     other_parts: tuple[str, ...] = ()
     added: str = ""
-
-    @property
-    def other_rule(self) -> bool:
-        """True when ``target`` has another rule, or none, under the same number."""
-        return self.number not in self.today
+    namesake: bool = False
 
 
 class NumberFates:
@@ -87,6 +84,10 @@ class NumberFates:
         >>> fates.fate("2007", ProvisionId.of("16C"), "2017").today
         (ProvisionId(parts=('16', 'D')),)
         """
+        found = self._fate(edition, number, target)
+        return replace(found, namesake=number not in found.today and self.had(target, number))
+
+    def _fate(self, edition: str, number: ProvisionId, target: str) -> NumberFate:
         if not self._concordance.joins(edition, target) or not self.had(edition, number):
             added = "" if edition == target else self._added(edition, number, target)
             return NumberFate(number, edition, target, "unknown", added=added)
@@ -116,12 +117,21 @@ class NumberFates:
         return any(self._carried(edition, place, other) for other in self._concordance.editions if other != edition)
 
     def last(self, number: ProvisionId, target: str) -> NumberFate | None:
-        """The fate of a number that ``target`` does not have, in the newest other edition that had it; else None."""
+        """The fate of a number that ``target`` does not have, in the newest other edition that had it; else None.
+
+        That a rule moved whose parts the tables do not list is no evidence that it had a part of this number.
+        """
         if self.had(target, number):
             return None
-        editions = (edition for edition in reversed(self.editions) if edition != target and self.had(edition, number))
-        edition = next(editions, None)
-        return None if edition is None else self.fate(edition, number, target)
+        editions = (one for one in reversed(self.editions) if one != target and self.had(one, number))
+        fates = (self.fate(edition, number, target) for edition in editions)
+        return next((fate for fate in fates if fate.doubt != "ancestor" and not self._is_presumed(fate)), None)
+
+    def _is_presumed(self, fate: NumberFate) -> bool:
+        """True for a number known only as a part of what a table lists, in an edition whose text is not held."""
+        number = str(fate.number)
+        listed = number in self._listed[fate.edition] or number in self._inventories.get(fate.edition, ())
+        return not listed and fate.fate == "dropped"
 
     def _carried(self, edition: str, place: str, other: str) -> bool:
         """True when a table gives a number by carrying it along with a rule around it, and leads back to it."""

@@ -7,12 +7,16 @@ the one that is named, else the one whose word for "law" was used, else the firs
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
+from corpus.alignment.fate import NumberFate
 from corpus.ids import ProvisionId
-from corpus.library import Library, MissingProvision
+from corpus.library import Library, MissingProvision, missing_provision
+from corpus.registry import Edition
 from index.search.rules import RuleIndex
+from parser.citations.edition import EditionMention, read_edition
 from parser.citations.query import CitationQuery, read_query
 from parser.citations.query_forms import find_embedded, normalise_query
 from parser.lang.words import words_of
@@ -22,22 +26,8 @@ NEAREST = 6
 _ADDRESS = re.compile(r"\s*(?P<key>[a-z]{2,8}-\d{4})\s*[:/ ]\s*(?P<rest>.+)", re.IGNORECASE)
 _BRACKETED = re.compile(r"\A\s*\(([^()]*)\)\s*\Z")
 _NAMED = re.compile(r"\s*(?P<name>[^\W\d_]{2,})[\s:]+(?P<rest>.*\d.*)")
-_YEAR = re.compile(
-    r"\A\s*(?P<first>(?:19|20)\d\d)\b(?P<behind>.+)|(?P<before>.+?)[\s,(]+(?P<last>(?:19|20)\d\d)\s*\)?\s*\Z"
-)
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _FIRST_WORD = re.compile(r"\s*(?P<word>[^\W\d_]+)")
-
-
-@dataclass(frozen=True)
-class EditionNotHeld:
-    """Numbers of an edition that no text has: ``today`` are the ids that they have in the laws in force."""
-
-    numbers: tuple[ProvisionId, ...]
-    edition: str
-    today: tuple[str, ...]
-
-
-MissingNumber = MissingProvision | EditionNotHeld
 
 
 @dataclass(frozen=True)
@@ -46,15 +36,18 @@ class CitationAnswer:
 
     ``places`` are (expression, id): what was cited, in its order, then the same rules in other expressions; when
     nothing exists, the nearest that does. ``missing`` is what was asked for and is not there, ``suggestions`` what its
-    parent has instead. ``rest`` are words that followed the citation.
+    parent has instead. ``rest`` are words that followed the citation. ``fates`` are what became of the numbers when
+    they are those of an older edition, named or implied; what was cited is then what they are today, unless the text
+    is of that edition.
     """
 
     cited: tuple[str, ...]
     expression: str
     places: tuple[tuple[str, str], ...]
-    missing: tuple[MissingNumber, ...]
+    missing: tuple[MissingProvision, ...]
     suggestions: tuple[str, ...] = ()
     rest: str = ""
+    fates: tuple[NumberFate, ...] = ()
 
 
 class CitationLookup:
@@ -69,8 +62,27 @@ class CitationLookup:
         """What a typed citation leads to in the ``expressions`` that may be shown; None when it is no citation."""
         written, named = self._addressed(_BRACKETED.sub(r"\1", text))
         allowed = named or expressions
-        if (today := self._of_edition_not_held(written, allowed)) is not None:
-            return today
+        mention, behind = self._mention(written)
+        if mention is not None:
+            answer = self._of_edition(mention, allowed)
+            if answer is not None:
+                return replace(answer, rest=f"{answer.rest} {behind}".strip())
+            # A federation's rules are named by their year too: "2008 § 214 G".
+            dated = [key for key in allowed if self._library.entry(key).edition == mention.year]
+            written, allowed = (mention.rest, dated) if dated else (written, allowed)
+        return self._with_fates(self._plain(written, allowed), written, allowed, named)
+
+    def _mention(self, text: str) -> tuple[EditionMention | None, str]:
+        """The edition named beside a number, and the words behind both: "§ 16C i 2007 om tankepauser"."""
+        if whole := read_edition(text, self._editions):
+            return whole, ""
+        for year in _YEAR.finditer(text):
+            if (mention := read_edition(text[: year.end()], self._editions)) is not None:
+                return mention, text[year.end() :].strip()
+        return None, ""
+
+    def _plain(self, written: str, allowed: Collection[str]) -> CitationAnswer | None:
+        """What a citation without an edition leads to by the numbers of the texts themselves."""
         normal = normalise_query(written)
         found = self._read(normal, allowed)
         if found is None or (found.rest and normal != written):
@@ -84,6 +96,31 @@ class CitationLookup:
         if len(allowed) == 1 and (found is None or not found.cited):
             return self._by_misprint(normal, next(iter(allowed))) or found
         return found
+
+    def _with_fates(
+        self, found: CitationAnswer | None, written: str, allowed: Collection[str], named: Collection[str]
+    ) -> CitationAnswer | None:
+        """The answer with what became of its numbers, where they are those of an older edition.
+
+        A number that today's laws do not have is answered for the newest edition that had it.
+        """
+        entry = self._library.entry(found.expression) if found and found.cited else None
+        older = entry is not None and entry.work == self._rules.work and entry.edition != self._rules.edition
+        if found is None or not (found.missing or older):
+            return found
+        if entry is not None and older and (named or len(allowed) == 1):
+            return replace(found, fates=self._fates_of(map(ProvisionId.of, found.cited), entry.edition))
+        numbers = [missing.number for missing in found.missing] or [ProvisionId.of(place) for place in found.cited]
+        lasts = [self._rules.fates.last(number, self._rules.edition) for number in numbers]
+        fates = tuple(last for last in lasts if last is not None)
+        if entry is not None and older and {fate.edition for fate in fates} == {entry.edition}:
+            return replace(found, fates=fates)
+        if not fates or (found.missing and (found.cited or len(fates) < len(numbers))):
+            return found if not fates else replace(found, fates=fates)
+        return self._carried(fates, allowed, found.rest)
+
+    def _fates_of(self, numbers: Iterable[ProvisionId], edition: str) -> tuple[NumberFate, ...]:
+        return tuple(self._rules.fates.fate(edition, number, self._rules.edition) for number in numbers)
 
     def _by_misprint(self, text: str, key: str) -> CitationAnswer | None:
         """A number as one text prints it by mistake; only in that text, elsewhere nobody has seen it."""
@@ -131,7 +168,7 @@ class CitationLookup:
                     yield from ((other, found) for found in places.get(other, ()))
 
     def _addressed(self, text: str) -> tuple[str, tuple[str, ...]]:
-        """``nb-1997:16B1`` without its expression, and that expression; so too "norsk § 23" and "TL 16C 1997"."""
+        """``nb-1997:16B1`` without its expression, and that expression; so too "norsk § 23"."""
         match = _ADDRESS.fullmatch(text)
         if match is not None and match["key"].lower() in self._inventories:
             return match["rest"], (match["key"].lower(),)
@@ -142,17 +179,33 @@ class CitationLookup:
             name = match["name"].lower()
             in_language = tuple(key for key, entry in entries.items() if name in words_of(entry.language).names)
             text = match["rest"] if in_language else text
-        year, rest = _dated(text)
-        dated = tuple(key for key in in_language or entries if entries[key].edition == year)
-        return (rest, dated) if dated else (text, in_language)
+        return text, in_language
 
-    def _of_edition_not_held(self, text: str, allowed: Collection[str]) -> CitationAnswer | None:
-        """A number of an edition that no text has, "16C 2007": what it is today, never today's rule of that number."""
-        year, rest = _dated(text)
-        citation = self._citation_of(year, rest) if year else None
-        if citation is None:
+    def _of_edition(self, mention: EditionMention, allowed: Collection[str]) -> CitationAnswer | None:
+        """A number of a named edition, "16C 2007": what it is today, never today's rule of that number."""
+        year = mention.edition or mention.year
+        citation = self._citation_of(year, mention.rest)
+        if citation is None and (inside := find_embedded(mention.rest)):
+            citation = self._citation_of(year, inside[0])
+            citation = replace(citation, rest=inside[1]) if citation else None
+        if citation is None or not all(n.law in self._rules.laws for n in citation.ids):
             return None
-        rules = [rule for place in citation.ids for rule in self._rules.forward_from(year, str(place))]
+        own = [key for key in allowed if self._is_text_of(key, year)]
+        for key in own if not any(self._has_all(key, citation) for key in own) else ():
+            if misprinted := self._by_misprint(normalise_query(mention.rest), key):
+                return replace(misprinted, fates=self._fates_of(map(ProvisionId.of, misprinted.cited), year))
+        fates = self._fates_of(citation.ids, year)
+        missing = tuple(self._missing(fate, year) for fate in fates if self._is_nowhere(fate))
+        if missing and mention.edition:
+            return CitationAnswer((), next(iter(allowed)), (), missing, rest=citation.rest)
+        held = next((key for key in own if self._has_all(key, citation)), "")
+        if held:
+            return replace(self._found(held, citation, [key for key in self._inventories if key in own]), fates=fates)
+        return self._carried(fates, allowed, citation.rest)
+
+    def _carried(self, fates: tuple[NumberFate, ...], allowed: Collection[str], rest: str) -> CitationAnswer:
+        """Where numbers of an older edition are today, in the texts that may be shown; none when nowhere."""
+        rules = dict.fromkeys(rule for fate in fates for rule in self._rules.rules_now(fate.today))
         found = (
             (key, place)
             for key in self._inventories
@@ -161,11 +214,26 @@ class CitationLookup:
             for place in self._rules.expressions_of(rule).get(key, ())
         )
         places = tuple(dict.fromkeys(found))
-        if not places:
-            return None
-        first = places[0][0]
-        today = tuple(place for key, place in places if key == first)
-        return CitationAnswer(today, first, places, (EditionNotHeld(citation.ids, year, today),), rest=citation.rest)
+        first = places[0][0] if places else next(iter(allowed))
+        return CitationAnswer(tuple(place for key, place in places if key == first), first, places, (), (), rest, fates)
+
+    def _is_nowhere(self, fate: NumberFate) -> bool:
+        """True for a number that no edition had."""
+        editions = self._rules.fates.editions
+        return fate.fate == "unknown" and not any(self._rules.fates.had(edition, fate.number) for edition in editions)
+
+    def _missing(self, fate: NumberFate, edition: str) -> MissingProvision:
+        own = (key for key in self._inventories if self._is_text_of(key, edition))
+        inventory = next((self._inventories[key] for key in own), self._rules.numbers(edition))
+        return missing_provision(fate.number, inventory)
+
+    def _is_text_of(self, key: str, edition: str) -> bool:
+        entry = self._library.entry(key)
+        return (entry.work, entry.edition) == (self._rules.work, edition)
+
+    @cached_property
+    def _editions(self) -> tuple[Edition, ...]:
+        return self._library.registry.editions_of(self._rules.work)
 
     def _citation_of(self, year: str, text: str) -> CitationQuery | None:
         """A citation by the numbers that the tables know of an edition, else by any: they leave out unchanged parts."""
@@ -184,12 +252,6 @@ class CitationLookup:
             return entry.edition != self._rules.edition or word not in words_of(entry.language).signs
 
         return sorted(self._inventories, key=rank) if word else list(self._inventories)
-
-
-def _dated(text: str) -> tuple[str, str]:
-    """The year before or behind a citation, and the citation: ``("2007", "16C")``; "" without a year."""
-    match = _YEAR.fullmatch(text)
-    return (match["first"] or match["last"], match["behind"] or match["before"]) if match else ("", text)
 
 
 def _completeness(citation: CitationQuery) -> tuple[bool, int, int]:

@@ -45,7 +45,8 @@ class ResultMaker:
         if citation is not None:
             hits = self._cited_first(citation, found if question.terms else None)[:limit]
             languages = (self._library.entry(citation.expression).language,)
-            return Result(text, "found", citation.cited, citation.missing, (), citation.suggestions, hits, languages)
+            cited, missing, nearest = citation.cited, citation.missing, citation.suggestions
+            return Result(text, "found", cited, missing, (), nearest, hits, languages, citation.fates)
         if not question.terms:
             return Result(text, "nothing-typed", (), (), (), (), (), ())
         outcome: SearchOutcome = "found" if found else "nothing-found"
@@ -61,7 +62,7 @@ class ResultMaker:
         if found is None:
             return tuple(cited)
         shown = {(hit.expression, hit.id) for hit in cited}
-        first = (hit for hit in cited if hit.expression == cited[0].expression)
+        first = (hit for hit in cited if hit.expression == citation.expression)
         return (*first, *(hit for hit in found if (hit.expression, hit.id) not in shown))
 
     def _found(self, ranking: Ranking) -> Iterator[Hit]:

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from corpus.library import Library
-from index.search.citation_lookup import MissingNumber
+from corpus.alignment.fate import NumberFate
+from corpus.library import Library, MissingProvision
 from index.search.documents import DocumentKind
 from index.search.rules import RuleIndex
 
@@ -45,17 +45,19 @@ class Result:
     """The answer to one question.
 
     ``cited`` are the ids of a citation that exist, ``missing`` the numbers in it that do not; both are empty for a
-    question in words. ``languages`` are those that the question is most likely in.
+    question in words. ``languages`` are those that the question is most likely in. ``fates`` are what became of cited
+    numbers of an older edition.
     """
 
     query: str
     outcome: SearchOutcome
     cited: tuple[str, ...]
-    missing: tuple[MissingNumber, ...]
+    missing: tuple[MissingProvision, ...]
     terms: tuple[UsedWord, ...]
     suggestions: tuple[str, ...]
     hits: tuple[Hit, ...]
     languages: tuple[str, ...]
+    fates: tuple[NumberFate, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,11 @@ what has no place there, and every regulation, is a rule of its own. Definitions
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cache, cached_property
 
 from corpus.alignment.concordance import Concordance, ConcordanceError
+from corpus.alignment.fate import NumberFates
 from corpus.alignment.rows import Alignment
 from corpus.ids import ProvisionId
 from corpus.library import Library
@@ -49,12 +51,19 @@ class RuleIndex:
     def exists(self, rule: str) -> bool:
         return rule in self._places
 
-    def forward_from(self, edition: str, place: str) -> tuple[str, ...]:
-        """The rules that a number of an edition leads to of which no text is held; () where there are none."""
-        if self._library.of_work(self.work, edition) or not self._concordance.joins(edition, self.edition):
-            return ()
-        homes = self._concordance.forward(edition, place, self.edition).ids
-        return tuple(rule for rule in map(self._current, homes) if self.exists(rule))
+    @cached_property
+    def fates(self) -> NumberFates:
+        """What became of the numbers of every edition of that work."""
+        return NumberFates.of(self._concordance, self._library)
+
+    def rules_now(self, numbers: Iterable[ProvisionId]) -> tuple[str, ...]:
+        """The rules that the edition in force has under numbers of its own."""
+        return tuple(rule for number in numbers if self.exists(rule := self._current(str(number))))
+
+    @cached_property
+    def laws(self) -> frozenset[str]:
+        """The numbers of the laws, in every edition."""
+        return self._concordance.laws
 
     def numbers(self, edition: str) -> frozenset[str]:
         """The numbers that the tables name of an edition."""

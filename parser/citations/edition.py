@@ -26,18 +26,20 @@ _LAST = re.compile(
     rf"(?P<rest>.*\S)\s*(?<![\d.\-])\b{_WHEN}(?:-[^\W\d_]+|['\u2019]s)?(?:\s+(?:{_JOINING}))*[\s)\].?!]*",
     re.DOTALL | re.IGNORECASE,
 )
-_LINK = re.compile(rf"[\s(\[,;:/]+(?:{_JOINING})?\s*\Z", re.IGNORECASE)
+_BETWEEN = " \t\n([,;:/"
+_LINK = re.compile(rf"[\s,;:/]+(?P<word>{_JOINING})[\s,;:/]*\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class EditionMention:
     """The edition meant, what was typed beside it, and the day that was named, if one was.
 
-    ``edition`` is empty when none of the editions was in force then.
+    ``edition`` is empty when none of the editions was in force then; ``year`` is the year as typed.
     """
 
     edition: str
     rest: str
+    year: str
     day: date | None = None
 
 
@@ -45,19 +47,19 @@ def read_edition(text: str, editions: Iterable[Edition]) -> EditionMention | Non
     """The edition named before or behind a number; None when the text names no year and no day.
 
     >>> read_edition("§ 12 C 1 e (2007)", [Edition("laws", "2007", None, None)])
-    EditionMention(edition='2007', rest='§ 12 C 1 e', day=None)
+    EditionMention(edition='2007', rest='§ 12 C 1 e', year='2007', day=None)
     """
     known = tuple(editions)
     for form in (_FIRST, _LAST):
         if (match := form.fullmatch(text)) is None:
             continue
-        rest = match["rest"] if form is _FIRST else _without_link(match["rest"])
+        rest = match["rest"] if form is _FIRST else _without_links(match["rest"])
         if not any(char.isdigit() for char in rest):
             continue
         if match["year"]:
-            return EditionMention(_of_year(match["year"], known), rest)
+            return EditionMention(_of_year(match["year"], known), rest, match["year"])
         if (day := _day(match)) is not None:
-            return EditionMention(_in_force(day, day, known), rest, day)
+            return EditionMention(_in_force(day, day, known), rest, str(day.year), day)
     return None
 
 
@@ -88,8 +90,15 @@ def _in_force(first: date, last: date, editions: tuple[Edition, ...]) -> str:
     )
 
 
-def _without_link(text: str) -> str:
-    """Without the words that join a number to its year: "16B1 i lovene fra" gives "16B1"."""
-    while (shorter := _LINK.sub("", text)) != text:
-        text = shorter
-    return text
+def _without_links(text: str) -> str:
+    """Without the words that join a number to its year: "16B1 i lovene fra" gives "16B1".
+
+    Each word only once, and none before a bracket: the last "i" of "80 B 2 i i lovene" and of "80 B 2 i (" is a label.
+    """
+    if text.endswith(("(", "[")):
+        return text.rstrip(_BETWEEN)
+    taken: set[str] = set()
+    while (match := _LINK.search(text)) and (word := match["word"].lower()) not in taken:
+        taken.add(word)
+        text = text[: match.start()]
+    return text.rstrip(_BETWEEN)

@@ -10,9 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from corpus.ids import ProvisionId
 from corpus.library import Library, MissingProvision
-from index.search.citation_lookup import EditionNotHeld
 from index.search.engine import SearchEngine, SearchSettings, open_index
 from index.search.fulltext import FullText, IndexDamagedError, fingerprint
 from index.search.results import group
@@ -65,8 +63,21 @@ def test_a_number_of_an_edition_not_held_leads_to_the_rule_of_today_and_says_so(
     """2007 16C is 2017 16D; today's 16C is another rule."""
     result = search.search("§ 16C (2007)")
     assert {("da-2017", "16D"), ("sv-2017", "16D")} == {(hit.expression, hit.id) for hit in result.hits}
-    assert (EditionNotHeld((ProvisionId.of("16C"),), "2007", ("16D",)),) == result.missing
-    assert () == search.search("16C 2017").missing
+    fate = result.fates[0]
+    assert ("16C", "2007", "moved", ("16D",)) == (
+        str(fate.number),
+        fate.edition,
+        fate.fate,
+        tuple(map(str, fate.today)),
+    )
+    assert () == search.search("16C").fates
+
+
+@pytest.mark.parametrize("typed", ["12C1e 2007", "§ 26A (2007)", "24D fra 2007", "70D3", "§ 12 C 1 e den 12.3.2009"])
+def test_a_number_without_counterpart_opens_nothing_of_today(search: SearchEngine, typed: str) -> None:
+    result = search.search(typed)
+    assert () == result.hits
+    assert result.fates[0].fate in ("dropped", "unknown")
 
 
 def test_words_behind_a_citation_are_searched_after_it(search: SearchEngine) -> None:

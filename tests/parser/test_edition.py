@@ -28,6 +28,9 @@ from parser.citations.edition import read_edition
         ("40B2(a)(iii) 2007", "2007", "40B2(a)(iii)"),
         ("16C 2009", "2007", "16C"),
         ("16C 1987", "", "16C"),
+        ("§ 80 B 2 i (2007)", "2007", "§ 80 B 2 i"),
+        ("§ 80 B 2 i i lovene fra 2007", "2007", "§ 80 B 2 i"),
+        ("80B2 i 2007", "2007", "80B2"),
     ],
 )
 def test_an_edition_is_read_off_its_number(typed: str, edition: str, rest: str, registry: Registry) -> None:

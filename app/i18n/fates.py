@@ -1,0 +1,47 @@
+"""What became of a number of an older edition, in words: one sentence for command line, pages and papers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from corpus.alignment.fate import NumberFate
+from corpus.ids import ProvisionId
+
+Cite = Callable[[ProvisionId], str]
+
+
+def fate_sentences(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
+    """What became of a number, how sure that is, and that today's rule of its number is another one.
+
+    ``cite`` prints a number.
+
+    >>> from app.i18n.words import words
+    >>> moved = NumberFate(ProvisionId.of("16C"), "2007", "2017", "moved", (ProvisionId.of("16D"),), namesake=True)
+    >>> fate_sentences(moved, words("en"), lambda place: place.printed("da"))
+    '§ 16 C (2007) is today § 16 D. Today § 16 C is another rule.'
+    """
+    sentences = [_outcome(fate, words, cite)]
+    if fate.changed and fate.fate not in ("revised", "dropped", "unknown"):
+        sentences.append(words["fate_changed"])
+    if doubt := fate_doubt(fate, words, cite):
+        sentences.append(doubt)
+    if fate.namesake and fate.added != str(fate.number):
+        sentences.append(words["fate_namesake"].format(number=cite(fate.number)))
+    return " ".join(sentences)
+
+
+def fate_doubt(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
+    """Why what became of a number is in doubt, as a sentence; empty when it is not."""
+    if fate.doubt == "row":
+        return words["fate_doubt_row"]
+    if fate.doubt == "ancestor":
+        return words["fate_doubt_part"].format(listed=cite(ProvisionId.of(fate.listed)))
+    return ""
+
+
+def _outcome(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
+    added = cite(ProvisionId.of(fate.added)) if fate.added else ""
+    outcome = words[f"fate_{fate.fate}"].format(
+        number=cite(fate.number), edition=fate.edition, target=fate.target, today=", ".join(map(cite, fate.today))
+    )
+    return f"{outcome} {words['fate_added'].format(added=added, target=fate.target)}" if added else outcome
