@@ -17,6 +17,7 @@ from app.i18n.words import UI_LANGUAGES, UiLanguage
 from corpus.ids import BadIdError, ProvisionId
 from corpus.languages import language
 from corpus.registry import Registry
+from parser.citations.edition import read_edition
 
 ViewName = Literal[
     "read", "search", "refs", "compare", "concordance", "terms", "index", "dossier", "precedents", "procedure", "status"
@@ -49,6 +50,7 @@ class PageState:
     ``goal`` is where a chain of references shall lead, as it was typed; it belongs to one place.
     ``pair`` are two editions whose numbers are compared, ``1997-2007``; empty for those of the texts held.
     ``letters`` is the size of the law's letters in per cent, one of ``SIZES``.
+    ``edition`` is that of the number ``place`` where the address names one; empty for the text\'s own number.
     """
 
     view: ViewName = "read"
@@ -68,6 +70,7 @@ class PageState:
     letters: int = SIZES[0]
     letter: str = ""
     number: int = 1
+    edition: str = ""
     problems: tuple[AddressProblem, ...] = ()
 
     def to(self, **changes: object) -> PageState:
@@ -77,6 +80,8 @@ class PageState:
             fresh["number"] = 1
         if changes.keys() & {"view", "place"}:
             fresh["goal"] = ""
+        if "place" in changes:
+            fresh["edition"] = ""
         if "view" in changes:
             fresh["pair"] = ""
         return PageState(**{**vars(self), **fresh, **changes})
@@ -104,7 +109,7 @@ def read_state(params: Mapping[str, str], registry: Registry, locale: str | None
     problems: list[AddressProblem] = []
     ui = next((code for code in UI_LANGUAGES if code == params.get("ui")), browser_ui(locale))
     columns = _columns(params.get("in", ""), registry, problems) or default_columns(registry, ui)
-    place, view = params.get("law", ""), params.get("view", "")
+    (place, edition), view = _edition(params.get("law", ""), registry), params.get("view", "")
     query = params.get("q", "").strip()[:MAX_QUERY]
     if view and view not in VIEWS:
         problems.append(AddressProblem("bad_view", view))
@@ -119,6 +124,7 @@ def read_state(params: Mapping[str, str], registry: Registry, locale: str | None
         goal=params.get("to", "").strip()[:MAX_GOAL],
         ui=ui,
         played=_date(params.get("date", ""), problems),
+        edition=edition,
         corrections=params.get("corr") == "1",
         only=tuple(key for key in params.get("only", "").split(",") if key in registry.keys),
         kind=params.get("kind", "")[:40],
@@ -145,7 +151,7 @@ def address(state: PageState, registry: Registry) -> str:
     if state.query:
         pairs.append(("q", state.query))
     if state.view not in ("search", "status", "index", "terms", "concordance") or state.place != "1":
-        pairs.append(("law", state.place))
+        pairs.append(("law", f"{state.place} {state.edition}".strip()))
     if state.columns != defaults:
         pairs.append(("in", ",".join(state.columns)))
     if state.by and state.by != (state.columns or defaults)[0]:
@@ -180,6 +186,12 @@ def _columns(typed: str, registry: Registry, problems: list[AddressProblem]) -> 
     keys = tuple(dict.fromkeys(key.strip() for key in typed.split(",") if key.strip()))
     problems += [AddressProblem("bad_column", key[:60]) for key in keys if key not in registry.keys]
     return tuple(key for key in keys if key in registry.keys)[:MAX_COLUMNS]
+
+
+def _edition(typed: str, registry: Registry) -> tuple[str, str]:
+    """A number without the edition that is named beside it, and that edition: ``12C1e 2007``; "" for none."""
+    mention = read_edition(typed.strip()[:120], registry.editions_of("laws"))
+    return (mention.rest, mention.edition or mention.year) if mention else (typed, "")
 
 
 def _place(typed: str, problems: list[AddressProblem]) -> str:

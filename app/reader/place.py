@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from app.i18n.fates import fate_sentences
 from app.i18n.words import words
 from app.reader.address import AddressProblem, PageState
 from app.reader.context import ReaderServices
+from corpus.alignment.fate import WORK, NumberFate
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import missing_provision
 
@@ -17,13 +19,40 @@ def settle(services: ReaderServices, state: PageState) -> PageState:
     """
     if not is_provision_id(state.place) and not state.place.startswith("def:"):
         return state
+    if state.edition:
+        return _of_edition(services, state)
     if services.library.exists(state.by, state.place):
         return state
     for key in dict.fromkeys((*state.columns, *services.library.registry.keys)):
         if services.library.exists(key, state.place):
             columns = state.columns if key in state.columns else (key, *state.columns[:3])
             return state.to(by=key, columns=columns, on=key, problems=state.problems)
-    return _nearest(services, state)
+    fate = services.fates.last(ProvisionId.of(state.place), services.current) if is_provision_id(state.place) else None
+    return _nearest(services, state) if fate is None else _carried(services, state, fate)
+
+
+def _of_edition(services: ReaderServices, state: PageState) -> PageState:
+    """The number in a text of its edition, else where it is today; never today's rule of that number in silence."""
+    library, number = services.library, state.place
+    for expression in library.of_work(WORK, state.edition):
+        key = expression.key
+        if library.exists(key, number):
+            columns = state.columns if key in state.columns else (key, *state.columns[:3])
+            return state.to(by=key, place=number, columns=columns, on=key, problems=state.problems)
+    return _carried(services, state, services.fates.fate(state.edition, ProvisionId.of(number), services.current))
+
+
+def _carried(services: ReaderServices, state: PageState, fate: NumberFate) -> PageState:
+    """Where the rule of an older number is today, or the law in which it was, with what became of it as a problem."""
+    library = services.library
+    texts = {e.key: e for e in library.of_work(WORK, services.current)}
+    key = next((one for one in (state.by, *state.columns) if one in texts), next(iter(texts)))
+    sentence = fate_sentences(fate, words(state.ui), lambda n: n.printed(library.entry(key).language))
+    shared = str(fate.today[0]) if fate.today else fate.number.law
+    place = next((own for own in library.order(key) if library.wid(key, own) == shared), fate.number.law)
+    columns = state.columns if key in state.columns else (key, *state.columns[:3])
+    problem = AddressProblem("fate_problem", state.place, near=sentence)
+    return state.to(by=key, place=place, columns=columns, on=key, problems=(*state.problems, problem))
 
 
 def _nearest(services: ReaderServices, state: PageState) -> PageState:

@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from app.i18n.fates import fate_sentences
 from app.i18n.words import LANGUAGES, UI_LANGUAGES, day
 from app.reader.address import SIZES, VIEWS, ViewName, default_columns
 from app.reader.context import PageContext
 from app.reader.text.capitals import capitals, sentence_case
 from app.reader.text.html import NOTHING, tag
+from corpus.alignment.fate import WORK
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.model import Part, Provision
 from corpus.registry import Edition
@@ -80,8 +82,21 @@ def notice(page: PageContext) -> Markup:
     if editions and not page.library.of_work("laws", editions[0]):
         sentence += " " + words["date_not_held"]
         number_then = _number_then(page, editions[0])
+    if editions and is_provision_id(page.state.place):
+        sentence += " " + _meaning_then(page, editions[0])
     clear = tag("a", words["date_clear"], href=page.link.go(played=None))
     return tag("div", tag("p", sentence, " ", number_then, clear), class_="notice")
+
+
+def _meaning_then(page: PageContext, edition: str) -> str:
+    """What the open number meant in the edition of a chosen day, where that is not the edition of the open text."""
+    state, services = page.state, page.services
+    entry = page.entry(state.by)
+    if entry.work != WORK or entry.edition == edition:
+        return ""
+    number = ProvisionId.of(page.library.wid(state.by, state.place))
+    fate = services.fates.fate(edition, number, services.current)
+    return fate_sentences(fate, page.words, lambda n: page.link.cite(state.by, str(n)))
 
 
 def _number_then(page: PageContext, edition: str) -> Markup:
