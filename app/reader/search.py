@@ -14,6 +14,7 @@ from app.reader.parts.decisions import among_hits
 from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.markup import apply_spans, element_span
+from corpus.alignment.fate import WORK
 from corpus.ids import is_provision_id
 from corpus.library import MissingProvision
 from index.search.results import Hit, Result, RuleHits, UsedWord, group
@@ -95,7 +96,9 @@ def _message(page: PageContext, result: Result) -> str:
     if result.missing or result.hits or result.fates:
         key = result.hits[0].expression if result.hits else page.state.by
         fates = (fate_sentences(fate, page.words, lambda n: page.link.cite(key, str(n))) for fate in result.fates)
-        return " ".join((*fates, *(_missing(page, key, missing) for missing in result.missing)))
+        held = all(page.library.of_work(WORK, fate.edition) for fate in result.fates)
+        missing = (_missing(page, key, one) for one in result.missing)
+        return " ".join((*fates, *(() if held else (page.words["date_not_held"],)), *missing))
     if not any(c.isalnum() for c in result.query):
         return page.words["nothing_typed"]
     return page.words["no_hits"].format(query=result.query[:LONGEST_QUERY])
