@@ -40,7 +40,7 @@ def test_who_changes_the_language_by_keyboard_stays_at_the_switch(reader: Reader
 
 
 def test_several_texts_are_chosen_with_the_menu_opened_once(reader: Reader) -> None:
-    page = reader.open("?law=16&ui=da")
+    page = reader.open("?law=16&in=da-2017,sv-2017,nb-1997&ui=da")
     page.click(".menu summary")
     for name in ("Norsk 1997", "Svenska 2017"):
         page.click(f".menu[open] li a:has-text('{name}')")
