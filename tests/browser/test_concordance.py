@@ -30,7 +30,7 @@ def test_a_list_is_saved_as_the_page_shows_it(reader: Reader) -> None:
         page.click("a[download]")
     content = Path(saved.value.path()).read_text(encoding="utf-8").splitlines()
     assert "lovbro-1997-2017-merged.csv" == saved.value.suggested_filename
-    assert "from_edition,from,to_edition,to,relation,unsure,note" == content[0]
+    assert "from_edition,from,to_edition,to,relation,unsure,note,place,content,note_da,note_nb,note_sv" == content[0]
     assert page.locator(".concord tbody tr:not(.law)").count() == len(content) - 1
     assert "view=concordance" in page.url
 
