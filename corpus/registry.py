@@ -71,6 +71,21 @@ class Edition:
     from_date: date | None
     to_date: date | None
 
+    def in_force(self, first: date, last: date | None = None) -> bool:
+        """True when it was in force from ``first`` to ``last`` (else on that one day).
+
+        Without a recorded first day it counts from the first of its year.
+
+        >>> Edition("laws", "1997", None, date(2007, 12, 31)).in_force(date(1996, 12, 31))
+        False
+        """
+        begins = self.from_date or date(int(self.edition), 1, 1)
+        return begins <= first and (last or first) <= (self.to_date or date.max)
+
+    def may_be_in_force(self, day: date) -> bool:
+        """True unless a recorded day tells against it: without a first day it may have been in force ever since."""
+        return (self.from_date or date.min) <= day <= (self.to_date or date.max)
+
 
 @dataclass(frozen=True)
 class Registry:

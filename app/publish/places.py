@@ -89,7 +89,7 @@ def on_day(services: ReaderServices, typed_day: str, typed: str) -> DatedPlace:
     except ValueError:
         raise NoSuchAddressError(AddressFailure("bad-date", {"given": typed_day[:40]})) from None
     number, library = number_of(typed), services.library
-    editions = [e for e in library.registry.editions if in_force(e, day)]
+    editions = [e for e in library.registry.editions if e.in_force(day)]
     if not any(edition.work == LAWS for edition in editions):
         raise NoSuchAddressError(AddressFailure("no-edition-then", {"given": typed_day}))
     for edition in sorted(editions, key=lambda e: e.work != LAWS):
@@ -105,12 +105,6 @@ def on_day(services: ReaderServices, typed_day: str, typed: str) -> DatedPlace:
     if not services.fates.had(laws.edition, number):
         raise NoSuchAddressError(AddressFailure("never-existed", {"given": str(number), "edition": laws.edition}))
     return DatedPlace(day, laws, number, (), False, tuple(number_fates(services, laws.edition, number)))
-
-
-def in_force(edition: Edition, day: date) -> bool:
-    """True on the days of an edition; one without a first day is counted from the first of its year."""
-    first = edition.from_date or date(int(edition.edition), 1, 1)
-    return first <= day <= (edition.to_date or date.max)
 
 
 def _missing(services: ReaderServices, entry: ExpressionEntry, number: ProvisionId) -> AddressFailure:

@@ -143,8 +143,7 @@ def edition_on(registry: Registry, work: str, day: date) -> str:
     '2007'
     """
     for edition in registry.editions:
-        starts = edition.from_date is None or edition.from_date <= day
-        if edition.work == work and starts and (edition.to_date is None or day <= edition.to_date):
+        if edition.work == work and edition.may_be_in_force(day):
             return edition.edition
     return ""
 

@@ -79,15 +79,7 @@ def _of_year(year: str, editions: tuple[Edition, ...]) -> str:
 
 def _in_force(first: date, last: date, editions: tuple[Edition, ...]) -> str:
     """The one edition that was in force from one day to the other; empty when none was all the time."""
-    return next(
-        (
-            edition.edition
-            for edition in editions
-            if (edition.from_date or date(int(edition.edition), 1, 1)) <= first
-            and last <= (edition.to_date or date.max)
-        ),
-        "",
-    )
+    return next((edition.edition for edition in editions if edition.in_force(first, last)), "")
 
 
 def _without_links(text: str) -> str:

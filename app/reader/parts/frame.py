@@ -17,7 +17,6 @@ from app.reader.text.html import NOTHING, tag
 from corpus.alignment.fate import WORK
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.model import Part, Provision
-from corpus.registry import Edition
 
 # The committee's three pages share one name in the head of the page.
 COMMITTEE: tuple[ViewName, ...] = ("dossier", "precedents", "procedure")
@@ -76,7 +75,7 @@ def notice(page: PageContext) -> Markup:
     if when is None:
         return NOTHING
     words, number_then = page.words, ""
-    editions = [e.edition for e in page.library.registry.editions if e.work == "laws" and _covers(e, when)]
+    editions = [e.edition for e in page.library.registry.editions if e.work == "laws" and e.may_be_in_force(when)]
     key = "date_unknown" if not editions else "date_later" if when > date.today() else "date_in_force"
     sentence = words[key].format(day=day(when, page.state.ui), edition=editions[0] if editions else "")
     if editions and not page.library.of_work("laws", editions[0]):
@@ -108,11 +107,6 @@ def _number_then(page: PageContext, edition: str) -> Markup:
     href = page.link.go(view="concordance", query=state.place, pair="-".join(sorted((edition, now))))
     words = page.words["date_number"].format(cite=page.link.cite(state.by, state.place), edition=edition, now=now)
     return tag("a", words, href=href) + " · "
-
-
-def _covers(edition: Edition, when: date) -> bool:
-    start, end = edition.from_date, edition.to_date
-    return (start is None or start <= when) and (end is None or when <= end)
 
 
 def toolbar(page: PageContext, law: Provision, corrections: int) -> Markup:
