@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
+from functools import cached_property
 from time import perf_counter
 from typing import Any
 
@@ -46,6 +47,10 @@ class CommandAnswers:
         self._concordance = concordance
         self._alignment = alignment
         self._citations = citations
+
+    @cached_property
+    def _graph(self) -> Graph:
+        return Graph(self._library, self._concordance)
 
     @classmethod
     def open(cls) -> CommandAnswers:
@@ -99,19 +104,17 @@ class CommandAnswers:
 
     def show(self, citation: str, expression: str | None) -> Answer:
         """The provisions with notes, references out and in, and aligned provisions."""
-        graph = Graph(self._library, self._concordance)
         places, fates = self.look_up(citation, expression)
-        shown = [self._shown(*one) | self._refs(graph, *one) | {"aligned": self._aligned(*one)} for one in places]
+        shown = [self._shown(*one) | self._refs(*one) | {"aligned": self._aligned(*one)} for one in places]
         return {"citation": citation, **fate_record(fates), "provisions": shown}
 
     def refs(self, citation: str, expression: str | None) -> Answer:
         """References out, cited by, neighbours."""
-        graph = Graph(self._library, self._concordance)
         found = []
         places, fates = self.look_up(citation, expression)
         for place in places:
-            neighbours = [_address(node) for node in graph.neighbours(*place)]
-            found.append(_address(place) | self._refs(graph, *place) | {"neighbours": neighbours})
+            neighbours = [_address(node) for node in self._graph.neighbours(*place)]
+            found.append(_address(place) | self._refs(*place) | {"neighbours": neighbours})
         return {"citation": citation, **fate_record(fates), "provisions": found}
 
     def chain(self, citation: str, to: str, expression: str | None) -> Answer:
@@ -120,7 +123,7 @@ class CommandAnswers:
         end = self._goal(to, start[0])
         from index.references.paths import ReferencePaths
 
-        steps = ReferencePaths(Graph(self._library, self._concordance)).chain(start, end)
+        steps = ReferencePaths(self._graph).chain(start, end)
         return {
             "citation": citation,
             "to": to,
@@ -182,17 +185,13 @@ class CommandAnswers:
             "children": [self._content(key, child) for child in provision.children],
         }
 
-    def _refs(self, graph: Graph, key: str, place: str) -> Answer:
+    def _refs(self, key: str, place: str) -> Answer:
         """References of a place and of everything under it, and what relies on it."""
-        provision = self._library.provision(key, place)
-        inside = [place] if provision is None else [str(one.id) for one in provision.walk()]
-        out: dict[tuple[str, Reference], Answer] = {}
-        for here in inside:
-            for reference, leads_to in graph.cites(key, here):
-                # A note with several anchors is met at each of them; its references count once.
-                row = {"in": here} | reference_record(reference) | {"leads_to": [_address(one) for one in leads_to]}
-                out.setdefault((reference.anchor.place, reference), row)
-        return {"references": list(out.values()), "cited_by": [_citing(one) for one in graph.cited_by(key, place)]}
+        references = [
+            {"in": inside} | reference_record(reference) | {"leads_to": [_address(one) for one in leads_to]}
+            for inside, reference, leads_to in self._graph.cites_below(key, place)
+        ]
+        return {"references": references, "cited_by": [_citing(one) for one in self._graph.cited_by(key, place)]}
 
     def _aligned(self, key: str, place: str) -> list[Answer]:
         """What corresponds to a place in the other expressions, and what became of the rule between the two."""

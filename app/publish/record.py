@@ -220,17 +220,11 @@ def _counterparts(services: ReaderServices, key: str, place: str) -> Iterator[Co
 
 
 def _references(services: ReaderServices, key: str, place: str) -> Iterator[OutboundReference]:
-    """The references of a place and of everything under it; those of a note with several anchors once."""
+    """The references of a place and of everything under it, with where each leads today."""
     library = services.library
     columns = default_columns(library.registry, "en")
     link = Linker(library, PageState(columns=columns, by=key, on=columns[0]))
-    provision = library.provision(key, place)
-    seen: set[tuple[str, Reference]] = set()
-    for inside in [place] if provision is None else [str(one.id) for one in provision.walk()]:
-        for reference, _ in services.graph.cites(key, inside):
-            if (reference.anchor.place, reference) in seen:
-                continue
-            seen.add((reference.anchor.place, reference))
-            goals = link.destinations(key, reference)
-            homes = (published_place(library, goal.key, goal.place) if goal else None for goal in goals)
-            yield OutboundReference(inside, reference, tuple(homes))
+    for inside, reference, _ in services.graph.cites_below(key, place):
+        goals = link.destinations(key, reference)
+        homes = (published_place(library, goal.key, goal.place) if goal else None for goal in goals)
+        yield OutboundReference(inside, reference, tuple(homes))

@@ -8,7 +8,7 @@ enough for what every page needs; chains and the saved graph are in ``index.refe
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Literal
@@ -101,6 +101,19 @@ class Graph:
         keys = [place, *(note.key for note in self.library.notes(expression, place))]
         references = [r for key in keys for r in self.library.references(expression, key)]
         return tuple((r, tuple(address_of(self.library, expression, t) for t in r.targets)) for r in references)
+
+    def cites_below(self, expression: str, place: str) -> Iterator[tuple[str, Reference, tuple[Address, ...]]]:
+        """The references in a place and in everything under it: the place each is in, it, and its targets' addresses.
+
+        A note with several anchors is met at each of them; its references count once.
+        """
+        provision = self.library.provision(expression, place)
+        seen: set[tuple[str, Reference]] = set()
+        for inside in [place] if provision is None else [str(one.id) for one in provision.walk()]:
+            for reference, leads_to in self.cites(expression, inside):
+                if (known := (reference.anchor.place, reference)) not in seen:
+                    seen.add(known)
+                    yield inside, reference, leads_to
 
     def neighbours(self, expression: str, place: str, limit: int = NEIGHBOURS) -> tuple[Address, ...]:
         """At most ``limit`` places that share references with a provision or its parts, most references first."""
