@@ -10,7 +10,6 @@ from corpus.ids import BadIdError, ProvisionId
 from corpus.precedents.corrections import (
     CORRECTABLE,
     BadCorrectionError,
-    CitationCorrection,
     CorrectableField,
     Corrections,
     CorrectionsError,
@@ -55,8 +54,8 @@ def judge_citation(
     """
     ids = tuple(str(_known(one)) for one in number.replace(";", ",").split(",") if one.strip())
     work = "laws" if not ids or known_numbers().is_law(ProvisionId.of(ids[0])) else "dbf"
-    at = (citation.section, citation.paragraph, citation.start, citation.end, citation.printed)
-    corrections = folder.corrections(decision.key).with_citation(CitationCorrection(*at, work, ids, finding))
+    judged = replace(citation, work=work, ids=ids, finding=finding)
+    corrections = folder.corrections(decision.key).with_citation(judged)
     return _keep(folder, decision, corrections)
 
 

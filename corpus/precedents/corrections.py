@@ -8,11 +8,10 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, replace
 from datetime import date
-from typing import Literal, cast, get_args
+from typing import Literal, get_args
 
 from corpus.precedents.decision import (
     CaseCitation,
-    CitationFinding,
     DateBasis,
     Decision,
     DecisionOutcome,
@@ -55,25 +54,11 @@ class FieldCorrection:
 
 
 @dataclass(frozen=True)
-class CitationCorrection:
-    """The citation at a place, as a CaseCitation; without ``ids`` there is none, whatever was read."""
-
-    section: int
-    paragraph: int
-    start: int
-    end: int
-    printed: str
-    work: str
-    ids: tuple[str, ...]
-    finding: CitationFinding
-
-
-@dataclass(frozen=True)
 class Corrections:
-    """At most one a field, and at most one a place."""
+    """At most one a field, and at most one a place; a citation without ids takes away what was read at its place."""
 
     fields: tuple[FieldCorrection, ...] = ()
-    citations: tuple[CitationCorrection, ...] = ()
+    citations: tuple[CaseCitation, ...] = ()
 
     def field(self, name: str) -> FieldCorrection | None:
         """The correction of a field; None when it is as read."""
@@ -90,10 +75,10 @@ class Corrections:
         others = tuple(one for one in self.fields if one.field != field)
         return replace(self, fields=others if value == read else (*others, FieldCorrection(field, value, read)))
 
-    def with_citation(self, correction: CitationCorrection) -> Corrections:
+    def with_citation(self, citation: CaseCitation) -> Corrections:
         """With a citation set, or taken away when it has no ids."""
-        others = tuple(one for one in self.citations if _place(one) != _place(correction))
-        return replace(self, citations=(*others, correction))
+        others = tuple(one for one in self.citations if _place(one) != _place(citation))
+        return replace(self, citations=(*others, citation))
 
 
 def field_text(decision: Decision, field: CorrectableField) -> str:
@@ -133,11 +118,7 @@ def corrected(decision: Decision, corrections: Corrections, registry: Registry) 
         decision = _with_field(decision, one, registry)
     taken = {_place(one) for one in corrections.citations}
     kept = [one for one in decision.citations if _place(one) not in taken]
-    kept += [
-        CaseCitation(**{**asdict(one), "ids": one.ids})
-        for one in corrections.citations
-        if one.ids and _is_there(decision, one)
-    ]
+    kept += [one for one in corrections.citations if one.ids and _has_words(decision, one)]
     kept.sort(key=lambda one: (one.section, one.paragraph, one.start))
     settled = {
         "no-date": decision.played is not None,
@@ -176,22 +157,15 @@ def _with_field(decision: Decision, one: FieldCorrection, registry: Registry) ->
         )
         basis: DateBasis = "stated" if day else "season" if laws else ""
         return replace(decision, played=day, laws_edition=laws, dbf_edition=dbf, basis=basis)
-    if one.field == "unanimous":
-        return replace(decision, unanimous=_UNANIMITY[one.value])
-    if one.field == "outcome":
-        return replace(decision, outcome=cast(DecisionOutcome, one.value))
-    if one.field == "deposit":
-        return replace(decision, deposit=cast(Deposit, one.value))
-    if one.field == "number":
-        return replace(decision, number=one.value)
-    return replace(decision, instance=one.value) if one.field == "instance" else replace(decision, event=one.value)
+    value = _UNANIMITY[one.value] if one.field == "unanimous" else one.value
+    return replace(decision, **{one.field: value})  # type: ignore[arg-type]  # ``checked`` gave the field's own type
 
 
-def _place(one: CaseCitation | CitationCorrection) -> tuple[int, int, int]:
+def _place(one: CaseCitation) -> tuple[int, int, int]:
     return one.section, one.paragraph, one.start
 
 
-def _is_there(decision: Decision, one: CitationCorrection) -> bool:
+def _has_words(decision: Decision, one: CaseCitation) -> bool:
     """True where the text still has the words: another reader may cut the sections in another way."""
     if not (0 <= one.section < len(decision.sections)):
         return False

@@ -26,7 +26,7 @@ from parser.decisions.sheet import LONG_HEADING, IsLabel, SheetLine, split_at_la
 
 _UNPACKED = 200_000_000  # bytes that a Word file may unpack to
 _PAGES = 500
-_SYMBOL = {"A7": "♣", "A8": "♦", "A9": "♥", "AA": "♠"}
+_SYMBOL = {0xA7: "♣", 0xA8: "♦", 0xA9: "♥", 0xAA: "♠"}  # the suits in the font Symbol
 _FULL_LINE = 0.72  # of the longest line: a shorter one ends its paragraph
 
 
@@ -114,9 +114,9 @@ def _text(paragraph: Paragraph) -> str:
     for element in paragraph._p.iter():
         if element.tag == qn("w:t"):
             text = element.text or ""
-            out.append(_in_symbol(text) if _is_symbol(element) else text)
+            out.append(text.translate(_SYMBOL) if _is_symbol(element) else text)
         elif element.tag == qn("w:sym") and "symbol" in (element.get(qn("w:font")) or "").lower():
-            out.append(_SYMBOL.get((element.get(qn("w:char")) or "")[-2:].upper(), "\N{REPLACEMENT CHARACTER}"))
+            out.append(_symbol(element.get(qn("w:char")) or ""))
         elif element.tag in (qn("w:br"), qn("w:cr")):
             out.append("\n")
         elif element.tag == qn("w:tab") and _parent_tag(element) == qn("w:r"):
@@ -135,5 +135,9 @@ def _is_symbol(text: Any) -> bool:
     return fonts is not None and (fonts.get(qn("w:ascii")) or "").lower() == "symbol"
 
 
-def _in_symbol(text: str) -> str:
-    return text.translate({0xA7: "♣", 0xA8: "♦", 0xA9: "♥", 0xAA: "♠"})
+def _symbol(code: str) -> str:
+    """The suit of a ``w:char``: F0A9, as Word writes it, or A9."""
+    try:
+        return _SYMBOL.get(int(code[-2:], 16), "\N{REPLACEMENT CHARACTER}")
+    except ValueError:
+        return "\N{REPLACEMENT CHARACTER}"
