@@ -91,6 +91,7 @@ class ProvisionId:
 
     @property
     def level(self) -> Level:
+        """How deep the id is: ``Level.LAW`` for 16, ``Level.LETTER`` for 16C."""
         return Level(len(self.parts))
 
     @property
@@ -100,9 +101,11 @@ class ProvisionId:
 
     @property
     def parent(self) -> ProvisionId | None:
+        """The id one level up; None for a law."""
         return ProvisionId(self.parts[:-1]) if len(self.parts) > 1 else None
 
     def child(self, part: str) -> ProvisionId:
+        """The id of a part. Raises BadIdError where no such part can stand."""
         return ProvisionId((*self.parts, part))
 
     def up_to(self, level: Level) -> ProvisionId:
@@ -131,7 +134,11 @@ class ProvisionId:
 
 
 def is_provision_id(text: str) -> bool:
-    """True for the canonical form of an id."""
+    """True for the canonical form of an id.
+
+    >>> is_provision_id("16C2a"), is_provision_id("16c2a")
+    (True, False)
+    """
     try:
         ProvisionId.of(text)
     except BadIdError:

@@ -55,6 +55,7 @@ class Library:
         return self._by_key[key]
 
     def entry(self, key: str) -> ExpressionEntry:
+        """What the registry has about an expression. Raises KeyError for an unknown key."""
         return self.registry[key]
 
     def provision(self, key: str, place: str | ProvisionId) -> Provision | None:
@@ -66,6 +67,7 @@ class Library:
         return self._definitions[key].get(place.casefold())
 
     def exists(self, key: str, place: str) -> bool:
+        """True when an expression has a provision or definition at a place."""
         return self.provision(key, place) is not None or self.definition(key, place) is not None
 
     def notes(self, key: str, place: str | ProvisionId) -> tuple[Note, ...]:
@@ -73,6 +75,7 @@ class Library:
         return self._notes[key].get(str(place), ())
 
     def note(self, key: str, note_key: str) -> Note | None:
+        """The note with a key; None when the expression has none."""
         return next((note for note in self[key].notes if note.key == note_key), None)
 
     def references(self, key: str, place: str) -> tuple[Reference, ...]:

@@ -104,6 +104,7 @@ class TextPassage:
 
     @property
     def key(self) -> PassageKey:
+        """Where the passage stands: place, part of it and block."""
         return self.place, self.where, self.block
 
 
@@ -181,6 +182,7 @@ class Note:
 
     @property
     def text(self) -> str:
+        """The note's blocks, a line each."""
         return "\n".join(block.text for block in self.blocks)
 
 
@@ -202,6 +204,7 @@ class Definition:
 
     @property
     def address(self) -> str:
+        """Its place: ``def:`` and the headword."""
         return f"def:{self.headword.text}"
 
     def walk(self, address: str) -> Iterator[tuple[str, Definition]]:
@@ -212,6 +215,7 @@ class Definition:
 
     @property
     def text(self) -> str:
+        """Its senses and the definitions below it, a line each."""
         own = "\n".join((f"{s.number}. " if s.number else "") + s.prose.text for s in self.senses)
         return "\n".join([own, *(f"{sub.headword.text} {sub.text}" for sub in self.subs)])
 
@@ -312,6 +316,7 @@ class WitnessReading:
 
     @property
     def key(self) -> PassageKey:
+        """The passage that it reads: place, part of it and block."""
         return self.place, self.where, self.block
 
 

@@ -117,6 +117,7 @@ class Registry:
 
     @property
     def keys(self) -> tuple[str, ...]:
+        """The keys of the expressions, in the order of the registry."""
         return tuple(entry.key for entry in self.expressions)
 
 

@@ -207,6 +207,7 @@ def stored_product(name: str) -> bytes:
 
 
 def has_product(name: str) -> bool:
+    """True when the build has left a product or file of the cache with this name."""
     return (data_dir() / name).is_file()
 
 
@@ -257,6 +258,7 @@ def sum_of(name: str) -> str:
 
 
 def save_state(state: Mapping[str, str]) -> None:
+    """Keep the sums that the build was made from. Raises OSError."""
     write_product(STATE, (json.dumps(dict(sorted(state.items())), indent=1) + "\n").encode())
 
 

@@ -45,6 +45,7 @@ class Term:
 
     @property
     def false_friend(self) -> bool:
+        """True where the words look alike and mean different things."""
         return self.warning == FALSE_FRIEND
 
 
@@ -80,11 +81,19 @@ def _term(row: Mapping[str, str | None], languages: list[str]) -> Term:
 
 
 def values(cell: str) -> tuple[str, ...]:
-    """The values of a cell, which semicolons separate: ``values("pas; pasmelding") == ("pas", "pasmelding")``."""
+    """The values of a cell, which semicolons separate.
+
+    >>> values("pas; pasmelding")
+    ('pas', 'pasmelding')
+    """
     return tuple(value.strip() for value in cell.split(";") if value.strip())
 
 
 def place_of(address: str) -> tuple[str, str]:
-    """(expression key, place) of ``dbf-2008:212``; the key of ``16C2`` is empty."""
+    """(expression key, place) of a cell; without an expression its key is empty.
+
+    >>> place_of("dbf-2008:212"), place_of("16C2")
+    (('dbf-2008', '212'), ('', '16C2'))
+    """
     key, _, place = address.rpartition(":")
     return key, place

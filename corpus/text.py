@@ -37,7 +37,11 @@ def slug(words: str, fallback: str) -> str:
 
 
 def xml_safe(text: str) -> str:
-    """The text with the characters that XML cannot hold replaced by U+FFFD."""
+    """The text with the characters that XML cannot hold replaced by U+FFFD.
+
+    >>> xml_safe("a\\x00b")
+    'a�b'
+    """
     return _ILLEGAL.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
@@ -66,7 +70,11 @@ def sentences(
 
 
 def tokens(text: str) -> list[str]:
-    """Words, runs of white space and single signs, which together are the text."""
+    """Words, runs of white space and single signs, which together are the text.
+
+    >>> tokens("16 C, stk.")
+    ['16', ' ', 'C', ',', ' ', 'stk', '.']
+    """
     return _TOKEN.findall(text)
 
 

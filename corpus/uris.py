@@ -118,7 +118,11 @@ def href(target: Target, work: str, edition: str) -> str:
 
 
 def target(link: str, work: str, edition: str) -> Target:
-    """The target of a link that ``href`` made for the same work and edition. Raises LinkError or BadIdError."""
+    """The target of a link that ``href`` made for the same work and edition. Raises LinkError or BadIdError.
+
+    >>> target("/akn/xx/act/2007/laws/~sec_16__subsec_C", "laws", "2017").id
+    '16C'
+    """
     if link.startswith("#"):
         return Target(work, edition, place(link[1:]))
     uri, mark, portion = link.partition("/~")

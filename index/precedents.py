@@ -121,10 +121,12 @@ class Casebook:
 
     @cached_property
     def by_key(self) -> Mapping[str, Decision]:
+        """The decisions by their keys."""
         return {decision.key: decision for decision in self.decisions}
 
     @cached_property
     def reach(self) -> RegisterCoverage:
+        """How many decisions there are, over which days and from which bodies."""
         days = [decision.played for decision in self.decisions if decision.played]
         instances = Counter(decision.instance for decision in self.decisions if decision.instance)
         return RegisterCoverage(

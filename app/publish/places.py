@@ -72,7 +72,11 @@ def place_in(services: ReaderServices, entry: ExpressionEntry, typed: str) -> st
 
 
 def number_of(typed: str) -> ProvisionId:
-    """The number that was typed. Raises NoSuchAddressError."""
+    """The number that was typed. Raises NoSuchAddressError.
+
+    >>> str(number_of("§ 16 C 2 a"))
+    '16C2a'
+    """
     try:
         return ProvisionId.parse(typed)
     except BadIdError:

@@ -59,6 +59,7 @@ class ReaderServices:
 
     @cached_property
     def search(self) -> SearchEngine:
+        """The search engine, opened when a page first asks for it."""
         return self.open_search()
 
     @property
@@ -73,6 +74,7 @@ class ReaderServices:
 
     @cached_property
     def graph(self) -> Graph:
+        """The graph of references, made when a page first asks for it."""
         return Graph(self.library, self.concordance)
 
     @cached_property
@@ -185,14 +187,17 @@ class PageContext:
 
     @property
     def library(self) -> Library:
+        """The texts."""
         return self.services.library
 
     @cached_property
     def words(self) -> Mapping[str, str]:
+        """The page's words in the language of its interface."""
         return words(self.state.ui)
 
     @cached_property
     def link(self) -> Linker:
+        """Addresses of places as this page writes them."""
         return Linker(self.library, self.state, self.address_of)
 
     def render(self, template: str, /, **values: object) -> Markup:
@@ -201,6 +206,7 @@ class PageContext:
         return render(template, **known, **values)
 
     def entry(self, key: str) -> ExpressionEntry:
+        """What the registry has about an expression. Raises KeyError for an unknown key."""
         return self.library.entry(key)
 
     def standing(self, key: str) -> Markup:

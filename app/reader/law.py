@@ -65,6 +65,7 @@ class LawPage:
 
     @cached_property
     def prose(self) -> ProseRenderer:
+        """Renders text, with defined words linked at their first mention on the page."""
         return ProseRenderer(self.page, first_mentions(self.page, self._blocks()))
 
     def _blocks(self) -> Iterator[tuple[BodyAddress, Block]]:

@@ -38,9 +38,11 @@ class LinkBase:
         self.witness = witness
 
     def href(self, target: Target) -> str:
+        """The link to a target, as ``corpus.uris.href`` writes it."""
         return uris.href(target, self.work, self.edition)
 
     def target(self, href: str) -> Target:
+        """The target of a link in this file. Raises LinkError or BadIdError."""
         return uris.target(href, self.work, self.edition)
 
     def lines(self, lines: Lines) -> str:
@@ -49,6 +51,7 @@ class LinkBase:
         return span if lines.witness == self.witness else f"{lines.witness}:{span}"
 
     def read_lines(self, text: str) -> Lines:
+        """Lines of a witness: ``12-14`` of the file's own, ``da-ocr:12-14`` of another. Raises ValueError."""
         witness, mark, span = text.rpartition(":")
         first, _, last = span.partition("-")
         return Lines(witness if mark else self.witness, int(first), int(last or first))

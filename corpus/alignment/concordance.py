@@ -59,6 +59,7 @@ class ConcordanceRow:
 
     @property
     def unsure(self) -> bool:
+        """True where whoever wrote the row marked it as in doubt."""
         return UNSURE in self.note
 
 
@@ -301,7 +302,11 @@ class Concordance:
 
 
 def agree(ids: tuple[str, ...], others: tuple[str, ...]) -> bool:
-    """True when two answers name the same rules, be it in different depth."""
+    """True when two answers name the same rules, be it in different depth.
+
+    >>> agree(("16C2",), ("16C2a",)), agree(("16C2",), ("16D",))
+    (True, False)
+    """
     return _covered(ids, others) and _covered(others, ids)
 
 

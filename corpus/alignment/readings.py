@@ -20,6 +20,7 @@ class Readings:
 
     @classmethod
     def of(cls, readings: Iterable[WitnessReading]) -> Readings:
+        """Readings in their order, found by expression and place."""
         found: defaultdict[tuple[str, str], list[WitnessReading]] = defaultdict(list)
         for reading in readings:
             found[reading.expression, reading.place].append(reading)

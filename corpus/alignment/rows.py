@@ -42,6 +42,7 @@ class AlignedCell:
 
     @property
     def unsure(self) -> bool:
+        """True where nobody should rely on the cell without reading both texts."""
         return self.confidence < SURE_FROM
 
     @property
@@ -83,6 +84,7 @@ class AlignedRow:
         return tuple(cell for cell in self.cells if cell.expression == expression)
 
     def gap(self, expression: str) -> Gap | None:
+        """Why an expression has no cell in this row; None where it has one."""
         return next((gap for gap in self.gaps if gap.expression == expression), None)
 
 
@@ -101,6 +103,7 @@ class Alignment:
         return tuple(row for row in self.rows if row.law == law)
 
     def row(self, key: str) -> AlignedRow | None:
+        """The row with a key; None when there is none."""
         return self._by_key.get(key)
 
     def cell(self, expression: str, place: str) -> AlignedCell | None:

@@ -18,6 +18,7 @@ class ConcordanceEntry:
 
     @property
     def relation(self) -> Relation:
+        """What became of the older number, as its first row has it."""
         return self.rows[0].relation
 
     @property
@@ -41,14 +42,17 @@ class ConcordanceEntry:
 
     @property
     def footnote(self) -> bool:
+        """True for the number of a footnote."""
         return self.old.endswith(NOTE)
 
     @property
     def homes(self) -> tuple[str, ...]:
+        """The newer numbers, in the order of the table."""
         return tuple(row.new for row in self.rows if row.new)
 
     @property
     def unsure(self) -> bool:
+        """True when any row is in doubt."""
         return any(row.unsure for row in self.rows)
 
     @property

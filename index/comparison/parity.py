@@ -64,6 +64,7 @@ class ParityFinding:
 
     @property
     def key(self) -> FindingKey:
+        """What makes it the same finding when the texts are compared again."""
         return (self.row, self.kind, self.one, self.other, "; ".join(self.one_has), "; ".join(self.other_has))
 
 

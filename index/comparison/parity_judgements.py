@@ -39,6 +39,7 @@ class ParityJudgement:
 
     @property
     def key(self) -> FindingKey:
+        """The key of the finding that it judges."""
         return (self.row, self.kind, self.one, self.other, self.one_has, self.other_has)
 
 

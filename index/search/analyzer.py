@@ -44,15 +44,22 @@ class TextToken:
 
 
 def tokenize(text: str) -> list[TextToken]:
-    """The words of a text; 'MTH's kort' gives MTH's and kort, hyphens part words, suit signs are words."""
+    """The words of a text; hyphens part words, suit signs are words.
+
+    >>> [token.text for token in tokenize("MTH's kort, 2 ♠")]
+    ["MTH's", 'kort', '2', '♠']
+    """
     return [TextToken(match.group(), match.start(), match.end()) for match in _WORD.finditer(text)]
 
 
 @lru_cache(maxsize=65_536)
 def fold(word: str) -> str:
-    """One spelling for all keyboards: 'kulørsvigt', 'kuloersvigt' and 'kulorsvigt' are the same.
+    """One spelling for all keyboards.
 
     The Scandinavian letters meet across the languages (ä = æ, ö = ø); other accents are dropped.
+
+    >>> fold("kulørsvigt") == fold("kuloersvigt")
+    True
     """
     lowered = unicodedata.normalize("NFC", word).lower()
     lowered = _SUITS.get(lowered, lowered).translate(_FOLDS)
@@ -62,7 +69,11 @@ def fold(word: str) -> str:
 
 @lru_cache(maxsize=65_536)
 def stems(word: str, language: str) -> frozenset[str]:
-    """Snowball stem and the stem repeated until it stands still, of the word and of its folded form."""
+    """Snowball stem and the stem repeated until it stands still, of the word and of its folded form.
+
+    >>> sorted(stems("svigtede", "da"))
+    ['svigted', 'svigtede']
+    """
     bare = _bare(word)
     found = {fold(bare)}
     for form in (bare, fold(bare)):

@@ -74,6 +74,7 @@ class RuleHits:
 
     @property
     def best(self) -> Hit:
+        """The hit with the highest score."""
         return self.hits[0]
 
 

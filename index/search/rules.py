@@ -49,6 +49,7 @@ class RuleIndex:
         return self._places.get(rule, {})
 
     def exists(self, rule: str) -> bool:
+        """True when any text has the rule."""
         return rule in self._places
 
     @cached_property

@@ -82,7 +82,11 @@ def letters(headwords: Collection[Headword]) -> tuple[str, ...]:
 
 
 def order(words: str) -> str:
-    """A key that sorts words as a Scandinavian index does: æ, ø, å last, case and other accents apart."""
+    """A key that sorts words as a Scandinavian index does: æ, ø, å last, case and other accents apart.
+
+    >>> sorted(["øl", "år", "zebra", "ære"], key=order)
+    ['zebra', 'ære', 'øl', 'år']
+    """
     lowered = unicodedata.normalize("NFC", words).lower()
     return "".join(_LAST.get(char) or fold(char) for char in lowered)
 

@@ -27,10 +27,12 @@ class ProvisionTree:
 
     @cached_property
     def index(self) -> dict[str, int]:
+        """Position of each key."""
         return {key: n for n, key in enumerate(self.keys)}
 
     @cached_property
     def ids(self) -> tuple[ProvisionId, ...]:
+        """The ids in the order of the keys."""
         return tuple(ProvisionId.of(key) for key in self.keys)
 
     @cached_property
@@ -40,6 +42,7 @@ class ProvisionTree:
 
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:
+        """The positions of the parts of each provision."""
         found: defaultdict[int, list[int]] = defaultdict(list)
         for n, parent in enumerate(self.parent):
             found[parent].append(n)

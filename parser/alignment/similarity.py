@@ -20,12 +20,20 @@ _FOLD = str.maketrans("æøÆØ", "äöäö")
 
 
 def folded(text: str) -> str:
-    """Words alone, lower case, Danish and Norwegian letters as Swedish ones: ``folded("Værdi!") == "värdi"``."""
+    """Words alone, lower case, Danish and Norwegian letters as Swedish ones.
+
+    >>> folded("Værdi!")
+    'värdi'
+    """
     return " ".join(re.findall(r"\w+", text.casefold().translate(_FOLD)))
 
 
 def char_ngrams(text: str) -> Counter[str]:
-    """How often a text has each sequence of four letters; a blank counts as a letter, so ends of words show."""
+    """How often a text has each sequence of four letters; a blank counts as a letter, so ends of words show.
+
+    >>> sorted(char_ngrams("as es"))
+    [' as ', ' es ', 'as e', 's es']
+    """
     plain = f" {folded(text)} " if text else ""
     return Counter(plain[n : n + NGRAM] for n in range(len(plain) - NGRAM + 1))
 

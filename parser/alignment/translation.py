@@ -28,7 +28,11 @@ _LONGER = 2.5
 
 
 def stems(text: str) -> tuple[str, ...]:
-    """The beginnings of the words: ``stems("Spillernes kort") == ("spille", "kort")``."""
+    """The beginnings of the words.
+
+    >>> stems("Spillernes kort")
+    ('spille', 'kort')
+    """
     return tuple(word[:_STEM] for word in folded(text).split() if len(word) > 1)
 
 

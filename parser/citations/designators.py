@@ -42,6 +42,7 @@ class Designator:
 
     @property
     def absolute(self) -> bool:
+        """True when it begins with a law: 16C2, not C2."""
         return self.level is Level.LAW
 
     @property

@@ -48,6 +48,7 @@ class Inventory:
 
     @classmethod
     def of(cls, expression: Expression) -> Inventory:
+        """What an expression has to cite: its provisions and headwords in every spelling."""
         headwords: dict[str, str] = {}
         for address, definition in expression.all_definitions():
             for spelling in _spellings(definition.headword.text):
@@ -59,10 +60,12 @@ class Inventory:
 
     @cached_property
     def provisions(self) -> tuple[ProvisionId, ...]:
+        """The ids in the order of the text."""
         return tuple(ProvisionId.of(text) for text in self.ids)
 
     @cached_property
     def laws(self) -> frozenset[str]:
+        """The numbers of the laws."""
         return frozenset(place.law for place in self.provisions)
 
     def between(self, first: ProvisionId, last: ProvisionId) -> tuple[ProvisionId, ...]:

@@ -27,7 +27,11 @@ _LOST_CLUB = re.compile(
 
 
 def decode(content: bytes, html: bool) -> tuple[str, tuple[str, ...]]:
-    """The text, and problems as codes: ``charset`` for a declaration that lies, ``bytes`` for characters lost."""
+    """The text, and problems as codes: ``charset`` for a declaration that lies, ``bytes`` for characters lost.
+
+    >>> decode("Nævnet".encode("cp1252"), html=False)
+    ('Nævnet', ())
+    """
     for mark, codec in _MARKS:
         if content.startswith(mark):
             return content[len(mark) :].decode(codec, "replace"), ()
@@ -48,7 +52,11 @@ def decode(content: bytes, html: bool) -> tuple[str, tuple[str, ...]]:
 
 
 def wide_codec(content: bytes) -> str:
-    """The codec of UTF-16 without its mark, in which every second byte is nothing; empty for any other text."""
+    """The codec of UTF-16 without its mark, in which every second byte is nothing; empty for any other text.
+
+    >>> wide_codec("Nævnet".encode("utf-16-le"))
+    'utf-16-le'
+    """
     sample = content[:400]
     if len(sample) < 8 or len(content) % 2:
         return ""

@@ -43,6 +43,7 @@ class Witness:
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
+        """The offset of the first character of each line."""
         return (0, *(i + 1 for i, c in enumerate(self.text) if c == "\n"))
 
 

@@ -158,7 +158,11 @@ class Corrector:
 
 
 def like(printed: str, word: str) -> str:
-    """``word`` with the capitals of ``printed``."""
+    """``word`` with the capitals of ``printed``.
+
+    >>> like("KULØR", "svigt")
+    'SVIGT'
+    """
     letters = [char for char in printed if char.isalpha()]
     if len(letters) > 1 and all(char.isupper() for char in letters):
         return word.upper()

@@ -40,7 +40,11 @@ class NumberAnswer:
 
 
 def question(typed: str) -> NumberQuestion:
-    """``1997 16B1``, ``Norsk 1997 § 16 B 1``, ``nb-1997:16B1``, ``16B1 i 1997`` or ``16B1``. Raises BadIdError."""
+    """``1997 16B1``, ``Norsk 1997 § 16 B 1``, ``nb-1997:16B1``, ``16B1 i 1997`` or ``16B1``. Raises BadIdError.
+
+    >>> question("16B1 i 1997")
+    NumberQuestion(place=ProvisionId(parts=('16', 'B', '1')), edition='1997')
+    """
     year = _YEAR.search(typed)
     if year is None:
         return NumberQuestion(ProvisionId.parse(typed), "")

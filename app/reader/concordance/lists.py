@@ -45,18 +45,22 @@ class ConcordanceLists:
 
     @property
     def pair(self) -> tuple[str, str]:
+        """The two editions of the table: (older, newer)."""
         return self.table.old, self.table.new
 
     @property
     def name(self) -> str:
+        """The table as a heading names it: 1997–2017."""
         return f"{self.table.old}–{self.table.new}"
 
     @property
     def editions(self) -> tuple[str, ...]:
+        """Every edition that a row may pass through, the two of the table first."""
         return (*self.pair, *self.via)
 
     @cached_property
     def numbers(self) -> NumberLinks:
+        """Links for the numbers of the rows."""
         return NumberLinks(self.page)
 
     @cached_property
@@ -91,6 +95,7 @@ class ConcordanceLists:
 
     @cached_property
     def shown(self) -> tuple[ConcordanceEntry, ...]:
+        """The entries that the chosen kind leaves; all when none is chosen."""
         return tuple(e for e in self.entries if self.kind in ("", *e.kinds) or (self.kind == DOUBT and self.unsure(e)))
 
     def unsure(self, entry: ConcordanceEntry) -> bool:

@@ -51,11 +51,20 @@ def open_tag(name: str, /, **attributes: str | None) -> Markup:
 
 
 def close_tag(name: str) -> Markup:
+    """The end tag of an element.
+
+    >>> close_tag("p")
+    Markup('</p>')
+    """
     return Markup(f"</{name}>")
 
 
 def style(css: str) -> Markup:
-    """A style sheet of our own words: CSS has no escapes, so nothing a reader or a file says may be part of it."""
+    """A style sheet of our own words: CSS has no escapes, so nothing a reader or a file says may be part of it.
+
+    >>> style(".law { margin: 0 }")
+    Markup('<style>.law { margin: 0 }</style>')
+    """
     return Markup(f"<style>{css}</style>")
 
 

@@ -22,7 +22,11 @@ _SEE = re.compile(r" – [Ss]e (?:også )?(?P<see>.+)$")
 
 
 def is_row(line: str) -> bool:
-    """True for a line with leaders of dots and a locator, as only the register has them."""
+    """True for a line with leaders of dots and a locator, as only the register has them.
+
+    >>> is_row("Fordækt kort . . . . § 41"), is_row("§ 41 Påbegyndelse")
+    (True, False)
+    """
     return bool(_RUN.search(line)) and bool(_LOCATORS.search(line))
 
 
@@ -47,7 +51,11 @@ def register(lines: Sequence[TrackedText], corrector: Corrector, table: str) -> 
 
 
 def printed_words(line: str) -> str:
-    """What a line prints before its leaders and locators."""
+    """What a line prints before its leaders and locators.
+
+    >>> printed_words("Fordækt kort . . . . § 41")
+    'Fordækt kort'
+    """
     locators = _LOCATORS.search(line)
     bare = line[: locators.start()] if locators else line
     leaders = _LEADERS.search(bare)
