@@ -38,7 +38,7 @@ from index.search.documents import WEIGHTS, Document, DocumentKind, FieldText, d
 
 # The form of the files. `lovbro build` also makes the index anew when the code of index/search has changed.
 FORMAT = "lovbro search 2"
-LIBRARIES = ("simplemma", "snowballstemmer", "whoosh3")
+LIBRARIES = ("PyStemmer", "simplemma", "snowballstemmer", "whoosh3")
 MANIFEST = "manifest.json"
 WORDS = "words.json"
 

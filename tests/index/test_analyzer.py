@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+import importlib
 
+import pytest
+import Stemmer
+
+from corpus import store
+from corpus.languages import CODES, language
+from corpus.library import Library
 from index.search.analyzer import Dictionary, Splitter, fold, index_keys, stems, tokenize
+from index.search.documents import documents
 
 
 @pytest.mark.parametrize("typed", ["kulørsvigt", "Kulørsvigt", "KULØRSVIGT", "kuloersvigt", "kulorsvigt", "kulörsvigt"])
@@ -98,3 +105,15 @@ def test_real_words_that_resemble_one_of_the_texts_are_known() -> None:
     assert {"spark", "ord"} & set(found) == {"spark"}  # three letters are too few to be guessed at
     assert "spar" not in found
     assert "hund" not in found
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_stemmer_in_c_gives_every_word_the_stem_that_the_one_in_python_gives(library: Library, code: str) -> None:
+    algorithm = language(code).stemmer
+    in_python = getattr(importlib.import_module(f"snowballstemmer.{algorithm}_stemmer"), f"{algorithm.title()}Stemmer")
+    slow, fast = in_python(), Stemmer.Stemmer(algorithm)
+    texts = [text for document in documents(library) for _, text in document.words]
+    texts += [store.load_lexicon("phrasings.toml"), store.load_lexicon("search-words.toml")]
+    words = {word.text.lower() for text in texts for word in tokenize(text)}
+    forms = sorted({*words, *map(fold, words)})
+    assert [(word, slow.stemWord(word)) for word in forms] == list(zip(forms, fast.stemWords(forms), strict=True))
