@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TypeVar
@@ -44,15 +45,34 @@ class MissingProvision:
         return tuple(runs)
 
 
-@dataclass(frozen=True)
 class Library:
     """The corpus as values. Addresses are ``(expression key, place)``; a place is an id or ``def:<headword>``."""
 
-    registry: Registry
-    expressions: tuple[Expression, ...]
+    def __init__(self, registry: Registry, expressions: Iterable[Expression]) -> None:
+        self.registry = registry
+        self.content_sum = ""
+        self._texts = {expression.key: _Text(lambda whole=expression: whole) for expression in expressions}  # type: ignore[misc]
+
+    @classmethod
+    def on_demand(
+        cls, registry: Registry, readers: Mapping[str, Callable[[], Expression]], content_sum: str
+    ) -> Library:
+        """A library whose expressions are read, each once, when something of them is first asked for.
+
+        ``content_sum`` is a sum over all that the readers read; it is "" for a library made of values.
+        """
+        library = cls(registry, ())
+        library.content_sum = content_sum
+        library._texts = {key: _Text(read) for key, read in readers.items()}
+        return library
+
+    @cached_property
+    def expressions(self) -> tuple[Expression, ...]:
+        """All of them, in the registry's order."""
+        return tuple(text.expression for text in self._texts.values())
 
     def __getitem__(self, key: str) -> Expression:
-        return self._by_key[key]
+        return self._texts[key].expression
 
     def entry(self, key: str) -> ExpressionEntry:
         """What the registry has about an expression. Raises KeyError for an unknown key."""
@@ -60,11 +80,11 @@ class Library:
 
     def provision(self, key: str, place: str | ProvisionId) -> Provision | None:
         """The provision at ``place`` of an expression, or None."""
-        return self._provisions[key].get(str(place))
+        return self._texts[key].provisions.get(str(place))
 
     def definition(self, key: str, place: str) -> Definition | None:
         """The definition at ``def:<headword>``; case of the headword does not matter."""
-        return self._definitions[key].get(place.casefold())
+        return self._texts[key].definitions.get(place.casefold())
 
     def exists(self, key: str, place: str) -> bool:
         """True when an expression has a provision or definition at a place."""
@@ -72,7 +92,7 @@ class Library:
 
     def notes(self, key: str, place: str | ProvisionId) -> tuple[Note, ...]:
         """Notes anchored at a provision, in order."""
-        return self._notes[key].get(str(place), ())
+        return self._texts[key].notes.get(str(place), ())
 
     def note(self, key: str, note_key: str) -> Note | None:
         """The note with a key; None when the expression has none."""
@@ -80,7 +100,7 @@ class Library:
 
     def references(self, key: str, place: str) -> tuple[Reference, ...]:
         """References in a place (a provision, a definition or a Note.key)."""
-        return self._references[key].get(place, ())
+        return self._texts[key].references.get(place, ())
 
     def part_of(self, key: str, law: str) -> tuple[Part, ...]:
         """The chapters and groups that hold a law, outermost first."""
@@ -88,7 +108,7 @@ class Library:
 
     def order(self, key: str) -> Mapping[str, int]:
         """Document order of the provisions of an expression."""
-        return self._order[key]
+        return self._texts[key].order
 
     def heading_path(self, key: str, place: str | ProvisionId) -> tuple[tuple[str, str], ...]:
         """``(id, heading)`` of a provision and its ancestors, the law first; headings may be empty."""
@@ -102,11 +122,12 @@ class Library:
 
     def misprints(self, key: str) -> Mapping[str, str]:
         """Numbers that a text prints and does not have, with what they are after correction: 27E of nb-1997 is 27C."""
-        return self._misprints[key]
+        return self._texts[key].misprints
 
     def of_work(self, work: str, edition: str) -> tuple[Expression, ...]:
         """The expressions that carry an edition."""
-        return tuple(e for e in self.expressions if e.work == work and e.edition == edition)
+        entries = ((key, self.entry(key)) for key in self._texts)
+        return tuple(self[key] for key, entry in entries if entry.work == work and entry.edition == edition)
 
     def same_edition(self, one: str, other: str) -> bool:
         """True for two expressions of one edition of one work."""
@@ -117,35 +138,47 @@ class Library:
         """The identity of a provision shared by the languages of its edition."""
         return (self.entry(key).wid or {}).get(place, place)
 
-    @cached_property
-    def _by_key(self) -> dict[str, Expression]:
-        return {expression.key: expression for expression in self.expressions}
+
+class _Text:
+    """One expression, read when it is first needed, with its look-ups."""
+
+    def __init__(self, read: Callable[[], Expression]) -> None:
+        self._read = read
+        self._lock = threading.Lock()
+        self._held: Expression | None = None
+
+    @property
+    def expression(self) -> Expression:
+        """The whole of it; however many threads ask at once, it is read once."""
+        if self._held is None:
+            with self._lock:
+                if self._held is None:
+                    self._held = self._read()
+        return self._held
 
     @cached_property
-    def _provisions(self) -> dict[str, dict[str, Provision]]:
-        return {e.key: {str(p.id): p for p in e.walk()} for e in self.expressions}
+    def provisions(self) -> dict[str, Provision]:
+        return {str(p.id): p for p in self.expression.walk()}
 
     @cached_property
-    def _misprints(self) -> dict[str, dict[str, str]]:
-        return {e.key: dict(_misprints(e, self._provisions[e.key])) for e in self.expressions}
+    def misprints(self) -> dict[str, str]:
+        return dict(_misprints(self.expression, self.provisions))
 
     @cached_property
-    def _order(self) -> dict[str, dict[str, int]]:
-        return {e.key: {str(p.id): n for n, p in enumerate(e.walk())} for e in self.expressions}
+    def order(self) -> dict[str, int]:
+        return {str(p.id): n for n, p in enumerate(self.expression.walk())}
 
     @cached_property
-    def _definitions(self) -> dict[str, dict[str, Definition]]:
-        return {e.key: {place.casefold(): d for place, d in e.all_definitions()} for e in self.expressions}
+    def definitions(self) -> dict[str, Definition]:
+        return {place.casefold(): d for place, d in self.expression.all_definitions()}
 
     @cached_property
-    def _notes(self) -> dict[str, dict[str, tuple[Note, ...]]]:
-        return {
-            e.key: _grouped((anchor, note) for note in e.notes for anchor in note.anchors) for e in self.expressions
-        }
+    def notes(self) -> dict[str, tuple[Note, ...]]:
+        return _grouped((anchor, note) for note in self.expression.notes for anchor in note.anchors)
 
     @cached_property
-    def _references(self) -> dict[str, dict[str, tuple[Reference, ...]]]:
-        return {e.key: _grouped((r.anchor.place, r) for r in e.references) for e in self.expressions}
+    def references(self) -> dict[str, tuple[Reference, ...]]:
+        return _grouped((r.anchor.place, r) for r in self.expression.references)
 
 
 def missing_provision(number: ProvisionId, inventory: Collection[str]) -> MissingProvision:

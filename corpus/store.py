@@ -8,16 +8,19 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from corpus import akn
+from corpus import akn, records
 from corpus.alignment import readings, rows
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.concordance_files import read_concordance
 from corpus.files import StoreError, data_dir, read_whole, write_atomic
 from corpus.library import Library
+from corpus.model import Coverage, Expression
 from corpus.registry import Registry, read_registry
 from corpus.schema import FormatError, Loader
 from corpus.sums import SumError, read_sums, write_sums
@@ -30,6 +33,8 @@ PARITY = "parity/judgements.toml"
 STATE = "build/state.json"
 ALIGNED = "aligned/laws.xml"
 WITNESSES = "aligned/witnesses.tsv"
+TEXTS = "build/texts"
+COVERAGE = "build/coverage.jsonl"
 
 
 class RawTextError(StoreError):
@@ -173,9 +178,41 @@ def _source_sums() -> dict[str, str]:
 
 
 def load_library() -> Library:
-    """All expressions, from the XML products. Raises NotBuiltError when one is missing."""
+    """All expressions, from the XML products. Raises NotBuiltError when one is missing, AknError for a damaged one.
+
+    The XML is read once: what was read is kept in ``build/texts``, and from there an expression is taken when something
+    of it is first asked for, as long as its XML and the code that reads it are the same.
+    """
     registry = load_registry()
-    return Library(registry, tuple(akn.read(read_product(f"akn/{key}.xml")) for key in registry.keys))
+    contents = {key: read_product(f"akn/{key}.xml") for key in registry.keys}
+    sums = {key: hashlib.sha256(_reader_sum() + content).hexdigest() for key, content in contents.items()}
+    readers = {key: _reader(key, content, sums[key]) for key, content in contents.items()}
+    return Library.on_demand(registry, readers, hashlib.sha256(" ".join(sums.values()).encode()).hexdigest())
+
+
+def _reader(key: str, content: bytes, sum_: str) -> Callable[[], Expression]:
+    """What gives an expression: its record in the cache, or the XML, read at once and put into the cache."""
+    name = f"{TEXTS}/{key}.json"
+    with suppress(StoreError):
+        kept, _, record = _read_bytes(name, StoreError).partition(b"\n")
+        if kept.decode("ascii", "replace") == f"{sum_} {hashlib.sha256(record).hexdigest()}":
+            return partial(records.loads, Expression, record)
+    expression = akn.read(content)
+    record = records.dumps(expression).encode()
+    with suppress(OSError):  # a folder that cannot be written to is read all the same
+        write_product(name, f"{sum_} {hashlib.sha256(record).hexdigest()}\n".encode() + record)
+    return lambda: expression
+
+
+@cache
+def _reader_sum() -> bytes:
+    """A sum over the code that makes an expression of XML."""
+    folder = Path(__file__).parent
+    code = (folder / "model.py", folder / "evidence.py", folder / "ids.py", folder / "uris.py", folder / "records.py")
+    total = hashlib.sha256()
+    for path in (*code, *sorted((folder / "akn").glob("*.py"))):
+        total.update(path.read_bytes())
+    return total.digest()
 
 
 def load_alignment() -> rows.Alignment:
@@ -186,6 +223,11 @@ def load_alignment() -> rows.Alignment:
 def load_readings() -> readings.Readings:
     """What second witnesses read. Raises NotBuiltError when the table is missing."""
     return readings.read(read_product(WITNESSES))
+
+
+def load_coverage() -> tuple[Coverage, ...]:
+    """What every source line was used as, from the last build. Raises NotBuiltError."""
+    return tuple(Coverage(**json.loads(row)) for row in read_product(COVERAGE).decode().splitlines())
 
 
 def read_product(name: str) -> bytes:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from corpus import store
 
-COVERAGE = "build/coverage.jsonl"
+COVERAGE = store.COVERAGE
 COUNTS = "build/counts.json"
 STAGES = ("inputs", "index")  # what the state names beside files
 INDEX_MANIFEST = "build/index/manifest.json"

@@ -20,7 +20,7 @@ from corpus.alignment import readings
 from corpus.alignment import rows as aligned_rows
 from corpus.ids import Level
 from corpus.library import Library
-from corpus.model import Coverage, Expression, Table
+from corpus.model import Expression, Table
 from corpus.registry import ExpressionEntry
 from parser.alignment.known import align
 from parser.citations.doubts import reviewer_overrides
@@ -176,12 +176,6 @@ def table(counts: Mapping[str, Mapping[str, int]]) -> str:
     widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
     lines = ("  ".join((row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:]))) for row in rows)
     return "\n".join(lines)
-
-
-def load_coverage() -> tuple[Coverage, ...]:
-    """What every source line was used as, from the last build. Raises NotBuiltError."""
-    rows = store.read_product(freshness.COVERAGE).decode().splitlines()
-    return tuple(Coverage(**json.loads(row)) for row in rows)
 
 
 def _read(entry: ExpressionEntry, source: Source) -> SourceTexts:

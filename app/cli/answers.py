@@ -11,7 +11,6 @@ from functools import cached_property
 from time import perf_counter
 from typing import Any
 
-from app.build.products import load_coverage
 from app.build.search_index import open_search
 from app.cli.messages import fate_message, fate_record, missing_message, result_message
 from app.export import tables
@@ -28,7 +27,7 @@ from index.references import health as health_report
 from index.references.graph import Address, Graph, InboundReference
 from index.search.citation_lookup import CitationLookup
 from index.search.results import Result
-from index.search.rules import RuleIndex
+from index.search.rules import rule_index
 
 Answer = dict[str, Any]
 
@@ -60,7 +59,7 @@ class CommandAnswers:
     @classmethod
     def of(cls, library: Library, concordance: Concordance, alignment: Alignment) -> CommandAnswers:
         """The answers from texts that are loaded already."""
-        rules = RuleIndex(library, concordance, alignment)
+        rules = rule_index(library, concordance, alignment)
         return cls(library, concordance, alignment, CitationLookup(library, rules))
 
     def look_up(self, citation: str, expression: str | None) -> tuple[list[Address], tuple[NumberFate, ...]]:
@@ -294,7 +293,7 @@ def _parity(library: Library, alignment: Alignment) -> list[Answer]:
 
 def _unread_lines(library: Library) -> list[Answer]:
     """Lines of a witness with something on them that no part of the build has claimed."""
-    read = {(row.witness, row.line) for row in load_coverage()}
+    read = {(row.witness, row.line) for row in store.load_coverage()}
     out = []
     for entry in library.registry.expressions:
         for siglum in entry.witnesses:

@@ -13,10 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from app.build.products import load_coverage
 from app.export import tables
 from app.export.tables import ExportRows
-from app.export.tmx import tmx
 from app.i18n.reasons import english
 from corpus import store, uris
 from corpus.alignment.rows import AlignedCell, decisive_cell
@@ -72,7 +70,7 @@ def rows(library: Library) -> dict[str, ExportRows]:
         ),
         "alignments": (_alignment(one, other) for one, other in alignment.pairs()),
         "health": health_rows(health.report(library, concordance)),
-        "coverage": ({"witness": c.witness, "line": c.line, "used_as": c.used_as} for c in load_coverage()),
+        "coverage": ({"witness": c.witness, "line": c.line, "used_as": c.used_as} for c in store.load_coverage()),
         **tables.tables(library, alignment, concordance),
     }
 
@@ -205,6 +203,8 @@ def _graph_files(library: Library) -> ExportFiles:
 
 
 def _tmx_files(library: Library) -> ExportFiles:
+    from app.export.tmx import tmx  # its XML writer takes as long to import as `lovbro show` to look a law up
+
     return [("laws.tmx", lambda: tmx(library, store.load_alignment()))]
 
 

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-import simplemma
 import snowballstemmer
 from whoosh.analysis import Analyzer, Token
 
@@ -95,15 +94,17 @@ class Dictionary:
     """A language's common words. They take up to 100 MB while they are read: ask at once for all, then let it go."""
 
     def __init__(self, language: str) -> None:
+        from simplemma import strategies  # only who builds an index needs it, and it takes long to import
+
         self._code = languages.language(language).dictionary
-        self._held = simplemma.strategies.DefaultDictionaryFactory(cache_max_size=1)
+        self._held = strategies.DefaultDictionaryFactory(cache_max_size=1)
+        self._lookup = strategies.DictionaryLookupStrategy(self._held)
 
     def lemmas(self, words: Iterable[str]) -> dict[str, str]:
         """Dictionary form of each word of a vocabulary."""
         if not self._code:
             return {}
-        strategy = simplemma.strategies.DictionaryLookupStrategy(self._held)
-        return {word: found for word in words if (found := strategy.get_lemma(word, self._code))}
+        return {word: found for word in words if (found := self._lookup.get_lemma(word, self._code))}
 
     def lookalikes(self, vocabulary: Collection[str]) -> list[str]:
         """Real words, folded, that a misspelt word of a folded vocabulary could be taken for: 'spark' for spar."""

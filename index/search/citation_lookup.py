@@ -56,7 +56,7 @@ class CitationLookup:
     def __init__(self, library: Library, rules: RuleIndex) -> None:
         self._library = library
         self._rules = rules
-        self._inventories = {e.key: frozenset(str(p.id) for p in e.walk()) for e in library.expressions}
+        self._inventories = rules.inventories()
 
     def look_up(self, text: str, expressions: Collection[str]) -> CitationAnswer | None:
         """What a typed citation leads to in the ``expressions`` that may be shown; None when it is no citation."""

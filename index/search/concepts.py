@@ -68,12 +68,9 @@ class ConceptIndex:
         self.concepts = concepts
         self._names = [name for concept in concepts.values() for name in concept.names]
         self._by_key: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
-        self._spellings: defaultdict[str, dict[str, str]] = defaultdict(dict)
         for number, name in enumerate(self._names):
             for key in (key for keys in name.words for key in keys):
                 self._by_key[name.language, key].append(number)
-            for word in tokenize(name.text):
-                self._spellings[name.language].setdefault(fold(word.text), word.text.lower())
 
     def recognise(
         self, terms: Sequence[KeysByLanguage], weights: Sequence[float], language_weights: Mapping[str, float]
@@ -102,7 +99,10 @@ class ConceptIndex:
 
     def spellings(self, language: str) -> Mapping[str, str]:
         """The words of all names in a language: folded word -> one spelling of it."""
-        return self._spellings.get(language, {})
+        found: dict[str, str] = {}
+        for word in (word.text for name in self._names if name.language == language for word in tokenize(name.text)):
+            found.setdefault(fold(word), word.lower())
+        return found
 
     def _candidates(self, terms: Sequence[KeysByLanguage]) -> Iterator[ConceptName]:
         """The names that share a key with the question, each once."""

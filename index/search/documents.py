@@ -27,7 +27,8 @@ WEIGHTS: Mapping[FieldName, float] = {
 class Document:
     """What is indexed of one place: ``words`` by field; ``also`` are the subject index entries that lead to it.
 
-    ``place`` is a provision id, a definition's address, a note's key, or the number of an index entry in its book.
+    ``place`` is a provision id, a definition's address, a note's key, or the number of an index entry in its book;
+    ``targets`` are the places that a note is anchored at, or that an index entry leads to.
     """
 
     kind: DocumentKind
@@ -36,6 +37,7 @@ class Document:
     place: str
     words: tuple[FieldText, ...]
     also: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
 
 
 def documents(library: Library) -> Iterator[Document]:
@@ -53,10 +55,11 @@ def documents(library: Library) -> Iterator[Document]:
         for address, definition in expression.all_definitions():
             yield _definition(expression, address, definition)
         for note in expression.notes:
-            yield Document("note", expression.key, expression.language, note.key, (("text", note.text),))
+            words: tuple[FieldText, ...] = (("text", note.text),)
+            yield Document("note", expression.key, expression.language, note.key, words, (), note.anchors)
         for number, entry in enumerate(expression.index):
-            words: tuple[FieldText, ...] = (("text", entry.entry), ("text", entry.sub))
-            yield Document("index", expression.key, expression.language, str(number), words)
+            words = (("text", entry.entry), ("text", entry.sub))
+            yield Document("index", expression.key, expression.language, str(number), words, (), entry.targets)
 
 
 def _provision_words(library: Library, key: str, provision: Provision) -> Iterator[FieldText]:

@@ -37,10 +37,11 @@ from index.search.analyzer import Dictionary, PhraseAnalyzer, Splitter, fold, in
 from index.search.documents import WEIGHTS, Document, DocumentKind, FieldText, documents
 
 # The form of the files. `lovbro build` also makes the index anew when the code of index/search has changed.
-FORMAT = "lovbro search 2"
+FORMAT = "lovbro search 3"
 LIBRARIES = ("PyStemmer", "simplemma", "snowballstemmer", "whoosh3")
 MANIFEST = "manifest.json"
 WORDS = "words.json"
+TABLES = "tables.json"
 
 PART_WEIGHT = 0.5
 SHORTEST_COMPOUND = 7
@@ -56,13 +57,17 @@ class IndexDamagedError(ValueError):
 
 @dataclass(frozen=True)
 class DocumentRef:
-    """A document as a result: where its text is, and how long it is in weighted words."""
+    """A document as a result: where its text is, and how long it is in weighted words.
+
+    ``targets`` are the places that a note or an entry of a subject index leads to.
+    """
 
     kind: DocumentKind
     expression: str
     language: str
     place: str
     length: float
+    targets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -80,21 +85,24 @@ class IndexLexicon:
 def fingerprint(library: Library, lexicons: Iterable[str]) -> str:
     """A sum over all that the index is made from: the texts, the word lists (as files) and the libraries' versions."""
     total = hashlib.sha256(" ".join((FORMAT, *map(version, LIBRARIES))).encode())
-    for document in documents(library):
+    total.update(library.content_sum.encode())
+    for document in () if library.content_sum else documents(library):
         total.update(repr(document).encode())
     for text in lexicons:
         total.update(hashlib.sha256(text.encode()).digest())
     return total.hexdigest()
 
 
-def build(library: Library, folder: Path, corpus: str, lexicon: IndexLexicon) -> None:
+def build(library: Library, folder: Path, corpus: str, lexicon: IndexLexicon, tables: str) -> None:
     """Write a new index beside ``folder`` and swap it in by renaming; readers of the old one go on undisturbed.
 
-    ``corpus`` is its ``fingerprint``. Raises OSError when the folder cannot be written or replaced.
+    ``corpus`` is its ``fingerprint``; ``tables`` are kept with it. Raises OSError when the folder cannot be written or
+    replaced.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
     fresh = Path(tempfile.mkdtemp(prefix=f"{folder.name}.new-", dir=folder.parent))
     try:
+        (fresh / TABLES).write_text(tables, "utf-8")
         _write(list(documents(library)), fresh, corpus, lexicon)
         _swap(fresh, folder)
     except BaseException:
@@ -107,7 +115,7 @@ class FullText:
 
     ``vocabulary`` is by language: folded word -> its commonest spelling and its keys. ``lookalikes`` are by language
     real words that no text has, but that one wrong letter makes of a word that it has. ``refs`` are the documents by
-    number, ``lengths`` their lengths (at least 1).
+    number, ``lengths`` their lengths (at least 1). ``tables`` is what was kept with the index.
     """
 
     def __init__(self, folder: Path, corpus: str) -> None:
@@ -118,7 +126,11 @@ class FullText:
         table = json.loads((folder / WORDS).read_text("utf-8"))
         self.vocabulary: Mapping[str, Mapping[str, tuple[str, list[str]]]] = table["vocabulary"]
         self.lookalikes = {language: frozenset(words) for language, words in table["lookalikes"].items()}
-        self.refs = tuple(DocumentRef(**ref) for ref in table["refs"])
+        self.refs = tuple(
+            DocumentRef(kind, expression, language, place, length, tuple(targets))
+            for kind, expression, language, place, length, targets in table["refs"]
+        )
+        self.tables = (folder / TABLES).read_text("utf-8")
         self.lengths = numpy.array([max(ref.length, 1.0) for ref in self.refs])
         self.postings = lru_cache(MOST_POSTINGS)(self._read_postings)
 
@@ -181,8 +193,8 @@ def _write(found: list[Document], folder: Path, corpus: str, lexicon: IndexLexic
         text = "\n".join(words for field, words in document.words if field in ("heading", "text", "table"))
         writer.add_document(ref=number, bag=bag, also=also, phrase=text)
         length = sum(WEIGHTS[field] * len(tokenize(words)) for field, words in document.words)
-        refs.append({"kind": document.kind, "expression": document.expression, "language": document.language,
-                     "place": document.place, "length": round(length, 2)})  # fmt: skip
+        refs.append((document.kind, document.expression, document.language, document.place, round(length, 2),
+                     document.targets))  # fmt: skip
     writer.commit()
     table = {"vocabulary": keys.vocabulary(), "refs": refs, "lookalikes": keys.lookalikes}
     (folder / WORDS).write_text(json.dumps(table, ensure_ascii=False, sort_keys=True), "utf-8")

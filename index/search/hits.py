@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 
 from corpus.ids import ProvisionId
@@ -35,7 +36,6 @@ class ResultMaker:
         self._index = index
         self._rules = rules
         self._small = small
-        self._nearest = NearestEntries(library)
 
     def show(self, ranking: Ranking) -> Result:
         """What was cited, then the hits for the words; and where there are no hits, what is nearest."""
@@ -52,6 +52,10 @@ class ResultMaker:
         outcome: SearchOutcome = "found" if found else "nothing-found"
         suggestions = dict.fromkeys((*_corrected_query(question), *(() if found else self._nearest.entries(text))))
         return Result(text, outcome, (), (), question.used, tuple(suggestions), found, question.languages)
+
+    @cached_property
+    def _nearest(self) -> NearestEntries:
+        return NearestEntries(self._library)
 
     def _cited_first(self, citation: CitationAnswer, found: Sequence[Hit] | None) -> tuple[Hit, ...]:
         """What was cited; before the hits for words behind the citation only in the expression it was found in."""

@@ -11,6 +11,8 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, count, groupby
+from operator import itemgetter
 
 import numpy
 
@@ -73,25 +75,61 @@ def everyday_phrasings(concepts: ConceptIndex) -> tuple[Phrasing, ...]:
     )
 
 
+@dataclass(frozen=True)
+class PhrasingTable:
+    """All phrasings, worked out for comparison with a question; it is stored with the search index.
+
+    ``pairs`` are (number in ``targets``, line), ascending. ``keys`` are by language all keys of the lines; the key at
+    place n of them all, language after language, is in the lines ``lines[ends[n - 1]:ends[n]]`` and tells as much as
+    ``rarity[n]``. ``lengths`` are those of the lines, as vectors.
+    """
+
+    targets: tuple[RuleTarget, ...]
+    pairs: tuple[tuple[int, int], ...]
+    keys: Mapping[str, tuple[str, ...]]
+    ends: tuple[int, ...]
+    lines: tuple[int, ...]
+    rarity: tuple[float, ...]
+    lengths: tuple[float, ...]
+
+
+def phrasing_table(phrasings: Sequence[Phrasing]) -> PhrasingTable:
+    """The table of some phrasings."""
+    targets = sorted({target for phrasing in phrasings for target in phrasing.targets})
+    number = {target: n for n, target in enumerate(targets)}
+    lines: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    led: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
+    for line, phrasing in enumerate(phrasings):
+        goals = [number[target] for target in phrasing.targets]
+        for key in dict.fromkeys(_keys(phrasing)):
+            lines[phrasing.language, key].append(line)
+            led[phrasing.language, key].update(goals)
+    rarity = {key: math.log(1 + len(targets) / len(found)) for key, found in led.items()}
+    ordered = sorted(lines)
+    return PhrasingTable(
+        tuple(targets),
+        tuple(sorted((number[target], n) for n, p in enumerate(phrasings) for target in p.targets)),
+        {code: tuple(key for _, key in keys) for code, keys in groupby(ordered, key=itemgetter(0))},
+        tuple(accumulate(len(lines[key]) for key in ordered)),
+        tuple(line for key in ordered for line in lines[key]),
+        tuple(rarity[key] for key in ordered),
+        tuple(_norm(phrasing, rarity) for phrasing in phrasings),
+    )
+
+
 class PhrasingIndex:
     """All phrasings, ready to be compared with a question."""
 
-    def __init__(self, phrasings: Sequence[Phrasing]) -> None:
-        self._targets = sorted({target for phrasing in phrasings for target in phrasing.targets})
-        number = {target: n for n, target in enumerate(self._targets)}
-        pairs = sorted((number[target], n) for n, p in enumerate(phrasings) for target in p.targets)
-        self._line = numpy.array([line for _, line in pairs], dtype=int)
-        self._first = numpy.searchsorted([target for target, _ in pairs], numpy.arange(len(self._targets)))
-        lines: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
-        targets: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
-        for line, phrasing in enumerate(phrasings):
-            goals = [number[target] for target in phrasing.targets]
-            for key in dict.fromkeys(_keys(phrasing)):
-                lines[phrasing.language, key].append(line)
-                targets[phrasing.language, key].update(goals)
-        self._lines = {key: numpy.array(held) for key, held in lines.items()}
-        self._rarity = {key: math.log(1 + len(self._targets) / len(found)) for key, found in targets.items()}
-        self._length = numpy.array([self._norm(phrasing) for phrasing in phrasings])
+    def __init__(self, table: PhrasingTable) -> None:
+        self._targets = table.targets
+        self._line = numpy.array([line for _, line in table.pairs], dtype=int)
+        self._first = numpy.searchsorted([target for target, _ in table.pairs], numpy.arange(len(self._targets)))
+        numbers = count()
+        self._numbers = {code: dict(zip(keys, numbers, strict=False)) for code, keys in table.keys.items()}
+        self._lines = numpy.array(table.lines, dtype=int)
+        self._ends = (0, *table.ends)
+        self._rarity = table.rarity
+        self._length = numpy.array(table.lengths)
 
     def scores(self, terms: Sequence[QueryTerm], language_weights: Mapping[str, float]) -> dict[RuleTarget, float]:
         """How much the phrasings of each target resemble the question, in the measure of a text's score."""
@@ -126,10 +164,12 @@ class PhrasingIndex:
 
     def _add(self, row: Array, language: str, keys: KeyWeights, factor: float) -> None:
         """Raise ``row`` (a number for each line) to what the keys are worth in the lines that hold them."""
+        numbers = self._numbers.get(language, {})
         for key, weight in keys.items():
-            found = self._lines.get((language, key))
-            if found is not None and factor > 0:
-                row[found] = numpy.maximum(row[found], factor * weight * self._rarity[language, key])
+            number = numbers.get(key)
+            if number is not None and factor > 0:
+                found = self._lines[self._ends[number] : self._ends[number + 1]]
+                row[found] = numpy.maximum(row[found], factor * weight * self._rarity[number])
 
     def _by_target(self, held: Array, best: Array) -> dict[RuleTarget, float]:
         """The likest line of each target, and its lines together."""
@@ -143,9 +183,10 @@ class PhrasingIndex:
         scores = WHOLE * whole * size + TOGETHER * together * (together / (best.sum() or 1.0))
         return {self._targets[n]: float(scores[n]) for n in numpy.nonzero(scores)[0]}
 
-    def _norm(self, phrasing: Phrasing) -> float:
-        rare = [max(self._rarity[phrasing.language, key] for key in word) for word in phrasing.words]
-        return math.sqrt(sum(one * one for one in rare)) or 1.0
+
+def _norm(phrasing: Phrasing, rarity: Mapping[tuple[str, str], float]) -> float:
+    rare = [max(rarity[phrasing.language, key] for key in word) for word in phrasing.words]
+    return math.sqrt(sum(one * one for one in rare)) or 1.0
 
 
 def _keys(phrasing: Phrasing) -> Iterator[str]:

@@ -16,11 +16,11 @@ from index.search.citation_lookup import CitationAnswer, CitationLookup
 from index.search.concepts import ConceptIndex, ConceptMatch
 from index.search.filters import SearchFilter, search_filter
 from index.search.fulltext import FullText
-from index.search.phrasings import Phrasing, PhrasingIndex, RuleTarget, everyday_phrasings
+from index.search.phrasings import PhrasingIndex, RuleTarget
 from index.search.query_syntax import Clause, Query, parse
 from index.search.query_terms import QueryTerm, Vocabulary
 from index.search.results import UsedWord
-from index.search.search_words import SearchWords
+from index.search.settings import SearchTables
 
 LEAST_SHARE = 0.75  # a language with less of the likeliest one's evidence is ruled out
 LIKELIEST = 0.99
@@ -59,18 +59,17 @@ class QueryAnalyzer:
         self,
         library: Library,
         index: FullText,
-        words: SearchWords,
+        tables: SearchTables,
         concepts: ConceptIndex,
-        phrasings: Sequence[Phrasing],
         citations: CitationLookup,
     ) -> None:
         self._library = library
         self._index = index
         self._citations = citations
         self._concepts = concepts
-        self._vocabulary = Vocabulary(index, concepts, words, [(p.language, p.text) for p in phrasings])
-        self._phrasings = PhrasingIndex((*everyday_phrasings(concepts), *phrasings))
-        self._auction = AuctionReader(words.auction)
+        self._vocabulary = Vocabulary(index, tables.words, tables.known)
+        self._phrasings = PhrasingIndex(tables.phrasings)
+        self._auction = AuctionReader(tables.words.auction)
 
     def analyse(self, query: Query) -> Question:
         """The question that a query puts to the library; without terms when it is a citation and nothing else."""

@@ -5,7 +5,7 @@ Also how strongly a term speaks for a language: words that a language knows are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rapidfuzz.distance import OSA
@@ -53,24 +53,45 @@ class QueryTerm:
         return LOW_WEIGHT if self.low_weight else 1.0
 
 
+WordTable = Mapping[str, tuple[str, tuple[str, ...]]]
+"""Folded words of a language, each with one spelling of it and its keys."""
+
+
+@dataclass(frozen=True)
+class KnownWords:
+    """Words that no text need have: those of the ``names`` of concepts and those of the ``lines`` of phrasings."""
+
+    names: WordTable
+    lines: WordTable
+
+
+def known_words(concepts: ConceptIndex, lines: Sequence[tuple[str, str]]) -> dict[str, KnownWords]:
+    """The words that concepts and phrasings know, by language; ``lines`` are (language, text)."""
+    found = {}
+    for code in CODES:
+        names = {folded: _row(spelling, code) for folded, spelling in concepts.spellings(code).items()}
+        own = [token.text for language, line in lines if language == code for token in tokenize(line)]
+        # Of several spellings the first.
+        found[code] = KnownWords(names, {fold(word): _row(word.lower(), code) for word in reversed(own)})
+    return {code: words for code, words in found.items() if words.names or words.lines}
+
+
+def _row(spelling: str, language: str) -> tuple[str, tuple[str, ...]]:
+    return spelling, tuple(sorted(index_keys(spelling, language)))
+
+
 class _LanguageWords:
-    """The words of one language: those of the texts, of the concepts' names and of ``lines``.
+    """The words of one language: those of the texts, of the concepts' names and of the phrasings.
 
     ``keys`` are those of each folded word, ``spellings`` one spelling of it, ``own`` the words of texts and concepts.
     """
 
-    def __init__(
-        self, language: str, index: FullText, concepts: ConceptIndex, words: SearchWords, lines: Iterable[str]
-    ) -> None:
-        indexed, named = index.vocabulary.get(language, {}), concepts.spellings(language)
-        self.spellings = {**named, **{word: row[0] for word, row in indexed.items()}}
-        self.keys = {word: tuple(row[1]) for word, row in indexed.items()}
-        self.keys |= {word: tuple(sorted(index_keys(named[word], language))) for word in named.keys() - indexed.keys()}
-        self.own = frozenset(self.keys)
-        for word in (token.text for line in lines for token in tokenize(line)):
-            if (folded := fold(word)) not in self.keys:
-                self.keys[folded] = tuple(sorted(index_keys(word, language)))
-                self.spellings[folded] = word.lower()
+    def __init__(self, language: str, index: FullText, words: SearchWords, known: KnownWords) -> None:
+        indexed = index.vocabulary.get(language, {})
+        every = {**known.lines, **known.names, **indexed}
+        self.spellings = {word: row[0] for word, row in every.items()}
+        self.keys = {word: tuple(row[1]) for word, row in every.items()}
+        self.own = frozenset((*known.names, *indexed))
         self.all_keys = {key for keys in self.keys.values() for key in keys}
         self.splitter = Splitter(self.own, words.heads, words.never)
         self._choices = sorted(self.keys)
@@ -95,15 +116,13 @@ class _LanguageWords:
 class Vocabulary:
     """All words that a library, its concepts and its phrasings know, by language."""
 
-    def __init__(
-        self, index: FullText, concepts: ConceptIndex, words: SearchWords, lines: Sequence[tuple[str, str]]
-    ) -> None:
-        """``lines`` are (language, text): sentences whose words are known too."""
+    def __init__(self, index: FullText, words: SearchWords, known: Mapping[str, KnownWords]) -> None:
+        """``known`` are by language the words that count as known beside those of the texts."""
         self._lists = words
         self._words = {
-            code: _LanguageWords(code, index, concepts, words, (line for language, line in lines if language == code))
+            code: _LanguageWords(code, index, words, known.get(code, KnownWords({}, {})))
             for code in CODES
-            if code in index.vocabulary or concepts.spellings(code)
+            if code in index.vocabulary or (code in known and known[code].names)
         }
         self.languages = tuple(self._words)
 

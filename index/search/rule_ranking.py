@@ -72,7 +72,7 @@ class RuleRanker:
         )
         self._by_text = self._by_kind * numpy.array([self._text_weight(ref) for ref in index.refs])
         entries = [number for number, ref in enumerate(index.refs) if ref.kind == "index" and with_entries]
-        targets = [self._entry_targets(index.refs[number]) for number in entries]
+        targets = [index.refs[number].targets for number in entries]
         self._entries = numpy.array(entries, dtype=int)
         self._entry_rules = [
             [rule for target in found for rule in self._rules.rules_of(index.refs[number].expression, target)]
@@ -182,15 +182,11 @@ class RuleRanker:
             return OTHER_WORK
         return 1.0 if entry.edition == self._rules.edition else OLD_EDITION
 
-    def _entry_targets(self, ref: DocumentRef) -> tuple[str, ...]:
-        return self._library[ref.expression].index[int(ref.place)].targets
-
     def _rules_of(self, ref: DocumentRef) -> tuple[str, ...]:
         if ref.kind == "index":
             return ()
         if ref.kind == "note":
-            note = self._library.note(ref.expression, ref.place)
-            return self._rules.rules_of(ref.expression, note.anchors[0]) if note and note.anchors else ()
+            return self._rules.rules_of(ref.expression, ref.targets[0]) if ref.targets else ()
         return self._rules.rules_of(ref.expression, ref.place)
 
 

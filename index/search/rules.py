@@ -7,7 +7,7 @@ what has no place there, and every regulation, is a rule of its own. Definitions
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 
 from corpus.alignment.concordance import Concordance, ConcordanceError
@@ -21,28 +21,34 @@ DEFINITION = "def:"
 TERM = "term:"
 
 
+RuleTable = Mapping[str, Mapping[str, tuple[str, ...]]]
+"""By expression and place, in document order, the rules of the place; definitions come after provisions."""
+
+
 class RuleIndex:
-    """The rules of a library: from a place of an expression to its rules, and from a rule to its places."""
+    """The rules of a library: from a place of an expression to its rules, and from a rule to its places.
 
-    def __init__(self, library: Library, concordance: Concordance, alignment: Alignment) -> None:
-        """The alignment decides which definitions define one term."""
+    ``work`` is the work whose newest edition names the rules, ``edition`` that edition.
+    """
+
+    def __init__(self, library: Library, table: RuleTable, open_concordance: Callable[[], Concordance]) -> None:
+        """The concordance is opened when a number of an edition is asked for that no text has."""
         self._library = library
-        self._concordance = concordance
-        self._alignment = alignment
-
-    @cached_property
-    def work(self) -> str:
-        """The work whose newest edition names the rules."""
-        return self._library.registry.editions[0].work
-
-    @cached_property
-    def edition(self) -> str:
-        """The edition of that work in force."""
-        return self._library.registry.current_edition(self.work)
+        self._rules = table
+        self._open_concordance = open_concordance
+        self.work = library.registry.editions[0].work
+        self.edition = library.registry.current_edition(self.work)
 
     def rules_of(self, key: str, place: str) -> tuple[str, ...]:
         """The rules of a place of an expression; several where an old rule was split."""
         return self._rules[key].get(place, ())
+
+    def inventories(self) -> dict[str, frozenset[str]]:
+        """The ids of each expression's provisions."""
+        return {
+            key: frozenset(place for place in by_place if not place.startswith(DEFINITION))
+            for key, by_place in self._rules.items()
+        }
 
     def expressions_of(self, rule: str) -> dict[str, tuple[str, ...]]:
         """The places of a rule by expression, in document order."""
@@ -59,7 +65,7 @@ class RuleIndex:
 
     def rules_now(self, numbers: Iterable[ProvisionId]) -> tuple[str, ...]:
         """The rules that the edition in force has under numbers of its own."""
-        return tuple(rule for number in numbers if self.exists(rule := self._current(str(number))))
+        return tuple(rule for number in numbers if self.exists(rule := f"{self.work}:{number}"))
 
     @cached_property
     def laws(self) -> frozenset[str]:
@@ -78,12 +84,9 @@ class RuleIndex:
         """The rules that a rule is under, the nearest first: ``laws:16C`` and ``laws:16`` for ``laws:16C2``."""
         return _above(rule)
 
-    def _current(self, place: str) -> str:
-        return f"{self.work}:{place}"
-
     @cached_property
-    def _rules(self) -> dict[str, dict[str, tuple[str, ...]]]:
-        return {e.key: self._of_expression(e) for e in self._library.expressions}
+    def _concordance(self) -> Concordance:
+        return self._open_concordance()
 
     @cached_property
     def _places(self) -> dict[str, dict[str, tuple[str, ...]]]:
@@ -94,27 +97,47 @@ class RuleIndex:
                     found[rule][key].append(place)
         return {rule: {key: tuple(places) for key, places in by_key.items()} for rule, by_key in found.items()}
 
-    def _of_expression(self, expression: Expression) -> dict[str, tuple[str, ...]]:
-        rules = {str(p.id): self._of_place(expression, str(p.id)) for p in expression.walk()}
-        rules |= {address: (self._of_definition(expression, address),) for address, _ in expression.all_definitions()}
-        return rules
 
-    def _of_definition(self, expression: Expression, address: str) -> str:
-        row = self._alignment.row_of(expression.key, address)
-        if row is not None and row.key.startswith(TERM):
-            return f"{DEFINITION}{row.key[len(TERM) :]}"
-        return f"{DEFINITION}{expression.key}/{address[len(DEFINITION) :]}"
+def rule_index(library: Library, concordance: Concordance, alignment: Alignment) -> RuleIndex:
+    """The rules of a library, worked out. The alignment decides which definitions define one term."""
+    return RuleIndex(library, rule_table(library, concordance, alignment), lambda: concordance)
 
-    def _of_place(self, expression: Expression, place: str) -> tuple[str, ...]:
-        if expression.work != self.work:
-            return (f"{expression.work}:{place}",)
-        if expression.edition == self.edition:
-            return (self._current(self._library.wid(expression.key, place)),)
-        try:
-            homes = self._concordance.forward(expression.edition, place, self.edition).ids
-        except ConcordanceError:
-            homes = ()
-        return tuple(map(self._current, homes)) or (f"{expression.work}-{expression.edition}:{place}",)
+
+def rule_table(library: Library, concordance: Concordance, alignment: Alignment) -> RuleTable:
+    """The rules of every provision and definition of a library."""
+    return {
+        expression.key: _of_expression(library, expression, concordance, alignment)
+        for expression in library.expressions
+    }
+
+
+def _of_expression(
+    library: Library, expression: Expression, concordance: Concordance, alignment: Alignment
+) -> dict[str, tuple[str, ...]]:
+    rules = {str(p.id): _of_place(library, expression, str(p.id), concordance) for p in expression.walk()}
+    rules |= {address: (_of_definition(expression, address, alignment),) for address, _ in expression.all_definitions()}
+    return rules
+
+
+def _of_definition(expression: Expression, address: str, alignment: Alignment) -> str:
+    row = alignment.row_of(expression.key, address)
+    if row is not None and row.key.startswith(TERM):
+        return f"{DEFINITION}{row.key[len(TERM) :]}"
+    return f"{DEFINITION}{expression.key}/{address[len(DEFINITION) :]}"
+
+
+def _of_place(library: Library, expression: Expression, place: str, concordance: Concordance) -> tuple[str, ...]:
+    work = library.registry.editions[0].work
+    current = library.registry.current_edition(work)
+    if expression.work != work:
+        return (f"{expression.work}:{place}",)
+    if expression.edition == current:
+        return (f"{work}:{library.wid(expression.key, place)}",)
+    try:
+        homes = concordance.forward(expression.edition, place, current).ids
+    except ConcordanceError:
+        homes = ()
+    return tuple(f"{work}:{home}" for home in homes) or (f"{expression.work}-{expression.edition}:{place}",)
 
 
 @cache

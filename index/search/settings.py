@@ -1,0 +1,85 @@
+"""The word lists and tables of ``data/`` that search reads, and what is worked out of them when the index is built.
+
+At a start only sums over the files are needed; what they hold is read when the index has to be made anew.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from corpus.alignment import rows
+from corpus.alignment.concordance import Concordance, read_concordance
+from corpus.library import Library
+from corpus.terms import read_terms
+from index.search.concepts import Concept, ConceptIndex, read_concepts
+from index.search.fulltext import IndexLexicon
+from index.search.phrasings import Phrasing, PhrasingTable, everyday_phrasings, phrasing_table, read_phrasings
+from index.search.query_terms import KnownWords, known_words
+from index.search.rules import RuleTable, rule_table
+from index.search.search_words import SearchWords, read_search_words
+
+
+@dataclass(frozen=True)
+class SearchTables:
+    """What search knows of words and rules, worked out once; stored with the index."""
+
+    words: SearchWords
+    concepts: Mapping[str, Concept]
+    known: Mapping[str, KnownWords]
+    phrasings: PhrasingTable
+    rules: RuleTable
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """Files of ``data/`` as text, ``tables`` (the concordance) by name; what they hold is read when first asked for.
+
+    Every property raises KeyError or ValueError for a malformed file.
+    """
+
+    search_words: str
+    terms: str
+    swedish_spelling: str
+    phrasing_lines: str
+    tables: Mapping[str, str]
+    aligned: str
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All that decides what is indexed, beside the texts, for its sum."""
+        own = (self.search_words, self.terms, self.swedish_spelling, self.phrasing_lines, self.aligned)
+        return (*own, *(f"{name} {table}" for name, table in sorted(self.tables.items())))
+
+    @cached_property
+    def words(self) -> SearchWords:
+        return read_search_words(self.search_words)
+
+    @cached_property
+    def concepts(self) -> ConceptIndex:
+        return read_concepts(read_terms(self.terms), self.words.everyday, self.words.stems)
+
+    @cached_property
+    def phrasings(self) -> tuple[Phrasing, ...]:
+        return read_phrasings(self.phrasing_lines)
+
+    @cached_property
+    def concordance(self) -> Concordance:
+        return read_concordance(self.tables)
+
+    @cached_property
+    def lexicon(self) -> IndexLexicon:
+        """The words that decide how compounds and misspelt words are indexed."""
+        return IndexLexicon(self.words.heads, self.words.never, {"sv": tomllib.loads(self.swedish_spelling)["words"]})
+
+    def search_tables(self, library: Library) -> SearchTables:
+        """All that is stored with the index of a library."""
+        return SearchTables(
+            replace(self.words, everyday=()),
+            self.concepts.concepts,
+            known_words(self.concepts, [(phrasing.language, phrasing.text) for phrasing in self.phrasings]),
+            phrasing_table((*everyday_phrasings(self.concepts), *self.phrasings)),
+            rule_table(library, self.concordance, rows.read(self.aligned.encode())),
+        )
