@@ -8,6 +8,7 @@ streamlit.
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import sys
@@ -35,6 +36,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 # As in app.export.formats, which takes longer to import than a mistyped word deserves.
 FORMATS = ("akn", "csv", "graph", "jsonl", "tmx")
 STANDARD_INPUT = "-"
+# Tens of thousands of values are made at a start and kept: looking through them for garbage takes a fifth of it.
+GARBAGE_AFTER = 50_000
 _COMPLETE = "_LOVBRO_COMPLETE"
 _EPILOG = f"""\b
 Completion of commands, options and names of texts; in ~/.bashrc:
@@ -49,6 +52,7 @@ class UsageError(ValueError):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    gc.set_threshold(GARBAGE_AFTER)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from corpus.alignment import rows
-from corpus.alignment.concordance import Concordance, read_concordance
+from corpus.alignment.concordance import Concordance
+from corpus.alignment.concordance_files import read_concordance
 from corpus.library import Library
 from corpus.terms import read_terms
 from index.search.concepts import Concept, ConceptIndex, read_concepts
