@@ -18,8 +18,8 @@ from filelock import FileLock
 
 from app.build import freshness, products
 from app.build.search_index import fresh_index
+from app.publish.services import open_services
 from app.reader.context import ReaderServices
-from app.views.resources import open_services
 from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.rows import Alignment

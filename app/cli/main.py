@@ -35,6 +35,7 @@ PACKAGES = frozenset(("app", "corpus", "index", "parser"))
 ROOT = Path(__file__).resolve().parent.parent.parent
 # As in app.export.formats, which takes longer to import than a mistyped word deserves.
 FORMATS = ("akn", "csv", "graph", "jsonl", "tmx")
+SITE = "site"
 STANDARD_INPUT = "-"
 # Tens of thousands of values are made at a start and kept: looking through them for garbage takes a fifth of it.
 GARBAGE_AFTER = 50_000
@@ -279,17 +280,26 @@ def check(as_json: bool) -> int:
 
 
 @lovbro.command()
-@click.argument("form", metavar="FORMAT", type=OneOf(FORMATS))
+@click.argument("form", metavar="FORMAT", type=OneOf((*FORMATS, SITE)))
 @click.argument("path", type=click.Path(path_type=Path))
-def export(form: str, path: Path) -> None:
-    """The corpus for other programs, written into the folder PATH.
+@click.option("--public", is_flag=True, help="site: only texts whose owner has given leave.")
+def export(form: str, path: Path, public: bool) -> None:
+    """The corpus for other programs, or the book as a site, written into the folder PATH.
 
-    FORMAT is akn, csv, graph, jsonl or tmx.
+    FORMAT is akn, csv, graph, jsonl, tmx, or site: pages for any web host, which work with the network off.
     """
     from app.export import formats
     from corpus.store import load_library
 
+    if public and form != SITE:
+        raise UsageError(f"--public is for lovbro export {SITE}")
     _build_stale()
+    if form == SITE:
+        from app.publish.services import published_services
+        from app.publish.site import export_site
+
+        print(f"{len(export_site(path, published_services(), progress, public=public))} files in {path}")
+        return
     for file in formats.export(form, path, load_library(), progress):
         print(file)
 

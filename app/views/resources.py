@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from app.build.search_index import open_search
 from app.committee.register import open_register
+from app.publish.services import open_services
 from app.reader.context import ReaderServices
-from app.reader.text.defined_terms import read_term_forms
-from corpus.alignment.contradictions import settle
 from corpus.library import Library
 from corpus.precedents.folder import case_folder
-from corpus.store import (
-    load_alignment,
-    load_lexicon,
-    load_library,
-    load_readings,
-    load_settled,
-    load_tables,
-    load_terms,
-)
-from index.comparison.parity_judgements import Parity
+from corpus.store import load_library
 from index.precedents import Casebook
 
 if TYPE_CHECKING:
@@ -37,28 +26,11 @@ WARM_AFTER = 4.0  # seconds: the first page is painted before the index is opene
 def reader_services() -> ReaderServices:
     """Everything a page is made from. Raises StoreError when the products are missing."""
     library = load_library()
-    services = open_services(library, _SearchOpener(library))
+    services = open_services(library, _SearchOpener(library), _casebook)
     warm = threading.Timer(WARM_AFTER, services.open_search)
     warm.daemon = True
     warm.start()
     return services
-
-
-def open_services(library: Library, open_search: Callable[[], SearchEngine]) -> ReaderServices:
-    """The services of a library, the rest from the store. Raises StoreError when the products are missing."""
-    tables, alignment = load_tables(), load_alignment()
-    return ReaderServices(
-        library,
-        tables,
-        alignment,
-        open_search,
-        open_terms=load_terms,
-        open_term_forms=lambda: read_term_forms(load_lexicon("defined-forms.tsv")),
-        open_parity=lambda: Parity.open(library, alignment),
-        open_readings=load_readings,
-        open_settlements=lambda: settle(tables.contradictions(), load_settled()),
-        open_cases=_casebook,
-    )
 
 
 def _casebook() -> Casebook:

@@ -16,9 +16,9 @@ from app.build import freshness, products
 from app.build.invariants import InvariantError, demand_all_rows
 from app.cli.answers import CommandAnswers
 from app.cli.main import main
+from app.publish.services import open_services
 from app.reader.address import read_state
 from app.reader.router import page
-from app.views.resources import open_services
 from corpus import akn, store
 from corpus.alignment import rows
 from corpus.files import write_atomic

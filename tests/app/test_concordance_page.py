@@ -11,12 +11,12 @@ from urllib.parse import unquote
 import pytest
 
 from app.export import tables as export_tables
+from app.publish.services import open_services
 from app.reader import router
 from app.reader.address import read_state
 from app.reader.concordance.answer import question
 from app.reader.context import ReaderServices
 from app.reader.place import settle
-from app.views.resources import open_services
 from corpus.alignment.concordance_files import read_concordance
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library

@@ -86,6 +86,26 @@ def lines(text: str) -> Markup:
     return Markup(escape(text).replace("\n", BREAK))
 
 
+def without_links(html: Markup, href: str) -> Markup:
+    """The HTML with the links to one address as their words, in an element of the class ``unlinked``.
+
+    >>> without_links(tag("p", tag("a", "Search", class_="t", href="none:"), tag("a", "16", href="16.html")), "none:")
+    Markup('<p><span class="unlinked">Search</span><a href="16.html">16</a></p>')
+    """
+    link = re.compile(rf'<a\b[^>]*\shref="{re.escape(escape(href))}"[^>]*>(.*?)</a>', re.DOTALL)
+    return Markup(link.sub(r'<span class="unlinked">\1</span>', _plain(html)))
+
+
+def without_forms(html: Markup) -> Markup:
+    """The HTML without its forms, which a server must answer."""
+    return Markup(re.sub(r"<form\b.*?</form>", "", _plain(html), flags=re.DOTALL))
+
+
+def _plain(html: Markup) -> str:
+    """The same characters as a string that escapes nothing: a replacement in a Markup would be escaped."""
+    return "".join([html])
+
+
 def _opening(name: str, attributes: Mapping[str, str | None]) -> str:
     pairs = [f' {_attribute(key)}="{escape(value)}"' for key, value in attributes.items() if value is not None]
     return f"<{name}{''.join(pairs)}>"

@@ -1,0 +1,55 @@
+"""What pages are made from, read from the store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from app.build.search_index import open_search
+from app.reader.context import ReaderServices
+from app.reader.text.defined_terms import read_term_forms
+from corpus.alignment.contradictions import settle
+from corpus.library import Library
+from corpus.store import (
+    load_alignment,
+    load_lexicon,
+    load_library,
+    load_readings,
+    load_settled,
+    load_tables,
+    load_terms,
+)
+from index.comparison.parity_judgements import Parity
+from index.precedents import Casebook
+
+if TYPE_CHECKING:
+    from index.search.engine import SearchEngine
+
+
+def open_services(
+    library: Library, open_search: Callable[[], SearchEngine], open_cases: Callable[[], Casebook] | None = None
+) -> ReaderServices:
+    """The services of a library, the rest from the store. Raises StoreError when the products are missing.
+
+    Without ``open_cases`` the register of decisions is empty.
+    """
+    tables, alignment = load_tables(), load_alignment()
+    services = ReaderServices(
+        library,
+        tables,
+        alignment,
+        open_search,
+        open_terms=load_terms,
+        open_term_forms=lambda: read_term_forms(load_lexicon("defined-forms.tsv")),
+        open_parity=lambda: Parity.open(library, alignment),
+        open_readings=load_readings,
+        open_settlements=lambda: settle(tables.contradictions(), load_settled()),
+    )
+    return replace(services, open_cases=open_cases) if open_cases else services
+
+
+def published_services() -> ReaderServices:
+    """The services for what leaves this machine: without the register of decisions, which is the person's own."""
+    library = load_library()
+    return open_services(library, lambda: open_search(library))

@@ -1,0 +1,101 @@
+"""Which states of the reading room are pages of a static site, and their files: ``da/da-2017/16.html#p-16C2``.
+
+What only a server can do has no file: a search, a comparison, other columns, corrections, a dossier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, MutableMapping
+from posixpath import dirname, relpath
+
+from app.i18n.words import UiLanguage
+from app.reader.address import MAX_COLUMNS, SIZES, AddressOf, PageState, default_columns
+from app.reader.context import ReaderServices
+from app.reader.law import element_id
+from app.reader.place import settle
+from corpus.ids import ProvisionId, is_provision_id
+from corpus.registry import Registry
+from corpus.text import slug
+
+NO_PAGE = "none:"
+"""The address of a state that is no page of a site; ``site.page_html`` makes plain words of such a link."""
+LISTS = ("concordance", "terms", "index", "status")
+
+
+def site_columns(registry: Registry, ui: UiLanguage) -> tuple[str, ...]:
+    """The texts beside each other on every page of a site: those to begin with, then old editions."""
+    return tuple(dict.fromkeys((*default_columns(registry, ui), *registry.keys)))[:MAX_COLUMNS]
+
+
+def site_file(services: ReaderServices, state: PageState) -> tuple[str, str]:
+    """The file of a state and the id to scroll to, empty for the top; ``("", "")`` where a site has no such page.
+
+    >>> from app.reader.address import PageState
+    >>> site_file(None, PageState(view="search", query="16C"))
+    ('', '')
+    """
+    if state.view == "read" and not (state.query or state.played or state.corrections or state.letters != SIZES[0]):
+        if set(state.columns) != set(site_columns(services.library.registry, state.ui)):
+            return "", ""
+        return _read_file(services, settle(services, state))
+    if state.view in LISTS and not (state.query or state.only or state.kind or state.part):
+        options = (state.pair, state.letter, str(state.number) if state.number > 1 else "")
+        return f"{state.ui}/{'-'.join((state.view, *(slug(option, 'x') for option in options if option)))}.html", ""
+    return "", ""
+
+
+def page_state(services: ReaderServices, state: PageState) -> PageState:
+    """The state of which a file is made: what a link adds to it, such as a provision of the law, does not count."""
+    columns = site_columns(services.library.registry, state.ui)
+    if state.view != "read":
+        fixed = {"place": "1", "by": columns[0], "on": columns[0], "columns": columns, "problems": (), "goal": ""}
+        return PageState(**{**vars(state), **fixed})
+    settled = settle(services, state)
+    place = settled.place
+    top = "def" if place.startswith("def") else ProvisionId.of(place).law if is_provision_id(place) else place
+    on = settled.by if settled.by in columns else columns[0]
+    return PageState(place=top, by=settled.by, on=on, columns=columns, ui=state.ui)
+
+
+def site_address(
+    services: ReaderServices, at: str, uis: Collection[str], wanted: MutableMapping[str, PageState]
+) -> AddressOf:
+    """What turns a state into the link from the file ``at`` to its file.
+
+    A site has pages in the languages ``uis``; the files of the language of ``at`` that are linked go to ``wanted``.
+    """
+    own = at.split("/")[0]
+
+    def link(state: PageState, registry: Registry) -> str:
+        file, anchor = site_file(services, state) if state.ui in uis else ("", "")
+        if not file:
+            return NO_PAGE
+        if state.ui == own and file not in wanted:
+            wanted[file] = page_state(services, state)
+        return relpath(file, dirname(at)) + (f"#{anchor}" if anchor else "")
+
+    return link
+
+
+def _read_file(services: ReaderServices, state: PageState) -> tuple[str, str]:
+    """A law, the definitions or a part of the book, at the row of the place."""
+    folder = f"{state.ui}/{state.by}"
+    if state.place == "def":
+        return f"{folder}/definitions.html", ""
+    if state.place.startswith("def:"):
+        return f"{folder}/definitions.html", element_id(_definition_row(services, state))
+    if state.place.startswith("part:"):
+        return f"{folder}/part-{slug(state.place[5:], 'part')}.html", ""
+    number = ProvisionId.of(state.place)
+    return f"{folder}/{number.law}.html", element_id(state.place) if number.parent else ""
+
+
+def _definition_row(services: ReaderServices, state: PageState) -> str:
+    """The place that names the row in which a definition is: that of the first column that has its concept."""
+    head = state.place.split("/")[0]
+    # A glossary writes headwords small; the row is named as the book prints them.
+    definition = services.library.definition(state.by, head)
+    head = definition.address if definition else head
+    row = services.alignment.row_of(state.by, head)
+    held = [cell.id for key in state.columns for cell in row.of(key)] if row else []
+    return held[0] if held else head

@@ -1,0 +1,27 @@
+// The static site: the page is in the file already; the reading room's own script answers clicks and keys in it.
+
+import page from "./page.js";
+
+const [head, main] = [document.querySelector(".lovbro-head"), document.getElementById("main")];
+const ui = document.documentElement.lang;
+const place = () => decodeURIComponent(location.hash.slice(1));
+page({ data: { part: "head", ui, html: head.innerHTML, typed: "", pop: "" }, parentElement: document.body, setStateValue() {} });
+page({ data: { part: "main", ui, html: main.innerHTML, title: document.title, focus: place() }, parentElement: document.body });
+
+// The provision of the address is marked, as the server marks it.
+function mark() {
+  document.querySelectorAll(".row.here").forEach((row) => row.classList.remove("here"));
+  document.getElementById(place())?.classList.add("here");
+}
+mark();
+addEventListener("hashchange", mark);
+
+// The previews of links are kept once for all pages.
+const root = new URL(document.documentElement.dataset.root || "./", location.href);
+fetch(new URL("assets/previews.json", root)).then((answer) => answer.json()).then((previews) => {
+  for (const link of document.querySelectorAll("[data-of]")) [link.dataset.lang, link.dataset.head, link.dataset.tip] = previews[link.dataset.of];
+}).catch(() => {});
+
+if ("serviceWorker" in navigator && location.protocol !== "file:") {
+  navigator.serviceWorker.register(new URL("worker.js", root), { scope: root.pathname });
+}

@@ -1,0 +1,11 @@
+// Keeps all FILES of one VERSION on the device; a new version is fetched whole before it takes the old one's place.
+
+self.addEventListener("install", (event) => event.waitUntil(caches.open(VERSION).then((kept) => kept.addAll(FILES)).then(() => self.skipWaiting())));
+
+self.addEventListener("activate", (event) => event.waitUntil(
+  caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith(FAMILY) && name !== VERSION).map((name) => caches.delete(name)))).then(() => self.clients.claim())));
+
+self.addEventListener("fetch", (event) => {
+  if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
+  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept || fetch(event.request)));
+});
