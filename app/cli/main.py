@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import socket
 import sys
 from collections.abc import Sequence
@@ -283,7 +284,8 @@ def check(as_json: bool) -> int:
 @click.argument("form", metavar="FORMAT", type=OneOf((*FORMATS, SITE)))
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--public", is_flag=True, help="site: only texts whose owner has given leave.")
-def export(form: str, path: Path, public: bool) -> None:
+@click.option("--at", metavar="URL", default="", help="site: where it will be, for its sitemap.")
+def export(form: str, path: Path, public: bool, at: str) -> None:
     """The corpus for other programs, or the book as a site, written into the folder PATH.
 
     FORMAT is akn, csv, graph, jsonl, tmx, or site: pages for any web host, which work with the network off.
@@ -291,14 +293,16 @@ def export(form: str, path: Path, public: bool) -> None:
     from app.export import formats
     from corpus.store import load_library
 
-    if public and form != SITE:
-        raise UsageError(f"--public is for lovbro export {SITE}")
+    if (public or at) and form != SITE:
+        raise UsageError(f"{'--public' if public else '--at'} is for lovbro export {SITE}")
+    if at and not re.fullmatch(r"https?://[^/\s]+\S*", at):
+        raise UsageError(f"--at {at} is no address such as https://example.org/lovbro")
     _build_stale()
     if form == SITE:
         from app.publish.services import published_services
         from app.publish.site import export_site
 
-        print(f"{len(export_site(path, published_services(), progress, public=public))} files in {path}")
+        print(f"{len(export_site(path, published_services(), progress, public=public, at=at))} files in {path}")
         return
     for file in formats.export(form, path, load_library(), progress):
         print(file)

@@ -9,32 +9,44 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from functools import cached_property
 from html import unescape
 from pathlib import Path
-from posixpath import dirname, relpath
-from urllib.parse import unquote
+from posixpath import basename, dirname, join, normpath, relpath
+from urllib.parse import quote, unquote
+
+from markupsafe import Markup
 
 from app.i18n.words import LANGUAGES, UI_LANGUAGES, UiLanguage, words
 from app.publish.consent import with_consent
 from app.publish.record_forms import rights_sentence
-from app.publish.site_paths import LISTS, NO_PAGE, site_address, site_columns
+from app.publish.site_paths import LISTS, NO_PAGE, alternate_files, contents_file, first_state, site_address
+from app.publish.site_redirects import redirected_folders, redirects
 from app.reader import router
 from app.reader.address import PageState
-from app.reader.context import ReaderServices
+from app.reader.context import PageContext, ReaderServices
+from app.reader.parts.frame import book_contents
 from app.reader.text.html import render, without_forms, without_links
 from corpus.files import write_atomic
 
 ASSETS = Path(__file__).resolve().parent.parent / "views" / "assets"
-COPIED = ("icon.svg", "page.js", "site.js", "style.css")
+COPIED = ("icon.svg", "page.js", "site.js")
+LOOK = "look"
 _TABLE = re.compile(r'href="data:text/csv;charset=utf-8,([^"]*)"')
 _PREVIEW = re.compile(r' data-lang="([^"]*)" data-head="([^"]*)" data-tip="([^"]*)"')
+_ALTERNATE = re.compile(r'rel="alternate" hreflang="([^"]*)" href="([^"]*)"')
 SiteProgress = Callable[[int], AbstractContextManager[Callable[[str], object]]]
 
 
 class NothingToPublishError(ValueError):
     """A site for everybody, and no text that may be shown to everybody."""
+
+
+class FolderInUseError(ValueError):
+    """A folder that has files which are no part of the site."""
 
 
 def export_site(
@@ -43,27 +55,34 @@ def export_site(
     progress: SiteProgress,
     *,
     public: bool,
+    at: str = "",
     uis: Sequence[UiLanguage] = UI_LANGUAGES,
 ) -> list[Path]:
-    """Write the site into ``folder`` and return its files. Raises NothingToPublishError.
+    """Write the site into ``folder`` and return its files. Raises NothingToPublishError and FolderInUseError.
 
     With ``public`` it holds only texts with a recorded consent; without, every page says that it is for own use.
+    ``at`` is the address at which it will be; a sitemap, which needs whole addresses, is made only with it.
     """
     shown = with_consent(services) if public else services
     if not shown.library.expressions:
         raise NothingToPublishError(
             "no text has a recorded consent in data/editions.toml; without --public the site is for your own use"
         )
-    written = []
+    start = render("site_start.html", languages=[(ui, LANGUAGES[ui]) for ui in uis], start=_start(shown))
+    files = {"index.html": start.encode()}
     with progress(len(uis)) as begin:
         for ui in uis:
             begin(ui)
-            for name, content in language_files(shown, ui, uis, public=public).items():
-                write_atomic(folder / name, content)
-                written.append(folder / name)
-    start = render("site_start.html", languages=[(ui, LANGUAGES[ui]) for ui in uis], start=_start(shown))
-    write_atomic(folder / "index.html", start.encode())
-    return [folder / "index.html", *written]
+            files |= language_files(shown, ui, uis, public=public)
+    if at:
+        files["sitemap.xml"] = sitemap(files, at).encode()
+    others = {file for file in folder.rglob("*") if file.is_file()} - {folder / name for name in files}
+    if others:
+        # An older site may hold texts that this one may not.
+        raise FolderInUseError(f"{min(others)} is no part of this site: empty {folder} first, or name another folder")
+    for name, content in files.items():
+        write_atomic(folder / name, content)
+    return [folder / name for name in files]
 
 
 def language_files(
@@ -76,8 +95,13 @@ def language_files(
         files[name] = _with_previews(_with_files(name, page, files), previews).encode()
     files[f"{ui}/assets/previews.json"] = json.dumps(list(previews), ensure_ascii=False).encode()
     files |= {f"{ui}/assets/{name}": (ASSETS / name).read_bytes() for name in COPIED}
+    # On the server the letters are at the root; here beside the style sheet.
+    css = (ASSETS / "style.css").read_bytes().replace(f'url("/{LOOK}/'.encode(), f'url("{LOOK}/'.encode())
+    files[f"{ui}/assets/style.css"] = css
+    files |= {f"{ui}/assets/{LOOK}/{file.name}": file.read_bytes() for file in sorted((ASSETS / LOOK).iterdir())}
     files[f"{ui}/manifest.webmanifest"] = _manifest(ui, _start(services))
-    files[f"{ui}/worker.js"] = _worker(ui, files)
+    files[f"{ui}/worker.js"] = _worker(ui, files, redirected_folders(services, ui))
+    files |= {name: html.encode() for name, html in redirects(services, ui)}
     return dict(sorted(files.items()))
 
 
@@ -86,35 +110,72 @@ def site_pages(
 ) -> Iterator[tuple[str, str]]:
     """The pages that can be reached from the first law, each once."""
     registry = services.library.registry
-    columns = site_columns(registry, ui)
-    first = PageState(place="1", by=columns[0], on=columns[0], columns=columns, ui=ui)
-    wanted: dict[str, PageState] = {}
+    first, wanted = first_state(services, ui), dict[str, PageState]()
     for state in (first, *(first.to(view=view) for view in LISTS)):
         site_address(services, f"{ui}/", uis, wanted)(state, registry)
-    for key in columns:
+    for key in first.columns:
         law = str(services.library[key].laws[0].id)
         site_address(services, f"{ui}/", uis, wanted)(first.to(by=key, place=law), registry)
-    rights = [rights_sentence(entry, ui) for entry in registry.expressions]
+    frame = _Frame(services, ui, uis, public)
+    for key in first.columns:
+        name, state = contents_file(ui, key), wanted[f"{ui}/{key}/{services.library[key].laws[0].id}.html"]
+        address = site_address(services, name, uis, wanted)
+        context = PageContext(services, state, address)
+        html = context.render("site_contents.html", contents=book_contents(context, alone=True))
+        title = f"{context.words['contents']} · {context.entry(key).short} · Lovbro"
+        alternates: dict[str, str] = {one: contents_file(one, key) for one in uis}
+        yield name, frame.page(name, title, router.head(services, state, address), html, alternates)
     done: set[str] = set()
     while waiting := [name for name in wanted if name not in done]:
         for name in waiting:
             done.add(name)
-            address = site_address(services, name, uis, wanted)
-            page, head = router.page(services, wanted[name], address), router.head(services, wanted[name], address)
-            yield (
-                name,
-                render(
-                    "site_page.html",
-                    ui=ui,
-                    root=relpath(ui, dirname(name)) + "/",
-                    title=page.title,
-                    head=without_links(head, NO_PAGE),
-                    html=without_links(without_forms(page.html), NO_PAGE),
-                    rights=rights,
-                    public=public,
-                    alternates=[(one, relpath(name.replace(ui, one, 1), dirname(name))) for one in uis],
-                ),
-            )
+            state, address = wanted[name], site_address(services, name, uis, wanted)
+            shared = relpath(contents_file(ui, state.by), dirname(name)) if state.view == "read" else ""
+            page, head = router.page(services, state, address, shared), router.head(services, state, address)
+            yield name, frame.page(name, page.title, head, page.html, alternate_files(services, state, uis))
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """What is around every page of one interface language."""
+
+    services: ReaderServices
+    ui: UiLanguage
+    uis: Sequence[UiLanguage]
+    public: bool
+
+    @cached_property
+    def _rights(self) -> list[str]:
+        return [rights_sentence(entry, self.ui) for entry in self.services.library.registry.expressions]
+
+    def page(self, name: str, title: str, head: Markup, html: Markup, alternates: Mapping[str, str]) -> str:
+        """The file ``name``; ``alternates`` are the files of the same page in other languages."""
+        return render(
+            "site_page.html",
+            ui=self.ui,
+            root=relpath(self.ui, dirname(name)) + "/",
+            title=title,
+            head=without_links(head, NO_PAGE),
+            html=without_links(without_forms(html), NO_PAGE),
+            rights=self._rights,
+            public=self.public,
+            alternates=[(one, relpath(file, dirname(name))) for one, file in alternates.items()],
+        )
+
+
+def sitemap(files: Mapping[str, bytes], at: str) -> str:
+    """The sitemap of the pages among ``files`` at the address ``at``, each with its pages in other languages."""
+
+    def whole(name: str, href: str) -> str:
+        return f"{at.rstrip('/')}/{quote(normpath(join(dirname(name), unescape(href))))}"
+
+    pages = {name: content.decode() for name, content in files.items() if name.endswith(".html")}
+    entries = [
+        (whole(name, basename(name)), [(language, whole(name, href)) for language, href in _ALTERNATE.findall(page)])
+        for name, page in sorted(pages.items())
+        if 'http-equiv="refresh"' not in page
+    ]
+    return render("sitemap.xml", entries=entries)
 
 
 def _with_files(name: str, page: str, files: dict[str, bytes]) -> str:
@@ -156,19 +217,25 @@ def _manifest(ui: UiLanguage, start: str) -> bytes:
         "display": "standalone",
         "background_color": "#fbfaf6",
         "theme_color": "#fbfaf6",
-        "icons": [{"src": "assets/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+        "icons": [
+            {"src": "assets/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+            *({"src": f"assets/{LOOK}/icon-{n}.png", "sizes": f"{n}x{n}", "type": "image/png"} for n in (192, 512)),
+        ],
     }
     return (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _worker(ui: UiLanguage, files: dict[str, bytes]) -> bytes:
-    """The service worker with the files that it keeps; any change of any file is a new version."""
+def _worker(ui: UiLanguage, files: Mapping[str, bytes], folders: Mapping[str, str]) -> bytes:
+    """The service worker with the files that it keeps; any change of any file is a new version.
+
+    It opens the addresses that stay by ``folders`` and does not keep their files.
+    """
     total = hashlib.sha256()
     for name in sorted(files):
         total.update(name.encode() + b"\0" + hashlib.sha256(files[name]).digest())
     family, kept = f"lovbro-{ui}-", sorted(name.removeprefix(f"{ui}/") for name in files)
     head = (
         f"const FAMILY = {json.dumps(family)};\nconst VERSION = {json.dumps(family + total.hexdigest()[:16])};\n"
-        f"const FILES = {json.dumps(kept, ensure_ascii=False)};\n"
+        f"const FILES = {json.dumps(kept, ensure_ascii=False)};\nconst FOLDERS = {json.dumps(folders)};\n"
     )
     return head.encode() + (ASSETS / "worker.js").read_bytes()

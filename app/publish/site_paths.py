@@ -5,7 +5,7 @@ What only a server can do has no file: a search, a comparison, other columns, co
 
 from __future__ import annotations
 
-from collections.abc import Collection, MutableMapping
+from collections.abc import Collection, Mapping, MutableMapping
 from posixpath import dirname, relpath
 
 from app.i18n.words import UiLanguage
@@ -25,6 +25,25 @@ LISTS = ("concordance", "terms", "index", "status")
 def site_columns(registry: Registry, ui: UiLanguage) -> tuple[str, ...]:
     """The texts beside each other on every page of a site: those to begin with, then old editions."""
     return tuple(dict.fromkeys((*default_columns(registry, ui), *registry.keys)))[:MAX_COLUMNS]
+
+
+def first_state(services: ReaderServices, ui: UiLanguage) -> PageState:
+    """The first law with the texts that a site shows beside each other."""
+    columns = site_columns(services.library.registry, ui)
+    return PageState(place="1", by=columns[0], on=columns[0], columns=columns, ui=ui)
+
+
+def contents_file(ui: UiLanguage, key: str) -> str:
+    """The file with the contents of a book."""
+    return f"{ui}/{key}/contents.html"
+
+
+def alternate_files(services: ReaderServices, state: PageState, uis: Collection[UiLanguage]) -> Mapping[str, str]:
+    """The file of the same page in each interface language that has it: lists are cut where a language cuts them."""
+    if state.letter or state.number > 1:
+        return {}
+    states = (state.to(ui=ui, columns=site_columns(services.library.registry, ui)) for ui in uis)
+    return {one.ui: file for one in states if (file := site_file(services, one)[0])}
 
 
 def site_file(services: ReaderServices, state: PageState) -> tuple[str, str]:

@@ -179,11 +179,15 @@ class Page:
 
 @dataclass(frozen=True)
 class PageContext:
-    """The services and one reader's state: what every page is made from; ``address_of`` is where its links lead."""
+    """The services and one reader's state: what every page is made from; ``address_of`` is where its links lead.
+
+    ``contents_at`` is the address of a page with the contents of the book, which then is not repeated on every page.
+    """
 
     services: ReaderServices
     state: PageState
     address_of: AddressOf = address
+    contents_at: str = ""
 
     @property
     def library(self) -> Library:

@@ -65,12 +65,15 @@ PAGES: Mapping[ViewName, Callable[[PageContext], Page] | str] = {
 }
 
 
-def page(services: ReaderServices, state: PageState, address_of: AddressOf = address) -> Page:
-    """The finished page of a state, at the place that exists; ``address_of`` is where its links lead."""
+def page(services: ReaderServices, state: PageState, address_of: AddressOf = address, contents_at: str = "") -> Page:
+    """The finished page of a state, at the place that exists; ``address_of`` is where its links lead.
+
+    ``contents_at`` is the address of a page of contents that all pages of a book share.
+    """
     settled = settle(services, state) if state.view in ("read", "refs", "compare") else state
     found = PAGES[state.view]
     make: Callable[[PageContext], Page] = resolve_name(found) if isinstance(found, str) else found
-    return make(PageContext(services, settled, address_of))
+    return make(PageContext(services, settled, address_of, contents_at))
 
 
 def head(services: ReaderServices, state: PageState, address_of: AddressOf = address) -> Markup:

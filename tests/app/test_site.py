@@ -10,17 +10,19 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Mapping
+from contextlib import nullcontext
 from html import unescape
 from itertools import islice
 from pathlib import Path
 from posixpath import dirname, join, normpath
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 import pytest
 
 from app.cli.main import main
+from app.publish.permalinks import permalink
 from app.publish.record_forms import rights_sentence
-from app.publish.site import language_files, site_pages
+from app.publish.site import FolderInUseError, export_site, language_files, site_pages, sitemap
 from app.publish.site_paths import site_columns
 from app.reader import router
 from app.reader.address import PageState
@@ -51,7 +53,9 @@ def test_every_link_leads_to_a_file_and_to_a_place_in_it(files: dict[str, bytes]
             if target not in files or (anchor and anchor not in anchors[target]):
                 lost.append((name, link))
     assert [] == lost
-    assert count > 40_000
+    assert count > 25_000
+    css = files[f"{UI}/assets/style.css"].decode()
+    assert all(f"{UI}/assets/{link}" in files for link in re.findall(r'url\("([^"]*)"\)', css))
 
 
 @pytest.mark.slow
@@ -81,21 +85,77 @@ def grid(page: str) -> str:
 
 
 @pytest.mark.slow
-def test_one_language_is_small_and_names_the_owners_on_every_page(
-    files: dict[str, bytes], services: ReaderServices
-) -> None:
-    assert sum(len(zlib.compress(content, 9)) for content in files.values()) < 3_000_000
+def test_what_a_device_keeps_is_small(files: dict[str, bytes]) -> None:
+    kept = [f"{UI}/worker.js", *(f"{UI}/{name}" for name in kept_files(files))]
+    assert sum(len(zlib.compress(files[name], 9)) for name in kept) < 3_000_000
+
+
+@pytest.mark.slow
+def test_every_page_names_the_owners_of_the_texts(files: dict[str, bytes], services: ReaderServices) -> None:
     sentences = [rights_sentence(entry, UI) for entry in services.library.registry.expressions]
-    for name, page in pages(files).items():
+    for name in (name for name in kept_files(files) if name.endswith(".html")):
+        page = files[f"{UI}/{name}"].decode()
         assert all(sentence in unescape(page) for sentence in sentences), name
         assert '<meta name="robots" content="noindex">' in page, name
 
 
 @pytest.mark.slow
 def test_the_worker_keeps_every_file_and_has_a_new_version_when_one_changes(files: dict[str, bytes]) -> None:
-    worker = files[f"{UI}/worker.js"].decode()
-    kept = json.loads(re.search(r"const FILES = (\[.*?\]);", worker)[1])  # type: ignore[index]
-    assert sorted(name.removeprefix(f"{UI}/") for name in files if not name.endswith("worker.js")) == kept
+    pages_and_more = {name.removeprefix(f"{UI}/") for name in files if not is_redirect(files[name])}
+    assert sorted(pages_and_more - {"worker.js"}) == kept_files(files)
+    for name in ("da-2017/16.html", "assets/site.js", "assets/look/inter-roman.woff2", "manifest.webmanifest"):
+        assert name in pages_and_more
+
+
+def kept_files(files: Mapping[str, bytes]) -> list[str]:
+    """What the worker keeps, by names in the folder of the language."""
+    found = re.search(r"const FILES = (\[.*?\]);", files[f"{UI}/worker.js"].decode())
+    assert found
+    names: list[str] = json.loads(found[1])
+    return names
+
+
+def is_redirect(content: bytes) -> bool:
+    return b'http-equiv="refresh"' in content
+
+
+@pytest.mark.slow
+def test_every_address_that_stays_leads_to_the_row_of_its_provision(
+    files: dict[str, bytes], services: ReaderServices
+) -> None:
+    registry, library = services.library.registry, services.library
+    of_language = [entry.key for entry in registry.expressions if entry.language == UI]
+    places = {permalink(registry, key, place): key for key in of_language for place in ("", *library.order(key))}
+    assert {f"{address[1:]}/index.html" for address in places} == {n for n in files if is_redirect(files[n])}
+    assert b'url=../../da-2017/16.html#p-16D2a"' in files["da/2017/16D2a/index.html"]
+    assert b'url=../../dbf-2008/214.html#p-214C"' in files["da/dbf-2008/214C/index.html"]
+    assert re.search(r'id="p-16D2a"', files["da/da-2017/16.html"].decode())
+
+
+@pytest.mark.slow
+def test_the_sitemap_has_every_page_once_under_its_whole_address(files: dict[str, bytes]) -> None:
+    found = re.findall(r"<loc>([^<]*)</loc>", sitemap(files, "https://example.org/laws/"))
+    names = {name for name in files if name.endswith(".html") and not is_redirect(files[name])}
+    assert sorted(f"https://example.org/laws/{quote(name)}" for name in names) == sorted(found)
+
+
+@pytest.mark.slow
+def test_the_contents_are_one_file_for_all_pages_of_a_book(files: dict[str, bytes], services: ReaderServices) -> None:
+    for expression in services.library.expressions:
+        contents = files[f"{UI}/{expression.key}/contents.html"].decode()
+        for law in expression.laws:
+            assert f'href="{law.id}.html"' in contents
+            assert 'data-contents="contents.html"' in files[f"{UI}/{expression.key}/{law.id}.html"].decode()
+
+
+def test_an_older_site_is_not_mixed_with_this_one(tmp_path: Path, services: ReaderServices) -> None:
+    """It may hold texts that the new one may not."""
+    older = tmp_path / "da" / "other-2001" / "1.html"
+    older.parent.mkdir(parents=True)
+    older.write_text("older")
+    with pytest.raises(FolderInUseError, match="other-2001"):
+        export_site(tmp_path, services, lambda _: nullcontext(str), public=False, uis=())
+    assert [older] == [file for file in tmp_path.rglob("*") if file.is_file()]
 
 
 @pytest.mark.slow
@@ -122,3 +182,5 @@ def test_for_everybody_there_is_no_site_while_nobody_has_given_leave(
     assert "no text has a recorded consent" in capsys.readouterr().err
     assert not (tmp_path / "site").exists()
     assert 2 == main(["export", "csv", str(tmp_path / "csv"), "--public"])
+    assert 2 == main(["export", "csv", str(tmp_path / "csv"), "--at", "https://example.org"])
+    assert 2 == main(["export", "site", str(tmp_path / "site"), "--at", "example"])

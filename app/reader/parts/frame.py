@@ -153,8 +153,20 @@ def choose_columns(page: PageContext) -> Markup:
 
 
 def contents(page: PageContext, law: Provision | None) -> Markup:
-    """The book's contents, open where the reader is, with the letters of the open law."""
-    return page.render("contents.html", front=_front(page), chapters=_chapters(page, law))
+    """The book's contents, open where the reader is, with the letters of the open law.
+
+    Where a page of contents is shared, only what the open law adds to it, and the way to it.
+    """
+    if page.contents_at:
+        own = _entry(page, law, str(law.id), True) if law else None
+        return page.render("contents_shared.html", own=own)
+    return book_contents(page, law)
+
+
+def book_contents(page: PageContext, law: Provision | None = None, *, alone: bool = False) -> Markup:
+    """The whole contents of the book that leads, with the letters of ``law``; ``alone`` when it is a page by itself."""
+    css = "toc alone" if alone else "toc"
+    return page.render("contents.html", front=_front(page), chapters=_chapters(page, law), css=css)
 
 
 def _front(page: PageContext) -> list[ContentsEntry]:

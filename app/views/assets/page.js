@@ -67,7 +67,7 @@ function showMain(root, data) {
   root.innerHTML = data.html;
   root.shown = data.html;
   document.querySelectorAll(`.${SHELL}-head :is(.toc, .switch)`).forEach((e) => e.remove());
-  root.own = { toc: root.querySelector(".toc"), texts: root.querySelector(".switch"), tools: root.querySelector(".tools") };
+  root.own = { toc: root.querySelector(".toc:not(.alone)"), texts: root.querySelector(".switch"), tools: root.querySelector(".tools") };
   arrange();
   root.dataset.ready = location.search;
   const left = listen.back && history.state?.lovbroWay;

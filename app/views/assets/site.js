@@ -16,6 +16,21 @@ function mark() {
 mark();
 addEventListener("hashchange", mark);
 
+// The contents are one file for all pages of a book; a page has only the letters of its own law.
+const toc = document.querySelector(".toc[data-contents]");
+if (toc) fetch(toc.dataset.contents).then((answer) => answer.text()).then((html) => {
+  const book = new DOMParser().parseFromString(html, "text/html").querySelector(".toc .book");
+  const file = decodeURIComponent(location.pathname).split("/").pop();
+  const line = [...book.querySelectorAll("a")].find((a) => decodeURIComponent(a.getAttribute("href")) === file)?.parentElement;
+  const own = toc.querySelector("li[aria-current]");
+  if (own && line) line.replaceWith(own);
+  const here = own || line;
+  here?.setAttribute("aria-current", "true");
+  if (here?.closest("details")) here.closest("details").open = true;
+  toc.replaceChildren(book);
+  if (here && toc.clientHeight) toc.scrollTop = here.offsetTop - toc.clientHeight / 3;
+}).catch(() => {});
+
 // The previews of links are kept once for all pages.
 const root = new URL(document.documentElement.dataset.root || "./", location.href);
 fetch(new URL("assets/previews.json", root)).then((answer) => answer.json()).then((previews) => {

@@ -7,5 +7,16 @@ self.addEventListener("activate", (event) => event.waitUntil(
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
-  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept || fetch(event.request)));
+  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept || fetch(event.request).catch((failure) => {
+    const page = pageOf(event.request.url);
+    if (page) return Response.redirect(page);
+    throw failure;
+  })));
 });
+
+// The page of an address that stays, "2017/16C2a/": thousands of small files that are not kept.
+function pageOf(address) {
+  const [folder, place] = decodeURIComponent(address.slice(registration.scope.length)).split("/");
+  const law = /^X?\d+/.exec(place || "")?.[0];
+  return law && FOLDERS[folder] && new URL(`${FOLDERS[folder]}/${law}.html${law === place ? "" : `#p-${place}`}`, registration.scope);
+}
