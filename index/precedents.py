@@ -1,8 +1,8 @@
 """Decisions looked up by provision, whatever edition they were decided under, and by instance, outcome and words.
 
-A case of 2009 on § 16C is found from § 16D of 2017, because its number is carried through the concordance from the
-edition of its date of play. The regulations have no concordance: a case under another year's handbook is found by
-its bare number only in a list of its own, which says so.
+A case of 2009 on § 16C is found from § 16D of 2017: ``NumberFates`` tells what became of its number since the edition
+of its date of play. The regulations have no concordance, and a number that its edition did not have leads nowhere: such
+a case is found by its bare number only in a list of its own, which says so.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from functools import cache, cached_property
 from itertools import groupby
 from typing import Literal
 
-from corpus.alignment.concordance import Concordance, Passage
+from corpus.alignment.fate import WORK, NumberFate, NumberFates
 from corpus.ids import ProvisionId
 from corpus.precedents.decision import DECISIVE, CaseCitation, Decision, DecisionOutcome, Deposit
 
@@ -33,7 +33,8 @@ CitationRole = Literal["applied", "not-breached", "mentioned"]
 class CaseLine:
     """One decision under a provision. ``cited`` is its own number in ``edition``, ``ids`` the same rule elsewhere.
 
-    ``ids`` belong to the edition looked up, and ``passage`` leads to them; None for a handbook without concordance.
+    ``ids`` belong to the edition looked up, and ``fate`` leads to them; it is None for a handbook without concordance
+    and ``unknown`` for a number that the edition did not have, and ``ids`` are then the number itself.
     """
 
     decision: Decision
@@ -42,20 +43,25 @@ class CaseLine:
     edition: str
     bucket: CitationRole
     ids: tuple[str, ...]
-    passage: Passage | None
+    fate: NumberFate | None
+
+    @property
+    def checked(self) -> bool:
+        """True when it is known what became of the number."""
+        return self.fate is not None and self.fate.fate != "unknown"
 
     @property
     def moved(self) -> bool:
-        """True when the rule had another number at that time."""
-        return self.passage is None or self.ids != (self.cited,)
+        """True when the number alone does not tell what the rule is in the edition looked up."""
+        return self.fate is None or self.fate.fate != "same" or self.fate.doubt is not None or self.ids != (self.cited,)
 
 
 @dataclass(frozen=True)
 class DecisionsAt:
     """The decisions under a provision, newest first, each once a list.
 
-    ``wider`` cite a provision that contains this one; ``unchecked`` cite the same number in a handbook
-    that is not held, so that nobody has checked whether it is the same rule.
+    ``wider`` cite a provision that contains this one; ``unchecked`` cite the same number in a handbook that is not held
+    or in an edition that did not have it, so that nobody can say whether it is the same rule.
     """
 
     applied: tuple[CaseLine, ...] = ()
@@ -112,11 +118,11 @@ class DecisionFilter:
 class Casebook:
     """The register of decisions with its look-ups, unchanged once made."""
 
-    def __init__(self, decisions: Iterable[Decision], concordance: Concordance) -> None:
+    def __init__(self, decisions: Iterable[Decision], fates: NumberFates) -> None:
         self.decisions = tuple(sorted(decisions, key=lambda d: d.newest_first))
-        self._concordance = concordance
+        self._fates = fates
         self._words = cache(_searched)
-        self._carry = cache(self._carried)
+        self._fate = cache(self._fate_of)
         self._by_law = cache(self._all_lines)
 
     @cached_property
@@ -163,10 +169,10 @@ class Casebook:
         """The decisions that a filter accepts, newest first."""
         return tuple(decision for decision in self.decisions if self._accepts(only, decision))
 
-    def passage(self, decision: Decision, work: str, cited: str, edition: str) -> Passage | None:
-        """Where a number cited in a decision is found in an edition; None when no table leads there."""
+    def fate(self, decision: Decision, work: str, cited: str, edition: str) -> NumberFate | None:
+        """What a number cited in a decision is in an edition; None when nothing leads there."""
         own = decision.edition(work)
-        return self._carry(work, own, cited, edition) if own else None
+        return self._fate(work, own, cited, edition) if own else None
 
     def laws_of(self, decision: Decision, edition: str) -> tuple[str, ...]:
         """The laws of an edition that a decision's citations lead to, each once."""
@@ -176,7 +182,7 @@ class Casebook:
             for cited in citation.ids
             if citation.work == "laws"
         )
-        places = (place for line in lines if line.passage for place in line.ids)
+        places = (place for line in lines if line.checked for place in line.ids)
         return tuple(dict.fromkeys(ProvisionId.of(place).law for place in places))
 
     def _accepts(self, only: DecisionFilter, decision: Decision) -> bool:
@@ -197,20 +203,19 @@ class Casebook:
         return {law: tuple(lines.values()) for law, lines in laws.items()}
 
     def _line(self, decision: Decision, citation: CaseCitation, cited: str, edition: str) -> CaseLine:
-        passage = self.passage(decision, citation.work, cited, edition)
+        fate = self.fate(decision, citation.work, cited, edition)
         decisive = decision.sections[citation.section].kind in DECISIVE
         bucket: CitationRole = citation.finding
         if citation.finding == "applied" and not decisive:
             bucket = "mentioned"
-        ids = passage.ids if passage else (cited,)
-        return CaseLine(decision, citation, cited, decision.edition(citation.work), bucket, ids, passage)
+        ids = tuple(map(str, fate.today)) if fate and fate.fate != "unknown" else (cited,)
+        return CaseLine(decision, citation, cited, decision.edition(citation.work), bucket, ids, fate)
 
-    def _carried(self, work: str, own: str, cited: str, edition: str) -> Passage | None:
+    def _fate_of(self, work: str, own: str, cited: str, edition: str) -> NumberFate | None:
+        number = ProvisionId.of(cited)
         if own == edition:
-            return Passage("same", (cited,), listed=cited)
-        if work != "laws" or not self._concordance.joins(own, edition):
-            return None
-        return self._concordance.forward(own, cited, edition)
+            return NumberFate(number, own, edition, "same", (number,), listed=cited)
+        return self._fates.fate(own, number, edition) if work == WORK and own in self._fates.editions else None
 
 
 @dataclass(frozen=True)
@@ -263,7 +268,7 @@ def _listed(wanted: ProvisionId, lines: Iterable[CaseLine]) -> Iterator[tuple[st
     near, wide, loose = [], [], []
     for line in lines:
         places = [ProvisionId.of(place) for place in line.ids]
-        if line.passage is None:
+        if not line.checked:
             loose += [line] if any(wanted.contains(place) for place in places) else []
         elif any(wanted.contains(place) for place in places):
             near.append(line)

@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from app.cli.messages import fate_record
 from app.cli.output import print_json, progress
 from app.committee import case_editing
 from app.committee.register import ImportResult, IncomingFile, Register, from_paths, open_register, paths_of_files
@@ -184,8 +185,11 @@ def _shown(casebook: Casebook, decision: Decision) -> Iterator[str]:
         yield from section.paragraphs
     yield ""
     for row in (_citation(casebook, decision, citation) for citation in decision.citations):
-        today = ", ".join(row["today"]) if row["today"] is not None else "not held"
-        yield f"{row['printed']:<14} {row['finding']:<12} {row['work']} {row['edition'] or '?'} -> {today or 'dropped'}"
+        today = ", ".join(row["today"]) or "dropped" if row["today"] is not None else "not known"
+        yield f"{row['printed']:<14} {row['finding']:<12} {row['work']} {row['edition'] or '?'} -> {today}"
+        yield from (
+            f"  {fate['message']}" for fate in row["fates"] if fate and (fate["fate"] != "same" or fate["doubt"])
+        )
     for problem in decision.problems:
         yield f"problem: {problem}"
 
@@ -199,15 +203,18 @@ def _full(casebook: Casebook, decision: Decision) -> dict[str, Any]:
 
 def _citation(casebook: Casebook, decision: Decision, citation: CaseCitation) -> dict[str, Any]:
     edition = load_registry().current_edition(citation.work)
-    passages = [casebook.passage(decision, citation.work, place, edition) for place in citation.ids]
-    carried = [place for passage in passages if passage for place in passage.ids]
+    fates = [casebook.fate(decision, citation.work, place, edition) for place in citation.ids]
+    known = [fate for fate in fates if fate is not None and fate.fate != "unknown"]
     return {
         "printed": citation.printed,
         "work": citation.work,
         "edition": decision.edition(citation.work),
         "ids": list(citation.ids),
         "finding": citation.finding,
-        "today": list(dict.fromkeys(carried)) if all(passages) else None,
+        "today": list(dict.fromkeys(str(place) for fate in known for place in fate.today))
+        if len(known) == len(fates)
+        else None,
+        "fates": [fate_record([fate]) if fate else None for fate in fates],
     }
 
 

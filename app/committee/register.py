@@ -9,6 +9,7 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Literal
 
+from corpus.alignment.fate import NumberFates
 from corpus.files import data_dir
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import CaseFolder, CaseIntake, DamagedCase
@@ -153,4 +154,4 @@ def _incoming(path: Path) -> IncomingFile:
 def _opened(folder: CaseFolder, signature: object) -> Register:
     del signature  # only there to make a changed folder another call
     decisions, damaged = folder.load()
-    return Register(Casebook(decisions, load_tables()), damaged)
+    return Register(Casebook(decisions, NumberFates.of(load_tables(), load_library())), damaged)

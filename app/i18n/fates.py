@@ -30,6 +30,18 @@ def fate_sentences(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> st
     return " ".join(sentences)
 
 
+def fate_terms(fate: NumberFate, words: Mapping[str, str]) -> tuple[str, ...]:
+    """What became of a number as the words of lists: relation, changed content, doubt, for any two editions.
+
+    >>> from app.i18n.words import words
+    >>> fate_terms(NumberFate(ProvisionId.of("16C"), "2007", "2017", "moved", changed=True), words("en"))
+    ('moved', 'content changed')
+    """
+    content = ("rel_revised",) if fate.changed and fate.fate not in ("revised", "dropped", "unknown") else ()
+    doubt = ("rel_unsure",) if fate.doubt else ()
+    return tuple(words[key] for key in (f"rel_{fate.fate}", *content, *doubt))
+
+
 def fate_doubt(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
     """Why what became of a number is in doubt, as a sentence; empty when it is not."""
     if fate.doubt == "row":

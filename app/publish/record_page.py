@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from app.i18n.fates import fate_terms
 from app.i18n.words import UI_LANGUAGES, UiLanguage, words
 from app.publish.failures import AddressFailure, failure_sentence
 from app.publish.permalinks import FORMS, MEDIA_TYPES, Form, permalink
@@ -106,8 +107,7 @@ def dated_page(services: ReaderServices, found: DatedPlace, ui: UiLanguage, sent
         held = [e.key for e in services.library.of_work(found.edition.work, number.target)]
         homes = [(key, str(one)) for one in number.today for key in held if services.library.exists(key, str(one))]
         places += [
-            _listed(registry, published_place(services.library, *home), f"{number.target} · {_fate(page, number)}")
-            for home in homes
+            _listed(registry, published_place(services.library, *home), _remark(page, number)) for home in homes
         ] or [_number(page, number)]
     title = f"{found.number.printed(ui)} · {found.edition.edition}"
     return list_page(title, sentences, places, ui)
@@ -203,13 +203,11 @@ def _relation(page: PageContext, one: Counterpart) -> str:
 def _number(page: PageContext, found: NumberFate) -> ListedPlace:
     language = page.entry(page.state.by).language
     numbers = ", ".join(number.printed(language) for number in found.today) or "–"
-    return ListedPlace("", f"{found.target}: {numbers}", remark=_fate(page, found))
+    return ListedPlace("", f"{found.target}: {numbers}", remark=" · ".join(fate_terms(found, page.words)))
 
 
-def _fate(page: PageContext, found: NumberFate) -> str:
-    names = [f"rel_{found.fate}", *(["rel_revised"] if found.changed and found.fate != "revised" else [])]
-    doubt = [page.words["rel_unsure"]] if found.doubt else []
-    return " · ".join([*(page.words[name] for name in names if name in page.words), *doubt])
+def _remark(page: PageContext, number: NumberFate) -> str:
+    return " · ".join((number.target, *fate_terms(number, page.words)))
 
 
 def _listed(registry: Registry, place: PublishedPlace, remark: str = "") -> ListedPlace:

@@ -54,7 +54,7 @@ class ReaderServices:
     open_parity: Callable[[], Parity]
     open_readings: Callable[[], Readings]
     open_settlements: Callable[[], tuple[Settlement, ...]]
-    open_cases: Callable[[], Casebook] = lambda: Casebook((), Concordance(()))
+    open_cases: Callable[[], Casebook] = lambda: Casebook((), NumberFates(Concordance(()), {}))
     open_fates: Callable[[], NumberFates] | None = None
 
     @cached_property

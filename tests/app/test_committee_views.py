@@ -13,12 +13,14 @@ from app.committee.procedure import procedure, read_order
 from app.committee.register import add, from_paths, open_register, samples
 from app.i18n.words import UI_LANGUAGES, WORDS, words
 from app.reader.parts.decision_lists import at_provision, case_address, coverage, decision_page, listed
+from corpus.alignment.concordance import Concordance
+from corpus.alignment.fate import NumberFates
 from corpus.dossiers.folder import DossierFolder
 from corpus.dossiers.quotation import QuotationCheck, quote
 from corpus.library import Library
 from corpus.precedents.decision import Decision, Section
 from corpus.precedents.folder import CaseFolder
-from corpus.store import load_lexicon, load_tables
+from corpus.store import load_lexicon
 from corpus.text import WordChange
 from index.precedents import Casebook
 
@@ -74,7 +76,7 @@ def test_a_decision_shows_its_words_and_links_old_numbers_to_todays(folders: Pat
     list(add(from_paths(samples()), CaseFolder(folders / "precedents")))
     html = shown(page("precedents.show(library, 'en', {'case': '09-opd-1'})"))
     assert "Invented example: decided by no committee." in html
-    assert '<a href="?law=16D2c&amp;ui=en">§ 16C2c</a> <small>(→ § 16 D 2 c)</small>' in html
+    assert '<a href="?law=16D2c&amp;ui=en">§ 16C2c</a> <small>(→ § 16 D 2 c · placing in doubt)</small>' in html
 
 
 def test_a_dossier_is_made_filled_and_kept(folders: Path) -> None:
@@ -135,11 +137,11 @@ def test_the_procedure_shows_every_deadline_word_for_word(library: Library) -> N
     assert procedure_html(phases, library, "sv").count("<li>") == sum(len(phase.steps) for phase in phases)
 
 
-def test_markup_in_a_decision_is_shown_as_text() -> None:
+def test_markup_in_a_decision_is_shown_as_text(concordance: Concordance, library: Library) -> None:
     evil = Decision(
         "k", EVIL, EVIL, "0", 'da" onload="x', EVIL, event=EVIL, sections=(Section("rubric", EVIL, (EVIL,)),)
     )
-    casebook = Casebook([evil], load_tables())
+    casebook = Casebook([evil], NumberFates.of(concordance, library))
     for html in (
         decision_page(evil, casebook, {"laws": "2017"}, "da"),
         listed([evil], casebook.reach, "da"),
@@ -168,8 +170,8 @@ def test_quoted_words_carry_their_own_language(library: Library) -> None:
     assert '<p class="source">' in html
 
 
-def test_an_empty_register_in_every_language() -> None:
-    reach = Casebook([], load_tables()).reach
+def test_an_empty_register_in_every_language(concordance: Concordance, library: Library) -> None:
+    reach = Casebook([], NumberFates.of(concordance, library)).reach
     assert 4 == len({coverage(reach, ui) for ui in UI_LANGUAGES})
 
 

@@ -11,6 +11,7 @@ import pytest
 from app.committee.register import IncomingFile, add, from_paths, open_register, samples
 from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage
 from app.reader.context import ReaderServices
+from app.reader.parts.decision_lists import decision_page
 from app.views.resources import reader_services
 from corpus.precedents.folder import CaseFolder, case_folder
 from index.precedents import Casebook
@@ -53,6 +54,30 @@ def test_a_case_of_2009_on_16c_is_read_at_16d_of_today(filled: ReaderServices) -
 def test_the_same_case_is_read_from_another_edition_by_its_number_there(filled: ReaderServices) -> None:
     assert "09-OPD-1" in decisions(html_of(filled, "law=16&in=da-2017"))
     assert "09-OPD-1" in decisions(html_of(filled, "law=16D2c&in=sv-2017&ui=en"))
+
+
+CASES = {
+    "§ 16C": ("16D", "§ 16C dengang (2007) → § 16 D · indhold ændret"),
+    "§ 12C1": ("12C1", "§ 12C1 dengang (2007) · indhold ændret"),
+    "§ 24D": ("24D", "§ 24D dengang (2007) · ukendt nummer"),
+    "§ 40B4": ("40B3a", "§ 40B4 dengang (2007) → § 40 B 3 a · usikker placering"),
+}
+
+
+@pytest.mark.parametrize("printed", CASES)
+def test_a_list_says_what_became_of_a_number(services: ReaderServices, printed: str) -> None:
+    case = f"Sag: 09-AU-1\nSpilledato: 2009-02-01\nRubrik: {printed}.\n".encode()
+    list(add([IncomingFile("a.txt", case)], case_folder()))
+    place, expected = CASES[printed]
+    assert expected in decisions(html_of(services, f"law={place}&in=da-2017"))
+
+
+def test_a_decision_says_what_became_of_the_numbers_it_cites(services: ReaderServices) -> None:
+    case = b"Sag: 09-AU-1\nSpilledato: 2009-02-01\n\n\xc2\xa7 16C, \xc2\xa7 12C1e og \xc2\xa7 24D.\n"
+    list(add([IncomingFile("a.txt", case)], case_folder()))
+    casebook = services.open_cases()
+    html = words_of(str(decision_page(casebook.by_key["09-au-1"], casebook, {"laws": "2017"}, "da")))
+    assert "§ 16C (→ § 16 D · indhold ændret) , § 12C1e (udgået) og § 24D (ukendt nummer) ." in html
 
 
 def test_a_page_without_decisions_is_not_cluttered(services: ReaderServices) -> None:

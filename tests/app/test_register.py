@@ -155,6 +155,24 @@ def test_a_case_under_another_years_handbook_is_listed_as_unchecked(folder: Case
     assert ["15-lk-4"] == [line.decision.key for line in found.unchecked]
 
 
+def test_a_number_that_was_dropped_leads_to_no_rule_of_today(folder: CaseFolder) -> None:
+    """12C1e of 2007 was dropped; 12C1e of 2017 is the rule that was 12C1b."""
+    put(folder, a="Sag: 09-AU-1\nSpilledato: 2009-02-01\nRubrik: § 12C1e.\n")
+    casebook = open_register(folder).casebook
+    assert not casebook.at("laws", "2017", "12")
+    assert ["09-au-1"] == [line.decision.key for line in casebook.at("laws", "2007", "12C1e").applied]
+
+
+def test_a_number_that_its_edition_did_not_have_is_listed_as_unchecked(folder: CaseFolder) -> None:
+    """24D is new in 2017: a case of 2009 that cites it means something else, but nobody knows what."""
+    put(folder, a="Sag: 09-AU-1\nSpilledato: 2009-02-01\nRubrik: § 24D.\n")
+    found = open_register(folder).casebook.at("laws", "2017", "24D")
+    assert ([], ["09-au-1"]) == (list(found.applied), [line.decision.key for line in found.unchecked])
+    assert found.unchecked[0].fate
+    assert "unknown" == found.unchecked[0].fate.fate
+    assert () == open_register(folder).casebook.laws_of(found.unchecked[0].decision, "2017")
+
+
 def test_what_the_rubric_denies_outweighs_the_text(folder: CaseFolder) -> None:
     put(
         folder, a="Sag: 19-AU-1\nSpilledato: 2019-02-01\nRubrik: Ej § 16B.\n\nBegrundelse\n\nEfter § 16B må man ikke.\n"

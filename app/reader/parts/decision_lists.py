@@ -9,8 +9,10 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
+from app.i18n.fates import fate_terms
 from app.i18n.words import UiLanguage, day, words
 from app.reader.text.html import join, lines, render, tag
+from corpus.alignment.fate import NumberFate
 from corpus.ids import ProvisionId
 from corpus.precedents.corrections import CORRECTABLE, CorrectableField, Corrections, field_text
 from corpus.precedents.decision import CaseCitation, Decision
@@ -147,13 +149,23 @@ def _row(decision: Decision, field: CorrectableField, corrections: Corrections, 
 
 
 def _numbers(line: CaseLine, ui: UiLanguage) -> str:
-    """The number of that time, and what it is called in the edition asked for; empty when it is the same."""
+    """The number of that time, and what became of it in the edition asked for; empty when it is the same."""
     if not line.moved:
         return ""
     then = f"{line.citation.printed} {words(ui)['desk_was_number']}" + (f" ({line.edition})" if line.edition else "")
-    if line.passage is None:
-        return then
-    return f"{then} → {', '.join(_printed(place, line.decision.language) for place in line.ids)}"
+    home = f"{then} → {_listed(line.ids, line.decision)}" if line.ids != (line.cited,) else then
+    return " · ".join([home, *_changes([line.fate] if line.fate else [], ui)])
+
+
+def _changes(fates: Iterable[NumberFate], ui: UiLanguage) -> list[str]:
+    """What a number beside another does not tell by itself: that a rule was dropped or split, changed, is in doubt."""
+    names = words(ui)
+    terms = dict.fromkeys(term for fate in fates for term in fate_terms(fate, names))
+    return [term for term in terms if term not in (names["rel_same"], names["rel_moved"])]
+
+
+def _listed(places: Iterable[str], decision: Decision) -> str:
+    return ", ".join(_printed(place, decision.language) for place in places)
 
 
 def _printed(place: str, language: str) -> str:
@@ -177,14 +189,14 @@ def _link(
     citation: CaseCitation, decision: Decision, casebook: Casebook, today: Mapping[str, str], ui: UiLanguage
 ) -> Markup:
     edition = today.get(citation.work, "")
-    passages = [casebook.passage(decision, citation.work, place, edition) for place in citation.ids]
-    homes = list(dict.fromkeys(place for passage in passages if passage for place in passage.ids))
-    if not homes:
-        return tag("span", citation.printed)
-    link = tag("a", citation.printed, href=f"?law={quote(homes[0])}&ui={ui}")
-    if tuple(homes) == citation.ids:
-        return link
-    return link + " " + tag("small", f"(→ {', '.join(_printed(place, decision.language) for place in homes)})")
+    found = (casebook.fate(decision, citation.work, place, edition) for place in citation.ids)
+    fates = [fate for fate in found if fate is not None]
+    homes = list(dict.fromkeys(str(place) for fate in fates for place in fate.today))
+    href = f"?law={quote(homes[0])}&ui={ui}" if homes else None
+    link = tag("a" if href else "span", citation.printed, href=href)
+    now = [f"→ {_listed(homes, decision)}"] if homes and tuple(homes) != citation.ids else []
+    remarks = " · ".join([*now, *_changes(fates, ui)])
+    return link + " " + tag("small", f"({remarks})") if remarks else link
 
 
 def _played(played: date | None, ui: UiLanguage) -> str:
