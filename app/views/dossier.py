@@ -13,16 +13,19 @@ import streamlit as st
 
 from app.committee.dossier_document import DocumentBlock, compose, to_html, to_markdown, to_page
 from app.committee.dossier_html import quotation_html
+from app.committee.quoting import quotations_of
 from app.committee.register import open_register
 from app.i18n.errors import fault_words
 from app.i18n.words import UI_LANGUAGES, UiLanguage, words
 from app.views.markdown import unmarked
 from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, Remark
 from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier, SaveResult, dossier_folder
-from corpus.dossiers.quotation import NoSuchPlaceError, QuotationCheck, check, quote
-from corpus.ids import BadIdError, ProvisionId
+from corpus.dossiers.quotation import QuotationCheck, check
 from corpus.library import Library
 from corpus.precedents.folder import case_folder
+from corpus.store import load_alignment, load_tables
+from index.search.citation_lookup import CitationLookup
+from index.search.rules import rule_index
 
 _SHORT = ("title", "case", "event", "played", "committee")
 _LONG = ("question", "facts")
@@ -127,6 +130,11 @@ class _Form:
     def _dossier(self) -> Dossier:
         return self._opened.dossier
 
+    @property
+    def _language(self) -> UiLanguage:
+        """The dossier's, whoever reads the page: its paper must come out the same twice."""
+        return next((ui for ui in UI_LANGUAGES if ui == self._dossier.language), self._ui)
+
     def draw(self, params: Mapping[str, str]) -> None:
         for name in (*_SHORT, *_LONG):
             self._text(name, getattr(self._dossier, name), partial(self._save, name), long=name in _LONG)
@@ -219,13 +227,14 @@ class _Form:
         st.button(self._names["desk_add_remark"], on_click=self._add_remark)
 
     def _quote(self, typed: str, expression: str) -> None:
-        try:
-            quotation = quote(self._library, expression, self._place(typed, expression))
-        except (BadIdError, NoSuchPlaceError):
+        # The comment stands on the paper, so it is in the dossier's language.
+        rules = rule_index(self._library, load_tables(), load_alignment())
+        found = quotations_of(typed, expression, self._library, CitationLookup(self._library, rules), self._language)
+        if not found.quotations:
             short = self._library.entry(expression).short
-            st.warning(self._names["desk_nothing_there"].format(given=unmarked(typed), expression=short))
-            return
-        if self._add(quotation):
+            absent = self._names["desk_nothing_there"].format(given=unmarked(typed), expression=short)
+            st.warning(f"{found.remark} {absent if found.absent else ''}".strip())
+        elif all(self._add(quotation) for quotation in found.quotations):
             st.rerun()
 
     def _add_remark(self) -> None:
@@ -238,16 +247,8 @@ class _Form:
             return True
         return False
 
-    def _place(self, typed: str, expression: str) -> str:
-        """A headword, the key of a note (16A#fn1) or a provision as a person writes it. Raises BadIdError."""
-        headword = typed if typed.startswith("def:") else f"def:{typed}"
-        if self._library.definition(expression, headword):
-            return headword
-        return typed if self._library.note(expression, typed) else str(ProvisionId.parse(typed))
-
     def _export(self, checks: list[QuotationCheck]) -> None:
-        # The paper is in the dossier's language, whoever reads the page: it must come out the same twice.
-        language = next((ui for ui in UI_LANGUAGES if ui == self._dossier.language), self._ui)
+        language = self._language
         blocks, key = compose(self._dossier, language, checks, self._languages), self._dossier.key
         st.subheader(self._names["desk_export"], anchor=False)
         st.download_button(

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from app.committee.dossier_html import procedure_html, quotation_html
 from app.committee.procedure import procedure, read_order
+from app.committee.quoting import quotations_of
 from app.committee.register import add, from_paths, open_register, samples
 from app.i18n.words import UI_LANGUAGES, WORDS, words
 from app.reader.parts.decision_lists import at_provision, case_address, coverage, decision_page, listed
@@ -23,6 +24,7 @@ from corpus.precedents.folder import CaseFolder
 from corpus.store import load_lexicon
 from corpus.text import WordChange
 from index.precedents import Casebook
+from index.search.engine import SearchEngine
 
 EVIL = "<img src=x onerror=alert(1)>"
 SCRIPT = """
@@ -111,6 +113,50 @@ def test_a_dossier_is_made_filled_and_kept(folders: Path) -> None:
     ]
     again = page("dossier.show(library, 'da', {'dossier': 'sag-23-1'})")
     assert "Sag 23-1" in [field.value for field in again.text_input]
+
+
+def test_an_older_number_is_quoted_as_the_rule_of_today_with_what_became_of_it(folders: Path) -> None:
+    folder = DossierFolder(folders / "dossiers")
+    folder.create("Sag 1", "da")
+    opened = page("dossier.show(library, 'en', {'dossier': 'sag-1', 'law': '16C 2007'})")
+    next(button for button in opened.button if button.label == "Add a provision").click().run()
+    (quotation,) = folder.open("sag-1").dossier.quotations
+    assert ("da-2017", "16D") == (quotation.expression, quotation.place)
+    then = "§ 16 C (2007) er i dag § 16 D. Indholdet er ændret. I dag er § 16 C en anden regel."
+    assert then == quotation.comment, "in the language of the paper, on the paper"
+    next(field for field in opened.text_input if field.label.startswith("Citation")).set_value("§ 12 C 1 e (2007)")
+    next(button for button in opened.button if button.label == "Add a provision").click().run()
+    assert not opened.exception
+    assert [quotation] == list(folder.open("sag-1").dossier.quotations), "12C1e of today is another rule"
+    assert any("er udgået og har intet modstykke i dag" in warning.value for warning in opened.warning)
+
+
+@pytest.mark.parametrize(
+    ("typed", "expression", "places", "remark", "absent"),
+    [
+        ("16C2", "da-2017", ["16C2"], "", False),
+        ("73A1", "da-2017", ["73A1"], "", False),
+        ("16C 2017", "da-2017", ["16C"], "", False),
+        ("16B1 1997", "nb-1997", ["16B1"], "", False),
+        ("2008 § 214 G", "dbf-2008", ["214G"], "", False),
+        ("16C, 27", "da-2017", ["16C", "27"], "", False),
+        ("16C 12.3.2009", "sv-2017", ["16D"], "Lag 16C (2007) er i dag Lag 16D.", False),
+        ("16C 2007", "nb-1997", [], "§ 16 C (2007) er i dag § 16 D.", True),
+        ("70D3", "da-2017", [], "§ 70 D 3 (2007) er udgået og har intet modstykke i dag.", False),
+        ("2007 24D", "da-2017", [], "§ 24 D kendes ikke i lovene fra 2007.", False),
+        ("16Z", "da-2017", [], "", True),
+        ("16C, 16Z", "da-2017", [], "", True),
+        ("16C om pauser", "da-2017", [], "", True),
+    ],
+)
+def test_what_a_citation_gives_to_quote(
+    search: SearchEngine, library: Library, typed: str, expression: str, places: list[str], remark: str, absent: bool
+) -> None:
+    found = quotations_of(typed, expression, library, search.citations, "da")
+    assert places == [quotation.place for quotation in found.quotations]
+    assert {expression} >= {quotation.expression for quotation in found.quotations}
+    assert (found.remark.startswith(remark), absent) == (True, found.absent)
+    assert bool(remark) == bool(found.remark)
 
 
 def test_a_second_window_gets_a_copy_and_is_told(folders: Path) -> None:
