@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from corpus import akn, records
+from corpus import records
 from corpus.alignment import readings, rows
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.concordance_files import read_concordance
@@ -35,6 +35,8 @@ ALIGNED = "aligned/laws.xml"
 WITNESSES = "aligned/witnesses.tsv"
 TEXTS = "build/texts"
 COVERAGE = "build/coverage.jsonl"
+
+T = TypeVar("T")
 
 
 class RawTextError(StoreError):
@@ -185,39 +187,49 @@ def load_library() -> Library:
     """
     registry = load_registry()
     contents = {key: read_product(f"akn/{key}.xml") for key in registry.keys}
-    sums = {key: hashlib.sha256(_reader_sum() + content).hexdigest() for key, content in contents.items()}
-    readers = {key: _reader(key, content, sums[key]) for key, content in contents.items()}
+    sums = {key: _record_sum(content) for key, content in contents.items()}
+    readers = {key: _kept(key, Expression, content, _read_expression) for key, content in contents.items()}
     return Library.on_demand(registry, readers, hashlib.sha256(" ".join(sums.values()).encode()).hexdigest())
 
 
-def _reader(key: str, content: bytes, sum_: str) -> Callable[[], Expression]:
-    """What gives an expression: its record in the cache, or the XML, read at once and put into the cache."""
-    name = f"{TEXTS}/{key}.json"
+def load_alignment() -> rows.Alignment:
+    """The aligned rows, from their XML, kept as the texts are. Raises NotBuiltError when it is missing."""
+    return _kept("aligned", rows.Alignment, read_product(ALIGNED), rows.read)()
+
+
+def _read_expression(content: bytes) -> Expression:
+    from corpus import akn  # a start that finds every text in the cache reads none of their XML
+
+    return akn.read(content)
+
+
+def _kept(name: str, kind: type[T], content: bytes, read: Callable[[bytes], T]) -> Callable[[], T]:
+    """What gives the value of an XML file: its record in the cache, or the XML, read at once and put into the cache."""
+    file, sum_ = f"{TEXTS}/{name}.json", _record_sum(content)
     with suppress(StoreError):
-        kept, _, record = _read_bytes(name, StoreError).partition(b"\n")
+        kept, _, record = _read_bytes(file, StoreError).partition(b"\n")
         if kept.decode("ascii", "replace") == f"{sum_} {hashlib.sha256(record).hexdigest()}":
-            return partial(records.loads, Expression, record)
-    expression = akn.read(content)
-    record = records.dumps(expression).encode()
+            return partial(records.loads, kind, record)
+    value = read(content)
+    record = records.dumps(value).encode()
     with suppress(OSError):  # a folder that cannot be written to is read all the same
-        write_product(name, f"{sum_} {hashlib.sha256(record).hexdigest()}\n".encode() + record)
-    return lambda: expression
+        write_product(file, f"{sum_} {hashlib.sha256(record).hexdigest()}\n".encode() + record)
+    return lambda: value
+
+
+def _record_sum(content: bytes) -> str:
+    """A sum over an XML file and the code that reads it: what its record in the cache is good for."""
+    return hashlib.sha256(_reader_sum() + content).hexdigest()
 
 
 @cache
 def _reader_sum() -> bytes:
-    """A sum over the code that makes an expression of XML."""
     folder = Path(__file__).parent
-    code = (folder / "model.py", folder / "evidence.py", folder / "ids.py", folder / "uris.py", folder / "records.py")
+    names = ("model.py", "evidence.py", "ids.py", "uris.py", "records.py", "alignment/rows.py")
     total = hashlib.sha256()
-    for path in (*code, *sorted((folder / "akn").glob("*.py"))):
+    for path in (*map(folder.joinpath, names), *sorted((folder / "akn").glob("*.py"))):
         total.update(path.read_bytes())
     return total.digest()
-
-
-def load_alignment() -> rows.Alignment:
-    """The aligned rows, from their XML. Raises NotBuiltError when it is missing."""
-    return rows.read(read_product(ALIGNED))
 
 
 def load_readings() -> readings.Readings:

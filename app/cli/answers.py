@@ -9,13 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from functools import cached_property
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.build.search_index import open_search
 from app.cli.messages import fate_message, fate_record, missing_message, result_message
-from app.export import tables
 from app.export.formats import emendation_records, health_rows, reference_record
-from app.reader.context import ReaderServices
 from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFate
@@ -28,6 +26,9 @@ from index.references.graph import Address, Graph, InboundReference
 from index.search.citation_lookup import CitationLookup
 from index.search.results import Result
 from index.search.rules import rule_index
+
+if TYPE_CHECKING:  # the pages take longer to import than a law to be looked up
+    from app.reader.context import ReaderServices
 
 Answer = dict[str, Any]
 
@@ -262,6 +263,8 @@ def result_answer(result: Result) -> Answer:
 
 def check() -> Answer:
     """The health report. ``sound`` is True when every line of every witness was read."""
+    from app.export.tables import parity_rows  # no other answer needs what compares the texts
+
     library = store.load_library()
     findings = health_report.report(library, store.load_tables())
     alignment = store.load_alignment()
@@ -271,7 +274,7 @@ def check() -> Answer:
         "summary": {key: dict(counts) for key, counts in health_report.summary(findings).items()},
         "findings": list(health_rows(findings)),
         "parity": _parity(library, alignment),
-        "differences": list(tables.parity_rows(library, alignment)),
+        "differences": list(parity_rows(library, alignment)),
         "unread": unread,
     }
 

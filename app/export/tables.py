@@ -13,7 +13,6 @@ from corpus.alignment.concordance import TRANSLATED, Concordance, ConcordanceTab
 from corpus.alignment.contradictions import Settlement, settle
 from corpus.alignment.rows import AlignedCell, AlignedRow, Alignment
 from corpus.library import Library
-from index.comparison.parity_judgements import load_report
 
 ExportRows = Iterator[dict[str, Any]]
 
@@ -30,6 +29,8 @@ def tables(library: Library, alignment: Alignment, concordance: Concordance) -> 
 
 def parity_rows(library: Library, alignment: Alignment) -> ExportRows:
     """The parity report with both texts and what people decided."""
+    from index.comparison.parity_judgements import load_report  # it compares texts, which no other table needs
+
     for finding, status, reason in load_report(library, alignment):
         yield {
             "row": finding.row,

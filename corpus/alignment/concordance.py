@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from corpus.ids import ProvisionId
@@ -24,6 +24,7 @@ NOTE = "*"
 JOINED = "; "
 CALLED_NEW = "the table calls the number new"
 NO_ROW = "the table has no row for this law"
+PREFIXES_KEPT = 8192  # more than there are numbers in all tables and texts
 # The numbers below one that changed, and those that only the other edition has there.
 ChangedParts = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -318,12 +319,12 @@ def _grouped(pairs: Iterable[tuple[str, ConcordanceRow]]) -> dict[str, tuple[Con
     return {key: tuple(rows) for key, rows in out.items()}
 
 
-def _prefixes(place: str) -> Iterable[tuple[str, str]]:
+@lru_cache(PREFIXES_KEPT)
+def _prefixes(place: str) -> tuple[tuple[str, str], ...]:
     """``16C2a`` -> (16C2a, ""), (16C2, "a"), (16C, "2a"), (16, "C2a")."""
     parts = ProvisionId.of(place).parts
-    for length in range(len(parts), 0, -1):
-        prefix = str(ProvisionId(parts[:length]))
-        yield prefix, place[len(prefix) :]
+    prefixes = (str(ProvisionId(parts[:length])) for length in range(len(parts), 0, -1))
+    return tuple((prefix, place[len(prefix) :]) for prefix in prefixes)
 
 
 def _changed_parts(rows: Iterable[tuple[str, str, bool]]) -> dict[str, ChangedParts]:
@@ -354,6 +355,7 @@ def _outermost(places: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(outer, key=lambda place: ProvisionId.of(place).sort_key))
 
 
+@lru_cache(PREFIXES_KEPT)
 def _above(place: str) -> tuple[str, ...]:
     """What contains a number: 16C and 16 for 16C2."""
     return tuple(prefix for prefix, rest in _prefixes(place) if rest)

@@ -49,6 +49,18 @@ def test_a_damaged_record_is_not_read_but_made_again_from_the_xml(data_copy: Pat
     assert whole == record.read_bytes()
 
 
+@pytest.mark.parametrize("damage", ["cut off", "a letter", "empty"])
+def test_a_damaged_record_of_the_alignment_is_made_again(data_copy: Path, damage: str) -> None:
+    right = store.load_alignment()
+    record = data_copy / "build" / "texts" / "aligned.json"
+    whole = record.read_bytes()
+    damaged = {"cut off": whole[:-9], "a letter": whole.replace(b"16C1", b"16C2", 1), "empty": b""}
+    assert whole != damaged[damage]
+    record.write_bytes(damaged[damage])
+    assert right == store.load_alignment()
+    assert whole == record.read_bytes()
+
+
 def test_a_changed_text_is_read_anew(data_copy: Path) -> None:
     before = store.load_library()
     path = data_copy / "akn" / "dbf-2008.xml"
