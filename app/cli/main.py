@@ -23,6 +23,7 @@ from click.shell_completion import shell_complete
 from app.cli.options import BAD_INPUT, DONE, FAILED, OneOf, json_option
 from app.cli.output import print_answer, progress
 from app.cli.register_commands import precedents
+from app.cli.score_command import score
 from corpus.schema import FormatError
 
 if TYPE_CHECKING:
@@ -322,6 +323,7 @@ def propose(expression: str) -> None:
     print(proposed(load_library(), expression), end="")
 
 
+lovbro.add_command(score)
 lovbro.add_command(precedents)
 
 

@@ -16,7 +16,7 @@ from docx.shared import Cm, Pt, RGBColor
 from docx.table import _Row
 from docx.text.run import Run
 
-from app.committee.dossier_document import DocumentBlock, DocumentTable, DocumentText, TextStyle
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle
 from corpus import languages
 from corpus.text import xml_safe
 
@@ -68,7 +68,7 @@ def _add_text(paper: Paper, block: DocumentText) -> None:
     form = paragraph.paragraph_format
     if block.style in ("quote", "source"):
         form.left_indent = _INDENT
-    if block.style == "notice":
+    if block.style in ("notice", "result"):
         run.bold = True
     if block.style == "comment":
         run.italic = True

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import typst
 
-from app.committee.dossier_document import DocumentBlock, DocumentTable, DocumentText
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
 from corpus.text import xml_safe
 
 _TEMPLATE = Path(__file__).with_name("document.typ")

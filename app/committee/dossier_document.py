@@ -8,69 +8,34 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, repeat
 from types import MappingProxyType
-from typing import Literal
 
-from markupsafe import Markup
-
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle
+from app.committee.score_document import compose_score
+from app.committee.scoring.tables import ScoringTables
 from app.i18n.words import UiLanguage, words
-from app.reader.text.html import NOTHING, join, open_tag, style, tag
 from corpus.dossiers.dossier import Dossier, Quotation, QuotedBlock, Remark
 from corpus.dossiers.quotation import QuotationCheck
 from corpus.ids import ProvisionId, is_provision_id
 
-TextStyle = Literal["title", "heading", "subheading", "text", "notice", "source", "quote", "comment", "line"]
-
-
-@dataclass(frozen=True)
-class DocumentText:
-    """A paragraph; ``lead`` are the words printed bold in front (a number and its heading).
-
-    ``language`` is that of quoted words; all else is in the paper's own.
-    """
-
-    style: TextStyle
-    words: str
-    lead: str = ""
-    language: str = ""
-
-
-@dataclass(frozen=True)
-class DocumentTable:
-    """A table; the first ``header`` rows are headings. ``language`` is that of quoted words, where it is known."""
-
-    rows: tuple[tuple[str, ...], ...]
-    header: int = 0
-    caption: str = ""
-    language: str = ""
-
-
-DocumentBlock = DocumentText | DocumentTable
 NO_LANGUAGES: Mapping[str, str] = MappingProxyType({})
-
-_PRINT = """
-@page { size: A4; margin: 2cm }
-body { font: 11pt/1.4 Georgia, "DejaVu Serif", serif; max-width: 17cm; margin: 1cm auto }
-h1 { font-size: 17pt } h2 { font-size: 13pt; margin: 1.4em 0 .4em } h3 { font-size: 11pt; margin: 1.2em 0 .3em }
-h2, h3 { break-after: avoid } p { margin: .4em 0; white-space: pre-wrap }
-.quote, .source { margin-left: .8cm } .source { font-size: 8.5pt; color: #555 } .comment { font-style: italic }
-.notice { font-weight: bold; border-left: 2pt solid #b3261e; padding-left: 6pt } .line { margin-top: 1.6cm }
-table { border-collapse: collapse; margin: .6em 0 }
-th, td { border: .5pt solid #888; padding: 2pt 5pt; text-align: left }
-tr { break-inside: avoid }
-"""
 
 
 def compose(
-    dossier: Dossier, ui: UiLanguage, checks: Sequence[QuotationCheck] = (), languages: Mapping[str, str] = NO_LANGUAGES
+    dossier: Dossier,
+    ui: UiLanguage,
+    checks: Sequence[QuotationCheck] = (),
+    languages: Mapping[str, str] = NO_LANGUAGES,
+    tables: ScoringTables | None = None,
 ) -> tuple[DocumentBlock, ...]:
     """The paper of a dossier. ``checks`` of its quotations, in order, add a notice where a source has changed.
 
     ``languages`` are those of the expressions: a quotation is in the language of its text, not in the paper's.
+    ``tables`` are what an adjusted score is worked out with; without them the paper has none.
     """
-    return tuple(_paper(dossier, words(ui), checks, languages))
+    score = compose_score(dossier.score, dossier.board, tables, ui) if tables else ()
+    return tuple(_paper(dossier, words(ui), checks, languages, score))
 
 
 def compose_quotation(
@@ -80,35 +45,15 @@ def compose_quotation(
     return DocumentText("subheading", quotation.cited), *_quotation(quotation, words(ui), check, language)
 
 
-def to_markdown(blocks: Sequence[DocumentBlock]) -> str:
-    r"""Markdown in which no sign of the texts is markup.
-
-    >>> print(to_markdown([DocumentText("title", "1. *Sag*")]))
-    # 1\. \*Sag\*
-    <BLANKLINE>
-    """
-    return "\n\n".join(_markdown(block) for block in blocks) + "\n"
-
-
-def to_html(blocks: Sequence[DocumentBlock], language: str) -> Markup:
-    """A part of a page, for reading and for printing from the browser."""
-    return tag("article", *(_html(block) for block in blocks), class_="paper", lang=language)
-
-
-def to_page(blocks: Sequence[DocumentBlock], language: str) -> str:
-    """A page of its own, for printing from a browser: nothing in it is fetched from elsewhere."""
-    title = next((block.words for block in blocks if isinstance(block, DocumentText)), "")
-    head = tag("head", open_tag("meta", charset="utf-8"), tag("title", title), style(_PRINT))
-    return join(
-        [open_tag("!DOCTYPE html"), tag("html", head, tag("body", to_html(blocks, language)), lang=language), "\n"]
-    )
-
-
 def _paper(
-    dossier: Dossier, names: Mapping[str, str], checks: Sequence[QuotationCheck], languages: Mapping[str, str]
+    dossier: Dossier,
+    names: Mapping[str, str],
+    checks: Sequence[QuotationCheck],
+    languages: Mapping[str, str],
+    score: Sequence[DocumentBlock],
 ) -> Iterator[DocumentBlock]:
     yield DocumentText("title", dossier.title)
-    facts = ("case", "event", "played", "committee")
+    facts = ("case", "event", "played", "board", "committee")
     if rows := tuple((names[f"desk_{name}"], value) for name in facts if (value := getattr(dossier, name))):
         yield DocumentTable(rows)
     if any(quotation.standing == "invented" for quotation in dossier.quotations):
@@ -125,6 +70,9 @@ def _paper(
         yield from _entries(dossier, names, checks, languages)
     yield from _own(names["desk_reasoning"], dossier.reasoning)
     yield from _own(names["desk_decision"], dossier.decision)
+    if score:
+        yield DocumentText("heading", names["desk_score"])
+        yield from score
     yield DocumentText("line", names["desk_signatures"])
     if dossier.quotations:
         yield DocumentText("heading", names["desk_authorities"])
@@ -213,52 +161,3 @@ def authorities(dossier: Dossier, names: Mapping[str, str]) -> tuple[tuple[str, 
 def _document_order(place: str) -> tuple[int, tuple[tuple[int, int], ...], str]:
     bare = place.partition("#")[0]
     return (0, ProvisionId.of(bare).sort_key, place) if is_provision_id(bare) else (1, (), place)
-
-
-_MARKDOWN: dict[TextStyle, str] = {
-    "title": "# ",
-    "heading": "## ",
-    "subheading": "### ",
-    "notice": "**! ",
-    "source": "*",
-    "quote": "> ",
-}
-_CLOSING: dict[TextStyle, str] = {"notice": "**", "source": "*"}
-
-
-def _markdown(block: DocumentBlock) -> str:
-    if isinstance(block, DocumentTable):
-        rows = block.rows if block.header else (("",) * len(block.rows[0]), *block.rows)
-        lines = ["| " + " | ".join(_plain(cell) for cell in row) + " |" for row in rows]
-        lines.insert(max(block.header, 1), "|" + " --- |" * len(rows[0]))
-        caption = [f"**{_plain(block.caption)}**", ""] if block.caption else []
-        return "\n".join([*caption, *lines])
-    lead = f"**{_plain(block.lead)}** " if block.lead else ""
-    return f"{_MARKDOWN.get(block.style, '')}{lead}{_plain(block.words)}{_CLOSING.get(block.style, '')}".rstrip()
-
-
-def _plain(text: str) -> str:
-    """Text in which no sign is markup."""
-    one_line = " ".join(text.split())
-    out = "".join("\\" + sign if sign in "\\`*_[]<>#|~&" else sign for sign in one_line)
-    # A paragraph that begins with "1." or "-" would become a list.
-    head, dot, rest = out.partition(".")
-    if dot and head.isdigit():
-        return f"{head}\\.{rest}"
-    return "\\" + out if out[:1] in ("-", "+", "=") else out
-
-
-_TAGS: dict[TextStyle, str] = {"title": "h1", "heading": "h2", "subheading": "h3"}
-
-
-def _html(block: DocumentBlock) -> Markup:
-    language = block.language or None
-    if isinstance(block, DocumentTable):
-        caption = tag("caption", block.caption) if block.caption else NOTHING
-        rows = (
-            tag("tr", *(tag("th", cell, scope="col") if number < block.header else tag("td", cell) for cell in row))
-            for number, row in enumerate(block.rows)
-        )
-        return tag("table", caption, *rows, lang=language)
-    lead = tag("b", block.lead) + " " if block.lead else NOTHING
-    return tag(_TAGS.get(block.style, "p"), lead, block.words, class_=block.style, lang=language)

@@ -7,7 +7,8 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from app.committee.dossier_document import address, compose_quotation, to_html
+from app.committee.document_html import to_html
+from app.committee.dossier_document import address, compose_quotation
 from app.committee.procedure import ProcedurePhase
 from app.i18n.words import UiLanguage, words
 from app.reader.text.html import NOTHING, lines, render, tag

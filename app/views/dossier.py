@@ -11,13 +11,18 @@ from typing import Any, cast
 
 import streamlit as st
 
-from app.committee.dossier_document import DocumentBlock, compose, to_html, to_markdown, to_page
+from app.committee.document_blocks import DocumentBlock
+from app.committee.document_html import to_html, to_page
+from app.committee.document_markdown import to_markdown
+from app.committee.dossier_document import compose
 from app.committee.dossier_html import quotation_html
 from app.committee.quoting import quotations_of
 from app.committee.register import open_register
+from app.committee.scoring.tables import ScoringTables
 from app.i18n.errors import fault_words
 from app.i18n.words import UI_LANGUAGES, UiLanguage, words
 from app.views.markdown import unmarked
+from app.views.score_form import ScoreForm, scoring_tables
 from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, Remark
 from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier, SaveResult, dossier_folder
 from corpus.dossiers.quotation import QuotationCheck, check
@@ -27,7 +32,7 @@ from corpus.store import load_alignment, load_tables
 from index.search.citation_lookup import CitationLookup
 from index.search.rules import rule_index
 
-_SHORT = ("title", "case", "event", "played", "committee")
+_SHORT = ("title", "case", "event", "played", "board", "committee")
 _LONG = ("question", "facts")
 _LAST = ("reasoning", "decision")
 _CHOSEN = "dossier_chosen"
@@ -147,17 +152,23 @@ class _Form:
         self._add_entry(params)
         for name in _LAST:
             self._text(name, getattr(self._dossier, name), partial(self._save, name))
-        self._export(checks)
+        tables = scoring_tables(self._library)
+        ScoreForm(self._dossier, self._ui, self._score_text, partial(self._save, "score")).draw(tables)
+        self._export(checks, tables)
 
     def _text(self, label: str, value: str, save: Callable[[str], None], long: bool = True, tag: str = "") -> None:
         key = self._key(tag or label, value)
         widget = st.text_area if long else st.text_input
-        typed = widget(self._names[f"desk_{label}"], value, key=key, on_change=lambda: save(str(st.session_state[key])))
+        shown = self._names[label if label.startswith("score_") else f"desk_{label}"]
+        typed = widget(shown, value, key=key, on_change=lambda: save(str(st.session_state[key])))
         # A field is keyed by the words in the file: words that are still under the old key did not get there.
         if typed != value:
             reason = st.session_state.get(_REFUSED, self._dossier.key)
             st.error(self._names["desk_not_saved"].format(reason=reason))
             st.button(self._names["desk_save_again"], key=f"{key}:again", on_click=lambda: save(str(typed)))
+
+    def _score_text(self, label: str, value: str, save: Callable[[str], None], long: bool) -> None:
+        self._text(label, value, save, long=long)
 
     def _key(self, name: str, value: str) -> str:
         return f"{self._dossier.key}:{name}:{hashlib.sha256(value.encode('utf-8', 'replace')).hexdigest()[:12]}"
@@ -247,9 +258,9 @@ class _Form:
             return True
         return False
 
-    def _export(self, checks: list[QuotationCheck]) -> None:
+    def _export(self, checks: list[QuotationCheck], tables: ScoringTables) -> None:
         language = self._language
-        blocks, key = compose(self._dossier, language, checks, self._languages), self._dossier.key
+        blocks, key = compose(self._dossier, language, checks, self._languages, tables), self._dossier.key
         st.subheader(self._names["desk_export"], anchor=False)
         st.download_button(
             self._names["desk_make_docx"], lambda: _docx(blocks, language), f"{key}.docx", on_click="ignore"

@@ -45,7 +45,7 @@ _CONTRACT = re.compile(
     re.IGNORECASE,
 )
 _PASSED = frozenset(("pass", "pas", "passet", "passed", "passed out"))
-_SCORE = re.compile(r"[+-]?\s*\d{1,5}")
+_WHOLE = re.compile(r"[+-]?\s*\d{1,5}")
 
 
 @dataclass(frozen=True)
@@ -88,13 +88,19 @@ def parse_contract(typed: str) -> PlayedContract | None:
 
 
 def parse_score(typed: str) -> int | None:
-    """A score for North-South, ``+420`` or ``-50``; None when it is no score.
+    """A score for North-South, ``+420`` or ``-50``; None when it is no score. Every number of law 77 ends in 0.
 
-    >>> [parse_score(one) for one in ("+420", "− 50", "4♠ S =")]
-    [420, -50, None]
+    >>> [parse_score(one) for one in ("+420", "− 50", "4♠ S =", "425")]
+    [420, -50, None, None]
     """
+    number = parse_whole(typed)
+    return None if number is None or number % 10 else number
+
+
+def parse_whole(typed: str) -> int | None:
+    """A whole number with or without its sign; None when it is none."""
     plain = typed.translate(_MINUS).strip()
-    return int(plain.replace(" ", "")) if _SCORE.fullmatch(plain) else None
+    return int(plain.replace(" ", "")) if _WHOLE.fullmatch(plain) else None
 
 
 def _key(words: Mapping[K, str], word: str) -> K:

@@ -75,6 +75,29 @@ class PartyView:
 
 
 @dataclass(frozen=True)
+class TypedAdjustment:
+    """An adjusted score as a committee types it; ``app.committee.scoring`` works it out.
+
+    ``form`` is ``teams``, ``pairs`` or ``field`` (IMPs across the field), ``offending`` ``NS``, ``EW``, ``both`` or
+    empty. ``outcomes`` has one line each (``60 % 4♠ S =``), ``others`` the scores of North-South at the other tables.
+    ``boards`` and ``rest`` are the length of the match and its IMPs without this board; ``rules`` names what is to be
+    used beside: ``knockout`` (12C4), ``incomparable`` (86B2b).
+    """
+
+    form: str = ""
+    offending: str = ""
+    vulnerable: str = ""
+    outcomes: str = ""
+    others: str = ""
+    boards: str = ""
+    rest: str = ""
+    rules: tuple[str, ...] = ()
+
+
+NO_ADJUSTMENT = TypedAdjustment()
+
+
+@dataclass(frozen=True)
 class Dossier:
     """One case before a committee. ``key`` is its file name; all texts are the committee's own words."""
 
@@ -91,6 +114,8 @@ class Dossier:
     reasoning: str = ""
     decision: str = ""
     entries: tuple[DossierEntry, ...] = ()
+    board: str = ""
+    score: TypedAdjustment = NO_ADJUSTMENT
 
     @property
     def quotations(self) -> tuple[Quotation, ...]:

@@ -15,7 +15,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, QuotedBlock, QuoteKind, Remark
+from corpus.dossiers.dossier import (
+    NO_ADJUSTMENT,
+    Dossier,
+    DossierEntry,
+    PartyView,
+    Quotation,
+    QuotedBlock,
+    QuoteKind,
+    Remark,
+    TypedAdjustment,
+)
 from corpus.files import data_dir, locked, read_whole, write_atomic
 from corpus.model import Lines
 from corpus.schema import Between, FormatError, Loader
@@ -29,6 +39,8 @@ _HEAD = "# A dossier of Lovbro. Quotations carry a sum over their words: edit yo
 _PLAIN = ("title", "language", "case", "event", "played", "committee")
 _SOURCE = ("expression", "place", "edition", "dated", "title", "cited", "standing")
 _LONG = ("question", "facts", "reasoning", "decision")
+# Written only where they are filled, so that a file that lacks them stays as it is, byte for byte.
+_LATER = ("board",)
 
 
 class DossierError(FormatError):
@@ -169,6 +181,9 @@ def dumps(dossier: Dossier) -> bytes:
     """The file's content; ``loads`` gives the dossier back."""
     lines = [_HEAD.rstrip(), f"format = {FORMAT}"]
     lines += [_line(name, getattr(dossier, name)) for name in (*_PLAIN, *_LONG)]
+    lines += [_line(name, value) for name in _LATER if (value := getattr(dossier, name))]
+    if dossier.score != NO_ADJUSTMENT:
+        lines += ["", "[score]", *_score(dossier.score)]
     for view in dossier.views:
         lines += ["", "[[view]]", _line("party", view.party), _line("text", view.text)]
     for entry in dossier.entries:
@@ -184,8 +199,8 @@ def loads(content: bytes, key: str) -> Dossier:
         raise load.fault("format", expected=str(FORMAT), found=str(table.get("format", "")))
     found = load.convert(table, _DossierTable)
     entries = tuple(_read_entry(load, row, f"entry[{number}]") for number, row in enumerate(found.entry, 1))
-    words = {name: getattr(found, name) for name in (*_PLAIN, *_LONG)}
-    return Dossier(key=key, **words, views=found.view, entries=entries)
+    words = {name: getattr(found, name) for name in (*_PLAIN, *_LONG, *_LATER)}
+    return Dossier(key=key, **words, views=found.view, entries=entries, score=found.score)
 
 
 @dataclass(frozen=True)
@@ -203,6 +218,8 @@ class _DossierTable:
     facts: str = ""
     reasoning: str = ""
     decision: str = ""
+    board: str = ""
+    score: TypedAdjustment = NO_ADJUSTMENT
     view: tuple[PartyView, ...] = ()
     entry: tuple[object, ...] = ()
 
@@ -242,6 +259,14 @@ class _RemarkTable:
 
 def _loader(key: str) -> Loader:
     return Loader(f"{key}{ENDING}", DossierError)
+
+
+def _score(score: TypedAdjustment) -> Iterator[str]:
+    for name, value in vars(score).items():
+        if isinstance(value, str):
+            yield _line(name, value)
+        else:
+            yield f"{name} = [{', '.join(_string(rule, several_lines=False) for rule in value)}]"
 
 
 def _entry(entry: DossierEntry) -> Iterator[str]:

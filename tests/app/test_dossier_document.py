@@ -15,19 +15,12 @@ import pytest
 from docx import Document
 from pypdf import PdfReader
 
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
 from app.committee.document_docx import to_docx
+from app.committee.document_html import to_html, to_page
+from app.committee.document_markdown import to_markdown
 from app.committee.document_pdf import to_pdf
-from app.committee.dossier_document import (
-    DocumentBlock,
-    DocumentTable,
-    DocumentText,
-    authorities,
-    citation,
-    compose,
-    to_html,
-    to_markdown,
-    to_page,
-)
+from app.committee.dossier_document import authorities, citation, compose
 from app.committee.procedure import procedure, read_order, time_limits
 from app.i18n.words import WORDS, words
 from corpus.dossiers.dossier import Dossier

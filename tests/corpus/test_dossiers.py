@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.i18n.errors import fault_words
-from corpus.dossiers.dossier import Dossier, PartyView, Quotation, QuotedBlock, Remark, text_hash
+from corpus.dossiers.dossier import Dossier, PartyView, Quotation, QuotedBlock, Remark, TypedAdjustment, text_hash
 from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier, dumps, loads
 from corpus.dossiers.quotation import NoSuchPlaceError, check, quote, quote_case
 from corpus.ids import ProvisionId
@@ -283,3 +283,26 @@ def test_a_damaged_file_is_named(content: bytes, reason: str) -> None:
     with pytest.raises(DossierError) as caught:
         loads(content, "k")
     assert reason == fault_words(caught.value.fault, "en")
+
+
+def test_a_file_from_before_the_score_opens_and_keeps_its_bytes() -> None:
+    old = b"""# A dossier of Lovbro. Quotations carry a sum over their words: edit your own texts, not theirs.
+format = 1
+title = "Sag 1"
+language = "da"
+case = ""
+event = ""
+played = ""
+committee = ""
+question = ""
+facts = "Nord pasade."
+reasoning = ""
+decision = ""
+"""
+    assert old == dumps(loads(old, "sag-1"))
+
+
+def test_a_typed_score_is_kept_as_typed() -> None:
+    score = TypedAdjustment("teams", "EW", "all", '60 % 4♠ S =\n40 % "-50"', "+50", "24", "-12", ("knockout",))
+    dossier = Dossier("k", "t", "da", board="7", score=score)
+    assert dossier == loads(dumps(dossier), "k")

@@ -21,7 +21,18 @@ from corpus.board.contract import Side
 ScoringForm = Literal["teams", "pairs", "field"]
 OffendingSide = Literal["", "NS", "EW", "both"]
 ArtificialKind = Literal["average-plus", "average", "average-minus"]
-AdjustmentFaultCode = Literal["weights", "no-outcome", "no-other-table", "one-other-table", "no-field-scale"]
+AdjustmentFaultCode = Literal[
+    "weights",  # the weights of ``side`` add up to ``found`` per cent
+    "no-outcome",  # ``side`` has none
+    "no-other-table",
+    "one-other-table",  # a team match has one, not ``found``
+    "outcome",  # ``found`` is no outcome
+    "mixed",  # ``side`` has an artificial score beside other outcomes
+    "score",  # ``found`` is no score of another table
+    "vulnerability",  # ``found`` is a contract, and neither a board nor a vulnerability is given
+    "number",  # ``found`` is no whole number
+    "scale",  # ``found`` is beyond a scale
+]
 SIDES: tuple[Side, Side] = ("NS", "EW")
 
 
@@ -117,7 +128,9 @@ def adjusted_score(adjustment: Adjustment, tables: ScoringTables) -> AdjustedSco
 def is_balanced(adjustment: Adjustment) -> bool:
     """True for one outcome, the same for both sides: it is scored as if it had been obtained (DBf 201B1)."""
     ns, ew = adjustment.awards["NS"], adjustment.awards["EW"]
-    return not isinstance(ns, str) and not isinstance(ew, str) and len(ns) == len(ew) == 1 and ns[0].score == ew[0].score
+    return (
+        not isinstance(ns, str) and not isinstance(ew, str) and len(ns) == len(ew) == 1 and ns[0].score == ew[0].score
+    )
 
 
 def _demand_scores(adjustment: Adjustment) -> None:
@@ -164,24 +177,22 @@ def _comparison(adjustment: Adjustment, side: Side, score: int, tables: ScoringT
     return matchpoint_step(sign * score, others, tables)
 
 
-def _artificial(
-    adjustment: Adjustment, side: Side, kind: ArtificialKind, tables: ScoringTables
-) -> Iterator[ScoreStep]:
+def _artificial(adjustment: Adjustment, side: Side, kind: ArtificialKind, tables: ScoringTables) -> Iterator[ScoreStep]:
     sign = {"average-plus": 1, "average": 0, "average-minus": -1}[kind]
     if adjustment.form == "teams":
         name = f"{kind}-imps"
-        yield step("artificial", sign * tables.numbers[name] if sign else 0, "laws", "12C2b")
+        yield step("artificial-imps", sign * tables.numbers[name] if sign else 0, "laws", "12C2b")
     elif adjustment.form == "field":
         each = tables.numbers["average-imps-field"]
         value = sign * each * len(adjustment.others)
-        yield step("artificial", value, "dbf", "203A", count=len(adjustment.others), unit=sign * each)
+        yield step("artificial-field", value, "dbf", "203A", count=len(adjustment.others), unit=sign * each)
     else:
         percent, best = Fraction(tables.numbers[kind]), top(tables, len(adjustment.others))
         own = adjustment.own.get(side)
         if own is not None and ((sign > 0 and own > percent) or (sign < 0 and own < percent)):
             percent = own
             yield step("own-percentage", percent, "laws", "12C2c")
-        yield step("artificial", percent / 100 * best, "laws", "12C2a", percent=percent, top=best)
+        yield step("artificial-share", percent / 100 * best, "laws", "12C2a", percent=percent, top=best)
 
 
 def _settle_incomparable(
@@ -209,7 +220,9 @@ def _entered(
     given = exact
     every = list(steps)
     if adjustment.rounded and exact.denominator != 1:
-        offends = adjustment.offending in (side, "both")
+        award = adjustment.awards[side]
+        # Who gets average minus was at fault, who gets average plus was not, whatever else is typed (12C2a).
+        offends = award == "average-minus" or (adjustment.offending in (side, "both") and award != "average-plus")
         given = Fraction(math.floor(exact) if offends else math.ceil(exact))
         place = "201C1b" if offends else "201C1a"
         every.append(step("rounded-down" if offends else "rounded-up", given, "dbf", place, exact=exact))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -23,7 +22,9 @@ StepTerm = Literal[
     "matchpoints",  # worse and equal scores of count
     "weighted",  # weight x value
     "weighted-sum",
-    "artificial",  # percent of top, or IMPs
+    "artificial-imps",
+    "artificial-field",  # count x unit
+    "artificial-share",  # percent of top
     "own-percentage",  # 12C2c
     "more-favourable",  # 86B2b
     "counterpart",  # 86B2b
@@ -51,14 +52,16 @@ class ScoreStep:
     term: StepTerm
     amount: Fraction
     basis: Provenance = Provenance()
-    values: Mapping[str, Fraction] = field(default_factory=dict)
+    values: tuple[tuple[str, Fraction], ...] = ()
 
 
-def step(term: StepTerm, amount: Fraction | int, work: str = "", place: str = "", **values: Fraction | int) -> ScoreStep:
+def step(
+    term: StepTerm, amount: Fraction | int, work: str = "", place: str = "", **values: Fraction | int
+) -> ScoreStep:
     """A step of plain numbers.
 
     >>> step("trick", 120, "laws", "77", count=4, unit=30).amount
     Fraction(120, 1)
     """
-    made_of = {name: Fraction(value) for name, value in values.items()}
+    made_of = tuple((name, Fraction(value)) for name, value in values.items())
     return ScoreStep(term, Fraction(amount), Provenance(work, place), made_of)

@@ -36,8 +36,10 @@ class ScaleRow:
 
 @dataclass(frozen=True)
 class ScoringTables:
-    """``points`` are the numbers of law 77 by (table, row, column); ``imps`` the scale of 78B, ``match_points`` those of
-    DBf 202A by the number of boards; ``vulnerability`` that of boards 1 to 16; ``numbers`` what sentences say.
+    """The numbers. ``points`` are those of law 77 by (table, row, column), ``imps`` the scale of 78B.
+
+    ``match_points`` are the scales of DBf 202A by the number of boards; ``vulnerability`` is that of boards 1 to 16 by
+    law 2; ``numbers`` are those of sentences, by the lexicon's names; ``texts`` the expressions read, by work.
     """
 
     points: Mapping[CellKey, int]

@@ -23,7 +23,8 @@ class MatchPoints:
 def match_points(difference: int, boards: int, tables: ScoringTables) -> MatchPoints:
     """The victory points of a match won by ``difference`` IMPs, lost where it is negative.
 
-    ``boards`` is the number before any was cancelled (DBf 202B1). Raises NotOnScaleError for more boards than any scale.
+    ``boards`` is the number before any was cancelled (DBf 202B1). Raises NotOnScaleError for more boards than any
+    scale has.
     """
     scale = min((length for length in tables.match_points if length >= boards), default=0)
     if not scale or boards < 1:
@@ -31,6 +32,6 @@ def match_points(difference: int, boards: int, tables: ScoringTables) -> MatchPo
     row = next(row for row in tables.match_points[scale] if row.holds(abs(difference)))
     winner, loser = row.gives
     ours, theirs = (winner, loser) if difference >= 0 else (loser, winner)
-    made_of = {"difference": difference, "boards": boards, "scale": scale, "theirs": theirs}
+    made_of = {"difference": difference, "boards": boards, "scale": scale, "other": theirs}
     place = "202A" if scale == boards else "202B2"
     return MatchPoints(ours, theirs, scale, step("victory-points", Fraction(ours), "dbf", place, **made_of))

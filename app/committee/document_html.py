@@ -1,0 +1,51 @@
+"""The paper as HTML: a part of a page, and a page of its own for printing from a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle
+from app.reader.text.html import NOTHING, join, open_tag, style, tag
+
+_PRINT = """
+@page { size: A4; margin: 2cm }
+body { font: 11pt/1.4 Georgia, "DejaVu Serif", serif; max-width: 17cm; margin: 1cm auto }
+h1 { font-size: 17pt } h2 { font-size: 13pt; margin: 1.4em 0 .4em } h3 { font-size: 11pt; margin: 1.2em 0 .3em }
+h2, h3 { break-after: avoid } p { margin: .4em 0; white-space: pre-wrap }
+.quote, .source { margin-left: .8cm } .source { font-size: 8.5pt; color: #555 } .comment { font-style: italic }
+.result { font-weight: bold }
+.notice { font-weight: bold; border-left: 2pt solid #b3261e; padding-left: 6pt } .line { margin-top: 1.6cm }
+table { border-collapse: collapse; margin: .6em 0 }
+th, td { border: .5pt solid #888; padding: 2pt 5pt; text-align: left }
+tr { break-inside: avoid }
+"""
+_TAGS: dict[TextStyle, str] = {"title": "h1", "heading": "h2", "subheading": "h3"}
+
+
+def to_html(blocks: Sequence[DocumentBlock], language: str) -> Markup:
+    """A part of a page, for reading and for printing from the browser."""
+    return tag("article", *(_html(block) for block in blocks), class_="paper", lang=language)
+
+
+def to_page(blocks: Sequence[DocumentBlock], language: str) -> str:
+    """A page of its own, for printing from a browser: nothing in it is fetched from elsewhere."""
+    title = next((block.words for block in blocks if isinstance(block, DocumentText)), "")
+    head = tag("head", open_tag("meta", charset="utf-8"), tag("title", title), style(_PRINT))
+    return join(
+        [open_tag("!DOCTYPE html"), tag("html", head, tag("body", to_html(blocks, language)), lang=language), "\n"]
+    )
+
+
+def _html(block: DocumentBlock) -> Markup:
+    language = block.language or None
+    if isinstance(block, DocumentTable):
+        caption = tag("caption", block.caption) if block.caption else NOTHING
+        rows = (
+            tag("tr", *(tag("th", cell, scope="col") if number < block.header else tag("td", cell) for cell in row))
+            for number, row in enumerate(block.rows)
+        )
+        return tag("table", caption, *rows, lang=language)
+    lead = tag("b", block.lead) + " " if block.lead else NOTHING
+    return tag(_TAGS.get(block.style, "p"), lead, block.words, class_=block.style, lang=language)

@@ -1,0 +1,123 @@
+"""An adjusted score as blocks of the paper: the result first, then every step with its provision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from babel import Locale
+from babel.numbers import format_decimal
+
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
+from app.committee.scoring.adjusted import AdjustmentError
+from app.committee.scoring.arithmetic import Provenance, ScoreStep
+from app.committee.scoring.duplicate import DuplicateScore
+from app.committee.scoring.tables import ScoringTables
+from app.committee.scoring.typed import ScoreWork, work_out
+from app.i18n.words import UiLanguage, words
+from corpus import languages
+from corpus.dossiers.dossier import TypedAdjustment
+from corpus.ids import ProvisionId
+
+# Scores and differences carry their sign; counts and points have none but a minus.
+_SIGNED = frozenset(("ours", "theirs", "difference", "rest", "board"))
+_MINUS = "\N{MINUS SIGN}"
+
+
+def compose_score(
+    typed: TypedAdjustment, board: str, tables: ScoringTables, ui: UiLanguage
+) -> tuple[DocumentBlock, ...]:
+    """The score of a case; one that cannot be worked out is a notice that says why. Nothing for one not begun."""
+    if not typed.outcomes.strip():
+        return ()
+    try:
+        work = work_out(typed, board, tables)
+    except AdjustmentError as error:
+        return (DocumentText("notice", adjustment_fault_words(error, ui)),)
+    return tuple(_score(work, ui))
+
+
+def score_lines(work: ScoreWork, ui: UiLanguage) -> tuple[str, ...]:
+    """What each side gets: ``NS +5 imp``."""
+    key = f"score_result_{work.adjustment.form}"
+    signed = work.adjustment.form != "pairs"
+    return tuple(
+        words(ui)[key].format(side=words(ui)[f"score_side_{one.side}"], amount=number(one.given, ui, signed))
+        for one in (work.score.ns, work.score.ew)
+    )
+
+
+def step_words(step: ScoreStep, ui: UiLanguage) -> str:
+    """A step as a sum in words."""
+    values = {name: number(value, ui, name in _SIGNED) for name, value in step.values}
+    return words(ui)[f"score_{step.term}"].format(amount=number(step.amount, ui), **values)
+
+
+def basis_words(basis: Provenance, ui: UiLanguage) -> str:
+    """The provision of a step as it is cited: ``§ 78 B``, ``DBf § 202 A``."""
+    if not basis.place:
+        return ""
+    # The regulations are Danish, whoever cites them.
+    place = ProvisionId.of(basis.place)
+    return place.printed(ui) if basis.work == "laws" else f"DBf {place.printed('da')}"
+
+
+def number(value: Fraction, ui: UiLanguage, signed: bool = False) -> str:
+    """A number with at most two decimals in the language's form, its minus sign a real one.
+
+    >>> number(Fraction(21, 5), "da"), number(Fraction(-50), "en", signed=True), number(Fraction(9), "sv", signed=True)
+    ('4,2', '−50', '+9')
+    """
+    locale = Locale.parse(languages.language(ui).locale, sep="-")
+    text = format_decimal(abs(value.numerator) / value.denominator, "0.##", locale=locale)
+    return (_MINUS if value < 0 else "+" if signed and value > 0 else "") + text
+
+
+def adjustment_fault_words(error: AdjustmentError, ui: UiLanguage) -> str:
+    """Why a score cannot be worked out, and what would be right."""
+    side = words(ui)[f"score_side_{error.side}"] if error.side else ""
+    return words(ui)[f"score_fault_{error.code}"].format(side=side, found=error.found)
+
+
+def _score(work: ScoreWork, ui: UiLanguage) -> Iterator[DocumentBlock]:
+    names = words(ui)
+    yield DocumentText("result", "; ".join(score_lines(work, ui)))
+    if rows := tuple(_outcomes(work, ui)):
+        yield DocumentTable((_heading(names, "outcome", "ns_score", "sum"), *rows), header=1)
+    for one in (work.score.ns, work.score.ew):
+        closing = [step for side, *steps in work.match if side == one.side for step in steps]
+        steps = (*one.steps, *closing)
+        caption = names[f"score_side_{one.side}"]
+        yield DocumentTable((_heading(names, "sum", ""), *_steps(steps, ui)), header=1, caption=caption)
+    if work.score.others:
+        rows = tuple(
+            (number(Fraction(o.score), ui, True), number(o.ns, ui), number(o.ew, ui)) for o in work.score.others
+        )
+        heading = (names["score_ns_score"], names["score_side_NS"], names["score_side_EW"])
+        yield DocumentTable((heading, *rows), header=1, caption=names["score_field"])
+    yield DocumentText("text", names["score_arithmetic_only"])
+
+
+def _heading(names: Mapping[str, str], *keys: str) -> tuple[str, ...]:
+    return tuple(names[f"score_{key}"] if key else names["desk_provision"] for key in keys)
+
+
+def _steps(steps: Sequence[ScoreStep], ui: UiLanguage) -> Iterator[tuple[str, str]]:
+    return ((step_words(step, ui), basis_words(step.basis, ui)) for step in steps)
+
+
+def _outcomes(work: ScoreWork, ui: UiLanguage) -> Iterator[tuple[str, str, str]]:
+    """How the score of each contract came out, once for each."""
+    seen = set()
+    for award in work.adjustment.awards.values():
+        for outcome in award if not isinstance(award, str) else ():
+            if outcome.sheet and outcome.typed not in seen:
+                seen.add(outcome.typed)
+                score = number(Fraction(outcome.score), ui, signed=True)
+                yield outcome.typed, score, sheet_words(outcome.sheet, ui)
+
+
+def sheet_words(sheet: DuplicateScore, ui: UiLanguage) -> str:
+    """How a score came out of a contract, with the law."""
+    sums = ", ".join(step_words(step, ui) for step in sheet.steps)
+    return f"{sums} ({basis_words(sheet.steps[0].basis, ui)})"

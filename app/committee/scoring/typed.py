@@ -1,0 +1,154 @@
+"""An adjusted score as it is typed, line by line, read into numbers; what cannot be read is named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+
+from app.committee.scoring.adjusted import (
+    SIDES,
+    AdjustedScore,
+    Adjustment,
+    AdjustmentError,
+    ArtificialKind,
+    Award,
+    OffendingSide,
+    Outcome,
+    ScoringForm,
+    adjusted_score,
+)
+from app.committee.scoring.arithmetic import ScoreStep, step
+from app.committee.scoring.comparison import NotOnScaleError
+from app.committee.scoring.duplicate import duplicate_score
+from app.committee.scoring.tables import ScoringTables
+from app.committee.scoring.victory_points import match_points
+from corpus.board.contract import BadContractError, Side, Vulnerability, parse_contract, parse_score, parse_whole
+from corpus.dossiers.dossier import TypedAdjustment
+
+# The names of law 12C2 in the four languages, and what players write.
+_ARTIFICIAL: Mapping[str, ArtificialKind] = MappingProxyType(
+    {
+        **dict.fromkeys(("middel plus", "middels pluss", "drygt medel", "average plus", "ave+", "av+"), "average-plus"),
+        **dict.fromkeys(("middel", "middels", "medel", "average", "ave"), "average"),
+        **dict.fromkeys(
+            ("middel minus", "middels minus", "knappt medel", "average minus", "ave-", "av-"), "average-minus"
+        ),
+    }
+)
+_LINE = re.compile(
+    r"(?:(?P<side>NS|EW|ØV|ÖV)\s*:?\s+)?(?:(?P<weight>\d{1,3}(?:[.,]\d{1,3})?)\s*%\s*)?(?P<rest>.+)",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r"[\s,;]+(?=[+\-−–\d])")
+_SERIES = 16  # boards after which dealer and vulnerability begin anew (law 2)
+
+
+@dataclass(frozen=True)
+class ScoreWork:
+    """A worked-out adjustment; ``match`` has a side's IMPs and victory points where the match's length is known."""
+
+    adjustment: Adjustment
+    score: AdjustedScore
+    match: tuple[tuple[Side, ScoreStep, ScoreStep], ...] = ()
+
+
+def work_out(typed: TypedAdjustment, board: str, tables: ScoringTables) -> ScoreWork:
+    """The adjusted score of what was typed. Raises AdjustmentError naming what cannot be read or does not add up."""
+    adjustment = read_adjustment(typed, board, tables)
+    try:
+        score = adjusted_score(adjustment, tables)
+        return ScoreWork(adjustment, score, _match(typed, score, tables) if adjustment.form == "teams" else ())
+    except NotOnScaleError as error:
+        raise AdjustmentError("scale", found=str(error.number)) from error
+
+
+def read_adjustment(typed: TypedAdjustment, board: str, tables: ScoringTables) -> Adjustment:
+    """The numbers of what was typed. Raises AdjustmentError."""
+    zone = vulnerability(typed.vulnerable, board, tables)
+    read = [_outcome(line, zone, tables) for line in re.split(r"[\n;]", typed.outcomes) if line.strip()]
+    form: ScoringForm = next((form for form in ("pairs", "field") if form == typed.form), "teams")
+    offending: OffendingSide = next((side for side in (*SIDES, "both") if side == typed.offending), "")
+    return Adjustment(
+        form=form,
+        awards={side: _award(side, [award for own, award in read if own in ("", side)]) for side in SIDES},
+        others=tuple(_other(one) for one in _BETWEEN.split(typed.others) if one.strip(" ,;\n")),
+        offending=offending,
+        knockout="knockout" in typed.rules,
+        incomparable="incomparable" in typed.rules,
+        rounded="unrounded" not in typed.rules,
+    )
+
+
+def vulnerability(typed: str, board: str, tables: ScoringTables) -> Vulnerability:
+    """What was typed, else that of the board by law 2; empty when neither is known."""
+    chosen: Vulnerability = next((one for one in ("none", "NS", "EW", "all") if one == typed), "")
+    if chosen or not board.strip().isdecimal() or not int(board):
+        return chosen
+    return tables.vulnerability[(int(board) - 1) % _SERIES + 1]
+
+
+def _outcome(line: str, zone: Vulnerability, tables: ScoringTables) -> tuple[str, Outcome | ArtificialKind]:
+    """A line as its side (empty for both) and its outcome; one without weight is the whole."""
+    match = _LINE.fullmatch(line.strip())
+    if match is None:
+        raise AdjustmentError("outcome", found=line.strip())
+    side = "" if not match["side"] else "NS" if match["side"].upper() == "NS" else "EW"
+    words = match["rest"].strip()
+    if kind := _ARTIFICIAL.get(" ".join(words.casefold().split())):
+        return side, kind
+    weight = Fraction((match["weight"] or "100").replace(",", ".")) / 100
+    score = parse_score(words)
+    if score is not None:
+        return side, Outcome(weight, score, typed=words)
+    try:
+        played = parse_contract(words)
+    except BadContractError:
+        raise AdjustmentError("outcome", found=line.strip()) from None
+    if not zone and played is not None:
+        raise AdjustmentError("vulnerability", found=words)
+    sheet = duplicate_score(played, zone, tables)
+    return side, Outcome(weight, sheet.score, sheet, words)
+
+
+def _award(side: Side, found: list[Outcome | ArtificialKind]) -> Award:
+    outcomes = tuple(one for one in found if isinstance(one, Outcome))
+    kinds = [one for one in found if not isinstance(one, Outcome)]
+    if not kinds:
+        return outcomes
+    if outcomes or len(kinds) > 1:
+        raise AdjustmentError("mixed", side)
+    return kinds[0]
+
+
+def _other(typed: str) -> int:
+    score = parse_score(typed.strip(" ,;"))
+    if score is None:
+        raise AdjustmentError("score", found=typed)
+    return score
+
+
+def _match(
+    typed: TypedAdjustment, score: AdjustedScore, tables: ScoringTables
+) -> tuple[tuple[Side, ScoreStep, ScoreStep], ...]:
+    """Both teams' match with this board in it; each has its own, since the two scores may not balance."""
+    if not typed.boards.strip():
+        return ()
+    boards, rest = _whole(typed.boards), _whole(typed.rest or "0")
+    found = []
+    for one, sign in ((score.ns, 1), (score.ew, -1)):
+        if one.given.denominator != 1:
+            return ()
+        total = sign * rest + int(one.given)
+        sums = step("match", total, rest=sign * rest, board=one.given)
+        found.append((one.side, sums, match_points(total, boards, tables).step))
+    return tuple(found)
+
+
+def _whole(typed: str) -> int:
+    number = parse_whole(typed)
+    if number is None:
+        raise AdjustmentError("number", found=typed)
+    return number

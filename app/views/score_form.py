@@ -1,0 +1,98 @@
+"""The score calculator of a case: what is typed is saved at once, and the sum stands below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from app.committee.document_html import to_html
+from app.committee.score_document import compose_score
+from app.committee.scoring.tables import LEXICON, ScoringTables, read_scoring_tables
+from app.i18n.words import UiLanguage, words
+from corpus.dossiers.dossier import Dossier, TypedAdjustment
+from corpus.library import Library
+from corpus.store import load_lexicon
+
+_FORMS = ("teams", "pairs", "field")
+_OFFENDING = ("", "NS", "EW", "both")
+_VULNERABLE = ("", "none", "NS", "EW", "all")
+_RULES = ("knockout", "incomparable", "unrounded")
+TextField = Callable[[str, str, Callable[[str], None], bool], None]
+
+
+@st.cache_resource
+def scoring_tables(_library: Library) -> ScoringTables:
+    """The scales of the texts, read once. Raises ScoringTablesError."""
+    return read_scoring_tables(_library, load_lexicon(LEXICON))
+
+
+class ScoreForm:
+    """The fields of one case's adjusted score; ``text`` draws a field that keeps its words, ``save`` keeps a value."""
+
+    def __init__(
+        self, dossier: Dossier, ui: UiLanguage, text: TextField, save: Callable[[TypedAdjustment], None]
+    ) -> None:
+        self._dossier = dossier
+        self._ui = ui
+        self._names = words(ui)
+        self._text = text
+        self._save = save
+
+    def draw(self, tables: ScoringTables) -> None:
+        """The fields, and below them the sum in the language of the page."""
+        with st.expander(self._names["desk_score"], expanded=bool(self._dossier.score.outcomes)):
+            first, second, third = st.columns(3)
+            with first:
+                self._choice("form", _FORMS)
+            with second:
+                self._choice("vulnerable", _VULNERABLE)
+            with third:
+                self._choice("offending", _OFFENDING)
+            self._field("outcomes", several_lines=True)
+            self._field("others")
+            if self._dossier.score.form in ("", "teams"):
+                left, right = st.columns(2)
+                with left:
+                    self._field("boards")
+                with right:
+                    self._field("rest")
+            self._rules()
+            st.html(to_html(compose_score(self._dossier.score, self._dossier.board, tables, self._ui), self._ui))
+
+    def _field(self, name: str, several_lines: bool = False) -> None:
+        value = str(getattr(self._dossier.score, name))
+        self._text(f"score_{name}", value, lambda typed: self._keep(name, typed), several_lines)
+
+    def _keep(self, name: str, value: Any) -> None:
+        self._save(replace(self._dossier.score, **{name: value}))
+
+    def _choice(self, name: str, options: Sequence[str]) -> None:
+        value = getattr(self._dossier.score, name)
+        key = f"{self._dossier.key}:score:{name}:{value}"
+        st.selectbox(
+            self._names[f"score_{name}"],
+            options,
+            index=options.index(value) if value in options else 0,
+            format_func=lambda option: self._option(name, option),
+            key=key,
+            on_change=lambda: self._keep(name, st.session_state[key]),
+        )
+
+    def _option(self, name: str, option: str) -> str:
+        side = f"score_side_{option}"
+        return self._names[side] if side in self._names else self._names[f"score_{name}_{option}"]
+
+    def _rules(self) -> None:
+        key = f"{self._dossier.key}:score:rules:{','.join(self._dossier.score.rules)}"
+        st.multiselect(
+            self._names["score_rules"],
+            _RULES,
+            default=[rule for rule in _RULES if rule in self._dossier.score.rules],
+            format_func=lambda rule: self._names[f"score_rule_{rule}"],
+            placeholder=self._names["desk_choose"],
+            key=key,
+            on_change=lambda: self._keep("rules", tuple(st.session_state[key])),
+        )
