@@ -286,9 +286,9 @@ def _strongest(lines: list[CaseLine]) -> list[CaseLine]:
     denied = {line.cited for line in lines if line.bucket == "not-breached"}
     kept: dict[CitationRole, CaseLine] = {}
     for line in sorted(lines, key=lambda one: not _decisive(one)):
-        by_the_way = not _decisive(line) and line.cited in decided
+        incidental = not _decisive(line) and line.cited in decided
         overruled = line.bucket == "mentioned" and line.cited in denied
-        if not by_the_way and not overruled:
+        if not incidental and not overruled:
             kept.setdefault(line.bucket, line)
     if "mentioned" in kept and len(kept) > 1:
         del kept["mentioned"]
