@@ -1,10 +1,11 @@
-"""Values as JSON and back: frozen dataclasses of texts, numbers, tuples, sets and mappings, read by their type hints.
+"""Values as JSON and back: frozen dataclasses of text, numbers, bytes, tuples, sets, mappings, read by their hints.
 
 For caches: made again from the sources when the classes change, read several times faster than XML or TOML.
 """
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
@@ -19,7 +20,7 @@ _Make = Callable[[Any], Any]
 
 
 def dumps(value: object) -> str:
-    """A value as JSON: a dataclass is the list of its fields, a set is sorted."""
+    """A value as JSON: a dataclass is the list of its fields, a set is sorted, bytes are Base64."""
     return json.dumps(_plain(value), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -41,6 +42,8 @@ def _plain(value: Any) -> Any:
         return [_plain(getattr(value, field.name)) for field in fields(value)]
     if isinstance(value, Mapping):
         return {key: _plain(one) for key, one in value.items()}
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode("ascii")
     if isinstance(value, AbstractSet):
         return sorted(map(_plain, value))
     return list(map(_plain, value)) if isinstance(value, tuple | list) else value
@@ -56,6 +59,8 @@ def _maker(hint: Any) -> _Make | None:
         return _sequence(args)
     if origin is frozenset:
         return frozenset
+    if hint is bytes:
+        return base64.b64decode
     if origin in (Union, UnionType):
         return _one_of(tuple(arg for arg in args if arg is not type(None)))
     if isinstance(origin, type) and issubclass(origin, Mapping):

@@ -1,18 +1,15 @@
-"""What ``show``, ``refs``, ``compare``, ``search`` and ``check`` answer, as plain objects ready for JSON.
+"""What ``show``, ``refs``, ``compare`` and ``check`` answer, as plain objects ready for JSON.
 
 ``app.cli.answers_text`` turns the same objects into text for a terminal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Iterable
 from functools import cached_property
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from app.build.search_index import open_search
-from app.cli.messages import fate_message, fate_record, missing_message, result_message
+from app.cli.messages import fate_message, fate_record, missing_message
 from app.export.formats import emendation_records, health_rows, reference_record
 from corpus import store
 from corpus.alignment.concordance import Concordance
@@ -24,7 +21,6 @@ from corpus.model import Provision, Reference, Table
 from index.references import health as health_report
 from index.references.graph import Address, Graph, InboundReference
 from index.search.citation_lookup import CitationLookup
-from index.search.results import Result
 from index.search.rules import rule_index
 
 if TYPE_CHECKING:  # the pages take longer to import than a law to be looked up
@@ -219,46 +215,6 @@ class CommandAnswers:
 def show_from(services: ReaderServices) -> Callable[[str, str | None], Answer]:
     """``CommandAnswers.show`` of what the server has read."""
     return CommandAnswers.of(services.library, services.concordance, services.alignment).show
-
-
-def found(services: ReaderServices, question: str, expressions: Sequence[str] | None, limit: int) -> Answer:
-    """What ``lovbro search --json`` answers, from what the server has read, but for the time it took."""
-    return result_answer(services.search.search(question, expressions=expressions, limit=limit))
-
-
-def search(questions: Iterable[str], expressions: Sequence[str] | None, limit: int) -> Iterator[Answer]:
-    """What words or a citation find, an answer for each question. Raises RegistryError for an unknown expression."""
-    library = store.load_library()
-    for key in expressions or ():
-        library.entry(key)
-    engine = open_search(library)
-    for question in questions:
-        began = perf_counter()
-        result = engine.search(question, expressions=expressions, limit=limit)
-        yield result_answer(result) | {"elapsed_ms": round((perf_counter() - began) * 1000, 2)}
-
-
-def result_answer(result: Result) -> Answer:
-    """A search result in the form of ``search --json``, but for the time it took."""
-    return {
-        "query": result.query,
-        "citation": ", ".join(result.cited) or None,
-        **fate_record(result.fates),
-        "message": result_message(result),
-        "terms": [asdict(used) for used in result.terms],
-        "suggestions": list(result.suggestions),
-        "hits": [
-            {
-                "expression": hit.expression,
-                "id": hit.id,
-                "heading_path": list(hit.heading_path),
-                "snippet": hit.snippet,
-                "score": round(hit.score, 3),
-                "via": hit.via,
-            }
-            for hit in result.hits
-        ],
-    }
 
 
 def check() -> Answer:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from app.cli.answers import Answer
 from corpus.alignment.rows import SURE_FROM
+
+if TYPE_CHECKING:
+    from app.cli.answers import Answer
 
 STANDINGS = {"not-in-force": "not in force", "superseded": "superseded", "preliminary": "preliminary text"}
 

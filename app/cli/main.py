@@ -199,9 +199,9 @@ def serve(port: int) -> None:
 
 
 def _open_answers() -> tuple[ShowFrom, SearchAnswer]:
-    from app.cli import answers
+    from app.cli import answers, search_answers
 
-    return answers.show_from, answers.found
+    return answers.show_from, search_answers.found
 
 
 @lovbro.command()
@@ -261,11 +261,11 @@ def search(text: tuple[str, ...], expressions: tuple[str, ...], limit: int, as_j
 
     With - as TEXT every line of standard input is a question: an answer each, with --json one object a line.
     """
-    from app.cli import answers, answers_text
+    from app.cli import answers_text, search_answers
 
     _mend()
     questions = (line.rstrip("\r\n") for line in sys.stdin) if text == (STANDARD_INPUT,) else (" ".join(text),)
-    for answer in answers.search(questions, expressions or None, limit):
+    for answer in search_answers.search(questions, expressions or None, limit):
         print_answer(answer, as_json, answers_text.found)
 
 

@@ -12,7 +12,7 @@ import threading
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import snowballstemmer
@@ -128,8 +128,12 @@ class Splitter:
     """
 
     def __init__(self, vocabulary: Collection[str], heads: Collection[str], never: Collection[str]) -> None:
-        self._parts = {w for w in vocabulary if len(w) >= MIN_PART and not w.isdigit() and w not in never}
-        self._parts |= {w for w in heads if w not in never}
+        self._vocabulary, self._heads, self._never = vocabulary, heads, never
+
+    @cached_property
+    def _parts(self) -> frozenset[str]:
+        words = (word for word in self._vocabulary if len(word) >= MIN_PART and not word.isdigit())
+        return frozenset((*words, *self._heads)).difference(self._never)
 
     def split(self, folded: str) -> tuple[str, ...]:
         """The fewest parts, the longest first; empty when the word is no compound of known words."""

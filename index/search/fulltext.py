@@ -37,7 +37,7 @@ from index.search.analyzer import Dictionary, PhraseAnalyzer, Splitter, fold, in
 from index.search.documents import WEIGHTS, Document, DocumentKind, FieldText, documents
 
 # The form of the files. `lovbro build` also makes the index anew when the code of index/search has changed.
-FORMAT = "lovbro search 3"
+FORMAT = "lovbro search 4"
 LIBRARIES = ("PyStemmer", "simplemma", "snowballstemmer", "whoosh3")
 MANIFEST = "manifest.json"
 WORDS = "words.json"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, count, groupby
 from operator import itemgetter
@@ -29,6 +29,7 @@ SOFT = 0.3  # how soon a word that a law's phrasings often use counts in full
 SMALL = 0.25  # what a word of low weight counts here: "uden", "før" and "for sent" do tell something
 PAIR, NEAR = 0.4, 2
 BEGUN, BEGINNING = 0.5, 5
+WHOLE_NUMBERS, FRACTIONS = "<i4", "<f8"
 KIN_WEIGHT = 0.6  # a Norwegian's words are mostly a Dane's words too
 
 RuleTarget = tuple[str, str]
@@ -79,18 +80,20 @@ def everyday_phrasings(concepts: ConceptIndex) -> tuple[Phrasing, ...]:
 class PhrasingTable:
     """All phrasings, worked out for comparison with a question; it is stored with the search index.
 
-    ``pairs`` are (number in ``targets``, line), ascending. ``keys`` are by language all keys of the lines; the key at
-    place n of them all, language after language, is in the lines ``lines[ends[n - 1]:ends[n]]`` and tells as much as
-    ``rarity[n]``. ``lengths`` are those of the lines, as vectors.
+    The bytes are vectors of whole numbers (``WHOLE_NUMBERS``) or fractions (``FRACTIONS``). A line is led by
+    ``led[n]`` to the target with the number ``goals[n]``, ascending. ``keys`` are by language all keys of the lines,
+    one a line; the key at place n of them all, language after language, is in the lines ``lines[ends[n - 1]:ends[n]]``
+    and tells as much as ``rarity[n]``. ``lengths`` are those of the lines, as vectors.
     """
 
     targets: tuple[RuleTarget, ...]
-    pairs: tuple[tuple[int, int], ...]
-    keys: Mapping[str, tuple[str, ...]]
-    ends: tuple[int, ...]
-    lines: tuple[int, ...]
-    rarity: tuple[float, ...]
-    lengths: tuple[float, ...]
+    goals: bytes
+    led: bytes
+    keys: Mapping[str, str]
+    ends: bytes
+    lines: bytes
+    rarity: bytes
+    lengths: bytes
 
 
 def phrasing_table(phrasings: Sequence[Phrasing]) -> PhrasingTable:
@@ -106,15 +109,21 @@ def phrasing_table(phrasings: Sequence[Phrasing]) -> PhrasingTable:
             led[phrasing.language, key].update(goals)
     rarity = {key: math.log(1 + len(targets) / len(found)) for key, found in led.items()}
     ordered = sorted(lines)
+    pairs = sorted((number[target], n) for n, p in enumerate(phrasings) for target in p.targets)
     return PhrasingTable(
         tuple(targets),
-        tuple(sorted((number[target], n) for n, p in enumerate(phrasings) for target in p.targets)),
-        {code: tuple(key for _, key in keys) for code, keys in groupby(ordered, key=itemgetter(0))},
-        tuple(accumulate(len(lines[key]) for key in ordered)),
-        tuple(line for key in ordered for line in lines[key]),
-        tuple(rarity[key] for key in ordered),
-        tuple(_norm(phrasing, rarity) for phrasing in phrasings),
+        _packed((goal for goal, _ in pairs), WHOLE_NUMBERS),
+        _packed((line for _, line in pairs), WHOLE_NUMBERS),
+        {code: "\n".join(key for _, key in keys) for code, keys in groupby(ordered, key=itemgetter(0))},
+        _packed(accumulate(len(lines[key]) for key in ordered), WHOLE_NUMBERS),
+        _packed((line for key in ordered for line in lines[key]), WHOLE_NUMBERS),
+        _packed((rarity[key] for key in ordered), FRACTIONS),
+        _packed((_norm(phrasing, rarity) for phrasing in phrasings), FRACTIONS),
     )
+
+
+def _packed(numbers: Iterable[float], kind: str) -> bytes:
+    return numpy.fromiter(numbers, dtype=kind).tobytes()
 
 
 class PhrasingIndex:
@@ -122,14 +131,16 @@ class PhrasingIndex:
 
     def __init__(self, table: PhrasingTable) -> None:
         self._targets = table.targets
-        self._line = numpy.array([line for _, line in table.pairs], dtype=int)
-        self._first = numpy.searchsorted([target for target, _ in table.pairs], numpy.arange(len(self._targets)))
+        self._line = numpy.frombuffer(table.led, WHOLE_NUMBERS)
+        goals = numpy.frombuffer(table.goals, WHOLE_NUMBERS)
+        self._first = numpy.searchsorted(goals, numpy.arange(len(self._targets)))
         numbers = count()
-        self._numbers = {code: dict(zip(keys, numbers, strict=False)) for code, keys in table.keys.items()}
-        self._lines = numpy.array(table.lines, dtype=int)
-        self._ends = (0, *table.ends)
-        self._rarity = table.rarity
-        self._length = numpy.array(table.lengths)
+        # The shorter first: it ends without taking a number too many.
+        self._numbers = {code: dict(zip(keys.split("\n"), numbers, strict=False)) for code, keys in table.keys.items()}
+        self._lines = numpy.frombuffer(table.lines, WHOLE_NUMBERS)
+        self._ends = (0, *numpy.frombuffer(table.ends, WHOLE_NUMBERS).tolist())
+        self._rarity = numpy.frombuffer(table.rarity, FRACTIONS).tolist()
+        self._length = numpy.frombuffer(table.lengths, FRACTIONS)
 
     def scores(self, terms: Sequence[QueryTerm], language_weights: Mapping[str, float]) -> dict[RuleTarget, float]:
         """How much the phrasings of each target resemble the question, in the measure of a text's score."""

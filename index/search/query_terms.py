@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
@@ -94,8 +95,12 @@ class _LanguageWords:
         self.own = frozenset((*known.names, *indexed))
         self.all_keys = {key for keys in self.keys.values() for key in keys}
         self.splitter = Splitter(self.own, words.heads, words.never)
-        self._choices = sorted(self.keys)
         self._lookalikes = index.lookalikes.get(language, frozenset())
+
+    @cached_property
+    def _choices(self) -> list[str]:
+        """The words that a misspelt one may be; most questions have none."""
+        return sorted(self.keys)
 
     def spelling(self, folded: str) -> str:
         """A folded word as it is written."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.cli.answers import CommandAnswers, LookupFailedError, result_answer
+from app.cli.answers import CommandAnswers, LookupFailedError
+from app.cli.search_answers import result_answer
 from app.reader.context import ReaderServices
 from corpus.alignment.concordance import NOTE, Concordance
 from corpus.alignment.fate import NumberFate, NumberFates

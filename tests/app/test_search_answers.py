@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from app.cli.answers import result_answer
 from app.cli.messages import result_message
+from app.cli.search_answers import result_answer
 from corpus.library import Library
 from index.search.engine import SearchEngine
 

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from starlette.applications import Starlette
 
-from app.cli import answers
+from app.cli import answers, search_answers
 from app.publish.handlers import AddressHandlers
 from app.publish.routes import routes
 from app.reader.context import ReaderServices
@@ -66,7 +66,9 @@ class WebClient:
         async def send(message: Any) -> None:
             sent.append(message)
 
-        handlers = AddressHandlers(lambda: self.services, answers.show_from, answers.found, self.public).by_name()
+        handlers = AddressHandlers(
+            lambda: self.services, answers.show_from, search_answers.found, self.public
+        ).by_name()
         await Starlette(routes=routes(lambda: handlers))(scope, receive, send)
         headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
         return WebAnswer(sent[0]["status"], headers, b"".join(one.get("body", b"") for one in sent[1:]))
