@@ -8,10 +8,10 @@ import stat
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from corpus.schema import LARGEST, Loader
+from corpus.schema import LARGEST, FaultCode, Loader
 
 try:
     import fcntl
@@ -20,6 +20,7 @@ except ImportError:  # Windows
 
 LOCK_PATIENCE = 30.0  # seconds; whoever holds a lock longer hangs
 LOCK_TURN = 0.01  # seconds between two tries
+_LEFT_BEHIND = 600.0  # seconds after which an unfinished file can only be the trace of a kill
 
 
 class StoreError(ValueError):
@@ -35,10 +36,11 @@ def data_dir() -> Path:
     return folder
 
 
-def read_whole(path: Path, load: Loader, limit: int = LARGEST) -> bytes:
+def read_whole(path: Path, load: Loader, limit: int = LARGEST, missing: FaultCode = "missing") -> bytes:
     """The content of an ordinary file of at most ``limit`` bytes. Raises the error of ``load``, whatever is there.
 
-    A pipe or a device is refused before it is opened: reading one may never end.
+    ``missing`` is the fault of a file that is not there. A pipe or a device is refused before it is opened: reading one
+    may never end.
     """
     try:
         found = path.stat()
@@ -48,7 +50,7 @@ def read_whole(path: Path, load: Loader, limit: int = LARGEST) -> bytes:
             raise load.fault("large", expected=str(limit), found=str(found.st_size))
         return path.read_bytes()
     except FileNotFoundError as error:
-        raise load.fault("missing") from error
+        raise load.fault(missing) from error
     except OSError as error:
         raise load.fault("system", cause=error.strerror or str(error)) from error
 
@@ -72,6 +74,15 @@ def write_atomic(path: Path, content: bytes) -> None:
         Path(temporary).unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+def left_behind(folder: Path, pattern: str) -> Iterator[Path]:
+    """What killed processes left under a pattern of names; what is still being written is younger than that."""
+    for path in folder.glob(pattern):
+        # Another process may finish with it, or clear it, meanwhile.
+        with suppress(OSError):
+            if time.time() - path.stat().st_mtime > _LEFT_BEHIND:
+                yield path
 
 
 def sync_folder(folder: Path) -> None:

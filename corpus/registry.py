@@ -5,15 +5,25 @@ Adding a text means adding a block to it; nothing in the code names an expressio
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 from corpus import languages
+from corpus.ids import BadIdError, ProvisionId
+from corpus.schema import FormatError, Loader
+
+_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+Standing = Literal["in-force", "preliminary", "not-in-force", "superseded"]
 
 
 class RegistryError(ValueError):
+    """An expression that is not listed."""
+
+
+class RegistryFileError(RegistryError, FormatError):
     """``editions.toml`` is malformed or contradicts itself."""
 
 
@@ -55,7 +65,7 @@ class ExpressionEntry:
     title: str
     short: str
     cites: str
-    standing: str
+    standing: Standing
     witnesses: tuple[str, ...]
     in_force_from: date | None = None
     wid: Mapping[str, str] | None = None
@@ -121,23 +131,41 @@ class Registry:
         return tuple(entry.key for entry in self.expressions)
 
 
+@dataclass(frozen=True)
+class _EditionBlock:
+    work: str
+    edition: str
+    from_: date | None = None
+    to: date | None = None
+
+
+@dataclass(frozen=True)
+class _RegistryTable:
+    expression: tuple[ExpressionEntry, ...]
+    edition: tuple[_EditionBlock, ...]
+
+
 def read_registry(table: Mapping[str, Any]) -> Registry:
-    """Registry from parsed TOML. Raises RegistryError naming the bad block."""
+    """Registry from parsed TOML. Raises RegistryFileError naming the bad block."""
+    load = Loader("data/editions.toml", RegistryFileError)
+    found = load.convert(table, _RegistryTable)
+    for number, entry in enumerate(found.expression, 1):
+        _check(entry, load, f"expression[{number}]", [earlier.key for earlier in found.expression[: number - 1]])
+    return Registry(
+        found.expression, tuple(Edition(block.work, block.edition, block.from_, block.to) for block in found.edition)
+    )
+
+
+def _check(entry: ExpressionEntry, load: Loader, place: str, taken: list[str]) -> None:
+    """The names are those of files, the language is known, the numbers are numbers; nothing is listed twice."""
+    for name in (entry.key, *entry.witnesses):
+        if not _NAME.fullmatch(name):
+            raise load.fault("name", place, found=name)
+    if entry.key in taken:
+        raise load.fault("twice", place, found=entry.key)
     try:
-        expressions = tuple(
-            ExpressionEntry(**{**row, "witnesses": tuple(row["witnesses"]), "rights": _rights(row.get("rights", {}))})
-            for row in table["expression"]
-        )
-        editions = tuple(
-            Edition(row["work"], row["edition"], row.get("from"), row.get("to")) for row in table["edition"]
-        )
-        for entry in expressions:
-            languages.language(entry.language)
-    except (KeyError, TypeError, languages.UnknownLanguageError) as error:
-        raise RegistryError(f"data/editions.toml: {error}") from error
-    return Registry(expressions, editions)
-
-
-def _rights(table: Mapping[str, Any]) -> Rights:
-    consent = Consent(**table["consent"]) if "consent" in table else None
-    return Rights(**{**table, "by": tuple(table.get("by", ())), "consent": consent})
+        languages.language(entry.language)
+        for number in (*(entry.wid or {}), *(entry.wid or {}).values()):
+            ProvisionId.of(number)
+    except (languages.UnknownLanguageError, BadIdError) as error:
+        raise load.fault("value", place, found=entry.key, cause=str(error)) from error

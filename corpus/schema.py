@@ -6,10 +6,13 @@ A module that reads a format names the type that a file holds; ``Loader`` does t
 
 from __future__ import annotations
 
+import csv
 import json
 import math
+import re
 import tomllib
-from collections.abc import Callable, Mapping
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date, datetime
 from functools import cache
@@ -40,6 +43,13 @@ FaultCode = Literal[
     "changed",  # the sum is not the one recorded
     "unrecorded",  # no sum is recorded
     "name",  # ``found`` is no name of such a file
+    "lost",  # a file that comes with Lovbro is not there
+    "unbuilt",  # a product is not there
+    "stale",  # a product is not as the build left it
+    "truncated",  # ``found`` bytes of ``expected``
+    "edited",  # a raw text that is not the one whose sum ``expected`` records
+    "unsettled",  # nothing is decided about ``found``
+    "settled",  # something is decided about ``found``, of which there is nothing to decide
 ]  # fmt: skip
 ValueKind = Literal["text", "number", "whole-number", "yes-or-no", "date", "list", "table", "nothing"]
 
@@ -74,10 +84,15 @@ class FormatError(ValueError):
 
 @dataclass(frozen=True)
 class Between:
-    """The range of a number in ``Annotated[int, Between(1, 100)]``, ends included."""
+    """The range of a number in ``Annotated[int, Between(1, 100)]``, ends included; of a text or list, of its length."""
 
     low: float
     high: float
+
+
+Word = Annotated[str, Between(1, 2_000)]
+"""A text with something in it: an empty one in a list of words would be found everywhere."""
+Words = Annotated[tuple[Word, ...], Between(1, 5_000)]
 
 
 class Loader:
@@ -116,12 +131,61 @@ class Loader:
             raise self.fault("kind", expected="table", found=_kind_of(found))
         return found
 
+    def lines(self, text: str) -> Iterator[tuple[int, str]]:
+        """The lines of a list with their numbers, without empty lines and comments, which begin with #."""
+        return ((n, line) for n, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#"))
+
+    def rows(self, text: str, separator: str, columns: Sequence[str]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """The lines of a table as (number, cells), each with a cell for every one of ``columns``; a heading is a row.
+
+        A comma as ``separator`` means CSV, where a cell may stand in quotation marks; a tab, that no cell has a tab.
+        """
+        return tuple((n, self._cells(n, line, separator, columns)) for n, line in self.lines(text))
+
+    def records(self, text: str, separator: str, needed: Sequence[str]) -> tuple[tuple[int, dict[str, str]], ...]:
+        """The rows of a table under its heading, which has the columns ``needed`` and may have more, by their names."""
+        (number, heading), *others = tuple(self.lines(text)) or ((1, ""),)
+        names = self._cells(number, heading, separator, ())
+        if not set(needed) <= set(names) or len(set(names)) != len(names):
+            raise self.fault("columns", f"line {number}", expected=", ".join(needed))
+        return tuple((n, dict(zip(names, self._cells(n, line, separator, names), strict=True))) for n, line in others)
+
+    def number(self, cell: str, place: str, allowed: Between) -> float:
+        """A number as it stands in a cell, in figures: ``12``, ``-0.25``."""
+        if not re.fullmatch(r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?", cell):
+            raise self.fault("kind", place, expected="number", found="text")
+        return cast(float, self._in_range(float(cell), allowed, place))
+
+    def pattern(self, rule: str, place: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
+        """A regular expression, compiled."""
+        try:
+            with warnings.catch_warnings():
+                # Python warns of what may come to mean something else: that is no rule to go by.
+                warnings.simplefilter("error", FutureWarning)
+                return re.compile(rule, flags)
+        except (re.error, OverflowError, RecursionError, FutureWarning) as error:
+            raise self.fault("value", place, found=rule, cause=str(error)) from error
+
+    def demand(self, names: Iterable[str], table: Mapping[str, object], place: str = "") -> None:
+        """Raises the fault ``absent`` for the first of ``names`` that a table has not."""
+        if missing := next((name for name in names if name not in table), None):
+            raise self.fault("absent", place, expected=missing)
+
     def convert(self, found: object, kind: type[T], place: str = "") -> T:
         """A parsed value as a value of ``kind``: a dataclass (fields without default must be there, no other may),
-        ``tuple[X, ...]``, ``Mapping[str, X]``, a Literal, an Annotated number, str, int, float, bool, date, or a choice
-        of them with None. A field of a dataclass that is a word of Python ends in ``_``.
+        ``tuple[X, ...]``, ``Mapping[str, X]``, a Literal, any of them Annotated with Between, str, int, float, bool,
+        date, or a choice of them with None. A field of a dataclass that is a word of Python ends in ``_``.
         """
         return cast(T, self._convert(found, kind, place))
+
+    def _cells(self, number: int, line: str, separator: str, columns: Sequence[str]) -> tuple[str, ...]:
+        try:
+            cells = next(csv.reader([line], strict=True)) if separator == "," else line.split(separator)
+        except csv.Error as error:
+            raise self.fault("syntax", f"line {number}", cause=str(error)) from error
+        if columns and len(cells) != len(columns):
+            raise self.fault("columns", f"line {number}", expected=", ".join(columns))
+        return tuple(cells)
 
     def _parsed(self, parse: Callable[[str], Any], text: str) -> Any:
         try:
@@ -205,8 +269,9 @@ class Loader:
         return found
 
     def _in_range(self, found: Any, allowed: Between, place: str) -> Any:
-        if not allowed.low <= found <= allowed.high:
-            raise self.fault("range", place, expected=f"{allowed.low:g}-{allowed.high:g}", found=_shown(found))
+        size = found if isinstance(found, int | float) else len(found)
+        if not allowed.low <= size <= allowed.high:
+            raise self.fault("range", place, expected=f"{allowed.low:g}-{allowed.high:g}", found=_shown(size))
         return found
 
     def _demand(self, found: object, kind: type[T], name: ValueKind, place: str) -> T:

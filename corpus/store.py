@@ -35,11 +35,12 @@ ALIGNED = "aligned/laws.xml"
 WITNESSES = "aligned/witnesses.tsv"
 TEXTS = "build/texts"
 COVERAGE = "build/coverage.jsonl"
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 T = TypeVar("T")
 
 
-class RawTextError(StoreError):
+class RawTextError(StoreError, FormatError):
     """A raw text that is missing, empty, wrongly encoded or not the file whose sum was recorded."""
 
 
@@ -47,7 +48,7 @@ class SourceFileError(StoreError, FormatError):
     """A file that people write and that is not what its kind of file is: ``fault`` names the place."""
 
 
-class NotBuiltError(StoreError):
+class NotBuiltError(StoreError, FormatError):
     """A product is missing, or not as the build left it: ``lovbro build`` makes it."""
 
 
@@ -100,31 +101,28 @@ def concordance_names() -> tuple[str, ...]:
 def read_raw(siglum: str) -> str:
     """The raw text of a witness, character for character (line ends too). Raises RawTextError."""
     name = f"raw/{siglum}.txt"
-    content = _read_bytes(name, RawTextError)
+    load = Loader(f"data/{name}", RawTextError)
+    content = read_whole(data_dir() / name, load, missing="lost")
     if not content.strip():
-        raise RawTextError(f"data/{name} is empty: put back the witness (git checkout data/{name})")
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise RawTextError(f"data/{name}, line {line}: byte {content[error.start]:#04x} is not UTF-8") from error
-    _compare_sum(name, siglum, content)
-    if "\0" in text:
-        raise RawTextError(f"data/{name}, line {text[: text.index(chr(0))].count(chr(10)) + 1}: NUL is no letter")
+        raise load.fault("empty")
+    text = load.text(content)
+    _compare_sum(load, siglum, content)
+    # XML has no place for them, and no printed page has them.
+    if control := _CONTROL.search(text):
+        line = text.count("\n", 0, control.start()) + 1
+        raise load.fault("value", f"line {line}", found=f"U+{ord(control[0]):04X}", cause="a control character")
     return text
 
 
-def _compare_sum(name: str, siglum: str, content: bytes) -> None:
+def _compare_sum(load: Loader, siglum: str, content: bytes) -> None:
     recorded = _sums().get(f"{siglum}.txt")
     if recorded is None:
-        raise RawTextError(f"data/{name} has no line in data/{RAW_SUMS}: add its sum (sha256sum) and size")
+        raise load.fault("unrecorded", expected=f"data/{RAW_SUMS}")
     sum_, size = recorded
     if len(content) < size:
-        raise RawTextError(f"data/{name} is truncated: {len(content)} of {size} bytes")
+        raise load.fault("truncated", expected=str(size), found=str(len(content)))
     if hashlib.sha256(content).hexdigest() != sum_:
-        raise RawTextError(
-            f"data/{name} was changed: its sum is not the one in data/{RAW_SUMS}; raw texts are never edited"
-        )
+        raise load.fault("edited", expected=f"data/{RAW_SUMS}")
 
 
 def _sums() -> dict[str, tuple[str, int]]:
@@ -207,7 +205,7 @@ def _kept(name: str, kind: type[T], content: bytes, read: Callable[[bytes], T]) 
     """What gives the value of an XML file: its record in the cache, or the XML, read at once and put into the cache."""
     file, sum_ = f"{TEXTS}/{name}.json", _record_sum(content)
     with suppress(StoreError):
-        kept, _, record = _read_bytes(file, StoreError).partition(b"\n")
+        kept, _, record = stored_product(file).partition(b"\n")
         if kept.decode("ascii", "replace") == f"{sum_} {hashlib.sha256(record).hexdigest()}":
             return partial(records.loads, kind, record)
     value = read(content)
@@ -239,7 +237,9 @@ def load_readings() -> readings.Readings:
 
 def load_coverage() -> tuple[Coverage, ...]:
     """What every source line was used as, from the last build. Raises NotBuiltError."""
-    return tuple(Coverage(**json.loads(row)) for row in read_product(COVERAGE).decode().splitlines())
+    load = Loader(f"data/{COVERAGE}", NotBuiltError)
+    rows = load.text(read_product(COVERAGE)).splitlines()
+    return tuple(load.convert(load.json(row.encode()), Coverage, f"line {n}") for n, row in enumerate(rows, 1))
 
 
 def read_product(name: str) -> bytes:
@@ -251,13 +251,13 @@ def read_product(name: str) -> bytes:
     content = stored_product(name)
     recorded = load_state().get(name) if name != STATE else None
     if recorded is not None and recorded != hashlib.sha256(content).hexdigest():
-        raise NotBuiltError(f"data/{name} is not as lovbro build left it: run lovbro build")
+        raise Loader(f"data/{name}", NotBuiltError).fault("stale")
     return content
 
 
 def stored_product(name: str) -> bytes:
     """A product as it is, be it what the build left or not. Raises NotBuiltError when there is none."""
-    return _read_bytes(name, NotBuiltError)
+    return read_whole(data_dir() / name, Loader(f"data/{name}", NotBuiltError), missing="unbuilt")
 
 
 def has_product(name: str) -> bool:
@@ -317,25 +317,12 @@ def save_state(state: Mapping[str, str]) -> None:
 
 
 def _read_toml(name: str) -> dict[str, Any]:
-    return Loader(f"data/{name}", SourceFileError).toml(_read_bytes(name, StoreError))
+    return Loader(f"data/{name}", SourceFileError).toml(_read_bytes(name))
 
 
 def _read_text(name: str) -> str:
-    try:
-        return _read_bytes(name, StoreError).decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise StoreError(f"data/{name} is not UTF-8: {error.reason} at byte {error.start}") from error
+    return Loader(f"data/{name}", SourceFileError).text(_read_bytes(name))
 
 
-def _read_bytes(name: str, kind: type[StoreError]) -> bytes:
-    remedy = "run lovbro build" if kind is NotBuiltError else "put it back from the repository"
-    path = data_dir() / name
-    try:
-        # A pipe or a device is never opened: reading one may not end.
-        if path.exists() and not path.is_file():
-            raise kind(f"data/{name} is no ordinary file: {remedy}")
-        return path.read_bytes()
-    except FileNotFoundError as error:
-        raise kind(f"data/{name} is missing: {remedy}") from error
-    except OSError as error:
-        raise kind(f"data/{name} cannot be read: {error.strerror}") from error
+def _read_bytes(name: str) -> bytes:
+    return read_whole(data_dir() / name, Loader(f"data/{name}", SourceFileError), missing="lost")

@@ -6,20 +6,21 @@ the table has a column with its code.
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from corpus.ids import BadIdError, ProvisionId
 from corpus.languages import CODES
+from corpus.schema import FormatError, Loader
 
 FALSE_FRIEND = "FALSE FRIEND"
 TRAP = "TRAP"
 _MARK = re.compile(rf"({FALSE_FRIEND}|{TRAP})[:,]\s*")
 
 
-class TermError(ValueError):
-    """The term table lacks a column or a cell."""
+class TermError(FormatError):
+    """The term table lacks a column or a cell, or a cell is wrong."""
 
 
 @dataclass(frozen=True)
@@ -55,26 +56,34 @@ def read_terms(table: str) -> tuple[Term, ...]:
     >>> read_terms("concept,da,da_also,laws_2017,note\\npass,pas,passe,22; dbf-2008:30,TRAP: one s")[0].places
     (('', '22'), ('dbf-2008', '30'))
     """
-    rows = csv.DictReader(line for line in table.splitlines() if not line.startswith("#"))
-    languages = [code for code in CODES if code in (rows.fieldnames or ())]
-    return tuple(_term(row, languages) for row in rows)
+    load = Loader("data/concordance/terms.csv", TermError)
+    rows = load.records(table, ",", ("concept", "laws_2017", "note"))
+    languages = [code for code in CODES if rows and code in rows[0][1]]
+    load.demand((f"{code}_also" for code in languages), rows[0][1] if rows else {}, "line 1")
+    terms: dict[str, Term] = {}
+    for number, row in rows:
+        term = _term(row, languages, load, f"line {number}")
+        if not term.key or term.key in terms:
+            raise load.fault("twice" if term.key else "absent", f"line {number}", expected="concept", found=term.key)
+        terms[term.key] = term
+    return tuple(terms.values())
 
 
-def _term(row: Mapping[str, str | None], languages: list[str]) -> Term:
-    def cell(column: str) -> str:
-        value = row.get(column)
-        if value is None:
-            raise TermError(f"data/concordance/terms.csv: {row.get('concept')!r} has no {column}")
-        return value
-
-    notes = {code: row.get("note" if code == "en" else f"note_{code}") or "" for code in languages}
-    mark = _MARK.match(cell("note"))
+def _term(row: Mapping[str, str], languages: list[str], load: Loader, line: str) -> Term:
+    places = tuple(place_of(value) for value in values(row["laws_2017"]))
+    for _, place in places:
+        try:
+            ProvisionId.of(place)
+        except BadIdError as error:
+            raise load.fault("value", line, found=place, cause=str(error)) from error
+    notes = {code: row.get("note" if code == "en" else f"note_{code}", "") for code in languages}
+    mark = _MARK.match(row["note"])
     return Term(
-        key=cell("concept"),
-        names={code: values(cell(code)) for code in languages},
-        also={code: values(cell(f"{code}_also")) for code in languages},
-        places=tuple(place_of(value) for value in values(cell("laws_2017"))),
-        note=cell("note"),
+        key=row["concept"],
+        names={code: values(row[code]) for code in languages},
+        also={code: values(row[f"{code}_also"]) for code in languages},
+        places=places,
+        note=row["note"],
         notes={code: _MARK.sub("", note, count=1) for code, note in notes.items()},
         warning=mark[1] if mark else "",
     )

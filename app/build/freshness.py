@@ -30,6 +30,11 @@ def is_intact() -> bool:
     return all(state.get(name) == sum_ for name, sum_ in outputs().items())
 
 
+def is_recorded() -> bool:
+    """True when a build here recorded what it left; products of a fresh checkout are another's word only."""
+    return "inputs" in store.load_state()
+
+
 def damaged() -> tuple[str, ...]:
     """The products that are there and not as the last build left them; none where no build of them is recorded."""
     state = store.load_state()

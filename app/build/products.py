@@ -22,6 +22,7 @@ from corpus.ids import Level
 from corpus.library import Library
 from corpus.model import Expression, Table
 from corpus.registry import ExpressionEntry
+from corpus.schema import Loader
 from parser.alignment.known import align
 from parser.citations.doubts import reviewer_overrides
 from parser.citations.resolve import resolve
@@ -86,7 +87,7 @@ def build(progress: Progress, accept: bool = False, lose_rows: bool = False) -> 
 
 def _build_products(progress: Progress, lose_rows: bool) -> Built:
     if freshness.is_fresh():
-        return Built(json.loads(store.read_product(freshness.COUNTS)), True)
+        return Built(_load_counts(), True)
     # Taken before the sources are read: what changes meanwhile makes the next build stale.
     inputs = freshness.inputs()
     library = make_library(progress)
@@ -100,6 +101,12 @@ def _build_products(progress: Progress, lose_rows: bool) -> Built:
     store.write_product(freshness.COUNTS, (json.dumps(counts, indent=1) + "\n").encode())
     store.save_state({"inputs": inputs, **freshness.outputs()})
     return Built(counts, False)
+
+
+def _load_counts() -> Mapping[str, Mapping[str, int]]:
+    load = Loader(f"data/{freshness.COUNTS}", store.NotBuiltError)
+    found = load.json(store.read_product(freshness.COUNTS))
+    return load.convert(found, Mapping[str, Mapping[str, int]])  # type: ignore[type-abstract]
 
 
 def step_count() -> int:
@@ -178,10 +185,19 @@ def table(counts: Mapping[str, Mapping[str, int]]) -> str:
     return "\n".join(lines)
 
 
+class _Witnesses(dict[str, Witness]):
+    """The witnesses that a text lists; a source that wants another stops the build in words."""
+
+    def __missing__(self, siglum: str) -> Witness:
+        raise BuildError(f"data/editions.toml: no text of this kind without its witness {siglum}")
+
+
 def _read(entry: ExpressionEntry, source: Source) -> SourceTexts:
     """All that a source is read from; every file is opened before the first is parsed."""
+    if not entry.witnesses:
+        raise BuildError(f"data/editions.toml: {entry.key} names no witness")
     return SourceTexts(
-        {siglum: Witness(siglum, store.read_raw(siglum)) for siglum in entry.witnesses},
+        _Witnesses({siglum: Witness(siglum, store.read_raw(siglum)) for siglum in entry.witnesses}),
         {siglum: read_patches(siglum, store.load_patches(siglum)) for siglum in entry.witnesses},
         {name: store.load_lexicon(name) for name in source.lexicons},
     )

@@ -340,5 +340,5 @@ def _mend() -> None:
     from corpus import store
 
     store.check_sources()
-    if freshness.damaged():
+    if not freshness.is_recorded() or freshness.damaged():
         _build_stale()

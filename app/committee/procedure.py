@@ -7,13 +7,12 @@ A length of time in a step is pointed out, and called a deadline only where the 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from corpus.library import Library
 from corpus.model import Provision
+from corpus.schema import FormatError, Loader, Word, Words
 from corpus.text import sentences
 
 
@@ -47,25 +46,59 @@ class ProcedurePhase:
 
 @dataclass(frozen=True)
 class ProcedureOrder:
-    """``procedure.toml`` made ready."""
+    """``procedure.toml`` made ready; ``phases`` are their names with the places of each work."""
 
-    phases: Sequence[Mapping[str, Any]]
+    phases: Sequence[tuple[str, Mapping[str, Sequence[str]]]]
     whole: Mapping[str, Sequence[str]]
     times: Mapping[str, re.Pattern[str]]
     deadlines: Mapping[str, re.Pattern[str]]
     conditions: Mapping[str, frozenset[str]]
 
 
+class ProcedureOrderError(FormatError):
+    """``procedure.toml`` cannot be read."""
+
+
+@dataclass(frozen=True)
+class _OrderTable:
+    phase: tuple[Mapping[str, Word | Words], ...]
+    whole: Mapping[str, Words]
+    times: Mapping[str, Word]
+    conditions: Mapping[str, tuple[str, ...]]
+    deadlines: Mapping[str, Word]
+
+
 def read_order(text: str) -> ProcedureOrder:
-    """The order of phases from the text of ``procedure.toml``."""
-    table = tomllib.loads(text)
-    return ProcedureOrder(
-        phases=table["phase"],
-        whole=table["whole"],
-        times={language: re.compile(rule, re.IGNORECASE) for language, rule in table["times"].items()},
-        deadlines={language: re.compile(rule, re.IGNORECASE) for language, rule in table["deadlines"].items()},
-        conditions={language: frozenset(words) for language, words in table["conditions"].items()},
+    """The order of phases from the text of ``procedure.toml``. Raises ProcedureOrderError naming the place."""
+    load = Loader("data/lexicon/procedure.toml", ProcedureOrderError)
+    table = load.convert(load.toml(text.encode()), _OrderTable)
+    for name in ("deadlines", "conditions"):
+        load.demand(table.times, vars(table)[name], name)
+    times, deadlines = (
+        {code: load.pattern(rule, f"{name}.{code}", re.IGNORECASE) for code, rule in vars(table)[name].items()}
+        for name in ("times", "deadlines")
     )
+    for code, pattern in times.items():
+        load.demand(("bound",), pattern.groupindex, f"times.{code}")
+    return ProcedureOrder(
+        tuple(_phase(row, load, f"phase[{number}]") for number, row in enumerate(table.phase, 1)),
+        table.whole,
+        times,
+        deadlines,
+        {language: frozenset(words) for language, words in table.conditions.items()},
+    )
+
+
+def _phase(row: Mapping[str, Word | Words], load: Loader, place: str) -> tuple[str, Mapping[str, Words]]:
+    load.demand(("name",), row, place)
+    works = {}
+    for work, places in row.items():
+        if isinstance(places, str) != (work == "name"):
+            expected, found = ("text", "list") if work == "name" else ("list", "text")
+            raise load.fault("kind", f"{place}.{work}", expected=expected, found=found)
+        if not isinstance(places, str):
+            works[work] = places
+    return str(row["name"]), works
 
 
 def procedure(library: Library, order: ProcedureOrder, expressions: Mapping[str, str]) -> tuple[ProcedurePhase, ...]:
@@ -73,7 +106,7 @@ def procedure(library: Library, order: ProcedureOrder, expressions: Mapping[str,
 
     A phase that no chosen expression has anything for is left out.
     """
-    phases = (ProcedurePhase(row["name"], tuple(_steps(library, order, row, expressions))) for row in order.phases)
+    phases = (ProcedurePhase(name, tuple(_steps(library, order, row, expressions))) for name, row in order.phases)
     return tuple(phase for phase in phases if phase.steps)
 
 
@@ -89,7 +122,7 @@ def time_limits(text: str, language: str, order: ProcedureOrder) -> tuple[TimeLi
 
 
 def _steps(
-    library: Library, order: ProcedureOrder, row: Mapping[str, Any], expressions: Mapping[str, str]
+    library: Library, order: ProcedureOrder, row: Mapping[str, Sequence[str]], expressions: Mapping[str, str]
 ) -> Iterator[ProcedureStep]:
     for work, expression in expressions.items():
         for place in row.get(work, ()):

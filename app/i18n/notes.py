@@ -27,4 +27,4 @@ def translated_notes() -> Mapping[UiLanguage, Mapping[str, str]]:
 @cache
 def judgements_notes() -> Mapping[UiLanguage, Mapping[str, str]]:
     """The notes on judgements, and on printed references, by language and by their English words."""
-    return read_words(store.load_lexicon("remarks.tsv"))
+    return read_words(store.load_lexicon("remarks.tsv"), "data/lexicon/remarks.tsv")

@@ -17,31 +17,34 @@ from babel.dates import format_date
 from babel.numbers import format_decimal
 
 from corpus import languages
+from corpus.schema import FormatError, Loader
 
 UiLanguage = Literal["da", "nb", "sv", "en"]
 UI_LANGUAGES: tuple[UiLanguage, ...] = get_args(UiLanguage)
 LANGUAGES: Mapping[str, str] = MappingProxyType({code: language.name for code, language in languages.LANGUAGES.items()})
 
 
-class WordsError(ValueError):
-    """A row of ``words.tsv`` that is not complete."""
+class WordsError(FormatError):
+    """A row of ``words.tsv``, or of another table in its form, that is not complete."""
 
 
-def read_words(text: str) -> dict[UiLanguage, Mapping[str, str]]:
-    r"""Words by language and key, from tab-separated rows under a heading. Raises WordsError naming the key.
+def read_words(text: str, file: str = "app/i18n/words.tsv") -> dict[UiLanguage, Mapping[str, str]]:
+    r"""Words by language and key, from tab-separated rows under a heading. Raises WordsError naming the line.
 
     >>> read_words("key\tda\tnb\tsv\ten\nread\tLæs\tLes\tLäs\tRead\n")["sv"]["read"]
     'Läs'
     """
-    heading, *rows = (line.split("\t") for line in text.splitlines() if line)
-    if heading != ["key", *UI_LANGUAGES]:
-        raise WordsError(f"words.tsv: heading {heading} is not key, {', '.join(UI_LANGUAGES)}")
-    for row in rows:
-        if len(row) != len(heading) or not all(cell.strip() for cell in row):
-            raise WordsError(f"words.tsv: {row[0]!r} needs {len(UI_LANGUAGES)} filled columns")
-    if len({row[0] for row in rows}) != len(rows):
-        raise WordsError("words.tsv: a key is there twice")
-    return {ui: MappingProxyType({row[0]: row[n] for row in rows}) for n, ui in enumerate(UI_LANGUAGES, 1)}
+    load = Loader(file, WordsError)
+    columns = ("key", *UI_LANGUAGES)
+    found: dict[UiLanguage, dict[str, str]] = {ui: {} for ui in UI_LANGUAGES}
+    for number, row in load.records(text, "\t", columns):
+        if empty := next((column for column in columns if not row[column].strip()), None):
+            raise load.fault("absent", f"line {number}", expected=empty)
+        if row["key"] in found["en"]:
+            raise load.fault("twice", f"line {number}", found=row["key"])
+        for ui in UI_LANGUAGES:
+            found[ui][row["key"]] = row[ui]
+    return {ui: MappingProxyType(table) for ui, table in found.items()}
 
 
 WORDS: Mapping[UiLanguage, Mapping[str, str]] = MappingProxyType(

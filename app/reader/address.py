@@ -97,6 +97,11 @@ def browser_ui(locale: str | None) -> UiLanguage:
     return next((ui for ui in UI_LANGUAGES if browser in (ui, *language(ui).aliases)), "en")
 
 
+def page_language(params: Mapping[str, str], locale: str | None) -> UiLanguage:
+    """The interface language that an address names, else that of the browser."""
+    return next((code for code in UI_LANGUAGES if code == params.get("ui")), browser_ui(locale))
+
+
 def default_columns(registry: Registry, ui: UiLanguage) -> tuple[str, ...]:
     """The texts to begin with, those in force and in the reader's language first; an old edition is none of them."""
     ranks = {"in-force": 0, "preliminary": 0, "not-in-force": 1, "superseded": 2}
@@ -107,7 +112,7 @@ def default_columns(registry: Registry, ui: UiLanguage) -> tuple[str, ...]:
 def read_state(params: Mapping[str, str], registry: Registry, locale: str | None = None) -> PageState:
     """The state of an address. Never raises: what is not understood becomes an AddressProblem and its default."""
     problems: list[AddressProblem] = []
-    ui = next((code for code in UI_LANGUAGES if code == params.get("ui")), browser_ui(locale))
+    ui = page_language(params, locale)
     columns = _columns(params.get("in", ""), registry, problems) or default_columns(registry, ui)
     (place, edition), view = _edition(params.get("law", ""), registry), params.get("view", "")
     query = params.get("q", "").strip()[:MAX_QUERY]

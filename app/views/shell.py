@@ -12,9 +12,9 @@ from typing import Any
 import streamlit as st
 
 from app.i18n.errors import fault_words
-from app.i18n.words import words
+from app.i18n.words import UiLanguage, words
 from app.reader import router
-from app.reader.address import PageState, read_state
+from app.reader.address import PageState, page_language, read_state
 from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE
 from app.views import dossier, precedents, procedure
@@ -33,19 +33,26 @@ _show = st.components.v2.component("lovbro_page", js=_JS, css=_CSS, isolate_styl
 def run() -> None:
     """Read the address, show its page."""
     st.set_page_config(page_title="Lovbro", layout="wide", initial_sidebar_state="collapsed")
-    state = read_state(dict(st.query_params), reader_services().library.registry, st.context.locale)
-    _head(reader_services(), state)
+    # A damaged file takes down the pages that need it, and is named there; every other page opens.
     try:
-        page = router.page(reader_services(), state)
+        services = reader_services()
     except FormatError as error:
-        # A damaged file takes down the pages that need it, and is named there; every other page opens.
-        reason = unmarked(fault_words(error.fault, state.ui))
-        st.error(words(state.ui)["page_stopped"].format(reason=reason))
+        _stop(error, page_language(dict(st.query_params), st.context.locale))
         return
-    _show(key="page", data={"part": "main", "ui": state.ui, **vars(page)})
-    if state.view in COMMITTEE:
-        with st.container(key="committee"):
-            _committee(reader_services(), state)
+    state = read_state(dict(st.query_params), services.library.registry, st.context.locale)
+    try:
+        _head(services, state)
+        page = router.page(services, state)
+        _show(key="page", data={"part": "main", "ui": state.ui, **vars(page)})
+        if state.view in COMMITTEE:
+            with st.container(key="committee"):
+                _committee(services, state)
+    except FormatError as error:
+        _stop(error, state.ui)
+
+
+def _stop(error: FormatError, ui: UiLanguage) -> None:
+    st.error(words(ui)["page_stopped"].format(reason=unmarked(fault_words(error.fault, ui))))
 
 
 def _committee(services: ReaderServices, state: PageState) -> None:

@@ -24,15 +24,21 @@ _PARTS = frozenset(name(tag) for tag in PART_TAGS)
 
 
 def read(content: bytes) -> model.Expression:
-    """The Expression of an XML file. Raises AknError when ``lovbro build`` did not write it."""
+    """The Expression of an XML file, whatever the bytes. Raises AknError when ``lovbro build`` did not write it."""
     try:
         root = etree.fromstring(content, _PARSER)
-    except etree.XMLSyntaxError as error:
+    except (etree.XMLSyntaxError, ValueError) as error:
         raise AknError(f"not well-formed XML: {error}") from error
     act = root.find(name("act"))
     if act is None:
         raise AknError("no <act> in the XML")
-    return _Reader(act).run()
+    try:
+        return _Reader(act).run()
+    except AknError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+        # The writer is the only one whose XML is read: wherever another's stumbles, it is another's.
+        raise AknError(f"not a file that lovbro build wrote: {type(error).__name__}: {error}") from error
 
 
 class _Reader:

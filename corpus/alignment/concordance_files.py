@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
-from typing import get_args
+from typing import Literal, get_args
 
 from corpus.alignment.concordance import (
     ENDS,
@@ -17,26 +16,24 @@ from corpus.alignment.concordance import (
     Place,
 )
 from corpus.ids import BadIdError, ProvisionId
+from corpus.schema import FormatError, Loader
 
 COLUMNS = ("place", "content", "note", *(f"note_{language}" for language in TRANSLATED))
-CONTENTS = ("same", "revised")
+Content = Literal["same", "revised"]
+
+
+class ConcordanceFileError(ConcordanceError, FormatError):
+    """A number table that cannot be read: ``fault`` names the line."""
 
 
 def read_table(name: str, text: str) -> ConcordanceTable:
-    """A table from the text of ``1997-2007.csv``. Raises ConcordanceError naming the line."""
+    """A table from the text of ``1997-2007.csv``. Raises ConcordanceFileError naming the line."""
+    load = Loader(f"data/concordance/{name}.csv", ConcordanceFileError)
     old, _, new = name.partition("-")
     columns = (f"law_{old}", f"law_{new}", *COLUMNS)
-    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#")]
-    rows = []
-    for (number, _), cells in zip(lines[1:], csv.reader(line for _, line in lines[1:]), strict=True):
-        row = dict(zip(columns, cells, strict=False))
-        place = next((place for place in get_args(Place) if place == row.get("place")), None)
-        if len(cells) != len(columns) or place is None or (row["content"] in CONTENTS) == (place in ENDS):
-            raise ConcordanceError(f"data/concordance/{name}.csv: line {number}: expected {','.join(columns)}")
-        source, target = (_checked(name, number, cell) for cell in cells[:2])
-        notes = {language: row[f"note_{language}"] for language in TRANSLATED} if row["note"] else {}
-        rows.append(ConcordanceRow(source, target, place, row["content"] == "revised", row["note"], notes))
-    return ConcordanceTable(old, new, tuple(rows))
+    return ConcordanceTable(
+        old, new, tuple(_row(row, columns, load, f"line {n}") for n, row in load.records(text, ",", columns))
+    )
 
 
 def read_concordance(files: Mapping[str, str]) -> Concordance:
@@ -44,10 +41,22 @@ def read_concordance(files: Mapping[str, str]) -> Concordance:
     return Concordance(tuple(read_table(name, files[name]) for name in sorted(files)))
 
 
-def _checked(name: str, number: int, cell: str) -> str:
+def _row(row: Mapping[str, str], columns: tuple[str, ...], load: Loader, line: str) -> ConcordanceRow:
+    source, target = (_checked(row[column], load, line) for column in columns[:2])
+    place: Place = load.convert(row["place"], Place, line)  # type: ignore[arg-type]
+    allowed = ("",) if place in ENDS else get_args(Content)
+    if row["content"] not in allowed:
+        raise load.fault("choice", line, expected=", ".join(allowed) or '""', found=row["content"])
+    if (bool(source), bool(target)) != (place != "new", place != "dropped"):
+        raise load.fault("value", line, found=f"{row[columns[0]]}, {row[columns[1]]}", cause=place)
+    notes = {language: row[f"note_{language}"] for language in TRANSLATED} if row["note"] else {}
+    return ConcordanceRow(source, target, place, row["content"] == "revised", row["note"], notes)
+
+
+def _checked(cell: str, load: Loader, line: str) -> str:
     if cell:
         try:
             ProvisionId.of(cell.removesuffix(NOTE))
         except BadIdError as error:
-            raise ConcordanceError(f"data/concordance/{name}.csv: line {number}: {error}") from error
+            raise load.fault("value", line, found=cell, cause=str(error)) from error
     return cell

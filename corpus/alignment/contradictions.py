@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from corpus.alignment.concordance import TRANSLATED, Contradiction
+from corpus.schema import FormatError, Loader
 
+FILE = "data/concordance/settled.toml"
 Holds = Literal["direct", "both", "doubt"]
-FIELDS = {"id", "holds", "reason", *(f"reason_{language}" for language in TRANSLATED)}
-
 
 # How a reason quotes: the first part of a text's key, the provision, the words (``nb 9A2b1 «words as printed»``).
 QUOTATION = re.compile(r"\b(?P<text>[a-z]+) (?P<place>\S+) «(?P<words>[^»]+)»")
 
 
-class SettledError(ValueError):
+class SettledError(FormatError):
     """An entry is malformed, or list and tables are out of step."""
 
 
@@ -34,22 +34,45 @@ class Settlement:
     translations: Mapping[str, str] = field(hash=False)
 
 
+@dataclass(frozen=True)
+class SettledEntry:
+    """One ``[[settled]]`` block as written; ``id`` is the number in the older edition."""
+
+    id: str
+    holds: Holds
+    reason: str
+    reason_da: str
+    reason_nb: str
+    reason_sv: str
+
+
+@dataclass(frozen=True)
+class _SettledTable:
+    settled: tuple[SettledEntry, ...] = ()
+
+
+def read_settled(table: Mapping[str, Any]) -> Mapping[str, SettledEntry]:
+    """The blocks of parsed TOML by their ids. Raises SettledError naming the bad block."""
+    load = Loader(FILE, SettledError)
+    blocks: dict[str, SettledEntry] = {}
+    for number, block in enumerate(load.convert(table, _SettledTable).settled, 1):
+        if block.id in blocks:
+            raise load.fault("twice", f"settled[{number}]", found=block.id)
+        blocks[block.id] = block
+    return blocks
+
+
 def settle(contradictions: Iterable[Contradiction], table: Mapping[str, Any]) -> tuple[Settlement, ...]:
     """Every contradiction with its decision. Raises SettledError naming what is missing, double or no longer there."""
-    entries = {}
-    for row in table.get("settled", ()):
-        if set(row) != FIELDS or row["holds"] not in get_args(Holds) or row["id"] in entries:
-            raise SettledError(f"data/concordance/settled.toml: {row} needs one each of {sorted(FIELDS)}")
-        entries[row["id"]] = row
+    load = Loader(FILE, SettledError)
+    blocks = dict(read_settled(table))
     out = []
     for found in contradictions:
-        row = entries.pop(found.id, None)
-        if row is None:
-            raise SettledError(
-                f"data/concordance/settled.toml: {found.id} is not settled: {found.direct}, {found.chained}"
-            )
-        translations = {language: row[f"reason_{language}"] for language in TRANSLATED}
-        out.append(Settlement(found, row["holds"], row["reason"], translations))
-    if entries:
-        raise SettledError(f"data/concordance/settled.toml: the tables agree on {', '.join(entries)}")
+        if found.id not in blocks:
+            raise load.fault("unsettled", found=f"{found.id} ({found.old}-{found.new})")
+        block = blocks.pop(found.id)
+        translations = {language: vars(block)[f"reason_{language}"] for language in TRANSLATED}
+        out.append(Settlement(found, block.holds, block.reason, translations))
+    if blocks:
+        raise load.fault("settled", found=", ".join(blocks))
     return tuple(out)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass, fields
-from typing import cast
 
 from corpus.model import Where, WitnessReading
+from corpus.schema import Between, FormatError, Loader
 
 HEAD = tuple(field.name for field in fields(WitnessReading))
+
+
+class ReadingsError(FormatError):
+    """A table of readings that cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +48,18 @@ def write(readings: Iterable[WitnessReading]) -> bytes:
 
 
 def read(content: bytes) -> Readings:
-    """The readings of ``data/aligned/witnesses.tsv``."""
-    rows = (line.split("\t") for line in content.decode().split("\n")[1:] if line)
-    return Readings.of(
-        WitnessReading(key, witness, place, cast(Where, where), int(block), text)
-        for key, witness, place, where, block, text in rows
-    )
+    """The readings of ``data/aligned/witnesses.tsv``, whatever the bytes. Raises ReadingsError."""
+    load = Loader("data/aligned/witnesses.tsv", ReadingsError)
+    # Printed lines may begin with #, and may hold any other sign than tab and line feed.
+    heading, *rows = load.text(content).removesuffix("\n").split("\n")
+    if tuple(heading.split("\t")) != HEAD:
+        raise load.fault("columns", "line 1", expected=", ".join(HEAD))
+    return Readings.of(_reading(row.split("\t"), load, f"line {number}") for number, row in enumerate(rows, 2))
+
+
+def _reading(cells: list[str], load: Loader, line: str) -> WitnessReading:
+    if len(cells) != len(HEAD):
+        raise load.fault("columns", line, expected=", ".join(HEAD))
+    key, witness, place, where, block, text = cells
+    number = int(load.number(block, line, Between(0, 100_000)))
+    return WitnessReading(key, witness, place, load.convert(where, Where, line), number, text)  # type: ignore[arg-type]

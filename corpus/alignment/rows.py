@@ -14,13 +14,19 @@ from typing import Literal
 
 from lxml import etree
 
-from corpus.ids import ProvisionId
+from corpus.ids import BadIdError, ProvisionId
+from corpus.schema import Between, FormatError, Loader
 
 NAMESPACE = "https://lovbro.example/aligned/1"
 CellRelation = Literal["same", "revised", "moved", "split", "merged", "only-in", "overlay"]
 RowKind = Literal["provision", "regulation", "definition"]
+GapReason = Literal["new", "within", "elsewhere", "no-entry"]
 SURE_FROM = 0.7
 ALONE = ("only-in", "overlay")
+
+
+class AlignedFileError(FormatError):
+    """A table of aligned rows that cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +68,7 @@ class Gap:
     ``elsewhere`` (its counterparts ``ids`` are in another row), ``no-entry`` (a term that is not defined there)."""
 
     expression: str
-    reason: Literal["new", "within", "elsewhere", "no-entry"]
+    reason: GapReason
     ids: tuple[str, ...] = ()
 
 
@@ -187,31 +193,58 @@ def write(alignment: Alignment) -> bytes:
     return etree.tostring(root, encoding="UTF-8", xml_declaration=True) + b"\n"
 
 
-def read(data: bytes) -> Alignment:
-    """The rows of ``data/aligned/laws.xml``."""
-    parser = etree.XMLParser(resolve_entities=False, no_network=True)
-    return Alignment(tuple(_read_row(element) for element in etree.fromstring(data, parser)))
+def read(content: bytes) -> Alignment:
+    """The rows of ``data/aligned/laws.xml``, whatever the bytes. Raises AlignedFileError."""
+    load = Loader("data/aligned/laws.xml", AlignedFileError)
+    try:
+        root = etree.fromstring(content, etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True))
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise load.fault("syntax", cause=str(error)) from error
+    if root.tag != _tag("aligned"):
+        raise load.fault("foreign")
+    return Alignment(tuple(_read_row(row, load, f"row[{n}]") for n, row in enumerate(root.iterfind(_tag("row")), 1)))
 
 
-def _read_row(element: etree._Element) -> AlignedRow:
-    cells = tuple(
-        AlignedCell(
-            found.get("expression", ""),
-            found.get("id", ""),
-            found.get("relation"),  # type: ignore[arg-type]
-            found.get("method", ""),
-            float(found.get("confidence", "0")),
-            _split(found.get("also")),
-            found.get("note", ""),
-            found.get("content") == "revised",
-        )
-        for found in element.iterfind(_tag("cell"))
+def _read_row(element: etree._Element, load: Loader, place: str) -> AlignedRow:
+    found = _attributes(element, ("key", "kind"), load, place)
+    return AlignedRow(
+        found["key"],
+        load.convert(found["kind"], RowKind, place),  # type: ignore[arg-type]
+        found.get("law", ""),
+        tuple(_read_cell(cell, load, place) for cell in element.iterfind(_tag("cell"))),
+        tuple(_read_gap(gap, load, place) for gap in element.iterfind(_tag("gap"))),
     )
-    gaps = tuple(
-        Gap(empty.get("expression", ""), empty.get("reason"), _split(empty.get("ids")))  # type: ignore[arg-type]
-        for empty in element.iterfind(_tag("gap"))
+
+
+def _read_cell(cell: etree._Element, load: Loader, place: str) -> AlignedCell:
+    found = _attributes(cell, ("expression", "id", "relation", "method", "confidence"), load, place)
+    try:
+        if not found["id"].startswith("def:"):
+            ProvisionId.of(found["id"])
+    except BadIdError as error:
+        raise load.fault("value", place, found=found["id"], cause=str(error)) from error
+    return AlignedCell(
+        found["expression"],
+        found["id"],
+        load.convert(found["relation"], CellRelation, place),  # type: ignore[arg-type]
+        found["method"],
+        load.number(found["confidence"], place, Between(0, 1)),
+        _split(found.get("also")),
+        found.get("note", ""),
+        found.get("content") == "revised",
     )
-    return AlignedRow(element.get("key", ""), element.get("kind"), element.get("law", ""), cells, gaps)  # type: ignore[arg-type]
+
+
+def _read_gap(gap: etree._Element, load: Loader, place: str) -> Gap:
+    found = _attributes(gap, ("expression", "reason"), load, place)
+    reason: GapReason = load.convert(found["reason"], GapReason, place)  # type: ignore[arg-type]
+    return Gap(found["expression"], reason, _split(found.get("ids")))
+
+
+def _attributes(element: etree._Element, needed: tuple[str, ...], load: Loader, place: str) -> dict[str, str]:
+    found = {str(name): str(value) for name, value in element.attrib.items()}
+    load.demand(needed, found, place)
+    return found
 
 
 def _split(value: str | None) -> tuple[str, ...]:

@@ -6,15 +6,13 @@ The folder is ``data/precedents/``, or ``LOVBRO_PRECEDENTS``.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import shutil
 import tempfile
-import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from corpus.files import data_dir, locked, read_whole, sync_folder, write_atomic
+from corpus.files import data_dir, left_behind, locked, read_whole, sync_folder, write_atomic
 from corpus.precedents.corrections import (
     CORRECTIONS,
     Corrections,
@@ -29,7 +27,6 @@ from corpus.schema import FileFault, Loader
 JUDGMENT = "judgment.xml"
 ENDINGS = (".txt", ".md", ".html", ".docx", ".pdf")
 _INCOMING = ".incoming-"
-_LEFT_BEHIND = 600.0  # seconds after which an unfinished import can only be the trace of a kill
 
 
 @dataclass(frozen=True)
@@ -154,11 +151,8 @@ class CaseFolder:
 
     def _sweep(self) -> None:
         """Clear what a killed import left; a folder still being written is younger than that."""
-        for path in self.path.glob(f"{_INCOMING}*"):
-            # Another process may rename it into place meanwhile: then there is nothing to clear.
-            with contextlib.suppress(FileNotFoundError):
-                if time.time() - path.stat().st_mtime > _LEFT_BEHIND:
-                    shutil.rmtree(path, ignore_errors=True)
+        for path in left_behind(self.path, f"{_INCOMING}*"):
+            shutil.rmtree(path, ignore_errors=True)
 
 
 class CaseIntake:

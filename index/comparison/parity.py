@@ -8,7 +8,6 @@ build writes.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -21,6 +20,7 @@ from corpus.alignment.rows import AlignedRow, Alignment
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.model import Prose, Reference
+from corpus.schema import FormatError, Loader, Words
 from corpus.text import sentences
 from index.comparison.term_usage import NamesByConcept, load_names, varied_translations
 from index.comparison.wording import (
@@ -44,6 +44,10 @@ _BEFORE, _AFTER = 3, 6
 _APART = 0.2
 """Two words of obligation that differ are set against each other only at about the same place of their texts."""
 CLASSES = ("may", "should", "shall", "need-not", "forbidden")
+
+
+class ParityLexiconError(FormatError):
+    """``strength.toml`` or ``numbers.toml`` cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -155,8 +159,22 @@ def load(library: Library, alignment: Alignment) -> tuple[ParityFinding, ...]:
 def load_lexicon() -> ParityLexicon:
     """The lexicons of ``data/``."""
     names = ("strength.toml", "numbers.toml", "word-classes.toml")
-    strength, numbers, classes = (tomllib.loads(store.load_lexicon(name)) for name in names)
-    return ParityLexicon(strength, numbers, read_word_classes(classes))
+    return read_parity_lexicon(*(store.load_lexicon(name) for name in names))
+
+
+def read_parity_lexicon(strength: str, numbers: str, classes: str) -> ParityLexicon:
+    """The lexicons from the texts of ``strength.toml``, ``numbers.toml`` and ``word-classes.toml``.
+
+    Raises ParityLexiconError or WordClassError naming the place.
+    """
+    load = Loader("data/lexicon/strength.toml", ParityLexiconError)
+    words = load.convert(load.toml(strength.encode()), Mapping[str, Mapping[str, Words]])  # type: ignore[type-abstract]
+    for code, table in words.items():
+        load.demand(("not", "only", "agent", "subject", "breaks", *CLASSES), table, code)
+    load = Loader("data/lexicon/numbers.toml", ParityLexiconError)
+    values = load.convert(load.toml(numbers.encode()), Mapping[str, Mapping[str, Words]])  # type: ignore[type-abstract]
+    # A language without words for its numbers has none that differ.
+    return ParityLexicon(words, {code: {} for code in words} | dict(values), read_word_classes(classes))
 
 
 def report(

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, get_args
+
+from corpus.schema import FormatError, Loader, Words
 
 WordKind = Literal["person", "right", "time", "condition"]
 WORD_KINDS: tuple[WordKind, ...] = get_args(WordKind)
 
 
-class WordClassError(ValueError):
+class WordClassError(FormatError):
     """``word-classes.toml`` has a kind that does not exist, or a class without words."""
 
 
@@ -80,18 +82,23 @@ class WordClasses:
         }
 
 
-def read_word_classes(table: Mapping[str, Mapping[str, Mapping[str, Sequence[str]]]]) -> WordClasses:
-    """Word classes from parsed TOML (``[person.dummy]`` tables). Raises WordClassError naming what is wrong."""
-    out: dict[WordKind, Mapping[str, Mapping[str, Sequence[str]]]] = {}
-    for kind in WORD_KINDS:
-        out[kind] = table.get(kind, {})
-        empty = [name for name, words in out[kind].items() if not all(words.values()) or not words]
-        if empty:
-            raise WordClassError(f"data/lexicon/word-classes.toml: {kind}.{empty[0]} has no words")
-    unknown = sorted(table.keys() - set(WORD_KINDS))
-    if unknown:
-        raise WordClassError(f"data/lexicon/word-classes.toml: {unknown[0]} is none of {', '.join(WORD_KINDS)}")
-    return WordClasses(out)
+def read_word_classes(text: str) -> WordClasses:
+    """The word classes (``[person.dummy]`` tables) in the text of ``word-classes.toml``. Raises WordClassError."""
+    load = Loader("data/lexicon/word-classes.toml", WordClassError)
+    table = load.convert(load.toml(text.encode()), _WordClassTable)
+    found: dict[WordKind, Mapping[str, Mapping[str, Words]]] = {kind: vars(table)[kind] for kind in WORD_KINDS}
+    for kind, classes in found.items():
+        if empty := next((name for name, words in classes.items() if not words), None):
+            raise load.fault("empty", f"{kind}.{empty}")
+    return WordClasses(found)
+
+
+@dataclass(frozen=True)
+class _WordClassTable:
+    person: Mapping[str, Mapping[str, Words]] = field(default_factory=dict)
+    right: Mapping[str, Mapping[str, Words]] = field(default_factory=dict)
+    time: Mapping[str, Mapping[str, Words]] = field(default_factory=dict)
+    condition: Mapping[str, Mapping[str, Words]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from corpus import records, store
 from corpus.library import Library
+from corpus.schema import Loader
 from index.search import fulltext
 from index.search.citation_lookup import CitationLookup
 from index.search.concepts import ConceptIndex
@@ -27,14 +28,14 @@ from index.search.settings import SearchSettings, SearchTables
 
 
 def load_settings() -> SearchSettings:
-    """The settings as they are in ``data/``. Raises StoreError for a missing file."""
+    """The settings as they are in ``data/``. Raises StoreError for a file that is missing or no text."""
     return SearchSettings(
         store.load_lexicon("search-words.toml"),
         store.load_concordance("terms"),
         store.load_lexicon("sv-spelling.toml"),
         store.load_lexicon("phrasings.toml"),
         {name: store.load_concordance(name) for name in store.concordance_names()},
-        store.read_product(store.ALIGNED).decode("utf-8"),
+        Loader(f"data/{store.ALIGNED}", store.NotBuiltError).text(store.read_product(store.ALIGNED)),
     )
 
 

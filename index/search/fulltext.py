@@ -32,7 +32,9 @@ from whoosh.index import Index
 from whoosh.searching import Searcher
 from whoosh.system import pack_uint
 
+from corpus.files import left_behind, read_whole
 from corpus.library import Library
+from corpus.schema import FormatError, Loader
 from index.search.analyzer import Dictionary, PhraseAnalyzer, Splitter, fold, index_keys, tokenize
 from index.search.documents import WEIGHTS, Document, DocumentKind, FieldText, documents
 
@@ -51,7 +53,7 @@ MOST_EXPANDED = 2_000
 Array = NDArray[Any]
 
 
-class IndexDamagedError(ValueError):
+class IndexDamagedError(FormatError):
     """The folder holds no whole index of this corpus; build it again."""
 
 
@@ -100,6 +102,8 @@ def build(library: Library, folder: Path, corpus: str, lexicon: IndexLexicon, ta
     replaced.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
+    for trace in left_behind(folder.parent, f"{folder.name}.*-*"):
+        shutil.rmtree(trace, ignore_errors=True)
     fresh = Path(tempfile.mkdtemp(prefix=f"{folder.name}.new-", dir=folder.parent))
     try:
         (fresh / TABLES).write_text(tables, "utf-8")
@@ -263,22 +267,32 @@ class _KeyTable:
 
 def _sums(folder: Path) -> dict[str, str]:
     return {
-        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        # What is no ordinary file has no sum: it is never opened.
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
         for path in sorted(folder.iterdir())
         if path.name != MANIFEST and not path.name.endswith("LOCK")
     }
 
 
+@dataclass(frozen=True)
+class _Manifest:
+    format: str
+    corpus: str
+    files: Mapping[str, str]
+
+
 def _verify(folder: Path, corpus: str) -> None:
+    load = Loader(f"{folder.name}/{MANIFEST}", IndexDamagedError)
+    found = load.convert(load.json(read_whole(folder / MANIFEST, load)), _Manifest)
+    if found.format != FORMAT:
+        raise load.fault("format", expected=FORMAT, found=found.format)
+    load.demand((WORDS,), found.files, "files")
     try:
-        manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
         sums = _sums(folder)
-    except (OSError, ValueError, RecursionError) as error:
-        raise IndexDamagedError(f"{folder.name}: no readable {MANIFEST}") from error
-    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT or manifest.get("files") != sums:
-        raise IndexDamagedError(f"{folder.name}: files are missing or changed")
-    if manifest.get("corpus") != corpus:
-        raise IndexDamagedError(f"{folder.name}: made from another corpus")
+    except OSError as error:
+        raise load.fault("system", cause=error.strerror or str(error)) from error
+    if found.files != sums or found.corpus != corpus:
+        raise load.fault("stale")
 
 
 def _swap(fresh: Path, folder: Path) -> None:

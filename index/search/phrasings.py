@@ -16,6 +16,7 @@ from operator import itemgetter
 
 import numpy
 
+from corpus.ids import BadIdError, ProvisionId
 from corpus.languages import CODES, LANGUAGES
 from corpus.schema import Loader
 from index.search.analyzer import fold, index_keys, tokenize
@@ -59,7 +60,13 @@ def read_phrasings(text: str) -> tuple[Phrasing, ...]:
     for address, by_language in table.items():
         expression, _, place = address.rpartition(":")
         target = (expression.partition("-")[0] or "laws", place)
+        try:
+            ProvisionId.of(place)
+        except BadIdError as error:
+            raise load.fault("value", address, found=place, cause=str(error)) from error
         for language, lines in by_language.items():
+            if language not in CODES:
+                raise load.fault("choice", address, expected=", ".join(CODES), found=language)
             for line in lines.replace(",", "\n").splitlines():
                 if words := tuple(index_keys(word.text, language) for word in tokenize(line)):
                     out.append(Phrasing(language, line, words, (target,)))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
-from corpus.schema import FormatError, Loader
+from corpus.schema import Between, FormatError, Loader, Word
 from index.search.analyzer import fold
 from index.search.auction import AuctionWords, read_auction_words
 
@@ -95,6 +96,26 @@ def read_search_words(text: str) -> SearchWords:
         table.everyday,
         read_auction_words(vars(table.bids), vars(table.plays)),
     )
+
+
+@dataclass(frozen=True)
+class _MisprintPlace:
+    line: Annotated[int, Between(1, 10_000_000)]
+    in_: str
+    printed: Word
+    normal: Word
+
+
+@dataclass(frozen=True)
+class _SpellingTable:
+    words: Mapping[str, Word]
+    place: tuple[_MisprintPlace, ...] = ()
+
+
+def read_spellings(text: str) -> Mapping[str, str]:
+    """The misspelt words of ``sv-spelling.toml`` with their right forms. Raises LexiconError."""
+    load = Loader("data/lexicon/sv-spelling.toml", LexiconError)
+    return load.convert(load.toml(text.encode()), _SpellingTable).words
 
 
 def _folded(words: str) -> frozenset[str]:

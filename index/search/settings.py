@@ -5,7 +5,6 @@ At a start only sums over the files are needed; what they hold is read when the 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -20,7 +19,7 @@ from index.search.fulltext import IndexLexicon
 from index.search.phrasings import Phrasing, PhrasingTable, everyday_phrasings, phrasing_table, read_phrasings
 from index.search.query_terms import KnownWords, known_words
 from index.search.rules import RuleTable, rule_table
-from index.search.search_words import SearchWords, read_search_words
+from index.search.search_words import SearchWords, read_search_words, read_spellings
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class SearchTables:
 class SearchSettings:
     """Files of ``data/`` as text, ``tables`` (the concordance) by name; what they hold is read when first asked for.
 
-    Every property raises KeyError or ValueError for a malformed file.
+    Every property raises FormatError for a malformed file.
     """
 
     search_words: str
@@ -73,7 +72,7 @@ class SearchSettings:
     @cached_property
     def lexicon(self) -> IndexLexicon:
         """The words that decide how compounds and misspelt words are indexed."""
-        return IndexLexicon(self.words.heads, self.words.never, {"sv": tomllib.loads(self.swedish_spelling)["words"]})
+        return IndexLexicon(self.words.heads, self.words.never, {"sv": read_spellings(self.swedish_spelling)})
 
     def search_tables(self, library: Library) -> SearchTables:
         """All that is stored with the index of a library."""

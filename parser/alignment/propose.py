@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from corpus.alignment.concordance import ENDS, TRANSLATED
 from corpus.alignment.concordance_files import COLUMNS
+from corpus.schema import Between, FormatError, Loader
 from parser.alignment.features import (
     CONTEXT_FEATURES,
     GROUNDS,
@@ -42,7 +43,7 @@ SAME_LABEL, GAP = 0.1, 0.1
 """Between languages of one edition: what an equal label is worth beside a likeness from 0 to 1; what a gap costs."""
 
 
-class WeightsError(ValueError):
+class WeightsError(FormatError):
     """The table of weights does not fit the features."""
 
 
@@ -60,11 +61,17 @@ class Weights:
     @classmethod
     def read(cls, text: str) -> Weights:
         """From the text of ``alignment-weights.tsv``: a row a feature, a column a round. Raises WeightsError."""
-        rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
-        expected = (*PAIR_FEATURES, *CONTEXT_FEATURES, "always", "first", "further")
-        if tuple(row[0] for row in rows) != expected:
-            raise WeightsError("alignment-weights.tsv: the rows are not the features; fit them again")
-        *weights, first, further = ([float(cell) for cell in row[1:]] for row in rows)
+        load = Loader("data/lexicon/alignment-weights.tsv", WeightsError)
+        names = (*PAIR_FEATURES, *CONTEXT_FEATURES, "always", "first", "further")
+        rows = [(n, line.split("\t")) for n, line in load.lines(text)]
+        if tuple(cells[0] for _, cells in rows) != names:
+            raise load.fault("value", found="rows", cause="they are not the features: fit the weights again")
+        rounds = len(rows[0][1])
+        for n, cells in rows:
+            if len(cells) != (2 if cells[0] in names[-2:] else rounds) or len(cells) < 2:
+                raise load.fault("columns", f"line {n}", expected=f"{cells[0]}, {rounds - 1}")
+        numbers = ([load.number(cell, f"line {n}", Between(-1e6, 1e6)) for cell in cells[1:]] for n, cells in rows)
+        *weights, first, further = numbers
         return cls(tuple(zip(*weights, strict=True)), first[0], further[0])
 
     def write(self) -> str:

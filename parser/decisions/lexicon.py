@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Annotated, get_args
 
 from corpus.precedents.decision import SectionKind
+from corpus.schema import Between, FormatError, Loader, Word, Words
 
 
 @dataclass(frozen=True)
@@ -94,80 +94,193 @@ class DecisionLexicon:
         return max(counts, key=lambda code: counts[code])
 
 
+class DecisionLexiconError(FormatError):
+    """``decisions.toml`` cannot be read."""
+
+
+@dataclass(frozen=True)
+class _Negation:
+    words: Words
+    contracted: Word
+    harmless: Words
+
+
+@dataclass(frozen=True)
+class _Clauses:
+    abbreviations: Words
+    titles: Words
+    sentence: Word
+    inner: Word
+    hypothetical: Words
+    wished: Words
+    lower: Words
+    minority: Words
+
+
+@dataclass(frozen=True)
+class _Bodies:
+    names: Words
+    endings: Word
+    before: Word
+    generic: Words
+    director: Word
+    short: Mapping[str, Words]
+
+
+@dataclass(frozen=True)
+class _Numbers:
+    signs: Words
+    join: Word
+    range: Word
+    levels: Word
+    units: Words
+    places: Words
+    other_rules: Words
+    articles: Mapping[str, Word]
+    lag: Words
+    teams: Words
+
+
+@dataclass(frozen=True)
+class _Answers:
+    yes: Words
+    no: Words
+
+
+@dataclass(frozen=True)
+class _LexiconTable:
+    labels: Mapping[str, Words]
+    sections: Mapping[str, Words]
+    negation: _Negation
+    clauses: _Clauses
+    subjects: Mapping[str, Words]
+    acts: Mapping[str, Words]
+    unanimity: Mapping[str, Words]
+    findings: Mapping[str, Words | Word]
+    bodies: _Bodies
+    dates: Mapping[str, Words | Word]
+    numbers: _Numbers
+    months: Mapping[str, Annotated[int, Between(1, 12)]]
+    answers: _Answers
+    regulations: Mapping[str, Word]
+    languages: Mapping[str, Words]
+
+
+_NEEDED: Mapping[str, tuple[str, ...]] = {
+    "subjects": ("ruling", "appeal", "result", "case", "deposit"),
+    "acts": ("stands", "falls", "succeeds", "fails", "dismissed", "referred", "partly", "returned", "forfeited",
+             "halved", "possible"),
+    "unanimity": ("yes", "agreed", "dissent", "majority", "votes", "others"),
+    "findings": ("breach", "inapplicable", "plain"),
+    "dates": ("played", "event", "written", "letter", "month-first", "vague", "lead", "tail", "place"),
+}  # fmt: skip
+"""What the readers of decisions look for in each table."""
+_SENSES = ("hypothetical", "wished", "minority", "lower")  # clauses that say nothing of the decision
+_RAW = ("letter", "place", "plain", "lead", "tail", "vague", "month-first")  # whole patterns, not lists of words
+_SINGLE = (("findings", "plain"), ("dates", "lead"), ("dates", "tail"), ("dates", "place"))  # one pattern each
+
+
 def read_lexicon(text: str) -> DecisionLexicon:
-    """The lexicon from the text of ``decisions.toml``."""
-    table = tomllib.loads(text)
-    heads = [(word, cast(SectionKind, kind)) for kind, words in table["sections"].items() for word in words]
-    clauses, bodies, numbers = table["clauses"], table["bodies"], table["numbers"]
-    tables = ("subjects", "acts", "unanimity", "findings", "dates")
-    body = rf"{bodies['before']}(?:{'|'.join(bodies['names'])}){bodies['endings']}"
+    """The lexicon from the text of ``decisions.toml``. Raises DecisionLexiconError naming the place."""
+    load = Loader("data/lexicon/decisions.toml", DecisionLexiconError)
+    table = load.convert(load.toml(text.encode()), _LexiconTable)
+    tables: Mapping[str, Mapping[str, Words | Word]] = {name: vars(table)[name] for name in _NEEDED}
+    for name, needed in _NEEDED.items():
+        load.demand(needed, tables[name], name)
+    for name, found in tables.items():
+        for key, words in found.items():
+            if isinstance(words, str) != ((name, key) in _SINGLE):
+                expected, kind = ("text", "list") if (name, key) in _SINGLE else ("list", "text")
+                raise load.fault("kind", f"{name}.{key}", expected=expected, found=kind)
+    if unknown := next((kind for kind in table.sections if kind not in get_args(SectionKind)), None):
+        raise load.fault("choice", "sections", expected=", ".join(get_args(SectionKind)), found=unknown)
+    return _compiled(table, tables, load.pattern)
+
+
+_Compiler = Callable[..., re.Pattern[str]]
+
+
+def _compiled(
+    table: _LexiconTable, tables: Mapping[str, Mapping[str, Words | Word]], pattern: _Compiler
+) -> DecisionLexicon:
+    """``pattern`` compiles a rule and names its place in the file where it is none."""
+    clauses, bodies, dates, negation = table.clauses, table.bodies, table.dates, table.negation
+    heads = [(word, kind) for kind, words in table.sections.items() for word in words]
+    body = rf"{bodies.before}(?:{'|'.join(bodies.names)}){bodies.endings}"
     return DecisionLexicon(
-        labels={word: field for field, words in table["labels"].items() for word in words},
-        headings=sorted(heads, key=lambda pair: (-len(pair[0]), pair[0])),
-        negation=re.compile(
-            rf"(?<!\w)(?:{'|'.join(table['negation']['words'])})(?!\w)|{table['negation']['contracted']}"
-        ),
-        harmless=re.compile("|".join(table["negation"]["harmless"])),
-        abbreviations=frozenset(clauses["abbreviations"]),
-        titles=frozenset(clauses["titles"]),
-        sentence=re.compile(clauses["sentence"]),
-        inner=re.compile(clauses["inner"]),
+        labels={word: field for field, words in table.labels.items() for word in words},
+        headings=sorted(heads, key=lambda pair: (-len(pair[0]), pair[0])),  # type: ignore[arg-type]
+        negation=pattern(rf"(?<!\w)(?:{'|'.join(negation.words)})(?!\w)|{negation.contracted}", "negation"),
+        harmless=pattern("|".join(negation.harmless), "negation.harmless"),
+        abbreviations=frozenset(clauses.abbreviations),
+        titles=frozenset(clauses.titles),
+        sentence=pattern(clauses.sentence, "clauses.sentence"),
+        inner=pattern(clauses.inner, "clauses.inner"),
         words={
-            **{(name, key): _any(words) for name in tables for key, words in table[name].items() if key not in _RAW},
-            **{("clauses", key): re.compile("|".join(clauses[key])) for key in _SENSES},
-            **{("dates", key): re.compile(_joined(table["dates"][key]), re.IGNORECASE) for key in ("letter", "place")},
-            ("findings", "plain"): re.compile(table["findings"]["plain"]),
+            **{
+                (name, key): pattern(_any(words), f"{name}.{key}", re.IGNORECASE)
+                for name, found in tables.items()
+                for key, words in found.items()
+                if key not in _RAW
+            },
+            **{("clauses", key): pattern("|".join(vars(clauses)[key]), f"clauses.{key}") for key in _SENSES},
+            **{
+                ("dates", key): pattern(_joined(dates[key]), f"dates.{key}", re.IGNORECASE)
+                for key in ("letter", "place")
+            },
+            ("findings", "plain"): pattern(_joined(table.findings["plain"]), "findings.plain"),
         },
-        numbers={code: _number_patterns(numbers, code) for code in table["languages"]},
-        team_languages=frozenset(table["languages"]) - frozenset(numbers["lag"]),
-        month_first=frozenset(table["dates"]["month-first"]),
-        bodies=re.compile(rf"(?<!\w){body}(?=(?:['’:]?s)?(?!\w))", re.IGNORECASE),
-        body_letters=re.compile(rf"(?<![\w-])({'|'.join(bodies['short'])})(?:['’:]?s)?(?![\w-])"),
-        short_bodies=bodies["short"],
-        named_heading=_named_heading(bodies),
-        event_lead=table["dates"]["lead"],
-        event_tail=table["dates"]["tail"],
-        vague_labels=frozenset(table["dates"]["vague"]),
-        months=table["months"],
-        answers=table["answers"],
-        regulations=table["regulations"],
-        languages={code: frozenset(words) for code, words in table["languages"].items()},
+        numbers={code: _number_patterns(table.numbers, code, pattern) for code in table.languages},
+        team_languages=frozenset(table.languages) - frozenset(table.numbers.lag),
+        month_first=frozenset(dates["month-first"]),
+        bodies=pattern(rf"(?<!\w){body}(?=(?:['’:]?s)?(?!\w))", "bodies", re.IGNORECASE),
+        body_letters=pattern(rf"(?<![\w-])({'|'.join(bodies.short)})(?:['’:]?s)?(?![\w-])", "bodies.short"),
+        short_bodies=bodies.short,
+        named_heading=pattern(_named_heading(bodies), "bodies"),
+        event_lead=_checked(pattern, dates, "lead"),
+        event_tail=_checked(pattern, dates, "tail"),
+        vague_labels=frozenset(dates["vague"]),
+        months=table.months,
+        answers=vars(table.answers),
+        regulations=table.regulations,
+        languages={code: frozenset(words) for code, words in table.languages.items()},
     )
 
 
-_SENSES = ("hypothetical", "wished", "minority", "lower")  # clauses that say nothing of the decision
-_RAW = ("letter", "place", "plain", "lead", "tail", "vague", "month-first")  # whole patterns, not lists of words
+def _checked(pattern: _Compiler, dates: Mapping[str, Words | Word], key: str) -> str:
+    """A pattern that its user compiles."""
+    return str(pattern(_joined(dates[key]), f"dates.{key}").pattern)
 
 
-def _named_heading(bodies: Mapping[str, Any]) -> re.Pattern[str]:
+def _named_heading(bodies: _Bodies) -> str:
     """The body or the director in front of a heading: "the committee's ", "MAK's ", "tl:s "."""
-    own = "|".join((*bodies["names"], *bodies["generic"], *map(str.casefold, bodies["short"])))
-    body = rf"{bodies['before']}(?:{own}){bodies['endings']}(?:['’:]?s)?"
-    return re.compile(rf"(?:the )?(?:{body}|(?P<director>{bodies['director']}))[\s-]+(?=[a-zæøåäö])")
+    own = "|".join((*bodies.names, *bodies.generic, *map(str.casefold, bodies.short)))
+    body = rf"{bodies.before}(?:{own}){bodies.endings}(?:['’:]?s)?"
+    return rf"(?:the )?(?:{body}|(?P<director>{bodies.director}))[\s-]+(?=[a-zæøåäö])"
 
 
-def _any(words: Iterable[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE)
+def _any(words: Iterable[str]) -> str:
+    return rf"(?<!\w)(?:{'|'.join(words)})(?!\w)"
 
 
 def _joined(rules: str | Sequence[str]) -> str:
     return rules if isinstance(rules, str) else "|".join(rules)
 
 
-def _number_patterns(table: Mapping[str, Any], language: str) -> Mapping[str, re.Pattern[str]]:
+def _number_patterns(table: _Numbers, language: str, pattern: _Compiler) -> Mapping[str, re.Pattern[str]]:
     """The patterns around a number; what may stand before one ends at it, what may stand behind begins there."""
-    signs = "|".join(rf"(?<!\w){sign}\.?" if sign[0].isalpha() else sign for sign in table["signs"])
-    other, places = "|".join(table["other_rules"]), "|".join(table["places"])
+    signs = "|".join(rf"(?<!\w){sign}\.?" if sign[0].isalpha() else sign for sign in table.signs)
+    other, places = "|".join(table.other_rules), "|".join(table.places)
     rules = {
         "sign": rf"(?:{signs})[ \u00a0]*(?=X?\s?\d)",
-        "join": table["join"],
-        "range": table["range"],
-        "level": table["levels"],
-        "unit": rf"\s*(?:[♠♥♦♣%]|(?:{'|'.join(table['units'])})(?!\w))",
-        "article": table["articles"].get(language, "(?!)"),
+        "join": table.join,
+        "range": table.range,
+        "level": table.levels,
+        "unit": rf"\s*(?:[♠♥♦♣%]|(?:{'|'.join(table.units)})(?!\w))",
+        "article": table.articles.get(language, "(?!)"),
         "place": rf"(?<!\w)(?:{places})\.?\s*$",
-        "team": rf"(?<!\w)(?:{'|'.join(table['teams'])})\s*:?\s*$",
+        "team": rf"(?<!\w)(?:{'|'.join(table.teams)})\s*:?\s*$",
         "other-before": rf"(?<!\w)(?:{other})(?:['’]?s)?,?\s*(?:pkt\.|punkt|nr\.?|no\.?|section)?\s*$",
         "other-after": rf"\)?,?\s+(?:i|af|av|in|of|to)\s+(?:(?!lov|lag|law)[\w’']+\s+){{0,3}}?(?:{other})(?!\w)",
     }
-    return {name: re.compile(rule, re.IGNORECASE) for name, rule in rules.items()}
+    return {name: pattern(rule, "numbers", re.IGNORECASE) for name, rule in rules.items()}

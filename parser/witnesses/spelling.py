@@ -12,12 +12,17 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
+from corpus.schema import Between, FormatError, Loader
 from parser.text.tracked import TrackedText
 from parser.witnesses.collate import WORD
 
 MAX_REPLACEMENTS = 4
 DOUBT = 0.7
 """Two readings whose weights differ by less than this (in nats) leave the word doubtful."""
+
+
+class SpellingTableError(FormatError):
+    """A table of words, forms or confusions cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -39,15 +44,25 @@ class SpellingTables:
 
     @classmethod
     def read(cls, words: str, forms: str, confusions: str) -> SpellingTables:
-        """From the texts of the three lexicon files; a line is a word, or fields parted by tabs; # is a comment."""
-        weights: dict[str, list[tuple[str, float]]] = {}
-        rows = [(printed, true, int(count)) for printed, true, count in _rows(confusions)]
+        """From the texts of the three lexicon files; a line is a word, or fields parted by tabs; # is a comment.
+
+        Raises SpellingTableError naming the line.
+        """
+        word_list, form_table, confusion_table = (
+            Loader(f"data/lexicon/da-2017-{name}", SpellingTableError)
+            for name in ("words.txt", "forms.tsv", "confusions.tsv")
+        )
+        rows = [
+            (printed, true, confusion_table.number(count, f"line {n}", Between(1, 1e9)))
+            for n, (printed, true, count) in confusion_table.rows(confusions, "\t", ("printed", "true", "count"))
+        ]
         total = sum(count for *_, count in rows)
+        weights: dict[str, list[tuple[str, float]]] = {}
         for printed, true, count in rows:
             weights.setdefault(printed, []).append((true, -math.log(count / total)))
         return cls(
-            frozenset(word for (word,) in _rows(words)),
-            {row[0]: row[1] for row in _rows(forms)},
+            frozenset(word for _, (word,) in word_list.rows(words, "\t", ("word",))),
+            {printed: word for _, (printed, word) in form_table.rows(forms, "\t", ("printed", "word"))},
             {printed: tuple(options) for printed, options in weights.items()},
         )
 
@@ -167,10 +182,6 @@ def like(printed: str, word: str) -> str:
     if len(letters) > 1 and all(char.isupper() for char in letters):
         return word.upper()
     return word[:1].upper() + word[1:] if printed[:1].isupper() else word
-
-
-def _rows(text: str) -> list[tuple[str, ...]]:
-    return [tuple(line.split("\t")) for line in text.splitlines() if line and not line.startswith("#")]
 
 
 _DASH = re.compile(r"(?:(?<=\s)|^)(?:[-—]|--)(?=\s)|(?<=\s)—(?=\w)")

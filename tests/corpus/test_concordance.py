@@ -247,8 +247,8 @@ def test_depth_alone_is_no_contradiction() -> None:
     """One table says law 1 became 1A, the chain says it stayed 1."""
     files = {
         "1-2": HEAD + "1,1,same,same,,,,\n5,6,moved,same,,,,\n",
-        "2-3": HEAD + "1,1,same,same,,,,\n6,8,moved,same,,,,\n",
-        "1-3": HEAD + "1,1A,moved,same,,,,\n5,7,moved,same,,,,\n",
+        "2-3": HEAD.replace("1,law_2", "2,law_3") + "1,1,same,same,,,,\n6,8,moved,same,,,,\n",
+        "1-3": HEAD.replace("law_2", "law_3") + "1,1A,moved,same,,,,\n5,7,moved,same,,,,\n",
     }
     found = read_concordance(files).contradictions()
     assert [("5", ("7",), ("8",))] == [(c.id, c.direct, c.chained) for c in found]

@@ -2,33 +2,59 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
 import pytest
 
+from app.committee.procedure import read_order
 from app.i18n.errors import fault_words
-from app.i18n.words import UI_LANGUAGES, words
+from app.i18n.words import UI_LANGUAGES, read_words, words
+from app.reader.text.defined_terms import read_term_forms
+from corpus import akn
+from corpus.alignment import readings, rows
+from corpus.alignment.concordance_files import COLUMNS, read_table
+from corpus.alignment.contradictions import read_settled
 from corpus.dossiers.dossier import Dossier, PartyView, Quotation, QuotedBlock, Remark, text_hash
 from corpus.dossiers.folder import DossierError, DossierFolder, dumps, loads
-from corpus.model import Lines
+from corpus.model import Lines, WitnessReading
 from corpus.precedents import judgment_xml
+from corpus.precedents.corrections import (
+    CitationCorrection,
+    Corrections,
+    CorrectionsError,
+    FieldCorrection,
+    read_corrections,
+    write_corrections,
+)
 from corpus.precedents.decision import CaseCitation, Decision, Section
 from corpus.precedents.folder import JUDGMENT, CaseFolder
 from corpus.precedents.judgment_xml import JudgmentError
+from corpus.registry import read_registry
 from corpus.schema import Between, FaultCode, FileFault, FormatError, Loader, ValueKind
+from corpus.store import source_files
 from corpus.sums import read_sums
+from corpus.terms import read_terms
+from index.comparison.parity import read_parity_lexicon
 from index.comparison.parity_judgements import read_judgements
+from index.search import fulltext
 from index.search.phrasings import read_phrasings
-from index.search.search_words import read_search_words
+from index.search.search_words import read_search_words, read_spellings
+from parser.alignment.propose import Weights
 from parser.citations.doubts import reviewer_overrides
+from parser.decisions.lexicon import read_lexicon
+from parser.sources.da_2017.subject_index import read_register_table
 from parser.text.patches import read_patches
+from parser.witnesses.spelling import SpellingTables
 from tests.conftest import ROOT
-from tests.support.mutations import COUNT, damaged_text, damaged_xml, seeded
+from tests.support import invented_source
+from tests.support.mutations import COUNT, damaged_text, damaged_xml, seeded, shortened
 
 PIECES = (QuotedBlock("§ 16 A", "Overskrift", "Melding."), QuotedBlock(rows=(("KP", "8"), ("15", "0")), header=1))
 DOSSIER = Dossier(
@@ -178,24 +204,79 @@ def _toml_of(read: Callable[[dict[str, Any]], object], name: str) -> Callable[[b
     return lambda content: read(Loader(f"data/{name}", FormatError).toml(content))
 
 
+def _text_of(read: Callable[[str], object]) -> Callable[[bytes], object]:
+    return lambda content: read(Loader("x", FormatError).text(content))
+
+
+LEXICONS = "data/lexicon"
+PARITY_FILES = ("strength.toml", "numbers.toml", "word-classes.toml")
+PARITY = {name: shortened((ROOT / LEXICONS / name).read_bytes()) for name in PARITY_FILES}
+
+
+def _parity(name: str) -> Callable[[bytes], object]:
+    def read(content: bytes) -> object:
+        texts = {**PARITY, name: content}
+        return read_parity_lexicon(*(Loader(one, FormatError).text(texts[one]) for one in PARITY))
+
+    return read
+
+
+def _spelling(number: int) -> Callable[[bytes], object]:
+    def read(content: bytes) -> object:
+        texts = ["ord", "gr\tgår", "a\tå\t200"]
+        texts[number] = Loader("x", FormatError).text(content)
+        return SpellingTables.read(*texts)
+
+    return read
+
+
+# Every list in data/ that people write, and what reads it.
 LISTS: dict[str, Callable[[bytes], object]] = {
+    "editions.toml": _toml_of(read_registry, "editions.toml"),
     "patches/da-2017-ocr.toml": _toml_of(lambda table: read_patches("da-2017-ocr", table), "patches"),
     "patches/references.toml": _toml_of(reviewer_overrides, "references.toml"),
     "parity/judgements.toml": _toml_of(read_judgements, "judgements.toml"),
-    "lexicon/phrasings.toml": lambda content: read_phrasings(Loader("p", FormatError).text(content)),
-    "lexicon/search-words.toml": lambda content: read_search_words(Loader("s", FormatError).text(content)),
+    "concordance/settled.toml": _toml_of(read_settled, "settled.toml"),
+    "concordance/1997-2017.csv": _text_of(lambda text: read_table("1997-2017", text)),
+    "concordance/terms.csv": _text_of(read_terms),
+    "lexicon/alignment-weights.tsv": _text_of(Weights.read),
+    "lexicon/da-2017-words.txt": _spelling(0),
+    "lexicon/da-2017-forms.tsv": _spelling(1),
+    "lexicon/da-2017-confusions.tsv": _spelling(2),
+    "lexicon/da-2017-register.tsv": _text_of(read_register_table),
+    "lexicon/decisions.toml": _text_of(read_lexicon),
+    "lexicon/defined-forms.tsv": _text_of(read_term_forms),
+    "lexicon/numbers.toml": _parity("numbers.toml"),
+    "lexicon/phrasings.toml": _text_of(read_phrasings),
+    "lexicon/procedure.toml": _text_of(read_order),
+    "lexicon/remarks.tsv": _text_of(read_words),
+    "lexicon/search-words.toml": _text_of(read_search_words),
+    "lexicon/strength.toml": _parity("strength.toml"),
+    "lexicon/sv-spelling.toml": _text_of(read_spellings),
+    "lexicon/word-classes.toml": _parity("word-classes.toml"),
     "SHA256SUMS": lambda content: read_sums(content, "data/SHA256SUMS"),
     "raw/SHA256SUMS": lambda content: read_sums(content, "data/raw/SHA256SUMS"),
 }
+ROWS = 12
+
+
+def test_every_list_that_people_write_is_tried() -> None:
+    """Of texts of one kind (patches of a witness, number tables) one stands for all."""
+    assert set(LISTS) <= {*source_files(), "parity/judgements.toml", "SHA256SUMS", "raw/SHA256SUMS"}
+    others = {name for name in source_files() if name not in LISTS and not name.startswith("raw/")}
+    assert [] == [n for n in others if not fnmatch(n, "patches/*") and not fnmatch(n, "concordance/[0-9]*-[0-9]*.csv")]
 
 
 @pytest.mark.parametrize("name", LISTS)
 def test_a_damaged_list_of_a_person_is_read_or_refused_in_words(name: str) -> None:
     chance, fates = seeded(), Counter[str]()
     content = (ROOT / "data" / name).read_bytes()
-    # The first lines are as good as all: a damage hits one of them.
-    content = b"\n".join(content.split(b"\n")[:120]) if name.startswith("lexicon/phrasings") else content
-    for damaged in damaged_text(content, chance, COUNT):
+    if name.endswith(".toml"):
+        content = shortened(content)
+    elif name != "lexicon/alignment-weights.tsv":
+        content = b"".join(content.splitlines(keepends=True)[:ROWS])
+    LISTS[name](content)
+    for damaged in damaged_text(content, chance):
         try:
             LISTS[name](damaged)
             fates["read"] += 1
@@ -203,3 +284,70 @@ def test_a_damaged_list_of_a_person_is_read_or_refused_in_words(name: str) -> No
             fates[error.fault.code] += bool(fault_words(error.fault, chance.choice(UI_LANGUAGES)))
     assert COUNT == fates.total()
     assert 2 <= len(fates)
+
+
+def test_damaged_corrections_are_read_or_refused_in_words() -> None:
+    chance, fates = seeded(), Counter[str]()
+    content = write_corrections(
+        Corrections(
+            (FieldCorrection("played", "2009-03-01", ""), FieldCorrection("unanimous", "yes", "no")),
+            (CitationCorrection(0, 0, 0, 5, "§ 16A", "laws", ("16A",), "applied"),),
+        )
+    )
+    for damaged in damaged_text(content, chance):
+        try:
+            read_corrections(damaged, "corrections.json")
+            fates["read"] += 1
+        except CorrectionsError as error:
+            fates[error.fault.code] += fault_words(error.fault, chance.choice(UI_LANGUAGES)).startswith("corrections")
+    assert COUNT == fates.total()
+    assert {"read", "kind", "syntax"} <= set(fates)
+
+
+# Products and caches: whatever is in them is a value or the error that makes them again.
+ROW = rows.AlignedRow(
+    "16A",
+    "provision",
+    "16",
+    (
+        rows.AlignedCell("da-2017", "16A", "same", "id", 1.0),
+        rows.AlignedCell("nb-1997", "16B", "moved", "table", 0.5, ("16C",), "x"),
+    ),
+    (rows.Gap("dbf-2008", "within", ("16",)),),
+)
+READING = WitnessReading("da-2017", "w", "16A", "body", 0, "Ord.")
+MADE: dict[str, tuple[bytes, Callable[[bytes], object]]] = {
+    "akn/x-1.xml": (akn.write(invented_source.expression(), invented_source.registry()), akn.read),
+    "aligned/laws.xml": (rows.write(rows.Alignment((ROW,))), rows.read),
+    "aligned/witnesses.tsv": (readings.write([READING] * 3), readings.read),
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_a_damaged_product_is_read_or_refused(name: str) -> None:
+    content, read = MADE[name]
+    chance, fates = seeded(), Counter[str]()
+    for damaged in (damaged_xml if name.endswith(".xml") else damaged_text)(content, chance):
+        try:
+            read(damaged)
+            fates["read"] += 1
+        except (FormatError, akn.AknError):
+            fates["refused"] += 1
+    assert COUNT == fates.total()
+    assert {"read", "refused"} == set(fates)
+
+
+def test_a_damaged_manifest_means_that_the_index_is_made_again(tmp_path: Path) -> None:
+    manifest = {"format": fulltext.FORMAT, "corpus": "x", "files": {"a.seg": "00"}}
+    content = json.dumps(manifest, indent=1).encode()
+    for damaged in damaged_text(content, seeded()):
+        (tmp_path / fulltext.MANIFEST).write_bytes(damaged)
+        with pytest.raises(fulltext.IndexDamagedError):
+            fulltext.FullText(tmp_path, "x")
+
+
+def test_a_cell_of_a_megabyte_is_no_cell() -> None:
+    heading = "law_1,law_2," + ",".join(COLUMNS)
+    with pytest.raises(FormatError) as caught:
+        read_table("1-2", f"{heading}\n16,17,moved,same,{'x' * 1_000_000},,,\n")
+    assert ("syntax", "line 2") == (caught.value.fault.code, caught.value.fault.place)

@@ -196,6 +196,7 @@ def test_what_another_language_lacks_is_said(library: Library) -> None:
     assert [*said, 'wid = { "73A1" = "73A2" }'] == proposed(cut, "da-2017").splitlines()
 
 
+@pytest.mark.usefixtures("built")
 def test_the_proposal_is_printed_and_bad_input_gets_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 == main(["propose", "da-2017"])
     assert "73A2" in capsys.readouterr().out

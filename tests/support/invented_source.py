@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from corpus.model import Prose
+from corpus.model import Expression, Prose
 from corpus.registry import Registry, read_registry
 from parser.layout.events import (
     DraftDefinition,
@@ -27,6 +27,7 @@ from parser.layout.events import (
     TableBlock,
 )
 from parser.layout.source import Source
+from parser.pipeline import SourceTexts, parse
 from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText, Witness
 
@@ -109,6 +110,12 @@ def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[
 
 SOURCE = Source(KEY, read, note_sign=re.compile(r"(?P<mark>\*)"), default_origin="federation")
 FINNISH_SOURCE = replace(SOURCE, key=FINNISH_KEY)
+
+
+def expression() -> Expression:
+    """The invented text as read, references found and not resolved."""
+    witness = Witness(f"{KEY}-page", TEXT)
+    return parse(SOURCE, registry()[KEY], SourceTexts({witness.siglum: witness}, {}, {}))
 
 
 def _lines(text: TrackedText) -> Iterator[TrackedText]:

@@ -5,10 +5,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
+import re
+import tomllib
 from collections.abc import Iterator
 from copy import deepcopy
+from datetime import date
+from itertools import islice
+from typing import Any
 
 from lxml import etree
 
@@ -44,6 +50,48 @@ def damaged_xml(content: bytes, chance: random.Random, count: int = COUNT) -> It
             yield chance.choice((_cut, _without_part, _with_byte, _repeated))(content, chance)
         else:
             yield _other_tree(content, chance)
+
+
+def shortened(toml: bytes) -> bytes:
+    """A TOML file of the same kind and few words: of every table the first twenty, of every list the first three, of
+    every text the first four lines. Two hundred of it are read in the time of one, and damage hits every table.
+    """
+    return "".join(_sections(_short(tomllib.loads(toml.decode())), ())).encode()
+
+
+def _short(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _short(inner) for key, inner in islice(value.items(), 20)}
+    if isinstance(value, list):
+        return [_short(inner) for inner in value[:3]]
+    if isinstance(value, str) and len(value) > 200 and "\\" not in value:
+        return "\n".join(" ".join(line.split(" ")[:6]) for line in value.splitlines()[:4])
+    return value
+
+
+def _sections(table: dict[str, Any], path: tuple[str, ...]) -> Iterator[str]:
+    for key, value in table.items():
+        if not isinstance(value, dict) and not _is_blocks(value):
+            yield f"{_key(key)} = {_toml(value)}\n"
+    for key, value in table.items():
+        name = ".".join(map(_key, (*path, key)))
+        for block in [value] if isinstance(value, dict) else value if _is_blocks(value) else []:
+            yield f"[{name}]\n" if isinstance(value, dict) else f"[[{name}]]\n"
+            yield from _sections(block, (*path, key))
+
+
+def _is_blocks(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return value.isoformat() if isinstance(value, date) else json.dumps(value, ensure_ascii=False)
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key, ensure_ascii=False)
 
 
 def _cut(content: bytes, chance: random.Random) -> bytes:

@@ -7,7 +7,6 @@ language, its short headwords not at all.
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,14 +15,16 @@ from itertools import product
 
 from corpus.languages import language
 from corpus.model import Expression
+from corpus.schema import FormatError, Loader
 from corpus.terms import values
 
 # A shorter headword has endings that make other words of it, and is often part of what people say anyway (bud, tur).
 SHORTEST = 5
 _WORD = re.compile(r"\w+")
+_LISTS = ("not_in", "not_at", "only_in")
 
 
-class DefinedFormsError(ValueError):
+class DefinedFormsError(FormatError):
     """The table of defined words lacks a column, or a row its headword or forms."""
 
 
@@ -91,13 +92,13 @@ def read_term_forms(table: str) -> Mapping[str, tuple[TermForms, ...]]:
     Columns: ``expression``; ``headword``, the address of the definition; ``forms``; ``not_in`` and ``only_in``,
     phrases; ``not_at``, ids of provisions; ``note``, why. A cell has its values apart by semicolons.
     """
+    load = Loader("data/lexicon/defined-forms.tsv", DefinedFormsError)
     found: defaultdict[str, list[TermForms]] = defaultdict(list)
-    for number, row in enumerate(csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE), 2):
-        cells = {name: values(row.get(name) or "") for name in ("forms", "not_in", "not_at", "only_in")}
-        if not row.get("expression") or not row.get("headword") or not cells["forms"]:
-            raise DefinedFormsError(
-                f"data/lexicon/defined-forms.tsv, line {number}: a row has expression, headword and forms"
-            )
+    for number, row in load.records(table, "\t", ("expression", "headword", "forms", *_LISTS)):
+        cells = {name: values(row[name]) for name in ("forms", *_LISTS)}
+        for name in ("expression", "headword", "forms"):
+            if not cells.get(name, row[name]):
+                raise load.fault("absent", f"line {number}", expected=name)
         not_in, only_in = (tuple(map(_phrase, cells[name])) for name in ("not_in", "only_in"))
         found[row["expression"]].append(
             TermForms(row["headword"], cells["forms"], not_in, frozenset(cells["not_at"]), only_in)

@@ -10,15 +10,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from corpus.schema import FormatError, Loader
 from parser.layout.events import DraftIndexEntry, LayoutError
 from parser.text.tracked import TrackedText, join
 from parser.witnesses.spelling import Corrector
+
+RANKS = ("main", "sub")
 
 _LOCATOR = re.compile(r"§ ?[0-9A-Za-z]+(?: fodnote)?|\bDef\b|\bIndledning\b")
 _LOCATORS = re.compile(rf"(?:{_LOCATOR.pattern})(?:, ?(?:{_LOCATOR.pattern}))*,?$")
 _LEADERS = re.compile(r"\s*\.(?=[\s.])")
 _RUN = re.compile(r"(?:\. ?){3,}")
 _SEE = re.compile(r" – [Ss]e (?:også )?(?P<see>.+)$")
+
+
+class RegisterTableError(FormatError):
+    """The table of the rows of the register cannot be read."""
 
 
 def is_row(line: str) -> bool:
@@ -32,7 +39,7 @@ def is_row(line: str) -> bool:
 
 def register(lines: Sequence[TrackedText], corrector: Corrector, table: str) -> tuple[DraftIndexEntry, ...]:
     """The rows in printed order. Raises LayoutError where the table does not fit the lines."""
-    rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
+    rows = read_register_table(table)
     out: list[DraftIndexEntry] = []
     at, entry = 0, ""
     for printed, rank, words in rows:
@@ -48,6 +55,20 @@ def register(lines: Sequence[TrackedText], corrector: Corrector, table: str) -> 
     if at < len(lines):
         raise LayoutError(f"no row of the register fits {lines[at].text!r}", lines[at].origins[0])
     return tuple(out)
+
+
+def read_register_table(table: str) -> tuple[tuple[str, str, str], ...]:
+    """The rows of ``da-2017-register.tsv``: words as printed, ``main`` or ``sub``, words as meant.
+
+    Raises RegisterTableError naming the line.
+    """
+    load = Loader("data/lexicon/da-2017-register.tsv", RegisterTableError)
+    rows = []
+    for number, (printed, rank, words) in load.rows(table, "\t", ("printed", "rank", "words")):
+        if rank not in RANKS:
+            raise load.fault("choice", f"line {number}", expected=", ".join(RANKS), found=rank)
+        rows.append((printed, rank, words))
+    return tuple(rows)
 
 
 def printed_words(line: str) -> str:
