@@ -26,7 +26,6 @@ from corpus.dossiers.folder import DossierError, DossierFolder, dumps, loads
 from corpus.model import Lines, WitnessReading
 from corpus.precedents import judgment_xml
 from corpus.precedents.corrections import (
-    CitationCorrection,
     Corrections,
     CorrectionsError,
     FieldCorrection,
@@ -291,7 +290,7 @@ def test_damaged_corrections_are_read_or_refused_in_words() -> None:
     content = write_corrections(
         Corrections(
             (FieldCorrection("played", "2009-03-01", ""), FieldCorrection("unanimous", "yes", "no")),
-            (CitationCorrection(0, 0, 0, 5, "§ 16A", "laws", ("16A",), "applied"),),
+            (CaseCitation(0, 0, 0, 5, "§ 16A", "laws", ("16A",), "applied"),),
         )
     )
     for damaged in damaged_text(content, chance):
