@@ -90,9 +90,9 @@ class Between:
     high: float
 
 
-Word = Annotated[str, Between(1, 2_000)]
+FilledText = Annotated[str, Between(1, 2_000)]
 """A text with something in it: an empty one in a list of words would be found everywhere."""
-Words = Annotated[tuple[Word, ...], Between(1, 5_000)]
+TextList = Annotated[tuple[FilledText, ...], Between(1, 5_000)]
 
 
 class Loader:

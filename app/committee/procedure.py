@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from corpus.library import Library
 from corpus.model import Provision
-from corpus.schema import FormatError, Loader, Word, Words
+from corpus.schema import FilledText, FormatError, Loader, TextList
 from corpus.text import sentences
 
 
@@ -61,11 +61,11 @@ class ProcedureOrderError(FormatError):
 
 @dataclass(frozen=True)
 class _OrderTable:
-    phase: tuple[Mapping[str, Word | Words], ...]
-    whole: Mapping[str, Words]
-    times: Mapping[str, Word]
+    phase: tuple[Mapping[str, FilledText | TextList], ...]
+    whole: Mapping[str, TextList]
+    times: Mapping[str, FilledText]
     conditions: Mapping[str, tuple[str, ...]]
-    deadlines: Mapping[str, Word]
+    deadlines: Mapping[str, FilledText]
 
 
 def read_order(text: str) -> ProcedureOrder:
@@ -89,7 +89,7 @@ def read_order(text: str) -> ProcedureOrder:
     )
 
 
-def _phase(row: Mapping[str, Word | Words], load: Loader, place: str) -> tuple[str, Mapping[str, Words]]:
+def _phase(row: Mapping[str, FilledText | TextList], load: Loader, place: str) -> tuple[str, Mapping[str, TextList]]:
     load.demand(("name",), row, place)
     works = {}
     for work, places in row.items():

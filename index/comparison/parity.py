@@ -20,7 +20,7 @@ from corpus.alignment.rows import AlignedRow, Alignment
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.model import Prose, Reference
-from corpus.schema import FormatError, Loader, Words
+from corpus.schema import FormatError, Loader, TextList
 from corpus.text import sentences
 from index.comparison.term_usage import NamesByConcept, load_names, varied_translations
 from index.comparison.wording import (
@@ -83,7 +83,7 @@ class ObligationWord:
 
 @dataclass(frozen=True)
 class ParityLexicon:
-    """Words of obligation, of number and of classes by language, from ``strength.toml``, ``numbers.toml`` and
+    """TextList of obligation, of number and of classes by language, from ``strength.toml``, ``numbers.toml`` and
     ``word-classes.toml`` in ``data/lexicon/``.
     """
 
@@ -168,11 +168,11 @@ def read_parity_lexicon(strength: str, numbers: str, classes: str) -> ParityLexi
     Raises ParityLexiconError or WordClassError naming the place.
     """
     load = Loader("data/lexicon/strength.toml", ParityLexiconError)
-    words = load.convert(load.toml(strength.encode()), Mapping[str, Mapping[str, Words]])  # type: ignore[type-abstract]
+    words = load.convert(load.toml(strength.encode()), Mapping[str, Mapping[str, TextList]])  # type: ignore[type-abstract]
     for code, table in words.items():
         load.demand(("not", "only", "agent", "subject", "breaks", *CLASSES), table, code)
     load = Loader("data/lexicon/numbers.toml", ParityLexiconError)
-    values = load.convert(load.toml(numbers.encode()), Mapping[str, Mapping[str, Words]])  # type: ignore[type-abstract]
+    values = load.convert(load.toml(numbers.encode()), Mapping[str, Mapping[str, TextList]])  # type: ignore[type-abstract]
     # A language without words for its numbers has none that differ.
     return ParityLexicon(words, {code: {} for code in words} | dict(values), read_word_classes(classes))
 

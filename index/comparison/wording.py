@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, get_args
 
-from corpus.schema import FormatError, Loader, Words
+from corpus.schema import FormatError, Loader, TextList
 
 WordKind = Literal["person", "right", "time", "condition"]
 WORD_KINDS: tuple[WordKind, ...] = get_args(WordKind)
@@ -86,7 +86,7 @@ def read_word_classes(text: str) -> WordClasses:
     """The word classes (``[person.dummy]`` tables) in the text of ``word-classes.toml``. Raises WordClassError."""
     load = Loader("data/lexicon/word-classes.toml", WordClassError)
     table = load.convert(load.toml(text.encode()), _WordClassTable)
-    found: dict[WordKind, Mapping[str, Mapping[str, Words]]] = {kind: vars(table)[kind] for kind in WORD_KINDS}
+    found: dict[WordKind, Mapping[str, Mapping[str, TextList]]] = {kind: vars(table)[kind] for kind in WORD_KINDS}
     for kind, classes in found.items():
         if empty := next((name for name, words in classes.items() if not words), None):
             raise load.fault("empty", f"{kind}.{empty}")
@@ -95,10 +95,10 @@ def read_word_classes(text: str) -> WordClasses:
 
 @dataclass(frozen=True)
 class _WordClassTable:
-    person: Mapping[str, Mapping[str, Words]] = field(default_factory=dict)
-    right: Mapping[str, Mapping[str, Words]] = field(default_factory=dict)
-    time: Mapping[str, Mapping[str, Words]] = field(default_factory=dict)
-    condition: Mapping[str, Mapping[str, Words]] = field(default_factory=dict)
+    person: Mapping[str, Mapping[str, TextList]] = field(default_factory=dict)
+    right: Mapping[str, Mapping[str, TextList]] = field(default_factory=dict)
+    time: Mapping[str, Mapping[str, TextList]] = field(default_factory=dict)
+    condition: Mapping[str, Mapping[str, TextList]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

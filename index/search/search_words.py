@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from corpus.schema import Between, FormatError, Loader, Word
+from corpus.schema import Between, FilledText, FormatError, Loader
 from index.search.analyzer import fold
 from index.search.auction import AuctionWords, read_auction_words
 
@@ -102,13 +102,13 @@ def read_search_words(text: str) -> SearchWords:
 class _MisprintPlace:
     line: Annotated[int, Between(1, 10_000_000)]
     in_: str
-    printed: Word
-    normal: Word
+    printed: FilledText
+    normal: FilledText
 
 
 @dataclass(frozen=True)
 class _SpellingTable:
-    words: Mapping[str, Word]
+    words: Mapping[str, FilledText]
     place: tuple[_MisprintPlace, ...] = ()
 
 

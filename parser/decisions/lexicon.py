@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, get_args
 
 from corpus.precedents.decision import SectionKind
-from corpus.schema import Between, FormatError, Loader, Word, Words
+from corpus.schema import Between, FilledText, FormatError, Loader, TextList
 
 
 @dataclass(frozen=True)
@@ -100,70 +100,70 @@ class DecisionLexiconError(FormatError):
 
 @dataclass(frozen=True)
 class _Negation:
-    words: Words
-    contracted: Word
-    harmless: Words
+    words: TextList
+    contracted: FilledText
+    harmless: TextList
 
 
 @dataclass(frozen=True)
 class _Clauses:
-    abbreviations: Words
-    titles: Words
-    sentence: Word
-    inner: Word
-    hypothetical: Words
-    wished: Words
-    lower: Words
-    minority: Words
+    abbreviations: TextList
+    titles: TextList
+    sentence: FilledText
+    inner: FilledText
+    hypothetical: TextList
+    wished: TextList
+    lower: TextList
+    minority: TextList
 
 
 @dataclass(frozen=True)
 class _Bodies:
-    names: Words
-    endings: Word
-    before: Word
-    generic: Words
-    director: Word
-    short: Mapping[str, Words]
+    names: TextList
+    endings: FilledText
+    before: FilledText
+    generic: TextList
+    director: FilledText
+    short: Mapping[str, TextList]
 
 
 @dataclass(frozen=True)
 class _Numbers:
-    signs: Words
-    join: Word
-    range: Word
-    levels: Word
-    units: Words
-    places: Words
-    other_rules: Words
-    articles: Mapping[str, Word]
-    lag: Words
-    teams: Words
+    signs: TextList
+    join: FilledText
+    range: FilledText
+    levels: FilledText
+    units: TextList
+    places: TextList
+    other_rules: TextList
+    articles: Mapping[str, FilledText]
+    lag: TextList
+    teams: TextList
 
 
 @dataclass(frozen=True)
 class _Answers:
-    yes: Words
-    no: Words
+    yes: TextList
+    no: TextList
 
 
 @dataclass(frozen=True)
 class _LexiconTable:
-    labels: Mapping[str, Words]
-    sections: Mapping[str, Words]
+    labels: Mapping[str, TextList]
+    sections: Mapping[str, TextList]
     negation: _Negation
     clauses: _Clauses
-    subjects: Mapping[str, Words]
-    acts: Mapping[str, Words]
-    unanimity: Mapping[str, Words]
-    findings: Mapping[str, Words | Word]
+    subjects: Mapping[str, TextList]
+    acts: Mapping[str, TextList]
+    unanimity: Mapping[str, TextList]
+    findings: Mapping[str, TextList | FilledText]
     bodies: _Bodies
-    dates: Mapping[str, Words | Word]
+    dates: Mapping[str, TextList | FilledText]
     numbers: _Numbers
     months: Mapping[str, Annotated[int, Between(1, 12)]]
     answers: _Answers
-    regulations: Mapping[str, Word]
-    languages: Mapping[str, Words]
+    regulations: Mapping[str, FilledText]
+    languages: Mapping[str, TextList]
 
 
 _NEEDED: Mapping[str, tuple[str, ...]] = {
@@ -184,7 +184,7 @@ def read_lexicon(text: str) -> DecisionLexicon:
     """The lexicon from the text of ``decisions.toml``. Raises DecisionLexiconError naming the place."""
     load = Loader("data/lexicon/decisions.toml", DecisionLexiconError)
     table = load.convert(load.toml(text.encode()), _LexiconTable)
-    tables: Mapping[str, Mapping[str, Words | Word]] = {name: vars(table)[name] for name in _NEEDED}
+    tables: Mapping[str, Mapping[str, TextList | FilledText]] = {name: vars(table)[name] for name in _NEEDED}
     for name, needed in _NEEDED.items():
         load.demand(needed, tables[name], name)
     for name, found in tables.items():
@@ -201,7 +201,7 @@ _Compiler = Callable[..., re.Pattern[str]]
 
 
 def _compiled(
-    table: _LexiconTable, tables: Mapping[str, Mapping[str, Words | Word]], pattern: _Compiler
+    table: _LexiconTable, tables: Mapping[str, Mapping[str, TextList | FilledText]], pattern: _Compiler
 ) -> DecisionLexicon:
     """``pattern`` compiles a rule and names its place in the file where it is none."""
     clauses, bodies, dates, negation = table.clauses, table.bodies, table.dates, table.negation
@@ -247,7 +247,7 @@ def _compiled(
     )
 
 
-def _checked(pattern: _Compiler, dates: Mapping[str, Words | Word], key: str) -> str:
+def _checked(pattern: _Compiler, dates: Mapping[str, TextList | FilledText], key: str) -> str:
     """A pattern that its user compiles."""
     return str(pattern(_joined(dates[key]), f"dates.{key}").pattern)
 
