@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, get_args
 import pytest
 
 from app.committee.procedure import read_order
+from app.committee.scoring.tables import read_scoring_tables
 from app.i18n.errors import fault_words
 from app.i18n.words import UI_LANGUAGES, read_words, words
 from app.reader.text.defined_terms import read_term_forms
@@ -23,6 +24,7 @@ from corpus.alignment.concordance_files import COLUMNS, read_table
 from corpus.alignment.contradictions import read_settled
 from corpus.dossiers.dossier import Dossier, PartyView, Quotation, QuotedBlock, Remark, text_hash
 from corpus.dossiers.folder import DossierError, DossierFolder, dumps, loads
+from corpus.library import Library
 from corpus.model import Lines, WitnessReading
 from corpus.precedents import judgment_xml
 from corpus.precedents.corrections import (
@@ -257,12 +259,13 @@ LISTS: dict[str, Callable[[bytes], object]] = {
     "raw/SHA256SUMS": lambda content: read_sums(content, "data/raw/SHA256SUMS"),
 }
 ROWS = 12
+SCORING = "lexicon/scoring.toml"  # it names places in the texts
 
 
 def test_every_list_that_people_write_is_tried() -> None:
     """Of texts of one kind (patches of a witness, number tables) one stands for all."""
     assert set(LISTS) <= {*source_files(), "parity/judgements.toml", "SHA256SUMS", "raw/SHA256SUMS"}
-    others = {name for name in source_files() if name not in LISTS and not name.startswith("raw/")}
+    others = {name for name in source_files() if name not in (*LISTS, SCORING) and not name.startswith("raw/")}
     assert [] == [n for n in others if not fnmatch(n, "patches/*") and not fnmatch(n, "concordance/[0-9]*-[0-9]*.csv")]
 
 
@@ -283,6 +286,18 @@ def test_a_damaged_list_of_a_person_is_read_or_refused_in_words(name: str) -> No
             fates[error.fault.code] += bool(fault_words(error.fault, chance.choice(UI_LANGUAGES)))
     assert COUNT == fates.total()
     assert 2 <= len(fates)
+
+
+def test_a_damaged_list_of_scores_is_read_or_refused_in_words(library: Library) -> None:
+    chance, fates = seeded(), Counter[str]()
+    for damaged in damaged_text((ROOT / "data" / SCORING).read_bytes(), chance):
+        try:
+            read_scoring_tables(library, Loader("x", FormatError).text(damaged))
+            fates["read"] += 1
+        except FormatError as error:
+            fates[error.fault.code] += bool(fault_words(error.fault, chance.choice(UI_LANGUAGES)))
+    assert COUNT == fates.total()
+    assert {"read", "absent", "kind"} <= set(fates)
 
 
 def test_damaged_corrections_are_read_or_refused_in_words() -> None:

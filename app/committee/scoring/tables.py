@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import get_args
 
 from corpus.board.contract import Vulnerability
 from corpus.library import Library
@@ -95,16 +96,21 @@ class _Reader:
         self._library = library
         self._load = Loader(LEXICON, ScoringTablesError)
         self.places = self._load.convert(self._load.toml(content.encode()), _Lexicon)
+        self._load.demand(("imps", "match-points"), self.places.scale, "scale")
+        self._load.demand(get_args(Vulnerability), self.places.boards.vulnerable, "boards.vulnerable")
+        self._patterns = {name: self._pattern(one.pattern, name) for name, one in self.places.number.items()}
 
     def points(self) -> Iterator[tuple[CellKey, int]]:
         for table in self.places.table:
-            cells = _cells(self._tables("laws", table.place))
+            cells = self._cells(table.place)
             for (row, label), (column, head) in product(table.rows.items(), table.columns.items()):
                 yield (table.name, row, column), self._whole(cells.get((table.corner, label, head), ""), table.name)
 
     def imps(self) -> tuple[ScaleRow, ...]:
         place = self.places.scale["imps"]
-        (table,) = self._tables(place.work, place.place)
+        table, *others = self._tables(place.work, place.place)
+        if others:
+            raise self._load.fault("range", "scale.imps", expected="1", found=str(1 + len(others)))
         rows = (row[at : at + 2] for row in table.rows[table.header :] for at in range(0, len(row), 2))
         return self._scale(((span, (self._whole(gives, "imps"),)) for span, gives in rows if span), "imps")
 
@@ -125,7 +131,7 @@ class _Reader:
 
     def numbers(self) -> Iterator[tuple[str, int]]:
         for name, place in self.places.number.items():
-            match = re.search(place.pattern, self._text(place.work, place.place))
+            match = self._patterns[name].search(self._text(place.work, place.place))
             word = match[1] if match else ""
             yield name, self.places.words.get(word) or self._whole(word, name)
 
@@ -134,12 +140,31 @@ class _Reader:
         return " ".join(block.text for block in provision.blocks if not isinstance(block, Table))
 
     def _tables(self, work: str, place: str) -> tuple[Table, ...]:
-        return tuple(block for block in self._provision(work, place).blocks if isinstance(block, Table))
+        found = tuple(block for block in self._provision(work, place).blocks if isinstance(block, Table))
+        if not found:
+            raise self._load.fault("kind", place, expected="table", found="text")
+        return found
+
+    def _cells(self, place: str) -> Mapping[CellKey, str]:
+        try:
+            return _cells(self._tables("laws", place))
+        except ValueError as error:
+            raise self._load.fault("value", found=place, cause="a table of another shape") from error
+
+    def _pattern(self, rule: str, name: str) -> re.Pattern[str]:
+        pattern = self._load.pattern(rule, f"number.{name}")
+        if pattern.groups != 1:
+            raise self._load.fault("range", f"number.{name}", expected="1", found=str(pattern.groups))
+        return pattern
 
     def _provision(self, work: str, place: str) -> Provision:
-        found = self._library.provision(self.places.texts[work], place)
+        self._load.demand((work,), self.places.texts, "texts")
+        text = self.places.texts[work]
+        if text not in self._library.registry.keys:
+            raise self._load.fault("choice", "texts", expected=", ".join(self._library.registry.keys), found=text)
+        found = self._library.provision(text, place)
         if found is None:
-            raise self._load.fault("absent", self.places.texts[work], expected=place)
+            raise self._load.fault("absent", text, expected=place)
         return found
 
     def _whole(self, printed: str, place: str) -> int:
