@@ -240,7 +240,7 @@ def given_leave(services: ReaderServices, key: str) -> ReaderServices:
         for entry in library.registry.expressions
     )
     registry = Registry(entries, library.registry.editions)
-    return replace(services, library=replace(library, registry=registry))
+    return replace(services, library=Library(registry, library.expressions))
 
 
 def test_for_everybody_a_text_needs_a_recorded_consent(services: ReaderServices) -> None:
