@@ -20,7 +20,13 @@ from corpus import store
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("corpus", "parser", "index", "app")
 HOMES = {
-    "lxml": ("corpus/akn/", "corpus/alignment/", "corpus/precedents/", "parser/decisions/pages.py"),
+    "lxml": (
+        "corpus/akn/",
+        "corpus/alignment/",
+        "corpus/precedents/",
+        "parser/decisions/pages.py",
+        "parser/documents/",
+    ),
     "networkx": ("index/references/paths.py",),
     "whoosh": ("index/search/",),
     "streamlit": ("app/main.py", "app/views/"),

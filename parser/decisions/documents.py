@@ -21,8 +21,8 @@ from pypdf.errors import PyPdfError
 
 from corpus.precedents.refusal import Refusal, UnreadableError
 from corpus.text import xml_safe
-from parser.decisions.encodings import with_suits
 from parser.decisions.sheet import LONG_HEADING, IsLabel, SheetLine, split_at_labels
+from parser.documents.encodings import with_suits
 
 _UNPACKED = 200_000_000  # bytes that a Word file may unpack to
 _PAGES = 500

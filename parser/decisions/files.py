@@ -13,9 +13,9 @@ from pathlib import PurePath
 from corpus.precedents.refusal import Refusal, RefusalCode, UnreadableError
 from corpus.text import xml_safe
 from parser.decisions.documents import pdf_text, word_lines
-from parser.decisions.encodings import decode, wide_codec, with_suits
 from parser.decisions.pages import HTML, page_sheet
 from parser.decisions.sheet import LONG_HEADING, IsLabel, Sheet, SheetLine, opens_alone, split_at_labels
+from parser.documents.encodings import decode, wide_codec, with_suits
 
 MAX_BYTES = 10_000_000
 _TEXT, _MARKDOWN, _PDF, _WORD = ".txt", ".md", ".pdf", ".docx"

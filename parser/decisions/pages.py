@@ -10,8 +10,8 @@ from lxml import etree
 
 from corpus.precedents.refusal import Refusal, UnreadableError
 from corpus.text import xml_safe
-from parser.decisions.encodings import with_suits
 from parser.decisions.sheet import LONG_HEADING, IsLabel, Sheet, SheetLine, labelled, split_at_labels
+from parser.documents.encodings import with_suits
 
 HTML = ".html"
 _SKIPPED = {

@@ -1,0 +1,81 @@
+"""Files of any kind that is read, as one stream: what the bytes are decides, not only what the name says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import PurePath
+
+from corpus.text import xml_safe
+from parser.documents.encodings import decode, wide_codec, with_suits
+from parser.documents.marked import read_marked
+from parser.documents.page import read_page
+from parser.documents.plain import read_plain
+from parser.documents.stream import DocumentStream, RefusedDocumentError, StreamParagraph, StreamTable
+from parser.documents.word import read_word
+
+MAX_BYTES = 50_000_000
+_KINDS = {".txt": "text", ".text": "text", "": "text", ".md": "markdown", ".markdown": "markdown"}
+_KINDS |= {".html": "page", ".htm": "page", ".xhtml": "page", ".docx": "word", ".docm": "word"}
+ENDINGS = frozenset(_KINDS) - {""}
+"""The endings of files that are read."""
+_PAGE = re.compile(rb"\W{0,6}(?:!doctype\s+html|html[\s>])")
+_OLD_WORD = b"\xd0\xcf\x11\xe0"
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+
+
+def read_documents(files: Sequence[tuple[str, bytes]]) -> DocumentStream:
+    """The stream of one file, or of several one after the other. Raises RefusedDocumentError."""
+    streams = [read_document(name, content) for name, content in files]
+    if len(streams) == 1:
+        return streams[0]
+    parts = [_keyed(stream, f"{number}/") for number, stream in enumerate(streams, 1)]
+    return DocumentStream(
+        tuple(block for part in parts for block in part.blocks), tuple(note for part in parts for note in part.notes)
+    )
+
+
+def read_document(name: str, content: bytes) -> DocumentStream:
+    """The stream of one file. Raises RefusedDocumentError."""
+    suffix = PurePath(name.replace("\\", "/")).suffix.lower()
+    if len(content) > MAX_BYTES:
+        raise RefusedDocumentError("large", name, limit=MAX_BYTES)
+    if not content.strip():
+        raise RefusedDocumentError("empty", name)
+    if content.startswith(_OLD_WORD):
+        raise RefusedDocumentError("encrypted" if _ENCRYPTED in content else "old-word", name)
+    if content.startswith(b"PK\x03\x04"):
+        return read_word(name, content)
+    kind = _KINDS.get(suffix)
+    if kind is None:
+        raise RefusedDocumentError("ending", name, cause=suffix)
+    if kind == "word":
+        raise RefusedDocumentError("damaged", name)
+    if b"\0" in content and not content.startswith((b"\xff\xfe", b"\xfe\xff")) and not wide_codec(content):
+        raise RefusedDocumentError("binary", name)
+    page = kind == "page" or _PAGE.match(content[:200].lower()) is not None
+    text, _ = decode(content, page)
+    if not text.strip():
+        raise RefusedDocumentError("no-text", name)
+    if page:
+        return read_page(name, text)
+    # A form feed, which XML cannot hold, ends a page.
+    clean = "\f".join(with_suits(xml_safe(page)) for page in text.replace("\N{NO-BREAK SPACE}", " ").split("\f"))
+    return read_marked(name, clean) if kind == "markdown" else read_plain(name, clean)
+
+
+def _keyed(stream: DocumentStream, prefix: str) -> DocumentStream:
+    """The stream with keys of notes that no other file has."""
+
+    def own(one: StreamParagraph) -> StreamParagraph:
+        return replace(one, anchors=tuple((at, prefix + key) for at, key in one.anchors))
+
+    blocks = tuple(
+        own(one)
+        if isinstance(one, StreamParagraph)
+        else StreamTable(tuple(tuple(map(own, row)) for row in one.rows), one.place, one.header, one.indent)
+        for one in stream.blocks
+    )
+    notes = tuple(replace(n, key=prefix + n.key, paragraphs=tuple(map(own, n.paragraphs))) for n in stream.notes)
+    return DocumentStream(blocks, notes)

@@ -1,0 +1,387 @@
+"""Saved HTML pages as a stream: lists with the numbers that a browser would draw, notes at their links, tables by cell.
+
+No link is followed and no entity of a page's own is resolved.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import lxml.html
+from lxml import etree
+
+from corpus.text import xml_safe
+from parser.documents.encodings import with_suits
+from parser.documents.numbering import letters, roman
+from parser.documents.stream import (
+    DocumentStream,
+    RefusedDocumentError,
+    StreamNote,
+    StreamParagraph,
+    StreamPlace,
+    StreamTable,
+)
+
+_SKIPPED = frozenset(
+    ("script", "style", "head", "noscript", "template", "iframe", "object", "svg", "select", "textarea", "button")
+)
+_FRAMES = frozenset(("nav", "footer"))
+_BLOCKS = frozenset(
+    (
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "center",
+        "dd",
+        "details",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figure",
+        "figcaption",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hr",
+        "li",
+        "main",
+        "nav",
+        "ol",
+        "p",
+        "pre",
+        "section",
+        "summary",
+        "table",
+        "ul",
+    )
+)
+_BOLD = frozenset(("b", "strong", "th", "dt"))
+_STEP = 20.0  # points that a level of a list or quotation is set in
+_SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4}|[¹²³⁰⁴-⁹]+)[\])]?\*?")
+_LENGTH = re.compile(r"(-?\d+(?:\.\d+)?)\s*(px|pt|em|rem|cm|mm|in)")
+_POINTS = {"px": 0.75, "pt": 1.0, "em": 12.0, "rem": 12.0, "cm": 28.35, "mm": 2.835, "in": 72.0}
+_LIST_TYPES = {
+    "1": "decimal",
+    "a": "lower-alpha",
+    "A": "upper-alpha",
+    "i": "lower-roman",
+    "I": "upper-roman",
+    "lower-latin": "lower-alpha",
+    "upper-latin": "upper-alpha",
+}
+_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_LIST_STYLE = re.compile(r"list-style(?:-type)?\s*:[^;]*?\b(decimal|(?:lower|upper)-(?:alpha|latin|roman)|none)\b")
+_CLASS = re.compile(r"(?:ol|li)?\.([\w-]+)\s*(?:>?\s*li)?\Z")
+
+
+@dataclass
+class _Line:
+    """A paragraph while it is put together."""
+
+    text: list[str] = field(default_factory=list)
+    anchors: list[tuple[int, str]] = field(default_factory=list)
+    length: int = 0
+    bold: int = 0
+    all_bold: bool = True
+
+    def add(self, words: str, bold: bool) -> None:
+        words = re.sub(r"[ \t\r\n\f]+", " ", words)
+        if words.startswith(" ") and (not self.text or self.text[-1][-1:] in (" ", "\n")):
+            words = words[1:]
+        if not words:
+            return
+        self.text.append(words)
+        self.length += len(words)
+        if words.strip():
+            self.all_bold = self.all_bold and bold
+            self.bold = self.length if self.all_bold else self.bold
+
+    def break_line(self) -> None:
+        self.text.append("\n")
+        self.length += 1
+
+
+def read_page(file: str, text: str) -> DocumentStream:
+    """The stream of one page. Raises RefusedDocumentError."""
+    if re.search(r"<!ENTITY", text[:20_000], re.IGNORECASE):
+        raise RefusedDocumentError("entities", file)
+    parser = etree.HTMLParser(encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, recover=True)
+    try:
+        root = lxml.html.document_fromstring(xml_safe(text).encode(), parser=parser)
+    except (etree.ParserError, etree.XMLSyntaxError) as error:
+        raise RefusedDocumentError("damaged", file, cause=str(error)) from error
+    if any("depth" in entry.message.lower() for entry in parser.error_log):
+        raise RefusedDocumentError("deep", file)
+    reader = _PageReader(file, root)
+    body = root.find("body")
+    try:
+        blocks = tuple(reader.blocks(root if body is None else body, 0.0))
+        notes = tuple(reader.notes())
+    except RecursionError as error:
+        raise RefusedDocumentError("deep", file) from error
+    if not blocks:
+        raise RefusedDocumentError("no-text", file)
+    return DocumentStream(blocks, notes)
+
+
+class _PageReader:
+    def __init__(self, file: str, root: Any) -> None:
+        self._file = file
+        self._line: _Line | None = None
+        self._lists = _list_styles(root)
+        self._targets = _note_targets(root)
+        """Where a link leads -> (key, the block that holds the note)."""
+        self._notes = {id(block): key for key, block in self._targets.values()}
+        self._keep = [block for _, block in self._targets.values()]  # an id() is good while its element lives
+        self._signs: dict[str, str] = {}
+
+    def blocks(self, element: Any, indent: float, label: str = "") -> Iterator[StreamParagraph | StreamTable]:
+        """The paragraphs and tables in a block element; ``label`` is drawn before the first of them."""
+        line, pending = _Line(), label
+        heading = int(element.tag[1]) if re.fullmatch(r"h[1-6]", str(element.tag)) else 0
+        style = str(element.get("class") or "")
+        indent += _margin(element)
+
+        def flush() -> Iterator[StreamParagraph]:
+            nonlocal line, pending
+            made = self._paragraph(line, element, pending, style, heading, indent)
+            if made is not None:
+                pending = ""
+                yield made
+            line = _Line()
+
+        def walk(parent: Any, bold: bool) -> Iterator[StreamParagraph | StreamTable]:
+            nonlocal pending
+            line.add(parent.text or "", bold)
+            for child in parent:
+                yield from one(child, bold)
+                line.add(child.tail or "", bold)
+
+        def one(child: Any, bold: bool) -> Iterator[StreamParagraph | StreamTable]:
+            nonlocal pending
+            if not isinstance(child.tag, str) or child.tag in _SKIPPED:
+                return
+            if id(child) in self._notes:
+                return
+            if child.tag == "br":
+                line.break_line()
+            elif key := self._noted(child):
+                line.anchors.append((line.length, key))
+            elif child.tag == "table":
+                yield from flush()
+                yield self._table(child, indent)
+            elif child.tag in ("ol", "ul"):
+                yield from flush()
+                if pending:  # a number whose words are those of the list below it
+                    yield StreamParagraph("", self._place(element), pending, style, heading, indent, indent - _STEP)
+                    pending = ""
+                yield from self._items(child, indent)
+            elif child.tag in _BLOCKS:
+                yield from flush()
+                inner = indent + (_STEP if child.tag in ("blockquote", "dd") else 0.0)
+                for block in self.blocks(child, inner, pending):
+                    pending = ""
+                    framed = child.tag in _FRAMES and isinstance(block, StreamParagraph)
+                    yield replace(block, noise="navigation") if framed else block  # type: ignore[arg-type]
+            else:
+                yield from walk(child, bold or child.tag in _BOLD or "bold" in (child.get("style") or ""))
+
+        yield from walk(element, element.tag in _BOLD)
+        yield from flush()
+        if pending:
+            yield StreamParagraph("", self._place(element), pending, style, heading, indent, indent - _STEP)
+
+    def notes(self) -> Iterator[StreamNote]:
+        """The notes in the order of the first link to each; paragraphs of a note without its sign and way back."""
+        keys = dict(self._targets.values())
+        for key in (*self._signs, *(key for key in keys if key not in self._signs)):
+            self._notes.pop(id(keys[key]), None)
+            sign = self._signs.get(key, "")
+            found = [b for b in self.blocks(keys[key], 0.0) if isinstance(b, StreamParagraph) and b.text.strip()]
+            kept = [_unsigned(b, sign if n == 0 else "") for n, b in enumerate(found)]
+            yield StreamNote(key, sign.strip("[]()"), tuple(p for p in kept if p.text.strip()))
+
+    def _items(self, parent: Any, indent: float) -> Iterator[StreamParagraph | StreamTable]:
+        number = int(parent.get("start") or 1) if re.fullmatch(r"-?\d{1,4}", parent.get("start") or "1") else 1
+        kind = self._lists(parent)
+        delim = parent.get("data-delim") or "."
+        for item in parent:
+            if item.tag in ("ol", "ul"):
+                yield from self._items(item, indent + _STEP)
+            if item.tag != "li" or id(item) in self._notes:
+                continue
+            if re.fullmatch(r"\d{1,4}", item.get("value") or ""):
+                number = int(item.get("value"))
+            label = _label(kind, number) if parent.tag == "ol" else ""
+            number += 1
+            yield from self.blocks(item, indent + _STEP, f"{label}{delim}" if label else "")
+
+    def _noted(self, element: Any) -> str:
+        """The key of the note that a link, or a raised sign with one, calls; empty for anything else."""
+        link = element if element.tag == "a" else element.find(".//a") if element.tag == "sup" else None
+        if link is None or "".join(element.itertext()).strip() != "".join(link.itertext()).strip():
+            return ""
+        target = (link.get("href") or "").rpartition("#")[2]
+        found = self._targets.get(target)
+        if found is None or any(found[1] is above for above in link.iterancestors()):
+            return ""
+        self._signs.setdefault(found[0], "".join(link.itertext()).strip())
+        return found[0]
+
+    def _table(self, element: Any, indent: float) -> StreamTable:
+        rows: list[tuple[StreamParagraph, ...]] = []
+        header = 0
+        held: dict[int, int] = {}
+        for row in element.iter("tr"):
+            if next(row.iterancestors("table")) is not element:
+                continue
+            cells: list[StreamParagraph] = []
+            for cell in row.iterchildren("td", "th"):
+                while held.get(len(cells), 0):
+                    held[len(cells)] -= 1
+                    cells.append(StreamParagraph("", self._place(row)))
+                parts = [b for b in self.blocks(cell, 0.0) if isinstance(b, StreamParagraph)]
+                width, height = (
+                    int(v) if re.fullmatch(r"\d{1,2}", v := cell.get(name) or "1") else 1
+                    for name in ("colspan", "rowspan")
+                )
+                for n in range(max(1, width)):
+                    if height > 1:
+                        held[len(cells)] = height - 1
+                    cells.append(_cell(parts, self._place(cell)) if n == 0 else StreamParagraph("", self._place(row)))
+            marked = all(cell.tag == "th" for cell in row.iterchildren("td", "th")) or row.getparent().tag == "thead"
+            if marked and cells and header == len(rows):
+                header += 1
+            rows.append(tuple(cells))
+        return StreamTable(tuple(rows), self._place(element), header, indent)
+
+    def _paragraph(
+        self, line: _Line, element: Any, label: str, style: str, heading: int, indent: float
+    ) -> StreamParagraph | None:
+        raw = "".join(line.text)
+        text = with_suits(raw.replace("\N{NO-BREAK SPACE}", " ").replace("\N{SOFT HYPHEN}", ""))
+        if not text.strip():
+            return None
+        cut = len(text) - len(text.lstrip())
+        kept = text.strip()
+        anchors = tuple((min(max(0, at - cut), len(kept)), key) for at, key in line.anchors)
+        contents = any(
+            re.search(
+                r"\b(?:toc|contents|indhold|innehåll|innhold)\b", f"{one.get('class') or ''} {one.get('id') or ''}"
+            )
+            for one in (element, *element.iterancestors())
+        )
+        hang = indent - _STEP if label else indent
+        place = self._place(element)
+        bold = max(0, min(line.bold - cut, len(kept)))
+        return StreamParagraph(kept, place, label, style, heading, indent, hang, bold, anchors, contents=contents)
+
+    def _place(self, element: Any) -> StreamPlace:
+        line = element.get("data-line")
+        return StreamPlace(self._file, int(line) if line else int(element.sourceline or 1))
+
+
+def _cell(parts: list[StreamParagraph], place: StreamPlace) -> StreamParagraph:
+    if not parts:
+        return StreamParagraph("", place)
+    text, anchors = "", []
+    for number, one in enumerate(parts):
+        text += "\n" if number else ""
+        anchors += [(at + len(text), key) for at, key in one.anchors]
+        text += f"{one.label} {one.text}" if one.label and number else one.text
+    bold = len(text) if all(one.all_bold for one in parts) else 0
+    return replace(parts[0], text=text, anchors=tuple(anchors), bold=bold)
+
+
+def _unsigned(paragraph: StreamParagraph, sign: str) -> StreamParagraph:
+    """A paragraph of a note without the sign it begins with and the arrow that leads back."""
+    text = re.sub(r"\s*[↩↑^](?:\ufe0e)?\s*$", "", paragraph.text)
+    cut = len(text) - len(text.lstrip())
+    bare = sign.strip("[]()")
+    if bare and (match := re.match(rf"\s*[\[(]?{re.escape(bare)}[\])]?[.:]?\s*", text)):
+        cut = match.end()
+    anchors = tuple((max(0, at - cut), key) for at, key in paragraph.anchors if at >= cut)
+    return replace(paragraph, text=text[cut:], label="" if sign else paragraph.label, anchors=anchors)
+
+
+def _label(kind: str, number: int) -> str:
+    if number < 1 or kind == "none":
+        return str(number) if kind != "none" else ""
+    made = {"upper-alpha": letters, "upper-roman": roman}.get(kind)
+    if made is not None:
+        return made(number)
+    made = {"lower-alpha": letters, "lower-roman": roman}.get(kind)
+    return made(number).lower() if made is not None else str(number)
+
+
+def _margin(element: Any) -> float:
+    style = element.get("style") or ""
+    match = re.search(r"(?:margin|padding)-left\s*:\s*([^;]+)", style)
+    found = _LENGTH.match(match[1].strip()) if match else None
+    return float(found[1]) * _POINTS[found[2]] if found else 0.0
+
+
+def _list_styles(root: Any) -> Any:
+    """A function from a list to its kind of numbers, by its attributes and the style sheets of the page."""
+    by_class: dict[str, str] = {}
+    by_depth: dict[int, str] = {}
+    for sheet in root.iter("style"):
+        for selectors, body in _RULE.findall(sheet.text or ""):
+            if found := _LIST_STYLE.search(body):
+                for selector in (s.strip() for s in selectors.split(",")):
+                    if match := _CLASS.search(selector):
+                        by_class[match[1]] = found[1]
+                    elif re.fullmatch(r"(?:ol|li|[>\s])+", selector):
+                        by_depth[selector.split().count("ol") or 1] = found[1]
+
+    def kind(parent: Any) -> str:
+        own = _LIST_STYLE.search(parent.get("style") or "")
+        classes = (by_class[c] for c in (parent.get("class") or "").split() if c in by_class)
+        depth = 1 + sum(1 for above in parent.iterancestors("ol"))
+        found = own[1] if own else parent.get("type") or next(classes, "") or by_depth.get(depth, "decimal")
+        return _LIST_TYPES.get(found, found)
+
+    return kind
+
+
+def _note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
+    """Where the links of note signs lead: name -> (key, block of the note).
+
+    A link calls a note when its words are a sign, its target stands in a block of its own further on, and that block
+    is not one of links only (a table of contents leads forward too).
+    """
+    named: dict[str, Any] = {}
+    order: dict[int, int] = {}
+    elements = list(root.iter(etree.Element))
+    for number, element in enumerate(elements):
+        order[id(element)] = number
+        for attribute in ("id", "name"):
+            if value := element.get(attribute):
+                named.setdefault(value, element)
+    found: dict[str, tuple[str, Any]] = {}
+    blocks: dict[int, str] = {}
+    for link in (one for one in elements if one.tag == "a" and "#" in (one.get("href") or "")):
+        name = link.get("href").rpartition("#")[2]
+        target = named.get(name)
+        if target is None or name in found or not _SIGN.fullmatch("".join(link.itertext()).strip()):
+            continue
+        block = target
+        while block.tag not in _BLOCKS and block.getparent() is not None:
+            block = block.getparent()
+        if block.tag in ("body", "ol", "ul", "table") or order[id(block)] < order[id(link)]:
+            continue
+        key = blocks.setdefault(id(block), f"page:{name}")
+        found[name] = (key, block)
+    return found

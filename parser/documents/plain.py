@@ -1,0 +1,213 @@
+"""Plain text as a stream: lines joined to paragraphs, whether a paragraph is a line or wrapped over several.
+
+Evidence for the end of a paragraph: an empty line, a change of the left edge, a line that ended although the next
+word had fitted, and a label where the line before it is finished.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace, StreamTable
+
+_LONG = 160  # characters: a text with longer lines has one paragraph a line
+_LABEL = re.compile(
+    r"(?:§§?\s*X?\d|(?:law|lag|lov|paragraf)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\()|\([a-z\d]{1,4}\)\s|"
+    r"[¹²³*†‡]+\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})",
+    re.IGNORECASE,
+)
+_PIPE = re.compile(r"\s*\|.*\|\s*\Z")
+_RULE = re.compile(r"[\s|:+=_-]{3,}\Z")
+_PAGE_NUMBER = re.compile(r"\s*(?:[-–]\s*)?(?:side|sida|page|s\.)?\s*\d{1,4}(?:\s*[-–])?\s*\Z", re.IGNORECASE)
+# "ud- eller tilspil": the hyphen stands for the word that follows later.
+_AND = re.compile(r"(?:og|eller|samt|och|samt|respektive|henholdsvis|and|or|ja|tai)\b")
+_SPACED = 6.0  # points that one blank at the left edge is worth
+
+
+@dataclass(frozen=True)
+class SourceLine:
+    """One line of a file: its words with blanks before them, its number and the page it is on."""
+
+    text: str
+    number: int
+    page: int
+
+    @property
+    def edge(self) -> int:
+        """Blanks before the first word; a tab reaches the next of eight columns."""
+        expanded = self.text.expandtabs(8)
+        return len(expanded) - len(expanded.lstrip(" "))
+
+
+def read_plain(file: str, text: str) -> DocumentStream:
+    """The stream of a plain text; form feeds end pages."""
+    lines: list[SourceLine] = []
+    page = 1 if "\f" in text else 0
+    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+        for count, piece in enumerate(line.split("\f")):
+            page += 1 if count else 0
+            if count or "\f" not in line or piece:
+                lines.append(SourceLine(piece.rstrip(" "), number, page))
+    noise = running_heads(lines)
+    return DocumentStream(tuple(_blocks(file, lines, noise)))
+
+
+def running_heads(lines: Sequence[SourceLine]) -> dict[int, str]:
+    """Places in ``lines`` of what is printed at the top or foot of page after page, and why it is noise."""
+    by_page: dict[int, list[int]] = {}
+    for at, line in enumerate(lines):
+        if line.page and line.text.strip():
+            by_page.setdefault(line.page, []).append(at)
+    if len(by_page) < 3:
+        return {}
+    found: dict[int, str] = {}
+    seen: dict[str, list[int]] = {}
+    for places in by_page.values():
+        for at in {*places[:2], *places[-2:]}:
+            words = lines[at].text.strip()
+            if _PAGE_NUMBER.match(words):
+                found[at] = "page-number"
+            else:
+                seen.setdefault(re.sub(r"\d+", "#", words), []).append(at)
+    for words, places in seen.items():
+        if len(places) >= max(3, len(by_page) // 3) and len(words) < 80:
+            found |= dict.fromkeys(places, "running-head")
+    return found
+
+
+def is_wrapped(lines: Sequence[SourceLine]) -> bool:
+    """True where paragraphs go over several lines: no line is long, and many end near one edge."""
+    lengths = sorted(len(line.text) for line in lines if line.text.strip())
+    if not lengths or lengths[-1] > _LONG:
+        return False
+    edge = lengths[int(len(lengths) * 0.95)]
+    return edge >= 40 and sum(length > 0.8 * edge for length in lengths) > 0.25 * len(lengths)
+
+
+def _blocks(file: str, lines: Sequence[SourceLine], noise: dict[int, str]) -> Iterator[StreamParagraph | StreamTable]:
+    wrapped = is_wrapped(lines)
+    spaced = _is_spaced(lines)
+    widest = max((len(line.text) for line in lines), default=0)
+    known = {word for line in lines for word in re.findall(r"[\w-]+", line.text)}
+    held: list[SourceLine] = []
+
+    def flush() -> Iterator[StreamParagraph]:
+        if held:
+            yield _paragraph(file, held, known)
+            held.clear()
+
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        if at in noise:
+            yield StreamParagraph(line.text.strip(), StreamPlace(file, line.number, line.page), noise=noise[at])
+        elif not line.text.strip():
+            yield from flush()
+        elif rows := _grid(lines, at):
+            yield from flush()
+            yield _table(file, lines[at : at + rows])
+            at += rows - 1
+        elif held and wrapped and (spaced or not _begins(held, line, widest)):
+            held.append(line)
+        else:
+            yield from flush()
+            held.append(line)
+        at += 1
+    yield from flush()
+
+
+def _is_spaced(lines: Sequence[SourceLine]) -> bool:
+    """True where an empty line parts all paragraphs: what looks like a label in another place is none."""
+    pairs = [(a, b) for a, b in pairwise(lines) if _LABEL.match(b.text.lstrip())]
+    return len(pairs) > 3 and sum(not a.text.strip() for a, _ in pairs) > 0.9 * len(pairs)
+
+
+def _begins(held: Sequence[SourceLine], line: SourceLine, widest: int) -> bool:
+    """True where ``line`` begins a paragraph of its own although no empty line is before it."""
+    before, first = held[-1], held[0]
+    word = line.text.split()[0]
+    finished = before.text.rstrip()[-1:] in ".:;!?)" or len(before.text) + 1 + len(word) < 0.9 * widest
+    labelled = _LABEL.match(line.text.lstrip()) is not None
+    if len(held) > 1:
+        # The second line shows where the words of this paragraph stand.
+        moved = abs(line.edge - before.edge) > 1
+        return moved or (labelled and finished and line.edge <= first.edge) or _ended(before, word, widest)
+    column = _column(first)
+    if column is not None and column != first.edge and line.edge == column:
+        return False
+    if line.edge == first.edge:
+        return (labelled and finished) or _ended(before, word, widest)
+    return line.edge < first.edge or (labelled and finished) or _ended(before, word, widest)
+
+
+def _ended(before: SourceLine, word: str, widest: int) -> bool:
+    return len(before.text) + 1 + len(word) < 0.8 * widest
+
+
+def _column(line: SourceLine) -> int | None:
+    """Where the words behind a label begin."""
+    match = re.match(r"(\s*\S{1,8}(?:\s\d+\.?)?\s+)\S", line.text.expandtabs(8))
+    return len(match[1]) if match and _LABEL.match(line.text.lstrip()) else None
+
+
+def _paragraph(file: str, lines: Sequence[SourceLine], known: set[str]) -> StreamParagraph:
+    text = ""
+    for line in lines:
+        words = line.text.strip()
+        if text.endswith("-") and words[:1].islower() and re.search(r"\w-\Z", text) and not _AND.match(words):
+            head, tail = re.findall(r"[\w-]+\Z", text)[0], re.match(r"[\w-]+", words)
+            whole = head + (tail[0] if tail else "")
+            text = text + words if whole in known and whole.replace("-", "") not in known else text[:-1] + words
+        else:
+            text = f"{text} {words}" if text else words
+    column = _column(lines[0]) if re.match(r"\s*\S+(?:\t|\s{2,})", lines[0].text) else None
+    edge = lines[1].edge if len(lines) > 1 else column or lines[0].edge
+    place = StreamPlace(file, lines[0].number, lines[0].page)
+    return StreamParagraph(text, place, indent=edge * _SPACED, hang=lines[0].edge * _SPACED)
+
+
+def _cells(text: str) -> list[str] | None:
+    """The cells of a line that is a row of a table, None for any other line."""
+    if _PIPE.match(text):
+        return [cell.strip() for cell in text.strip().strip("|").split("|")]
+    if "\t" in text.lstrip():
+        return [cell.strip() for cell in text.split("\t")]
+    parts = re.split(r"\s{2,}", text.strip())
+    return parts if len(parts) > 1 else None
+
+
+def _grid(lines: Sequence[SourceLine], at: int) -> int:
+    """How many lines from ``at`` on are the rows of one table; 0 where none begins."""
+    count = 0
+    for line in lines[at:]:
+        cells = _cells(line.text)
+        if not line.text.strip() or (cells is None and not (count and _RULE.match(line.text))):
+            break
+        if cells is not None and _is_labelled(cells):
+            break
+        count += 1
+    rows = [cells for line in lines[at : at + count] if not _RULE.match(line.text) and (cells := _cells(line.text))]
+    if len(rows) < 2 or max(map(len, rows)) < 2:
+        return 0
+    # Two columns of running words are a list of terms or an index, no table of figures.
+    if max(map(len, rows)) == 2 and not any(_PIPE.match(line.text) for line in lines[at : at + count]):
+        return count if all(len(row[-1]) < 25 for row in rows) and any(row[-1][:1].isdigit() for row in rows) else 0
+    return count
+
+
+def _is_labelled(cells: Sequence[str]) -> bool:
+    """True for a line with a label in a column of its own and words behind it."""
+    return len(cells) == 2 and _LABEL.match(cells[0] + "  ") is not None and len(cells[0]) < 12 and len(cells[1]) > 24
+
+
+def _table(file: str, lines: Sequence[SourceLine]) -> StreamTable:
+    header = next((n for n, line in enumerate(lines) if _RULE.match(line.text) and n), 0)
+    kept = [line for line in lines if not _RULE.match(line.text)]
+    rows = []
+    for line in kept:
+        place = StreamPlace(file, line.number, line.page)
+        rows.append(tuple(StreamParagraph(cell, place) for cell in _cells(line.text) or [line.text.strip()]))
+    return StreamTable(tuple(rows), rows[0][0].place, header, lines[0].edge * _SPACED)

@@ -1,0 +1,169 @@
+"""What each format holds comes into the stream: numbers that no text has, notes at their anchors, tables by cell."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+
+import docx
+import pytest
+from docx.oxml import parse_xml
+from docx.oxml.ns import nsdecls
+
+from parser.documents.files import read_document
+from parser.documents.numbering import Numbering
+from parser.documents.stream import DocumentStream, RefusedDocumentError, StreamParagraph, StreamTable
+
+
+def _paragraphs(stream: DocumentStream) -> list[StreamParagraph]:
+    return [block for block in stream.blocks if isinstance(block, StreamParagraph)]
+
+
+def _numbering(*levels: tuple[str, str], extra: str = "", nums: str = "") -> Numbering:
+    made = "".join(
+        f'<w:lvl w:ilvl="{n}"><w:start w:val="1"/><w:numFmt w:val="{form}"/><w:lvlText w:val="{text}"/>{extra}</w:lvl>'
+        for n, (form, text) in enumerate(levels)
+    )
+    nums = nums or '<w:num w:numId="1"><w:abstractNumId w:val="9"/></w:num>'
+    return Numbering(
+        parse_xml(
+            f'<w:numbering {nsdecls("w")}><w:abstractNum w:abstractNumId="9">{made}</w:abstractNum>{nums}</w:numbering>'
+        )
+    )
+
+
+def test_a_deeper_level_begins_anew_below_each_number_above_it() -> None:
+    numbering = _numbering(("upperLetter", "%1."), ("decimal", "%2)"))
+    labels = [numbering.next_label("1", depth) for depth in (0, 1, 1, 0, 1)]
+    assert ["A.", "1)", "2)", "B.", "1)"] == labels
+
+
+def test_a_label_may_hold_the_numbers_above_it() -> None:
+    numbering = _numbering(("decimal", "§ %1"), ("upperLetter", "%1%2"), ("lowerRoman", "%1%2(%3)"))
+    assert ["§ 1", "1A", "1A(i)", "1A(ii)", "§ 2", "2A"] == [numbering.next_label("1", n) for n in (0, 1, 2, 2, 0, 1)]
+
+
+def test_lists_of_one_kind_go_on_counting_unless_one_begins_anew() -> None:
+    nums = "".join(
+        f'<w:num w:numId="{n}"><w:abstractNumId w:val="9"/>{extra}</w:num>'
+        for n, extra in (
+            (1, ""),
+            (2, ""),
+            (3, '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>'),
+        )
+    )
+    numbering = _numbering(("decimal", "%1."), nums=nums)
+    assert ["1.", "2.", "3.", "1.", "2."] == [numbering.next_label(n, 0) for n in ("1", "1", "2", "3", "3")]
+
+
+def test_a_level_that_must_not_begin_anew_goes_on() -> None:
+    numbering = _numbering(("upperLetter", "%1."), ("decimal", "%2."), extra='<w:lvlRestart w:val="0"/>')
+    assert ["A.", "1.", "B.", "2."] == [numbering.next_label("1", n) for n in (0, 1, 0, 1)]
+
+
+def test_a_list_of_a_page_has_the_numbers_that_a_browser_draws() -> None:
+    page = (
+        b'<ol type="A"><li>Udspil<ol type="i" start="3"><li>tre<li value="7">syv</ol><p>Slut</p><li>B</ol>'
+        b"<style>ol.x { list-style-type: lower-latin }</style><ol class=x><li><p>a</p></ol>"
+    )
+    found = [(p.label, p.text) for p in _paragraphs(read_document("side.html", page))]
+    assert [("A.", "Udspil"), ("iii.", "tre"), ("vii.", "syv"), ("", "Slut"), ("B.", "B"), ("a.", "a")] == found
+
+
+def test_a_note_of_a_page_stands_where_its_sign_is() -> None:
+    page = (
+        '<p>Et kort<sup><a href="#n1" id="r1">1</a></sup> spilles.</p><p>Se <a href="#lov2">lov 2</a>.</p>'
+        '<h2 id="lov2">Lov 2</h2><ol><li id="n1">Undtagen joker. <a href="#r1">↩</a></li></ol>'
+    ).encode()
+    stream = read_document("side.html", page)
+    assert ["Et kort spilles.", "Se lov 2.", "Lov 2"] == [p.text for p in _paragraphs(stream)]
+    assert ((7, stream.notes[0].key),) == _paragraphs(stream)[0].anchors
+    assert ("1", "Undtagen joker.") == (stream.notes[0].marker, stream.notes[0].paragraphs[0].text)
+
+
+def test_cells_that_span_leave_the_cells_they_cover_empty() -> None:
+    page = b"<table><tr><th colspan=2>Zone</th></tr><tr><td rowspan=2>a</td><td>1</td></tr><tr><td>2</td></tr></table>"
+    table = read_document("side.html", page).blocks[0]
+    assert isinstance(table, StreamTable)
+    assert [["Zone", ""], ["a", "1"], ["", "2"]] == [[cell.text for cell in row] for row in table.rows]
+    assert table.header == 1
+
+
+def test_wrapped_lines_are_one_paragraph_and_a_cut_word_is_whole() -> None:
+    text = (
+        "A. Når en spiller i løbet af et spil har set sin makkers kort, kan turne-\n"
+        "ringslederen idømme en straf, hvis han finder, at modparten har lidt skade\n"
+        "ved det, og derfor efter en samlet vurdering må give både et ud- eller\n"
+        "tilspil tilbage.\nB. Ellers ikke.\n"
+    )
+    first, second = _paragraphs(read_document("lov.txt", text.encode()))
+    assert "kan turneringslederen idømme" in first.text
+    assert first.text.endswith("et ud- eller tilspil tilbage.")
+    assert second.text == "B. Ellers ikke."
+
+
+def test_heads_and_numbers_of_pages_are_noise() -> None:
+    words = ("et", "to", "tre", "fire", "fem")
+    pages = (f"Love for bridge\n\nSide {word}.\n\n{word} kort.\n\n{n}\n" for n, word in enumerate(words, 1))
+    text = "\f".join(pages)
+    found = [(p.noise, p.text) for p in _paragraphs(read_document("lov.txt", text.encode()))]
+    assert [("running-head", "Love for bridge")] * 5 == [one for one in found if one[0] == "running-head"]
+    assert ["1", "2", "3", "4", "5"] == [text for why, text in found if why == "page-number"]
+
+
+def _word(change: Callable[[bytes], bytes] = bytes, extra: dict[str, bytes] | None = None) -> bytes:
+    out = io.BytesIO()
+    document = docx.Document()
+    document.add_paragraph("§ 1. Kortene")
+    document.save(out)
+    made = io.BytesIO()
+    with zipfile.ZipFile(out) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            content = old.read(name)
+            new.writestr(name, change(content) if name == "word/document.xml" else content)
+        for name, content in (extra or {}).items():
+            new.writestr(name, content)
+    return made.getvalue()
+
+
+_TRACKED = b'<w:ins w:id="1" w:author="Kari" w:date="2026-01-01T00:00:00Z"><w:r><w:t>nyt</w:t></w:r></w:ins></w:p>'
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("lov.docx", _word(lambda xml: xml.replace(b"</w:p>", _TRACKED, 1)), "tracked"),
+        ("lov.docx", _word(extra={"word/vbaProject.bin": b"x"}), "macros"),
+        ("lov.docx", _word(lambda xml: xml.replace(b"<w:document", b"<!DOCTYPE x><w:document", 1)), "entities"),
+        ("lov.docx", _word()[:900], "damaged"),
+        ("lov.docx", b"PK\x03\x04 nothing", "damaged"),
+        ("lov.docx", b"words", "damaged"),
+        ("lov.doc", b"\xd0\xcf\x11\xe0" + b"\0" * 600, "old-word"),
+        ("lov.docx", b"\xd0\xcf\x11\xe0" + "EncryptedPackage".encode("utf-16-le"), "encrypted"),
+        ("lov.txt", b"a\0b\0\0c" * 50, "binary"),
+        ("lov.txt", b" \n\n", "empty"),
+        ("lov.odt", b"words", "ending"),
+        ("lov.html", b'<!DOCTYPE x [<!ENTITY a "b">]><p>&a;</p>', "entities"),
+        ("lov.html", b"<div>" * 5000 + b"x", "deep"),
+        ("lov.html", b"<html><body></body></html>", "no-text"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_with_its_reason(name: str, content: bytes, reason: str) -> None:
+    with pytest.raises(RefusedDocumentError) as caught:
+        read_document(name, content)
+    assert reason == caught.value.reason
+
+
+def test_a_packed_file_is_never_unpacked_without_bound() -> None:
+    bomb = _word(extra={"word/media/a.bin": b"\0" * 210_000_000})
+    assert len(bomb) < 1_000_000
+    with pytest.raises(RefusedDocumentError) as caught:
+        read_document("lov.docx", bomb)
+    assert caught.value.reason == "bomb"
+
+
+def test_tracked_changes_are_named_with_their_author() -> None:
+    with pytest.raises(RefusedDocumentError) as caught:
+        read_document("lov.docx", _word(lambda xml: xml.replace(b"</w:p>", _TRACKED, 1)))
+    assert ("Kari", 1) == (caught.value.cause, caught.value.count)
