@@ -38,7 +38,8 @@ class ListItem:
 
     Combined labels ("2. a.") are two items, the first without text. ``label`` is the printed label with its
     dots and brackets; it may be empty when a patch restored a lost one. ``level`` is set only where the look
-    misleads: digits below a small letter or below a digit (nb 9A2b1, 26A2.1).
+    misleads: digits below a small letter or below a digit (nb 9A2b1, 26A2.1). ``gap``: labels before it are missing in
+    the text, and whoever reads it is asked about that.
     """
 
     value: str
@@ -46,6 +47,7 @@ class ListItem:
     heading: TrackedText | None = None
     text: TrackedText | None = None
     level: Level | None = None
+    gap: bool = False
 
 
 @dataclass(frozen=True)

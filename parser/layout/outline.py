@@ -142,6 +142,8 @@ def _fits(item: ListItem, parent: OutlineNode) -> bool:
     level = Level(len(parent.id.parts) + 1) if len(parent.id.parts) < int(Level.ROMAN) else None
     if level is None or (item.level is None and item.value.isdigit() != (level is Level.DIGIT)):
         return False
+    if item.gap:
+        return True
     if parent.children:
         return follows(item.value, parent.children[-1].id.parts[-1], level is Level.ROMAN)
     if item.level is not None:

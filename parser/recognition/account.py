@@ -1,0 +1,124 @@
+"""The account of a reading: what every row was used as and why, what is open, and the words kept in no text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from parser.documents.stream import StreamPlace
+from parser.layout import events
+from parser.recognition.rows import BookRow
+from parser.recognition.transcript import Transcript
+from parser.text.coverage import Noise
+from parser.text.tracked import Witness
+
+UseKind = Literal["text", "heading", "note", "table", "contents", "index", "noise"]
+UseReason = Literal[
+    "law",
+    "item",
+    "paragraph",
+    "closing",
+    "chapter",
+    "section-heading",
+    "title-page",
+    "foreword",
+    "definition",
+    "note",
+    "contents",
+    "index",
+    "table",
+    "table-of-words",
+    "navigation",
+    "running-head",
+    "page-number",
+    "notes-heading",
+    "loose",
+    "decided",
+]
+QuestionCode = Literal[
+    "gap",  # labels before this one are missing
+    "sequence",  # it looks like a label, and follows nothing
+    "depth",  # the label may belong to another depth too
+    "owner",  # words without label behind a list: whose are they?
+    "chapter",  # a short line before a law: heading of a chapter, or the last words of the law before?
+    "law-gap",  # numbers of laws are missing before this one
+    "note-uncalled",  # a note that nothing calls
+    "note-place",  # a note called where a note cannot be: in a definition or a table
+    "loose",  # words that belong to no part that is known
+]
+
+
+@dataclass(frozen=True)
+class RowUse:
+    """What a row was read as, and why."""
+
+    row: int
+    place: StreamPlace
+    kind: UseKind
+    reason: UseReason
+    id: str = ""
+
+
+@dataclass(frozen=True)
+class ReadingQuestion:
+    """Something that a person should decide: ``likely`` is how it was read, ``others`` what it may be instead.
+
+    A reading is an id ("16C2a": this row begins it), "of 16C2" (it belongs to that), "text", "chapter" or "noise".
+    """
+
+    code: QuestionCode
+    row: int
+    place: StreamPlace
+    words: str
+    likely: str
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Recognition:
+    """A book as read: its transcript, its layout, what each row was used as, and what is open."""
+
+    witness: Witness
+    layout: events.ParsedLayout
+    uses: tuple[RowUse, ...]
+    questions: tuple[ReadingQuestion, ...]
+    note_signs: tuple[str, ...]
+    """The sign that the book prints, for each note by its number from 1."""
+
+
+class ReadingAccount:
+    """Collects uses, questions and noise while a book is read. ``decided`` are readings by row that a person chose."""
+
+    def __init__(self, rows: Sequence[BookRow], script: Transcript, decided: Mapping[int, str]) -> None:
+        self.rows = rows
+        self.script = script
+        self.decided = decided
+        self.uses: dict[int, RowUse] = {}
+        self.questions: list[ReadingQuestion] = []
+        self.noise: list[Noise] = []
+
+    def use(self, at: int, kind: UseKind, reason: UseReason, id_: str = "") -> None:
+        """A row was read as ``kind``, because of ``reason``."""
+        self.uses[at] = RowUse(at, self.rows[at].place, kind, reason, id_)
+
+    def drop(self, at: int, reason: UseReason) -> None:
+        """A row is noise."""
+        self.use(at, "noise", reason)
+        self.noise.append(Noise.of(self.script.whole(at), reason))
+
+    def spare_label(self, at: int) -> None:
+        """The automatic number of a heading, which no text of the expression keeps."""
+        one = self.rows[at].paragraph
+        if one is not None and one.label:
+            self.noise.append(Noise.of(self.script.label(at, 0), "heading"))
+
+    def ask(self, code: QuestionCode, at: int, likely: str, others: Sequence[str] = ()) -> None:
+        """A person should decide about a row, unless it was decided."""
+        if at in self.decided:
+            return
+        row = self.rows[at]
+        one = row.paragraph
+        words = f"{one.label} {one.text}".strip() if one is not None else row.text
+        found = tuple(dict.fromkeys(other for other in others if other != likely))
+        self.questions.append(ReadingQuestion(code, at, row.place, " ".join(words.split())[:80], likely, found))

@@ -1,0 +1,139 @@
+"""The definitions of a law book: headwords known by what the section itself uses throughout (tables, tabs, bold, a
+sign)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from parser.documents.stream import StreamTable
+from parser.layout.events import DraftDefinition, DraftSense
+from parser.recognition.rows import BookRow
+from parser.recognition.transcript import Transcript
+from parser.text.tracked import TrackedText, join
+
+_SIGNS = ("\t", ": ", " – ", " — ", " - ", " = ", "   ")
+_SENSE = re.compile(r"\(?(\d{1,2})[.)]\s+")
+_HEADWORD = 90
+
+
+@dataclass
+class _Entry:
+    headword: TrackedText
+    texts: list[TrackedText]
+    indent: float
+    sub: bool = False
+
+
+def read_definitions(
+    rows: Sequence[BookRow], kept: Sequence[int], script: Transcript
+) -> tuple[tuple[DraftDefinition, ...], tuple[int, ...]]:
+    """The definitions in the rows ``kept``, and those of the rows that belong to none."""
+    sign = _sign([rows[at] for at in kept])
+    entries: list[_Entry] = []
+    loose: list[int] = []
+    for at in kept:
+        row = rows[at]
+        if isinstance(row.block, StreamTable):
+            cells = script.cells(at)
+            if not _is_list(cells):
+                loose.append(at)
+                continue
+            for line in cells:
+                head = next((cell for cell in line if cell), None)
+                words = [cell for cell in line if cell and cell is not head]
+                if head is None:
+                    continue
+                if not line[0] and entries:
+                    entries[-1].texts += [cell for cell in line if cell]
+                else:
+                    entries.append(_Entry(head, words, row.block.indent))
+            continue
+        one = row.block
+        cut = _headword_end(row, sign)
+        if cut is not None:
+            head = _bare(script.words(at, 0, cut[0]))
+            text = script.words(at, cut[1])
+            entries.append(_Entry(head, [text] if text else [], one.hang))
+        elif entries:
+            entries[-1].texts.append(script.words(at) if not one.label else script.whole(at))
+        else:
+            loose.append(at)
+    return tuple(_drafts(entries)), tuple(loose)
+
+
+def _is_list(cells: Sequence[Sequence[TrackedText]]) -> bool:
+    return max(map(len, cells), default=0) == 2
+
+
+def _sign(rows: Sequence[BookRow]) -> str:
+    """How headwords are parted from their texts: ``heading``, ``bold`` or the sign that most paragraphs have."""
+    paragraphs = [row.paragraph for row in rows if row.paragraph is not None and not row.paragraph.noise]
+    if not paragraphs:
+        return ""
+    short = [one for one in paragraphs if (one.heading or one.all_bold) and len(one.text) < _HEADWORD]
+    if len(short) >= max(2, len(paragraphs) // 4):
+        return "heading"
+    if sum(0 < one.bold < len(one.text) for one in paragraphs) > len(paragraphs) // 2:
+        return "bold"
+    weights = {sign: sum(0 < one.text.find(sign) < _HEADWORD for one in paragraphs) for sign in _SIGNS}
+    # A tab is no sign of a sentence, a colon often is: the first that is nearly everywhere.
+    return next(
+        (sign for sign in _SIGNS if weights[sign] > 0.8 * len(paragraphs)), max(_SIGNS, key=lambda sign: weights[sign])
+    )
+
+
+def _headword_end(row: BookRow, sign: str) -> tuple[int, int] | None:
+    """(end of the headword, beginning of the text) of a row that opens a definition."""
+    one = row.paragraph
+    assert one is not None
+    if one.label:
+        return None
+    if sign == "heading":
+        return (len(one.text), len(one.text)) if (one.heading or one.all_bold) and len(one.text) < _HEADWORD else None
+    if sign == "bold":
+        return (one.bold, one.bold) if 0 < one.bold else None
+    at = one.text.find(sign)
+    return (at, at + len(sign)) if 0 < at < _HEADWORD else None
+
+
+def _bare(head: TrackedText) -> TrackedText:
+    return head.sub(r"^[\s–—:=-]+|[\s:–—=]+$|\s+-$", "")
+
+
+def _drafts(entries: Sequence[_Entry]) -> Iterator[DraftDefinition]:
+    edge = min((entry.indent for entry in entries), default=0.0)
+    heads: list[tuple[_Entry, list[_Entry]]] = []
+    open_list = False
+    for entry in entries:
+        if heads and (entry.indent > edge + 4 or open_list):
+            heads[-1][1].append(entry)
+        else:
+            heads.append((entry, []))
+        text = entry.texts[-1].text if entry.texts else ""
+        # A text that ends in a colon opens sub-entries, the last of which ends in a full stop.
+        open_list = text.endswith(":") or (open_list and not text.endswith("."))
+    for head, subs in heads:
+        yield replace(_draft(head), subs=tuple(_draft(sub) for sub in subs))
+
+
+def _draft(entry: _Entry) -> DraftDefinition:
+    text = join([text for text in entry.texts if text])
+    return DraftDefinition(entry.headword, tuple(_senses(text)) if text else (DraftSense(None, text),))
+
+
+def _senses(text: TrackedText) -> Iterator[DraftSense]:
+    """Senses "1. ... 2. ...": a number counts only at the beginning or where a sentence ended."""
+    first = _SENSE.match(text.text)
+    if first is None or first[1] != "1":
+        yield DraftSense(None, text)
+        return
+    number, at = 1, first.end()
+    while True:
+        following = re.search(rf"(?<=[.);:,])\s+\(?{number + 1}[.)]\s+(?=[A-ZÆØÅÄÖa-zæøåäö(])", text.text[at:])
+        stop = at + following.start() if following else len(text)
+        yield DraftSense(number, text[at:stop].strip())
+        if following is None:
+            return
+        number, at = number + 1, at + following.end()

@@ -1,0 +1,154 @@
+"""What the beginning of a paragraph may be a label of: "A.", "(a)", "2. (a)", "§ 16 C 2 a", "C2a".
+
+Candidates only: which of them is meant is decided by ``parser.recognition.sequence`` from all labels together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from corpus.ids import ROMANS
+from parser.lang.words import LANGUAGES, words_of
+
+_SIGNS = sorted(
+    {sign for code in LANGUAGES for sign in words_of(code).signs} | {"regel", "rule", "artikel"}, key=len, reverse=True
+)
+_SIGN = re.compile(rf"(?:(?:{'|'.join(re.escape(sign) for sign in _SIGNS)})(?=[\s\d.X])\.?|§+)\s*", re.IGNORECASE)
+_LAW = re.compile(r"[Xx]?[1-9]\d{0,2}(?!\d)")
+_UPPER = re.compile(r"[A-Z](?![^\W\d_])")
+_DIGIT = re.compile(r"[1-9]\d?(?!\d)")
+_LOWER = re.compile(r"[ivx]{1,5}(?![^\W\d_])|[a-z](?![^\W\d_])")
+# "12C1ei": a small letter and a roman number with nothing between.
+_GLUED = re.compile(rf"([a-z])({'|'.join(sorted(ROMANS, key=len, reverse=True))})(?![^\W\d_])")
+_CLOSE = re.compile(r"[.):\]]{0,2}")
+_BULLET = re.compile(r"[-–—•·▪*]\s+(?=[(\[]?\w{1,4}[.):\]])")
+_DASH = re.compile(r"\s*[–—|-]\s+|\s*[:.|]\s+|\s+")
+
+
+@dataclass(frozen=True)
+class LabelCandidate:
+    """A reading of the beginning of a paragraph.
+
+    ``atoms`` are its parts ("2", "a"), with the law's number first where ``absolute``; the words of the paragraph
+    begin at ``end``. ``automatic``: no text holds the label. ``bare``: nothing but one blank parts it from the words.
+    ``look`` is what labels of one kind share: "A.", "(1)".
+    """
+
+    atoms: tuple[str, ...]
+    absolute: bool
+    end: int
+    automatic: bool
+    bare: bool
+    signed: bool
+    look: str
+
+
+def candidates(label: str, text: str) -> tuple[LabelCandidate, ...]:
+    """Every reading of what ``label``, the automatic number, and ``text`` begin with.
+
+    >>> [c.atoms for c in candidates("", "2. (a) Kortene")]
+    [('2',), ('2', 'a')]
+    >>> [(c.atoms, c.signed) for c in candidates("", "§ 16 C 2 a Når en spiller")][-1]
+    (('16', 'C', '2', 'a'), True)
+    """
+    whole = f"{label}\t{text}" if label else text
+    shift = len(label) + 1 if label else 0
+    start = 0
+    if not label and (bullet := _BULLET.match(whole)):
+        start = bullet.end()
+    found = []
+    for candidate in _scan(whole, start):
+        if candidate.end >= min(shift, len(whole)) or candidate.end >= len(label):
+            end = max(0, candidate.end - shift)
+            found.append(
+                LabelCandidate(
+                    candidate.atoms,
+                    candidate.absolute,
+                    end,
+                    bool(label),
+                    candidate.bare and not label,
+                    candidate.signed,
+                    candidate.look,
+                )
+            )
+    return tuple(found)
+
+
+def _scan(text: str, start: int) -> Iterator[LabelCandidate]:
+    at = start
+    sign = _SIGN.match(text, at)
+    signed = sign is not None
+    if sign:
+        at = sign.end()
+    if (law := _LAW.match(text, at)) and (signed or text[law.end() : law.end() + 1] not in ("%",)):
+        atoms = (law[0].upper(),)
+        yield from _emit(text, at, law.end(), atoms, signed or law[0][0] in "Xx", signed)
+        yield from _deeper(text, law.end(), atoms, True, signed)
+    if signed:
+        return
+    opened = re.compile(r"[(\[]?").match(text, at)
+    inner = opened.end() if opened else at
+    for kind in (_UPPER, _DIGIT, _LOWER):
+        if match := kind.match(text, inner):
+            atom = match[0]
+            if kind is _LOWER and len(atom) > 1 and atom not in ROMANS:
+                continue
+            if not (kind is _DIGIT and inner == at and law is not None):
+                yield from _emit(text, at, match.end(), (atom,), False, False)
+            yield from _deeper(text, match.end(), (atom,), False, False)
+
+
+def _deeper(text: str, at: int, atoms: tuple[str, ...], absolute: bool, signed: bool) -> Iterator[LabelCandidate]:
+    """Further parts behind those already read; a part of two digits or a letter ends where a word would begin."""
+    if len(atoms) + (0 if absolute else 1) >= 5:
+        return
+    gap = re.compile(r"[.):\]]{0,2}\s*[-–/]?\s*[(\[]?").match(text, at)
+    begin = gap.end() if gap else at
+    last = atoms[-1]
+    if absolute and len(atoms) == 1:
+        kinds: tuple[re.Pattern[str], ...] = (_UPPER,)
+    elif last.isupper():
+        kinds = (_DIGIT,)
+    elif last.isdigit():
+        kinds = (_LOWER, _DIGIT) if signed or "." in text[at:begin] or "(" in text[at:begin] else (_LOWER,)
+    else:
+        kinds = (_LOWER, _DIGIT)
+    if absolute and begin == at and last.isdigit() and len(atoms) == 3 and (glued := _GLUED.match(text, begin)):
+        yield from _emit(text, begin, glued.end(), (*atoms, glued[1], glued[2]), absolute, signed)
+    for kind in kinds:
+        if match := kind.match(text, begin):
+            atom = match[0]
+            if kind is _LOWER and len(atom) > 1 and atom not in ROMANS:
+                continue
+            if kind is _DIGIT and last.isdigit() and not absolute and text[at:begin].strip() == "":
+                continue
+            wider = (*atoms, atom)
+            yield from _emit(text, begin, match.end(), wider, absolute, signed)
+            yield from _deeper(text, match.end(), wider, absolute, signed)
+
+
+def _emit(
+    text: str, begin: int, end: int, atoms: tuple[str, ...], absolute: bool, signed: bool
+) -> Iterator[LabelCandidate]:
+    """The candidate that ends at ``end``, if what follows may be the words of a paragraph."""
+    close = _CLOSE.match(text, end)
+    after = close.end() if close else end
+    follows = text[after : after + 1]
+    if follows and not follows.isspace() and follows not in "–—|":
+        return
+    gap = _DASH.match(text, after)
+    words = gap.end() if gap else after
+    parted = text[after:words]
+    bare = after == end and parted == " "
+    opened = (
+        text[begin - 1 : begin]
+        if begin and text[begin - 1] in "(["
+        else text[begin : begin + 1]
+        if text[begin : begin + 1] in "(["
+        else ""
+    )
+    last = atoms[-1].lstrip("X") or atoms[-1]
+    kind = "1" if last.isdigit() else "A" if last.isupper() else "a"
+    yield LabelCandidate(atoms, absolute, words, False, bare, signed, f"{len(atoms)}{opened}{kind}{text[end:after]}")

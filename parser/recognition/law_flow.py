@@ -1,0 +1,227 @@
+"""The laws as layout events: labelled rows become headings and items, the others text of the provision they belong
+to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from corpus.ids import Level, ProvisionId, follows
+from parser.documents.stream import StreamTable
+from parser.layout import events
+from parser.layout.outline import FIRST
+from parser.recognition.account import ReadingAccount
+from parser.recognition.laws import LawStart
+from parser.recognition.owners import Owner, owners
+from parser.recognition.rows import BookRow
+from parser.recognition.sequence import ANEW, Path, RowReading, common_length, read_sequence
+from parser.text.coverage import Noise
+from parser.text.tracked import TrackedText
+
+Span = tuple[int, int]
+_DOUBT = 2.0  # what a reading may cost before a person is asked
+
+
+class LawFlow:
+    """Reads the rows of the laws into ``flow``."""
+
+    def __init__(self, account: ReadingAccount) -> None:
+        self.account = account
+        self.rows = account.rows
+        self.script = account.script
+        self.decided = account.decided
+        self.flow: list[events.LayoutEvent] = []
+
+    def read(self, starts: Sequence[LawStart], apart: set[int], first: int, stop: int) -> None:
+        """Read rows ``first`` to ``stop`` but those ``apart``."""
+        headings = self._second_lines(starts, apart, stop)
+        kept = [at for at in range(first, stop) if at not in apart and at not in headings.values()]
+        rows = [self.rows[at] for at in kept]
+        place = {at: n for n, at in enumerate(kept)}
+        fixed = {place[at]: path for at, path in self._decided_paths().items() if at in place}
+        readings = read_sequence(rows, [replace(s, row=place[s.row]) for s in starts], fixed)
+        shape = {place[at]: self._shape(at, readings, place[at], rows) for at in kept}
+        headed = {r.path: bool(shape[n][0]) for n, r in enumerate(readings) if r is not None and r.label is not None}
+        plain = [n for n, r in enumerate(readings) if r is not None and r.label is None]
+        whose = owners(rows, readings, plain, headed)
+        for at in kept:
+            self._row(at, place[at], readings, shape, whose, headings)
+
+    def _decided_paths(self) -> dict[int, Path | None]:
+        out: dict[int, Path | None] = {}
+        for at, reading in self.decided.items():
+            if reading == "text" or reading.startswith("of "):
+                out[at] = None
+            elif reading not in ("chapter", "noise"):
+                out[at] = _parts_of(reading)
+        return out
+
+    def _second_lines(self, starts: Sequence[LawStart], apart: set[int], stop: int) -> dict[int, int]:
+        """Laws whose heading is printed on the next line: row of the law -> row of its heading."""
+        out: dict[int, int] = {}
+        heads = {start.row for start in starts}
+        for start in starts:
+            if self.rows[start.row].words_after(start.label):
+                continue
+            at = next((n for n in range(start.row + 1, stop) if n not in apart), None)
+            one = self.rows[at].paragraph if at is not None else None
+            if at is None or at in heads or one is None or len(one.text) > 120:
+                continue
+            if (
+                one.heading
+                or one.all_bold
+                or (not any(not c.bare for c in self.rows[at].labels) and one.text.rstrip()[-1:] not in ".:;")
+            ):
+                out[start.row] = at
+        return out
+
+    def _shape(
+        self, at: int, readings: Sequence[RowReading | None], n: int, rows: Sequence[BookRow]
+    ) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
+        """(heading, text) of a labelled row as spans of its words; None for what it has not."""
+        reading, one = readings[n], rows[n].paragraph
+        if reading is None or reading.label is None or one is None:
+            return None, None
+        start, end = reading.label.end, len(one.text)
+        words = one.text[start:].strip()
+        if not words:
+            return None, None
+        if (
+            len(reading.path) == 1
+            or one.heading
+            or (one.all_bold and len(words) < 150)
+            or self.decided.get(at, "").endswith(" heading")
+        ):
+            return (start, end), None
+        if start < one.bold < end and one.text[start : one.bold].strip(" .:–—-"):
+            return (start, one.bold), (one.bold, end)
+        following = next((r for r in readings[n + 1 :] if r is not None), None)
+        goes_on = following is not None and following.label is None and rows[n + 1].paragraph is not None
+        finished = words[-1] in ".:;,!…" or (words[-1] in "?)" and not goes_on)
+        if words.isupper() and len(words) > 3 and not finished:
+            return (start, end), None
+        if finished or words[0].islower() or len(words) > 110:
+            return None, (start, end)
+        if len(reading.path) == 2:
+            return (start, end), None
+        return ((start, end), None) if goes_on else (None, (start, end))
+
+    def _row(
+        self,
+        at: int,
+        n: int,
+        readings: Sequence[RowReading | None],
+        shape: Mapping[int, tuple[tuple[int, int] | None, tuple[int, int] | None]],
+        whose: Mapping[int, Owner],
+        headings: Mapping[int, int],
+    ) -> None:
+        reading = readings[n]
+        if reading is None:  # before the first law, and no chapter
+            self.account.ask("loose", at, "noise")
+            self.account.drop(at, "loose")
+            return
+        if reading.label is None:
+            self._plain(at, reading, whose[n])
+            return
+        before = next((r.path for r in reversed(readings[:n]) if r is not None), ())
+        label = self._label(at, reading)
+        if len(reading.path) == 1:
+            self._law(at, reading, label, headings.get(at), before)
+            return
+        heading, text = shape[n]
+        known = common_length(before, reading.path)
+        for depth in range(known, len(reading.path)):
+            last = depth == len(reading.path) - 1
+            value = reading.path[depth]
+            sibling = before[depth] if depth == known and depth < len(before) else None
+            self.flow.append(
+                events.ListItem(
+                    value,
+                    label if last else TrackedText("", ()),
+                    self.script.words(at, *heading) if heading and last else None,
+                    self.script.words(at, *text) if text and last else None,
+                    Level(depth + 1),
+                    not _in_sequence(value, sibling, depth),
+                )
+            )
+        id_ = _id(reading.path)
+        self.account.use(at, "heading" if heading and not text else "text", "item", id_)
+        self._ask_item(at, reading, before)
+
+    def _law(self, at: int, reading: RowReading, label: TrackedText, second: int | None, before: Path) -> None:
+        assert reading.label is not None
+        number = reading.path[0]
+        heading = self.script.words(at, reading.label.end)
+        if second is not None:
+            heading = self.script.words(second)
+            self.account.use(second, "heading", "law", number)
+            self.account.spare_label(second)
+        self.flow.append(events.LawHeading(number, label, heading))
+        self.account.use(at, "heading", "law", number)
+        if (
+            before
+            and not number.startswith("X")
+            and not before[0].startswith("X")
+            and int(number) != int(before[0]) + 1
+        ) and int(number) - int(before[0]) <= 3:
+            self.account.ask("law-gap", at, number)
+
+    def _label(self, at: int, reading: RowReading) -> TrackedText:
+        """The printed label, without the dash or blanks that part it from the words."""
+        assert reading.label is not None
+        whole = self.script.label(at, reading.label.end)
+        bare = whole.text.rstrip(" –—|-:") if len(reading.path) == 1 else whole.text.rstrip(" –—|")
+        if len(bare) < len(whole):
+            self.account.noise.append(Noise.of(whole[len(bare) :], "heading" if len(reading.path) == 1 else "text"))
+        bullet = re.match(r"[-–—•·▪*]\s+", bare)
+        if bullet:
+            self.account.noise.append(Noise.of(whole[: bullet.end()], "list-bullet"))
+            return whole[bullet.end() : len(bare)]
+        return whole[: len(bare)]
+
+    def _plain(self, at: int, reading: RowReading, owner: Owner) -> None:
+        """A paragraph or table without label."""
+        path = owner.path
+        wanted = self.decided.get(at, "")
+        if wanted.startswith("of "):
+            path = reading.path[: len(_parts_of(wanted.removeprefix("of ")))]
+        of = Level(len(path))
+        block = self.rows[at].block
+        if isinstance(block, StreamTable):
+            self.flow.append(events.TableBlock(self.script.cells(at), header=block.header, of=of))
+            self.account.use(at, "table", "table", _id(path))
+        else:
+            whole = self.script.label(at, len(block.text)) if block.label else self.script.words(at)
+            if whole:
+                self.flow.append(events.Paragraph(whole, of))
+            self.account.use(at, "text", "closing" if len(path) < len(reading.path) else "paragraph", _id(path))
+            if reading.cost >= 2.5:
+                self.account.ask(
+                    "sequence", at, "text", [_id(path) for path, label in reading.rivals if label is not None]
+                )
+        if not owner.sure:
+            self.account.ask("owner", at, f"of {_id(path)}", [f"of {_id(one)}" for one in owner.others])
+
+    def _ask_item(self, at: int, reading: RowReading, before: Path) -> None:
+        if at in self.decided:
+            return
+        others = [_id(path) if label is not None else "text" for path, label in reading.rivals]
+        if reading.cost >= ANEW:
+            self.account.ask("gap", at, _id(reading.path), others)
+        elif reading.cost >= 2.0 and any(label is not None and path != reading.path for path, label in reading.rivals):
+            self.account.ask("depth", at, _id(reading.path), others)
+
+
+def _in_sequence(value: str, sibling: str | None, depth: int) -> bool:
+    if sibling is None:
+        return value == FIRST[Level(depth + 1)] or (value == "1" and depth > 2)
+    return follows(value, sibling, depth == int(Level.ROMAN) - 1 and not value.isdigit())
+
+
+def _id(path: Path) -> str:
+    return str(ProvisionId(path))
+
+
+def _parts_of(text: str) -> Path:
+    return ProvisionId.of(text.removesuffix(" heading")).parts

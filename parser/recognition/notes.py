@@ -1,0 +1,135 @@
+"""Notes that a text prints as words: which paragraphs are notes, and which signs in the running text call them.
+
+A sign calls the next note below it that is printed under the same sign; a note goes with all the calls since the last
+note of its sign.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from parser.recognition.rows import BookRow
+from parser.recognition.transcript import MarkPlace
+from parser.recognition.words import section_kind
+
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+_TEXT_SIGN = re.compile(
+    r"\[\^(?P<key>[\w-]{1,20})\]|\[(?P<square>\d{1,3}|[*†‡]{1,3})\]|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)"
+    r"|(?<=[^\s(*\\])(?P<star>\*{1,4}\)?|†{1,3}|‡{1,3})(?!\w)"
+)
+_NOTE_SIGN = re.compile(
+    r"\[\^(?P<key>[\w-]{1,20})\]:\s*|\[(?P<square>\d{1,3}|[*†‡]{1,3})\][.:]?\s+|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)[.:]?\s*"
+    r"|(?P<star>\*{1,4}\)?|†{1,3}|‡{1,3})[.:]?\s*(?=\S)"
+)
+_NUMBERED = re.compile(r"(?P<number>\d{1,3})[.):]?\s+")
+
+
+@dataclass
+class PrintedNote:
+    """A note among the rows: the row of its beginning, where its words begin there, and rows that go on with it."""
+
+    row: int
+    sign: str
+    family: str
+    words: int
+    more: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class FoundNotes:
+    """The notes of the rows, the calls by row, and calls that no note answers (row, sign)."""
+
+    notes: tuple[PrintedNote, ...]
+    marks: dict[int, list[tuple[int, int, int, int]]]
+    """row -> (start, end, cell, place of the note in ``notes``)"""
+    uncalled: tuple[int, ...]
+
+
+def printed_notes(rows: Sequence[BookRow]) -> FoundNotes:
+    """Notes and calls in running text: none where no sign is both called and printed before a note."""
+    calls = _calls(rows)
+    families = {(family, sign) for _, _, _, _, family, sign in calls}
+    notes = _notes(rows, families)
+    marks: dict[int, list[tuple[int, int, int, int]]] = {}
+    called: set[int] = set()
+    starts = {note.row: note for note in notes}
+    for row, start, end, cell, family, sign in calls:
+        if row in starts and start < starts[row].words:
+            continue
+        same = [n for n, note in enumerate(notes) if (note.family, note.sign) == (family, sign)]
+        # Several notes with one sign in one block pair with the calls in order; else the next below.
+        answer = next((n for n in same if notes[n].row >= row), None)
+        if answer is None and family == "key":
+            answer = same[-1] if same else None
+        if answer is not None:
+            block = [n for n in same if _together(notes, answer, n)]
+            free = [n for n in block if n not in called]
+            chosen = (free or block)[0] if len(block) > 1 else answer
+            called.add(chosen)
+            marks.setdefault(row, []).append((start, end, cell, chosen))
+    return FoundNotes(tuple(notes), marks, tuple(n for n in range(len(notes)) if n not in called))
+
+
+def _together(notes: Sequence[PrintedNote], one: int, other: int) -> bool:
+    low, high = sorted((one, other))
+    return all(notes[n + 1].row - notes[n].row <= 1 + len(notes[n].more) for n in range(low, high))
+
+
+def _calls(rows: Sequence[BookRow]) -> list[tuple[int, int, int, int, str, str]]:
+    found = []
+    for at, row in enumerate(rows):
+        one = row.paragraph
+        texts = [(0, one.text)] if one is not None and not one.noise else []
+        if one is None:
+            cells = (cell for line in row.block.rows for cell in line)  # type: ignore[union-attr]
+            texts = [(n, cell.text) for n, cell in enumerate(cells)]
+        for cell, text in texts:
+            for match in _TEXT_SIGN.finditer(text):
+                if match.start() == 0 and cell == 0:
+                    continue
+                family = str(match.lastgroup)
+                found.append((at, match.start(), match.end(), cell, family, _plain(match[family])))
+    return found
+
+
+def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]]) -> list[PrintedNote]:
+    notes: list[PrintedNote] = []
+    numbered = ""
+    for at, row in enumerate(rows):
+        one = row.paragraph
+        if one is None or one.noise:
+            continue
+        if section_kind(one.text) == "notes":
+            families = {family for family, sign in called if sign.isdigit()}
+            numbered = next(iter(sorted(families)), "")
+            continue
+        match = _NOTE_SIGN.match(one.text)
+        family = str(match.lastgroup) if match else ""
+        # "[^1]:" is a note by its look alone, called or not.
+        if match and not one.label and (family == "key" or (family, _plain(match[family])) in called):
+            notes.append(PrintedNote(at, _plain(match[family]), family, match.end()))
+        elif numbered and (sign := _number(one.label, one.text)) and (numbered, sign[0]) in called:
+            notes.append(PrintedNote(at, sign[0], numbered, sign[1]))
+        elif numbered and (one.heading or section_kind(one.text)):
+            numbered = ""
+        elif numbered and notes and not row.labels:
+            notes[-1].more.append(at)
+    return notes
+
+
+def _number(label: str, text: str) -> tuple[str, int] | None:
+    if label and (match := re.fullmatch(r"[(\[]?(\d{1,3})[.):\]]?", label.strip())):
+        return match[1], 0
+    match = _NUMBERED.match(text) if not label else None
+    return (match["number"], match.end()) if match else None
+
+
+def _plain(sign: str) -> str:
+    return sign.translate(_RAISED).rstrip(")")
+
+
+def mark_places(found: FoundNotes, row: int, first: int) -> list[MarkPlace]:
+    """The calls in a row as places in its text; ``first`` is the number of the first printed note."""
+    return [MarkPlace(start, end, first + note, cell) for start, end, cell, note in found.marks.get(row, ())]

@@ -1,0 +1,147 @@
+"""Which part of the book a row stands in: title page, prefaces, contents, definitions, laws, index."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from parser.documents.stream import StreamParagraph
+from parser.recognition.laws import LawStart
+from parser.recognition.rows import BookRow
+from parser.recognition.words import CHAPTER, BookSectionKind, section_kind
+
+_HEADING = 100
+_CONTENTS = re.compile(r"(?:\.{3,}|…|\t|\s{2,}|\s)\s*(?:\d{1,4}|[ivxlc]+)\s*\Z")
+
+
+@dataclass(frozen=True)
+class BookSection:
+    """Rows ``first`` to ``stop``; ``heading`` is the row of its heading, None where it has none."""
+
+    kind: BookSectionKind | str
+    first: int
+    stop: int
+    heading: int | None
+
+
+def is_heading(row: BookRow) -> bool:
+    """True for a paragraph that looks like a heading: by style, bold or capitals, or by its words."""
+    one = row.paragraph
+    if one is None or one.noise or one.contents or not one.text.strip() or len(one.text) > _HEADING:
+        return False
+    return bool(one.heading) or one.all_bold or one.text.isupper() or section_kind(one.text) is not None
+
+
+def sections(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> tuple[BookSection, ...]:
+    """The sections of a book in order; the laws are one of them, with the chapter headings before the first."""
+    begin = _with_chapters(rows, starts)
+    end = _end_of_laws(rows, starts)
+    before = _parted(rows, 0, begin)
+    return (*before, BookSection("laws", begin, end, None), *_parted(rows, end, len(rows)))
+
+
+def chapter_rows(rows: Sequence[BookRow], starts: Sequence[LawStart], begin: int, end: int) -> tuple[int, ...]:
+    """The rows among the laws that head chapters and groups: without label, short, with nothing but a law behind
+    them."""
+    found: list[int] = []
+    styled = _is_styled(rows, starts)
+    for start in starts:
+        at = start.row - 1
+        while at >= begin and _heads_chapter(rows[at], styled):
+            found.append(at)
+            at -= 1
+    return tuple(sorted(at for at in found if at < end))
+
+
+def _heads_chapter(row: BookRow, styled: bool) -> bool:
+    one = row.paragraph
+    if one is None or one.noise or len(one.text) > _HEADING or not one.text.strip():
+        return False
+    if CHAPTER.match(one.text) and (one.label == ""):
+        return True
+    if any(not label.bare for label in row.labels) or one.text[:1].islower():
+        return False
+    if styled and not (one.heading or one.all_bold or one.text.isupper()):
+        return False
+    return one.text.rstrip()[-1:] not in ".:;,!?)" or bool(one.heading)
+
+
+def _is_styled(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> bool:
+    return any((one := rows[start.row].paragraph) is not None and (one.heading or one.all_bold) for start in starts)
+
+
+def _with_chapters(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> int:
+    """Where the laws begin, with the chapter headings directly before the first law."""
+    at = starts[0].row
+    styled = _is_styled(rows, starts)
+    while at > 0:
+        one = rows[at - 1].paragraph
+        if (
+            one is None
+            or "\t" in one.text
+            or section_kind(one.text) is not None
+            or not _heads_chapter(rows[at - 1], styled)
+        ):
+            return at
+        at -= 1
+    return at
+
+
+def _end_of_laws(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> int:
+    for at in range(starts[-1].row + 1, len(rows)):
+        if is_heading(rows[at]) and section_kind(rows[at].text) not in (None, "notes"):
+            return at
+        one = rows[at].paragraph
+        if one is not None and section_kind(one.text) == "notes" and is_heading(rows[at]):
+            return at
+    return len(rows)
+
+
+def _parted(rows: Sequence[BookRow], first: int, stop: int) -> list[BookSection]:
+    """The rows cut at their headings. In a list of contents every line may look like one."""
+    out: list[BookSection] = []
+    kind, begin, heading = "title", first, None
+    for at in range(first, stop):
+        one = rows[at].paragraph
+        if one is None or one.noise:
+            continue
+        if one.contents:
+            if kind != "contents":
+                out.append(BookSection(kind, begin, at, heading))
+                kind, begin, heading = "contents", at, None
+            continue
+        opened = section_kind(one.text) if len(one.text) <= _HEADING else None
+        if opened is None or (kind == "contents" and not _ends_contents(rows, at, stop, heading)):
+            continue
+        out.append(BookSection(kind, begin, at, heading))
+        kind, begin, heading = opened, at, at
+    out.append(BookSection(kind, begin, stop, heading))
+    return [section for section in out if section.stop > section.first]
+
+
+def _ends_contents(rows: Sequence[BookRow], at: int, stop: int, heading: int | None) -> bool:
+    """True where a heading ends a list of contents: it looks like the list's own heading, or no page number is near."""
+    own = rows[heading].paragraph if heading is not None else None
+    one = rows[at].paragraph
+    if one is None or _CONTENTS.search(one.text):
+        return False
+    following = next((r.paragraph for r in rows[at + 1 : stop] if r.paragraph is not None), None)
+    if (
+        own is not None
+        and (own.heading, own.all_bold, own.text.isupper())
+        == (
+            one.heading,
+            one.all_bold,
+            one.text.isupper(),
+        )
+        and (own.heading or own.all_bold)
+    ):
+        return True
+    return (
+        following is None or (len(following.text) > 60 and not _CONTENTS.search(following.text)) or _is_title(following)
+    )
+
+
+def _is_title(one: StreamParagraph) -> bool:
+    return one.text[-1:] in ".:"

@@ -1,0 +1,145 @@
+"""What a paragraph is, from the paragraphs around it; and the four texts there and back in a sample of house styles."""
+
+from __future__ import annotations
+
+import pytest
+
+from corpus import store
+from parser.documents.files import read_document
+from parser.documents.stream import RefusedDocumentError
+from parser.recognition.account import Recognition
+from parser.recognition.book import recognise
+from parser.recognition.labels import candidates
+from parser.recognition.sequence import next_paths
+from tests.accuracy.there_and_back import compared
+from tests.support.house_styles import HELD_OUT, STYLES
+
+
+def _read(text: str, decided: dict[int, str] | None = None) -> Recognition:
+    return recognise(read_document("lov.txt", text.encode()), "x", decided)
+
+
+def _ids(found: Recognition) -> list[str]:
+    return [use.id for use in found.uses if use.reason in ("law", "item")]
+
+
+@pytest.mark.parametrize(
+    ("path", "label", "expected"),
+    [
+        (("16",), "A. ", [("16", "A")]),
+        (("16", "A", "2", "h"), "(i) ", [("16", "A", "2", "i"), ("16", "A", "2", "h", "i")]),
+        (("16", "A", "2", "a"), "(i) ", [("16", "A", "2", "a", "i")]),
+        (("16", "A", "2", "a", "iii"), "B. ", [("16", "B")]),
+        (("16", "A", "1"), "2. (a) ", [("16", "A", "2"), ("16", "A", "2", "a")]),
+        (("16", "A"), "§ 16 B 1 a ", [("16", "B"), ("16", "B", "1"), ("16", "B", "1", "a")]),
+        (("16", "A", "2"), "C2a. ", []),
+        (("16", "C", "1"), "C2a. ", [("16", "C", "2", "a")]),
+        (("16", "A", "3"), "3. ", []),
+        (("16", "A"), "§ 17 A ", []),
+    ],
+)
+def test_a_label_may_stand_where_it_follows(path: tuple[str, ...], label: str, expected: list[tuple[str, ...]]) -> None:
+    found = [made for one in candidates("", f"{label}Ord") for made, cost in next_paths(path, one) if cost < 1]
+    assert sorted(expected) == sorted(set(found))
+
+
+BOOK = """\
+Love for bridge
+
+Indhold
+§ 1. Kortene ..... 3
+§ 2. Makkere ..... 4
+§ 3. Stik ..... 5
+
+§ 1. Kortene
+
+A. Farverne
+
+Der er fire farver:
+
+1. spar og hjerter, nemlig
+
+a. spar;
+
+b. hjerter;
+
+2. ruder og klør.
+
+§ 2. Makkere
+
+Makkere sidder over for hinanden.
+
+§ 3. Stik
+
+A. Udspil
+
+§ 2 gælder ikke her.
+"""
+
+
+def test_a_list_of_contents_is_no_law() -> None:
+    found = _read(BOOK)
+    assert ["1", "1A", "1A1", "1A1a", "1A1b", "1A2", "2", "3", "3A"] == _ids(found)
+    assert ["contents"] * 3 == [use.kind for use in found.uses if use.reason == "contents"]
+    assert () == found.questions
+
+
+def test_every_row_has_a_use() -> None:
+    found = _read(BOOK)
+    assert list(range(len(found.uses))) == [use.row for use in found.uses]
+
+
+def test_a_missing_label_is_asked_about_and_nothing_is_lost() -> None:
+    found = _read(BOOK.replace("b. hjerter", "c. hjerter"))
+    assert "1A1c" in _ids(found)
+    (question,) = found.questions
+    assert ("gap", "1A1c") == (question.code, question.likely)
+    assert "text" in question.others
+    assert question.words.startswith("c. hjerter")
+
+
+def test_a_decision_is_followed() -> None:
+    mended = BOOK.replace("b. hjerter", "c. hjerter")
+    row = _read(mended).questions[0].row
+    assert "1A1b" in _ids(_read(mended, {row: "1A1b"}))
+    assert () == _read(mended, {row: "1A1b"}).questions
+    assert "1A1c" not in _ids(_read(mended, {row: "text"}))
+
+
+def test_words_behind_a_list_are_asked_about_where_no_edge_tells() -> None:
+    text = BOOK.replace("2. ruder og klør.\n", "2. ruder og klør.\n\nFarverne står i orden.\n")
+    (question,) = _read(text).questions
+    assert ("owner", "of 1A2", ("of 1", "of 1A")) == (question.code, question.likely, question.others) or (
+        "owner",
+        "of 1A",
+    ) == (question.code, question.likely)
+
+
+def test_words_without_laws_are_refused() -> None:
+    with pytest.raises(RefusedDocumentError) as caught:
+        _read("Kære alle\n\nHermed et brev uden paragraffer.\n")
+    assert caught.value.reason == "no-laws"
+
+
+SAMPLE = [
+    ("automatic", "docx", "nb-1997"),
+    ("table", "docx", "dbf-2008"),
+    ("automatic", "html", "dbf-2008"),
+    ("spelled", "md", "dbf-2008"),
+    ("swedish", "md", "dbf-2008"),
+    ("endnotes", "txt", "sv-2017"),
+    ("column", "txt", "dbf-2008"),
+    ("glued", "html", "dbf-2008"),
+]
+
+
+@pytest.mark.parametrize(("style", "form", "key"), SAMPLE)
+def test_a_text_in_a_house_style_is_read_as_it_was_written(style: str, form: str, key: str) -> None:
+    library = store.load_library()
+    found = compared(
+        library[key], library.entry(key), next(one for one in (*STYLES, *HELD_OUT) if one.name == style), form
+    )
+    assert (1.0, 1.0) == (found.precision, found.recall), found.losses
+    assert found.word_errors <= 0.001, found.losses
+    assert found.notes_right == found.notes, found.losses
+    assert found.cells_right == found.cells, found.losses
