@@ -23,13 +23,14 @@ def score(typed: TypedAdjustment, board: str, as_json: bool) -> None:
     """Print a score. Without scores of other tables each result is scored alone. Raises ScoreCommandError."""
     tables = read_scoring_tables(load_library(), load_lexicon(LEXICON))
     try:
-        if typed.others.strip():
+        adjustment = read_adjustment(typed, board, tables)
+        artificial = any(isinstance(award, str) for award in adjustment.awards.values())
+        if typed.others.strip() or artificial:
             print_answer(_adjusted(work_out(typed, board, tables)), as_json, _text)
             return
-        outcomes = _outcomes(read_adjustment(typed, board, tables))
     except AdjustmentError as error:
         raise ScoreCommandError(adjustment_fault_words(error, "en")) from error
-    print_answer({"outcomes": [_outcome(one) for one in outcomes]}, as_json, _text)
+    print_answer({"outcomes": [_outcome(one) for one in _outcomes(adjustment)]}, as_json, _text)
 
 
 def _adjusted(work: ScoreWork) -> dict[str, Any]:

@@ -345,3 +345,11 @@ def test_the_command_prints_the_sum_and_its_paragraphs(capsys: pytest.CaptureFix
     assert "+500 for NS" in capsys.readouterr().out
     assert 2 == main(["score", "4♠"])
     assert "is no result" in capsys.readouterr().err
+
+
+def test_an_artificial_score_in_imps_needs_no_other_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == main(["score", "NS average plus", "EW average minus", "--json"])
+    answer = json.loads(capsys.readouterr().out)
+    assert (3, -3) == (answer["NS"]["score"], answer["EW"]["score"])
+    assert 2 == main(["score", "average plus", "--form", "pairs"])
+    assert "other table" in capsys.readouterr().err

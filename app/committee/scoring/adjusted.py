@@ -143,7 +143,8 @@ def _demand_scores(adjustment: Adjustment) -> None:
             raise AdjustmentError("no-outcome", side)
         if total != 1:
             raise AdjustmentError("weights", side, f"{float(total * 100):g}")
-    if not adjustment.others:
+    artificial = all(isinstance(award, str) for award in adjustment.awards.values())
+    if not adjustment.others and not (artificial and adjustment.form == "teams"):  # 12C2b names the IMPs themselves
         raise AdjustmentError("no-other-table")
     if adjustment.form == "teams" and len(adjustment.others) > 1:
         raise AdjustmentError("one-other-table", found=str(len(adjustment.others)))
