@@ -5,30 +5,50 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-TextStyle = Literal["title", "heading", "subheading", "text", "notice", "source", "quote", "comment", "line", "result"]
+TableForm = Literal["grid", "signatures"]
+TextStyle = Literal["title", "heading", "subheading", "text", "notice", "source", "quote", "comment", "result", "annex"]
 
 
 @dataclass(frozen=True)
 class DocumentText:
     """A paragraph; ``lead`` are the words printed bold in front (a number and its heading).
 
-    ``language`` is that of quoted words; all else is in the paper's own.
+    ``language`` is that of quoted words; all else is in the paper's own. ``added`` are the parts of the words, from
+    character to character, that stand in no source: the paper's own words within quoted ones.
     """
 
     style: TextStyle
     words: str
     lead: str = ""
     language: str = ""
+    added: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def segments(self) -> tuple[tuple[str, bool], ...]:
+        """The words in parts, each with whether it was added.
+
+        >>> DocumentText("quote", "se § 1 (2007) ff.", added=((6, 13),)).segments
+        (('se § 1', False), (' (2007)', True), (' ff.', False))
+        """
+        parts, at = [], 0
+        for start, end in self.added:
+            parts += [(self.words[at:start], False), (self.words[start:end], True)]
+            at = end
+        return tuple((part, added) for part, added in (*parts, (self.words[at:], False)) if part)
 
 
 @dataclass(frozen=True)
 class DocumentTable:
-    """A table; the first ``header`` rows are headings. ``language`` is that of quoted words, where it is known."""
+    """A table; the first ``header`` rows are headings. ``language`` is that of quoted words, where it is known.
+
+    One of ``signatures`` has two columns: who signs, and a line to sign on.
+    """
 
     rows: tuple[tuple[str, ...], ...]
     header: int = 0
     caption: str = ""
     language: str = ""
+    form: TableForm = "grid"
 
 
 DocumentBlock = DocumentText | DocumentTable

@@ -9,11 +9,11 @@ from datetime import datetime
 
 from docx import Document
 from docx.document import Document as Paper
-from docx.enum.text import WD_ALIGN_PARAGRAPH
+from docx.enum.table import WD_ALIGN_VERTICAL
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.shared import Cm, Pt, RGBColor
-from docx.table import _Row
+from docx.table import _Cell, _Row
 from docx.text.run import Run
 
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle
@@ -23,9 +23,16 @@ from corpus.text import xml_safe
 # Word and zip files carry times; these are the first ones that zip knows, so that they say nothing.
 _EPOCH = datetime(1980, 1, 1)
 _ZIP_TIME = (1980, 1, 1, 0, 0, 0)
-_STYLES: dict[TextStyle, str] = {"title": "Title", "heading": "Heading 1", "subheading": "Heading 2"}
+_STYLES: dict[TextStyle, str] = {
+    "title": "Title",
+    "heading": "Heading 1",
+    "subheading": "Heading 2",
+    "annex": "Heading 1",
+}
 _MARGIN = Cm(2.2)
 _INDENT = Cm(0.8)
+_WHOLE_TABLE = 12  # rows that are kept on one page
+_GREY = RGBColor(0x55, 0x55, 0x55)
 
 
 def to_docx(blocks: Sequence[DocumentBlock], language: str) -> bytes:
@@ -62,37 +69,83 @@ def _add_text(paper: Paper, block: DocumentText) -> None:
     paragraph = paper.add_paragraph(style=_STYLES.get(block.style, "Normal"))
     if block.lead:
         paragraph.add_run(xml_safe(block.lead) + " ").bold = True
-    run = paragraph.add_run(xml_safe(block.words))
+    runs = [(paragraph.add_run(xml_safe(words)), added) for words, added in block.segments or (("", False),)]
     for part in paragraph.runs:
         _set_language(part, block.language)
+    for run, added in runs:
+        _set_look(run, block.style, added)
     form = paragraph.paragraph_format
     if block.style in ("quote", "source"):
         form.left_indent = _INDENT
-    if block.style in ("notice", "result"):
+    form.widow_control = True
+    form.page_break_before = True if block.style == "annex" else None
+
+
+def _set_look(run: Run, style: TextStyle, added: bool) -> None:
+    if style in ("notice", "result"):
         run.bold = True
-    if block.style == "comment":
+    if style == "comment" or added:
         run.italic = True
-    if block.style == "source":
-        run.font.size, run.font.color.rgb = Pt(8.5), RGBColor(0x55, 0x55, 0x55)
-    if block.style == "line":
-        form.space_before = Pt(36)
-        form.alignment = WD_ALIGN_PARAGRAPH.LEFT
+    if style == "source" or added:
+        run.font.color.rgb = _GREY
+    if style == "source":
+        run.font.size = Pt(8.5)
 
 
 def _add_table(paper: Paper, block: DocumentTable) -> None:
+    if block.form == "signatures":
+        _add_signatures(paper, block)
+        return
     if block.caption:
-        paper.add_paragraph().add_run(xml_safe(block.caption)).bold = True
+        caption = paper.add_paragraph()
+        caption.add_run(xml_safe(block.caption)).bold = True
+        caption.paragraph_format.keep_with_next = True
     table = paper.add_table(rows=0, cols=max(len(row) for row in block.rows))
     table.style = "Table Grid"
     for number, row in enumerate(block.rows):
         added = table.add_row()
+        _keep_whole(added)
         for cell, words in zip(added.cells, row, strict=False):
             run = cell.paragraphs[0].add_run(xml_safe(words))
             run.bold = number < block.header
             _set_language(run, block.language)
+            # A short table stays on one page, a long one at least with its heading.
+            cell.paragraphs[0].paragraph_format.keep_with_next = number < (
+                len(block.rows) - 1 if len(block.rows) <= _WHOLE_TABLE else block.header
+            )
         if number < block.header:
             _repeat_on_every_page(added)
     paper.add_paragraph()
+
+
+def _add_signatures(paper: Paper, block: DocumentTable) -> None:
+    """Lines to sign on, all on one page: a table of which only the lines are seen."""
+    table = paper.add_table(rows=0, cols=2)
+    table.autofit = False
+    for number, (role, name) in enumerate(block.rows, 1):
+        row = table.add_row()
+        _keep_whole(row)
+        row.height = Cm(1.15)
+        for cell, words, width in zip(row.cells, (role, name), (Cm(4), Cm(9)), strict=True):
+            cell.width = width
+            cell.vertical_alignment = WD_ALIGN_VERTICAL.BOTTOM
+            cell.paragraphs[0].add_run(xml_safe(words))
+            cell.paragraphs[0].paragraph_format.keep_with_next = number < len(block.rows)
+        _underline(row.cells[1])
+    paper.add_paragraph()
+
+
+def _underline(cell: _Cell) -> None:
+    borders, line = OxmlElement("w:tcBorders"), OxmlElement("w:bottom")
+    for name, value in (("val", "single"), ("sz", "4"), ("color", "000000")):
+        line.set(qn(f"w:{name}"), value)
+    borders.append(line)
+    cell._tc.get_or_add_tcPr().append(borders)
+
+
+def _keep_whole(row: _Row) -> None:
+    """A row is not broken between pages."""
+    row._tr.get_or_add_trPr().append(OxmlElement("w:cantSplit"))
 
 
 def _set_language(run: Run, language: str) -> None:

@@ -14,14 +14,17 @@ _PRINT = """
 body { font: 11pt/1.4 Georgia, "DejaVu Serif", serif; max-width: 17cm; margin: 1cm auto }
 h1 { font-size: 17pt } h2 { font-size: 13pt; margin: 1.4em 0 .4em } h3 { font-size: 11pt; margin: 1.2em 0 .3em }
 h2, h3 { break-after: avoid } p { margin: .4em 0; white-space: pre-wrap }
+.quote i { color: #555 }
 .quote, .source { margin-left: .8cm } .source { font-size: 8.5pt; color: #555 } .comment { font-style: italic }
 .result { font-weight: bold }
-.notice { font-weight: bold; border-left: 2pt solid #b3261e; padding-left: 6pt } .line { margin-top: 1.6cm }
+.notice { font-weight: bold; border-left: 2pt solid #b3261e; padding-left: 6pt } h2.annex { break-before: page }
+.signatures { break-inside: avoid; margin-top: .8cm } .signatures td { border: 0; padding: 14pt 8pt 0 0 }
+.signatures td + td { border-bottom: .5pt solid #000; width: 9cm }
 table { border-collapse: collapse; margin: .6em 0 }
 th, td { border: .5pt solid #888; padding: 2pt 5pt; text-align: left }
-tr { break-inside: avoid }
+tr { break-inside: avoid } thead { display: table-header-group }
 """
-_TAGS: dict[TextStyle, str] = {"title": "h1", "heading": "h2", "subheading": "h3"}
+_TAGS: dict[TextStyle, str] = {"title": "h1", "heading": "h2", "subheading": "h3", "annex": "h2"}
 
 
 def to_html(blocks: Sequence[DocumentBlock], language: str) -> Markup:
@@ -46,6 +49,7 @@ def _html(block: DocumentBlock) -> Markup:
             tag("tr", *(tag("th", cell, scope="col") if number < block.header else tag("td", cell) for cell in row))
             for number, row in enumerate(block.rows)
         )
-        return tag("table", caption, *rows, lang=language)
+        return tag("table", caption, *rows, lang=language, class_="signatures" if block.form == "signatures" else None)
     lead = tag("b", block.lead) + " " if block.lead else NOTHING
-    return tag(_TAGS.get(block.style, "p"), lead, block.words, class_=block.style, lang=language)
+    parts = (tag("i", words) if added else words for words, added in block.segments)
+    return tag(_TAGS.get(block.style, "p"), lead, *parts, class_=block.style, lang=language)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.committee.document_blocks import DocumentBlock, DocumentTable, TextStyle
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle
 
 _MARKDOWN: dict[TextStyle, str] = {
     "title": "# ",
     "heading": "## ",
     "subheading": "### ",
+    "annex": "## ",
     "notice": "**! ",
     "source": "*",
     "quote": "> ",
@@ -36,7 +37,18 @@ def _markdown(block: DocumentBlock) -> str:
         caption = [f"**{_plain(block.caption)}**", ""] if block.caption else []
         return "\n".join([*caption, *lines])
     lead = f"**{_plain(block.lead)}** " if block.lead else ""
-    return f"{_MARKDOWN.get(block.style, '')}{lead}{_plain(block.words)}{_CLOSING.get(block.style, '')}".rstrip()
+    return f"{_MARKDOWN.get(block.style, '')}{lead}{_marked(block)}{_CLOSING.get(block.style, '')}".rstrip()
+
+
+def _marked(block: DocumentText) -> str:
+    if not block.added:
+        return _plain(block.words)
+    parts = []
+    for words, added in block.segments:
+        bare = _plain(words.strip()) if added else _plain(words) if words.strip() else ""
+        # Stars are marks only where they touch a word.
+        parts.append(f" *{bare}* " if added else bare)
+    return " ".join("".join(parts).split())
 
 
 def _plain(text: str) -> str:

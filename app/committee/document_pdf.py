@@ -35,6 +35,7 @@ def _value(block: DocumentBlock) -> dict[str, object]:
     if isinstance(block, DocumentTable):
         width = max(len(row) for row in block.rows)
         rows = [[*row, *[""] * (width - len(row))] for row in block.rows]
-        grid = {"kind": "grid", "rows": rows, "header": block.header, "caption": block.caption}
+        grid = {"kind": block.form, "rows": rows, "header": block.header, "caption": block.caption}
         return {**grid, "lead": "", "language": block.language}
-    return {"kind": block.style, "words": block.words, "lead": block.lead, "language": block.language}
+    parts = [{"words": words, "added": added} for words, added in block.segments]
+    return {"kind": block.style, "words": block.words, "parts": parts, "lead": block.lead, "language": block.language}

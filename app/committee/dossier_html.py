@@ -7,9 +7,10 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
+from app.committee.document_blocks import DocumentText
 from app.committee.document_html import to_html
-from app.committee.dossier_document import address, compose_quotation
 from app.committee.procedure import ProcedurePhase
+from app.committee.quotation_blocks import QuotationComposer, address
 from app.i18n.words import UiLanguage, words
 from app.reader.text.html import NOTHING, lines, render, tag
 from corpus.dossiers.dossier import Quotation
@@ -19,9 +20,11 @@ from corpus.library import Library
 _CHANGES = {"old": "del", "new": "ins"}
 
 
-def quotation_html(quotation: Quotation, fate: QuotationCheck, ui: UiLanguage, language: str = "") -> Markup:
-    """The quotation as in the paper, its text in ``language``; where the source has changed, the difference below."""
-    body = to_html(compose_quotation(quotation, ui, fate, language), ui)
+def quotation_html(quotation: Quotation, fate: QuotationCheck, composer: QuotationComposer) -> Markup:
+    """The quotation as in the paper; where the source has changed, the difference below."""
+    ui, language = composer.ui, composer.languages.get(quotation.expression, "")
+    heading = DocumentText("subheading", composer.cited_today(quotation))
+    body = to_html((heading, *composer.blocks(quotation, fate)), ui)
     changes = NOTHING
     if fate.fate == "changed":
         head = tag("b", words(ui)["desk_fate_changed"])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
-from corpus.alignment.fate import NumberFate
+from corpus.alignment.fate import FateDoubt, NumberFate
 from corpus.ids import ProvisionId
 
+DOUBT_SIGNS: Mapping[FateDoubt, str] = MappingProxyType({"ancestor": "°", "row": "?"})
+"""After a gloss: the number was carried along with the rule that contains it, or its row is in doubt."""
 Cite = Callable[[ProvisionId], str]
 
 
@@ -49,6 +52,39 @@ def fate_doubt(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
     if fate.doubt == "ancestor":
         return words["fate_doubt_part"].format(listed=cite(ProvisionId.of(fate.listed)))
     return ""
+
+
+def fate_gloss(
+    edition: str, fates: Sequence[NumberFate], words: Mapping[str, str], cite: Cite, likely: Sequence[ProvisionId] = ()
+) -> str:
+    """What numbers in quoted words are today, in brackets to stand after them; ``edition`` is theirs, empty if unknown.
+
+    >>> from app.i18n.words import words
+    >>> moved = NumberFate(ProvisionId.of("16C2c"), "2007", "2017", "moved", (ProvisionId.of("16D2c"),), namesake=True)
+    >>> fate_gloss("2007", [moved], words("da"), lambda place: place.printed("da"))
+    '(2007; i dag § 16 D 2 c)'
+    """
+    if not edition:
+        return f"({words['gloss_no_edition']})"
+    outcomes = [_short_outcome(fate, words, cite) for fate in fates]
+    if len(fates) > 1 and len(set(outcomes)) > 1:
+        outcomes = [f"{cite(fate.number)}: {outcome}" for fate, outcome in zip(fates, outcomes, strict=True)]
+    sign = "".join(sign for doubt, sign in DOUBT_SIGNS.items() if any(fate.doubt == doubt for fate in fates))
+    doubts = [words["gloss_likely"].format(number=", ".join(map(cite, likely)))] if likely else []
+    return f"({'; '.join([edition, *dict.fromkeys(outcomes), *doubts])}){sign}"
+
+
+def _short_outcome(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
+    parts = []
+    if fate.today == (fate.number,):
+        parts.append(words["gloss_same"])
+    elif fate.today:
+        parts.append(words["gloss_today"].format(today=", ".join(map(cite, fate.today))))
+    else:
+        parts.append(words["gloss_unknown" if fate.fate == "unknown" else "gloss_dropped"])
+        parts += [words["gloss_namesake"].format(number=cite(fate.number))] if fate.namesake else []
+    parts += [words["gloss_changed"]] if fate.changed and fate.today else []
+    return ", ".join(parts)
 
 
 def _outcome(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:

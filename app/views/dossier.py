@@ -6,7 +6,8 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
+from datetime import date
+from functools import cached_property, partial
 from typing import Any, cast
 
 import streamlit as st
@@ -16,17 +17,22 @@ from app.committee.document_html import to_html, to_page
 from app.committee.document_markdown import to_markdown
 from app.committee.dossier_document import compose
 from app.committee.dossier_html import quotation_html
+from app.committee.edition_guard import EditionGuard
+from app.committee.play_date import play_date
+from app.committee.quotation_blocks import QuotationComposer
 from app.committee.quoting import quotations_of
 from app.committee.register import open_register
 from app.committee.scoring.tables import ScoringTables
 from app.i18n.errors import fault_words
-from app.i18n.words import UI_LANGUAGES, UiLanguage, words
+from app.i18n.words import UI_LANGUAGES, UiLanguage, day, words
 from app.views.markdown import unmarked
 from app.views.score_form import ScoreForm, scoring_tables
+from corpus.alignment.fate import NumberFates
 from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, Remark
 from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier, SaveResult, dossier_folder
 from corpus.dossiers.quotation import QuotationCheck, check
 from corpus.library import Library
+from corpus.precedents.decision import Decision, edition_on
 from corpus.precedents.folder import case_folder
 from corpus.store import load_alignment, load_tables
 from index.search.citation_lookup import CitationLookup
@@ -83,6 +89,12 @@ def text_box(library: Library, keys: Sequence[str], first: str, ui: UiLanguage) 
         format_func=lambda key: library.entry(key).short,
         placeholder=words(ui)["desk_choose"],
     )
+
+
+@st.cache_resource
+def number_fates(_library: Library) -> NumberFates:
+    """What became of the numbers of every edition of the laws, worked out once."""
+    return NumberFates.of(load_tables(), _library)
 
 
 @contextmanager
@@ -143,6 +155,8 @@ class _Form:
     def draw(self, params: Mapping[str, str]) -> None:
         for name in (*_SHORT, *_LONG):
             self._text(name, getattr(self._dossier, name), partial(self._save, name), long=name in _LONG)
+            if name == "played":
+                self._draw_edition()
         self._views()
         st.subheader(self._names["desk_sources"], anchor=False)
         checks = self._checks()
@@ -155,6 +169,17 @@ class _Form:
         tables = scoring_tables(self._library)
         ScoreForm(self._dossier, self._ui, self._score_text, partial(self._save, "score")).draw(tables)
         self._export(checks, tables)
+
+    def _draw_edition(self) -> None:
+        """Which laws were in force on the day of play, or that the day cannot be read."""
+        typed = self._dossier.played.strip()
+        if self._played:
+            edition = edition_on(self._library.registry, "laws", self._played)
+            st.caption(f"{day(self._played, self._ui)}. {self._names['desk_edition_of_day'].format(edition=edition)}")
+        elif typed:
+            st.warning(self._names["desk_bad_played"].format(given=unmarked(typed)))
+        else:
+            st.caption(self._names["desk_no_played"])
 
     def _text(self, label: str, value: str, save: Callable[[str], None], long: bool = True, tag: str = "") -> None:
         key = self._key(tag or label, value)
@@ -201,16 +226,30 @@ class _Form:
         views = self._dossier.views
         self._save("views", (*views[:number], replace(views[number], **{field: value}), *views[number + 1 :]))
 
+    @cached_property
+    def _decisions(self) -> Mapping[str, Decision]:
+        return open_register(case_folder()).casebook.by_key
+
+    @cached_property
+    def _guard(self) -> EditionGuard:
+        return EditionGuard(self._library, number_fates(self._library), self._decisions)
+
+    @cached_property
+    def _played(self) -> date | None:
+        return play_date(self._dossier.played, self._dossier.language)
+
+    @cached_property
+    def _composer(self) -> QuotationComposer:
+        return QuotationComposer(self._ui, self._languages, self._guard, self._played)
+
     def _checks(self) -> list[QuotationCheck]:
-        decisions = open_register(case_folder()).casebook.by_key
-        return [check(quotation, self._library, decisions) for quotation in self._dossier.quotations]
+        return [check(quotation, self._library, self._decisions) for quotation in self._dossier.quotations]
 
     def _entry(self, number: int, entry: DossierEntry, fate: QuotationCheck | None) -> None:
         dossier = self._dossier
         with st.container(border=True):
             if isinstance(entry, Quotation):
-                language = self._languages.get(entry.expression, "")
-                st.html(quotation_html(entry, fate or QuotationCheck("same"), self._ui, language))
+                st.html(quotation_html(entry, fate or QuotationCheck("same"), self._composer))
                 label, field = "comment", "comment"
             else:
                 label, field = "remark", "text"
@@ -240,7 +279,8 @@ class _Form:
     def _quote(self, typed: str, expression: str) -> None:
         # The comment stands on the paper, so it is in the dossier's language.
         rules = rule_index(self._library, load_tables(), load_alignment())
-        found = quotations_of(typed, expression, self._library, CitationLookup(self._library, rules), self._language)
+        citations = CitationLookup(self._library, rules)
+        found = quotations_of(typed, expression, self._library, citations, self._language)
         if not found.quotations:
             short = self._library.entry(expression).short
             absent = self._names["desk_nothing_there"].format(given=unmarked(typed), expression=short)
@@ -260,7 +300,7 @@ class _Form:
 
     def _export(self, checks: list[QuotationCheck], tables: ScoringTables) -> None:
         language = self._language
-        blocks, key = compose(self._dossier, language, checks, self._languages, tables), self._dossier.key
+        blocks, key = compose(self._dossier, language, checks, self._languages, tables, self._guard), self._dossier.key
         st.subheader(self._names["desk_export"], anchor=False)
         st.download_button(
             self._names["desk_make_docx"], lambda: _docx(blocks, language), f"{key}.docx", on_click="ignore"

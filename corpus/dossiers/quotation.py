@@ -9,7 +9,7 @@ from typing import Literal
 from corpus.dossiers.dossier import Quotation, QuotedBlock, plain_text, text_hash
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from corpus.model import Block, Definition, Lines, Note, Provision, Table
+from corpus.model import Block, Definition, Lines, Note, PassageKey, Provision, Table
 from corpus.precedents.decision import Decision
 from corpus.text import WordChange, word_diff
 from corpus.uris import expression_date
@@ -29,6 +29,18 @@ class QuotationCheck:
     changes: tuple[WordChange, ...] = ()
 
 
+@dataclass(frozen=True)
+class QuotedPassage:
+    """A block of a quotation and the passage of the text that it is; None for a table and a heading alone.
+
+    ``number`` is that of the provision that begins with the block, empty elsewhere.
+    """
+
+    block: QuotedBlock
+    key: PassageKey | None = None
+    number: str = ""
+
+
 class NoSuchPlaceError(ValueError):
     """Nothing to quote there."""
 
@@ -36,21 +48,21 @@ class NoSuchPlaceError(ValueError):
 def quote(library: Library, expression: str, place: str) -> Quotation:
     """The literal words of a provision with all below it, a definition or a note. Raises NoSuchPlaceError."""
     entry = library.entry(expression)
+    place, passages = _passages(library, expression, place)
+    pieces = tuple(passage.block for passage in passages)
     if provision := library.provision(expression, place):
-        pieces, source = tuple(_provision(library, expression, provision)), _extent(provision)
+        source = _extent(provision)
         kind, cited = "provision", provision.id.printed(entry.language)
     elif definition := library.definition(expression, place):
-        pieces, source = tuple(_definition(definition)), definition.headword.source
-        # A reader may have written the headword in another case; the address is the book's own.
-        found = (address for address, _ in library[expression].all_definitions())
-        place = next(address for address in found if address.casefold() == place.casefold())
+        source = definition.headword.source
         kind, cited = "definition", definition.headword.text
-    elif note := library.note(expression, place):
-        pieces, source = tuple(_note(note)), note.source
+    else:
+        note = library.note(expression, place)
+        if note is None:
+            raise NoSuchPlaceError(f"{expression} has no {place}")
+        source = note.source
         anchor = ProvisionId.of(note.anchors[0]).printed(entry.language)
         kind, cited = "note", f"{anchor}, {note.marker}"
-    else:
-        raise NoSuchPlaceError(f"{expression} has no {place}")
     return Quotation(
         kind=kind,  # type: ignore[arg-type]
         expression=expression,
@@ -64,6 +76,11 @@ def quote(library: Library, expression: str, place: str) -> Quotation:
         pieces=pieces,
         sha256=text_hash(pieces),
     )
+
+
+def quoted_passages(library: Library, expression: str, place: str) -> tuple[QuotedPassage, ...]:
+    """The blocks that ``quote`` takes, each with where it stands. Raises NoSuchPlaceError."""
+    return _passages(library, expression, place)[1]
 
 
 def quote_case(decision: Decision) -> Quotation:
@@ -105,42 +122,62 @@ def _today(quotation: Quotation, library: Library, decisions: Mapping[str, Decis
     return quote_case(decisions[quotation.place])
 
 
-def _provision(library: Library, expression: str, provision: Provision) -> Iterator[QuotedBlock]:
-    language = library.entry(expression).language
+def _passages(library: Library, expression: str, place: str) -> tuple[str, tuple[QuotedPassage, ...]]:
+    """The place as the text has it, and its blocks. Raises NoSuchPlaceError."""
+    if provision := library.provision(expression, place):
+        return place, tuple(_provision(library, expression, provision))
+    if definition := library.definition(expression, place):
+        # A reader may have written the headword in another case; the address is the book's own.
+        found = (address for address, _ in library[expression].all_definitions())
+        place = next(address for address in found if address.casefold() == place.casefold())
+        return place, tuple(_definition(definition, place))
+    if note := library.note(expression, place):
+        return place, tuple(_note(note))
+    raise NoSuchPlaceError(f"{expression} has no {place}")
+
+
+def _provision(library: Library, expression: str, provision: Provision) -> Iterator[QuotedPassage]:
+    language, place = library.entry(expression).language, str(provision.id)
     label = provision.id.printed(language)
     heading = provision.heading.text if provision.heading else ""
-    pieces = [_block(block) for block in provision.blocks]
-    first = pieces[0] if pieces and not pieces[0].rows else QuotedBlock()
-    yield QuotedBlock(label=label, heading=heading, text=first.text)
-    yield from pieces[1 if pieces and not pieces[0].rows else 0 :]
+    pieces = [_located(place, number, block) for number, block in enumerate(provision.own_blocks)]
+    before, after = pieces[: len(provision.blocks)], pieces[len(provision.blocks) :]
+    worded = bool(before) and not before[0].block.rows
+    first = before[0].block.text if worded else ""
+    key: PassageKey | None = (place, "body", 0) if worded else None
+    yield QuotedPassage(QuotedBlock(label=label, heading=heading, text=first), key, place)
+    yield from before[1 if worded else 0 :]
     for child in provision.children:
         yield from _provision(library, expression, child)
-    yield from (_block(block) for block in provision.closing)
+    yield from after
     for note in library.notes(expression, provision.id):
         # A note with several anchors is quoted where it is first called for.
-        if note.anchors[0] == str(provision.id):
+        if note.anchors[0] == place:
             yield from _note(note)
 
 
-def _block(block: Block) -> QuotedBlock:
+def _located(place: str, number: int, block: Block) -> QuotedPassage:
     if isinstance(block, Table):
-        return QuotedBlock(heading=block.caption, rows=block.rows, header=block.header)
-    return QuotedBlock(text=block.text)
+        return QuotedPassage(QuotedBlock(heading=block.caption, rows=block.rows, header=block.header))
+    return QuotedPassage(QuotedBlock(text=block.text), (place, "body", number))
 
 
-def _definition(definition: Definition) -> Iterator[QuotedBlock]:
+def _definition(definition: Definition, address: str) -> Iterator[QuotedPassage]:
     for number, sense in enumerate(definition.senses):
         label = f"{sense.number}." if sense.number else ""
-        yield QuotedBlock(label=label, heading="" if number else definition.headword.text, text=sense.prose.text)
+        block = QuotedBlock(label=label, heading="" if number else definition.headword.text, text=sense.prose.text)
+        yield QuotedPassage(block, (address, "definition", number))
     if not definition.senses:
-        yield QuotedBlock(heading=definition.headword.text)
+        yield QuotedPassage(QuotedBlock(heading=definition.headword.text))
     for sub in definition.subs:
-        yield from _definition(sub)
+        yield from _definition(sub, f"{address}/{sub.headword.text}")
 
 
-def _note(note: Note) -> Iterator[QuotedBlock]:
+def _note(note: Note) -> Iterator[QuotedPassage]:
     for number, block in enumerate(note.blocks):
-        yield QuotedBlock(mark="" if number else note.marker, text=block.text)
+        yield QuotedPassage(
+            QuotedBlock(mark="" if number else note.marker, text=block.text), (note.key, "note", number)
+        )
 
 
 def _case(decision: Decision) -> Iterator[QuotedBlock]:

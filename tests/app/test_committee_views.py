@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from app.committee.dossier_html import procedure_html, quotation_html
 from app.committee.procedure import procedure, read_order
+from app.committee.quotation_blocks import QuotationComposer
 from app.committee.quoting import quotations_of
 from app.committee.register import add, from_paths, open_register, samples
 from app.i18n.words import UI_LANGUAGES, WORDS, words
@@ -203,14 +204,16 @@ def test_a_changed_quotation_shows_what_went_and_came(library: Library) -> None:
     html = quotation_html(
         taken,
         QuotationCheck("changed", (WordChange("equal", "a "), WordChange("old", "<b>"), WordChange("new", "c"))),
-        "nb",
+        QuotationComposer("nb"),
     )
     assert "<p>a <del>&lt;b&gt;</del><ins>c</ins></p>" in html
     assert words("nb")["desk_standing_not-in-force"] in html
 
 
 def test_quoted_words_carry_their_own_language(library: Library) -> None:
-    html = quotation_html(quote(library, "nb-1997", "16C"), QuotationCheck("same"), "sv", "nb")
+    html = quotation_html(
+        quote(library, "nb-1997", "16C"), QuotationCheck("same"), QuotationComposer("sv", {"nb-1997": "nb"})
+    )
     assert '<article class="paper" lang="sv">' in html
     assert '<p class="quote" lang="nb">' in html
     assert '<p class="source">' in html

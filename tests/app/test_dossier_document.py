@@ -20,8 +20,9 @@ from app.committee.document_docx import to_docx
 from app.committee.document_html import to_html, to_page
 from app.committee.document_markdown import to_markdown
 from app.committee.document_pdf import to_pdf
-from app.committee.dossier_document import authorities, citation, compose
+from app.committee.dossier_document import compose
 from app.committee.procedure import procedure, read_order, time_limits
+from app.committee.quotation_blocks import QuotationComposer, authorities, citation
 from app.i18n.words import WORDS, words
 from corpus.dossiers.dossier import Dossier
 from corpus.dossiers.folder import dumps
@@ -170,7 +171,7 @@ def test_old_and_invented_sources_are_marked(dossier: Dossier, blocks: tuple[Doc
 
 
 def test_the_table_of_authorities_is_sorted_and_numbered(dossier: Dossier) -> None:
-    rows = authorities(dossier, words("da"))
+    rows = authorities(dossier, QuotationComposer("da"))
     danish = [row[1:] for row in rows if row[0].startswith("Love for turneringsbridge 2017")]
     assert [("§ 9", "10"), ("§ 12 C", "1"), ("§ 16 B", "2")] == danish[:3]
     assert ("Tidligere sager", "09-OPD-1", "20") == rows[-1]

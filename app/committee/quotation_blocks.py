@@ -1,0 +1,161 @@
+"""A frozen quotation as blocks of the paper: its words, what is added beside them, and where it is from."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
+from app.committee.edition_guard import EditionGuard, NumberGloss
+from app.i18n.fates import fate_gloss
+from app.i18n.words import UiLanguage, day, words
+from corpus.dossiers.dossier import Dossier, Quotation, QuotedBlock
+from corpus.dossiers.quotation import QuotationCheck
+from corpus.ids import ProvisionId, is_provision_id
+
+_SEASON = re.compile(r"(\d\d)-")
+_CENTURY = 70  # two figures from 70 are of the last century
+
+
+@dataclass(frozen=True)
+class QuotationComposer:
+    """Puts quotations on a paper in the language ``ui``. ``languages`` are those of the expressions, by key.
+
+    With a ``guard`` old numbers are explained; with the day of play other editions than that day's are pointed out.
+    """
+
+    ui: UiLanguage
+    languages: Mapping[str, str] = field(default_factory=dict)
+    guard: EditionGuard | None = None
+    played: date | None = None
+
+    def blocks(self, quotation: Quotation, check: QuotationCheck) -> Iterator[DocumentBlock]:
+        """Notices (a source in force and unchanged has none), the words, the short citation."""
+        names = words(self.ui)
+        for key in (f"desk_standing_{quotation.standing}", f"desk_fate_{check.fate}"):
+            if key in names:
+                yield DocumentText("notice", names[key])
+        if notice := self.edition_notice(quotation):
+            yield DocumentText("notice", notice)
+        glosses = self.guard.glosses(quotation) if self.guard else {}
+        for number, piece in enumerate(quotation.pieces):
+            yield from self._piece(piece, glosses.get(number, ()), self.languages.get(quotation.expression, ""))
+        yield DocumentText("source", short_citation(quotation, names))
+
+    def edition_notice(self, quotation: Quotation) -> str:
+        """That the edition quoted was not in force on the day of play; empty when it was, or no day is known."""
+        found = self.guard.mismatch(quotation, self.played) if self.guard and self.played else None
+        if found is None:
+            return ""
+        key = "desk_edition_then" if found.right else "desk_edition_not_then"
+        return words(self.ui)[key].format(edition=found.edition, right=found.right, day=day(found.played, self.ui))
+
+    def cited_today(self, quotation: Quotation) -> str:
+        """The number of a quotation, with what it is today where it is of an older edition."""
+        gloss = self.guard.own_number(quotation) if self.guard else None
+        return f"{quotation.cited} {self._words(gloss)}" if gloss else quotation.cited
+
+    def has_glosses(self, quotation: Quotation) -> bool:
+        """True when something is added within its words."""
+        return bool(self.guard and self.guard.glosses(quotation))
+
+    def _words(self, gloss: NumberGloss) -> str:
+        return fate_gloss(
+            gloss.edition, gloss.fates, words(self.ui), lambda number: number.printed(self.ui), gloss.likely
+        )
+
+    def _piece(self, piece: QuotedBlock, glosses: Sequence[NumberGloss], language: str) -> Iterator[DocumentBlock]:
+        if piece.rows:
+            yield DocumentTable(piece.rows, piece.header, piece.heading, language=language)
+            return
+        lead = " ".join(part for part in (piece.mark, piece.label, piece.heading) if part)
+        first, *more = _lines(tuple(self._segments(piece.text, glosses)))
+        yield _paragraph(first, lead, language)
+        yield from (_paragraph(line, "", language) for line in more if any(text.strip() for text, _ in line))
+
+    def _segments(self, text: str, glosses: Sequence[NumberGloss]) -> Iterator[tuple[str, bool]]:
+        """The words and what is added to them, in order."""
+        at = 0
+        for gloss in glosses:
+            yield text[at : gloss.at], False
+            yield (f" {self._words(gloss)}" if gloss.at else f"{self._words(gloss)} "), True
+            at = gloss.at
+        yield text[at:], False
+
+
+def short_citation(quotation: Quotation, names: Mapping[str, str]) -> str:
+    """Text, number and edition: what a reader of the paper needs beside the words."""
+    parts = [part for part in (quotation.title, quotation.cited) if part]
+    if quotation.kind == "precedent":
+        parts += [f"{names['desk_played']} {quotation.dated}"] if quotation.dated else []
+    else:
+        parts += [f"{names['desk_edition']} {quotation.edition} ({quotation.dated})"]
+    return "; ".join(parts)
+
+
+def citation(quotation: Quotation, names: Mapping[str, str]) -> str:
+    """The full citation: text, edition, its date, witness and lines, address, sum over the words."""
+    parts = [short_citation(quotation, names)]
+    if quotation.kind == "precedent":
+        parts += [f"{names['desk_file']} {quotation.source.witness}", f"precedents:{quotation.place}"]
+    else:
+        lines = f"{names['desk_lines']} {quotation.source.first}-{quotation.source.last}"
+        parts += [f"{quotation.source.witness}, {lines}", f"{quotation.expression}:{quotation.place}"]
+    return "; ".join([*parts, address(quotation), f"sha256 {quotation.sha256[:12]}"])
+
+
+def address(quotation: Quotation) -> str:
+    """Where the reader finds the source in Lovbro."""
+    if quotation.kind == "precedent":
+        return f"?view=precedents&case={quotation.place}"
+    return f"?law={quotation.place.partition('#')[0]}&in={quotation.expression}".replace(" ", "%20")
+
+
+def authorities(dossier: Dossier, composer: QuotationComposer) -> tuple[tuple[str, str, str], ...]:
+    """What is quoted, by source and in natural order, with the numbers it has in the paper."""
+    names = words(composer.ui)
+    places: defaultdict[tuple[str, str, str, str], list[str]] = defaultdict(list)
+    for number, quotation in enumerate(dossier.quotations, 1):
+        edition = "" if quotation.kind == "precedent" else f", {names['desk_edition']} {quotation.edition}"
+        name = names["precedents"] if quotation.kind == "precedent" else quotation.title + edition
+        cited = composer.cited_today(quotation)
+        places[name, quotation.kind, quotation.place, cited].append(str(number))
+    ordered = sorted(places, key=lambda key: (key[1] == "precedent", key[0], *_natural_order(key[2], key[3])))
+    return tuple((name, cited, ", ".join(places[name, kind, place, cited])) for name, kind, place, cited in ordered)
+
+
+def _natural_order(place: str, cited: str) -> tuple[int, tuple[tuple[int, int], ...], tuple[tuple[int, str], ...]]:
+    """Provisions as in their book; all else by its words, numbers by their size and two-figure years by their century.
+
+    >>> sorted(["12-AU-3", "99-AU-12", "09-AU-99", "09-AU-100"], key=lambda number: _natural_order(number, number))
+    ['99-AU-12', '09-AU-99', '09-AU-100', '12-AU-3']
+    """
+    bare = place.partition("#")[0]
+    if is_provision_id(bare):
+        return 0, ProvisionId.of(bare).sort_key, ((0, place),)
+    season = _SEASON.match(cited)
+    year = int(season[1]) + (1900 if int(season[1]) >= _CENTURY else 2000) if season else 0
+    parts = re.findall(r"\d+|\D+", cited.casefold())
+    return 1, ((year, 0),), tuple((int(part), "") if part.isdecimal() else (-1, part) for part in parts)
+
+
+def _lines(segments: Sequence[tuple[str, bool]]) -> list[list[tuple[str, bool]]]:
+    """The segments of each line of a text."""
+    lines: list[list[tuple[str, bool]]] = [[]]
+    for text, added in segments:
+        first, *more = text.split("\n")
+        lines[-1].append((first, added))
+        lines += [[(line, added)] for line in more]
+    return lines
+
+
+def _paragraph(segments: Sequence[tuple[str, bool]], lead: str, language: str) -> DocumentText:
+    text, added = "", []
+    for part, is_added in segments:
+        if is_added:
+            added.append((len(text), len(text) + len(part)))
+        text += part
+    return DocumentText("quote", text, lead, language, tuple(added))
