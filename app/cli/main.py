@@ -8,6 +8,7 @@ streamlit.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import re
@@ -56,6 +57,7 @@ class UsageError(ValueError):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     gc.set_threshold(GARBAGE_AFTER)
+    atexit.register(gc.freeze)  # nor are they looked through for garbage when the process ends
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")

@@ -12,10 +12,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from babel import Locale
-from babel.dates import format_date
-from babel.numbers import format_decimal
-
 from corpus import languages
 from corpus.schema import FormatError, Loader
 
@@ -67,6 +63,9 @@ def day(when: date, ui: UiLanguage) -> str:
     >>> [day(date(2009, 3, 1), ui) for ui in UI_LANGUAGES]
     ['1. marts 2009', '1. mars 2009', '1 mars 2009', '1 March 2009']
     """
+    from babel import Locale  # as in count: the command writes neither dates nor large numbers, and answers sooner
+    from babel.dates import format_date
+
     return format_date(when, "long", Locale.parse(languages.language(ui).locale, sep="-"))
 
 
@@ -76,4 +75,7 @@ def count(number: int, ui: UiLanguage) -> str:
     >>> [count(1234, ui) for ui in UI_LANGUAGES]
     ['1.234', '1\xa0234', '1\xa0234', '1,234']
     """
+    from babel import Locale
+    from babel.numbers import format_decimal
+
     return format_decimal(number, locale=Locale.parse(languages.language(ui).locale, sep="-"))

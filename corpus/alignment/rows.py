@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
-
-from lxml import etree
+from typing import TYPE_CHECKING, Literal
 
 from corpus.ids import BadIdError, ProvisionId
 from corpus.schema import Between, FormatError, Loader
+
+if TYPE_CHECKING:
+    from lxml import etree
 
 NAMESPACE = "https://lovbro.example/aligned/1"
 CellRelation = Literal["same", "revised", "moved", "split", "merged", "only-in", "overlay"]
@@ -166,6 +167,8 @@ def decisive_cell(one: AlignedCell, other: AlignedCell) -> AlignedCell:
 
 def write(alignment: Alignment) -> bytes:
     """The table as XML, the same bytes for the same rows."""
+    from lxml import etree
+
     root = etree.Element(_tag("aligned"), nsmap={None: NAMESPACE})  # type: ignore[dict-item]
     for row in alignment.rows:
         element = etree.SubElement(root, _tag("row"), key=row.key, kind=row.kind)
@@ -195,6 +198,8 @@ def write(alignment: Alignment) -> bytes:
 
 def read(content: bytes) -> Alignment:
     """The rows of ``data/aligned/laws.xml``, whatever the bytes. Raises AlignedFileError."""
+    from lxml import etree  # a start that finds the rows in the cache reads no XML
+
     load = Loader("data/aligned/laws.xml", AlignedFileError)
     try:
         root = etree.fromstring(content, etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True))

@@ -67,10 +67,12 @@ class ConceptIndex:
     def __init__(self, concepts: Mapping[str, Concept]) -> None:
         self.concepts = concepts
         self._names = [name for concept in concepts.values() for name in concept.names]
-        self._by_key: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        self._by_key: dict[str, defaultdict[str, list[int]]] = {code: defaultdict(list) for code in CODES}
         for number, name in enumerate(self._names):
-            for key in (key for keys in name.words for key in keys):
-                self._by_key[name.language, key].append(number)
+            numbers = self._by_key[name.language]
+            for keys in name.words:
+                for key in keys:
+                    numbers[key].append(number)
 
     def recognise(
         self, terms: Sequence[KeysByLanguage], weights: Sequence[float], language_weights: Mapping[str, float]
@@ -107,7 +109,7 @@ class ConceptIndex:
     def _candidates(self, terms: Sequence[KeysByLanguage]) -> Iterator[ConceptName]:
         """The names that share a key with the question, each once."""
         keys = ((language, key) for by_language in terms for language, own in by_language.items() for key in own)
-        numbers = dict.fromkeys(number for key in keys for number in self._by_key.get(key, ()))
+        numbers = dict.fromkeys(number for language, key in keys for number in self._by_key[language].get(key, ()))
         return (self._names[number] for number in numbers)
 
     @cached_property

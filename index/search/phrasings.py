@@ -142,7 +142,7 @@ class PhrasingIndex:
         goals = numpy.frombuffer(table.goals, WHOLE_NUMBERS)
         self._first = numpy.searchsorted(goals, numpy.arange(len(self._targets)))
         numbers = count()
-        # The shorter first: it ends without taking a number too many.
+        # The keys first: where they end, no number of the next language has been taken.
         self._numbers = {code: dict(zip(keys.split("\n"), numbers, strict=False)) for code, keys in table.keys.items()}
         self._lines = numpy.frombuffer(table.lines, WHOLE_NUMBERS)
         self._ends = (0, *numpy.frombuffer(table.ends, WHOLE_NUMBERS).tolist())
