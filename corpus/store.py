@@ -21,6 +21,7 @@ from corpus.alignment.concordance_files import read_concordance
 from corpus.files import StoreError, data_dir, read_whole, write_atomic
 from corpus.library import Library
 from corpus.model import Coverage, Expression
+from corpus.paths.ruling_path import RulingPath, TableSituations, read_path, read_situations
 from corpus.registry import Registry, read_registry
 from corpus.schema import FormatError, Loader
 from corpus.sums import SumError, read_sums, write_sums
@@ -30,6 +31,8 @@ RAW_SUMS = "raw/SHA256SUMS"
 SUMS = "SHA256SUMS"
 ACCEPT = "lovbro build --accept"
 PARITY = "parity/judgements.toml"
+SITUATIONS = "paths/situations.toml"
+REVIEWED = "paths/reviewed.sha256"
 STATE = "build/state.json"
 ALIGNED = "aligned/laws.xml"
 WITNESSES = "aligned/witnesses.tsv"
@@ -70,6 +73,36 @@ def load_lexicon(name: str) -> str:
 def load_parity_judgements() -> dict[str, Any]:
     """What people decided about the parity report, as parsed TOML."""
     return _read_toml(PARITY)
+
+
+def load_situations() -> TableSituations:
+    """What may have happened at the table; nothing where the folder has no paths. Raises PathError."""
+    if not has_product(SITUATIONS):
+        return TableSituations()
+    return read_situations(_read_bytes(SITUATIONS, StoreError), f"data/{SITUATIONS}")
+
+
+def load_path(key: str) -> RulingPath:
+    """The path of a situation. Raises StoreError when it is missing, PathError when it is no path."""
+    name = f"paths/{key}.toml"
+    return read_path(key, _read_bytes(name, StoreError), f"data/{name}")
+
+
+def path_names() -> tuple[str, ...]:
+    """The keys of the paths there are."""
+    found = (path.stem for path in (data_dir() / "paths").glob("*.toml"))
+    return tuple(sorted(set(found) - {Path(SITUATIONS).stem}))
+
+
+def load_reviewed() -> dict[str, str]:
+    """The sums of the provisions with which the paths were last compared, by ``expression/place``. Raises SumError."""
+    return read_sums(_read_bytes(REVIEWED, StoreError), f"data/{REVIEWED}") if has_product(REVIEWED) else {}
+
+
+def write_reviewed(sums: Mapping[str, str]) -> None:
+    """Record with which texts the paths were compared."""
+    head = f"The provisions that paths name, as they were when a person compared the two; {ACCEPT} adds new ones."
+    write_product(REVIEWED, write_sums(sums, head))
 
 
 def load_settled() -> dict[str, Any]:
@@ -173,7 +206,8 @@ def _recorded_sums() -> dict[str, str]:
 
 
 def _source_sums() -> dict[str, str]:
-    names = (name for name in (*source_files(), PARITY) if not name.startswith("raw/"))
+    paths = sorted(f"paths/{path.name}" for path in (data_dir() / "paths").glob("*") if path.is_file())
+    names = (name for name in (*source_files(), PARITY, *paths) if not name.startswith("raw/"))
     return {name: sum_of(name) for name in names if has_product(name)}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from corpus.alignment.concordance import Concordance, ConcordanceTable
@@ -10,6 +10,8 @@ from corpus.alignment.rows import Alignment
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression
+from corpus.paths.faults import path_faults
+from corpus.paths.ruling_path import RulingPath, TableSituations
 
 
 class InvariantError(ValueError):
@@ -47,6 +49,15 @@ def demand_all_rows(library: Library, concordance: Concordance) -> None:
                     name = f"data/concordance/{table.old}-{table.new}.csv"
                     raise InvariantError(f"{name} has no row for {place}, which {expression.key} has: is it cut off?")
     _demand_same_laws(concordance)
+
+
+def demand_sound_paths(
+    library: Library, situations: TableSituations, paths: Sequence[RulingPath], reviewed: Mapping[str, str]
+) -> None:
+    """Raises InvariantError naming the first fault of the ruling paths, and how many there are."""
+    if faults := path_faults(situations, paths, library, reviewed):
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        raise InvariantError(f"{faults[0]}{more}")
 
 
 def lost_rows(stored: Alignment, made: Alignment, kept: Iterable[str]) -> LostRows | None:

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 
 from app.build import freshness
-from app.build.invariants import demand_all_laws, demand_all_rows, lost_rows
+from app.build.invariants import demand_all_laws, demand_all_rows, demand_sound_paths, lost_rows
 from app.build.search_index import fresh_index
 from corpus import akn, store
 from corpus.alignment import readings
@@ -21,6 +21,8 @@ from corpus.alignment import rows as aligned_rows
 from corpus.ids import Level
 from corpus.library import Library
 from corpus.model import Expression, Table
+from corpus.paths.faults import cited_texts
+from corpus.paths.ruling_path import RulingPath, TableSituations
 from corpus.registry import ExpressionEntry
 from corpus.schema import Loader
 from parser.alignment.known import align
@@ -78,6 +80,7 @@ def build(progress: Progress, accept: bool = False, lose_rows: bool = False) -> 
         store.check_sources()
     built = _build_products(progress, lose_rows)
     if accept:
+        _accept_paths()
         built = replace(built, accepted=store.accept_sources())
     if not freshness.is_index_fresh():
         progress("indexing")
@@ -118,6 +121,7 @@ def check(progress: Progress) -> tuple[Mapping[str, Mapping[str, int]], ProductD
     """Build in memory and compare with the files in ``data/``, byte for byte. Writes nothing. Raises SumError."""
     store.check_sources()
     library = make_library(progress)
+    demand_sound_paths(library, *_load_paths(), store.load_reviewed())
     products = make_products(library, progress)
     counts = {expression.key: count(expression) for expression in library.expressions}
     differences = (_difference(name, products[name]) for name in sorted(products))
@@ -201,6 +205,20 @@ def _read(entry: ExpressionEntry, source: Source) -> SourceTexts:
         {siglum: read_patches(siglum, store.load_patches(siglum)) for siglum in entry.witnesses},
         {name: store.load_lexicon(name) for name in source.lexicons},
     )
+
+
+def _load_paths() -> tuple[TableSituations, tuple[RulingPath, ...]]:
+    return store.load_situations(), tuple(map(store.load_path, store.path_names()))
+
+
+def _accept_paths() -> None:
+    """Record the texts that paths name for the first time. One that changed since is never recorded unread."""
+    library, (situations, paths) = store.load_library(), _load_paths()
+    recorded = store.load_reviewed()
+    reviewed = {place: recorded.get(place, sum_) for place, sum_ in cited_texts(situations, paths, library).items()}
+    demand_sound_paths(library, situations, paths, reviewed)
+    if reviewed != recorded:
+        store.write_reviewed(reviewed)
 
 
 def _demand_no_loss(aligned: bytes, library: Library) -> None:
