@@ -15,8 +15,10 @@ from corpus.store import (
     load_alignment,
     load_lexicon,
     load_library,
+    load_path,
     load_readings,
     load_settled,
+    load_situations,
     load_tables,
     load_terms,
 )
@@ -45,6 +47,8 @@ def open_services(
         open_parity=lambda: Parity.open(library, alignment),
         open_readings=load_readings,
         open_settlements=lambda: settle(tables.contradictions(), load_settled()),
+        open_situations=load_situations,
+        open_path=load_path,
     )
     return replace(services, open_cases=open_cases) if open_cases else services
 

@@ -20,12 +20,27 @@ from corpus.registry import Registry
 from parser.citations.edition import read_edition
 
 ViewName = Literal[
-    "read", "search", "refs", "compare", "concordance", "terms", "index", "dossier", "precedents", "procedure", "status"
+    "home",
+    "read",
+    "search",
+    "path",
+    "refs",
+    "compare",
+    "concordance",
+    "terms",
+    "index",
+    "dossier",
+    "precedents",
+    "procedure",
+    "status",
 ]
 VIEWS: tuple[ViewName, ...] = get_args(ViewName)
 MAX_COLUMNS = 4
 MAX_QUERY = 500
 MAX_GOAL = 120
+MAX_TRAIL = 30
+# Views that are not about the place of a law: their address names one only where the reader came from it.
+_WITHOUT_PLACE: tuple[ViewName, ...] = ("home", "path", "search", "status", "index", "terms", "concordance")
 # Sizes of the letters in per cent; the first is what one starts with.
 SIZES = (100, 125, 150, 200)
 
@@ -50,6 +65,7 @@ class PageState:
     ``goal`` is where a chain of references shall lead, as it was typed; it belongs to one place.
     ``pair`` are two editions whose numbers are compared, ``1997-2007``; empty for those of the texts held.
     ``letters`` is the size of the law's letters in per cent, one of ``SIZES``.
+    ``path`` is the key of a situation, ``trail`` what the answers given so far lead to, in their order.
     ``edition`` is that of the number ``place`` where the address names one; empty for the text\'s own number.
     """
 
@@ -70,6 +86,8 @@ class PageState:
     letters: int = SIZES[0]
     letter: str = ""
     number: int = 1
+    path: str = ""
+    trail: tuple[str, ...] = ()
     edition: str = ""
     problems: tuple[AddressProblem, ...] = ()
 
@@ -83,7 +101,7 @@ class PageState:
         if "place" in changes:
             fresh["edition"] = ""
         if "view" in changes:
-            fresh["pair"] = ""
+            fresh |= {"pair": "", "path": "", "trail": ()}
         return PageState(**{**vars(self), **fresh, **changes})
 
 
@@ -119,8 +137,10 @@ def read_state(params: Mapping[str, str], registry: Registry, locale: str | None
     if view and view not in VIEWS:
         problems.append(AddressProblem("bad_view", view))
     by, page = params.get("by", ""), params.get("page", "")
+    path, trail = params.get("path", "")[:40], params.get("trail", "").split(",")[:MAX_TRAIL]
+    others = any(params[key] for key in params.keys() - {"ui"})
     return PageState(
-        view=next((v for v in VIEWS if v == view), "search" if query else "read"),
+        view=next((v for v in VIEWS if v == view), _implied_view(query, path, others=others)),
         place=_place(place, problems),
         by=by if by in registry.keys else columns[0],
         columns=columns,
@@ -138,6 +158,8 @@ def read_state(params: Mapping[str, str], registry: Registry, locale: str | None
         # Until 1.1 the size was part of a page of its own, ``table``: its quoted addresses still open.
         letters=_size(params.get("letters") or params.get("table", "")),
         letter=params.get("letter", "")[:1].upper(),
+        path=path,
+        trail=tuple(key[:40] for key in trail if key),
         number=int(page) if page.isascii() and page.isdigit() and 0 < int(page[:4]) == int(page) else 1,
         problems=tuple(problems),
     )
@@ -151,11 +173,9 @@ def address(state: PageState, registry: Registry) -> str:
     """
     defaults = default_columns(registry, state.ui)
     pairs: list[tuple[str, str]] = []
-    if state.view not in ("read", "search") or (state.view == "search") != bool(state.query):
-        pairs.append(("view", state.view))
     if state.query:
         pairs.append(("q", state.query))
-    if state.view not in ("search", "status", "index", "terms", "concordance") or state.place != "1":
+    if state.view not in _WITHOUT_PLACE or state.place != "1":
         pairs.append(("law", f"{state.place} {state.edition}".strip()))
     if state.columns != defaults:
         pairs.append(("in", ",".join(state.columns)))
@@ -164,7 +184,14 @@ def address(state: PageState, registry: Registry) -> str:
     if state.on and state.on != (state.columns or defaults)[0]:
         pairs.append(("on", state.on))
     pairs += _options(state)
+    if state.view != _implied_view(state.query, state.path, others=bool(pairs)):
+        pairs.insert(0, ("view", state.view))
     return "?" + "&".join([f"{key}={quote(value, safe=',:')}" for key, value in (*pairs, ("ui", state.ui))])
+
+
+def _implied_view(query: str, path: str, *, others: bool) -> ViewName:
+    """The view of an address that names none; ``others`` when it has anything but the language of the interface."""
+    return "search" if query else "path" if path else "read" if others else "home"
 
 
 AddressOf = Callable[[PageState, Registry], str]
@@ -180,6 +207,8 @@ def _options(state: PageState) -> list[tuple[str, str]]:
         "kind": state.kind,
         "part": state.part,
         "pair": state.pair,
+        "path": state.path,
+        "trail": ",".join(state.trail),
         "letters": str(state.letters) if state.letters != SIZES[0] else "",
         "letter": state.letter,
         "page": str(state.number) if state.number > 1 else "",

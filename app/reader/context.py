@@ -23,6 +23,7 @@ from corpus.alignment.readings import Readings
 from corpus.alignment.rows import Alignment
 from corpus.ids import ProvisionId
 from corpus.library import Library
+from corpus.paths.ruling_path import RulingPath, TableSituations
 from corpus.registry import ExpressionEntry
 from corpus.terms import Term
 from index.comparison.parity_judgements import Parity
@@ -56,6 +57,8 @@ class ReaderServices:
     open_settlements: Callable[[], tuple[Settlement, ...]]
     open_cases: Callable[[], Casebook] = lambda: Casebook((), NumberFates(Concordance(()), {}))
     open_fates: Callable[[], NumberFates] | None = None
+    open_situations: Callable[[], TableSituations] = TableSituations
+    open_path: Callable[[str], RulingPath] | None = None
 
     @cached_property
     def search(self) -> SearchEngine:
@@ -88,6 +91,18 @@ class ReaderServices:
         from index.references.paths import ReferencePaths
 
         return ReferencePaths(self.graph)
+
+    @cached_property
+    def at_the_table(self) -> TableSituations:
+        """What may have happened at the table."""
+        return self.open_situations()
+
+    @cached_property
+    def ruling_path(self) -> Callable[[str], RulingPath | None]:
+        """The path of a situation by its key, None for a key that no situation has; remembered."""
+        known = {situation.key for situation in self.at_the_table.situations}
+        open_path = self.open_path
+        return cache(lambda key: open_path(key) if open_path and key in known else None)
 
     @cached_property
     def cited_by(self) -> Callable[[str, str], tuple[InboundReference, ...]]:

@@ -9,14 +9,11 @@ from markupsafe import Markup
 
 from app.reader.address import read_state
 from app.reader.context import PageContext, ReaderServices
-from app.reader.parts.prose import ProseRenderer, blocks_of
+from app.reader.parts.prose import ProseRenderer
+from app.reader.parts.provision_text import TextPart, text_parts
 from app.reader.place import settle
-from app.reader.text.capitals import capitals
-from app.reader.text.html import NOTHING, join
+from app.reader.text.html import NOTHING
 from corpus.ids import Level, is_provision_id
-
-PeekPart = tuple[int, str, Markup | str, Markup]
-"""A part as the sheet shows it: level, number, heading, body."""
 
 
 def peek(services: ReaderServices, href: str) -> Markup:
@@ -37,18 +34,11 @@ def peek(services: ReaderServices, href: str) -> Markup:
     )
 
 
-def _parts(page: PageContext) -> Iterator[PeekPart]:
+def _parts(page: PageContext) -> Iterator[TextPart]:
     key, place = page.state.by, page.state.place
-    prose = ProseRenderer(page)
     definition = page.library.definition(key, place)
     if definition is not None:
-        yield int(Level.LAW), "", "", prose.definition(key, place, definition)
+        yield TextPart(int(Level.LAW), "", "", ProseRenderer(page).definition(key, place, definition))
     provision = page.library.provision(key, place) if is_provision_id(place) else None
-    for part in provision.walk() if provision else ():
-        own = str(part.id)
-        notes = [prose.note(key, note) for note in page.library.notes(key, own)]
-        # What closes a provision stands after its parts in the book; in the sheet it follows what opens it.
-        body = [prose.blocks(blocks_of(key, part, closing=closing)) for closing in (False, True)]
-        heading = capitals(part.heading.text) if part.heading else ""
-        number = page.link.cite(key, own) if own == place else part.id.parts[-1]
-        yield int(part.id.level), number, heading, join([*body, *notes])
+    if provision is not None:
+        yield from text_parts(page, key, provision)

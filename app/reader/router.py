@@ -53,8 +53,10 @@ def committee(context: PageContext) -> Page:
 
 # A page named by its module is imported when it is first opened: the first law need not wait for it.
 PAGES: Mapping[ViewName, Callable[[PageContext], Page] | str] = {
+    "home": "app.reader.home:home_page",
     "read": read,
     "search": search,
+    "path": "app.reader.situation:situation_page",
     "refs": "app.reader.references:refs_page",
     "compare": "app.reader.comparison.page:compare_page",
     "concordance": "app.reader.concordance.page:concordance_page",

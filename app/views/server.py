@@ -36,7 +36,7 @@ SHORT_TURN = 0.0005  # seconds that a thread works before another may; Python's 
 
 
 def _read_ahead(port: int) -> None:
-    """What the first page needs: the texts, and what is remembered from making a page of them.
+    """What the first page and the first law need: the texts, and what is remembered from making pages of them.
 
     A fault in it ends this thread alone, its traceback on stderr; the first page meets the same one and shows it.
     """
@@ -51,7 +51,8 @@ def _read_ahead(port: int) -> None:
         from app.views.resources import reader_services
 
         services = reader_services()
-        router.page(services, read_state({}, services.library.registry, None))
+        for address in ({}, {"law": "1"}):
+            router.page(services, read_state(address, services.library.registry, None))
     finally:
         sys.setswitchinterval(turn)
 

@@ -21,9 +21,9 @@ def read(query: str, locale: str | None = "da-DK") -> PageState:
     return read_state(dict(parse_qsl(query.lstrip("?"))), REGISTRY, locale)
 
 
-def test_an_empty_address_is_law_1_with_the_texts_in_force_first() -> None:
+def test_an_empty_address_is_the_first_page_with_the_texts_in_force_first() -> None:
     state = read("")
-    assert ("read", "1", "da-2017", "da") == (state.view, state.place, state.by, state.ui)
+    assert ("home", "da-2017", "da") == (state.view, state.by, state.ui)
     assert ("da-2017", "sv-2017", "dbf-2008") == state.columns
 
 
@@ -42,6 +42,11 @@ def test_the_browser_chooses_the_language_of_the_page(locale: str | None, ui: st
 @pytest.mark.parametrize("typed", ["16C2", "§ 16 C 2", "lov 16c2", "Lag 16C2", "16 c (2)"])
 def test_a_law_is_read_in_every_form_that_people_write(typed: str) -> None:
     assert "16C2" == read_state({"law": typed}, REGISTRY).place
+
+
+@pytest.mark.parametrize("query", ["ui=sv", "law=1", "path=revoke", "path=revoke&trail=trick-twelve,established"])
+def test_an_address_names_no_more_than_it_must(query: str) -> None:
+    assert f"?{query}" == address(read(query), REGISTRY).removesuffix("" if "ui=" in query else "&ui=da")
 
 
 def test_the_address_of_the_design_page_is_written_as_it_is_read() -> None:
@@ -81,6 +86,8 @@ STATES = st.builds(
     letters=st.sampled_from(SIZES),
     letter=st.sampled_from(["", "Å"]),
     number=st.integers(1, 99),
+    path=st.sampled_from(["", "revoke"]),
+    trail=st.lists(st.sampled_from(["which", "two-tricks"]), max_size=3).map(tuple),
 )
 
 
@@ -89,7 +96,7 @@ def test_every_state_has_an_address_that_leads_back_to_it(state: PageState) -> N
     state = state.to(on=state.columns[-1], number=state.number)
     if not state.query and state.view == "search":
         state = state.to(view="read")
-    if state.view in ("search", "status", "index", "terms", "concordance"):
+    if state.view in ("home", "path", "search", "status", "index", "terms", "concordance"):
         state = state.to(place="1")
     again = read_state(dict(parse_qsl(address(state, REGISTRY)[1:], keep_blank_values=True)), REGISTRY)
     assert state == again
@@ -97,7 +104,10 @@ def test_every_state_has_an_address_that_leads_back_to_it(state: PageState) -> N
 
 @given(
     st.dictionaries(
-        st.sampled_from(["law", "in", "q", "date", "page", "by", "on", "ui", "view", "only", "to", "pair"]), st.text()
+        st.sampled_from(
+            ["law", "in", "q", "date", "page", "by", "on", "ui", "view", "only", "to", "pair", "path", "trail"]
+        ),
+        st.text(),
     )
 )
 def test_no_address_whatever_is_an_error(params: dict[str, str]) -> None:

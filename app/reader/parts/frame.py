@@ -20,8 +20,12 @@ from corpus.model import Part, Provision
 
 # The committee's three pages share one name in the head of the page.
 COMMITTEE: tuple[ViewName, ...] = ("dossier", "precedents", "procedure")
-# The concordance is reached from the comparison, under whose name it is in the head.
-_UNDER: Mapping[ViewName, ViewName] = {"concordance": "compare", **dict.fromkeys(COMMITTEE[1:], COMMITTEE[0])}
+# The concordance is reached from the comparison, a path from the first page, under whose names they are in the head.
+_UNDER: Mapping[ViewName, ViewName] = {
+    "concordance": "compare",
+    "path": "home",
+    **dict.fromkeys(COMMITTEE[1:], COMMITTEE[0]),
+}
 _SHOWN_VIEWS = tuple(view for view in VIEWS if view != "search" and view not in _UNDER)
 
 
@@ -33,6 +37,15 @@ class ContentsEntry(NamedTuple):
     heading: Markup
     current: bool = False
     letters: Sequence[ContentsEntry] = ()
+
+
+class OtherBook(NamedTuple):
+    """A book beside the open one: address of its first law, title, standing, language."""
+
+    href: str
+    title: str
+    standing: Markup
+    language: str
 
 
 class Chapter(NamedTuple):
@@ -57,9 +70,15 @@ def header(page: PageContext) -> Markup:
         views=_SHOWN_VIEWS,
         current=current,
         languages=languages,
+        home=home_href(page),
         place=page.link.cite(state.by, state.place) if reads else "",
         text=f"{LANGUAGES[on.language]} {on.edition}",
     )
+
+
+def home_href(page: PageContext) -> str:
+    """The address of the first page, which names nothing but the reader's language where he chose nothing else."""
+    return page.link.go(view="home", query="", place="1", by="", on="", kind="", part="", letter="", only=())
 
 
 def problems(page: PageContext) -> Markup:
@@ -153,7 +172,7 @@ def choose_columns(page: PageContext) -> Markup:
 
 
 def contents(page: PageContext, law: Provision | None) -> Markup:
-    """The book's contents, open where the reader is, with the letters of the open law.
+    """The book's contents, open where the reader is, with the letters of the open law, and the other books.
 
     Where a page of contents is shared, only what the open law adds to it, and the way to it.
     """
@@ -166,7 +185,24 @@ def contents(page: PageContext, law: Provision | None) -> Markup:
 def book_contents(page: PageContext, law: Provision | None = None, *, alone: bool = False) -> Markup:
     """The whole contents of the book that leads, with the letters of ``law``; ``alone`` when it is a page by itself."""
     css = "toc alone" if alone else "toc"
-    return page.render("contents.html", front=_front(page), chapters=_chapters(page, law), css=css)
+    return page.render("contents.html", book=laws_of_book(page, law), others=_other_books(page), css=css)
+
+
+def laws_of_book(page: PageContext, law: Provision | None = None) -> Markup:
+    """The front matter and the chapters of the book that leads, as links."""
+    return page.render("book.html", front=_front(page), chapters=_chapters(page, law))
+
+
+def _other_books(page: PageContext) -> list[OtherBook]:
+    """The books of other works: of each the first text there is, those of the chosen columns before others."""
+    own, registry = page.entry(page.state.by).work, page.library.registry
+    keys = dict.fromkeys((*page.state.columns, *registry.keys))
+    works = {page.entry(key).work: key for key in reversed(list(keys))}
+    found = [(page.entry(key), page.library[key].laws[0]) for work, key in works.items() if work != own]
+    return [
+        OtherBook(page.link.place_href(entry.key, str(law.id)), entry.title, page.standing(entry.key), entry.language)
+        for entry, law in found
+    ]
 
 
 def _front(page: PageContext) -> list[ContentsEntry]:

@@ -67,14 +67,46 @@ function showMain(root, data) {
   root.innerHTML = data.html;
   root.shown = data.html;
   document.querySelectorAll(`.${SHELL}-head :is(.toc, .switch)`).forEach((e) => e.remove());
-  root.own = { toc: root.querySelector(".toc:not(.alone)"), texts: root.querySelector(".switch"), tools: root.querySelector(".tools") };
+  root.own = { toc: root.querySelector(".split > .toc"), texts: root.querySelector(".switch"), tools: root.querySelector(".tools") };
   arrange();
+  remember(data.title);
   root.dataset.ready = location.search;
   const left = listen.back && history.state?.lovbroWay;
   if (listen.stay) goBackTo(root, way);
   else if (!first && !typing() && !(left && goBackTo(root, left))) attend(document.getElementById(data.focus) || root.querySelector("h1") || root);
   hide();
   settle(root, data.focus, first, kept);
+}
+
+// What this browser read last, on the first page; it is kept in the browser alone.
+const READ = "lovbro-read";
+function remember(title) {
+  const list = document.querySelector("[data-recent]");
+  const kept = stored();
+  const address = new URLSearchParams(location.search);
+  if (address.get("law") && !address.get("view")) {
+    const item = { law: address.get("law"), by: address.get("by") || "", in: address.get("in") || "", title: title.replace(/ · Lovbro$/, "") };
+    const others = kept.filter((one) => one.law !== item.law || one.by !== item.by);
+    try { localStorage.setItem(READ, JSON.stringify([item, ...others].slice(0, 12))); } catch { /* nothing is kept where it may not be */ }
+  }
+  if (!list || !kept.length) return;
+  const ui = document.documentElement.lang;
+  list.replaceChildren(...kept.slice(0, Number(list.dataset.recent)).map((one) => {
+    const link = Object.assign(document.createElement("a"), { textContent: one.title });
+    const to = Object.entries({ law: one.law, in: one.in, by: one.by, ui }).filter(([, value]) => value);
+    link.setAttribute("href", "?" + new URLSearchParams(to).toString().replaceAll("%2C", ",").replaceAll("%3A", ":"));
+    const item = document.createElement("li");
+    item.append(link);
+    return item;
+  }));
+  list.parentElement.hidden = false;
+}
+
+function stored() {
+  try {
+    const found = JSON.parse(localStorage.getItem(READ) || "[]");
+    return Array.isArray(found) ? found.filter((one) => one && typeof one.law === "string" && typeof one.title === "string") : [];
+  } catch { return []; }
 }
 
 const typing = () => document.activeElement?.matches?.("input, textarea, select");
@@ -211,7 +243,7 @@ function sameText(address) {
   const [now, then] = [new URLSearchParams(location.search), new URL(address, location.href).searchParams];
   // An address may leave out whose numbers lead.
   const leads = !now.get("by") || now.get("by") === then.get("by");
-  return leads && ["law", "view", "q", "letter"].every((key) => now.get(key) === then.get(key));
+  return leads && ["law", "view", "q", "letter", "path", "trail"].every((key) => now.get(key) === then.get(key));
 }
 
 function listen() {
@@ -341,6 +373,7 @@ const show = (grid) => grid.querySelectorAll(".cell").forEach((c) => c.classList
 // What is copied stands as in the book: the place that is marked with all its parts, each part with its number.
 async function copy(button) {
   if (button.dataset.copy === "link") return copied(button, location.href);
+  if (button.dataset.copy === "ruling") return copied(button, `${ruling()}\n${location.href}`);
   const shown = `.cell[data-key="${document.querySelector(".grid").dataset.on}"] .piece`;
   const piece = button.closest(".piece");
   const here = document.querySelector(".row.here");
@@ -351,6 +384,15 @@ async function copy(button) {
   const source = own || !here ? pieces[0]?.dataset.cite : pieces.map((p) => p.dataset.cite).join("; ");
   const address = piece ? addressOf(piece) : location.href;
   await copied(button, `${lines.join("\n")}\n(${source || ""})\n${address}`);
+}
+
+// What is read out at the end of a path: each provision under its number.
+function ruling() {
+  return [...document.querySelectorAll(".ruling .told")].map((one) => [...one.querySelectorAll(".told-head, .peek-part")].map((part) => {
+    const twin = part.cloneNode(true);
+    twin.querySelectorAll(".said, .nm, .note, .tag").forEach((e) => e.remove());
+    return [...twin.querySelectorAll(".peek-num, h3, p")].map((e) => e.textContent.trim()).filter(Boolean).join(" ") || twin.textContent.trim();
+  }).join("\n")).join("\n\n");
 }
 
 async function copied(button, words) {
@@ -378,7 +420,7 @@ function dateSource() {
 const PEEKS = "a[href^='?']:not(.num), .nm, .cor, [data-status]";
 function peeks(event) {
   const at = TABLET.matches && event.target.closest?.(PEEKS);
-  return at && at.closest(".grid, .over, .prose, .peek-body") ? at : null;
+  return at && at.closest(".grid, .over, .prose, .told, .basis, .peek-body") ? at : null;
 }
 
 const seen = new Map();

@@ -1,0 +1,174 @@
+"""The path of a situation: one question at a time, the answers so far, and at the end the provisions to read out.
+
+The questions and answers are ours (``data/paths``); what is read out is the provision itself, in the reader's language
+where a text of the edition in force is held in it, else in another language, which the page then says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from app.i18n.words import LANGUAGES
+from app.reader.address import AddressProblem
+from app.reader.context import Page, PageContext
+from app.reader.parts.frame import home_href, problems
+from app.reader.parts.provision_text import TextPart, text_in_place
+from app.reader.text.capitals import capitals
+from app.reader.text.html import NOTHING
+from corpus.alignment.fate import WORK
+from corpus.ids import ProvisionId
+from corpus.paths.faults import home
+from corpus.paths.ruling_path import PathEnd, PathQuestion, PathWalk, QuotedWords, RulingPath
+
+FOCUS = "step"
+
+
+class QuotedBasis(NamedTuple):
+    """Words of a provision under a question: a link to it, the words, their language."""
+
+    link: Markup
+    words: str
+    language: str
+
+
+class ReadProvision(NamedTuple):
+    """A provision at an end: link, heading, standing of a text other than the one read out, language, parts."""
+
+    link: Markup
+    heading: Markup | str
+    standing: Markup
+    language: str
+    parts: Sequence[TextPart]
+
+
+def situation_page(page: PageContext) -> Page:
+    """The question or the end to which the trail of the address leads; the first page's choice for no situation."""
+    path = page.services.ruling_path(page.state.path)
+    if path is None:
+        from app.reader.home import home_page
+
+        lost = (AddressProblem("bad_path", page.state.path),) if page.state.path else ()
+        return home_page(PageContext(page.services, page.state.to(view="home", problems=lost), page.address_of))
+    return _SituationPage(page, path).page
+
+
+class _SituationPage:
+    def __init__(self, context: PageContext, path: RulingPath) -> None:
+        self.context = context
+        self.path = path
+        self.walk: PathWalk = path.walk(context.state.trail)
+        self.trail = tuple(answer.to for _, answer in self.walk.steps)
+
+    @property
+    def page(self) -> Page:
+        context, at = self.context, self.walk.at
+        lost = (AddressProblem("bad_answer", self.walk.lost),) if self.walk.lost else ()
+        shown = PageContext(context.services, context.state.to(problems=lost), context.address_of)
+        heads = {s.key: self._words(s.words) for s in context.services.at_the_table.situations}
+        title = heads[self.path.key]
+        html = context.render(
+            "situation.html",
+            problems=problems(shown),
+            title=title,
+            home=home_href(context),
+            focus=FOCUS,
+            back=self._href(self.trail[:-1]) if self.trail else home_href(context),
+            answered=[
+                (self._words(question.words), self._words(answer.words), self._href(self.trail[:number]))
+                for number, (question, answer) in enumerate(self.walk.steps)
+            ],
+            laws=self._laws(),
+            **(self._question(at) if isinstance(at, PathQuestion) else self._end(at, heads)),
+        )
+        step = self._words(at.words) if isinstance(at, PathQuestion) else context.words["path_read_out"]
+        return Page(f"{step} · {title} · Lovbro", html, FOCUS if self.trail else "")
+
+    def _question(self, question: PathQuestion) -> dict[str, object]:
+        answers = [
+            (self._href((*self.trail, answer.to)), self._words(answer.words), list(self._basis(answer.basis)))
+            for answer in question.answers
+        ]
+        return {
+            "question": self._words(question.words),
+            "answers": answers,
+            "basis": list(self._basis(question.basis)),
+            "end": False,
+        }
+
+    def _end(self, end: PathEnd, heads: Mapping[str, str]) -> dict[str, object]:
+        entry, words = self.context.entry(self.text), self.context.words
+        other = words["path_other_language"].format(edition=entry.edition, text=entry.short)
+        dbf = self.context.services.at_the_table.dbf
+        return {
+            "end": True,
+            "other": other if entry.language != self.context.state.ui else "",
+            "texts": [
+                (LANGUAGES[self.context.entry(key).language], self.context.link.go(columns=columns, by="", on=""), here)
+                for key, columns, here in self._texts()
+            ],
+            "read": list(self._provisions(end.read)),
+            "cites": list(self._provisions(end.cites)),
+            "standing": self.context.standing(self.text),
+            "dbf": [self._provision(dbf, place) for place in end.dbf],
+            "then": [(self.context.link.go(path=key, trail=()), heads[key]) for key in end.then],
+        }
+
+    @cached_property
+    def text(self) -> str:
+        """The text that is read out: the first of the chosen ones that is of the edition in force."""
+        services = self.context.services
+        current = [e.key for e in services.library.of_work(WORK, services.current)]
+        return next((key for key in self.context.state.columns if key in current), current[0])
+
+    def _texts(self) -> Iterator[tuple[str, tuple[str, ...], bool]]:
+        """The texts in force, each with the columns that put it first, and whether it is the one shown."""
+        services, columns = self.context.services, self.context.state.columns
+        for expression in services.library.of_work(WORK, services.current):
+            key = expression.key
+            yield key, (key, *(other for other in columns if other != key))[:4], key == self.text
+
+    def _laws(self) -> list[Markup]:
+        """Links to the laws that the ends of the path read out, in the order of the book."""
+        own = self.context.services.at_the_table.text
+        laws = {ProvisionId.of(place).law for end in self.path.ends for place in end.read}
+        order = sorted(laws, key=lambda law: ProvisionId.of(law).sort_key)
+        found = [place for law in order for place in self._counterparts(own, law)]
+        return [self.context.link.anchor(key, place) for key, place in found]
+
+    def _basis(self, quotations: Iterable[QuotedWords]) -> Iterator[QuotedBasis]:
+        services = self.context.services
+        for quoted in quotations:
+            key = home(services.at_the_table, services.library, quoted.place)
+            link = self.context.link.anchor(key, quoted.place)
+            yield QuotedBasis(link, quoted.words, self.context.entry(key).language)
+
+    def _provisions(self, places: Iterable[str]) -> Iterator[ReadProvision]:
+        own = self.context.services.at_the_table.text
+        for place in places:
+            found = (self._provision(key, one) for key, one in self._counterparts(own, place))
+            yield from (one._replace(standing=NOTHING) for one in found)
+
+    def _counterparts(self, own: str, place: str) -> list[tuple[str, str]]:
+        """A provision of the quoted text in the text that is read out; in its own where the other has none."""
+        if self.text == own:
+            return [(own, place)]
+        cells = self.context.services.alignment.counterparts(own, place, self.text)
+        return [(self.text, cell.id) for cell in cells] or [(own, place)]
+
+    def _provision(self, key: str, place: str) -> ReadProvision:
+        context = self.context
+        provision = context.library.provision(key, place)
+        entry = context.entry(key)
+        heading = capitals(provision.heading.text) if provision and provision.heading else ""
+        parts = list(text_in_place(context, key, provision)) if provision else []
+        return ReadProvision(context.link.anchor(key, place), heading, context.standing(key), entry.language, parts)
+
+    def _href(self, trail: Sequence[str]) -> str:
+        return self.context.link.go(trail=tuple(trail))
+
+    def _words(self, words: Mapping[str, str]) -> str:
+        return words.get(self.context.state.ui) or next(iter(words.values()))

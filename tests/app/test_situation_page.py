@@ -1,0 +1,119 @@
+"""The first page and the path of a situation, as a reader gets them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from app.reader.context import ReaderServices
+from corpus.model import Prose
+from corpus.text import sentences
+from tests.support.pages import BAD, hrefs, html_of, words_of
+
+REFUSED = "path=lead-out-of-turn&trail=which,face,dummy-seen,opening-choice,opening-refused"
+
+
+def test_the_first_page_asks_what_happened_in_the_readers_language(services: ReaderServices) -> None:
+    for ui, asked, lead in (
+        ("da", "Hvad er der sket?", "Udspil uden for tur"),
+        ("sv", "Vad har hänt?", "Utspel utom tur"),
+    ):
+        html = html_of(services, f"ui={ui}")
+        assert asked in words_of(html)
+        assert f">{lead}</a>" in html
+
+
+def test_the_first_page_names_the_texts_in_force_and_where_newer_ones_are(services: ReaderServices) -> None:
+    words = words_of(html_of(services, "ui=en"))
+    assert "In force are the laws of 2017: Dansk 2017, Svenska 2017 (preliminary)" in words
+    assert "no longer in force are Norsk 1997, DBf 2008" in words
+    about = words[words.index("Lovbro holds") : words.index("Contents")]
+    assert 3 == len(sentences(about.replace("World Bridge Federation .", "World Bridge Federation.")))
+    assert {"https://www.bridge.dk/", "https://www.svenskbridge.se/"} <= set(hrefs(html_of(services, "ui=en")))
+
+
+def test_the_first_page_has_the_regulations_as_a_second_book(services: ReaderServices) -> None:
+    html = html_of(services, "ui=da")
+    assert html.index("Love for turneringsbridge 2017") < html.index("DBf&#39;s turneringsbestemmelser 2008")
+    assert any("law=214&" in href and "by=dbf-2008" in href for href in hrefs(html))
+    assert any("law=93&" in href for href in hrefs(html))
+
+
+@pytest.mark.parametrize(("law", "book"), [("16", "law=X6&"), ("214", "law=1&")])
+def test_the_contents_beside_a_law_lead_to_the_other_book(services: ReaderServices, law: str, book: str) -> None:
+    html = html_of(services, f"law={law}&ui=da")
+    other = html[html.index('class="other-book"') :]
+    assert book in next(hrefs(other))
+
+
+def test_a_question_stands_with_its_answers_and_the_words_of_the_law(services: ReaderServices) -> None:
+    html = html_of(services, "path=lead-out-of-turn&trail=which&ui=nb")
+    assert "Hvilket utspill var det?" in html
+    assert "?path=lead-out-of-turn&trail=which,face&ui=nb" in list(hrefs(html))
+    assert "Udspillet til næste stik sker fra den hånd" in words_of(html)
+
+
+def test_an_answer_can_be_changed_and_the_way_leads_back(services: ReaderServices) -> None:
+    found = list(hrefs(html_of(services, f"{REFUSED}&ui=da")))
+    for trail in ("trail=which&", "trail=which,face&", "trail=which,face,dummy-seen,opening-choice&"):
+        assert any(trail in href for href in found)
+    assert "?ui=da" in found
+
+
+@pytest.mark.parametrize(("ui", "key"), [("da", "da-2017"), ("sv", "sv-2017"), ("nb", "da-2017")])
+def test_the_end_reads_out_the_provisions_word_for_word(services: ReaderServices, ui: str, key: str) -> None:
+    read = "".join(words_of(html_of(services, f"{REFUSED}&ui={ui}")).split())
+    provisions = [services.library.provision(key, place) for place in ("54D", "50D", "50D1a", "50D1b")]
+    printed = [block.text for one in provisions if one for block in one.own_blocks if isinstance(block, Prose)]
+    assert 4 == len(printed)
+    assert [] == [text for text in printed if "".join(text.split()) not in read]
+
+
+def test_the_end_says_that_the_laws_are_not_held_in_the_readers_language(services: ReaderServices) -> None:
+    assert "finnes ikke her på ditt språk" in words_of(html_of(services, f"{REFUSED}&ui=nb"))
+    assert "findes her ikke på dit sprog" not in words_of(html_of(services, f"{REFUSED}&ui=da"))
+
+
+def test_an_old_edition_is_never_read_out(services: ReaderServices) -> None:
+    html = html_of(services, f"{REFUSED}&in=nb-1997&ui=nb")
+    assert "§ 54 D" in words_of(html)
+    assert "straffekort" not in words_of(html[html.index('class="ruling"') : html.index("<details")]).lower()
+
+
+def test_the_federations_own_rule_stands_apart_with_its_standing(services: ReaderServices) -> None:
+    html = words_of(
+        html_of(services, "path=revoke&trail=trick-twelve,established,noticed,which-revoke,who-won,two-tricks")
+    )
+    assert "DBf's egne regler DBf § X90 B 5 c afløst" in html
+    assert "gælder" in html
+
+
+def test_a_trail_that_leads_nowhere_is_told_and_goes_on_from_where_it_can(services: ReaderServices) -> None:
+    html = html_of(services, "path=lead-out-of-turn&trail=which,nonsense&ui=da")
+    assert "nonsense" in words_of(html)
+    assert "Hvilket udspil var det?" in html
+
+
+@pytest.mark.parametrize("address", [f"path={BAD}", f"path=revoke&trail={BAD}"])
+def test_markup_in_the_address_of_a_path_reaches_no_page(services: ReaderServices, address: str) -> None:
+    assert "<script" not in html_of(services, address.replace("&'", "%26'"))
+
+
+def test_the_first_page_waits_for_neither_search_nor_graph() -> None:
+    code = """
+import sys
+from app.reader import router
+from app.reader.address import read_state
+from app.publish.services import open_services
+from corpus import store
+library = store.load_library()
+services = open_services(library, None)
+state = read_state({"ui": "da"}, library.registry)
+assert "Hvad er der sket?" in router.page(services, state).html + router.head(services, state)
+made = [name for name in ("search", "graph", "paths", "layout", "cited_by") if name in vars(services)]
+print([name for name in ("whoosh", "networkx", "index.search.engine") if name in sys.modules], made)
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "[] []" == found.stdout.strip()

@@ -1,0 +1,72 @@
+"""From what happened to the rule, on a phone: answers that can be changed, an address that can be sent."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Reader, serious_faults, sideways
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PHONE = [(360, "light")]
+END = "?path=lead-out-of-turn&trail=which,after-defender,defender-choice,defender-refused&ui=da"
+
+
+@pytest.mark.parametrize("reader", [(360, "light"), (360, "dark"), (820, "light"), "light"], indirect=True)
+def test_the_first_page_a_question_and_an_end_fit_and_have_no_serious_fault(reader: Reader) -> None:
+    for address in ("?ui=da", "?path=lead-out-of-turn&ui=sv", END):
+        page = reader.open(address)
+        assert [] == sideways(page)
+        assert [] == serious_faults(page)
+        small = "a => a.offsetParent && a.getBoundingClientRect().height < 44"
+        assert 0 == page.locator(".answers > li > a").evaluate_all(f"links => links.filter({small}).length")
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_a_path_is_walked_by_thumb_and_back_leads_to_the_question(reader: Reader) -> None:
+    page = reader.open("?ui=da")
+    page.click(".situations a:has-text('Udspil uden for tur')")
+    for answer in ("Nej", "Et senere udspil fra en modspiller", "Ingen har spillet", "At få det taget tilbage"):
+        page.click(f".answers a:has-text('{answer}')")
+        page.wait_for_selector(f".answered b:has-text('{answer}')")
+    assert page.url.endswith(END)
+    assert "Spilfører kan kræve, at modspilleren tager sit udspil tilbage." in page.inner_text(".ruling")
+    page.go_back()
+    page.wait_for_selector(".step:has-text('Hvad vælger spilfører?')")
+    page.click(".answered li:nth-child(2) a")
+    page.wait_for_selector(".step:has-text('Hvilket udspil var det?')")
+    assert "step" == page.evaluate("document.activeElement.id")
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_a_path_is_walked_by_keyboard(reader: Reader) -> None:
+    page = reader.open("?path=claim&ui=en")
+    page.focus(".answers a")
+    page.keyboard.press("Tab")
+    while "Other tricks" not in page.evaluate("document.activeElement.textContent"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".step:has-text('What happened?')")
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_what_is_read_out_is_copied_with_its_numbers_and_address(reader: Reader) -> None:
+    page = reader.open(END)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.click("[data-copy=ruling]")
+    page.wait_for_selector("#said:not(:empty)", state="attached")
+    words = page.evaluate("navigator.clipboard.readText()")
+    assert words.startswith("§ 56 B")
+    assert "Det tilbagetagne kort bliver et stort strafkort" in words
+    assert words.endswith(page.url)
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_the_first_page_remembers_what_was_read_last(reader: Reader) -> None:
+    reader.open("?law=16C&ui=da")
+    reader.open("?law=27B1&ui=da")
+    page = reader.open("?ui=da")
+    read = page.locator(".recent a")
+    assert ["§ 27 B 1", "§ 16 C"] == [text.split(" · ")[0] for text in read.all_inner_texts()]
+    read.nth(1).click()
+    reader.title("§ 16 C")
