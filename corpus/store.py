@@ -79,13 +79,13 @@ def load_situations() -> TableSituations:
     """What may have happened at the table; nothing where the folder has no paths. Raises PathError."""
     if not has_product(SITUATIONS):
         return TableSituations()
-    return read_situations(_read_bytes(SITUATIONS, StoreError), f"data/{SITUATIONS}")
+    return read_situations(_read_bytes(SITUATIONS), f"data/{SITUATIONS}")
 
 
 def load_path(key: str) -> RulingPath:
-    """The path of a situation. Raises StoreError when it is missing, PathError when it is no path."""
+    """The path of a situation. Raises SourceFileError when it is missing, PathError when it is no path."""
     name = f"paths/{key}.toml"
-    return read_path(key, _read_bytes(name, StoreError), f"data/{name}")
+    return read_path(key, _read_bytes(name), f"data/{name}")
 
 
 def path_names() -> tuple[str, ...]:
@@ -96,7 +96,7 @@ def path_names() -> tuple[str, ...]:
 
 def load_reviewed() -> dict[str, str]:
     """The sums of the provisions with which the paths were last compared, by ``expression/place``. Raises SumError."""
-    return read_sums(_read_bytes(REVIEWED, StoreError), f"data/{REVIEWED}") if has_product(REVIEWED) else {}
+    return read_sums(_read_bytes(REVIEWED), f"data/{REVIEWED}") if has_product(REVIEWED) else {}
 
 
 def write_reviewed(sums: Mapping[str, str]) -> None:
