@@ -85,12 +85,21 @@ def _in_force(first: date, last: date, editions: tuple[Edition, ...]) -> str:
 def _without_links(text: str) -> str:
     """Without the words that join a number to its year: "16B1 i lovene fra" gives "16B1".
 
-    Each word only once, and none before a bracket: the last "i" of "80 B 2 i i lovene" and of "80 B 2 i (" is a label.
+    Each word only once, all of one language, no two prepositions together, and none before a bracket: the last "i" of
+    "80 B 2 i i lovene", "80 B 2 i of the", "80 B 2 i fra" and "80 B 2 i (" is a label.
     """
     if text.endswith(("(", "[")):
         return text.rstrip(_BETWEEN)
-    taken: set[str] = set()
-    while (match := _LINK.search(text)) and (word := match["word"].lower()) not in taken:
-        taken.add(word)
+    taken: list[str] = []
+    while (match := _LINK.search(text)) and _joins(match["word"].lower(), taken):
+        taken.append(match["word"].lower())
         text = text[: match.start()]
     return text.rstrip(_BETWEEN)
+
+
+def _joins(word: str, taken: list[str]) -> bool:
+    """True when a word before those already ``taken``, the last first, joins a number to its year."""
+    phrase = {word, *taken}
+    languages = [words_of(code) for code in LANGUAGES if phrase <= set(words_of(code).edition_links)]
+    together = {word, taken[-1]} if taken else set()
+    return word not in taken and any(not together or not together <= set(w.edition_prepositions) for w in languages)

@@ -70,4 +70,5 @@ WORDS = Words(
         "d.",
         "pr.",
     ),
+    edition_prepositions=("i", "fra", "af", "efter", "pr."),
 )

@@ -45,4 +45,5 @@ WORDS = Words(
     tens="twenty thirty forty fifty sixty seventy eighty ninety",
     # Words that join a number to the edition or day behind it: "16C i lovene fra 2007".
     edition_links=("in", "of", "from", "the", "laws", "law", "edition", "code", "on", "as of"),
+    edition_prepositions=("in", "of", "from", "on", "as of"),
 )

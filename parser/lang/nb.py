@@ -64,4 +64,5 @@ WORDS = Words(
         "den",
         "pr.",
     ),
+    edition_prepositions=("i", "fra", "av", "etter", "pr."),
 )

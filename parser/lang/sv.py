@@ -70,4 +70,5 @@ WORDS = Words(
         "per",
         "års",
     ),
+    edition_prepositions=("i", "från", "av", "ur", "enligt", "per"),
 )

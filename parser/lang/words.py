@@ -29,7 +29,8 @@ class Words:
     precede a headword in a definition, ``definition_of`` anywhere. ``books`` are whole books, ``other_books``
     documents with sections of their own, ``subsection`` the word that only their citations have. ``units`` are
     what a number counts. ``names`` are what the language is called, in all of them and by its code.
-    ``edition_links`` join a number to the edition or day behind it.
+    ``edition_links`` join a number to the edition or day behind it; ``edition_prepositions`` are those of them of
+    which no two follow each other.
     ``numerals`` are the words for 1 to 19, ``tens`` those for 20, 30 ... 90, both with blanks between them.
     """
 
@@ -61,6 +62,7 @@ class Words:
     units: tuple[str, ...]
     names: tuple[str, ...]
     edition_links: tuple[str, ...]
+    edition_prepositions: tuple[str, ...]
     numerals: str
     tens: str
 

@@ -31,6 +31,9 @@ from parser.citations.edition import read_edition
         ("§ 80 B 2 i (2007)", "2007", "§ 80 B 2 i"),
         ("§ 80 B 2 i i lovene fra 2007", "2007", "§ 80 B 2 i"),
         ("80B2 i 2007", "2007", "80B2"),
+        ("law 80 B 2 i of the 2007 laws", "2007", "law 80 B 2 i"),
+        ("§ 80 B 2 i fra 2007", "2007", "§ 80 B 2 i"),
+        ("lag 80 B 2 i enligt 2007 års lagar", "2007", "lag 80 B 2 i"),
     ],
 )
 def test_an_edition_is_read_off_its_number(typed: str, edition: str, rest: str, registry: Registry) -> None:

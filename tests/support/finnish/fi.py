@@ -38,6 +38,7 @@ WORDS = Words(
     numerals="yksi kaksi kolme neljä viisi kuusi seitsemän kahdeksan yhdeksän kymmenen yksitoista kaksitoista"
     " kolmetoista neljätoista viisitoista kuusitoista seitsemäntoista kahdeksantoista yhdeksäntoista",
     edition_links=("vuoden", "lakien"),
+    edition_prepositions=(),
     tens="kaksikymmentä kolmekymmentä neljäkymmentä viisikymmentä kuusikymmentä seitsemänkymmentä kahdeksankymmentä"
     " yhdeksänkymmentä",
 )
