@@ -138,6 +138,15 @@ class Library:
         """The identity of a provision shared by the languages of its edition."""
         return (self.entry(key).wid or {}).get(place, place)
 
+    def number(self, key: str, shared: str) -> str | None:
+        """The number that an expression prints for a provision by its shared identity; None when it has none.
+
+        73A2 is 73A1 in Danish 2017, where 73A1 is no provision.
+        """
+        wids = self.entry(key).wid or {}
+        own = next((number for number, wid in wids.items() if wid == shared), shared)
+        return own if self.wid(key, own) == shared and self.provision(key, own) else None
+
 
 class _Text:
     """One expression, read when it is first needed, with its look-ups."""

@@ -45,11 +45,13 @@ def _of_edition(services: ReaderServices, state: PageState) -> PageState:
 def _carried(services: ReaderServices, state: PageState, fate: NumberFate) -> PageState:
     """Where the rule of an older number is today, or the law in which it was, with what became of it as a problem."""
     library = services.library
-    texts = {e.key: e for e in library.of_work(WORK, services.current)}
-    key = next((one for one in (state.by, *state.columns) if one in texts), next(iter(texts)))
+    texts = [e.key for e in library.of_work(WORK, services.current)]
+    keys = tuple(dict.fromkeys(key for key in (state.by, *state.columns, *texts) if key in texts))
+    # A rule may have a number of its own in one language alone: the text that has it is opened.
+    homes = {key: library.number(key, str(fate.today[0])) for key in keys} if fate.today else {}
+    key = next((key for key in keys if homes.get(key)), keys[0])
+    place = homes.get(key) or fate.number.law
     sentence = fate_sentences(fate, words(state.ui), lambda n: n.printed(library.entry(key).language))
-    shared = str(fate.today[0]) if fate.today else fate.number.law
-    place = next((own for own in library.order(key) if library.wid(key, own) == shared), fate.number.law)
     columns = state.columns if key in state.columns else (key, *state.columns[:3])
     problem = AddressProblem("fate_problem", state.place, near=sentence)
     return state.to(by=key, place=place, columns=columns, on=key, problems=(*state.problems, problem))

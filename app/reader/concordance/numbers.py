@@ -77,7 +77,7 @@ class NumberLinks:
         for key in held:
             if library.provision(key, place):
                 return library.wid(key, place) if key == held[0] else place
-        return place if not held and (place in self._tables.numbers(edition) or self._carried(edition, place)) else ""
+        return place if not held and self.page.services.fates.had(edition, typed) else ""
 
     def instead(self, edition: str, typed: ProvisionId) -> str:
         """What there is where a number does not exist, as a sentence: the parts of what it would be in."""
@@ -89,15 +89,6 @@ class NumberLinks:
         near = self.cite(edition, str(missing.known)) if missing.known else self.title(edition)
         return self.page.words["no_place_near"].format(near=near, parts=missing.span)
 
-    def _carried(self, edition: str, place: str) -> bool:
-        """True when a number that no table lists leads on, below a row that keeps its number, to rules that exist."""
-        for other in self._tables.editions:
-            held = self.texts(other)
-            passage = self._tables.forward(edition, place, other) if held and edition < other else None
-            if passage and passage.stays and any(self.page.library.exists(key, i) for key in held for i in passage.ids):
-                return True
-        return False
-
     @cached_property
     def _spot(self) -> Callable[[str, str], tuple[str, str] | None]:
         """The text and its own number for a shared number: 73A2 is da-2017's 73A1, and its 73A1 is nothing there."""
@@ -105,9 +96,7 @@ class NumberLinks:
 
     def _find(self, edition: str, place: str) -> tuple[str, str] | None:
         for key in self.texts(edition):
-            others = self.page.entry(key).wid or {}
-            number = next((own for own, shared in others.items() if shared == place), place)
-            if self.page.library.wid(key, number) == place and self.page.library.provision(key, number):
+            if number := self.page.library.number(key, place):
                 return key, number
         return None
 
