@@ -42,7 +42,8 @@ def fate_terms(fate: NumberFate, words: Mapping[str, str]) -> tuple[str, ...]:
     """
     content = ("rel_revised",) if fate.changed and fate.fate not in ("revised", "dropped", "unknown") else ()
     doubt = ("rel_unsure",) if fate.doubt else ()
-    return tuple(words[key] for key in (f"rel_{fate.fate}", *content, *doubt))
+    place = "rel_parts" if fate.part_homes else f"rel_{fate.fate}"
+    return tuple(words[key] for key in (place, *content, *doubt))
 
 
 def fate_doubt(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
@@ -89,7 +90,8 @@ def _short_outcome(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> st
 
 def _outcome(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
     added = cite(ProvisionId.of(fate.added)) if fate.added else ""
-    outcome = words[f"fate_{fate.fate}"].format(
-        number=cite(fate.number), edition=fate.edition, target=fate.target, today=", ".join(map(cite, fate.today))
+    homes = fate.today or fate.part_homes
+    outcome = words["fate_parts" if fate.part_homes else f"fate_{fate.fate}"].format(
+        number=cite(fate.number), edition=fate.edition, target=fate.target, today=", ".join(map(cite, homes))
     )
     return f"{outcome} {words['fate_added'].format(added=added, target=fate.target)}" if added else outcome

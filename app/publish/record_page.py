@@ -202,7 +202,7 @@ def _relation(page: PageContext, one: Counterpart) -> str:
 
 def _number(page: PageContext, found: NumberFate) -> ListedPlace:
     language = page.entry(page.state.by).language
-    numbers = ", ".join(number.printed(language) for number in found.today) or "–"
+    numbers = ", ".join(number.printed(language) for number in found.today or found.part_homes) or "–"
     return ListedPlace("", f"{found.target}: {numbers}", remark=" · ".join(fate_terms(found, page.words)))
 
 

@@ -176,10 +176,8 @@ class ReaderServices:
         return row.key if row else self.library.wid(key, place)
 
     def _laws(self, cites: str, number: str, edition: str) -> tuple[str, ...]:
-        if not self.concordance.joins(cites, edition):
-            return ()
-        homes = self.concordance.forward(cites, number, edition).ids
-        return tuple(dict.fromkeys(ProvisionId.of(home).law for home in homes))
+        homes = self.fates.fate(cites, ProvisionId.of(number), edition).today
+        return tuple(dict.fromkeys(home.law for home in homes))
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.markup import apply_spans, element_span
 from corpus.alignment.fate import WORK
-from corpus.ids import is_provision_id
+from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import MissingProvision
 from index.search.results import Hit, Result, RuleHits, UsedWord, group
 
@@ -140,11 +140,13 @@ def _also(page: PageContext, hit: Hit) -> str:
     if hit.id.startswith("def:"):
         return ""
     numbers = []
-    editions = {e.edition for e in page.library.registry.editions if e.work == entry.work} - {entry.edition}
-    for edition in sorted(editions):
-        if page.services.concordance.joins(entry.edition, edition):
-            homes = page.services.concordance.forward(entry.edition, hit.id, edition).ids
-            places = ", ".join(page.link.cite(hit.expression, home) for home in homes[:3])
+    shared = ProvisionId.of(page.library.wid(hit.expression, hit.id))
+    for edition in page.services.fates.editions if entry.work == WORK else ():
+        fate = page.services.fates.fate(entry.edition, shared, edition)
+        if edition != entry.edition and fate.fate != "unknown":
+            places = ", ".join(
+                page.link.cite(hit.expression, str(home)) for home in (fate.today or fate.part_homes)[:3]
+            )
             numbers.append(f"{edition}: {places or page.words['none']}")
     return " · ".join(numbers)
 

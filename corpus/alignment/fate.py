@@ -7,7 +7,7 @@ all: below a rule that kept its number the parts keep theirs, but not a part tha
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
@@ -33,7 +33,8 @@ class NumberFate:
     number itself or an ancestor, empty when there is none. ``doubt`` is ``row`` when the table marks the row as in
     doubt, ``ancestor`` when the table lists only the rule that contained the number. ``added`` names the number of
     ``target`` that the tables call new when that is why the number was unknown. ``namesake`` is True when
-    ``target`` has another rule of that number.
+    ``target`` has another rule of that number. ``part_homes`` are the numbers to which the parts of a number went that
+    has no counterpart as a whole, of nested ones the outermost: 2017 16 is in no row, but 16A1a was a part of 1997 16.
     """
 
     number: ProvisionId
@@ -50,6 +51,7 @@ class NumberFate:
     other_parts: tuple[str, ...] = ()
     added: str = ""
     namesake: bool = False
+    part_homes: tuple[ProvisionId, ...] = ()
 
 
 class NumberFates:
@@ -59,6 +61,7 @@ class NumberFates:
         """``inventories`` gives, for each edition of which a text is held, the numbers that it has."""
         self._concordance = concordance
         self._inventories = inventories
+        self._below: dict[tuple[str, str], Mapping[ProvisionId, tuple[ProvisionId, ...]]] = {}
 
     @classmethod
     def of(cls, concordance: Concordance, library: Library) -> NumberFates:
@@ -105,7 +108,8 @@ class NumberFates:
         changed = passage.revised or passage.parts_revised
         fate = "revised" if fate == "same" and changed else fate
         parts = (passage.revised, passage.changed_parts, passage.other_parts)
-        return NumberFate(number, edition, target, fate, today, changed, passage.listed, doubt, passage.notes, *parts)
+        found = NumberFate(number, edition, target, fate, today, changed, passage.listed, doubt, passage.notes, *parts)
+        return found if today else replace(found, part_homes=self._homes_below(edition, target).get(number, ()))
 
     def had(self, edition: str, number: ProvisionId) -> bool:
         """True when an edition had a number, by its text or, where no text is held, by the tables."""
@@ -154,6 +158,28 @@ class NumberFates:
         above = (str(ProvisionId(number.parts[:depth])) for depth in range(len(number.parts), 0, -1))
         return next((place for place in above if place in new), "")
 
+    def _homes_below(self, edition: str, target: str) -> Mapping[ProvisionId, tuple[ProvisionId, ...]]:
+        """By each number of ``edition`` the outermost numbers of ``target`` to which what is below it went."""
+        if (edition, target) not in self._below:
+            homes: defaultdict[ProvisionId, set[ProvisionId]] = defaultdict(set)
+            held = self._inventories.get(target)
+            for own, home in self._pairs(edition, target):
+                if held is None or str(home) in held:
+                    for depth in range(1, len(own.parts)):
+                        homes[ProvisionId(own.parts[:depth])].add(home)
+            self._below[edition, target] = {above: _outermost(found) for above, found in homes.items()}
+        return self._below[edition, target]
+
+    def _pairs(self, edition: str, target: str) -> Iterator[tuple[ProvisionId, ProvisionId]]:
+        """The rows between two editions as pairs of numbers; that of a footnote counts as its provision's."""
+        old, new = sorted((edition, target))
+        for table in self._concordance.tables:
+            for row in table.rows if (table.old, table.new) == (old, new) else ():
+                pair = (row.old.removesuffix(NOTE), row.new)
+                own, home = pair if edition == old else pair[::-1]
+                if own and home:
+                    yield ProvisionId.of(own), ProvisionId.of(home)
+
     @cached_property
     def _listed(self) -> Mapping[str, frozenset[str]]:
         """The numbers that the tables name, by edition."""
@@ -171,6 +197,10 @@ class NumberFates:
             (table.old, table.new): frozenset(row.new for row in table.rows if _is_new(row))
             for table in self._concordance.tables
         }
+
+
+def _outermost(numbers: Collection[ProvisionId]) -> tuple[ProvisionId, ...]:
+    return tuple(sorted(one for one in numbers if not any(other != one and other.contains(one) for other in numbers)))
 
 
 def _plain(cell: str) -> str:

@@ -119,20 +119,3 @@ def indirect_passages(
             IndirectPassage(via, halfway, ends, agree(straight, ends), first.unsure and bool(halfway or not first.part))
         )
     return tuple(found)
-
-
-def homes_of_parts(concordance: Concordance, edition_from: str, place: str, edition_to: str) -> tuple[str, ...]:
-    """The numbers to which the parts of a place went that has no counterpart as a whole; the outer of nested ones.
-
-    2017 16 is in no row, but 16A1a was a part of 1997 16, and 16B1 was 16A.
-    """
-    old, new = sorted((edition_from, edition_to))
-    rows = (row for table in concordance.tables if (table.old, table.new) == (old, new) for row in table.rows)
-    pairs = ((row.old, row.new) if edition_from == old else (row.new, row.old) for row in rows)
-    whole = ProvisionId.of(place)
-    found = {
-        ProvisionId.of(home.removesuffix(NOTE))
-        for part, home in pairs
-        if part and home and whole.contains(ProvisionId.of(part.removesuffix(NOTE)))
-    }
-    return tuple(str(one) for one in sorted(found) if not any(o != one and o.contains(one) for o in found))

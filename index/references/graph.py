@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from typing import Literal
 
 from corpus.alignment.concordance import Concordance
+from corpus.alignment.fate import NumberFates
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.model import Reference, Target
@@ -145,6 +146,10 @@ class Graph:
                 out.append(str(provision.id))
         return tuple(out)
 
+    @cached_property
+    def _fates(self) -> NumberFates:
+        return NumberFates.of(self._concordance, self.library)
+
     def _same_edition(self, expression: str, place: str) -> Iterable[InboundReference]:
         entry = self.library.entry(expression)
         for other in self.library.of_work(entry.work, entry.edition):
@@ -161,11 +166,11 @@ class Graph:
             return
         for other in self.library.expressions:
             cited = self.library.entry(other.key).cites
-            if cited == entry.edition or not self._concordance.joins(entry.edition, cited):
+            if cited == entry.edition:
                 continue
-            passage = self._concordance.forward(entry.edition, place, cited)
-            for number in () if passage.part else passage.ids:
-                yield from self._towards(other.key, number, "laws", cited, across=True)
+            fate = self._fates.fate(entry.edition, ProvisionId.of(self.library.wid(expression, place)), cited)
+            for number in () if fate.doubt == "ancestor" else fate.today:
+                yield from self._towards(other.key, str(number), "laws", cited, across=True)
             yield from self._by_current(other.key, entry.edition, place)
 
     def _by_current(self, key: str, edition: str, place: str) -> Iterable[InboundReference]:

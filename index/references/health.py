@@ -10,7 +10,8 @@ from difflib import SequenceMatcher
 from operator import ne
 from typing import Literal
 
-from corpus.alignment.concordance import Concordance, ConcordanceError
+from corpus.alignment.concordance import CARRYING, Concordance
+from corpus.alignment.fate import NumberFates
 from corpus.evidence import Evidence, Reason, ReasonCode
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
@@ -41,11 +42,12 @@ class HealthFinding:
 
 def report(library: Library, concordance: Concordance) -> tuple[HealthFinding, ...]:
     """All findings: by expression, in document order, index locators last."""
+    fates = NumberFates.of(concordance, library)
     out: list[HealthFinding] = []
     for expression in library.expressions:
         for reference in expression.references:
             out += _of_reference(expression, reference, library.registry.current_edition("laws"))
-        out += _of_index(library, expression, concordance)
+        out += _of_index(library, expression, fates)
     return tuple(out)
 
 
@@ -92,12 +94,12 @@ def _plain_reason(verdict: Verdict, reference: Reference, current: str) -> Reaso
     return Reason(code, others=reference.current, edition=current)
 
 
-def _of_index(library: Library, expression: Expression, concordance: Concordance) -> Iterator[HealthFinding]:
+def _of_index(library: Library, expression: Expression, fates: NumberFates) -> Iterator[HealthFinding]:
     for entry in expression.index:
         for target in entry.targets:
             if target.startswith(("part:", "note:")) or library.exists(expression.key, target):
                 continue
-            evidence, proposed = _index_evidence(expression, entry, target, concordance)
+            evidence, proposed = _index_evidence(expression, entry, target, fates)
             place = entry.entry + (f" / {entry.sub}" if entry.sub else "")
             printed = _printed(entry, target)
             yield HealthFinding(expression.key, place, "index", printed, (target,), "index", evidence, proposed)
@@ -110,7 +112,7 @@ def _printed(entry: IndexEntry, target: str) -> str:
 
 
 def _index_evidence(
-    expression: Expression, entry: IndexEntry, target: str, concordance: Concordance
+    expression: Expression, entry: IndexEntry, target: str, fates: NumberFates
 ) -> tuple[Evidence, tuple[str, ...]]:
     """Why a locator leads nowhere, and the ids that are probably meant."""
     reason = Reason("no-place", target, expression=expression.key)
@@ -118,23 +120,21 @@ def _index_evidence(
         missing = ProvisionId.of(target)
     except BadIdError:
         return (reason,), ()
-    if older := _older_number(expression, target, concordance):
+    if older := _older_number(expression, target, fates):
         return (reason, older), ()
     if twin := _twin(expression, entry, missing):
         return (reason, Reason("twin", others=(twin,))), (twin,)
     return (reason,), ()
 
 
-def _older_number(expression: Expression, target: str, concordance: Concordance) -> Reason | None:
+def _older_number(expression: Expression, target: str, fates: NumberFates) -> Reason | None:
     """A number of the edition before this one: a leftover of an older index."""
-    for table in concordance.tables:
-        if table.new == expression.edition:
-            try:
-                passage = concordance.forward(table.old, target, table.new)
-            except ConcordanceError:
-                continue
-            if passage.listed == target and not passage.stays:
-                return Reason("older-moved" if passage.ids else "older-gone", others=passage.ids, edition=table.old)
+    for edition in fates.editions:
+        if edition < expression.edition:
+            fate = fates.fate(edition, ProvisionId.of(target), expression.edition)
+            if fate.listed == target and fate.fate not in CARRYING:
+                homes = tuple(map(str, fate.today))
+                return Reason("older-moved" if homes else "older-gone", others=homes, edition=edition)
     return None
 
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 
-from corpus.alignment.concordance import Concordance, ConcordanceError
+from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFates
 from corpus.alignment.rows import Alignment
 from corpus.ids import ProvisionId
@@ -105,16 +105,14 @@ def rule_index(library: Library, concordance: Concordance, alignment: Alignment)
 
 def rule_table(library: Library, concordance: Concordance, alignment: Alignment) -> RuleTable:
     """The rules of every provision and definition of a library."""
-    return {
-        expression.key: _of_expression(library, expression, concordance, alignment)
-        for expression in library.expressions
-    }
+    fates = NumberFates.of(concordance, library)
+    return {expression.key: _of_expression(library, expression, fates, alignment) for expression in library.expressions}
 
 
 def _of_expression(
-    library: Library, expression: Expression, concordance: Concordance, alignment: Alignment
+    library: Library, expression: Expression, fates: NumberFates, alignment: Alignment
 ) -> dict[str, tuple[str, ...]]:
-    rules = {str(p.id): _of_place(library, expression, str(p.id), concordance) for p in expression.walk()}
+    rules = {str(p.id): _of_place(library, expression, p.id, fates) for p in expression.walk()}
     rules |= {address: (_of_definition(expression, address, alignment),) for address, _ in expression.all_definitions()}
     return rules
 
@@ -126,17 +124,14 @@ def _of_definition(expression: Expression, address: str, alignment: Alignment) -
     return f"{DEFINITION}{expression.key}/{address[len(DEFINITION) :]}"
 
 
-def _of_place(library: Library, expression: Expression, place: str, concordance: Concordance) -> tuple[str, ...]:
+def _of_place(library: Library, expression: Expression, place: ProvisionId, fates: NumberFates) -> tuple[str, ...]:
     work = library.registry.editions[0].work
     current = library.registry.current_edition(work)
     if expression.work != work:
         return (f"{expression.work}:{place}",)
     if expression.edition == current:
-        return (f"{work}:{library.wid(expression.key, place)}",)
-    try:
-        homes = concordance.forward(expression.edition, place, current).ids
-    except ConcordanceError:
-        homes = ()
+        return (f"{work}:{library.wid(expression.key, str(place))}",)
+    homes = fates.fate(expression.edition, place, current).today
     return tuple(f"{work}:{home}" for home in homes) or (f"{expression.work}-{expression.edition}:{place}",)
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFate, NumberFates
-from corpus.ids import ProvisionId
+from corpus.alignment.rows import Alignment
+from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 
 
@@ -107,3 +108,34 @@ def test_every_row_of_every_table_is_answered_with_its_own_targets(
             found = fate(fates, table.old, number, table.new)
             assert expected == set(numbers(found)), (table.old, number, table.new)
             assert (found.fate == "dropped") == (not expected), (table.old, number, table.new)
+
+
+def test_the_links_of_the_older_texts_lead_where_their_numbers_went(fates: NumberFates, library: Library) -> None:
+    """A link may be to the rule around all that a number became: 16 of 1997 to 16, not to 16A1a and 16A2."""
+    count = 0
+    for expression in library.expressions:
+        for reference in expression.references:
+            old = [one for one in reference.targets if one.work == "laws" and one.edition != "2017"]
+            if not old or not all(is_provision_id(one.id) for one in reference.targets):
+                continue
+            today = {n for one in old for n in fate(fates, one.edition, one.id).today}
+            linked = [ProvisionId.of(place) for place in reference.current]
+            assert all(any(home.contains(n) for home in linked) for n in today), reference
+            assert all(any(home.contains(n) for n in today) for home in linked), reference
+            count += 1
+    assert count > 300
+
+
+def test_rows_beside_each_other_are_where_the_numbers_went(fates: NumberFates, alignment: Alignment) -> None:
+    for row in alignment.rows:
+        for cell in row.cells:
+            if cell.expression == "nb-1997" and is_provision_id(cell.id):
+                today = numbers(fate(fates, "1997", cell.id))
+                assert row.key in today if today else cell.relation == "only-in", cell
+
+
+def test_a_whole_of_which_only_parts_were_in_another_edition_names_them(fates: NumberFates) -> None:
+    """No row leads to 2017 16 as a whole, but 16A1a was a part of 1997 16, and 16A2 was 73F1 too."""
+    found = fate(fates, "2017", "16", "1997")
+    assert ("new", (), ["16", "73F1"]) == (found.fate, found.today, list(map(str, found.part_homes)))
+    assert () == fate(fates, "2017", "1B", "2007").part_homes

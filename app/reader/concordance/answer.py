@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -13,14 +13,16 @@ from app.reader.concordance.numbers import WORK, NumberLinks
 from app.reader.context import PageContext
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.links import Linker
-from corpus.alignment.concordance import ENDS, UNSURE, Passage, Place
+from corpus.alignment.concordance import CARRYING, ENDS, JOINED, UNSURE
 from corpus.alignment.contradictions import QUOTATION, Settlement
+from corpus.alignment.fate import Fate, NumberFate
 from corpus.ids import BadIdError, ProvisionId
-from index.comparison.concordance_entries import IndirectPassage, homes_of_parts, indirect_passages
+from corpus.registry import Edition
+from index.comparison.concordance_entries import IndirectPassage, indirect_passages
+from parser.citations.edition import read_edition
 
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-# What may be between a number and the year after it: "16B1 i 1997".
-_OF = re.compile(r"\s+(?:i|in|of|av|fra|från|from)\s*$")
+# What may be before the year, where it stands first: "Norsk 1997 § 16 B 1", "nb-1997:16B1".
+_TEXT = re.compile(r"\A\s*[^\W\d_]+[\s-]+(?=(?:19|20)\d\d\b)")
 
 
 @dataclass(frozen=True)
@@ -39,17 +41,18 @@ class NumberAnswer:
     places: tuple[tuple[str, str], ...] = ()
 
 
-def question(typed: str) -> NumberQuestion:
-    """``1997 16B1``, ``Norsk 1997 § 16 B 1``, ``nb-1997:16B1``, ``16B1 i 1997`` or ``16B1``. Raises BadIdError.
+def question(typed: str, editions: Iterable[Edition]) -> NumberQuestion:
+    """``1997 16B1``, ``Norsk 1997 § 16 B 1``, ``nb-1997:16B1``, ``16B1 i lovene fra 1997`` or ``16B1``.
 
-    >>> question("16B1 i 1997")
+    Raises BadIdError.
+
+    >>> question("16B1 i 1997", [Edition("laws", "1997", None, None)])
     NumberQuestion(place=ProvisionId(parts=('16', 'B', '1')), edition='1997')
     """
-    year = _YEAR.search(typed)
-    if year is None:
+    mention = read_edition(_TEXT.sub("", typed), editions)
+    if mention is None:
         return NumberQuestion(ProvisionId.parse(typed), "")
-    place = typed[year.end() :].strip(" :,") or _OF.sub("", typed[: year.start()])
-    return NumberQuestion(ProvisionId.parse(place), year.group())
+    return NumberQuestion(ProvisionId.parse(mention.rest), mention.edition or mention.year)
 
 
 def number_answer(page: PageContext, pair: tuple[str, str]) -> NumberAnswer:
@@ -58,7 +61,7 @@ def number_answer(page: PageContext, pair: tuple[str, str]) -> NumberAnswer:
     if not typed:
         return NumberAnswer()
     try:
-        wanted = question(typed)
+        wanted = question(typed, page.library.registry.editions_of(WORK))
     except BadIdError:
         return NumberAnswer(_notice(words["bad_place"].format(given=typed)))
     if wanted.edition and wanted.edition not in known:
@@ -85,50 +88,47 @@ def _notice(words: str) -> Markup:
 def _answer(numbers: NumberLinks, edition: str, place: str, other: str) -> Markup:
     """A heading that answers, then the kind of change, the note, the way over editions between, and both texts."""
     page = numbers.page
-    passage = page.services.concordance.forward(edition, place, other)
-    body = [*_remarks(numbers, edition, place, other, passage), *_ways(numbers, edition, place, other)]
-    target = (other, passage.ids[0], edition) if passage.ids else (edition, place, other)
+    fate = page.services.fates.fate(edition, ProvisionId.of(place), other)
+    body = [*_remarks(numbers, fate), *_ways(numbers, fate)]
+    target = (other, str(fate.today[0]), edition) if fate.today else (edition, place, other)
     href = numbers.href(*target) or numbers.href(edition, place, other)
-    if href and passage.ids and numbers.texts(edition) and numbers.texts(other):
+    if href and fate.today and numbers.texts(edition) and numbers.texts(other):
         body.append(tag("p", tag("a", page.words["con_beside"], href=href)))
-    return tag("section", tag("h2", _sentence(numbers, edition, place, other, passage)), *body, class_="answer")
+    return tag("section", tag("h2", _sentence(numbers, fate)), *body, class_="answer")
 
 
-def _sentence(numbers: NumberLinks, edition: str, place: str, other: str, passage: Passage) -> Markup:
+def _sentence(numbers: NumberLinks, fate: NumberFate) -> Markup:
     """What a number is in the other edition, in one sentence with links."""
-    page = numbers.page
-    parts: tuple[str, ...] = passage.ids
-    name = "con_is" if edition < other else "con_was"
-    if not parts:
-        parts = homes_of_parts(page.services.concordance, edition, place, other)
-        name = "con_parts" if parts else "con_dropped" if edition < other else "con_added"
-    number = escape(numbers.title(edition)) + " " + numbers.link(edition, place, other)
-    links = numbers.links(other, parts, edition)
-    return escape(page.words[name]).format(here=number, there=links, edition=other)
+    newer = fate.edition < fate.target
+    name = "con_is" if newer else "con_was"
+    if not fate.today:
+        name = "con_parts" if fate.part_homes else "con_dropped" if newer else "con_added"
+    number = escape(numbers.title(fate.edition)) + " " + numbers.link(fate.edition, str(fate.number), fate.target)
+    links = numbers.links(fate.target, map(str, fate.today or fate.part_homes), fate.edition)
+    return escape(numbers.page.words[name]).format(here=number, there=links, edition=fate.target)
 
 
-def _remarks(numbers: NumberLinks, edition: str, number: str, other: str, passage: Passage) -> Iterator[Markup]:
-    page = numbers.page
+def _remarks(numbers: NumberLinks, fate: NumberFate) -> Iterator[Markup]:
+    page, own = numbers.page, fate.listed == str(fate.number)
     # Of what has no counterpart the heading says all: for lack of a row, too, the tables answer "dropped" or "new".
-    place: Place = "same" if passage.relation == "revised" else passage.relation
-    kind = change(page, place, passage.revised) if passage.ids else ""
-    unsure = passage.unsure and (passage.ids or passage.listed == number)
+    kind = change(page, fate.fate, fate.changed_itself) if fate.today else ""
+    unsure = fate.doubt == "row"
     if kind or unsure:
-        below = parts(numbers, edition, other, passage) if passage.ids else NOTHING
+        below = parts(numbers, fate) if fate.today else NOTHING
         yield tag("p", kind, doubt(page) if unsure else "", below and "; ", below)
-    if passage.part and passage.listed != number:
-        yield tag("p", page.words["con_part"].format(listed=numbers.cite(edition, passage.listed)))
+    if fate.doubt == "ancestor" and not own:
+        yield tag("p", page.words["con_part"].format(listed=numbers.cite(fate.edition, fate.listed)))
     # Of a number that no row names, the note is that of another or says just this.
-    if shown := note(page, passage.note) if passage.listed == number else "":
+    if shown := note(page, JOINED.join(fate.notes)) if own else "":
         yield tag("p", shown, class_="why")
 
 
-def _ways(numbers: NumberLinks, edition: str, place: str, other: str) -> Iterator[Markup]:
-    page = numbers.page
-    tables, words = page.services.concordance, page.words
+def _ways(numbers: NumberLinks, fate: NumberFate) -> Iterator[Markup]:
+    page, words = numbers.page, numbers.page.words
+    edition, place, other = fate.edition, str(fate.number), fate.target
     # A place of which only parts have counterparts is answered by these; the way of the whole contradicts nothing.
-    apart = not tables.forward(edition, place, other).ids and homes_of_parts(tables, edition, place, other)
-    for way in indirect_passages(tables, edition, place, other):
+    apart = bool(fate.part_homes)
+    for way in indirect_passages(page.services.concordance, edition, place, other):
         first = numbers.link(edition, place, other) + f" ({edition})"
         steps = [first, _stop(numbers, way.halfway, way.via, other) + (doubt(page) if way.unsure else NOTHING)]
         if way.halfway:
@@ -137,7 +137,7 @@ def _ways(numbers: NumberLinks, edition: str, place: str, other: str) -> Iterato
         over = words["con_over"].format(edition=way.via)
         yield tag("p", f"{over}: ", join(steps, " → "), ".", *(() if apart else (" ", verdict)))
         if not way.agrees and not apart:
-            yield from (clash(page, found) for found in _settled(page, edition, place, other, way))
+            yield from (clash(page, found) for found in _settled(page, fate, way))
 
 
 def _stop(numbers: NumberLinks, places: tuple[str, ...], edition: str, other: str) -> Markup:
@@ -147,11 +147,10 @@ def _stop(numbers: NumberLinks, places: tuple[str, ...], edition: str, other: st
     return numbers.links(edition, places, other) + f" ({edition})"
 
 
-def _settled(page: PageContext, edition: str, place: str, other: str, way: IndirectPassage) -> Iterator[Settlement]:
+def _settled(page: PageContext, fate: NumberFate, way: IndirectPassage) -> Iterator[Settlement]:
     """The decisions about a contradiction: that of the old number, or of those that the two ways name for a new one."""
-    services = page.services
-    olds = (place,) if edition < other else (*services.concordance.forward(edition, place, other).ids, *way.ends)
-    yield from (services.settled[old] for old in dict.fromkeys(olds) if old in services.settled)
+    olds = (str(fate.number),) if fate.edition < fate.target else (*map(str, fate.today), *way.ends)
+    yield from (page.services.settled[old] for old in dict.fromkeys(olds) if old in page.services.settled)
 
 
 def clash(page: PageContext, found: Settlement) -> Markup:
@@ -180,22 +179,23 @@ def _reason(page: PageContext, text: str) -> Markup:
     return join([*out, text[end:]])
 
 
-def change(page: PageContext, place: Place, revised: bool) -> str:
-    """Where a rule went and whether what it orders changed: "moved, content changed"."""
+def change(page: PageContext, fate: Fate, revised: bool) -> str:
+    """Where a rule went and whether what it orders changed itself: "moved, content changed"."""
     words = page.words
-    if place in ENDS or (place == "same" and not revised):
-        return words[f"rel_{place}"]
-    where = words["con_number"] if place == "same" else words[f"rel_{place}"]
+    stays = fate in CARRYING
+    if fate in ENDS or (stays and not revised):
+        return words["rel_same" if stays else f"rel_{fate}"]
+    where = words["con_number"] if stays else words[f"rel_{fate}"]
     return f"{where}, {words['rel_revised'] if revised else words['con_content']}"
 
 
-def parts(numbers: NumberLinks, edition: str, other: str, passage: Passage) -> Markup:
-    """What changed below a number of ``edition``, and what only ``other`` has there, as links; or nothing."""
-    words = numbers.page.words
+def parts(numbers: NumberLinks, fate: NumberFate) -> Markup:
+    """What changed below a number, and what only the other edition has there, as links; or nothing."""
+    words, edition, other = numbers.page.words, fate.edition, fate.target
     alone = words["con_new_parts" if edition < other else "con_old_parts"]
     found = (
-        (words["con_changed_parts"], numbers.links(edition, passage.changed_parts, other)),
-        (alone.format(edition=other), numbers.links(other, passage.other_parts, edition)),
+        (words["con_changed_parts"], numbers.links(edition, fate.changed_parts, other)),
+        (alone.format(edition=other), numbers.links(other, fate.other_parts, edition)),
     )
     return join((escape(name) + " " + links for name, links in found if links), "; ")
 

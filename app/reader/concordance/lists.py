@@ -228,7 +228,7 @@ def _below(lists: ConcordanceLists, entry: ConcordanceEntry) -> Markup:
     if entry.revised or entry.footnote or not (entry.old and entry.homes):
         return NOTHING
     old, new = lists.pair
-    found = parts(lists.numbers, old, new, lists.table.forward(entry.old))
+    found = parts(lists.numbers, lists.page.services.fates.fate(old, ProvisionId.of(entry.old), new))
     return join([BREAK, tag("span", found, class_="why")]) if found else NOTHING
 
 
