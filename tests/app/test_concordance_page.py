@@ -25,7 +25,7 @@ from tests.support import pages
 from tests.support.pages import state_of
 
 BAD = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&{}"
-HEAD = "old,new,place,content,note,note_da,note_nb,note_sv\n"
+HEAD = "law_1,law_2,place,content,note,note_da,note_nb,note_sv\n"
 
 
 def refused() -> None:
