@@ -84,13 +84,16 @@ def read_again(folder: CaseFolder, decisions: Iterable[Decision]) -> Iterator[Re
         try:
             found = read(decision.name, original.read_bytes(), played=stated).decision
             new = corrected(_keyed(found, decision), folder.corrections(decision.key), load_registry())
+            folder.rewrite(new)
         except UnreadableError as error:
             yield ReadAgainResult(decision.key, refusal=error.refusal)
             continue
         except CorrectionsError as error:
             yield ReadAgainResult(decision.key, fault=error.fault)
             continue
-        folder.rewrite(new)
+        except OSError as error:
+            yield ReadAgainResult(decision.key, refusal=Refusal("system", cause=error.strerror or str(error)))
+            continue
         changed = tuple(name for name in CORRECTABLE if field_text(new, name) != field_text(decision, name))
         yield ReadAgainResult(decision.key, changed + (("citations",) if new.citations != decision.citations else ()))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -110,11 +111,28 @@ class CaseFolder:
         return read_corrections(read_whole(path, Loader(name, CorrectionsError)), name)
 
     def correct(self, decision: Decision, corrections: Corrections) -> None:
-        """Keep corrections and the case as corrected; the original stays. Raises KeyError and OSError."""
-        if decision.key not in self.keys():
-            raise KeyError(decision.key)
-        write_atomic(self.path / decision.key / CORRECTIONS, write_corrections(corrections))
-        self.rewrite(decision)
+        """Keep corrections and the case as corrected; the original stays. Raises KeyError, OSError, CorrectionsError.
+
+        Where the case cannot be written its corrections are what they were: none may take effect at a later reading.
+        """
+        path, before = self.path / decision.key / CORRECTIONS, self.corrections(decision.key)
+        try:
+            write_atomic(path, write_corrections(corrections))
+            self.rewrite(decision)
+        except BaseException:
+            with suppress(OSError):
+                self._take_back(decision, before)
+            raise
+
+    def _take_back(self, decision: Decision, corrections: Corrections) -> None:
+        """Put corrections back as they were, unless the case as corrected is already there."""
+        if (self.path / decision.key / JUDGMENT).read_bytes() == write(decision):
+            return
+        path = self.path / decision.key / CORRECTIONS
+        if corrections == Corrections():
+            path.unlink(missing_ok=True)
+        else:
+            write_atomic(path, write_corrections(corrections))
 
     def remove(self, key: str) -> None:
         """Take a case out, with its original. Raises KeyError and OSError."""
@@ -138,7 +156,6 @@ class CaseFolder:
             _write_through(aside / JUDGMENT, write(decision))
             aside.chmod(0o755)
             os.rename(aside, self.path / decision.key)
-            sync_folder(self.path)
         except FileExistsError:
             shutil.rmtree(aside)
             return False
@@ -147,6 +164,7 @@ class CaseFolder:
             if (self.path / decision.key).exists():
                 return False
             raise
+        sync_folder(self.path)
         return True
 
     def _sweep(self) -> None:

@@ -9,6 +9,7 @@ The whoosh index is shared by all threads, a reader is not: each thread has its 
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
@@ -305,6 +306,8 @@ def _swap(fresh: Path, folder: Path) -> None:
             with contextlib.suppress(OSError):
                 os.rename(fresh, folder)
                 return
-        raise OSError(f"cannot replace {folder}")
+        with contextlib.suppress(OSError):
+            os.rename(old / "index", folder)
+        raise OSError(errno.EBUSY, "cannot be replaced", str(folder))
     finally:
         shutil.rmtree(old, ignore_errors=True)

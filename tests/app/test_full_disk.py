@@ -1,0 +1,197 @@
+"""Each creation, write, fsync and rename fails in turn: what was there stays whole, and the failure has words."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from app.build import freshness, products
+from app.cli.main import main
+from app.committee import case_editing
+from app.committee.register import IncomingFile, add
+from corpus import store
+from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier
+from corpus.library import Library
+from corpus.precedents.decision import Decision
+from corpus.precedents.folder import CaseFolder
+from index.search import fulltext
+from tests.conftest import Made
+from tests.support import invented_source
+from tests.support.faults import each_fault
+
+pytestmark = pytest.mark.xdist_group("sources")
+
+TOLD = "No space left on device"
+CASE = "Sag: 09-AU-{}\nSpilledato: 2009-03-01\n\nAfgørelse: Kendelsen opretholdes, jf. § 16B.\n"
+
+
+def whole_files(folder: Path) -> dict[str, bytes]:
+    """What a folder holds, without what is being written."""
+    paths = (path for path in folder.rglob("*") if path.is_file())
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in paths if not p.name.startswith(".")}
+
+
+def put_back(folder: Path, files: dict[str, bytes]) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+CHANGES: dict[str, Callable[[DossierFolder, OpenDossier], object]] = {
+    "change": lambda folder, opened: folder.change(opened, "title", "Sag 2"),
+    "edit": lambda folder, opened: folder.edit("sag-1", lambda dossier: replace(dossier, facts="Nord. " * 5000)),
+    "create": lambda folder, opened: folder.create("Sag 1", "da"),
+    "save": lambda folder, opened: folder.save(replace(opened, dossier=replace(opened.dossier, question="Hvad?"))),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_dossier_on_a_failing_disk_is_the_old_one_or_the_new_one(change: str, tmp_path: Path) -> None:
+    folder = DossierFolder(tmp_path / "dossiers")
+    opened = folder.create("Sag 1", "da")
+    before = whole_files(folder.path)
+    CHANGES[change](folder, opened)
+    after = whole_files(folder.path)
+    assert before != after
+    run = partial(CHANGES[change], folder, opened)
+    for fault in each_fault(folder.path, lambda: put_back(folder.path, before), run):
+        assert isinstance(fault.error, DossierError), fault
+        assert TOLD == fault.error.fault.cause
+        assert whole_files(folder.path) in (before, after), fault
+
+
+def test_files_taken_in_on_a_failing_disk_are_there_or_refused(tmp_path: Path) -> None:
+    folder = CaseFolder(tmp_path / "register")
+    list(add([IncomingFile("old.txt", CASE.format(1).encode())], folder))
+    before = whole_files(folder.path)
+    incoming = [IncomingFile(f"{n}.txt", CASE.format(n).encode()) for n in (2, 3)]
+    faults = each_fault(folder.path, lambda: put_back(folder.path, before), lambda: list(add(incoming, folder)))
+    for fault in faults:
+        assert fault.error is None, fault
+        assert isinstance(fault.result, list)
+        refused = [one for one in fault.result if one.fate == "refused"]
+        assert 2 == len(fault.result)
+        assert refused
+        assert all(one.refusal.cause == TOLD for one in refused), fault
+        decisions, damaged = folder.load()
+        assert () == damaged, fault
+        kept = {decision.number for decision in decisions}
+        assert {"09-AU-1", *(one.decision.number for one in fault.result if one.decision)} <= kept, fault
+        assert before.items() <= whole_files(folder.path).items()
+        # What was refused is taken in when the disk has room again; what was taken in is not there twice.
+        list(add(incoming, folder))
+        assert ["09-AU-1", "09-AU-2", "09-AU-3"] == sorted(d.number for d in folder.load()[0]), fault
+
+
+def test_a_correction_on_a_failing_disk_takes_effect_or_does_not(tmp_path: Path) -> None:
+    folder = CaseFolder(tmp_path / "register")
+    (added,) = add([IncomingFile("old.txt", CASE.format(1).encode())], folder)
+    assert added.decision is not None
+    key = added.decision.key
+    case_editing.edit(folder, added.decision, {"event": "Cup"})
+    before = whole_files(folder.path)
+    old = folder.read(key)
+    assert isinstance(old, Decision)
+    run = partial(case_editing.edit, folder, old, {"outcome": "changed"})
+    for fault in each_fault(folder.path, lambda: put_back(folder.path, before), run):
+        assert isinstance(fault.error, OSError), fault
+        assert TOLD == fault.error.strerror
+        found = folder.read(key)
+        assert isinstance(found, Decision), fault
+        assert found.outcome in ("upheld", "changed")
+        if not fault.lasting:
+            # What the page shows is what a later reading of the original gives.
+            assert (found.outcome == "changed") == (folder.corrections(key).field("outcome") is not None), fault
+
+
+def test_cases_read_again_on_a_failing_disk_are_told_one_by_one(tmp_path: Path) -> None:
+    folder = CaseFolder(tmp_path / "register")
+    list(add([IncomingFile(f"{n}.txt", CASE.format(n).encode()) for n in (1, 2)], folder))
+    before = whole_files(folder.path)
+    decisions = folder.load()[0]
+
+    def run() -> object:
+        return list(case_editing.read_again(folder, decisions))
+
+    for fault in each_fault(folder.path, lambda: put_back(folder.path, before), run):
+        assert isinstance(fault.result, list)
+        assert any(one.refusal and one.refusal.cause == TOLD for one in fault.result), fault
+        assert before == whole_files(folder.path), fault
+
+
+@pytest.fixture
+def old_build(data_copy: Path, made: Made, monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
+    """A data folder whose last build left other products; the sources are read and the products made once."""
+    monkeypatch.setattr(products, "make_library", lambda _: made.library)
+    monkeypatch.setattr(products, "make_products", lambda *_: dict(made.products))
+    monkeypatch.setattr(freshness, "is_index_fresh", lambda: True)
+    for name in made.products:
+        (data_copy / name).write_bytes(b"old")
+    store.save_state({"inputs": "old", **freshness.outputs()})
+    return {name: (data_copy / name).read_bytes() for name in (*made.products, store.SUMS, store.STATE)}
+
+
+def test_a_build_on_a_failing_disk_leaves_whole_files_and_is_made_again(
+    old_build: dict[str, bytes], made: Made, data_copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def prepare() -> None:
+        for name, content in old_build.items():
+            (data_copy / name).write_bytes(content)
+        (data_copy / "lexicon" / "new.tsv").write_text("x")
+
+    for fault in each_fault(data_copy, prepare, lambda: main(["build", "--accept"]), most=30):
+        told = capsys.readouterr().err
+        # The texts that were read are kept to be read faster: where that fails, nothing is missing.
+        assert (2, True) == (fault.result, TOLD in told) or all(
+            (data_copy / name).read_bytes() == content for name, content in made.products.items()
+        ), fault
+        for name, content in made.products.items():
+            assert (data_copy / name).read_bytes() in (b"old", content), fault
+        assert not freshness.is_fresh() or freshness.is_intact()
+        store.read_sums((data_copy / store.SUMS).read_bytes(), store.SUMS)
+    assert 0 == main(["build", "--accept"])
+    assert all((data_copy / name).read_bytes() == content for name, content in made.products.items())
+    assert [] == [path.name for path in data_copy.rglob(".*")]
+
+
+def test_an_index_on_a_failing_disk_is_the_old_one_the_new_one_or_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = Library(invented_source.registry(), (invented_source.expression(),))
+    folder = tmp_path / "index"
+
+    def build(corpus: str) -> None:
+        fulltext.build(library, folder, corpus, fulltext.IndexLexicon(frozenset(), frozenset(), {}), "{}")
+
+    kept = {}
+    for corpus in ("old", "new"):
+        build(corpus)
+        kept[corpus] = whole_files(folder)
+
+    def write(_: object, fresh: Path, corpus: str, *more: object) -> None:
+        for name, content in kept[corpus].items():
+            (fresh / name).write_bytes(content)
+
+    # What is in the files was worked out above: that takes a second each time.
+    monkeypatch.setattr(fulltext, "_write", write)
+    fates = Counter[str]()
+    for fault in each_fault(tmp_path, lambda: put_back(folder, kept["old"]), lambda: build("new")):
+        for corpus in ("old", "new"):
+            try:
+                fulltext.FullText(folder, corpus)
+            except fulltext.IndexDamagedError:
+                continue
+            fates[corpus] += 1
+            # Two tries at a rename: the second may do.
+            assert corpus == ("old" if fault.error else "new"), fault
+        assert {"index"} >= {path.name for path in tmp_path.iterdir()}, fault
+    # Where the old index is moved away and nothing can be moved any more, there is none: it is made at the next start.
+    assert 1 <= fates["new"] < fates["old"]
