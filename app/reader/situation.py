@@ -16,6 +16,7 @@ from app.i18n.words import LANGUAGES
 from app.reader.address import AddressProblem
 from app.reader.context import Page, PageContext
 from app.reader.parts.frame import home_href, problems
+from app.reader.parts.prose import link_with_heading
 from app.reader.parts.provision_text import TextPart, text_in_place
 from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING
@@ -28,7 +29,7 @@ FOCUS = "step"
 
 
 class QuotedBasis(NamedTuple):
-    """Words of a provision under a question: a link to it, the words, their language."""
+    """What a question rests on: a link to the provision, the words and their language, or a link alone."""
 
     link: Markup
     words: str
@@ -81,7 +82,7 @@ class _SituationPage:
                 (self._words(question.words), self._words(answer.words), self._href(self.trail[:number]))
                 for number, (question, answer) in enumerate(self.walk.steps)
             ],
-            laws=self._laws(),
+            laws=[] if self.trail else self._laws(),
             **(self._question(at) if isinstance(at, PathQuestion) else self._end(at, heads)),
         )
         step = self._words(at.words) if isinstance(at, PathQuestion) else context.words["path_read_out"]
@@ -132,19 +133,24 @@ class _SituationPage:
             yield key, (key, *(other for other in columns if other != key))[:4], key == self.text
 
     def _laws(self) -> list[Markup]:
-        """Links to the laws that the ends of the path read out, in the order of the book."""
+        """Links to the laws that the ends of the path read out, with their headings, in the order of the book."""
         own = self.context.services.at_the_table.text
         laws = {ProvisionId.of(place).law for end in self.path.ends for place in end.read}
         order = sorted(laws, key=lambda law: ProvisionId.of(law).sort_key)
         found = [place for law in order for place in self._counterparts(own, law)]
-        return [self.context.link.anchor(key, place) for key, place in found]
+        return [link_with_heading(self.context, key, place) for key, place in found]
 
     def _basis(self, quotations: Iterable[QuotedWords]) -> Iterator[QuotedBasis]:
+        """The words quoted; where another text is read out, the provisions of that text, since its words are others."""
         services = self.context.services
         for quoted in quotations:
             key = home(services.at_the_table, services.library, quoted.place)
-            link = self.context.link.anchor(key, quoted.place)
-            yield QuotedBasis(link, quoted.words, self.context.entry(key).language)
+            if key in (self.text, services.at_the_table.dbf):
+                link = self.context.link.anchor(key, quoted.place)
+                yield QuotedBasis(link, quoted.words, self.context.entry(key).language)
+            else:
+                for other, place in self._counterparts(key, quoted.place):
+                    yield QuotedBasis(link_with_heading(self.context, other, place), "", "")
 
     def _provisions(self, places: Iterable[str]) -> Iterator[ReadProvision]:
         own = self.context.services.at_the_table.text

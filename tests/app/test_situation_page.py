@@ -55,6 +55,18 @@ def test_a_question_stands_with_its_answers_and_the_words_of_the_law(services: R
     assert "Udspillet til næste stik sker fra den hånd" in words_of(html)
 
 
+def test_a_swedish_reader_is_led_to_the_swedish_rule_and_not_to_danish_words(services: ReaderServices) -> None:
+    words = words_of(html_of(services, "path=lead-out-of-turn&trail=which&ui=sv"))
+    assert "Första utspel av fel sida" in words[words.index("Lag 54E") :]
+    assert "åbningsudspil" not in words
+
+
+def test_a_situation_begins_with_the_laws_on_it(services: ReaderServices) -> None:
+    words = words_of(html_of(services, "path=revoke&ui=sv"))
+    assert "Lag 64 Etablerad revoke" in words
+    assert "Lag 64 Etablerad revoke" not in words_of(html_of(services, "path=revoke&trail=asked&ui=sv"))
+
+
 def test_an_answer_can_be_changed_and_the_way_leads_back(services: ReaderServices) -> None:
     found = list(hrefs(html_of(services, f"{REFUSED}&ui=da")))
     for trail in ("trail=which&", "trail=which,face&", "trail=which,face,dummy-seen,opening-choice&"):

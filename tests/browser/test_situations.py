@@ -22,6 +22,50 @@ def test_the_first_page_a_question_and_an_end_fit_and_have_no_serious_fault(read
         assert 0 == page.locator(".answers > li > a").evaluate_all(f"links => links.filter({small}).length")
 
 
+# What happened, as the tile's place on the first page; the law to tap there; the row that is then read.
+SOUGHT = [
+    (0, ("§ 56", "Lag 56"), "56"),
+    (1, ("§ 31", "Lag 31"), "31"),
+    (2, ("§ 27", "Lag 27"), "27"),
+    (3, ("§ 64", "Lag 64"), "64"),
+    (4, ("§ 51", "Lag 51"), "51"),
+    (5, ("§ 70", "Lag 70"), "70"),
+    (6, ("§ 16", "Lag 16"), "16"),
+    (8, ("§ 15", "Lag 15"), "15"),
+    (9, ("§ 14", "Lag 14"), "14"),
+    (13, ("§ 92", "Lag 92"), "92"),
+]
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+@pytest.mark.parametrize("ui", ["da", "nb", "sv"])
+def test_ten_situations_lead_to_the_law_in_at_most_three_actions(reader: Reader, ui: str) -> None:
+    for number, law, place in SOUGHT:
+        page = reader.open(f"?ui={ui}")
+        page.locator(".situations a").nth(number).click()
+        page.click(f".laws-of a:text-is('{law[ui == 'sv']}')")
+        page.wait_for_selector(f"#p-{place}.law .cell.on h1")
+        assert page.locator(f"#p-{place} .cell.on").evaluate("e => e.getBoundingClientRect().top") <= 150
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+@pytest.mark.parametrize(
+    ("ui", "situation", "answer", "words"),
+    [
+        ("da", 2, "Buddet er på mere end syv træk", "Det er aldrig tilladt at spille en kontrakt højere end syv træk."),
+        ("nb", 1, "Samtidig med en melding", "anses for en efterfølgende melding"),
+        ("sv", 9, "Ett kort hör inte till given", "Extra kort som inte tillhör en giv tas bort när de upptäcks."),
+    ],
+)
+def test_two_taps_are_enough_where_one_answer_decides(
+    reader: Reader, ui: str, situation: int, answer: str, words: str
+) -> None:
+    page = reader.open(f"?ui={ui}")
+    page.locator(".situations a").nth(situation).click()
+    page.click(f".answers a:has-text('{answer}')")
+    page.wait_for_selector(f".ruling:has-text('{words}')")
+
+
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
 def test_a_path_is_walked_by_thumb_and_back_leads_to_the_question(reader: Reader) -> None:
     page = reader.open("?ui=da")
