@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-TableForm = Literal["grid", "signatures"]
+TableForm = Literal["grid", "signatures", "deal", "auction"]
 TextStyle = Literal["title", "heading", "subheading", "text", "notice", "source", "quote", "comment", "result", "annex"]
 
 
@@ -41,7 +41,8 @@ class DocumentText:
 class DocumentTable:
     """A table; the first ``header`` rows are headings. ``language`` is that of quoted words, where it is known.
 
-    One of ``signatures`` has two columns: who signs, and a line to sign on.
+    One of ``signatures`` has two columns: who signs, and a line to sign on. A ``deal`` has the four hands where the
+    players sit, a line a suit; an ``auction`` four columns without lines.
     """
 
     rows: tuple[tuple[str, ...], ...]

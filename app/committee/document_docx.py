@@ -31,7 +31,7 @@ _STYLES: dict[TextStyle, str] = {
 }
 _MARGIN = Cm(2.2)
 _INDENT = Cm(0.8)
-_WHOLE_TABLE = 12  # rows that are kept on one page
+_WHOLE_TABLE = 24  # rows that are kept on one page
 _GREY = RGBColor(0x55, 0x55, 0x55)
 
 
@@ -78,6 +78,7 @@ def _add_text(paper: Paper, block: DocumentText) -> None:
     if block.style in ("quote", "source"):
         form.left_indent = _INDENT
     form.widow_control = True
+    form.keep_with_next = True if block.style in ("notice", "result") else None
     form.page_break_before = True if block.style == "annex" else None
 
 
@@ -101,7 +102,7 @@ def _add_table(paper: Paper, block: DocumentTable) -> None:
         caption.add_run(xml_safe(block.caption)).bold = True
         caption.paragraph_format.keep_with_next = True
     table = paper.add_table(rows=0, cols=max(len(row) for row in block.rows))
-    table.style = "Table Grid"
+    table.style = "Table Grid" if block.form == "grid" else "Normal Table"
     for number, row in enumerate(block.rows):
         added = table.add_row()
         _keep_whole(added)

@@ -19,6 +19,8 @@ h2, h3 { break-after: avoid } p { margin: .4em 0; white-space: pre-wrap }
 .result { font-weight: bold }
 .notice { font-weight: bold; border-left: 2pt solid #b3261e; padding-left: 6pt } h2.annex { break-before: page }
 .signatures { break-inside: avoid; margin-top: .8cm } .signatures td { border: 0; padding: 14pt 8pt 0 0 }
+.deal, .auction { break-inside: avoid } .deal td, .auction td, .auction th { border: 0; padding: 2pt 14pt 2pt 0 }
+.deal td { white-space: pre-line; vertical-align: top }
 .signatures td + td { border-bottom: .5pt solid #000; width: 9cm }
 table { border-collapse: collapse; margin: .6em 0 }
 th, td { border: .5pt solid #888; padding: 2pt 5pt; text-align: left }
@@ -49,7 +51,7 @@ def _html(block: DocumentBlock) -> Markup:
             tag("tr", *(tag("th", cell, scope="col") if number < block.header else tag("td", cell) for cell in row))
             for number, row in enumerate(block.rows)
         )
-        return tag("table", caption, *rows, lang=language, class_="signatures" if block.form == "signatures" else None)
+        return tag("table", caption, *rows, lang=language, class_=None if block.form == "grid" else block.form)
     lead = tag("b", block.lead) + " " if block.lead else NOTHING
     parts = (tag("i", words) if added else words for words, added in block.segments)
     return tag(_TAGS.get(block.style, "p"), lead, *parts, class_=block.style, lang=language)

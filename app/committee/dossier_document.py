@@ -7,16 +7,20 @@ in every form: no date of today, no machine's fonts.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain, repeat
 from types import MappingProxyType
 
+from app.committee.board_document import compose_auction, compose_deal
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle
 from app.committee.edition_guard import EditionGuard
 from app.committee.play_date import play_date
 from app.committee.quotation_blocks import QuotationComposer, authorities, citation
 from app.committee.score_document import compose_score
 from app.committee.scoring.tables import ScoringTables
+from app.committee.scoring.typed import dealer, vulnerability
 from app.i18n.words import UiLanguage, words
+from corpus.board.contract import Seat, Vulnerability, parse_seat
 from corpus.dossiers.dossier import Dossier, Remark
 from corpus.dossiers.quotation import QuotationCheck
 
@@ -39,8 +43,29 @@ def compose(
     """
     played = play_date(dossier.played, dossier.language) if dossier.played.strip() else None
     quoter = QuotationComposer(ui, languages, guard, played)
-    score = compose_score(dossier.score, dossier.board, tables, ui) if tables else ()
-    return tuple(_paper(dossier, words(ui), checks, quoter, score))
+    return tuple(_paper(dossier, words(ui), checks, quoter, _board_parts(dossier, ui, tables)))
+
+
+@dataclass(frozen=True)
+class _BoardParts:
+    """What is worked out from the fields about the board."""
+
+    dealer: Seat | None
+    vulnerable: Vulnerability
+    deal: tuple[DocumentBlock, ...]
+    auction: tuple[DocumentBlock, ...]
+    score: tuple[DocumentBlock, ...] = ()
+
+
+def _board_parts(dossier: Dossier, ui: UiLanguage, tables: ScoringTables | None) -> _BoardParts:
+    deal = compose_deal(dossier.deal, ui)
+    if tables is None:
+        seat = parse_seat(dossier.dealer)
+        return _BoardParts(seat, "", deal, compose_auction(dossier.auction, seat, ui))
+    seat = dealer(dossier.dealer, dossier.board, tables)
+    zone = vulnerability(dossier.score.vulnerable, dossier.board, tables)
+    score = compose_score(dossier.score, dossier.board, tables, ui)
+    return _BoardParts(seat, zone, deal, compose_auction(dossier.auction, seat, ui), score)
 
 
 def _paper(
@@ -48,30 +73,63 @@ def _paper(
     names: Mapping[str, str],
     checks: Sequence[QuotationCheck],
     quoter: QuotationComposer,
-    score: Sequence[DocumentBlock],
+    parts: _BoardParts,
 ) -> Iterator[DocumentBlock]:
     """The decision on the first page, then the case, then what is quoted as an annex, and last where it is from."""
     yield DocumentText("title", dossier.title)
-    facts = ("case", "event", "played", "board", "committee")
-    if rows := tuple((names[f"desk_{name}"], value) for name in facts if (value := getattr(dossier, name))):
-        yield DocumentTable(rows)
+    if head := tuple(_head(dossier, names, parts)):
+        yield DocumentTable(head)
     if any(quotation.standing == "invented" for quotation in dossier.quotations):
         yield DocumentText("notice", names["desk_holds_invented"])
     yield from _own(names["desk_question"], dossier.question)
     yield from _own(names["desk_decision"], dossier.decision)
-    yield from (block for block in score if isinstance(block, DocumentText) and block.style == "result")
-    yield DocumentTable(tuple(_signatures(names)), form="signatures")
+    yield from (block for block in parts.score if isinstance(block, DocumentText) and block.style == "result")
+    yield from _outcome(dossier, names)
+    yield DocumentTable(tuple(_signatures(dossier, names)), form="signatures")
+    for heading, blocks in (("desk_deal_heading", parts.deal), ("desk_auction_heading", parts.auction)):
+        if blocks:
+            yield DocumentText("heading", names[heading])
+            yield from blocks
     yield from _own(names["desk_facts"], dossier.facts)
+    yield from _own(names["desk_ruling"], dossier.ruling)
+    yield from _own(names["desk_table_result"], dossier.table_result)
     if dossier.views:
         yield DocumentText("heading", names["desk_views"])
         for view in dossier.views:
             yield DocumentText("subheading", view.party)
             yield from _lines("text", view.text)
     yield from _own(names["desk_reasoning"], dossier.reasoning)
-    if score:
+    yield from _own(names["desk_dissent"], dossier.dissent)
+    if parts.score:
         yield DocumentText("heading", names["desk_score"])
-        yield from score
+        yield from parts.score
     yield from _annex(dossier, names, checks, quoter)
+
+
+def _head(dossier: Dossier, names: Mapping[str, str], parts: _BoardParts) -> Iterator[tuple[str, str]]:
+    """What the case is about: the filled fields of the form's head."""
+    labels = {"consent": "desk_consent", "deposit": "desk_deposit_paid"}
+    for name in ("federation", "case", "event", "played", "committee", "board"):
+        if value := getattr(dossier, name):
+            yield names[f"desk_{name}"], value
+    if parts.dealer:
+        yield names["desk_dealer"], names[f"seat_{parts.dealer}"]
+    if parts.vulnerable:
+        side = f"score_side_{parts.vulnerable}"
+        yield names["desk_vulnerability"], names.get(side) or names[f"score_vulnerable_{parts.vulnerable}"]
+    for name in ("appellant", "consent", "deposit"):
+        if value := getattr(dossier, name):
+            yield names[labels.get(name, f"desk_{name}")], value
+
+
+def _outcome(dossier: Dossier, names: Mapping[str, str]) -> Iterator[DocumentBlock]:
+    """How the committee voted, what became of the deposit, and until when the case can go further."""
+    rows = [(names["desk_vote_heading"], dossier.vote)]
+    if dossier.deposit_outcome:
+        rows.append((names["desk_deposit"], names[f"desk_deposit_{dossier.deposit_outcome}"]))
+    rows.append((names["desk_deadline_further"], dossier.deadline))
+    if filled := tuple(row for row in rows if row[1]):
+        yield DocumentTable(filled)
 
 
 def _annex(
@@ -91,9 +149,16 @@ def _annex(
             yield DocumentText("source", f"{number}. {citation(quotation, names)}")
 
 
-def _signatures(names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """A line to sign for each, with who signs."""
-    yield from ((names[f"desk_sign_{role}"], "") for role in ("day", "chair", "member", "member"))
+def _signatures(dossier: Dossier, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """A line to sign for each, with who signs; two members where none is named."""
+    yield names["desk_sign_day"], ""
+    yield _signer(names["desk_sign_chair"], dossier.chair), ""
+    for member in [name for name in dossier.members.splitlines() if name.strip()] or ["", ""]:
+        yield _signer(names["desk_sign_member"], member), ""
+
+
+def _signer(role: str, name: str) -> str:
+    return f"{role}: {name.strip()}" if name.strip() else role
 
 
 def _entries(dossier: Dossier, checks: Sequence[QuotationCheck], quoter: QuotationComposer) -> Iterator[DocumentBlock]:

@@ -121,6 +121,16 @@ def time_limits(text: str, language: str, order: ProcedureOrder) -> tuple[TimeLi
     return tuple(found)
 
 
+def divided_vote(typed: str) -> tuple[int, int] | None:
+    """The votes on both sides as typed; None for other words.
+
+    >>> divided_vote("2-1"), divided_vote("enstemmig")
+    ((2, 1), None)
+    """
+    match = re.fullmatch(r"\s*(\d{1,2})\s*[-–:]\s*(\d{1,2})\s*", typed)
+    return (int(match[1]), int(match[2])) if match else None
+
+
 def _steps(
     library: Library, order: ProcedureOrder, row: Mapping[str, Sequence[str]], expressions: Mapping[str, str]
 ) -> Iterator[ProcedureStep]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
+from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any, cast
 
@@ -19,15 +20,19 @@ from app.committee.dossier_document import compose
 from app.committee.dossier_html import quotation_html
 from app.committee.edition_guard import EditionGuard
 from app.committee.play_date import play_date
+from app.committee.procedure import divided_vote
 from app.committee.quotation_blocks import QuotationComposer
 from app.committee.quoting import quotations_of
 from app.committee.register import open_register
+from app.committee.score_document import number as number_words
 from app.committee.scoring.tables import ScoringTables
 from app.i18n.errors import fault_words
 from app.i18n.words import UI_LANGUAGES, UiLanguage, day, words
+from app.views.kept_fields import KeptFields
 from app.views.markdown import unmarked
 from app.views.score_form import ScoreForm, scoring_tables
 from corpus.alignment.fate import NumberFates
+from corpus.board.contract import SEATS
 from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, Remark
 from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier, SaveResult, dossier_folder
 from corpus.dossiers.quotation import QuotationCheck, check
@@ -38,9 +43,14 @@ from corpus.store import load_alignment, load_tables
 from index.search.citation_lookup import CitationLookup
 from index.search.rules import rule_index
 
-_SHORT = ("title", "case", "event", "played", "board", "committee")
-_LONG = ("question", "facts")
-_LAST = ("reasoning", "decision")
+_EVENT = ("title", "federation", "case", "event", "played", "committee")
+_BOARD = ("deal", "auction", "facts", "ruling", "table_result")
+_APPEAL = ("appellant", "consent", "deposit")
+_LONG = ("deal", "auction", "facts", "ruling", "question", "reasoning", "dissent", "decision", "members")
+_LABELS = {"deposit": "desk_deposit_paid", "deadline": "desk_deadline_further"}
+FEDERATION = "LOVBRO_FEDERATION"
+"""The setting with the federation's name, for the cases that are begun here."""
+_SAVED = "dossier_saved"
 _CHOSEN = "dossier_chosen"
 _NOTICE = "dossier_notice"
 _REFUSED = "dossier_refused"
@@ -112,7 +122,10 @@ def _create(folder: DossierFolder, ui: UiLanguage) -> None:
         title = st.text_input(names["desk_title"], max_chars=200)
         if st.form_submit_button(names["desk_create"]) and (title or "").strip():
             with _failures_in_words(ui):
-                st.session_state[_CHOSEN] = folder.create((title or "").strip(), ui).dossier.key
+                key = folder.create((title or "").strip(), ui).dossier.key
+                if federation := os.environ.get(FEDERATION, ""):
+                    folder.edit(key, lambda dossier: replace(dossier, federation=federation))
+                st.session_state[_CHOSEN] = key
 
 
 def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str]) -> str:
@@ -142,6 +155,7 @@ class _Form:
         self._languages = {entry.key: entry.language for entry in library.registry.expressions}
         self._ui = ui
         self._names = words(ui)
+        self._kept = KeptFields(opened.dossier.key, self._not_saved, self._names["desk_save_again"])
 
     @property
     def _dossier(self) -> Dossier:
@@ -153,62 +167,93 @@ class _Form:
         return next((ui for ui in UI_LANGUAGES if ui == self._dossier.language), self._ui)
 
     def draw(self, params: Mapping[str, str]) -> None:
-        for name in (*_SHORT, *_LONG):
+        """The form in the order of the federation's, and beside it the paper as it is now."""
+        tables, checks = scoring_tables(self._library), self._checks()
+        form, paper = st.columns([11, 10], gap="large")
+        with form, st.container(key="form"):
+            if saved := st.session_state.get(_SAVED):
+                st.caption(self._names["desk_saved_at"].format(time=saved))
+            self._part("event", _EVENT)
+            self._draw_edition()
+            self._part("board", ("board",))
+            self._choice(
+                "dealer", ("", *SEATS), lambda seat: self._names["desk_dealer_" if not seat else f"seat_{seat}"]
+            )
+            self._fields(_BOARD)
+            self._part("appeal", _APPEAL)
+            self._views()
+            self._fields(("question",))
+            st.subheader(self._names["desk_sources"], anchor=False)
+            fates = iter(checks)
+            for number, entry in enumerate(self._dossier.entries):
+                self._entry(number, entry, next(fates) if isinstance(entry, Quotation) else None)
+            self._add_entry(params)
+            self._part("deciding", ("reasoning", "vote", "dissent", "decision"))
+            ScoreForm(self._dossier, self._ui, self._kept, partial(self._save, "score")).draw(tables)
+            self._choice(
+                "deposit_outcome", ("", "returned", "forfeited"), lambda fate: self._names[f"desk_deposit_{fate}"]
+            )
+            self._hints()
+            self._fields(("deadline", "chair", "members"))
+        with paper, st.container(key="paper"):
+            self._export(checks, tables)
+
+    def _part(self, name: str, fields: Sequence[str]) -> None:
+        st.subheader(self._names[f"desk_part_{name}"], anchor=False)
+        self._fields(fields)
+
+    def _fields(self, names: Sequence[str]) -> None:
+        for name in names:
             self._text(name, getattr(self._dossier, name), partial(self._save, name), long=name in _LONG)
-            if name == "played":
-                self._draw_edition()
-        self._views()
-        st.subheader(self._names["desk_sources"], anchor=False)
-        checks = self._checks()
-        fates = iter(checks)
-        for number, entry in enumerate(self._dossier.entries):
-            self._entry(number, entry, next(fates) if isinstance(entry, Quotation) else None)
-        self._add_entry(params)
-        for name in _LAST:
-            self._text(name, getattr(self._dossier, name), partial(self._save, name))
-        tables = scoring_tables(self._library)
-        ScoreForm(self._dossier, self._ui, self._score_text, partial(self._save, "score")).draw(tables)
-        self._export(checks, tables)
+
+    def _choice(self, name: str, options: Sequence[str], shown_as: Callable[[str], str]) -> None:
+        value = getattr(self._dossier, name)
+        self._kept.choice(name, self._names[f"desk_{name}"], value, options, shown_as, partial(self._save, name))
+
+    def _hints(self) -> None:
+        """What the regulations say of a vote like this, with its numbers; the committee decides."""
+        votes = divided_vote(self._dossier.vote)
+        if votes is None or not min(votes):
+            return
+        percent = number_words(Fraction(100 * min(votes), sum(votes)), self._ui)
+        st.caption(self._names["desk_minority"].format(count=min(votes), total=sum(votes), percent=percent))
+        if self._dossier.deposit_outcome == "forfeited":
+            st.warning(self._names["desk_forfeit_split"].format(vote=unmarked(self._dossier.vote)))
 
     def _draw_edition(self) -> None:
         """Which laws were in force on the day of play, or that the day cannot be read."""
         typed = self._dossier.played.strip()
         if self._played:
             edition = edition_on(self._library.registry, "laws", self._played)
-            st.caption(f"{day(self._played, self._ui)}. {self._names['desk_edition_of_day'].format(edition=edition)}")
+            st.caption(
+                f"{unmarked(day(self._played, self._ui))}. {self._names['desk_edition_of_day'].format(edition=edition)}"
+            )
         elif typed:
             st.warning(self._names["desk_bad_played"].format(given=unmarked(typed)))
         else:
             st.caption(self._names["desk_no_played"])
 
-    def _text(self, label: str, value: str, save: Callable[[str], None], long: bool = True, tag: str = "") -> None:
-        key = self._key(tag or label, value)
-        widget = st.text_area if long else st.text_input
-        shown = self._names[label if label.startswith("score_") else f"desk_{label}"]
-        typed = widget(shown, value, key=key, on_change=lambda: save(str(st.session_state[key])))
-        # A field is keyed by the words in the file: words that are still under the old key did not get there.
-        if typed != value:
-            reason = st.session_state.get(_REFUSED, self._dossier.key)
-            st.error(self._names["desk_not_saved"].format(reason=reason))
-            st.button(self._names["desk_save_again"], key=f"{key}:again", on_click=lambda: save(str(typed)))
+    def _text(self, label: str, value: str, save: Callable[[str], bool], long: bool = True, tag: str = "") -> None:
+        shown = self._names[_LABELS.get(label, f"desk_{label}")]
+        self._kept.text(tag or label, shown, value, save, long)
 
-    def _score_text(self, label: str, value: str, save: Callable[[str], None], long: bool) -> None:
-        self._text(label, value, save, long=long)
+    def _not_saved(self) -> str:
+        return self._names["desk_not_saved"].format(reason=st.session_state.get(_REFUSED, self._dossier.key))
 
-    def _key(self, name: str, value: str) -> str:
-        return f"{self._dossier.key}:{name}:{hashlib.sha256(value.encode('utf-8', 'replace')).hexdigest()[:12]}"
-
-    def _save(self, field: str, value: object) -> None:
+    def _save(self, field: str, value: object) -> bool:
+        """Save one field; False, with the reason for the page, when the words are not in the file."""
         try:
             saved: SaveResult = self._folder.change(self._opened, field, value)
         except DossierError as error:
             reason = unmarked(fault_words(error.fault, self._ui))
             st.session_state[_REFUSED] = reason
             st.session_state[_NOTICE] = self._names["desk_not_saved"].format(reason=reason)
-            return
+            return False
+        st.session_state[_SAVED] = f"{datetime.now():%H:%M:%S}"
         if saved.conflict:
             st.session_state[_CHOSEN] = saved.dossier.key
             st.session_state[_NOTICE] = self._names["desk_conflict"].format(copy=saved.dossier.key)
+        return True
 
     def _entries(self, dossier: Dossier) -> None:
         self._save("entries", dossier.entries)
@@ -220,11 +265,14 @@ class _Form:
                 "party", view.party, partial(self._change_view, number, "party"), long=False, tag=f"party{number}"
             )
             self._text("view", view.text, partial(self._change_view, number, "text"), tag=f"view{number}")
-        st.button(self._names["desk_add_view"], on_click=lambda: self._save("views", (*views, PartyView("", ""))))
+        st.button(self._names["desk_add_view"], on_click=self._add_view)
 
-    def _change_view(self, number: int, field: str, value: str) -> None:
+    def _add_view(self) -> None:
+        self._save("views", (*self._dossier.views, PartyView("", "")))
+
+    def _change_view(self, number: int, field: str, value: str) -> bool:
         views = self._dossier.views
-        self._save("views", (*views[:number], replace(views[number], **{field: value}), *views[number + 1 :]))
+        return self._save("views", (*views[:number], replace(views[number], **{field: value}), *views[number + 1 :]))
 
     @cached_property
     def _decisions(self) -> Mapping[str, Decision]:
@@ -264,9 +312,9 @@ class _Form:
             out.button(self._names["desk_remove"], key=f"{tag}:out",
                        on_click=lambda: self._entries(dossier.remove(number)))  # fmt: skip
 
-    def _change_entry(self, number: int, field: str, value: str) -> None:
+    def _change_entry(self, number: int, field: str, value: str) -> bool:
         entry: DossierEntry = replace(cast(Any, self._dossier.entries[number]), **{field: value})
-        self._entries(self._dossier.change(number, entry))
+        return self._save("entries", self._dossier.change(number, entry).entries)
 
     def _add_entry(self, params: Mapping[str, str]) -> None:
         with st.form(f"{self._dossier.key}:quote"):
@@ -301,17 +349,18 @@ class _Form:
     def _export(self, checks: list[QuotationCheck], tables: ScoringTables) -> None:
         language = self._language
         blocks, key = compose(self._dossier, language, checks, self._languages, tables, self._guard), self._dossier.key
-        st.subheader(self._names["desk_export"], anchor=False)
-        st.download_button(
-            self._names["desk_make_docx"], lambda: _docx(blocks, language), f"{key}.docx", on_click="ignore"
-        )
-        st.download_button(
-            self._names["desk_make_pdf"], lambda: _pdf(blocks, language), f"{key}.pdf", on_click="ignore"
-        )
-        st.download_button(self._names["desk_make_page"], to_page(blocks, language), f"{key}.html", on_click="ignore")
-        st.download_button(self._names["desk_make_markdown"], to_markdown(blocks), f"{key}.md", on_click="ignore")
-        with st.expander(self._names["desk_preview"]):
-            st.html(to_html(blocks, language))
+        with st.container(horizontal=True):
+            st.download_button(
+                self._names["desk_make_docx"], lambda: _docx(blocks, language), f"{key}.docx", on_click="ignore"
+            )
+            st.download_button(
+                self._names["desk_make_pdf"], lambda: _pdf(blocks, language), f"{key}.pdf", on_click="ignore"
+            )
+            st.download_button(
+                self._names["desk_make_page"], to_page(blocks, language), f"{key}.html", on_click="ignore"
+            )
+            st.download_button(self._names["desk_make_markdown"], to_markdown(blocks), f"{key}.md", on_click="ignore")
+        st.html(to_html(blocks, language))
 
 
 def _docx(blocks: tuple[DocumentBlock, ...], language: str) -> bytes:

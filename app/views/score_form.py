@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -12,6 +13,7 @@ from app.committee.document_html import to_html
 from app.committee.score_document import compose_score
 from app.committee.scoring.tables import LEXICON, ScoringTables, read_scoring_tables
 from app.i18n.words import UiLanguage, words
+from app.views.kept_fields import KeptFields
 from corpus.dossiers.dossier import Dossier, TypedAdjustment
 from corpus.library import Library
 from corpus.store import load_lexicon
@@ -20,7 +22,6 @@ _FORMS = ("teams", "pairs", "field")
 _OFFENDING = ("", "NS", "EW", "both")
 _VULNERABLE = ("", "none", "NS", "EW", "all")
 _RULES = ("knockout", "incomparable", "unrounded")
-TextField = Callable[[str, str, Callable[[str], None], bool], None]
 
 
 @st.cache_resource
@@ -30,15 +31,15 @@ def scoring_tables(_library: Library) -> ScoringTables:
 
 
 class ScoreForm:
-    """The fields of one case's adjusted score; ``text`` draws a field that keeps its words, ``save`` keeps a value."""
+    """The fields of one case's adjusted score; ``fields`` keep the words, ``save`` a value."""
 
     def __init__(
-        self, dossier: Dossier, ui: UiLanguage, text: TextField, save: Callable[[TypedAdjustment], None]
+        self, dossier: Dossier, ui: UiLanguage, fields: KeptFields, save: Callable[[TypedAdjustment], bool]
     ) -> None:
         self._dossier = dossier
         self._ui = ui
         self._names = words(ui)
-        self._text = text
+        self._fields = fields
         self._save = save
 
     def draw(self, tables: ScoringTables) -> None:
@@ -64,22 +65,16 @@ class ScoreForm:
 
     def _field(self, name: str, several_lines: bool = False) -> None:
         value = str(getattr(self._dossier.score, name))
-        self._text(f"score_{name}", value, lambda typed: self._keep(name, typed), several_lines)
+        label = self._names[f"score_{name}"]
+        self._fields.text(f"score_{name}", label, value, partial(self._keep, name), several_lines)
 
-    def _keep(self, name: str, value: Any) -> None:
-        self._save(replace(self._dossier.score, **{name: value}))
+    def _keep(self, name: str, value: Any) -> bool:
+        return self._save(replace(self._dossier.score, **{name: value}))
 
     def _choice(self, name: str, options: Sequence[str]) -> None:
-        value = getattr(self._dossier.score, name)
-        key = f"{self._dossier.key}:score:{name}:{value}"
-        st.selectbox(
-            self._names[f"score_{name}"],
-            options,
-            index=options.index(value) if value in options else 0,
-            format_func=lambda option: self._option(name, option),
-            key=key,
-            on_change=lambda: self._keep(name, st.session_state[key]),
-        )
+        value = str(getattr(self._dossier.score, name))
+        shown_as, save = partial(self._option, name), partial(self._keep, name)
+        self._fields.choice(f"score_{name}", self._names[f"score_{name}"], value, options, shown_as, save)
 
     def _option(self, name: str, option: str) -> str:
         side = f"score_side_{option}"
@@ -87,6 +82,10 @@ class ScoreForm:
 
     def _rules(self) -> None:
         key = f"{self._dossier.key}:score:rules:{','.join(self._dossier.score.rules)}"
+
+        def keep() -> None:
+            self._keep("rules", tuple(st.session_state[key]))
+
         st.multiselect(
             self._names["score_rules"],
             _RULES,
@@ -94,5 +93,5 @@ class ScoreForm:
             format_func=lambda rule: self._names[f"score_rule_{rule}"],
             placeholder=self._names["desk_choose"],
             key=key,
-            on_change=lambda: self._keep("rules", tuple(st.session_state[key])),
+            on_change=keep,
         )

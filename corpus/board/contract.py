@@ -11,6 +11,7 @@ from typing import Literal, TypeVar
 K = TypeVar("K", bound=str)
 Seat = Literal["N", "E", "S", "W"]
 Side = Literal["NS", "EW"]
+SEATS: tuple[Seat, ...] = ("N", "E", "S", "W")
 Strain = Literal["C", "D", "H", "S", "N"]
 Doubling = Literal["undoubled", "doubled", "redoubled"]
 Vulnerability = Literal["", "none", "NS", "EW", "all"]
@@ -62,6 +63,16 @@ class PlayedContract:
     def side(self) -> Side:
         """Declarer's side."""
         return "NS" if self.declarer in ("N", "S") else "EW"
+
+
+def parse_seat(typed: str) -> Seat | None:
+    """A player by the letter of any of the languages (``N``, ``Ø``, ``V``); None for another word."""
+    return next((seat for seat, same in _SEATS.items() if typed.casefold() in same.split()), None)
+
+
+def parse_strain(typed: str) -> Strain | None:
+    """A suit or no-trump by sign, letter or name in any of the languages; None for another word."""
+    return next((strain for strain, same in _STRAINS.items() if typed.casefold() in same.split()), None)
 
 
 class BadContractError(ValueError):

@@ -99,7 +99,11 @@ NO_ADJUSTMENT = TypedAdjustment()
 
 @dataclass(frozen=True)
 class Dossier:
-    """One case before a committee. ``key`` is its file name; all texts are the committee's own words."""
+    """One case before a committee. ``key`` is its file name; all texts are the committee's own words.
+
+    ``deal`` and ``auction`` are as typed (``corpus.board`` reads them); ``dealer`` is a seat, or empty for the board's
+    own. ``deposit_outcome`` is ``returned``, ``forfeited`` or empty; ``members`` has a name a line.
+    """
 
     key: str
     title: str
@@ -114,7 +118,22 @@ class Dossier:
     reasoning: str = ""
     decision: str = ""
     entries: tuple[DossierEntry, ...] = ()
+    federation: str = ""
     board: str = ""
+    dealer: str = ""
+    deal: str = ""
+    auction: str = ""
+    ruling: str = ""
+    table_result: str = ""
+    appellant: str = ""
+    consent: str = ""
+    deposit: str = ""
+    vote: str = ""
+    dissent: str = ""
+    deposit_outcome: str = ""
+    deadline: str = ""
+    chair: str = ""
+    members: str = ""
     score: TypedAdjustment = NO_ADJUSTMENT
 
     @property

@@ -40,7 +40,24 @@ _PLAIN = ("title", "language", "case", "event", "played", "committee")
 _SOURCE = ("expression", "place", "edition", "dated", "title", "cited", "standing")
 _LONG = ("question", "facts", "reasoning", "decision")
 # Written only where they are filled, so that a file that lacks them stays as it is, byte for byte.
-_LATER = ("board",)
+_LATER = (
+    "federation",
+    "board",
+    "dealer",
+    "deal",
+    "auction",
+    "ruling",
+    "table_result",
+    "appellant",
+    "consent",
+    "deposit",
+    "vote",
+    "dissent",
+    "deposit_outcome",
+    "deadline",
+    "chair",
+    "members",
+)
 
 
 class DossierError(FormatError):
@@ -218,7 +235,22 @@ class _DossierTable:
     facts: str = ""
     reasoning: str = ""
     decision: str = ""
+    federation: str = ""
     board: str = ""
+    dealer: str = ""
+    deal: str = ""
+    auction: str = ""
+    ruling: str = ""
+    table_result: str = ""
+    appellant: str = ""
+    consent: str = ""
+    deposit: str = ""
+    vote: str = ""
+    dissent: str = ""
+    deposit_outcome: str = ""
+    deadline: str = ""
+    chair: str = ""
+    members: str = ""
     score: TypedAdjustment = NO_ADJUSTMENT
     view: tuple[PartyView, ...] = ()
     entry: tuple[object, ...] = ()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import TextArea
 
 from app.committee.dossier_html import procedure_html, quotation_html
 from app.committee.procedure import procedure, read_order
@@ -267,3 +269,45 @@ def test_a_damaged_dossier_is_named_and_the_others_open(ui: str, folders: Path) 
     assert "party" in error.value
     assert WORDS[ui]["fault_kind_text"] in error.value
     assert [] == list(page(f"dossier.show(library, {ui!r}, {{'dossier': 'sag-2'}})").error)
+
+
+def test_a_field_stays_itself_while_its_words_are_saved_and_shows_those_of_another_window(folders: Path) -> None:
+    """A field that were drawn anew at a save would take the cursor away from whoever types on."""
+    folder = DossierFolder(folders / "dossiers")
+    key = folder.create("Sag", "da").dossier.key
+    opened = page("dossier.show(library, 'da', {})")
+
+    def facts() -> TextArea:
+        return next(box for box in opened.text_area if box.label == WORDS["da"]["desk_facts"])
+
+    first = facts().key
+    for typed in ("Nord", "Nord pas", "Nord passede."):
+        facts().input(typed).run()
+        assert typed == folder.open(key).dossier.facts
+        assert (first, typed) == (facts().key, facts().value)
+    folder.edit(key, lambda dossier: replace(dossier, facts="Syd passede."))
+    opened.run()
+    assert "Syd passede." == facts().value
+    assert first != facts().key
+    assert any(caption.value.startswith("Gemt kl.") for caption in opened.caption)
+
+
+def test_the_date_of_play_is_checked(folders: Path) -> None:
+    folder = DossierFolder(folders / "dossiers")
+    key = folder.create("Sag", "da").dossier.key
+    for typed, warned in (("lørdag", True), ("14. marts 2009", False), ("32. marts 2009", True)):
+        folder.edit(key, lambda dossier, typed=typed: replace(dossier, played=typed))  # type: ignore[misc]
+        opened = page("dossier.show(library, 'da', {})")
+        assert warned == any("er ingen dato" in warning.value for warning in opened.warning)
+        assert warned != any("lovene fra 2007" in caption.value for caption in opened.caption)
+
+
+def test_a_divided_vote_shows_its_share_and_that_the_deposit_cannot_be_forfeited(folders: Path) -> None:
+    folder = DossierFolder(folders / "dossiers")
+    key = folder.create("Sag", "da").dossier.key
+    folder.edit(key, lambda dossier: replace(dossier, vote="2-1", deposit_outcome="forfeited"))
+    opened = page("dossier.show(library, 'da', {})")
+    assert any("1 af 3, 33,33 %" in caption.value for caption in opened.caption)
+    assert any("kun fortabes enstemmigt" in warning.value for warning in opened.warning)
+    folder.edit(key, lambda dossier: replace(dossier, vote="3-0"))
+    assert not any("fortabes" in warning.value for warning in page("dossier.show(library, 'da', {})").warning)

@@ -23,8 +23,9 @@ from app.committee.document_pdf import to_pdf
 from app.committee.dossier_document import compose
 from app.committee.procedure import procedure, read_order, time_limits
 from app.committee.quotation_blocks import QuotationComposer, authorities, citation
-from app.i18n.words import WORDS, words
-from corpus.dossiers.dossier import Dossier
+from app.committee.scoring.tables import LEXICON, read_scoring_tables
+from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage, words
+from corpus.dossiers.dossier import Dossier, TypedAdjustment
 from corpus.dossiers.folder import dumps
 from corpus.dossiers.quotation import QuotationCheck
 from corpus.library import Library
@@ -226,3 +227,41 @@ def test_a_time_without_a_deadline_is_only_named() -> None:
     found = time_limits("En pause på 15 minutter.", "da", order)
     assert [("15 minutter", False)] == [(one.words, one.deadline) for one in found]
     assert () == time_limits("Mindst 3 medlemmer og 30 %.", "da", order)
+
+
+CASE = Dossier(
+    "k", "Sag 24-7", "da", "24-7", "DM for hold", "9. november 2024", "Østkredsens appelkomite",
+    question="Var 4♥ lovlig?", facts="Øst tænkte.", reasoning="§ 16 B 1.", decision="Scoren vægtes.",
+    federation="Danmarks Bridgeforbund", board="12", ruling="4♥-1.", table_result="4♥ V =", appellant="Øst-Vest",
+    consent="Begge spillere", deposit="200 kr.", vote="2-1", dissent="Et medlem ville opretholde.",
+    deposit_outcome="returned", deadline="30 minutter", chair="Åse Holm", members="Ib Lund\nEva Krag",
+    deal="N:AK32.Q54.K2.J876 Q87.J92.QT54.Q32 JT95.AK3.A3.AK54 64.T876.J9876.T9",
+    auction="1♠ pas 2♠ pas (tænkte) pas 2♥ pas pas pas", score=TypedAdjustment(outcomes="4♠ S =", others="+50"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_every_field_of_the_case_is_on_the_paper_in_every_form(ui: UiLanguage, library: Library) -> None:
+    tables = read_scoring_tables(library, load_lexicon(LEXICON))
+    blocks = compose(CASE, ui, tables=tables)
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(to_pdf(blocks, ui))).pages]
+    paper = Document(io.BytesIO(to_docx(blocks, ui)))
+    cells = [cell.text for table in paper.tables for row in table.rows for cell in row.cells]
+    forms = ["\n".join(pages), "\n".join([*(p.text for p in paper.paragraphs), *cells]), to_html(blocks, ui)]
+    typed = (value for name in vars(CASE) if isinstance(value := getattr(CASE, name), str))
+    skipped = {CASE.key, CASE.language, CASE.deal, CASE.auction, CASE.deposit_outcome, CASE.members}
+    wanted = [*(value for value in typed if value and value not in skipped), "Ib Lund", "Eva Krag", "tænkte"]
+    wanted += [words(ui)["desk_deposit_returned"], words(ui)["seat_W"], "2♥"]
+    for form in forms:
+        plain = " ".join(form.split())
+        assert [] == [value for value in wanted if " ".join(value.split()) not in plain]
+        assert "10 8 7 6" in plain
+    first = " ".join(" ".join(pages[:2]).split())
+    for value in (CASE.decision, "Åse Holm", "Eva Krag", words(ui)["desk_sign_day"]):
+        assert value in first, "who signs sees the decision and the line on page one or two"
+
+
+def test_a_deal_is_drawn_once_with_north_on_top(library: Library) -> None:
+    (table,) = (block for block in compose(CASE, "da") if isinstance(block, DocumentTable) and block.form == "deal")
+    assert "Nord\n♠ E K 3 2\n♥ D 5 4\n♦ K 2\n♣ B 8 7 6" == table.rows[0][1]
+    assert ["Vest", "", "Øst"] == [cell.partition("\n")[0] for cell in table.rows[1]]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import get_args
 
-from corpus.board.contract import Vulnerability
+from corpus.board.contract import SEATS, Seat, Vulnerability
 from corpus.library import Library
 from corpus.model import Provision, Table
 from corpus.schema import FormatError, Loader
@@ -39,14 +39,16 @@ class ScaleRow:
 class ScoringTables:
     """The numbers. ``points`` are those of law 77 by (table, row, column), ``imps`` the scale of 78B.
 
-    ``match_points`` are the scales of DBf 202A by the number of boards; ``vulnerability`` is that of boards 1 to 16 by
-    law 2; ``numbers`` are those of sentences, by the lexicon's names; ``texts`` the expressions read, by work.
+    ``match_points`` are the scales of DBf 202A by the number of boards; ``vulnerability`` and ``dealers`` are those of
+    boards 1 to 16 by law 2; ``numbers`` are those of sentences, by the lexicon's names; ``texts`` are the expressions
+    read, by work.
     """
 
     points: Mapping[CellKey, int]
     imps: tuple[ScaleRow, ...]
     match_points: Mapping[int, tuple[ScaleRow, ...]]
     vulnerability: Mapping[int, Vulnerability]
+    dealers: Mapping[int, Seat]
     numbers: Mapping[str, int]
     texts: Mapping[str, str]
 
@@ -76,6 +78,7 @@ class _Number:
 @dataclass(frozen=True)
 class _Boards:
     place: str
+    dealer: Mapping[str, str]
     vulnerable: Mapping[str, str]
 
 
@@ -120,6 +123,13 @@ class _Reader:
             for at, boards in enumerate(table.rows[0][1:], 1):
                 shares = ((row[at], self._shares(row[0])) for row in table.rows[table.header :])
                 yield self._whole(boards, "match-points"), self._scale(shares, "match-points")
+
+    def dealers(self) -> Iterator[tuple[int, Seat]]:
+        boards = self.places.boards
+        rows = {row[0]: row[1:] for table in self._tables("laws", boards.place) for row in table.rows}
+        for seat in SEATS:
+            for board in rows.get(boards.dealer[seat], ("",)):
+                yield self._whole(board, "boards"), seat
 
     def vulnerability(self) -> Iterator[tuple[int, Vulnerability]]:
         boards = self.places.boards
@@ -200,6 +210,7 @@ def read_scoring_tables(library: Library, lexicon: str) -> ScoringTables:
         imps=reader.imps(),
         match_points=dict(reader.match_points()),
         vulnerability=dict(reader.vulnerability()),
+        dealers=dict(reader.dealers()),
         numbers=dict(reader.numbers()),
         texts=reader.places.texts,
     )

@@ -25,7 +25,16 @@ from app.committee.scoring.comparison import NotOnScaleError
 from app.committee.scoring.duplicate import duplicate_score
 from app.committee.scoring.tables import ScoringTables
 from app.committee.scoring.victory_points import match_points
-from corpus.board.contract import BadContractError, Side, Vulnerability, parse_contract, parse_score, parse_whole
+from corpus.board.contract import (
+    BadContractError,
+    Seat,
+    Side,
+    Vulnerability,
+    parse_contract,
+    parse_score,
+    parse_seat,
+    parse_whole,
+)
 from corpus.dossiers.dossier import TypedAdjustment
 
 # The names of law 12C2 in the four languages, and what players write.
@@ -85,9 +94,20 @@ def read_adjustment(typed: TypedAdjustment, board: str, tables: ScoringTables) -
 def vulnerability(typed: str, board: str, tables: ScoringTables) -> Vulnerability:
     """What was typed, else that of the board by law 2; empty when neither is known."""
     chosen: Vulnerability = next((one for one in ("none", "NS", "EW", "all") if one == typed), "")
-    if chosen or not board.strip().isdecimal() or not int(board):
-        return chosen
-    return tables.vulnerability[(int(board) - 1) % _SERIES + 1]
+    number = _board(board)
+    return tables.vulnerability[number] if number and not chosen else chosen
+
+
+def dealer(typed: str, board: str, tables: ScoringTables) -> Seat | None:
+    """Who was chosen, else the dealer of the board by law 2; None when neither is known."""
+    number = _board(board)
+    return parse_seat(typed) if typed else tables.dealers[number] if number else None
+
+
+def _board(typed: str) -> int:
+    """The board's place in its series of sixteen, from 1; 0 when no number is typed."""
+    plain = typed.strip()
+    return (int(plain) - 1) % _SERIES + 1 if plain.isdecimal() and len(plain) < 4 and int(plain) else 0
 
 
 def _outcome(line: str, zone: Vulnerability, tables: ScoringTables) -> tuple[str, Outcome | ArtificialKind]:

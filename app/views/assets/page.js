@@ -256,6 +256,9 @@ function listen() {
   document.addEventListener("input", (e) => { if (e.target.report) { e.target.sent = false; answer(e.target, e.target.form.querySelector(".pop")); e.target.report(); } });
   TABLET.addEventListener("change", () => { closePanels(); arrange(); });
   NARROW.addEventListener("change", arrange);
+  document.addEventListener("input", handInSoon);
+  window.addEventListener("pagehide", handInAll);
+  document.addEventListener("visibilitychange", () => { if (document.hidden) handInAll(); });
   document.addEventListener("focusout", (e) => { if (e.target.matches?.(".jump input")) setTimeout(showBar); });
   window.addEventListener("beforeprint", dateSource);
   document.addEventListener("focusin", (e) => {
@@ -550,4 +553,30 @@ function onPoint(event) {
 
 function hide() {
   document.getElementById("tip")?.classList.remove("open");
+}
+
+// The committee's fields are saved while one types, not only when one leaves them. A form with a button of its own waits.
+const FIELD = ".st-key-committee :is([data-testid=stTextArea] textarea, [data-testid=stTextInput] input)";
+const pending = new Set();
+
+function handInSoon(e) {
+  const field = e.target;
+  if (!field.matches?.(FIELD) || field.closest("[data-testid=stForm]")) return;
+  // Counted from the first letter, not from the last: who types for a minute without a pause is saved all the while.
+  if (pending.has(field)) return;
+  pending.add(field);
+  field.handIn = setTimeout(() => handIn(field), 600);
+}
+
+// Streamlit takes the words of a field that loses the focus; the cursor stays where it is.
+function handIn(field) {
+  clearTimeout(field.handIn);
+  pending.delete(field);
+  if (!field.isConnected) return;
+  field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+  if (document.activeElement === field) field.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+}
+
+function handInAll() {
+  for (const field of [...pending]) handIn(field);
 }

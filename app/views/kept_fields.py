@@ -1,0 +1,77 @@
+"""Fields that keep what is typed: saved while one types, never redrawn under the hands, another window's words shown.
+
+A field is drawn with the words that the file had when it was first shown, and with the same key while this window alone
+changes them: a new key would take the cursor out of the field at every save. When the file has words that are not this
+window's, the field gets a new key and shows them. ``page.js`` hands in a field when one pauses in typing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+Saver = Callable[[str], bool]
+
+
+@dataclass
+class _Shown:
+    """A field in this window: its ``turn``, the words it began with, and those that the file had last."""
+
+    turn: int
+    first: str
+    known: str
+
+
+class KeptFields:
+    """The fields of one dossier in one window. ``refused`` says in words why the last save failed."""
+
+    def __init__(self, dossier: str, not_saved: Callable[[], str], again: str) -> None:
+        self._dossier = dossier
+        self._not_saved = not_saved
+        self._again = again
+
+    def text(self, name: str, label: str, value: str, save: Saver, several_lines: bool = True) -> None:
+        """Draw a field under its label; ``save`` is called with new words and returns whether they are in the file."""
+        shown = self._shown(name, value)
+        key = f"{self._dossier}:{name}:{shown.turn}"
+
+        def keep() -> None:
+            words = str(st.session_state[key] or "")
+            if save(words):
+                shown.known = words
+
+        widget = st.text_area if several_lines else st.text_input
+        typed = str(widget(label, shown.first, key=key, on_change=keep) or "")
+        if typed != value:
+            st.error(self._not_saved())
+            st.button(self._again, key=f"{key}:again", on_click=keep)
+
+    def choice(
+        self, name: str, label: str, value: str, options: Sequence[str], shown_as: Callable[[str], str], save: Saver
+    ) -> None:
+        """Draw a box to choose one of ``options`` from."""
+        key = f"{self._dossier}:{name}:{value}"
+
+        def keep() -> None:
+            save(str(st.session_state[key]))
+
+        st.selectbox(
+            label,
+            list(options),
+            index=options.index(value) if value in options else 0,
+            format_func=shown_as,
+            key=key,
+            on_change=keep,
+        )
+
+    def _shown(self, name: str, value: str) -> _Shown:
+        key = f"{self._dossier}:{name}:shown"
+        shown: _Shown | None = st.session_state.get(key)
+        if shown is None:
+            shown = st.session_state[key] = _Shown(0, value, value)
+        elif shown.known != value:
+            # Another window, or a person with an editor, has changed the file.
+            shown = st.session_state[key] = _Shown(shown.turn + 1, value, value)
+        return shown
