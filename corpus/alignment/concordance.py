@@ -165,7 +165,9 @@ class ConcordanceTable:
         if place in self._by_new:
             return None
         whole = ProvisionId.of(place)
-        rows = [r for new, listed in self._by_new.items() if whole.contains(ProvisionId.of(new)) for r in listed]
+        # What is below a number begins as it does: most rows need not be read as numbers.
+        below = (new for new in self._by_new if new.startswith(place) and whole.contains(ProvisionId.of(new)))
+        rows = [row for new in below for row in self._by_new[new]]
         olds = sorted({ProvisionId.of(row.old.rstrip(NOTE)) for row in rows if row.old})
         if not olds or any(whole.contains(old) for old in olds):
             return None
