@@ -8,6 +8,7 @@ module reads exactly one designator.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, total_ordering
@@ -163,3 +164,12 @@ def _rank(depth: int, part: str) -> tuple[int, int]:
     if depth == int(Level.ROMAN) - 1 and part in ROMANS:
         return (2, ROMANS.index(part) + 1)
     return (2, ord(part))
+
+
+PATTERNS: Mapping[str, re.Pattern[str]] = {
+    "id": _ID,
+    "idPrefix": _PREFIX,
+    "lawHead": _LAW_HEAD,
+    "separators": _SEPARATORS,
+}
+"""The patterns by name, for a reader that is not written in Python."""

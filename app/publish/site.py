@@ -22,9 +22,11 @@ from markupsafe import Markup
 
 from app.i18n.words import LANGUAGES, UI_LANGUAGES, UiLanguage, words
 from app.publish.consent import with_consent
+from app.publish.number_tables import number_tables
 from app.publish.record_forms import rights_sentence
 from app.publish.site_paths import LISTS, NO_PAGE, alternate_files, contents_file, first_state, site_address
 from app.publish.site_redirects import redirected_folders, redirects
+from app.publish.word_tables import word_tables
 from app.reader import router
 from app.reader.address import PageState
 from app.reader.context import PageContext, ReaderServices
@@ -33,7 +35,8 @@ from app.reader.text.html import render, without_forms, without_links
 from corpus.files import write_atomic
 
 ASSETS = Path(__file__).resolve().parent.parent / "views" / "assets"
-COPIED = ("icon.svg", "page.js", "site.js")
+COPIED = ("find.js", "icon.svg", "numbers.js", "page.js", "site.js", "words.js")
+VENDORED = "vendor"
 LOOK = "look"
 _TABLE = re.compile(r'href="data:text/csv;charset=utf-8,([^"]*)"')
 _PREVIEW = re.compile(r' data-lang="([^"]*)" data-head="([^"]*)" data-tip="([^"]*)"')
@@ -98,7 +101,10 @@ def language_files(
     # On the server the letters are at the root; here beside the style sheet.
     css = (ASSETS / "style.css").read_bytes().replace(f'url("/{LOOK}/'.encode(), f'url("{LOOK}/'.encode())
     files[f"{ui}/assets/style.css"] = css
-    files |= {f"{ui}/assets/{LOOK}/{file.name}": file.read_bytes() for file in sorted((ASSETS / LOOK).iterdir())}
+    for file in sorted((*(ASSETS / LOOK).iterdir(), *(ASSETS / VENDORED).iterdir())):
+        files[f"{ui}/assets/{file.relative_to(ASSETS).as_posix()}"] = file.read_bytes()
+    for table, values in (("numbers", number_tables(services, ui)), ("words", word_tables(services, ui))):
+        files[f"{ui}/assets/{table}.json"] = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
     files[f"{ui}/manifest.webmanifest"] = _manifest(ui, _start(services))
     files[f"{ui}/worker.js"] = _worker(ui, files, redirected_folders(services, ui))
     files |= {name: html.encode() for name, html in redirects(services, ui)}

@@ -7,7 +7,7 @@ the one that is named, else the one whose word for "law" was used, else the firs
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -266,3 +266,13 @@ def _distance(one: Sequence[tuple[int, int]], two: Sequence[tuple[int, int]]) ->
         if (kind_a, a) != (kind_b, b):
             return abs(a - b) + 1000 * (kind_a != kind_b)
     return 0
+
+
+PATTERNS: Mapping[str, re.Pattern[str]] = {
+    "address": _ADDRESS,
+    "bracketed": _BRACKETED,
+    "named": _NAMED,
+    "year": _YEAR,
+    "firstWord": _FIRST_WORD,
+}
+"""The patterns by name, for a reader that is not written in Python."""

@@ -60,7 +60,8 @@ def open_index(library: Library, folder: Path, settings: SearchSettings | None =
 class SearchEngine:
     """Search over a library; its index is in ``folder`` and is built when missing, stale or damaged.
 
-    One value serves all threads. ``rules``, ``concepts`` and ``citations`` are what search knows, for other pages.
+    One value serves all threads. ``rules``, ``concepts`` and ``citations`` are what search knows, for other pages;
+    ``vocabulary`` is that of its index.
     """
 
     def __init__(
@@ -71,6 +72,7 @@ class SearchEngine:
         index = open_index(library, folder, settings)
         tables = records.loads(SearchTables, index.tables)
         self.rules = RuleIndex(library, tables.rules, lambda: settings.concordance)
+        self.vocabulary = index.vocabulary
         self.concepts = ConceptIndex(tables.concepts)
         self.citations = CitationLookup(library, self.rules)
         self._analyzer = QueryAnalyzer(library, index, tables, self.concepts, self.citations)

@@ -7,7 +7,7 @@ edition's, means the edition in force then.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -103,3 +103,7 @@ def _joins(word: str, taken: list[str]) -> bool:
     languages = [words_of(code) for code in LANGUAGES if phrase <= set(words_of(code).edition_links)]
     together = {word, taken[-1]} if taken else set()
     return word not in taken and any(not together or not together <= set(w.edition_prepositions) for w in languages)
+
+
+PATTERNS: Mapping[str, re.Pattern[str]] = {"editionFirst": _FIRST, "editionLast": _LAST, "editionLink": _LINK}
+"""The patterns by name, for a reader that is not written in Python."""

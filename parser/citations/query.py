@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from corpus.ids import BadIdError, Level, ProvisionId
@@ -144,3 +144,15 @@ def _between(first: ProvisionId, last: ProvisionId, inventory: Collection[str]) 
         yield from (ProvisionId((*first.parts[:-1], str(n))) for n in range(int(start), int(stop) + 1))
     elif len(start) == len(stop) == 1:
         yield from (ProvisionId((*first.parts[:-1], chr(n))) for n in range(ord(start), ord(stop) + 1))
+
+
+PATTERNS: Mapping[str, re.Pattern[str]] = {
+    "sign": _SIGN,
+    "place": _PLACE,
+    "part": _PART,
+    "split": _SPLIT,
+    "range": _RANGE,
+    "gloss": _GLOSS,
+    "leading": _LEADING,
+}
+"""The patterns by name, for a reader that is not written in Python."""

@@ -7,6 +7,7 @@ and court books; what is left of them is a sign, a number and labels.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from parser.citations.grammar import any_of
 from parser.lang.numerals import number_words
@@ -97,3 +98,14 @@ def _joined(text: str) -> str:
     if match is None:
         return text
     return "".join(part or "" for part in match.group("law", "letter", "number", "point", "roman"))
+
+
+PATTERNS: Mapping[str, re.Pattern[str]] = {
+    "prefixed": _PREFIXED,
+    "level": _LEVEL,
+    "scattered": _SCATTERED,
+    "spaced": _SPACED,
+    "inWords": _IN_WORDS,
+    "embedded": _EMBEDDED,
+}
+"""The patterns by name, for a reader that is not written in Python."""

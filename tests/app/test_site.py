@@ -128,7 +128,7 @@ def test_every_address_that_stays_leads_to_the_row_of_its_provision(
     places = {permalink(registry, key, place): key for key in of_language for place in ("", *library.order(key))}
     assert {f"{address[1:]}/index.html" for address in places} == {n for n in files if is_redirect(files[n])}
     assert b'url=../../da-2017/16.html#p-16D2a"' in files["da/2017/16D2a/index.html"]
-    assert b'url=../../dbf-2008/214.html#p-214C"' in files["da/dbf-2008/214C/index.html"]
+    assert b'url=../214.html#p-214C"' in files["da/dbf-2008/214C/index.html"]
     assert re.search(r'id="p-16D2a"', files["da/da-2017/16.html"].decode())
 
 

@@ -4,8 +4,11 @@ import page from "./page.js";
 
 const [head, main] = [document.querySelector(".lovbro-head"), document.getElementById("main")];
 const ui = document.documentElement.lang;
+const root = new URL(document.documentElement.dataset.root || "./", location.href);
 const place = () => decodeURIComponent(location.hash.slice(1));
-page({ data: { part: "head", ui, html: head.innerHTML, typed: "", pop: "" }, parentElement: document.body, setStateValue() {} });
+const top = head.innerHTML;
+const showHead = (typed, pop) => page({ data: { part: "head", ui, html: top, typed, pop }, parentElement: document.body, setStateValue: (_, typed) => found(typed) });
+showHead("", "");
 page({ data: { part: "main", ui, html: main.innerHTML, title: document.title, focus: place() }, parentElement: document.body });
 
 // The provision of the address is marked, as the server marks it.
@@ -31,8 +34,25 @@ if (toc) fetch(toc.dataset.contents).then((answer) => answer.text()).then((html)
   if (here && toc.clientHeight) toc.scrollTop = here.offsetTop - toc.clientHeight / 3;
 }).catch(() => {});
 
+// Numbers and words are looked up on the device; what that takes is read when the box is first used.
+const box = document.querySelector(".jump input");
+document.body.classList.add("finds");
+let finder;
+const open = () => (finder ||= import("./find.js").then((find) => find.open(root)));
+async function found(typed) {
+  const { answer } = await open();
+  for await (const pop of answer(typed)) if (box.value.trim() === typed) showHead(typed, pop);
+}
+box.addEventListener("focus", open);
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches(".jump")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const typed = box.value.trim();
+  if (typed) found(typed).then(() => document.querySelector(".jump .pop a")?.click());
+}, true);
+
 // The previews of links are kept once for all pages.
-const root = new URL(document.documentElement.dataset.root || "./", location.href);
 fetch(new URL("assets/previews.json", root)).then((answer) => answer.json()).then((previews) => {
   for (const link of document.querySelectorAll("[data-of]")) [link.dataset.lang, link.dataset.head, link.dataset.tip] = previews[link.dataset.of];
 }).catch(() => {});

@@ -1,0 +1,110 @@
+// The box of the static site: a number as the tables of numbers have it, anything else as words. Nothing leaves the device.
+
+import { NumberReader, partsOf } from "./numbers.js";
+
+const SHOWN = 5;
+const idOf = (place) => `p-${place.replace(/[^\p{L}\p{N}.-]/gu, "_")}`;
+
+export async function open(root) {
+  const table = (name) => fetch(new URL(`assets/${name}.json`, root)).then((answer) => answer.json());
+  const tables = await table("numbers");
+  const reader = new NumberReader(tables);
+  const texts = new Map(tables.texts.map((text) => [text.key, text]));
+  let words;
+  const finder = () => (words ||= Promise.all([import("./words.js"), table("words")]).then(([module, all]) => new module.WordFinder(all)));
+  const pages = new Map();
+
+  // What the list under the box shows, as HTML: first what is known at once, then the same with the words of the text.
+  async function* answer(typed) {
+    if (!typed) return;
+    const cited = reader.answer(typed);
+    const list = document.createElement("div");
+    const message = cited ? messageOf(cited) : "";
+    if (message) list.append(element("p", { className: "say heard" }, message));
+    const links = cited ? placesOf(cited).map(([key, id]) => numberLink(key, id)) : [];
+    list.append(...links);
+    if (links.length) yield list.innerHTML;
+    const rest = cited ? cited.rest : typed;
+    if (rest && links.length < SHOWN) {
+      const laws = (await finder()).find(rest).slice(0, SHOWN - links.length);
+      list.append(...laws.map(lawLink));
+      if (!links.length && !laws.length) list.append(element("p", { className: "say heard" }, filled("no_hits", { query: typed })));
+      else if (!cited) list.append(element("p", { className: "sr heard" }, filled("suggested", { count: laws.length })));
+      yield list.innerHTML;
+    } else if (!links.length) yield list.innerHTML;
+    if (!links.length) return;
+    await Promise.all(links.map((link) => quote(link)));
+    yield list.innerHTML;
+  }
+
+  // One place of each rule: in the text that was named or whose word for "law" was used, else in the site's first.
+  function placesOf(cited) {
+    if (!cited.cited.length) return cited.places.slice(0, SHOWN);
+    const of = (text) => cited.places.filter(([key]) => key === text);
+    // A number that names no text is read in the first one; who uses the site in another language has that one's text.
+    const own = cited.expression === tables.texts[0].key ? of(tables.columns[0]) : [];
+    return (own.length === cited.cited.length ? own : of(cited.expression)).slice(0, SHOWN);
+  }
+
+  function messageOf(cited) {
+    const fates = cited.fates.map((fate) => fate.sentence);
+    const held = cited.fates.every((fate) => tables.texts.some((text) => text.work === tables.work && text.edition === fate.edition));
+    const missing = cited.lacks.map(({ number, known, has }) => {
+      const language = texts.get(cited.expression).language;
+      const near = has.length ? filled("no_place_near", { near: known ? printed(known, language) : texts.get(cited.expression).short, parts: runs(has) }) : "";
+      return filled("no_place", { given: printed(number, language), text: texts.get(cited.expression).short, near }).trim();
+    });
+    return [...fates, ...(held ? [] : [tables.interface.date_not_held]), ...missing].join(" ");
+  }
+
+  const filled = (word, values) => tables.interface[word].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+  const printed = (id, language) => reader.printed(id, language);
+
+  function numberLink(key, id) {
+    const parts = partsOf(id);
+    const link = option(`${key}/${parts[0]}.html${parts.length > 1 ? `#${idOf(id)}` : ""}`, key, id, "");
+    link.className = "pin";
+    return link;
+  }
+
+  const lawLink = (law) => option(law.file, law.text, law.id, law.heading);
+
+  function option(file, key, id, heading) {
+    const { language, short, standing } = texts.get(key);
+    const link = element("a", { href: new URL(file, root).pathname + new URL(file, root).hash });
+    link.append(element("strong", { lang: language }, printed(id, language)), ` · ${short} `, element("span", { className: "tag" }, standing), " ", element("span", { lang: language }, heading));
+    return link;
+  }
+
+  // The first words of the cited place, from its page.
+  async function quote(link) {
+    const [file, anchor] = link.getAttribute("href").split("#");
+    if (!pages.has(file)) pages.set(file, fetch(file).then((page) => page.text()).then((html) => new DOMParser().parseFromString(html, "text/html")).catch(() => null));
+    const page = await pages.get(file);
+    const key = new URL(file, root).pathname.slice(root.pathname.length).split("/")[0];
+    const row = anchor ? page?.getElementById(anchor) : page?.querySelector(".row.law");
+    const piece = row?.querySelector(`.cell[data-key="${key}"] .piece`);
+    if (!piece) return;
+    const words = piece.cloneNode(true);
+    words.querySelectorAll(".aside, button, .note").forEach((extra) => extra.remove());
+    link.append(element("span", { className: "t", lang: texts.get(key).language }, words.textContent.trim().slice(0, 200)));
+  }
+
+  return { answer };
+}
+
+function element(name, properties, text) {
+  return Object.assign(document.createElement(name), properties, text ? { textContent: text } : {});
+}
+
+// "A–D", "1–93, 201–206": the labels of what exists, those that follow each other as one.
+function runs(ids) {
+  const out = [];
+  for (const label of ids.map((id) => partsOf(id).at(-1))) {
+    const last = out.at(-1)?.[1];
+    const follows = last && (/^\d+$/.test(last) ? Number(label) === Number(last) + 1 : label.length === 1 && last.length === 1 && label.charCodeAt(0) === last.charCodeAt(0) + 1);
+    if (follows) out.at(-1)[1] = label; else out.push([label, label]);
+  }
+  return out.map(([first, last]) => (first === last ? first : `${first}–${last}`)).join(", ");
+}
