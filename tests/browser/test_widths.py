@@ -1,0 +1,50 @@
+"""The same book on a phone, two tablets and a desk: what was wrong at one width stays right at each."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Reader, sideways
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+WIDTHS = [(360, "light"), (820, "light"), (1024, "light"), (1280, "light")]
+PAGES = ("?ui=da", "?path=revoke&ui=sv", "?law=16&ui=sv", "?law=77&ui=da", "?law=202A&letters=150&ui=da")
+
+
+@pytest.mark.parametrize("reader", WIDTHS, indirect=True)
+def test_nothing_runs_past_the_edge_and_the_text_begins_high(reader: Reader) -> None:
+    for address in PAGES:
+        page = reader.open(address)
+        assert [] == sideways(page), address
+        first = page.locator(".home h1, .situation h1, .row.law .cell.on, .row.law .cell").first
+        assert first.evaluate("e => e.getBoundingClientRect().top") <= 190, address
+
+
+@pytest.mark.parametrize("reader", WIDTHS, indirect=True)
+def test_long_words_are_divided_by_the_rules_of_their_language(reader: Reader) -> None:
+    page = reader.open("?law=16&ui=da")
+    cell = page.locator(".cell[data-key=da-2017]").nth(1)
+    assert ("auto", "da") == (cell.evaluate("e => getComputedStyle(e).hyphens"), cell.get_attribute("lang"))
+
+
+@pytest.mark.parametrize("reader", WIDTHS, indirect=True)
+@pytest.mark.parametrize("view", ["dossier", "precedents", "procedure"])
+def test_committee_pages_are_set_like_the_book(reader: Reader, view: str) -> None:
+    page = reader.open(f"?view={view}&ui=da")
+    page.wait_for_selector(".st-key-committee h2")
+    fonts = page.locator(".st-key-committee :is(h2, p, label, input, summary)").evaluate_all(
+        "all => [...new Set(all.map(e => getComputedStyle(e).fontFamily.split(',')[0].replaceAll('\"', '')))].sort()"
+    )
+    assert set(fonts) <= {"Lovbro Sans", "Lovbro Serif"}
+    assert "27px" == page.locator(".st-key-committee h2").first.evaluate("e => getComputedStyle(e).fontSize")
+    assert [] == sideways(page)
+
+
+@pytest.mark.parametrize("reader", WIDTHS, indirect=True)
+def test_the_contents_lead_to_the_regulations(reader: Reader) -> None:
+    page = reader.open("?law=16&ui=da")
+    if page.locator("[data-opens=drawer]").is_visible():
+        page.click("[data-opens=drawer]")
+    page.click(".toc .other-book a")
+    reader.title("DBf § X6")
