@@ -80,7 +80,7 @@ def build(progress: Progress, accept: bool = False, lose_rows: bool = False) -> 
         store.check_sources()
     built = _build_products(progress, lose_rows)
     if accept:
-        _accept_paths()
+        accept_paths()
         built = replace(built, accepted=store.accept_sources())
     if not freshness.is_index_fresh():
         progress("indexing")
@@ -110,6 +110,19 @@ def _load_counts() -> Mapping[str, Mapping[str, int]]:
     load = Loader(f"data/{freshness.COUNTS}", store.NotBuiltError)
     found = load.json(store.read_product(freshness.COUNTS))
     return load.convert(found, Mapping[str, Mapping[str, int]])  # type: ignore[type-abstract]
+
+
+def accept_paths() -> None:
+    """Record the texts that paths name for the first time; one that changed since is never recorded unread.
+
+    Raises InvariantError naming the first fault of the paths.
+    """
+    library, (situations, paths) = store.load_library(), _load_paths()
+    recorded = store.load_reviewed()
+    reviewed = {place: recorded.get(place, sum_) for place, sum_ in cited_texts(situations, paths, library).items()}
+    demand_sound_paths(library, situations, paths, reviewed)
+    if reviewed != recorded:
+        store.write_reviewed(reviewed)
 
 
 def step_count() -> int:
@@ -209,16 +222,6 @@ def _read(entry: ExpressionEntry, source: Source) -> SourceTexts:
 
 def _load_paths() -> tuple[TableSituations, tuple[RulingPath, ...]]:
     return store.load_situations(), tuple(map(store.load_path, store.path_names()))
-
-
-def _accept_paths() -> None:
-    """Record the texts that paths name for the first time. One that changed since is never recorded unread."""
-    library, (situations, paths) = store.load_library(), _load_paths()
-    recorded = store.load_reviewed()
-    reviewed = {place: recorded.get(place, sum_) for place, sum_ in cited_texts(situations, paths, library).items()}
-    demand_sound_paths(library, situations, paths, reviewed)
-    if reviewed != recorded:
-        store.write_reviewed(reviewed)
 
 
 def _demand_no_loss(aligned: bytes, library: Library) -> None:

@@ -19,7 +19,7 @@ from index.precedents import Casebook
 if TYPE_CHECKING:
     from index.search.engine import SearchEngine
 
-WARM_AFTER = 4.0  # seconds: the first page is painted before the index is opened
+WARM_AFTER = 4.0  # seconds: the first page is painted before more is read
 
 
 @st.cache_resource(show_spinner=False)
@@ -27,10 +27,17 @@ def reader_services() -> ReaderServices:
     """Everything a page is made from. Raises StoreError when the products are missing."""
     library = load_library()
     services = open_services(library, _SearchOpener(library), _casebook)
-    warm = threading.Timer(WARM_AFTER, services.open_search)
+    warm = threading.Timer(WARM_AFTER, _warm, [services])
     warm.daemon = True
     warm.start()
     return services
+
+
+def _warm(services: ReaderServices) -> None:
+    """Read what the second page may need: the index, and the paths of the situations."""
+    services.open_search()
+    for situation in services.at_the_table.situations:
+        services.ruling_path(situation.key)
 
 
 def _casebook() -> Casebook:

@@ -354,3 +354,20 @@ def test_a_fifth_language_is_understood_where_citations_are_typed() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert "16C 16C\n" == done.stdout
+
+
+def test_a_text_that_changed_under_a_path_is_never_accepted_unread(data_copy: Path) -> None:
+    recorded = store.load_reviewed()
+    store.write_reviewed({**recorded, "da-2017/54D": "0" * 64})
+    with pytest.raises(InvariantError, match=r"lead-out-of-turn.toml: opening-choice: changed: 54D"):
+        products.accept_paths()
+    store.write_reviewed({place: sum_ for place, sum_ in recorded.items() if place != "da-2017/54D"})
+    products.accept_paths()
+    assert recorded == store.load_reviewed()
+
+
+def test_a_path_that_quotes_what_the_law_does_not_have_is_not_accepted(data_copy: Path) -> None:
+    path = data_copy / "paths" / "revoke.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace("Ved tilspil skal alle", "Ved udspil skal alle"), "utf-8")
+    with pytest.raises(InvariantError, match=r"revoke.toml: what: quotation: 44C: Ved udspil skal alle"):
+        products.accept_paths()
