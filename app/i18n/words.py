@@ -6,7 +6,7 @@ the program at its start, so there is no half-translated page. Keys of the commi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
@@ -79,3 +79,15 @@ def count(number: int, ui: UiLanguage) -> str:
     from babel.numbers import format_decimal
 
     return format_decimal(number, locale=Locale.parse(languages.language(ui).locale, sep="-"))
+
+
+def listed(names: Sequence[str], ui: UiLanguage) -> str:
+    """Names in a row as a sentence has them.
+
+    >>> [listed(["1997", "2007"], ui) for ui in UI_LANGUAGES]
+    ['1997 og 2007', '1997 og 2007', '1997 och 2007', '1997 and 2007']
+    """
+    from babel import Locale
+    from babel.lists import format_list
+
+    return format_list(list(names), locale=Locale.parse(languages.language(ui).locale, sep="-"))

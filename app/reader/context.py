@@ -26,6 +26,7 @@ from corpus.library import Library
 from corpus.paths.ruling_path import RulingPath, TableSituations
 from corpus.registry import ExpressionEntry
 from corpus.terms import Term
+from index.comparison.biography import Biography
 from index.comparison.parity_judgements import Parity
 from index.precedents import Casebook
 from index.references.graph import Graph, InboundReference
@@ -69,6 +70,11 @@ class ReaderServices:
     def rows(self) -> RuleIndex:
         """Which provisions are one and the same rule, as search groups them."""
         return self.search.rules
+
+    @cached_property
+    def biography(self) -> Callable[[ProvisionId], Biography]:
+        """The numbers of a rule of today in every edition; remembered, since every page needs it for all its rows."""
+        return cache(lambda number: Biography.of(self.fates, self.current, number))
 
     @property
     def current(self) -> str:

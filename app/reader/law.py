@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from app.i18n.words import LANGUAGES
 from app.reader.context import Page, PageContext
+from app.reader.parts.biography import biography
 from app.reader.parts.cited_by import margin
 from app.reader.parts.decisions import margin_link, under_the_law
 from app.reader.parts.frame import contents, notice, problems, toolbar
@@ -269,11 +270,12 @@ class LawPage:
         blocks = self.prose.blocks(blocks_of(key, provision, closing=row.closing))
         if row.closing:
             return tag("div", blocks, class_="piece", data_cite=name)
+        numbers = biography(page, key, piece.place) if key == self.lead else NOTHING
         return tag(
             "div",
             self.was(row, key, piece),
             self.heading(row, key, provision),
-            blocks,
+            *((numbers, blocks) if provision.heading else (blocks, numbers)),
             *(self.prose.note(key, note) for note in page.library.notes(key, piece.place)),
             self.prose.source(provision.source, provision.pages),
             class_="piece",

@@ -103,7 +103,7 @@ def notice(page: PageContext) -> Markup:
     if editions and is_provision_id(page.state.place):
         sentence += " " + _meaning_then(page, editions[0])
     clear = tag("a", words["date_clear"], href=page.link.go(played=None))
-    return tag("div", tag("p", sentence, " ", number_then, clear), class_="notice")
+    return tag("div", tag("p", sentence, " ", number_then, clear), class_="notice then")
 
 
 def _meaning_then(page: PageContext, edition: str) -> str:
