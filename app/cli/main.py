@@ -38,7 +38,7 @@ PACKAGES = frozenset(("app", "corpus", "index", "parser"))
 ROOT = Path(__file__).resolve().parent.parent.parent
 # As in app.export.formats, which takes longer to import than a mistyped word deserves.
 FORMATS = ("akn", "csv", "graph", "jsonl", "tmx")
-SITE = "site"
+SITE, BOOK = "site", "html"
 STANDARD_INPUT = "-"
 # Tens of thousands of values are made at a start and kept: looking through them for garbage takes a fifth of it.
 GARBAGE_AFTER = 50_000
@@ -284,20 +284,23 @@ def check(as_json: bool) -> int:
 
 
 @lovbro.command()
-@click.argument("form", metavar="FORMAT", type=OneOf((*FORMATS, SITE)))
+@click.argument("form", metavar="FORMAT", type=OneOf((*FORMATS, SITE, BOOK)))
 @click.argument("path", type=click.Path(path_type=Path))
-@click.option("--public", is_flag=True, help="site: only texts whose owner has given leave.")
+@click.option("--public", is_flag=True, help="site, html: only texts whose owner has given leave.")
 @click.option("--at", metavar="URL", default="", help="site: where it will be, for its sitemap.")
 def export(form: str, path: Path, public: bool, at: str) -> None:
     """The corpus for other programs, or the book as a site, written into the folder PATH.
 
-    FORMAT is akn, csv, graph, jsonl, tmx, or site: pages for any web host, which work with the network off.
+    FORMAT is akn, csv, graph, jsonl or tmx; site: pages for any web host, which work with the network off; html: the
+    whole book in one file for each language, to be mailed.
     """
     from app.export import formats
     from corpus.store import load_library
 
-    if (public or at) and form != SITE:
-        raise UsageError(f"{'--public' if public else '--at'} is for lovbro export {SITE}")
+    if public and form not in (SITE, BOOK):
+        raise UsageError(f"--public is for lovbro export {SITE} and {BOOK}")
+    if at and form != SITE:
+        raise UsageError(f"--at is for lovbro export {SITE}")
     if at and not re.fullmatch(r"https?://[^/\s]+\S*", at):
         raise UsageError(f"--at {at} is no address such as https://example.org/lovbro")
     _build_stale()
@@ -306,6 +309,13 @@ def export(form: str, path: Path, public: bool, at: str) -> None:
         from app.publish.site import export_site
 
         print(f"{len(export_site(path, published_services(), progress, public=public, at=at))} files in {path}")
+        return
+    if form == BOOK:
+        from app.publish.book import export_books
+        from app.publish.services import published_services
+
+        for file in export_books(path, published_services(), progress, public=public):
+            print(file)
         return
     for file in formats.export(form, path, load_library(), progress):
         print(file)

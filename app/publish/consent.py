@@ -10,6 +10,20 @@ from corpus.library import Library
 from corpus.registry import Registry
 
 
+class NothingToPublishError(ValueError):
+    """Something for everybody, and no text that may be shown to everybody."""
+
+
+def shown_services(services: ReaderServices, *, public: bool) -> ReaderServices:
+    """The services of which an export is made, for everybody or for one's own use. Raises NothingToPublishError."""
+    shown = with_consent(services) if public else services
+    if not shown.library.expressions:
+        raise NothingToPublishError(
+            "no text has a recorded consent in data/editions.toml; without --public the export is for your own use"
+        )
+    return shown
+
+
 def with_consent(services: ReaderServices) -> ReaderServices:
     """The services without the texts that nobody has given leave to show: no page made of them has their words.
 

@@ -21,7 +21,7 @@ from urllib.parse import quote, unquote
 from markupsafe import Markup
 
 from app.i18n.words import LANGUAGES, UI_LANGUAGES, UiLanguage, words
-from app.publish.consent import with_consent
+from app.publish.consent import shown_services
 from app.publish.number_tables import number_tables
 from app.publish.record_forms import rights_sentence
 from app.publish.site_paths import LISTS, NO_PAGE, alternate_files, contents_file, first_state, site_address
@@ -44,10 +44,6 @@ _ALTERNATE = re.compile(r'rel="alternate" hreflang="([^"]*)" href="([^"]*)"')
 SiteProgress = Callable[[int], AbstractContextManager[Callable[[str], object]]]
 
 
-class NothingToPublishError(ValueError):
-    """A site for everybody, and no text that may be shown to everybody."""
-
-
 class FolderInUseError(ValueError):
     """A folder that has files which are no part of the site."""
 
@@ -66,11 +62,7 @@ def export_site(
     With ``public`` it holds only texts with a recorded consent; without, every page says that it is for own use.
     ``at`` is the address at which it will be; a sitemap, which needs whole addresses, is made only with it.
     """
-    shown = with_consent(services) if public else services
-    if not shown.library.expressions:
-        raise NothingToPublishError(
-            "no text has a recorded consent in data/editions.toml; without --public the site is for your own use"
-        )
+    shown = shown_services(services, public=public)
     start = render("site_start.html", languages=[(ui, LANGUAGES[ui]) for ui in uis], start=_start(shown))
     files = {"index.html": start.encode()}
     with progress(len(uis)) as begin:

@@ -68,6 +68,11 @@ def style(css: str) -> Markup:
     return Markup(f"<style>{css}</style>")
 
 
+def script(source: str) -> Markup:
+    """A script of our own in the page itself, for a page that must not need another file."""
+    return Markup(f"<script>{source}</script>")
+
+
 def join(parts: Iterable[str], between: str = "") -> Markup:
     """Parts one after another, with something between them.
 
@@ -99,6 +104,16 @@ def without_links(html: Markup, href: str) -> Markup:
 def without_forms(html: Markup) -> Markup:
     """The HTML without its forms, which a server must answer."""
     return Markup(re.sub(r"<form\b.*?</form>", "", _plain(html), flags=re.DOTALL))
+
+
+def renamed_ids(html: Markup, names: Mapping[str, str]) -> Markup:
+    """The HTML with other ids, for pages that become parts of one page.
+
+    >>> renamed_ids(tag("h1", "16", id="t"), {"t": "t-16"})
+    Markup('<h1 id="t-16">16</h1>')
+    """
+    own = re.compile(r'(?<= )(id|aria-labelledby|aria-controls)="([^"]*)"')
+    return Markup(own.sub(lambda m: f'{m[1]}="{names.get(m[2], m[2])}"', _plain(html)))
 
 
 def _plain(html: Markup) -> str:
