@@ -24,6 +24,7 @@ from app.i18n.words import LANGUAGES, UI_LANGUAGES, UiLanguage, words
 from app.publish.consent import shown_services
 from app.publish.number_tables import number_tables
 from app.publish.record_forms import rights_sentence
+from app.publish.site_links import link_texts
 from app.publish.site_paths import LISTS, NO_PAGE, alternate_files, contents_file, first_state, site_address
 from app.publish.site_redirects import redirected_folders, redirects
 from app.publish.word_tables import word_tables
@@ -37,6 +38,7 @@ from corpus.files import write_atomic
 ASSETS = Path(__file__).resolve().parent.parent / "views" / "assets"
 COPIED = ("find.js", "icon.svg", "numbers.js", "page.js", "site.js", "words.js")
 VENDORED = "vendor"
+LINKS = "links.js"
 LOOK = "look"
 _TABLE = re.compile(r'href="data:text/csv;charset=utf-8,([^"]*)"')
 _PREVIEW = re.compile(r' data-lang="([^"]*)" data-head="([^"]*)" data-tip="([^"]*)"')
@@ -64,7 +66,7 @@ def export_site(
     """
     shown = shown_services(services, public=public)
     start = render("site_start.html", languages=[(ui, LANGUAGES[ui]) for ui in uis], start=_start(shown))
-    files = {"index.html": start.encode()}
+    files = {"index.html": start.encode(), LINKS: (ASSETS / LINKS).read_bytes()}
     with progress(len(uis)) as begin:
         for ui in uis:
             begin(ui)
@@ -100,6 +102,7 @@ def language_files(
     files[f"{ui}/manifest.webmanifest"] = _manifest(ui, _start(services))
     files[f"{ui}/worker.js"] = _worker(ui, files, redirected_folders(services, ui))
     files |= {name: html.encode() for name, html in redirects(services, ui)}
+    files |= {name: content.encode() for name, content in link_texts(services, ui)}
     return dict(sorted(files.items()))
 
 

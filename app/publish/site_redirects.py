@@ -19,7 +19,7 @@ from corpus.registry import ExpressionEntry
 
 def redirects(services: ReaderServices, ui: UiLanguage) -> Iterator[tuple[str, str]]:
     """The files of the texts in the language ``ui`` and their HTML, in document order."""
-    for entry in _texts(services, ui):
+    for entry in texts_in(services, ui):
         yield _redirect(services, entry, ui, "")
         for place in services.library.order(entry.key):
             yield _redirect(services, entry, ui, place)
@@ -27,10 +27,11 @@ def redirects(services: ReaderServices, ui: UiLanguage) -> Iterator[tuple[str, s
 
 def redirected_folders(services: ReaderServices, ui: UiLanguage) -> Mapping[str, str]:
     """The folder of the addresses of each text in the language ``ui``, and the folder of its pages."""
-    return {edition_segment(services.library.registry, entry): entry.key for entry in _texts(services, ui)}
+    return {edition_segment(services.library.registry, entry): entry.key for entry in texts_in(services, ui)}
 
 
-def _texts(services: ReaderServices, ui: UiLanguage) -> list[ExpressionEntry]:
+def texts_in(services: ReaderServices, ui: UiLanguage) -> list[ExpressionEntry]:
+    """The texts whose addresses that stay are those of a language."""
     return [entry for entry in services.library.registry.expressions if entry.language == ui]
 
 
