@@ -7,8 +7,8 @@ changes made so far. Every operation returns a new value and keeps origins and c
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -16,6 +16,9 @@ from itertools import pairwise
 from corpus.model import Emendation, Lines
 
 _BLANKS = re.compile(r"[ \t\u00a0\n]+")
+
+
+_Edit = tuple[int, int, str]  # start, end and what comes in their place
 
 
 @dataclass(frozen=True)
@@ -71,9 +74,13 @@ class TrackedText:
         if step != 1:
             raise ValueError("a TrackedText is sliced in one run")
         stop = max(start, stop)
+        near = self.changes
+        if self._is_ordered:
+            first = bisect_left(near, start, key=lambda change: change.end)
+            near = near[first : bisect_right(near, stop, key=lambda change: change.start)]
         kept = tuple(
             replace(c, start=max(c.start, start) - start, end=min(c.end, stop) - start)
-            for c in self.changes
+            for c in near
             if (c.start < stop and c.end > start)
             or (c.start == c.end and (start <= c.start < stop or c.start == stop == len(self.text)))
         )
@@ -81,7 +88,7 @@ class TrackedText:
 
     def __add__(self, other: TrackedText) -> TrackedText:
         shift = len(self.text)
-        moved = tuple(replace(c, start=c.start + shift, end=c.end + shift) for c in other.changes)
+        moved = tuple(_moved(change, shift) for change in other.changes)
         return TrackedText(self.text + other.text, self.origins + other.origins, self.changes + moved)
 
     def strip(self, chars: str | None = None) -> TrackedText:
@@ -106,26 +113,87 @@ class TrackedText:
         self, pattern: str | re.Pattern[str], new: str | Callable[[re.Match[str]], str], rule: str = ""
     ) -> TrackedText:
         """Like ``re.sub``, recorded under ``rule``; with an empty rule it is a reshape."""
-        out = self
-        for match in reversed(list(re.finditer(pattern, self.text))):
+        edits = []
+        for match in re.finditer(pattern, self.text):
             text = new(match) if callable(new) else match.expand(new)
-            if text == match.group():
-                continue
-            if rule:
-                out = out.emend(match.start(), match.end(), text, rule)
-            else:
-                out = out.reshape(match.start(), match.end(), text)
+            if text != match.group():
+                edits.append((match.start(), match.end(), text))
+        if not self._is_ordered or (edits and edits[-1][0] == len(self)):
+            return self._replaced(edits, rule)
+        # Each edit touches a few changes at most: piece by piece the work grows with the text, not with its square.
+        pieces, at, kept = [], 0, 0
+        for start, end, near, own in self._clusters(edits):
+            pieces.append(self._piece(at, start, slice(kept, near.start)))
+            # One character more: what is put in at the end is anchored to it.
+            more = min(end + 1, len(self)) - end
+            made = self._piece(start, end + more, near)._replaced([(a - start, b - start, t) for a, b, t in own], rule)
+            length = len(made) - more
+            pieces.append(TrackedText(made.text[:length], made.origins[:length], made.changes))
+            at, kept = end, near.stop
+        return join((*pieces, self._piece(at, len(self), slice(kept, None))), "")
+
+    def _piece(self, start: int, end: int, changes: slice) -> TrackedText:
+        """A part of the text with just these of its changes."""
+        own = tuple(_moved(change, -start) for change in self.changes[changes])
+        return TrackedText(self.text[start:end], self.origins[start:end], own)
+
+    def _replaced(self, edits: Sequence[_Edit], rule: str) -> TrackedText:
+        """With each edit made, from the last to the first."""
+        out = self
+        for start, end, text in reversed(edits):
+            out = out._swap(start, end, text, rule, False)
         return out
+
+    def _clusters(self, edits: Sequence[_Edit]) -> Iterator[tuple[int, int, slice, Sequence[_Edit]]]:
+        """The edits with the changes that they replace, and the edits in those: start, end, changes, edits."""
+        at = 0
+        while at < len(edits):
+            start, end, _ = edits[at]
+            count = 1
+            low = bisect_right(self.changes, start, key=lambda change: change.end)
+            if start < end:
+                low = self._first_at(start, low)
+            high = low
+            while True:
+                if high < len(self.changes) and self.changes[high].start < end:
+                    change = self.changes[high]
+                    high += 1
+                    end = max(end, change.end)
+                    if change.start < start:
+                        start = change.start
+                        low = self._first_at(start, low)
+                elif at + count < len(edits) and edits[at + count][0] < end:
+                    end = max(end, edits[at + count][1])
+                    count += 1
+                else:
+                    break
+            yield start, end, slice(low, high), edits[at : at + count]
+            at += count
+
+    def _first_at(self, start: int, number: int) -> int:
+        """The first of the changes before ``number`` that took something away just at ``start``."""
+        while number and self.changes[number - 1].start == self.changes[number - 1].end == start:
+            number -= 1
+        return number
+
+    @cached_property
+    def _is_ordered(self) -> bool:
+        """True when the changes stand in the order of the text and none overlaps another, as all but a few do."""
+        return all(one.end <= other.start for one, other in pairwise(self.changes))
 
     def printed(self, start: int = 0, end: int | None = None) -> str:
         """What the witness prints for ``text[start:end]``."""
         end = len(self.text) if end is None else end
-        out, at = "", start
-        for change in sorted(self.changes, key=lambda c: (c.start, c.end, c.origin)):
-            if start <= change.start and change.end <= end and not (change.start == end < len(self.text)):
-                out += self.text[at : change.start] + change.printed
+        return self._printed(start, end, self.changes, end == len(self.text))
+
+    def _printed(self, start: int, end: int, changes: Iterable[TextChange], to_the_end: bool) -> str:
+        """``to_the_end`` counts what was taken away just at ``end`` in."""
+        out, at = [], start
+        for change in sorted(changes, key=lambda c: (c.start, c.end, c.origin)):
+            if start <= change.start and change.end <= end and (change.start < end or to_the_end):
+                out += [self.text[at : change.start], change.printed]
                 at = change.end
-        return out + self.text[at:end]
+        return "".join((*out, self.text[at:end]))
 
     def _swap(self, start: int, end: int, new: str, rule: str, doubtful: bool) -> TrackedText:
         for change in self.changes:
@@ -140,7 +208,7 @@ class TrackedText:
         old = self.origins[start:end]
         spread = tuple(old[min(i, len(old) - 1)] if old else anchor for i in range(len(new)))
         shift = len(new) - (end - start)
-        printed = self.printed(start, end) if end > start else ""
+        printed = self._printed(start, end, inside, to_the_end=False) if end > start else ""
         origin = min([anchor, *(c.origin for c in inside)])
         made = TextChange(start, start + len(new), printed, rule, origin, doubtful)
         return TrackedText(
@@ -152,12 +220,21 @@ class TrackedText:
 
 def join(pieces: Iterable[TrackedText], glue: str = " ") -> TrackedText:
     """Put pieces together with ``glue`` between them (the glue takes the origin before it)."""
-    out = TrackedText("", ())
+    texts: list[str] = []
+    origins: list[int] = []
+    changes: list[TextChange] = []
     for piece in pieces:
-        if out.text and piece.text and glue:
-            out = out + TrackedText(glue, (out.origins[-1],) * len(glue))
-        out = out + piece
-    return out
+        if origins and piece.text and glue:
+            texts.append(glue)
+            origins += [origins[-1]] * len(glue)
+        changes += [_moved(change, len(origins)) for change in piece.changes]
+        texts.append(piece.text)
+        origins += piece.origins
+    return TrackedText("".join(texts), tuple(origins), tuple(changes))
+
+
+def _moved(change: TextChange, by: int) -> TextChange:
+    return replace(change, start=change.start + by, end=change.end + by) if by else change
 
 
 class LineIndex:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+import re
+
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parser.text.tracked import LineIndex, TrackedText, Witness, collapse, join
@@ -40,6 +42,38 @@ def test_what_the_witness_prints_is_never_lost(raw: str, edits: list[tuple[int, 
         text = text.emend(begin, min(begin + length, len(text)), new, "rule")
     assert raw == text.printed()
     assert len(text.text) == len(text.origins)
+
+
+@settings(max_examples=500)
+@given(
+    TEXTS,
+    st.lists(st.tuples(st.integers(0, 39), st.integers(0, 3), st.text("xyz", max_size=2)), max_size=6),
+    st.lists(st.sampled_from([r"[abc]", r"b?", r"[xyz]+", r"(?<=a)", r" *\b", r"$", r"\s+"]), min_size=1, max_size=3),
+    st.sampled_from(["", "-", "ab"]),
+    st.sampled_from(["", "rule"]),
+)
+def test_all_edits_at_once_are_what_they_are_one_by_one(
+    raw: str, edits: list[tuple[int, int, str]], patterns: list[str], new: str, rule: str
+) -> None:
+    text = TrackedText.of(raw, 7)
+    for start, length, put in edits:
+        begin = min(start, len(text))
+        text = text.emend(begin, min(begin + length, len(text)), put, "first")
+    for pattern in patterns:
+        one_by_one = text
+        for match in reversed(list(re.finditer(pattern, text.text))):
+            if match.group() != new:
+                change = (match.start(), match.end(), new)
+                one_by_one = one_by_one.emend(*change, rule) if rule else one_by_one.reshape(*change)
+        text = text.sub(pattern, new, rule)
+        assert one_by_one == text
+
+
+def test_a_text_of_blanks_and_one_of_sixty_thousand_edits_are_read() -> None:
+    assert "" == collapse(TrackedText.of(" " * 200_000)).text
+    crowded = TrackedText.of("a\r" * 20_000)
+    once = crowded.sub(r"a", "å", "rule").sub(r"\r", "\n").sub(r"å", "ä", "rule")
+    assert ("ä\n" * 20_000, "a\r" * 20_000) == (once.text, once.printed())
 
 
 @given(TEXTS)
