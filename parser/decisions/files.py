@@ -7,6 +7,7 @@ mean is worked out by ``parser.decisions.sections`` and ``fields``.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from pathlib import PurePath
 
@@ -110,13 +111,13 @@ def _paragraphs(text: str, is_label: IsLabel, *, marked: bool) -> Iterator[Sheet
         lines = [line.rstrip() for line in chunk.split("\n") if line.strip()]
         while marked and lines and (heading := re.match(r"#{1,6}\s+(.+?)[\s#]*$", lines[0])):
             lines.pop(0)
-            yield SheetLine("heading", _unmarked(heading[1]))
+            yield SheetLine("heading", unmarked(heading[1]))
         if len(lines) > 1 and marked and re.fullmatch(r"[=-]{3,}", lines[1].strip()):
-            yield SheetLine("heading", _unmarked(lines.pop(0)))
+            yield SheetLine("heading", unmarked(lines.pop(0)))
             lines.pop(0)
         for part in split_at_labels(_unwrapped(lines, is_label), is_label):
             if isinstance(part, SheetLine):
-                yield SheetLine(part.kind, _unmarked(part.text) if marked else part.text, part.label)
+                yield SheetLine(part.kind, unmarked(part.text) if marked else part.text, part.label)
             else:
                 yield _paragraph(part, marked)
 
@@ -141,8 +142,25 @@ def _paragraph(lines: list[str], marked: bool) -> SheetLine:
     bold = re.fullmatch(r"\*\*(.+?)\*\*|__(.+?)__", text) if marked else None
     if bold and len(text) < LONG_HEADING:
         return SheetLine("bold", bold[1] or bold[2])
-    return SheetLine("text", _unmarked(text) if marked else text)
+    return SheetLine("text", unmarked(text) if marked else text)
 
 
-def _unmarked(text: str) -> str:
-    return re.sub(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", r"\2", text)
+def unmarked(text: str) -> str:
+    """Without the signs of emphasis around words: as ``re.sub(r"(\\*\\*|__)(?=\\S)(.+?)(?<=\\S)\\1", r"\\2", line)``
+    for each line, which looks through the rest of the line once for every sign.
+    """
+    return "\n".join(map(_unmarked_line, text.split("\n")))
+
+
+def _unmarked_line(line: str) -> str:
+    closing = {
+        sign: [match.start() for match in re.finditer(rf"(?<=\S)(?={re.escape(sign)})", line)] for sign in ("**", "__")
+    }
+    out, at = [], 0
+    for match in re.finditer(r"(?=(\*\*|__)\S)", line):
+        start, places = match.start(), closing[match[1]]
+        number = bisect_left(places, start + 3)
+        if start >= at and number < len(places):
+            out += [line[at:start], line[start + 2 : places[number]]]
+            at = places[number] + 2
+    return "".join((*out, line[at:]))

@@ -174,13 +174,12 @@ class StrippedMark:
 def strip_marks(text: TrackedText, sign: re.Pattern[str]) -> tuple[TrackedText, list[StrippedMark]]:
     """The text without its note marks, and those marks."""
     found: list[StrippedMark] = []
-    out = text
+    doubts = [change for change in text.changes if change.doubtful]
     removed = 0
     for match in sign.finditer(text.text):
         start, end = match.span()
         above = bool(match.groupdict().get("above"))
-        doubtful = any(c.doubtful and c.start < end and start < c.end for c in text.changes)
+        doubtful = any(change.start < end and start < change.end for change in doubts)
         found.append(StrippedMark(start - removed, "".join(match["mark"].split()), above, doubtful))
-        out = out.reshape(start - removed, end - removed, "")
         removed += end - start
-    return out, found
+    return text.sub(sign, ""), found

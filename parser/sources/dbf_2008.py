@@ -11,7 +11,16 @@ import re
 from collections.abc import Iterator, Mapping
 
 from corpus.ids import Level
-from parser.layout.events import FootnoteText, LawHeading, LayoutEvent, ListItem, Paragraph, ParsedLayout, TableBlock
+from parser.layout.events import (
+    FootnoteText,
+    LawHeading,
+    LayoutError,
+    LayoutEvent,
+    ListItem,
+    Paragraph,
+    ParsedLayout,
+    TableBlock,
+)
 from parser.layout.source import Source
 from parser.text.tracked import TrackedText, Witness, collapse
 
@@ -55,6 +64,8 @@ def _flow(rows: list[TrackedText]) -> Iterator[LayoutEvent]:
 
 def _table(head: TrackedText, rows: list[TrackedText]) -> TableBlock:
     first, caption = head[:2], head[3:]
+    if not rows:
+        raise LayoutError("a table without rows", head.origins[0])
     cells = [_cells(row) for row in rows]
     return TableBlock(((first, *cells[0]), *cells[1:]), caption, header=1, of=Level.UPPER)
 

@@ -201,9 +201,14 @@ class TrackedText:
             if change.start < start < change.end or change.start < end < change.end:
                 low, high = min(change.start, start), max(change.end, end)
                 return self._swap(low, high, self.text[low:start] + new + self.text[end:high], rule, doubtful)
-        left = tuple(c for c in self.changes if c.end <= start and (c.start < start or start == end))
-        right = tuple(c for c in self.changes if c.start >= end and c not in left)
-        inside = [c for c in self.changes if c not in left and c not in right]
+        left, inside, right = [], [], []
+        for change in self.changes:
+            if change.end <= start and (change.start < start or start == end):
+                left.append(change)
+            elif change.start >= end:
+                right.append(change)
+            else:
+                inside.append(change)
         anchor = self.origins[start] if start < len(self.origins) else max(self.origins, default=-1) + 1
         old = self.origins[start:end]
         spread = tuple(old[min(i, len(old) - 1)] if old else anchor for i in range(len(new)))
@@ -214,7 +219,7 @@ class TrackedText:
         return TrackedText(
             self.text[:start] + new + self.text[end:],
             self.origins[:start] + spread + self.origins[end:],
-            (*left, made, *(replace(c, start=c.start + shift, end=c.end + shift) for c in right)),
+            (*left, made, *(_moved(change, shift) for change in right)),
         )
 
 

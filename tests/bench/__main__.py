@@ -15,6 +15,7 @@ from pathlib import Path
 
 from corpus import store
 from tests.bench.engines import ENGINES
+from tests.bench.growth import growths
 from tests.bench.measure import Figures, Questions, measure, passages, questions
 from tests.bench.program import waits
 
@@ -37,6 +38,9 @@ def main(factors: Sequence[int]) -> None:
         print("\nWhat a person waits for:\n")
         for line in waits(library, Path(folder)):
             print(f"- {line}")
+    print("\nThe largest of three inputs, and how many times as long each takes as the one half its size:\n")
+    for line in growths():
+        print(f"- {line}")
 
 
 def _column(name: str, texts: Sequence[str], factor: int, asked: Questions) -> Figures:

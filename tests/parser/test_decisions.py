@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.committee.register import LEXICON, known_numbers
+from corpus.precedents import judgment_xml
 from corpus.precedents.decision import Decision
+from corpus.precedents.refusal import UnreadableError
 from corpus.store import load_lexicon, load_registry
 from parser.decisions.fields import read_case
+from parser.decisions.files import unmarked
 from parser.decisions.lexicon import read_lexicon
 from tests.support.decision_samples import Sample, samples
 
@@ -291,3 +297,28 @@ def _stated(name: str, sample: Sample) -> bool:
 
 def _folded(words: Iterable[str]) -> set[str]:
     return {word.casefold() for word in words}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kept"),
+    [
+        ("signs.md", "Sag: 1\n\n" + "__a " * 50_000 + "**§ 16B**", "__a __a § 16B"),
+        ("title.md", "# a" + " #" * 100_000 + "\n\nSag: 1\n\n§ 16B", "§ 16B"),
+        ("long.txt", "Sag: 1\n\nAfgørelse\n\n" + "Nord meldte efter § 16B.\n\n" * 16_000, "Nord meldte efter § 16B."),
+    ],
+)
+def test_what_is_repeated_without_end_is_read_to_its_end(name: str, text: str, kept: str) -> None:
+    decision = read_case(name, text.encode(), _LEXICON, _REGISTRY, _NUMBERS).decision
+    assert any(kept in paragraph for section in decision.sections for paragraph in section.paragraphs)
+    assert judgment_xml.read(judgment_xml.write(decision)).sections == decision.sections
+
+
+def test_an_element_of_a_hundred_thousand_attributes_is_refused() -> None:
+    page = f"<html><body><p {' '.join(f'a{n}=1' for n in range(100_000))}>§ 16B</p></body></html>"
+    with pytest.raises(UnreadableError, match="5000 attributes"):
+        read_case("a.html", page.encode(), _LEXICON, _REGISTRY, _NUMBERS)
+
+
+@given(st.text("*_a \n", max_size=16))
+def test_signs_of_emphasis_are_taken_as_markdown_has_them(text: str) -> None:
+    assert re.sub(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", r"\2", text) == unmarked(text)

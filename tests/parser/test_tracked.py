@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from corpus.store import load_registry, read_raw
+from parser.pipeline import ParseError, SourceTexts, parse
+from parser.sources import SOURCES
 from parser.text.tracked import LineIndex, TrackedText, Witness, collapse, join
 
 TEXTS = st.text("abcæø 1.§\n-", min_size=1, max_size=40)
@@ -95,3 +100,13 @@ def test_joined_pieces_keep_their_origins(raws: list[str]) -> None:
     assert [i for i, c in enumerate(whole) if c != " "] == [
         o for o, c in zip(joined.origins, joined.text, strict=True) if c != " "
     ]
+
+
+@pytest.mark.parametrize(
+    "damage", [lambda raw: "\n".join(reversed(raw.split("\n"))), lambda raw: raw.replace("\n", "\r")]
+)
+def test_regulations_of_reversed_lines_or_of_one_line_stop_the_reading_in_words(damage: Callable[[str], str]) -> None:
+    source = next(source for source in SOURCES if source.key == "dbf-2008")
+    witness = Witness("dbf-2008-web", damage(read_raw("dbf-2008-web")))
+    with pytest.raises(ParseError, match="dbf-2008-web: line "):
+        parse(source, load_registry()[source.key], SourceTexts({witness.siglum: witness}, {}, {}))
