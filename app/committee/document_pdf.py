@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 import typst
 
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
 from corpus.text import xml_safe
 
+PdfStandard = Literal["ua-1", "a-2a"]
+STANDARDS: tuple[PdfStandard, ...] = ("ua-1", "a-2a")
+"""PDF/UA-1, for readers who hear the paper, and PDF/A-2a, for the archive."""
 _TEMPLATE = Path(__file__).with_name("document.typ")
 
 
@@ -18,13 +22,23 @@ def to_pdf(blocks: Sequence[DocumentBlock], language: str) -> bytes:
     """The blocks as PDF, tagged with a language's code. The words go in as values and are never read as markup."""
     title = next((block.words for block in blocks if isinstance(block, DocumentText)), "")
     paper = {"title": title, "language": language, "blocks": [_value(block) for block in blocks]}
+    words = xml_safe(json.dumps(paper, ensure_ascii=False))
+    try:
+        return _set(words, STANDARDS)
+    except typst.TypstError:
+        # A sign that no font of typst's has keeps a paper from being archived, not from being printed.
+        return _set(words, ())
+
+
+def _set(words: str, standards: Sequence[PdfStandard]) -> bytes:
     # typst finds no font but those it carries, so every machine sets the same lines.
     content = typst.compile(
         _TEMPLATE.read_bytes(),
         format="pdf",
         ignore_system_fonts=True,
-        sys_inputs={"paper": xml_safe(json.dumps(paper, ensure_ascii=False))},
+        sys_inputs={"paper": words},
         timestamp=0,
+        pdf_standards=[*standards],
     )
     if not isinstance(content, bytes):
         raise TypeError("typst gave no single PDF")

@@ -13,6 +13,7 @@ from typing import Any, cast
 
 import streamlit as st
 
+from app.committee.cross_check import cross_check
 from app.committee.document_blocks import DocumentBlock
 from app.committee.document_html import to_html, to_page
 from app.committee.document_markdown import to_markdown
@@ -24,12 +25,16 @@ from app.committee.procedure import divided_vote
 from app.committee.quotation_blocks import QuotationComposer
 from app.committee.quoting import quotations_of
 from app.committee.register import open_register
+from app.committee.score_document import basis_words
 from app.committee.score_document import number as number_words
+from app.committee.scoring.arithmetic import Provenance
 from app.committee.scoring.tables import ScoringTables
 from app.i18n.errors import fault_words
 from app.i18n.words import UI_LANGUAGES, UiLanguage, day, words
 from app.views.kept_fields import KeptFields
 from app.views.markdown import unmarked
+from app.views.papers import docx_paper, pdf_paper
+from app.views.public_form import draw_public_copy
 from app.views.score_form import ScoreForm, scoring_tables
 from corpus.alignment.fate import NumberFates
 from corpus.board.contract import SEATS
@@ -348,29 +353,34 @@ class _Form:
 
     def _export(self, checks: list[QuotationCheck], tables: ScoringTables) -> None:
         language = self._language
-        blocks, key = compose(self._dossier, language, checks, self._languages, tables, self._guard), self._dossier.key
+
+        def composed(dossier: Dossier) -> tuple[DocumentBlock, ...]:
+            return compose(dossier, language, checks, self._languages, tables, self._guard)
+
+        blocks, key = composed(self._dossier), self._dossier.key
         with st.container(horizontal=True):
             st.download_button(
-                self._names["desk_make_docx"], lambda: _docx(blocks, language), f"{key}.docx", on_click="ignore"
+                self._names["desk_make_docx"], lambda: docx_paper(blocks, language), f"{key}.docx", on_click="ignore"
             )
             st.download_button(
-                self._names["desk_make_pdf"], lambda: _pdf(blocks, language), f"{key}.pdf", on_click="ignore"
+                self._names["desk_make_pdf"], lambda: pdf_paper(blocks, language), f"{key}.pdf", on_click="ignore"
             )
             st.download_button(
                 self._names["desk_make_page"], to_page(blocks, language), f"{key}.html", on_click="ignore"
             )
             st.download_button(self._names["desk_make_markdown"], to_markdown(blocks), f"{key}.md", on_click="ignore")
+        save = partial(self._save, "replacements")
+        draw_public_copy(self._dossier, self._ui, language, self._kept, save, composed)
+        self._draw_cross_check()
         st.html(to_html(blocks, language))
 
-
-def _docx(blocks: tuple[DocumentBlock, ...], language: str) -> bytes:
-    # Word and PDF makers are large: they are loaded when a paper is asked for, not with every page.
-    from app.committee.document_docx import to_docx
-
-    return to_docx(blocks, language)
-
-
-def _pdf(blocks: tuple[DocumentBlock, ...], language: str) -> bytes:
-    from app.committee.document_pdf import to_pdf
-
-    return to_pdf(blocks, language)
+    def _draw_cross_check(self) -> None:
+        """What is cited but not quoted, and quoted but not mentioned."""
+        found = cross_check(self._dossier, self._library)
+        unquoted = [basis_words(Provenance(work, str(number)), self._ui) for work, number in found.unquoted]
+        for key, places in (
+            ("desk_cited_unquoted", unquoted),
+            ("desk_quoted_unused", [one.cited for one in found.unused]),
+        ):
+            if places:
+                st.caption(unmarked(self._names[key].format(places=", ".join(places))))

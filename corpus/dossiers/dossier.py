@@ -11,8 +11,9 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, cast
 
+from corpus.ids import ProvisionId, is_provision_id
 from corpus.model import Lines
 
 QuoteKind = Literal["provision", "definition", "note", "precedent"]
@@ -102,7 +103,8 @@ class Dossier:
     """One case before a committee. ``key`` is its file name; all texts are the committee's own words.
 
     ``deal`` and ``auction`` are as typed (``corpus.board`` reads them); ``dealer`` is a seat, or empty for the board's
-    own. ``deposit_outcome`` is ``returned``, ``forfeited`` or empty; ``members`` has a name a line.
+    own. ``deposit_outcome`` is ``returned``, ``forfeited`` or empty; ``members`` has a name a line,
+    ``replacements`` a name and what stands for it in the copy for publication.
     """
 
     key: str
@@ -134,6 +136,7 @@ class Dossier:
     deadline: str = ""
     chair: str = ""
     members: str = ""
+    replacements: str = ""
     score: TypedAdjustment = NO_ADJUSTMENT
 
     @property
@@ -142,10 +145,22 @@ class Dossier:
         return tuple(entry for entry in self.entries if isinstance(entry, Quotation))
 
     def add(self, entry: DossierEntry) -> Dossier:
-        """With an entry at the end; a quotation of the same words from the same place is not taken twice."""
-        if isinstance(entry, Quotation) and any(_same_source(entry, other) for other in self.quotations):
+        """With an entry at the end; no words are quoted twice.
+
+        A quotation within one that is there already adds nothing; one that holds others takes the place of the first
+        of them, with the comments of all.
+        """
+        if not isinstance(entry, Quotation):
+            return replace(self, entries=(*self.entries, entry))
+        if any(_covers(other, entry) for other in self.quotations):
             return self
-        return replace(self, entries=(*self.entries, entry))
+        held = [at for at, other in enumerate(self.entries) if isinstance(other, Quotation) and _covers(entry, other)]
+        if not held:
+            return replace(self, entries=(*self.entries, entry))
+        comments = [entry.comment, *(cast(Quotation, self.entries[at]).comment for at in held)]
+        whole = replace(entry, comment="\n".join(dict.fromkeys(comment for comment in comments if comment)))
+        kept = [whole if at == held[0] else other for at, other in enumerate(self.entries) if at not in held[1:]]
+        return replace(self, entries=tuple(kept))
 
     def remove(self, index: int) -> Dossier:
         """Without the entry at ``index``."""
@@ -185,6 +200,19 @@ def plain_text(pieces: Sequence[QuotedBlock]) -> str:
         lines += [words] if words else []
         lines += [" | ".join(row) for row in piece.rows]
     return "\n".join(lines)
+
+
+def _covers(wider: Quotation, other: Quotation) -> bool:
+    """True when all words of a quotation stand in another, at the same place of the same text."""
+    if _same_source(wider, other):
+        return True
+    if wider.kind != "provision" or (wider.expression, wider.edition) != (other.expression, other.edition):
+        return False
+    place = other.place.partition("#")[0]
+    if not (is_provision_id(wider.place) and is_provision_id(place)):
+        return False
+    own, outer = ProvisionId.of(place).parts, ProvisionId.of(wider.place).parts
+    return own[: len(outer)] == outer and all(piece in wider.pieces for piece in other.pieces)
 
 
 def _same_source(one: Quotation, other: Quotation) -> bool:

@@ -57,6 +57,7 @@ _LATER = (
     "deadline",
     "chair",
     "members",
+    "replacements",
 )
 
 
@@ -251,6 +252,7 @@ class _DossierTable:
     deadline: str = ""
     chair: str = ""
     members: str = ""
+    replacements: str = ""
     score: TypedAdjustment = NO_ADJUSTMENT
     view: tuple[PartyView, ...] = ()
     entry: tuple[object, ...] = ()

@@ -306,3 +306,14 @@ def test_a_typed_score_is_kept_as_typed() -> None:
     score = TypedAdjustment("teams", "EW", "all", '60 % 4♠ S =\n40 % "-50"', "+50", "24", "-12", ("knockout",))
     dossier = Dossier("k", "t", "da", board="7", score=score)
     assert dossier == loads(dumps(dossier), "k")
+
+
+def test_a_rule_and_a_part_of_it_are_one_quotation() -> None:
+    """16 with 16A, whichever was taken first; the comment on the part is kept."""
+    law, part = quote(library(), "da-2017", "16"), quote(library(), "da-2017", "16A")
+    note, other = quote(library(), "da-2017", "16A#fn1"), quote(library(), "da-2017", "def:MELDING")
+    assert (law,) == Dossier("k", "t", "da").add(law).add(part).add(note).entries
+    remarked = Dossier("k", "t", "da").add(other).add(replace(part, comment="Se her")).add(Remark("x")).add(note)
+    assert (other, replace(law, comment="Se her"), Remark("x")) == remarked.add(law).entries
+    older = quote(library("Meldinger skal afgives i tur."), "da-2017", "16A")
+    assert (law, older) == Dossier("k", "t", "da").add(law).add(older).entries, "other words are another quotation"

@@ -1,0 +1,21 @@
+"""The large makers of papers, loaded when a paper is asked for and not with every page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.committee.document_blocks import DocumentBlock
+
+
+def docx_paper(blocks: Sequence[DocumentBlock], language: str) -> bytes:
+    """The blocks as a Word file."""
+    from app.committee.document_docx import to_docx
+
+    return to_docx(blocks, language)
+
+
+def pdf_paper(blocks: Sequence[DocumentBlock], language: str) -> bytes:
+    """The blocks as a PDF."""
+    from app.committee.document_pdf import to_pdf
+
+    return to_pdf(blocks, language)

@@ -1,0 +1,52 @@
+"""The copy of a case for publication: the names to replace, approved by a person, and the papers without them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from app.committee.document_blocks import DocumentBlock
+from app.committee.public_copy import names_left, proposed_replacements, public_copy
+from app.i18n.words import UiLanguage, words
+from app.views.kept_fields import KeptFields
+from app.views.markdown import unmarked
+from app.views.papers import docx_paper, pdf_paper
+from corpus.dossiers.dossier import Dossier
+
+Composer = Callable[[Dossier], tuple[DocumentBlock, ...]]
+
+
+def draw_public_copy(
+    dossier: Dossier,
+    ui: UiLanguage,
+    language: UiLanguage,
+    kept: KeptFields,
+    save: Callable[[str], bool],
+    composed: Composer,
+) -> None:
+    """Draw the field of replacements, what is still named, and the papers; ``composed`` makes the blocks of a case."""
+    names, copy = words(ui), public_copy(dossier)
+
+    def propose() -> None:
+        save(proposed_replacements(dossier))
+
+    with st.expander(names["desk_public_copy"]):
+        kept.text("replacements", names["desk_replacements"], dossier.replacements, save)
+        st.button(names["desk_propose_names"], on_click=propose)
+        if left := names_left(copy):
+            st.caption(unmarked(names["desk_names_left"].format(names=", ".join(left))))
+        key = f"{dossier.key}-anonym"
+        with st.container(horizontal=True):
+            st.download_button(
+                names["desk_make_public_docx"],
+                lambda: docx_paper(composed(copy), language),
+                f"{key}.docx",
+                on_click="ignore",
+            )
+            st.download_button(
+                names["desk_make_public_pdf"],
+                lambda: pdf_paper(composed(copy), language),
+                f"{key}.pdf",
+                on_click="ignore",
+            )

@@ -1,0 +1,112 @@
+"""What stands around the paper: its citations checked, a copy without names, and a PDF that can be heard and kept."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+import pytest
+from pypdf import PdfReader
+
+from app.committee.cross_check import cross_check
+from app.committee.document_markdown import to_markdown
+from app.committee.document_pdf import to_pdf
+from app.committee.dossier_document import compose
+from app.committee.public_copy import names_left, proposed_replacements, public_copy, read_replacements
+from app.committee.quotation_blocks import QuotationComposer, authorities
+from corpus.dossiers.dossier import Dossier, PartyView, Quotation, QuotedBlock, Remark, text_hash
+from corpus.dossiers.quotation import quote
+from corpus.library import Library
+from corpus.model import Lines
+from tests.support.long_dossier import long_dossier
+
+
+def test_what_is_cited_but_not_quoted_and_quoted_but_not_mentioned_is_named(library: Library) -> None:
+    dossier = Dossier("k", "Sag", "da", reasoning="Efter § 16 B 1 a og § 73 C måtte Vest passe. Depositum: § X92 B.")
+    for key, place in (("da-2017", "16B"), ("da-2017", "12C1"), ("dbf-2008", "X92B1")):
+        dossier = dossier.add(quote(library, key, place))
+    found = cross_check(dossier, library)
+    assert [("laws", "73C")] == [(work, str(number)) for work, number in found.unquoted]
+    assert ["12C1"] == [quotation.place for quotation in found.unused]
+    whole = cross_check(replace(dossier, decision="Scoren vægtes (§ 12C1c). Vest brød ikke § 73 C."), library)
+    assert (1, 0) == (len(whole.unquoted), len(whole.unused))
+
+
+def test_a_case_without_words_has_nothing_to_check(library: Library) -> None:
+    found = cross_check(Dossier("k", "Sag", "da"), library)
+    assert ((), ()) == (found.unquoted, found.unused)
+
+
+NAMED = Dossier(
+    "k", "Sag 24-7", "da", facts="Ib Lund (Nord) spurgte Åse-Marie Holm.\nDepositum: Ib Lund.", chair="Eva Krag",
+    members="Per Bo Friis\nKim", views=(PartyView("Ib Lund", "Jeg, Ib Lund, mener Øst-Vest tager fejl."),),
+    entries=(Remark("Eva Krag skriver."),), deal="N:AK32.Q54.K2.J876 ...",
+)  # fmt: skip
+
+
+def test_the_copy_for_publication_has_only_the_replacements_that_were_approved() -> None:
+    proposed = read_replacements(proposed_replacements(NAMED))
+    assert {"Ib Lund", "Åse-Marie Holm", "Eva Krag", "Per Bo Friis", "Kim"} == set(proposed)
+    assert len(proposed) == len(set(proposed.values()))
+    assert NAMED == public_copy(NAMED), "nothing is replaced unasked"
+    one = public_copy(replace(NAMED, replacements="Ib Lund = spiller N"))
+    assert "spiller N (Nord) spurgte Åse-Marie Holm.\nDepositum: spiller N." == one.facts
+    assert PartyView("spiller N", "Jeg, spiller N, mener Øst-Vest tager fejl.") == one.views[0]
+    assert "Eva Krag" in names_left(one)
+    every = public_copy(replace(NAMED, replacements=proposed_replacements(NAMED)))
+    text = to_markdown(compose(every, "da"))
+    assert [] == [name for name in proposed if name in text]
+    assert () == names_left(every)
+    assert NAMED.deal == every.deal, "a letter that is a card stays"
+
+
+def test_an_approved_name_keeps_its_letter_when_names_are_proposed_again() -> None:
+    again = read_replacements(proposed_replacements(replace(NAMED, replacements="Kim = A\nIb Lund = Nord")))
+    assert ("A", "Nord") == (again["Kim"], again["Ib Lund"])
+    assert 1 == list(again.values()).count("A")
+
+
+def test_quoted_words_are_not_changed_in_the_copy(library: Library) -> None:
+    taken = quote(library, "da-2017", "9A")
+    copy = public_copy(replace(NAMED, replacements="Turneringslederen = A").add(taken))
+    assert taken in copy.entries
+
+
+def test_the_pdf_is_tagged_for_those_who_hear_it_and_for_the_archive(library: Library) -> None:
+    """With every sign that is hard to print."""
+    for language in ("da", "nb", "sv", "en"):
+        reader = PdfReader(io.BytesIO(to_pdf(compose(long_dossier(library), "da"), language)))
+        root = reader.trailer["/Root"]
+        meta = root["/Metadata"].get_data().decode()
+        assert "<pdfuaid:part>1</pdfuaid:part>" in meta
+        assert "<pdfaid:part>2</pdfaid:part>" in meta
+        assert root["/MarkInfo"]["/Marked"]
+        assert language == root["/Lang"]
+
+
+def test_a_sign_that_no_font_has_is_still_printed() -> None:
+    content = to_pdf(compose(Dossier("k", "Sag", "da", facts="\U0001f0cf \u4e2d"), "da"), "da")
+    assert 1 == len(PdfReader(io.BytesIO(content)).pages)
+
+
+def precedent(number: str) -> Quotation:
+    pieces, key = (QuotedBlock(text=number),), number.lower()
+    source, summed = Lines("f", 0, 0), text_hash(pieces)
+    return Quotation("precedent", "precedents", key, "", "", "AU", number, "decided", source, pieces, summed)
+
+
+def test_cases_stand_in_the_order_of_their_years_and_numbers() -> None:
+    dossier = Dossier("k", "Sag", "da")
+    for number in ("12-AU-12", "09-AU-100", "99-AU-7", "09-AU-99"):
+        dossier = dossier.add(precedent(number))
+    assert ["99-AU-7", "09-AU-99", "09-AU-100", "12-AU-12"] == [
+        row[1] for row in authorities(dossier, QuotationComposer("da"))
+    ]
+
+
+@pytest.mark.parametrize("lines", [1, 40])
+def test_the_lines_to_sign_are_never_broken_between_pages(lines: int) -> None:
+    members = "\n".join(f"Medlem Nummer{number}" for number in range(7))
+    dossier = Dossier("k", "Sag", "da", decision="\n".join(["En linje af afgørelsen."] * lines), members=members)
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(to_pdf(compose(dossier, "da"), "da"))).pages]
+    assert {0, 7} == {page.count("Nummer") for page in pages} | {0}
