@@ -31,6 +31,7 @@ from app.committee.scoring.arithmetic import Provenance
 from app.committee.scoring.tables import ScoringTables
 from app.i18n.errors import fault_words
 from app.i18n.words import UI_LANGUAGES, UiLanguage, day, words
+from app.views.collecting import OPEN_CASE
 from app.views.kept_fields import KeptFields
 from app.views.markdown import unmarked
 from app.views.papers import docx_paper, pdf_paper
@@ -70,6 +71,7 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
     if not key:
         st.info(names["desk_no_dossier"])
         return
+    st.session_state[OPEN_CASE] = key
     try:
         opened = folder.open(key)
     except DossierError as error:

@@ -18,6 +18,7 @@ from app.reader.address import PageState, page_language, read_state
 from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE
 from app.views import dossier, precedents, procedure
+from app.views.collecting import collected
 from app.views.markdown import unmarked
 from app.views.resources import reader_services
 from corpus.schema import FormatError
@@ -80,7 +81,9 @@ def _head(services: ReaderServices, state: PageState) -> None:
             "typed": typed,
             "peek": router.peek(services, peeked),
             "peeked": peeked,
+            "case": dict(collected(services.library, state.ui, _sent("collect"))),
         },
+        on_collect_change=_nothing,
         on_typed_change=_nothing,
         on_peek_change=_nothing,
     )

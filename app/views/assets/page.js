@@ -35,6 +35,7 @@ function showHead(root, data, send) {
     if (here) here.parentElement.scrollLeft = here.offsetLeft - here.parentElement.clientWidth / 2;
   }
   listen.send = send;
+  showCase(data.case || {});
   fillPeek(data.peeked, data.peek);
   const box = root.querySelector("input");
   box.report = pause(() => { if (box.value.trim() !== box.reported) send("typed", (box.reported = box.value.trim())); }, 60);
@@ -66,6 +67,7 @@ function showMain(root, data) {
   const kept = listen.stay ? eye() : null;
   root.innerHTML = data.html;
   root.shown = data.html;
+  putSigns();
   document.querySelectorAll(`.${SHELL}-head :is(.toc, .switch)`).forEach((e) => e.remove());
   root.own = { toc: root.querySelector(".split > .toc"), texts: root.querySelector(".switch"), tools: root.querySelector(".tools") };
   arrange();
@@ -251,6 +253,7 @@ function listen() {
   window.lovbroListens = true;
   window.addEventListener("popstate", () => { if (!listen.ours) listen.back = true; }, true);
   document.addEventListener("click", onClick);
+  document.addEventListener("click", onCollect);
   document.addEventListener("submit", onSubmit);
   document.addEventListener("keydown", onKey, true);
   document.addEventListener("input", (e) => { if (e.target.report) { e.target.sent = false; answer(e.target, e.target.form.querySelector(".pop")); e.target.report(); } });
@@ -579,4 +582,46 @@ function handIn(field) {
 
 function handInAll() {
   for (const field of [...pending]) handIn(field);
+}
+
+// The open case: a drawer at the edge of the page, and a sign at every provision that puts it in.
+function showCase(found) {
+  let drawer = document.querySelector(".case-drawer");
+  if (!drawer && found.html) {
+    drawer = document.body.appendChild(document.createElement("aside"));
+    drawer.className = "case-drawer";
+  }
+  showCase.label = found.label || "";
+  document.body.classList.toggle("collects", Boolean(found.html));
+  if (drawer && drawer.shown !== found.html) {
+    const open = drawer.querySelector("details")?.open;
+    const answered = showCase.sent && showCase.sent === found.handled;
+    drawer.innerHTML = drawer.shown = found.html || "";
+    const details = drawer.querySelector("details");
+    if (details) details.open = Boolean(open || answered);
+  }
+  putSigns();
+}
+
+function putSigns() {
+  if (!showCase.label) return;
+  for (const piece of document.querySelectorAll(".cell[data-key] > .piece[data-place]:not(:has(> .collect))")) {
+    const button = piece.appendChild(document.createElement("button"));
+    button.type = "button";
+    button.className = "collect";
+    button.textContent = "+";
+    button.dataset.collect = "add";
+    const name = showCase.label.replace("{cited}", piece.dataset.cite.split(", ").pop());
+    button.title = name;
+    button.setAttribute("aria-label", name);
+  }
+}
+
+function onCollect(event) {
+  const button = event.target.closest?.("button[data-collect]");
+  if (!button || !listen.send) return;
+  const piece = button.closest(".piece");
+  const at = piece ? { key: piece.closest(".cell").dataset.key, place: piece.dataset.place } : {};
+  showCase.sent = JSON.stringify({ do: button.dataset.collect, ...at, turn: Date.now() });
+  listen.send("collect", showCase.sent);
 }

@@ -1,0 +1,109 @@
+"""Collecting from the text: a provision is put into the open case at once, and the reader stays where he is.
+
+``page.js`` puts a sign at every provision while a case is open, and sends what is clicked with the head of the page,
+which alone runs again. What was done last can be taken back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+from urllib.parse import quote as url_quote
+
+import streamlit as st
+from markupsafe import Markup
+
+from app.i18n.errors import fault_words
+from app.i18n.words import UiLanguage, words
+from app.reader.text.html import NOTHING, tag
+from corpus.dossiers.dossier import Dossier, DossierEntry
+from corpus.dossiers.folder import DossierError, DossierFolder, dossier_folder
+from corpus.dossiers.quotation import NoSuchPlaceError, quote
+from corpus.library import Library
+
+OPEN_CASE = "open_case"
+"""Where the session keeps the key of the case that was opened last."""
+_HANDLED = "collect_handled"
+_MESSAGE = "collect_message"
+_BEFORE = "collect_before"
+
+
+def collected(library: Library, ui: UiLanguage, sent: str) -> Mapping[str, Any]:
+    """Do what was clicked, once, and return what the page shows: the drawer of the open case and the sign's label.
+
+    ``sent`` is a JSON object with ``do`` (``add`` or ``undo``), ``key`` and ``place`` of a provision, and ``turn``, by
+    which two clicks differ. An empty mapping when there is no case.
+    """
+    folder = dossier_folder()
+    key = _open_case(folder)
+    if not key:
+        return {}
+    if sent and sent != st.session_state.get(_HANDLED):
+        st.session_state[_HANDLED] = sent
+        st.session_state[_MESSAGE] = _act(folder, key, library, ui, sent)
+    try:
+        dossier = folder.open(key).dossier
+    except DossierError:
+        return {}
+    message = st.session_state.get(_MESSAGE, "")
+    return {"html": _drawer(dossier, ui, message), "label": words(ui)["collect_add"], "handled": sent}
+
+
+def _open_case(folder: DossierFolder) -> str:
+    """The case opened last in this session, else the only one there is; of several none is chosen for the reader."""
+    keys = folder.keys()
+    chosen = str(st.session_state.get(OPEN_CASE, ""))
+    return chosen if chosen in keys else keys[0] if len(keys) == 1 else ""
+
+
+def _act(folder: DossierFolder, key: str, library: Library, ui: UiLanguage, sent: str) -> str:
+    names = words(ui)
+    try:
+        wanted = json.loads(sent)
+        if wanted.get("do") == "undo":
+            return _undo(folder, key, ui)
+        quotation = quote(library, str(wanted["key"]), str(wanted["place"]))
+        before = folder.open(key).dossier.entries
+        after = folder.edit(key, lambda dossier: dossier.add(quotation)).dossier.entries
+    except DossierError as error:
+        return names["collect_refused"].format(reason=fault_words(error.fault, ui))
+    except (NoSuchPlaceError, ValueError, KeyError, AttributeError):
+        return ""
+    if before == after:
+        return names["collect_there"].format(cited=quotation.cited)
+    st.session_state[_BEFORE] = (key, before, after)
+    return names["collect_added"].format(cited=quotation.cited)
+
+
+def _undo(folder: DossierFolder, key: str, ui: UiLanguage) -> str:
+    """Take the last quotation back, if nobody has changed the entries since."""
+    found: tuple[str, tuple[DossierEntry, ...], tuple[DossierEntry, ...]] | None = st.session_state.pop(_BEFORE, None)
+    if found is None or found[0] != key:
+        return ""
+    _, before, after = found
+
+    def put_back(dossier: Dossier) -> Dossier:
+        return replace(dossier, entries=before) if dossier.entries == after else dossier
+
+    done = folder.edit(key, put_back).dossier.entries == before
+    return words(ui)["collect_undone" if done else "collect_changed"]
+
+
+def _drawer(dossier: Dossier, ui: UiLanguage, message: str) -> Markup:
+    names = words(ui)
+    count = len(dossier.quotations)
+    undo = NOTHING
+    if st.session_state.get(_BEFORE):
+        undo = tag("button", names["collect_undo"], type="button", data_collect="undo")
+    rows = (tag("li", f"{one.cited} ({one.title})" if one.title else one.cited) for one in dossier.quotations)
+    opening = tag("a", names["collect_open"], href=f"?view=dossier&dossier={url_quote(dossier.key)}&ui={ui}")
+    return tag(
+        "details",
+        tag("summary", f"{dossier.title} ({count})"),
+        tag("p", message, " ", undo, role="status") if message else NOTHING,
+        tag("ol", *rows),
+        tag("p", opening),
+        lang=ui,
+    )

@@ -1,0 +1,98 @@
+"""A provision is put into the open case from the text, once, and taken back again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from app.i18n.words import UI_LANGUAGES, WORDS
+from corpus.dossiers.dossier import Remark
+from corpus.dossiers.folder import DossierFolder
+
+SCRIPT = """
+import streamlit as st
+from app.views.collecting import collected
+from tests.support.texts import all_texts
+found = collected(all_texts(), {ui!r}, st.session_state.get("sent", ""))
+st.json(dict(found))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DossierFolder:
+    monkeypatch.setenv("LOVBRO_DOSSIERS", str(tmp_path / "dossiers"))
+    return DossierFolder(tmp_path / "dossiers")
+
+
+def page(ui: str = "da") -> AppTest:
+    return AppTest.from_string(SCRIPT.format(ui=ui), default_timeout=30).run()
+
+
+def send(opened: AppTest, do: str, place: str = "", turn: int = 0) -> str:
+    opened.session_state["sent"] = json.dumps({"do": do, "key": "da-2017", "place": place, "turn": turn})
+    opened.run()
+    assert not opened.exception
+    return str(json.loads(opened.json[0].value).get("html", ""))
+
+
+def places(folder: DossierFolder, key: str) -> list[str]:
+    return [quotation.place for quotation in folder.open(key).dossier.quotations]
+
+
+def test_a_provision_is_put_in_once_and_taken_back(folder: DossierFolder) -> None:
+    key = folder.create("Sag <1>", "da").dossier.key
+    opened = page()
+    html = send(opened, "add", "16B1", 1)
+    assert "§ 16 B 1 er lagt i sagsmappen." in html
+    assert "Sag &lt;1&gt; (1)" in html
+    opened.run()
+    assert ["16B1"] == places(folder, key), "the page runs again, the click does not"
+    assert "er der allerede" in send(opened, "add", "16B1a", 2)
+    send(opened, "add", "16B", 3)
+    assert ["16B"] == places(folder, key), "the wider rule holds the part"
+    assert "Fortrudt." in send(opened, "undo", turn=4)
+    assert ["16B1"] == places(folder, key)
+    send(opened, "undo", turn=5)
+    assert ["16B1"] == places(folder, key)
+
+
+def test_what_another_has_changed_since_is_not_undone(folder: DossierFolder) -> None:
+    key = folder.create("Sag", "da").dossier.key
+    opened = page()
+    send(opened, "add", "16B1", 1)
+    folder.edit(key, lambda dossier: dossier.add(Remark("Ny")))
+    assert WORDS["da"]["collect_changed"] in send(opened, "undo", turn=2)
+    assert ["16B1"] == places(folder, key)
+
+
+def test_without_a_case_or_with_several_nothing_is_collected(folder: DossierFolder) -> None:
+    assert "" == send(page(), "add", "16B1", 1)
+    keys = [folder.create(title, "da").dossier.key for title in ("Sag 1", "Sag 2")]
+    opened = page()
+    assert "" == send(opened, "add", "16B1", 1)
+    assert [[], []] == [places(folder, key) for key in keys]
+    opened.session_state["open_case"] = keys[1]
+    send(opened, "add", "16B1", 2)
+    assert [[], ["16B1"]] == [places(folder, key) for key in keys]
+
+
+@pytest.mark.parametrize("sent", ["", "[]", "{", '{"do": "add"}', '{"do": "add", "key": "x", "place": "16"}',
+                                  '{"do": "add", "key": "da-2017", "place": "999"}'])  # fmt: skip
+def test_a_message_that_means_nothing_changes_nothing(folder: DossierFolder, sent: str) -> None:
+    key = folder.create("Sag", "da").dossier.key
+    opened = page()
+    opened.session_state["sent"] = sent
+    opened.run()
+    assert not opened.exception
+    assert [] == places(folder, key)
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_the_drawer_speaks_every_language(folder: DossierFolder, ui: str) -> None:
+    folder.create("Sag", "da")
+    html = send(page(ui), "add", "16B1", 1)
+    assert WORDS[ui]["collect_open"] in html
+    assert WORDS[ui]["collect_undo"] in html
