@@ -15,7 +15,7 @@ from parser.recognition.account import ReadingAccount
 from parser.recognition.laws import LawStart
 from parser.recognition.owners import Owner, owners
 from parser.recognition.rows import BookRow
-from parser.recognition.sequence import ANEW, Path, RowReading, common_length, read_sequence
+from parser.recognition.sequence import Path, RowReading, common_length, read_sequence
 from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText
 
@@ -196,7 +196,9 @@ class LawFlow:
             if whole:
                 self.flow.append(events.Paragraph(whole, of))
             self.account.use(at, "text", "closing" if len(path) < len(reading.path) else "paragraph", _id(path))
-            if reading.cost >= 2.5:
+            # "Law 72C may apply" begins nothing: it is a citation.
+            cites = bool(self.rows[at].labels) and all(label.signed for label in self.rows[at].labels)
+            if reading.cost >= _DOUBT and not (cites and not any(label for _, label in reading.rivals)):
                 self.account.ask(
                     "sequence", at, "text", [_id(path) for path, label in reading.rivals if label is not None]
                 )
@@ -207,7 +209,9 @@ class LawFlow:
         if at in self.decided:
             return
         others = [_id(path) if label is not None else "text" for path, label in reading.rivals]
-        if reading.cost >= ANEW:
+        known = common_length(before, reading.path)
+        sibling = before[known] if known < len(before) else None
+        if not _in_sequence(reading.path[known], sibling, known):
             self.account.ask("gap", at, _id(reading.path), others)
         elif reading.cost >= 2.0 and any(label is not None and path != reading.path for path, label in reading.rivals):
             self.account.ask("depth", at, _id(reading.path), others)

@@ -114,10 +114,23 @@ def _parted(rows: Sequence[BookRow], first: int, stop: int) -> list[BookSection]
         opened = section_kind(one.text) if len(one.text) <= _HEADING else None
         if opened is None or (kind == "contents" and not _ends_contents(rows, at, stop, heading)):
             continue
+        # An index and definitions have entries such as "Notes": a heading there looks as theirs does.
+        if first and kind in ("index", "definitions") and heading is not None:
+            own = _weight(rows[heading])
+            if own > _weight(rows[at]) or (kind == "index" and own == 0):
+                continue
         out.append(BookSection(kind, begin, at, heading))
         kind, begin, heading = opened, at, at
     out.append(BookSection(kind, begin, stop, heading))
     return [section for section in out if section.stop > section.first]
+
+
+def _weight(row: BookRow) -> int:
+    """How much a row looks like a heading: by its style, else by bold or capitals."""
+    one = row.paragraph
+    if one is None:
+        return 0
+    return 20 - one.heading if one.heading else int(one.all_bold) + int(one.text.isupper())
 
 
 def _ends_contents(rows: Sequence[BookRow], at: int, stop: int, heading: int | None) -> bool:

@@ -21,7 +21,7 @@ from parser.recognition.rows import BookRow
 
 Path = tuple[str, ...]
 
-SKIPPED, NESTED, ANEW = 5.0, 2.5, 4.0
+SKIPPED, NESTED = 5.0, 2.5
 _BEAM = 24
 _LOOK, _EDGE = 2.0, 1.5  # the most that a look, or a left edge, which elsewhere has another depth costs
 _STRANGE = 1.2  # a bare label where labels of that depth look otherwise
