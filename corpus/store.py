@@ -21,6 +21,7 @@ from corpus.alignment.concordance_files import read_concordance
 from corpus.files import StoreError, data_dir, read_whole, write_atomic
 from corpus.library import Library
 from corpus.model import Coverage, Expression
+from corpus.own_texts import OwnTexts, library_dir
 from corpus.paths.ruling_path import RulingPath, TableSituations, read_path, read_situations
 from corpus.registry import Registry, read_registry
 from corpus.schema import FormatError, Loader
@@ -55,9 +56,33 @@ class NotBuiltError(StoreError, FormatError):
     """A product is missing, or not as the build left it: ``lovbro build`` makes it."""
 
 
-def load_registry() -> Registry:
-    """The works, editions and expressions of ``editions.toml``."""
+def shipped_registry() -> Registry:
+    """The works, editions and expressions of ``editions.toml``: those that a build makes."""
     return read_registry(_read_toml("editions.toml"))
+
+
+def load_registry() -> Registry:
+    """All works, editions and expressions: the shipped ones, then the person's own. Raises FormatError."""
+    own = OwnTexts.open()
+    keys = own.keys
+    if not keys:
+        return shipped_registry()
+    table = _read_toml("editions.toml")
+    for key in keys:
+        block = own.block(key)
+        known = {(one.get("work"), one.get("edition")) for one in table.get("edition", ())}
+        table["expression"] = [*table.get("expression", ()), *block.get("expression", ())]
+        table["edition"] = [
+            *table.get("edition", ()),
+            *(one for one in block.get("edition", ()) if (one.get("work"), one.get("edition")) not in known),
+        ]
+    return read_registry(table)
+
+
+def alignment_inputs() -> str:
+    """A sum over what the alignment with the person's own texts is made from; empty where there is none of them."""
+    own = OwnTexts.open().sum()
+    return hashlib.sha256(f"{own} {sum_of(ALIGNED)}".encode()).hexdigest() if own else ""
 
 
 def load_patches(siglum: str) -> dict[str, Any]:
@@ -218,15 +243,27 @@ def load_library() -> Library:
     of it is first asked for, as long as its XML and the code that reads it are the same.
     """
     registry = load_registry()
-    contents = {key: read_product(f"akn/{key}.xml") for key in registry.keys}
+    contents = {key: expression_xml(key) for key in registry.keys}
     sums = {key: _record_sum(content) for key, content in contents.items()}
     readers = {key: _kept(key, Expression, content, _read_expression) for key, content in contents.items()}
     return Library.on_demand(registry, readers, hashlib.sha256(" ".join(sums.values()).encode()).hexdigest())
 
 
+def expression_xml(key: str) -> bytes:
+    """The XML of a text, shipped or the person's own. Raises NotBuiltError or OwnTextError."""
+    own = OwnTexts.open()
+    return own.xml(key) if key in own.keys else read_product(f"akn/{key}.xml")
+
+
 def load_alignment() -> rows.Alignment:
     """The aligned rows, from their XML, kept as the texts are. Raises NotBuiltError when it is missing."""
-    return _kept("aligned", rows.Alignment, read_product(ALIGNED), rows.read)()
+    made_from = alignment_inputs()
+    if not made_from:
+        return _kept("aligned", rows.Alignment, read_product(ALIGNED), rows.read)()
+    content = OwnTexts.open().alignment(made_from)
+    if content is None:
+        raise Loader(f"{library_dir()}/aligned.xml", NotBuiltError).fault("stale")
+    return _kept("aligned-own", rows.Alignment, content, rows.read)()
 
 
 def _read_expression(content: bytes) -> Expression:

@@ -115,6 +115,14 @@ def services(library: Library, concordance: Concordance, alignment: Alignment, s
     return open_services(library, lambda: search)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def no_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test reads, or writes, the library of whoever runs it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LOVBRO_LIBRARY", str(tmp_path_factory.mktemp("library")))
+        yield
+
+
 @pytest.fixture
 def data_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of ``data/`` that a test may damage; Lovbro reads and writes there."""

@@ -9,6 +9,7 @@ import hashlib
 from pathlib import Path
 
 from corpus import store
+from corpus.own_texts import OwnTexts
 
 COVERAGE = store.COVERAGE
 COUNTS = "build/counts.json"
@@ -43,7 +44,14 @@ def damaged() -> tuple[str, ...]:
 
 def is_index_fresh() -> bool:
     """True when the index was made from the products, word lists and code as they are now."""
-    return store.load_state().get("index") == index_inputs() and store.has_product(INDEX_MANIFEST)
+    fresh = store.load_state().get("index") == index_inputs() and store.has_product(INDEX_MANIFEST)
+    return fresh and is_own_alignment_fresh()
+
+
+def is_own_alignment_fresh() -> bool:
+    """True when the alignment with the person's own texts was made from them as they are, or there are none."""
+    made_from = store.alignment_inputs()
+    return not made_from or OwnTexts.open().alignment(made_from) is not None
 
 
 def inputs() -> str:
@@ -53,7 +61,7 @@ def inputs() -> str:
 
 def outputs() -> dict[str, str]:
     """The sum of each file that a build writes, by name: texts, alignment, second witnesses, counts, coverage."""
-    texts = (f"akn/{key}.xml" for key in store.load_registry().keys)
+    texts = (f"akn/{key}.xml" for key in store.shipped_registry().keys)
     return {name: store.sum_of(name) for name in (*texts, store.ALIGNED, store.WITNESSES, COUNTS, COVERAGE)}
 
 
@@ -61,7 +69,8 @@ def index_inputs() -> str:
     """A sum over what decides the index: the products, the sources (word lists are among them) and its code."""
     state = store.load_state()
     products = " ".join(sum_ for name, sum_ in sorted(state.items()) if name not in STAGES)
-    return f"{state.get('inputs')} {hashlib.sha256(products.encode()).hexdigest()} {_code_sum('index/search')}"
+    own = OwnTexts.open().sum()
+    return f"{own}{state.get('inputs')} {hashlib.sha256(products.encode()).hexdigest()} {_code_sum('index/search')}"
 
 
 def _code_sum(*packages: str) -> str:

@@ -21,6 +21,7 @@ from corpus.alignment import rows as aligned_rows
 from corpus.ids import Level
 from corpus.library import Library
 from corpus.model import Expression, Table
+from corpus.own_texts import OwnTexts
 from corpus.paths.faults import cited_texts
 from corpus.paths.ruling_path import RulingPath, TableSituations
 from corpus.registry import ExpressionEntry
@@ -84,8 +85,17 @@ def build(progress: Progress, accept: bool = False, lose_rows: bool = False) -> 
         built = replace(built, accepted=store.accept_sources())
     if not freshness.is_index_fresh():
         progress("indexing")
+        refresh_own_alignment()
         fresh_index(store.load_library())
     return built
+
+
+def refresh_own_alignment() -> None:
+    """Align the person's own texts with the shipped ones, if there are any and that was not done."""
+    if not freshness.is_own_alignment_fresh():
+        made_from = store.alignment_inputs()
+        found = align(store.load_library(), store.load_tables(), store.load_terms())
+        OwnTexts.open().save_alignment(aligned_rows.write(found), made_from)
 
 
 def _build_products(progress: Progress, lose_rows: bool) -> Built:
@@ -127,7 +137,7 @@ def accept_paths() -> None:
 
 def step_count() -> int:
     """How many steps a whole build reports: two for each expression, three for all of them together."""
-    return 2 * len(store.load_registry().expressions) + 3
+    return 2 * len(store.shipped_registry().expressions) + 3
 
 
 def check(progress: Progress) -> tuple[Mapping[str, Mapping[str, int]], ProductDifference | None]:
@@ -143,7 +153,7 @@ def check(progress: Progress) -> tuple[Mapping[str, Mapping[str, int]], ProductD
 
 def make_library(progress: Progress) -> Library:
     """All expressions from their sources, references resolved, in reading order."""
-    registry = store.load_registry()
+    registry = store.shipped_registry()
     sources = {source.key: source for source in SOURCES}
     unread = [entry.key for entry in registry.expressions if entry.key not in sources]
     if unread:
@@ -169,7 +179,7 @@ def make_products(library: Library, progress: Progress) -> dict[str, bytes]:
     for expression in library.expressions:
         progress(f"writing {expression.key}")
         content = akn.write(expression, library.registry)
-        _verify(expression, content)
+        verify_xml(expression, content)
         products[f"akn/{expression.key}.xml"] = content
     progress("aligning")
     products[store.ALIGNED] = aligned_rows.write(align(library, store.load_tables(), store.load_terms()))
@@ -234,7 +244,8 @@ def _demand_no_loss(aligned: bytes, library: Library) -> None:
         raise BuildError(f"{lost}: if that is wanted, lovbro build --lose-rows")
 
 
-def _verify(expression: Expression, content: bytes) -> None:
+def verify_xml(expression: Expression, content: bytes) -> None:
+    """Raises BuildError where XML is not valid (if the schema is installed) or does not give back what was written."""
     if akn.schema_available():
         try:
             akn.validate(content)

@@ -23,6 +23,7 @@ from click.shell_completion import shell_complete
 
 from app.cli.options import BAD_INPUT, DONE, FAILED, OneOf, json_option
 from app.cli.output import print_answer, progress
+from app.cli.own_text_commands import add, library
 from app.cli.register_commands import precedents
 from app.cli.score_command import score
 from corpus.schema import FormatError
@@ -294,8 +295,8 @@ def export(form: str, path: Path, public: bool, at: str) -> None:
     FORMAT is akn, csv, graph, jsonl or tmx; site: pages for any web host, which work with the network off; html: the
     whole book in one file for each language, to be mailed.
     """
+    from app.build.shareable import load_shareable_library
     from app.export import formats
-    from corpus.store import load_library
 
     if public and form not in (SITE, BOOK):
         raise UsageError(f"--public is for lovbro export {SITE} and {BOOK}")
@@ -317,7 +318,7 @@ def export(form: str, path: Path, public: bool, at: str) -> None:
         for file in export_books(path, published_services(), progress, public=public):
             print(file)
         return
-    for file in formats.export(form, path, load_library(), progress):
+    for file in formats.export(form, path, load_shareable_library(), progress):
         print(file)
 
 
@@ -337,6 +338,8 @@ def propose(expression: str) -> None:
 
 lovbro.add_command(score)
 lovbro.add_command(precedents)
+lovbro.add_command(add)
+lovbro.add_command(library)
 
 
 def _build_stale(accept: bool = False, lose_rows: bool = False) -> Built:
@@ -352,5 +355,5 @@ def _mend() -> None:
     from corpus import store
 
     store.check_sources()
-    if not freshness.is_recorded() or freshness.damaged():
+    if not freshness.is_recorded() or freshness.damaged() or not freshness.is_own_alignment_fresh():
         _build_stale()

@@ -50,7 +50,7 @@ def export(
 
 def rows(library: Library) -> dict[str, ExportRows]:
     """Every table by name, each row a dictionary of strings, numbers, lists and objects, ready for JSON."""
-    alignment, concordance = store.load_alignment(), store.load_tables()
+    alignment, concordance = store.load_alignment().only(library.registry.keys), store.load_tables()
     texts = library.expressions
     return {
         "provisions": (_provision(library, e, provision) for e in texts for provision in e.walk()),
@@ -190,8 +190,8 @@ def _json_lines(table: ExportRows) -> bytes:
 
 def _akn_files(library: Library) -> ExportFiles:
     """The products as they are."""
-    products = {f"{key}.xml": f"akn/{key}.xml" for key in library.registry.keys} | {"laws.xml": store.ALIGNED}
-    return [(name, partial(store.read_product, product)) for name, product in products.items()]
+    texts = [(f"{key}.xml", partial(store.expression_xml, key)) for key in library.registry.keys]
+    return [*texts, ("laws.xml", partial(store.read_product, store.ALIGNED))]
 
 
 def _graph_files(library: Library) -> ExportFiles:
@@ -205,7 +205,7 @@ def _graph_files(library: Library) -> ExportFiles:
 def _tmx_files(library: Library) -> ExportFiles:
     from app.export.tmx import tmx  # its XML writer takes as long to import as `lovbro show` to look a law up
 
-    return [("laws.tmx", lambda: tmx(library, store.load_alignment()))]
+    return [("laws.tmx", lambda: tmx(library, store.load_alignment().only(library.registry.keys)))]
 
 
 FORMATS: Mapping[str, Callable[[Library], ExportFiles]] = {

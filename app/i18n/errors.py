@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.i18n.words import UiLanguage, words
 from corpus.precedents.refusal import Refusal
 from corpus.schema import FileFault
+from parser.documents.stream import RefusedDocumentError
 
 
 def refusal_words(refusal: Refusal, ui: UiLanguage) -> str:
@@ -14,6 +15,17 @@ def refusal_words(refusal: Refusal, ui: UiLanguage) -> str:
     'files ending in .rtf are not read: save it as .txt, .html, .docx or .pdf'
     """
     return words(ui)[f"desk_unreadable_{refusal.code}"].format(**vars(refusal))
+
+
+def document_words(error: RefusedDocumentError, ui: UiLanguage) -> str:
+    """The file and why it was refused. A cause from another program stays in English.
+
+    >>> document_words(RefusedDocumentError("macros", "lov.docx"), "en")
+    'lov.docx: it holds macros: save it as .docx without them'
+    """
+    words_ = words(ui)[f"document_{error.reason}"]
+    limit = f"{error.limit // 1_000_000}"
+    return f"{error.file}: {words_.format(cause=error.cause, count=error.count, limit=limit)}"
 
 
 def fault_words(fault: FileFault, ui: UiLanguage) -> str:

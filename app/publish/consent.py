@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.reader.context import ReaderServices
-from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from corpus.registry import Registry
 
@@ -36,18 +35,6 @@ def with_consent(services: ReaderServices) -> ReaderServices:
     return replace(
         services,
         library=Library(Registry(kept, library.registry.editions), expressions),
-        alignment=_limited(services.alignment, keys),
+        alignment=services.alignment.only(keys),
         open_fates=lambda: services.fates,
     )
-
-
-def _limited(alignment: Alignment, keys: frozenset[str]) -> Alignment:
-    rows = (
-        replace(
-            row,
-            cells=tuple(cell for cell in row.cells if cell.expression in keys),
-            gaps=tuple(gap for gap in row.gaps if gap.expression in keys),
-        )
-        for row in alignment.rows
-    )
-    return Alignment(tuple(row for row in rows if row.cells))

@@ -68,7 +68,7 @@ class AddressHandlers:
     @cached_property
     def _portions(self) -> Callable[[str], PortionSource]:
         """The XML of a text; read once, since taking one provision out of it is quicker than reading all."""
-        return cache(lambda key: PortionSource(store.read_product(f"akn/{key}.xml")))
+        return cache(lambda key: PortionSource(store.expression_xml(key)))
 
     @property
     def _known(self) -> Registry:
@@ -112,7 +112,7 @@ class AddressHandlers:
         if form == "json":
             return json_answer(request, expression_json(services.library.registry, entry, _laws(services, entry)))
         if form == "xml":
-            return answer(request, store.read_product(f"akn/{entry.key}.xml"), MEDIA_TYPES["xml"])
+            return answer(request, store.expression_xml(entry.key), MEDIA_TYPES["xml"])
         if form == "html":
             return answer(request, text_page(services, entry, _laws(services, entry), ui), MEDIA_TYPES["html"])
         raise NoSuchAddressError(AddressFailure("no-form", {"given": form}))

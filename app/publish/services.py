@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.build.search_index import open_search
+from app.build.shareable import load_shareable_library
 from app.reader.context import ReaderServices
 from app.reader.text.defined_terms import read_term_forms
 from corpus.alignment.contradictions import settle
@@ -14,7 +15,6 @@ from corpus.library import Library
 from corpus.store import (
     load_alignment,
     load_lexicon,
-    load_library,
     load_path,
     load_readings,
     load_settled,
@@ -55,5 +55,6 @@ def open_services(
 
 def published_services() -> ReaderServices:
     """The services for what leaves this machine: without the register of decisions, which is the person's own."""
-    library = load_library()
-    return open_services(library, lambda: open_search(library))
+    library = load_shareable_library()
+    services = open_services(library, lambda: open_search(library))
+    return replace(services, alignment=services.alignment.only(library.registry.keys))

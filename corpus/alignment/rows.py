@@ -7,8 +7,8 @@ definitions follow as rows of their own. ``data/aligned/laws.xml`` is this table
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
@@ -100,6 +100,22 @@ class Alignment:
     """All rows, with look-ups by provision."""
 
     rows: tuple[AlignedRow, ...]
+
+    def only(self, keys: Iterable[str]) -> Alignment:
+        """The rows with the cells of some expressions and of no other; itself where it has no other."""
+        kept = frozenset(keys)
+        held = {cell.expression for row in self.rows for cell in row.cells}
+        if kept.issuperset(held | {gap.expression for row in self.rows for gap in row.gaps}):
+            return self
+        rows = (
+            replace(
+                row,
+                cells=tuple(cell for cell in row.cells if cell.expression in kept),
+                gaps=tuple(gap for gap in row.gaps if gap.expression in kept),
+            )
+            for row in self.rows
+        )
+        return Alignment(tuple(row for row in rows if row.cells))
 
     def row_of(self, expression: str, place: str) -> AlignedRow | None:
         """The row that has a provision."""

@@ -20,7 +20,6 @@ RefusalReason = Literal[
     "old-word",
     "ending",  # a name that ends in ``cause``
     "deep",  # elements nested more deeply than any book
-    "mixed",  # files of several formats at once
     "no-laws",  # nothing in it is numbered like a law
 ]
 

@@ -1,0 +1,251 @@
+"""The texts of the person who runs Lovbro: a folder outside the program, above which what is shipped stays as it is.
+
+One folder a text in ``texts/``: ``text.toml`` (its block of the registry, as in ``data/editions.toml``), the files that
+it was read from in ``original/``, ``decisions.toml`` (how a person read what was in doubt, with the reason),
+``akn.xml``, and ``SHA256SUMS`` over all of them. A copy of the folder is a backup; ``OwnTexts.check`` proves it whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from corpus.files import StoreError, locked, read_whole, sync_folder, write_atomic
+from corpus.registry import ExpressionEntry
+from corpus.schema import FileFault, FormatError, Loader
+from corpus.sums import read_sums, write_sums
+
+ENTRY, DECISIONS, XML, SUMS, ORIGINAL = "text.toml", "decisions.toml", "akn.xml", "SHA256SUMS", "original"
+ALIGNED, ALIGNED_FROM = "aligned.xml", "aligned.sum"
+LARGEST = 60 * 1024 * 1024  # bytes of one file of a text
+
+
+class OwnTextError(StoreError, FormatError):
+    """A file of a person's own text that is missing or is not what Lovbro wrote there: ``fault`` names the place."""
+
+
+@dataclass(frozen=True)
+class ReadingDecision:
+    """How a person read a paragraph: found again by its ``words``, the ``nth`` time that they occur, in any file."""
+
+    words: str
+    reading: str
+    reason: str
+    nth: int = 1
+
+
+@dataclass(frozen=True)
+class _DecisionTable:
+    decision: tuple[ReadingDecision, ...] = ()
+
+
+def library_dir() -> Path:
+    """The folder of the person's library: ``LOVBRO_LIBRARY``, else the platform's folder for data. It may not exist."""
+    if named := os.environ.get("LOVBRO_LIBRARY"):
+        return Path(named)
+    from platformdirs import user_data_path  # most commands are told the folder, or have none
+
+    return user_data_path("lovbro", appauthor=False)
+
+
+class OwnTexts:
+    """The texts in one library. Nothing outside ``path`` is written, and a text is written whole or not at all."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def open(cls) -> OwnTexts:
+        """Those of the library of the person who runs Lovbro."""
+        return cls(library_dir())
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the texts, sorted."""
+        return tuple(sorted(found.parent.name for found in self.path.glob(f"texts/[a-z0-9]*/{ENTRY}")))
+
+    def block(self, key: str) -> dict[str, Any]:
+        """The registry's tables of a text: ``expression`` and ``edition``. Raises OwnTextError."""
+        name = f"{key}/{ENTRY}"
+        return Loader(name, OwnTextError).toml(self._read(key, ENTRY))
+
+    def xml(self, key: str) -> bytes:
+        """The text as XML, as it was written. Raises OwnTextError where it is not."""
+        load = Loader(f"{key}/{XML}", OwnTextError)
+        content = self._read(key, XML)
+        if self._sums(key).get(XML) != hashlib.sha256(content).hexdigest():
+            raise load.fault("changed")
+        return content
+
+    def decisions(self, key: str) -> tuple[ReadingDecision, ...]:
+        """The decisions about a text, in the order in which they were made; none for a text that is not there."""
+        if not (self._folder(key) / DECISIONS).exists():
+            return ()
+        load = Loader(f"{key}/{DECISIONS}", OwnTextError)
+        return load.convert(load.toml(self._read(key, DECISIONS)), _DecisionTable).decision
+
+    def originals(self, key: str) -> tuple[tuple[str, bytes], ...]:
+        """The files that a text was read from, as they were given, in that order. Raises OwnTextError."""
+        names = [name for name in self._sums(key) if name.startswith(f"{ORIGINAL}/")]
+        return tuple((name.partition("-")[2], self._read(key, name)) for name in sorted(names))
+
+    def save(
+        self,
+        entry: ExpressionEntry,
+        edition: Mapping[str, Any] | None,
+        files: Sequence[tuple[str, bytes]],
+        xml: bytes,
+        decisions: Sequence[ReadingDecision],
+    ) -> None:
+        """Keep a text, in place of the one with its key. ``edition`` is a block for one that the registry has not."""
+        blocks = {"expression": [entry_block(entry)], **({"edition": [dict(edition)]} if edition else {})}
+        contents = {ENTRY: write_toml(blocks), XML: xml}
+        if decisions:
+            rows = [{"words": d.words, "nth": d.nth, "reading": d.reading, "reason": d.reason} for d in decisions]
+            contents[DECISIONS] = write_toml({"decision": rows})
+        for number, (name, content) in enumerate(files, 1):
+            contents[f"{ORIGINAL}/{number:03}-{_safe(name)}"] = content
+        sums = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
+        contents[SUMS] = write_sums(sums, "What Lovbro wrote here; lovbro library check compares.")
+        with locked(self.path / "texts"):
+            self._swap(entry.key, contents)
+
+    def save_alignment(self, content: bytes, made_from: str) -> None:
+        """Keep the alignment of all texts, with the sum over what it was made from."""
+        write_atomic(self.path / ALIGNED, content)
+        sum_ = hashlib.sha256(content).hexdigest()
+        write_atomic(self.path / ALIGNED_FROM, f"{sum_} {made_from}\n".encode())
+
+    def alignment(self, made_from: str) -> bytes | None:
+        """The alignment, if it is there and was made from what has the sum ``made_from``."""
+        try:
+            content = (self.path / ALIGNED).read_bytes()
+            recorded = (self.path / ALIGNED_FROM).read_text("utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            return None
+        return content if recorded == f"{hashlib.sha256(content).hexdigest()} {made_from}" else None
+
+    def remove(self, key: str) -> None:
+        """Take a text out of the library, with its files."""
+        with locked(self.path / "texts"):
+            shutil.rmtree(self._folder(key))
+
+    def sum(self) -> str:
+        """One sum over the texts as they are; empty where there is none."""
+        total = hashlib.sha256()
+        keys = self.keys
+        for key in keys:
+            for name in (ENTRY, XML):
+                total.update(f"{key} {name} ".encode() + self._read(key, name))
+        return total.hexdigest() if keys else ""
+
+    def check(self) -> Iterator[FileFault]:
+        """Every file that is not as Lovbro wrote it, is missing, or is there and was not written by it."""
+        for folder in sorted(path for path in self.path.glob("texts/*") if path.is_dir() and path.name[0] != "."):
+            try:
+                sums = self._sums(folder.name)
+            except FormatError as error:
+                yield error.fault
+                continue
+            files = (path for path in folder.rglob("*") if path.is_file())
+            found = {path.relative_to(folder).as_posix() for path in files}
+            for name in sorted({*sums, *found} - {SUMS}):
+                load = Loader(f"texts/{folder.name}/{name}", OwnTextError)
+                if name not in found:
+                    yield load.fault("missing").fault
+                elif name not in sums:
+                    yield load.fault("unrecorded", expected="lovbro add").fault
+                elif hashlib.sha256((folder / name).read_bytes()).hexdigest() != sums[name]:
+                    yield load.fault("changed", expected="lovbro add").fault
+
+    def _folder(self, key: str) -> Path:
+        return self.path / "texts" / key
+
+    def _read(self, key: str, name: str) -> bytes:
+        return read_whole(self._folder(key) / name, Loader(f"texts/{key}/{name}", OwnTextError), LARGEST)
+
+    def _sums(self, key: str) -> dict[str, str]:
+        return read_sums(self._read(key, SUMS), f"texts/{key}/{SUMS}")
+
+    def _swap(self, key: str, contents: Mapping[str, bytes]) -> None:
+        """The new folder gets its name when all of it is on the disk; the old one goes then."""
+        folder = self._folder(key)
+        made = Path(tempfile.mkdtemp(prefix=f".{key}.", dir=folder.parent))
+        try:
+            for name, content in contents.items():
+                write_atomic(made / name, content)
+            old = made.with_name(f"{made.name}.old")
+            if folder.exists():
+                os.replace(folder, old)
+            os.replace(made, folder)
+            sync_folder(folder.parent)
+            shutil.rmtree(old, ignore_errors=True)
+        except BaseException:
+            shutil.rmtree(made, ignore_errors=True)
+            raise
+
+
+def entry_block(entry: ExpressionEntry) -> dict[str, Any]:
+    """The ``[[expression]]`` block of an entry."""
+    names = ("key", "language", "work", "edition", "title", "short", "cites", "standing")
+    block: dict[str, Any] = {name: getattr(entry, name) for name in names}
+    block["witnesses"] = list(entry.witnesses)
+    if entry.in_force_from:
+        block["in_force_from"] = entry.in_force_from
+    if entry.wid:
+        block["wid"] = dict(entry.wid)
+    rights: dict[str, Any] = {name: value for name in ("owner", "original") if (value := getattr(entry.rights, name))}
+    if entry.rights.consent:
+        consent = entry.rights.consent
+        rights["consent"] = {"by": consent.by, "on": consent.on, "words": consent.words}
+    return {**block, **({"rights": rights} if rights else {})}
+
+
+def write_toml(tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> bytes:
+    """Lists of tables as TOML, which ``tomllib`` reads back as they were.
+
+    >>> write_toml({"a": [{"b": 'x "y"', "c": {"d": [1]}}]}).decode()
+    '[[a]]\\nb = "x \\\\"y\\\\""\\nc = { d = [1] }\\n'
+    """
+    out = []
+    for name, rows in tables.items():
+        for row in rows:
+            out.append(f"[[{name}]]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in row.items()))
+    content = "\n".join(out).encode()
+    assert tomllib.loads(content.decode()) == {
+        name: [dict(row) for row in rows] for name, rows in tables.items() if rows
+    }
+    return content
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_name(key)} = {_toml(inner)}" for key, inner in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return json.dumps(value)
+
+
+def _name(key: str) -> str:
+    return key if key.isidentifier() and key.isascii() else json.dumps(key)
+
+
+def _safe(name: str) -> str:
+    """A name that a list of sums can hold: the last part of a path, other signs than letters and digits as ``_``."""
+    last = name.replace("\\", "/").rpartition("/")[2]
+    return (
+        "".join(sign if sign.isascii() and (sign.isalnum() or sign in "._-") else "_" for sign in last)[-80:] or "file"
+    )

@@ -1,0 +1,193 @@
+"""A person's own texts: taken in, read, aligned, left out of exports; nothing of what is shipped changes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.build.addition import AdditionError, add_text
+from app.build.shareable import load_shareable_library
+from app.cli.main import main
+from corpus import store
+from corpus.own_texts import OwnTexts, ReadingDecision
+from corpus.registry import Consent, ExpressionEntry, Rights
+
+BOOK = """\
+§ 1. Kortene
+
+A. Farverne
+
+Der bruges 52 kort, se § 3A[1].
+
+1. Spar og hjerter er høje.
+
+2. Ruder og klør er lave:
+
+a. ruder;
+
+c. klør.
+
+§ 2. Makkere
+
+Makkere sidder over for hinanden.
+
+§ 3. Stik
+
+A. Udspil
+
+Der spilles med uret.
+
+[1] Kun i holdturnering.
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OwnTexts:
+    """An empty library."""
+    monkeypatch.setenv("LOVBRO_LIBRARY", str(tmp_path / "library"))
+    return OwnTexts.open()
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], built: None) -> Callable[..., tuple[int, str, str]]:
+    """A command: exit code, standard output, standard error."""
+
+    def run_command(*words: str) -> tuple[int, str, str]:
+        code = main(list(words))
+        found = capsys.readouterr()
+        return code, found.out, found.err
+
+    return run_command
+
+
+def _file(folder: Path, text: str = BOOK, name: str = "lov.txt") -> str:
+    (folder / name).write_text(text, "utf-8")
+    return str(folder / name)
+
+
+OPTIONS = ("--work", "laws", "--edition", "2017", "--language", "nb", "--title", "Lover 2017")
+
+
+def test_an_added_text_is_read_and_aligned_beside_the_shipped_ones(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts, tmp_path: Path
+) -> None:
+    code, out, _ = run("add", _file(tmp_path), *OPTIONS, "--owner", "NBF", "--json")
+    answer: dict[str, Any] = json.loads(out)
+    assert (1, "nb-2017", False) == (code, answer["expression"], answer["settled"])
+    (question,) = answer["questions"]
+    assert ("gap", "1A2c", "lov.txt") == (question["code"], question["likely"], question["file"])
+    assert "93C3b" in answer["missing"]
+    code, out, _ = run("show", "1A2", "--in", "nb-2017", "--json")
+    assert (0, "Ruder og klør er lave:") == (code, json.loads(out)["provisions"][0]["text"])
+    row = store.load_alignment().row_of("nb-2017", "3")
+    assert row is not None
+    assert {"da-2017", "sv-2017", "nb-2017"} <= {cell.expression for cell in row.cells}
+    assert [("3A", "exact")] == [(r.targets[0].id, r.status) for r in store.load_library()["nb-2017"].references]
+    assert ["Kun i holdturnering."] == [note.text for note in store.load_library()["nb-2017"].notes]
+
+
+def test_a_decision_is_kept_and_replayed_when_a_mended_file_is_added(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts, tmp_path: Path
+) -> None:
+    _, out, _ = run("add", _file(tmp_path), *OPTIONS, "--json")
+    row = str(json.loads(out)["questions"][0]["row"])
+    _, out, _ = run("library", "decide", "nb-2017", row, "1A2b", "--reason", "trykfejl i filen", "--json")
+    assert [] == json.loads(out)["questions"]
+    mended = "Forord\n\n" + BOOK.replace("Makkere sidder", "De fire makkere sidder")
+    _, out, _ = run("add", _file(tmp_path, mended), *OPTIONS, "--json")
+    assert ([], []) == (json.loads(out)["questions"], json.loads(out)["unused_decisions"])
+    assert {"1A2a", "1A2b"} <= {str(p.id) for p in store.load_library()["nb-2017"].walk()}
+    assert "trykfejl i filen" == own.decisions("nb-2017")[0].reason
+
+
+def test_a_decision_whose_words_are_gone_is_named(own: OwnTexts, built: None) -> None:
+    entry = _entry()
+    lost = ReadingDecision("z. joker", "1A2b", "var der engang")
+    assert (lost,) == add_text([("lov.txt", BOOK.encode())], entry, [lost]).unused
+
+
+def test_a_refused_file_adds_nothing(run: Callable[..., tuple[int, str, str]], own: OwnTexts, tmp_path: Path) -> None:
+    (tmp_path / "lov.docx").write_bytes(b"PK\x03\x04 broken")
+    code, out, err = run("add", str(tmp_path / "lov.docx"), *OPTIONS)
+    assert (2, "", 1) == (code, out, err.count("\n"))
+    assert "lov.docx: it is damaged" in err
+    assert not own.path.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("--language", "xx"), "there are da"),
+        (("--edition", "ny"), "no year"),
+        (("--key", "da-2017"), "comes with Lovbro"),
+        (("--key", "../x"), "small letters"),
+        (("--consent-by", "NBF"), "--consent-on"),
+    ],
+)
+def test_what_cannot_be_added_is_named(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts, tmp_path: Path, words: tuple[str, ...], complaint: str
+) -> None:
+    code, _, err = run("add", _file(tmp_path), *OPTIONS, *words)
+    assert (2, True) == (code, complaint in err), err
+    assert not own.path.exists()
+
+
+def test_exports_leave_out_what_may_not_be_passed_on(own: OwnTexts, tmp_path: Path, built: None) -> None:
+    add_text([("lov.txt", BOOK.encode())], _entry())
+    assert "nb-2017" in store.load_library().registry.keys
+    assert store.shipped_registry().keys == load_shareable_library().registry.keys
+    assert 0 == main(["export", "jsonl", str(tmp_path / "out")])
+    assert all("nb-2017" not in path.read_text("utf-8") for path in (tmp_path / "out").iterdir())
+
+
+def test_a_text_with_a_recorded_consent_is_exported(own: OwnTexts, built: None) -> None:
+    consent = Consent("NBF", date(2026, 1, 31), "fritt")
+    add_text([("lov.txt", BOOK.encode())], _entry(Rights("NBF", consent=consent)))
+    assert "nb-2017" in load_shareable_library().registry.keys
+    assert consent == store.load_registry()["nb-2017"].rights.consent
+
+
+def test_an_edition_whose_numbers_lead_nowhere_is_refused(own: OwnTexts, built: None) -> None:
+    with pytest.raises(AdditionError, match="no table leads from the numbers of 2027"):
+        add_text([("lov.txt", BOOK.encode())], _entry(edition="2027", standing="preliminary"))
+    assert not own.path.exists()
+
+
+def test_a_damaged_library_is_noticed_and_named(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts, tmp_path: Path
+) -> None:
+    run("add", _file(tmp_path), *OPTIONS)
+    assert 0 == run("library", "check")[0]
+    file = own.path / "texts" / "nb-2017" / "akn.xml"
+    file.write_bytes(file.read_bytes().replace(b"52 kort", b"53 kort"))
+    code, out, _ = run("library", "check")
+    assert (1, True) == (code, "texts/nb-2017/akn.xml" in out)
+    code, _, err = run("show", "1", "--in", "nb-2017")
+    assert (2, 1, True) == (code, err.count("\n"), "akn.xml" in err)
+
+
+def test_a_text_taken_out_leaves_the_shipped_ones(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts, tmp_path: Path
+) -> None:
+    run("add", _file(tmp_path), *OPTIONS)
+    assert 0 == run("library", "remove", "nb-2017")[0]
+    assert store.shipped_registry() == store.load_registry()
+    assert 0 == run("show", "16C2", "--json")[0]
+
+
+def _entry(rights: Rights | None = None, edition: str = "2017", standing: Any = "in-force") -> ExpressionEntry:
+    key, title = f"nb-{edition}", f"Lover {edition}"
+    return ExpressionEntry(
+        *(key, "nb", "laws", edition, title, title, edition, standing, ("x-added",)), rights=rights or Rights()
+    )
+
+
+def test_a_shipped_text_is_never_replaced(own: OwnTexts, built: None) -> None:
+    with pytest.raises(AdditionError):
+        add_text([("lov.txt", BOOK.encode())], replace(_entry(), key="da-2017"))
