@@ -78,10 +78,10 @@ def _owner(
     edge = block.indent if isinstance(block, StreamParagraph) else None
     known = [one for one in possible if edges.get(one, -1.0) >= 0]
     if edge is not None and len({round(edges[one] / _TOLERANCE) for one in known}) == len(known) > 1:
-        # Below the words of its provision, or below the label of it.
+        # Below the words of its provision, or below the label of it, which may be the column of words of the one above.
         off = {one: min(abs(edges[one] - edge), abs(labels[one] - edge) + _TOLERANCE) for one in known}
         best = min(known, key=lambda one: off[one])
-        return Owner(best, off[best] <= _TOLERANCE, tuple(one for one in possible if one != best))
+        return Owner(best, off[best] < _TOLERANCE, tuple(one for one in possible if one != best))
     if isinstance(block, StreamTable):
         return Owner(path, True)
     # No edge tells: words behind the last item of a list close the list, words below a heading belong to it.

@@ -79,8 +79,6 @@ STYLES = (
     HouseStyle(
         "table", "Paragraf {n}. {h}", ("{v}.", "({v})", "({v})", "({v})"), column="table", definitions="heading"
     ),
-)
-HELD_OUT = (
     HouseStyle(
         "brackets",
         "{n}. {h}",
@@ -90,6 +88,20 @@ HELD_OUT = (
         endnotes=True,
         contents=True,
         wrapped=78,
+    ),
+)
+# How a text is read was never changed because of what these showed.
+HELD_OUT = (
+    HouseStyle(
+        "mixed",
+        "§{n} {h}",
+        ("{v})", "{v}.", "({v})", "{v})"),
+        column="tab",
+        definitions="colon",
+        endnotes=True,
+        capitals=True,
+        contents=True,
+        wrapped=100,
     ),
     HouseStyle(
         "glued", "Law {n}: {h}", spelled="{glued}", definitions="dash", headings=True, indented=True, capitals=True
