@@ -43,7 +43,7 @@ def compose(
     """
     played = play_date(dossier.played, dossier.language) if dossier.played.strip() else None
     quoter = QuotationComposer(ui, languages, guard, played)
-    return tuple(_paper(dossier, words(ui), checks, quoter, _board_parts(dossier, ui, tables)))
+    return tuple(_paper(dossier, words(ui), checks, quoter, _board_parts(dossier, ui, tables, quoter)))
 
 
 @dataclass(frozen=True)
@@ -55,9 +55,12 @@ class _BoardParts:
     deal: tuple[DocumentBlock, ...]
     auction: tuple[DocumentBlock, ...]
     score: tuple[DocumentBlock, ...] = ()
+    other_edition: bool = False
 
 
-def _board_parts(dossier: Dossier, ui: UiLanguage, tables: ScoringTables | None) -> _BoardParts:
+def _board_parts(
+    dossier: Dossier, ui: UiLanguage, tables: ScoringTables | None, quoter: QuotationComposer
+) -> _BoardParts:
     deal = compose_deal(dossier.deal, ui)
     if tables is None:
         seat = parse_seat(dossier.dealer)
@@ -65,7 +68,9 @@ def _board_parts(dossier: Dossier, ui: UiLanguage, tables: ScoringTables | None)
     seat = dealer(dossier.dealer, dossier.board, tables)
     zone = vulnerability(dossier.score.vulnerable, dossier.board, tables)
     score = compose_score(dossier.score, dossier.board, tables, ui)
-    return _BoardParts(seat, zone, deal, compose_auction(dossier.auction, seat, ui), score)
+    guard, played = quoter.guard, quoter.played
+    other = bool(guard and played and guard.text_mismatch(tables.texts["laws"], played))
+    return _BoardParts(seat, zone, deal, compose_auction(dossier.auction, seat, ui), score, other)
 
 
 def _paper(
@@ -103,6 +108,8 @@ def _paper(
     if parts.score:
         yield DocumentText("heading", names["desk_score"])
         yield from parts.score
+        if parts.other_edition:
+            yield DocumentText("notice", names["score_other_edition"])
     yield from _annex(dossier, names, checks, quoter)
 
 

@@ -71,11 +71,19 @@ class EditionGuard:
 
     def mismatch(self, quotation: Quotation, played: date) -> EditionMismatch | None:
         """None when the edition was in force on the day of play, or when its days are not known."""
-        work, registry = self._work(quotation), self.library.registry
-        edition = next((e for e in registry.editions_of(work) if e.edition == quotation.edition), None)
+        return self._mismatch(self._work(quotation), quotation.edition, played)
+
+    def text_mismatch(self, expression: str, played: date) -> EditionMismatch | None:
+        """As ``mismatch``, of a whole text."""
+        entry = self.library.entry(expression)
+        return self._mismatch(entry.work, entry.edition, played)
+
+    def _mismatch(self, work: str, number: str, played: date) -> EditionMismatch | None:
+        registry = self.library.registry
+        edition = next((e for e in registry.editions_of(work) if e.edition == number), None)
         if edition is None or edition.may_be_in_force(played):
             return None
-        return EditionMismatch(played, quotation.edition, edition_on(registry, work, played))
+        return EditionMismatch(played, number, edition_on(registry, work, played))
 
     def _work(self, quotation: Quotation) -> str:
         known = quotation.expression in self.library.registry.keys

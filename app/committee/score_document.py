@@ -34,7 +34,7 @@ def compose_score(
         work = work_out(typed, board, tables)
     except AdjustmentError as error:
         return (DocumentText("notice", adjustment_fault_words(error, ui)),)
-    return tuple(_score(work, ui))
+    return tuple(_score(work, tables, ui))
 
 
 def score_lines(work: ScoreWork, ui: UiLanguage) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ def adjustment_fault_words(error: AdjustmentError, ui: UiLanguage) -> str:
     return words(ui)[f"score_fault_{error.code}"].format(side=side, found=error.found)
 
 
-def _score(work: ScoreWork, ui: UiLanguage) -> Iterator[DocumentBlock]:
+def _score(work: ScoreWork, tables: ScoringTables, ui: UiLanguage) -> Iterator[DocumentBlock]:
     names = words(ui)
     yield DocumentText("result", "; ".join(score_lines(work, ui)))
     if rows := tuple(_outcomes(work, ui)):
@@ -96,6 +96,7 @@ def _score(work: ScoreWork, ui: UiLanguage) -> Iterator[DocumentBlock]:
         heading = (names["score_ns_score"], names["score_side_NS"], names["score_side_EW"])
         yield DocumentTable((heading, *rows), header=1, caption=names["score_field"])
     yield DocumentText("text", names["score_arithmetic_only"])
+    yield DocumentText("source", names["score_read_from"].format(texts=", ".join(tables.texts.values())))
 
 
 def _heading(names: Mapping[str, str], *keys: str) -> tuple[str, ...]:

@@ -21,13 +21,15 @@ from app.committee.edition_guard import EditionGuard
 from app.committee.play_date import play_date
 from app.committee.quotation_blocks import QuotationComposer
 from app.committee.register import reader, samples
+from app.committee.scoring.tables import LEXICON, read_scoring_tables
 from app.i18n.words import UI_LANGUAGES, words
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFates
-from corpus.dossiers.dossier import Dossier, Quotation, plain_text
+from corpus.dossiers.dossier import Dossier, Quotation, TypedAdjustment, plain_text
 from corpus.dossiers.quotation import QuotationCheck, quote, quote_case
 from corpus.library import Library
 from corpus.precedents.decision import Decision
+from corpus.store import load_lexicon
 
 
 @pytest.fixture(scope="module")
@@ -171,3 +173,16 @@ def test_every_form_of_the_paper_says_what_an_old_number_is_today(
     table = next(b for b in blocks if isinstance(b, DocumentTable) and b.rows[0][0] == words(language)["desk_source"])
     assert any("(1997; " in cell for row in table.rows for cell in row), "the table of authorities has today's number"
     assert plain_text(dossier.quotations[0].pieces) == plain_text(quote_case(decision).pieces)
+
+
+@pytest.mark.parametrize(("played", "warned"), [("14. marts 2009", True), ("2017-09-01", False), ("", False)])
+def test_a_score_by_the_scales_of_another_edition_says_so(
+    played: str, warned: bool, guard: EditionGuard, library: Library
+) -> None:
+    tables = read_scoring_tables(library, load_lexicon(LEXICON))
+    dossier = Dossier("k", "Sag", "da", played=played, score=TypedAdjustment(outcomes="420", others="+50"))
+    texts = [
+        block.words for block in compose(dossier, "da", tables=tables, guard=guard) if isinstance(block, DocumentText)
+    ]
+    assert warned == (words("da")["score_other_edition"] in texts)
+    assert "Skalaerne er læst i da-2017, dbf-2008." in texts
