@@ -20,6 +20,7 @@ CLAUSE_ENDS = ".;:?!"
 _TRANSLITERATED = str.maketrans({"æ": "ae", "ø": "oe", "å": "aa", "ä": "ae", "ö": "oe", "ð": "d", "þ": "th", "ß": "ss"})
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)")
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 
 
@@ -43,6 +44,15 @@ def xml_safe(text: str) -> str:
     'a�b'
     """
     return _ILLEGAL.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def without_surrogates(text: str) -> str:
+    r"""The text with halves of characters, which no file and no page can hold, replaced by U+FFFD.
+
+    >>> without_surrogates("a\ud800b")
+    'a�b'
+    """
+    return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def printable(name: str) -> str:

@@ -17,6 +17,7 @@ from app.i18n.words import UI_LANGUAGES, UiLanguage
 from corpus.ids import BadIdError, ProvisionId
 from corpus.languages import language
 from corpus.registry import Registry
+from corpus.text import without_surrogates
 from parser.citations.edition import read_edition
 
 ViewName = Literal[
@@ -130,6 +131,7 @@ def default_columns(registry: Registry, ui: UiLanguage) -> tuple[str, ...]:
 def read_state(params: Mapping[str, str], registry: Registry, locale: str | None = None) -> PageState:
     """The state of an address. Never raises: what is not understood becomes an AddressProblem and its default."""
     problems: list[AddressProblem] = []
+    params = {key: without_surrogates(value) for key, value in params.items()}
     ui = page_language(params, locale)
     columns = _columns(params.get("in", ""), registry, problems) or default_columns(registry, ui)
     (place, edition), view = _edition(params.get("law", ""), registry), params.get("view", "")

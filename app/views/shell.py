@@ -22,6 +22,7 @@ from app.views.collecting import collected
 from app.views.markdown import unmarked
 from app.views.resources import reader_services
 from corpus.schema import FormatError
+from corpus.text import without_surrogates
 
 _ASSETS = Path(__file__).resolve().parent / "assets"
 _CSS = (_ASSETS / "style.css").read_text(encoding="utf-8")
@@ -92,7 +93,7 @@ def _head(services: ReaderServices, state: PageState) -> None:
 def _sent(name: str) -> str:
     """What the head has sent: the words ``typed`` so far, or the address of the place to ``peek`` at."""
     value: Any = st.session_state.get("head")
-    return str((value or {}).get(name, ""))[:500]
+    return without_surrogates(str((value or {}).get(name, ""))[:500])
 
 
 def _nothing() -> None:

@@ -277,6 +277,19 @@ def test_python_dash_m_app_and_a_closed_pipe() -> None:
     assert ("", True) == (done.stderr, done.stdout.startswith("Dansk 2017 12"))
 
 
+def test_closed_standard_output_has_a_word_and_no_traceback() -> None:
+    command = f"{sys.executable} -m app show 12 >&-"
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (2, "lovbro: standard output is closed\n") == (done.returncode, done.stderr)
+
+
+def test_a_number_that_is_no_text_gets_one_line(tmp_path: Path) -> None:
+    command, named = [sys.executable, "-m", "app", "precedents", "show", b"\xff"], {"LOVBRO_PRECEDENTS": str(tmp_path)}
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, env={**os.environ, **named})
+    assert (2, 1) == (done.returncode, done.stderr.count(b"\n"))
+    assert b"no case" in done.stderr
+
+
 def test_the_command_line_starts_without_the_heavy_libraries() -> None:
     code = (
         "import sys, app.cli.main; print([m for m in ('streamlit', 'whoosh', 'lxml', 'networkx') if m in sys.modules])"

@@ -366,3 +366,10 @@ def test_an_empty_cell_is_a_dash_that_is_explained_once(services: ReaderServices
     assert '<span aria-hidden="true" title="Ny regel' in row_of(html, "16C3")
     assert 1 == html.count('class="legend"')
     assert "ikke i udgaven fra 1997" in words_of(html)
+
+
+@pytest.mark.parametrize("params", [{"q": "kort \ud800"}, {"law": "\udfff"}, {"view": "\ud800"}, {"in": "\ud800"}])
+def test_half_a_character_in_an_address_is_shown_as_none(services: ReaderServices, params: dict[str, str]) -> None:
+    state = read_state(params, services.library.registry)
+    assert str(router.page(services, state).html).encode()
+    assert str(router.head(services, state)).encode()
