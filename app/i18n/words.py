@@ -91,3 +91,15 @@ def listed(names: Sequence[str], ui: UiLanguage) -> str:
     from babel.lists import format_list
 
     return format_list(list(names), locale=Locale.parse(languages.language(ui).locale, sep="-"))
+
+
+def language_name(code: str, ui: UiLanguage) -> str:
+    """The name of a language as it is written in a sentence; written Norwegian is Norwegian.
+
+    >>> [language_name("nb", ui) for ui in UI_LANGUAGES]
+    ['norsk', 'norsk', 'norska', 'Norwegian']
+    """
+    from babel import Locale
+
+    names = Locale.parse(languages.language(ui).locale, sep="-").languages
+    return str(names["no" if code == "nb" else code])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from markupsafe import Markup
 
 from app.i18n.fates import fate_sentences
-from app.i18n.words import LANGUAGES, count
+from app.i18n.words import LANGUAGES, count, language_name
 from app.reader.context import Page, PageContext
 from app.reader.filters import KINDS, filters
 from app.reader.parts.decisions import among_hits
@@ -17,12 +18,13 @@ from app.reader.text.markup import apply_spans, element_span
 from corpus.alignment.fate import WORK
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import MissingProvision
-from index.search.results import Hit, Result, RuleHits, UsedWord, group
+from index.search.results import Hit, LawHits, Result, UsedWord, by_law
 
 IN_BOX = 5
 LONGEST_QUERY = 60  # characters of a question that a message repeats
-ON_PAGE = 40
-ALL = 1000  # more than the engine ranks: all hits are counted, and shown a page at a time
+ON_PAGE = 20  # laws
+OF_LAW = 3  # provisions under a law
+MOST_USED = 5
 
 
 def pinned(page: PageContext) -> tuple[str, str] | None:
@@ -39,7 +41,7 @@ def jump(page: PageContext, typed: str) -> Markup:
     if not typed.strip():
         return NOTHING
     result = _results(page, typed, IN_BOX * 2)
-    groups = group(result, page.library, page.services.rows)[:IN_BOX]
+    groups = by_law(result, page.library, page.services.rows)[:IN_BOX]
     cited = bool(result.cited)
     message = _message(page, result)
     options = join(_option(page, found, cited=cited) for found in groups)
@@ -54,21 +56,23 @@ def jump(page: PageContext, typed: str) -> Markup:
 
 
 def search_page(page: PageContext) -> Page:
-    """Results by rule, its languages together; filters; what was understood; what else might have been meant."""
+    """Results by law, its best provisions under it; filters; what was understood; what else might have been meant."""
     state, words = page.state, page.words
-    result = _results(page, state.query, ALL)
-    groups = group(result, page.library, page.services.rows)
-    shown = groups[: ON_PAGE * state.number]
-    rest = len(groups) - len(shown)
+    most = ON_PAGE * state.number
+    result = _results(page, state.query, most * OF_LAW)
+    groups = by_law(result, page.library, page.services.rows)
+    shown = groups[:most]
+    found = max(result.laws, len(groups))
+    rest = found - len(shown)
     html = page.render(
         "search.html",
         title=words["results_for"].format(query=state.query) if state.query else words["search"],
         message=_message(page, result),
         suggestions=_suggestions(page, result),
-        counted=_counted(page, len(groups), len(shown)),
+        counted=_counted(page, found, len(shown)),
         filters=filters(page),
         used=_used(result.terms),
-        hits=[_result(page, found) for found in shown],
+        hits=[_result(page, law) for law in shown],
         more=words["show_more"].format(count=min(rest, ON_PAGE)) if rest > 0 else "",
         decisions=among_hits(page, result),
     )
@@ -76,7 +80,7 @@ def search_page(page: PageContext) -> Page:
 
 
 def _counted(page: PageContext, found: int, shown: int) -> str:
-    """How many rules there are, and how many of them are on the page."""
+    """How many laws there are, and how many of them are on the page."""
     words, ui = page.words, page.state.ui
     if not page.state.query:
         return ""
@@ -88,7 +92,9 @@ def _results(page: PageContext, typed: str, limit: int) -> Result:
     state = page.state
     kinds = KINDS.get(state.kind)
     part = state.part if any(p.key == state.part for e in page.library.expressions for p in e.parts) else None
-    return page.services.search.search(typed, expressions=state.only or None, limit=limit, kinds=kinds, part=part)
+    return page.services.search.search(
+        typed, expressions=state.only or None, limit=limit, kinds=kinds, part=part, reader=state.ui
+    )
 
 
 def _message(page: PageContext, result: Result) -> str:
@@ -120,7 +126,7 @@ def _announcement(page: PageContext, message: str, *, found: int, cited: bool) -
     return page.render("announcement.html", announcement=words)
 
 
-def _option(page: PageContext, found: RuleHits, *, cited: bool) -> Markup:
+def _option(page: PageContext, found: LawHits, *, cited: bool) -> Markup:
     hit = found.best
     return page.render(
         "search_option.html",
@@ -151,28 +157,39 @@ def _also(page: PageContext, hit: Hit) -> str:
     return " · ".join(numbers)
 
 
-def _result(page: PageContext, found: RuleHits) -> Markup:
-    """One rule: its name and path, a snippet for each language that was hit, the other texts that have it."""
+def _result(page: PageContext, found: LawHits) -> Markup:
+    """One law: its name and heading, the best of its provisions, the other texts that have the best."""
     link, best = page.link, found.best
-    path = tag("span", _path(page, best), class_="path", lang=page.entry(best.expression).language)
-    times = page.words["cited_once" if found.cited_by == 1 else "cited_times"].format(count=found.cited_by)
-    cited = tag("span", f" · {times}", class_="ui") if found.cited_by else NOTHING
+    law = ProvisionId.of(best.id).law if is_provision_id(best.id) else best.id
+    cited = best.via == "citation"
+    place = best.id if cited else law
+    heading = _path(page, best) if cited or law == best.id else _path(page, replace(best, id=law))
     shown = {(hit.expression, hit.id) for hit in found.hits}
-    others = [place for place in found.places if place not in shown][:8]
-    links = join((link.anchor(key, place) + f" {page.entry(key).short}" for key, place in others), " · ")
-    also = tag("p", f"{page.words['also_in']}: ", links, class_="ui also") if links else NOTHING
-    name = tag("h2", link.anchor(best.expression, best.id), " ", path)
-    return tag("li", name, cited, *(_snippet(page, hit) for hit in found.hits), also)
+    others = [place for place in found.places if place not in shown and place[0] != best.expression][:8]
+    return page.render(
+        "search_result.html",
+        name=link.anchor(best.expression, place),
+        language=page.entry(best.expression).language,
+        heading=heading,
+        text=page.entry(best.expression).short,
+        standing=page.standing(best.expression),
+        hits=[_provision(page, hit, best) for hit in found.hits[:OF_LAW]],
+        others=[(link.anchor(key, place), page.entry(key).short) for key, place in others],
+    )
 
 
-def _snippet(page: PageContext, hit: Hit) -> Markup:
-    """The words that were hit, the text they are in, and how they were found when not as typed."""
+def _provision(page: PageContext, hit: Hit, best: Hit) -> dict[str, object]:
+    """The sentence of a hit, its place and how it was found when not as typed; the text where it is another one."""
     entry = page.entry(hit.expression)
-    via = "" if hit.via == "text" else page.words[f"via_{hit.via.replace('-', '_')}"]
-    reason = (" ", tag("span", via, class_="tag")) if via else ()
-    name = page.link.anchor(hit.expression, hit.id, f"{entry.short}: {page.link.cite(hit.expression, hit.id)}")
-    source = tag("p", name, page.standing(hit.expression), *reason, class_="ui")
-    return tag("div", tag("p", _marked(hit), lang=entry.language), source, class_="hit")
+    via = "" if hit.via in ("text", "citation") else page.words[f"via_{hit.via.replace('-', '_')}"]
+    return {
+        "language": entry.language,
+        "words": _marked(hit),
+        "name": page.link.anchor(hit.expression, hit.id),
+        "heading": page.library.heading_path(hit.expression, hit.id)[-1][1] if len(hit.heading_path) > 1 else "",
+        "text": entry.short if hit.expression != best.expression else "",
+        "via": via.format(language=language_name(hit.through, page.state.ui)) if hit.through else via,
+    }
 
 
 def _path(page: PageContext, hit: Hit) -> Markup:
@@ -199,10 +216,8 @@ def _suggestions(page: PageContext, result: Result) -> Markup:
 
 
 def _used(used: Sequence[UsedWord]) -> str:
-    """The words that were looked for beside those typed."""
-    other = [u for u in used if u.used.casefold() != u.typed.casefold()]
-    return ", ".join(
-        dict.fromkeys(
-            f"{u.used} ({LANGUAGES[u.language].lower()})" if u.language in LANGUAGES else u.used for u in other
-        )
-    )
+    """At most five words that were looked for beside those typed: corrected ones and synonyms, then translations."""
+    other = [u for u in used if u.used.casefold() != u.typed.casefold() and u.used.casefold() not in u.typed.casefold()]
+    other.sort(key=lambda one: one.via == "translation")
+    named = (f"{u.used} ({LANGUAGES[u.language].lower()})" if u.via == "translation" else u.used for u in other)
+    return ", ".join(list(dict.fromkeys(named))[:MOST_USED])

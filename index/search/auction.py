@@ -21,13 +21,15 @@ class AuctionWords:
     """How bids and plays are written; ``insufficient`` and ``revoke`` are the keys of the concepts they amount to.
 
     ``levels`` are the words for 1 to 7, ``strains`` those from clubs to no-trump, ``over`` the words between a bid and
-    the earlier one. ``played`` and ``held`` are verbs before a suit, ``ruffed`` those that name none, ``between`` words
-    that may come between verb and suit: in "havde sagt spar", "sagt" is none of them.
+    the earlier one, ``seats`` those for the players: "4 spar syd 3 sans" are bids in their order. ``played`` and
+    ``held`` are verbs before a suit, ``ruffed`` those that name none, ``between`` words that may come between verb and
+    suit: in "havde sagt spar", "sagt" is none of them.
     """
 
     levels: tuple[tuple[str, ...], ...]
     strains: tuple[tuple[str, ...], ...]
     over: tuple[str, ...]
+    seats: tuple[str, ...]
     insufficient: str
     played: frozenset[str]
     ruffed: frozenset[str]
@@ -44,6 +46,7 @@ class AuctionReader:
         self._levels, self._strains = _ranks(words.levels), _ranks(words.strains)
         self._suits = {fold(word): suit for suit, same in enumerate(words.strains[:SUITS]) for word in same}
         self._bid = re.compile(rf"(?<!\w)({_any(self._levels)})\s?({_any(self._strains)})(?!\w)")
+        self._seats = frozenset(map(fold, words.seats))
         self._over = re.compile(rf"(?<!\w)(?:{_any(map(_plain, words.over))})(?!\w)")
 
     def concepts(self, text: str) -> tuple[str, ...]:
@@ -63,7 +66,7 @@ class AuctionReader:
         one, two = found
         if self._over.search(plain, one.end(), two.start()):
             later, earlier = one, two
-        elif self._over.search(plain, 0, one.start()):
+        elif self._over.search(plain, 0, one.start()) or plain[one.end() : two.start()].strip() in self._seats:
             later, earlier = two, one
         else:
             return False
@@ -97,7 +100,10 @@ def read_auction_words(bids: Mapping[str, Sequence[str] | str], plays: Mapping[s
         frozenset(map(fold, plays[name].split())) for name in ("played", "ruffed", "held", "between")
     )
     over = tuple(str(bids["over"]).split())
-    return AuctionWords(levels, strains, over, str(bids["concept"]), played, ruffed, held, between, plays["concept"])
+    seats = tuple(str(bids["seats"]).split())
+    return AuctionWords(
+        levels, strains, over, seats, str(bids["concept"]), played, ruffed, held, between, plays["concept"]
+    )
 
 
 def _plain(text: str) -> str:

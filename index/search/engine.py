@@ -78,7 +78,7 @@ class SearchEngine:
         self._analyzer = QueryAnalyzer(library, index, tables, self.concepts, self.citations)
         self._scorer = Scorer(index, entries)
         self._ranker = RuleRanker(library, index, self.rules, entries)
-        self._results = ResultMaker(library, index, self.rules, tables.words.small)
+        self._results = ResultMaker(library, index, self.rules, tables.words.amounts)
 
     def search(
         self,
@@ -88,9 +88,10 @@ class SearchEngine:
         synonyms: bool = True,
         kinds: Collection[DocumentKind] | None = None,
         part: str | None = None,
+        reader: str = "",
     ) -> Result:
         """Answer a question; the choices are those of ``SearchOptions``. Never raises for anything typed."""
-        query = parse(text, SearchOptions(expressions, kinds, part, limit, synonyms))
+        query = parse(text, SearchOptions(expressions, kinds, part, limit, synonyms, reader))
         question = self._analyzer.analyse(query)
         scores = self._scorer.score(question)
         ranking = self._ranker.rank(scores)

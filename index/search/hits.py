@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
+from math import fsum
 
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Prose
+from index.search.analyzer import fold
 from index.search.citation_lookup import CitationAnswer
 from index.search.documents import DocumentKind
 from index.search.fulltext import FullText
@@ -17,25 +19,29 @@ from index.search.results import Hit, Result, SearchOutcome, Via
 from index.search.rule_ranking import RankedRule, Ranking
 from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import Scores
-from index.search.snippets import SMALL, WordWeights, snippet
+from index.search.search_words import AmountWords
+from index.search.snippets import SMALL, Name, Wanted, snippet
 from index.search.suggestions import NearestEntries
 
+SHOWN: frozenset[DocumentKind] = frozenset(("provision", "rule", "definition"))
 SURE = 0.5
 CITED = 1000.0
 OTHER_NAME = 0.8
 OLD_EDITION = 0.05
 LONGEST_BELOW = 3_000  # letters of a law without own text that a snippet is looked for in
+LEAST_MARKED = 0.3  # what the commonest word that means something is worth in a sentence, the rarest being worth 1
 
 
 class ResultMaker:
     """Makes results of one library's places."""
 
-    def __init__(self, library: Library, index: FullText, rules: RuleIndex, small: frozenset[str]) -> None:
-        """``small`` are words that are marked only where nothing else was looked for."""
+    def __init__(self, library: Library, index: FullText, rules: RuleIndex, amounts: Sequence[AmountWords]) -> None:
+        """``amounts`` are the words that ask for an amount, and those beside which a number is one, by kind."""
         self._library = library
         self._index = index
         self._rules = rules
-        self._small = small
+        self._amounts = amounts
+        self._numbers = {(ref.expression, ref.place): n for n, ref in enumerate(index.refs) if ref.kind in SHOWN}
 
     def show(self, ranking: Ranking) -> Result:
         """What was cited, then the hits for the words; and where there are no hits, what is nearest."""
@@ -51,7 +57,9 @@ class ResultMaker:
             return Result(text, "nothing-typed", (), (), (), (), (), ())
         outcome: SearchOutcome = "found" if found else "nothing-found"
         suggestions = dict.fromkeys((*_corrected_query(question), *(() if found else self._nearest.entries(text))))
-        return Result(text, outcome, (), (), question.used, tuple(suggestions), found, question.languages)
+        return Result(
+            text, outcome, (), (), question.used, tuple(suggestions), found, question.languages, laws=ranking.laws
+        )
 
     @cached_property
     def _nearest(self) -> NearestEntries:
@@ -62,7 +70,7 @@ class ResultMaker:
         cited = []
         for key, place in citation.places:
             rule = (self._rules.rules_of(key, place) or (f"{key}:{place}",))[0]
-            cited.append(self._hit(key, place, rule, {}, CITED, "citation"))
+            cited.append(self._hit(key, place, rule, Wanted(), CITED, "citation"))
         if found is None:
             return tuple(cited)
         shown = {(hit.expression, hit.id) for hit in cited}
@@ -73,33 +81,41 @@ class ResultMaker:
         """Each rule in the first leading expression that has it."""
         question = ranking.scores.question
         leading = self._leading(question) if ranking.rules else []
+        wanted_by_language: dict[str, Wanted] = {}
         for found in ranking.rules:
             places = self._rules.expressions_of(found.rule)
             key = next(key for key in leading if places.get(key))
             language = self._library.entry(key).language
             place = self._best_place(found, key, places[key])
-            wanted = _keys_to_mark(question, language, self._small)
-            yield self._hit(key, place, found.rule, wanted, found.score, _via(found, ranking.scores, language))
+            wanted = wanted_by_language.get(language) or self._wanted(ranking.scores, language)
+            wanted_by_language[language] = wanted
+            via, through = self._via(found, ranking.scores, key, place)
+            yield self._hit(key, place, found.rule, wanted, found.score, via, through)
 
-    def _hit(self, key: str, place: str, rule: str, wanted: WordWeights, score: float, via: Via) -> Hit:
+    def _hit(self, key: str, place: str, rule: str, wanted: Wanted, score: float, via: Via, through: str = "") -> Hit:
         entry = self._library.entry(key)
         text, marks = snippet(self._text(key, place), entry.language, wanted)
         own_work: DocumentKind = "provision" if entry.work == self._rules.work else "rule"
         kind = "definition" if place.startswith(DEFINITION) else own_work
-        return Hit(key, place, kind, rule, self._path(key, place), text, marks, score, via)
+        return Hit(key, place, kind, rule, self._path(key, place), text, marks, score, via, through)
 
     def _leading(self, question: Question) -> list[str]:
         """Expressions in the order in which they are shown.
 
         The language of the question comes first, then the registry's order; an old edition leads only when the
-        question can be in no other language.
+        question can be in no other language. The reader's language leads where the question may be in it, or is in
+        one that no text in force has.
         """
+        reader, weights = question.query.options.reader, question.language_weights
+        texts = [self._library.entry(key) for key in self._library.registry.keys]
+        held = {e.language for e in texts if (e.work, e.edition) == (self._rules.work, self._rules.edition)}
+        own = weights.get(reader, 0.0) > 0 or held.isdisjoint(question.languages)
 
-        def rank(key: str) -> float:
+        def rank(key: str) -> tuple[bool, float]:
             entry = self._library.entry(key)
-            weight = question.language_weights.get(entry.language, 0.0)
+            weight = weights.get(entry.language, 0.0)
             current = entry.work != self._rules.work or entry.edition == self._rules.edition
-            return -weight if current else -weight + OLD_EDITION
+            return not (own and current and entry.language == reader), -weight if current else -weight + OLD_EDITION
 
         return sorted((key for key in self._library.registry.keys if key in question.filter.expressions), key=rank)
 
@@ -112,7 +128,7 @@ class ResultMaker:
         return places[0]
 
     def _text(self, key: str, place: str) -> str:
-        """What a snippet is taken from: the own text, else the text below."""
+        """What a snippet is taken from: the own text, and the text below where there is none or only leads on to it."""
         definition = self._library.definition(key, place) if place.startswith(DEFINITION) else None
         if definition is not None:
             return definition.text
@@ -120,7 +136,8 @@ class ResultMaker:
         if provision is None:
             return ""
         below = (block.text for p in provision.walk() for block in p.own_blocks if isinstance(block, Prose))
-        return provision.text or "\n".join(below)[:LONGEST_BELOW]
+        own = provision.text
+        return own if own and not own.endswith(":") else "\n".join(below)[:LONGEST_BELOW]
 
     def _path(self, key: str, place: str) -> tuple[str, ...]:
         """The headings down to a place, each with its number in the form of the language."""
@@ -130,6 +147,42 @@ class ResultMaker:
         path = self._library.heading_path(key, place)
         return tuple(f"{ProvisionId.of(i).printed(language)} {heading}".strip() for i, heading in path)
 
+    def _via(self, found: RankedRule, scores: Scores, key: str, place: str) -> tuple[Via, str]:
+        """The strongest reason for a hit, by the text that is shown; and the language that it was found through."""
+        question, language = scores.question, self._library.entry(key).language
+        shown = self._numbers.get((key, place), -1)
+        if any(t.corrections and shown >= 0 and scores.covered[at, shown] for at, t in enumerate(question.terms)):
+            return "fuzzy", ""
+        if question.language_weights.get(language, 0.0) < SURE:
+            return "translation", question.languages[0]
+        reasons: dict[Via, float] = {"index-term": found.entry, "synonym": found.concept}
+        if shown >= 0:
+            reasons["text"] = float(scores.typed[shown])
+            reasons["synonym"] = max(reasons["synonym"], float(scores.synonym[shown]))
+        best = max(reasons, key=lambda via: (reasons[via], via == "text"))
+        if reasons[best] > 0:
+            return best, ""
+        # Neither its words nor what leads to it: the words are in the same rule's text in another language.
+        other = self._index.refs[found.document].language if found.document >= 0 else language
+        return ("translation", other) if other != language else ("text", "")
+
+    def _wanted(self, scores: Scores, language: str) -> Wanted:
+        """What to look for in a sentence of a language and to mark: typed words by their rarity, and whole names."""
+        question, most = scores.question, max(scores.weights, default=0.0) or 1.0
+        words: dict[str, float] = {}
+        for term, weight in zip(question.terms, scores.weights, strict=True):
+            worth = SMALL if term.low_weight else max(LEAST_MARKED, weight / most)
+            for key in term.keys.get(language, ()):
+                words[key] = max(words.get(key, 0.0), worth)
+        names: dict[Name, float] = {}
+        for match in question.concepts:
+            worth = OTHER_NAME * fsum(scores.weights[at] / most for at in sorted(match.at))
+            for name in match.concept.in_language(language):
+                if name is not match.name and all(name.words):
+                    names[name.words] = max(names.get(name.words, 0.0), worth)
+        typed = frozenset(map(fold, question.words.words))
+        return Wanted(words, names, tuple(kind for kind in self._amounts if not kind.asked.isdisjoint(typed)))
+
 
 def _corrected_query(question: Question) -> Iterator[str]:
     """'Did you mean': the question with its misspelt words corrected, in its likeliest language."""
@@ -137,32 +190,3 @@ def _corrected_query(question: Question) -> Iterator[str]:
         weights = question.language_weights
         language = max(weights, key=lambda one: weights[one])
         yield " ".join(term.corrections.get(language) or term.text for term in question.terms)
-
-
-def _via(found: RankedRule, scores: Scores, language: str) -> Via:
-    """The strongest reason; a hit shown in another language than the question's is a translation."""
-    question, number = scores.question, found.document
-    if any(t.corrections and (number < 0 or scores.covered[at, number]) for at, t in enumerate(question.terms)):
-        return "fuzzy"
-    if question.language_weights.get(language, 0.0) < SURE:
-        return "translation"
-    reasons: dict[Via, float] = {"index-term": found.entry, "synonym": found.concept}
-    if number >= 0:
-        reasons["text"] = float(scores.typed[number])
-        reasons["translation"] = float(scores.translated[number])
-        reasons["synonym"] = max(reasons["synonym"], float(scores.synonym[number]))
-    return max(reasons, key=lambda via: (reasons[via], via == "text"))
-
-
-def _keys_to_mark(question: Question, language: str, small: frozenset[str]) -> dict[str, float]:
-    """Keys to mark in a text of a language, by how much they are worth."""
-    wanted: dict[str, float] = {}
-    for term in question.terms:
-        for key in term.keys.get(language, ()):
-            wanted[key] = max(wanted.get(key, 0.0), SMALL if term.low_weight else 1.0)
-    for match in question.concepts:
-        for name in match.concept.in_language(language):
-            for word in name.words:
-                for key in word - small:
-                    wanted.setdefault(key, OTHER_NAME)
-    return wanted

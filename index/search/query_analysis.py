@@ -47,6 +47,12 @@ class Question:
     used: tuple[UsedWord, ...] = ()
 
     @property
+    def is_exact(self) -> bool:
+        """True when something in it is required: a text, a law, a phrase, a word that must be there."""
+        named = (*self.query.expressions, *self.query.languages, *self.query.laws)
+        return bool(named) or any(clause.phrase or clause.need == "must" for clause in self.words.clauses)
+
+    @property
     def languages(self) -> tuple[str, ...]:
         """The languages that the question is most likely in."""
         return tuple(language for language, weight in self.language_weights.items() if weight >= LIKELIEST)
@@ -141,9 +147,12 @@ class QueryAnalyzer:
     def _named(self, terms: Sequence[QueryTerm], concepts: Sequence[ConceptMatch]) -> Iterator[UsedWord]:
         """The other names of the concepts, in the languages of the texts."""
         for found in concepts:
+            if any(found.at < other.at for other in concepts):
+                continue  # "udspil" and "tur" are not what "udspil uden for tur" is about
             typed = " ".join(terms[at].text for at in sorted(found.at))
             for name in found.concept.names:
-                if name.main and name is not found.name and name.language in self._index.vocabulary:
+                other = name is not found.name and fold(name.text) != fold(typed)
+                if name.main and other and name.language in self._index.vocabulary:
                     same = name.language == found.name.language
                     yield UsedWord(typed, name.text, name.language, "synonym" if same else "translation")
 

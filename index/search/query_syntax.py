@@ -49,7 +49,8 @@ class SearchOptions:
     """What is chosen beside the question; None restricts nothing.
 
     ``expressions`` and ``kinds`` restrict the hits, ``part`` (a Part.key) to laws of that part of the book; at most
-    ``limit`` hits are shown. Without ``synonyms`` only the words as typed are looked for, in their own language.
+    ``limit`` hits are shown. Without ``synonyms`` only the words as typed are looked for, in their own language. Hits
+    are shown in the language of the question; where that may be several, in ``reader``, the reader's own.
     """
 
     expressions: Collection[str] | None = None
@@ -57,6 +58,7 @@ class SearchOptions:
     part: str | None = None
     limit: int = 10
     synonyms: bool = True
+    reader: str = ""
 
 
 @dataclass(frozen=True)

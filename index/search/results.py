@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,7 +17,10 @@ SearchOutcome = Literal["found", "nothing-found", "nothing-typed"]
 
 @dataclass(frozen=True)
 class Hit:
-    """One provision (or definition) of one expression. ``marks`` are the question's words in ``snippet``, as spans."""
+    """One provision (or definition) of one expression. ``marks`` are the question's words in ``snippet``, as spans.
+
+    ``through`` is the language whose words led to it, where that is not its own (``via`` is then translation).
+    """
 
     expression: str
     id: str
@@ -28,6 +31,7 @@ class Hit:
     marks: tuple[tuple[int, int], ...]
     score: float
     via: Via
+    through: str = ""
 
 
 @dataclass(frozen=True)
@@ -45,8 +49,8 @@ class Result:
     """The answer to one question.
 
     ``cited`` are the ids of a citation that exist, ``missing`` the numbers in it that do not; both are empty for a
-    question in words. ``languages`` are those that the question is most likely in. ``fates`` are what became of cited
-    numbers of an older edition.
+    question in words. ``languages`` are those that the question is most likely in, ``laws`` how many laws answer.
+    ``fates`` are what became of cited numbers of an older edition.
     """
 
     query: str
@@ -58,19 +62,19 @@ class Result:
     hits: tuple[Hit, ...]
     languages: tuple[str, ...]
     fates: tuple[NumberFate, ...] = ()
+    laws: int = 0
 
 
 @dataclass(frozen=True)
-class RuleHits:
-    """A rule with its languages together: its hits, the best first, and its places in all expressions.
+class LawHits:
+    """A law with its hits, the best first, and the places in all expressions of the rule that the best is.
 
-    ``cited_by`` is how often the expressions cite those places.
+    Of hits with the same sentence, as a law without words of its own has one of its parts, only the most exact is here.
     """
 
-    rule: str
+    law: str
     hits: tuple[Hit, ...]
     places: tuple[tuple[str, str], ...]
-    cited_by: int
 
     @property
     def best(self) -> Hit:
@@ -78,26 +82,24 @@ class RuleHits:
         return self.hits[0]
 
 
-def group(result: Result, library: Library, rules: RuleIndex) -> tuple[RuleHits, ...]:
-    """Hits of one rule together, best rule first."""
-    by_rule: dict[str, list[Hit]] = {}
+def by_law(result: Result, library: Library, rules: RuleIndex) -> tuple[LawHits, ...]:
+    """The hits of one law together, best law first; what is cited stays in its order, rule by rule."""
+    found: dict[str, list[Hit]] = {}
     for hit in result.hits:
-        by_rule.setdefault(hit.rule, []).append(hit)
-    cited = _cited_by(library)
+        found.setdefault(hit.rule if hit.via == "citation" else rules.law(hit.rule), []).append(hit)
     out = []
-    for rule, hits in by_rule.items():
-        expressions = rules.expressions_of(rule)
+    for law, hits in found.items():
+        expressions = rules.expressions_of(hits[0].rule)
         places = tuple((key, place) for key in library.registry.keys for place in expressions.get(key, ()))
-        out.append(RuleHits(rule, tuple(hits), places, sum(cited[place] for place in places)))
+        out.append(LawHits(law, _different(hits), places))
     return tuple(out)
 
 
-def _cited_by(library: Library) -> Counter[tuple[str, str]]:
-    """How often each place of each expression is cited inside its own expression."""
-    return Counter(
-        (expression.key, target.id)
-        for expression in library.expressions
-        for reference in expression.references
-        for target in reference.targets
-        if (target.work, target.edition) == (expression.work, expression.edition)
-    )
+def _different(hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    """One hit for each sentence: the deepest that has it, at the place of the first."""
+    exact: dict[tuple[str, str], Hit] = {}
+    for hit in hits:
+        known = exact.get((hit.expression, hit.snippet))
+        if known is None or (hit.rule.startswith(known.rule) and hit.kind == known.kind):
+            exact[hit.expression, hit.snippet] = hit
+    return tuple(exact.values())

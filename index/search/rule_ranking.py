@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,7 +13,9 @@ from index.search.fulltext import Array, DocumentRef, FullText
 from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import BEST, Scores
 
-FIRST = 3  # so many hits show different laws
+FIRST = 3  # so many laws come before the first definition
+TAIL = 0.25  # of the best score; of all judged questions each right law within the first ten is above it
+MOST_LAWS = 12
 OTHER_WORK = 0.8
 OLD_EDITION = 0.85
 NOTE = 0.9
@@ -52,10 +54,11 @@ NOTHING = _Earned()
 
 @dataclass(frozen=True)
 class Ranking:
-    """The rules that answer a question, best first, with the scores they come from."""
+    """The rules that answer a question: the best of each of ``laws`` laws, then their others, both best first."""
 
     scores: Scores
     rules: tuple[RankedRule, ...]
+    laws: int
 
 
 class RuleRanker:
@@ -81,9 +84,9 @@ class RuleRanker:
         self._entry_shares = numpy.array([_shared(len(found)) for found in targets])
 
     def rank(self, scores: Scores) -> Ranking:
-        """Rules best first; the first three of different laws, a definition after them unless it is asked for."""
+        """The best rule of each law, without the tail of laws that share a common word with the question."""
         if not scores.question.terms:
-            return Ranking(scores, ())
+            return Ranking(scores, (), 0)
         texts, earned = self._text_scores(scores), self._earned(scores)
         if not scores.allowed.all():
             allowed = self._rules_in(scores.allowed) - self._rules_in(scores.banned)
@@ -96,7 +99,12 @@ class RuleRanker:
             score = text + self._inherited(rule, own, earned)
             if score > 0 and scores.question.filter.allows_rule(self._rules, rule):
                 ranked.append(RankedRule(rule, score, document, own.concept, own.entry))
-        return Ranking(scores, self._first_different(ranked))
+        ranked.sort(key=lambda found: (-found.score, found.rule))
+        laws = self._best_of_laws(ranked, exact=scores.question.is_exact)
+        kept = {self._rules.law(found.rule) for found in laws}
+        chosen = {found.rule for found in laws}
+        others = (found for found in ranked if found.rule not in chosen and self._rules.law(found.rule) in kept)
+        return Ranking(scores, (*laws, *others), len(laws))
 
     def _text_scores(self, scores: Scores) -> dict[str, tuple[float, int]]:
         """The best document of each rule: its score and number."""
@@ -160,17 +168,15 @@ class RuleRanker:
             share *= INHERITED
         return concept + entry + phrasing
 
-    def _first_different(self, ranked: list[RankedRule]) -> tuple[RankedRule, ...]:
-        """Best first, but at the head the best rules of different laws."""
-        ranked.sort(key=lambda found: (-found.score, found.rule))
-        first: dict[str, RankedRule] = {}
+    def _best_of_laws(self, ranked: Sequence[RankedRule], *, exact: bool) -> list[RankedRule]:
+        """The best rule of each law; of an ``exact`` question all, since each holds what was required."""
+        best: dict[str, RankedRule] = {}
         for found in ranked:
-            if not found.rule.startswith(DEFINITION):
-                first.setdefault(self._rules.law(found.rule), found)
-            if len(first) == FIRST:
-                break
-        chosen = {found.rule for found in first.values()}
-        return (*first.values(), *(found for found in ranked if found.rule not in chosen))
+            if exact or found.score >= TAIL * ranked[0].score:
+                best.setdefault(self._rules.law(found.rule), found)
+        laws = list(best.values())[: None if exact else MOST_LAWS]
+        first = [found for found in laws if not found.rule.startswith(DEFINITION)][:FIRST]
+        return [*first, *(found for found in laws if found not in first)]
 
     def _rules_in(self, mask: Array) -> set[str]:
         return {rule for number in numpy.nonzero(mask)[0] for rule in self._document_rules[number]}

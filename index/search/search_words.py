@@ -12,6 +12,18 @@ from index.search.auction import AuctionWords, read_auction_words
 
 
 @dataclass(frozen=True)
+class AmountWords:
+    """One kind of amount, in folded words: ``asked`` ask for it, and a number beside one of ``units`` is one.
+
+    ``numbers`` are numbers as words.
+    """
+
+    asked: frozenset[str]
+    numbers: frozenset[str]
+    units: frozenset[str]
+
+
+@dataclass(frozen=True)
 class SearchWords:
     """``data/lexicon/search-words.toml`` as values; all words are folded but those of ``low_weight_as_written``.
 
@@ -29,6 +41,7 @@ class SearchWords:
     never: frozenset[str]
     everyday: tuple[Mapping[str, object], ...]
     auction: AuctionWords
+    amounts: tuple[AmountWords, ...]
 
 
 class LexiconError(FormatError):
@@ -52,6 +65,7 @@ class _Bids:
     levels: tuple[str, ...]
     strains: tuple[str, ...]
     over: str
+    seats: str
 
 
 @dataclass(frozen=True)
@@ -64,6 +78,12 @@ class _Plays:
 
 
 @dataclass(frozen=True)
+class _Amounts:
+    asked: str
+    units: str
+
+
+@dataclass(frozen=True)
 class _SearchWordsTable:
     light: Mapping[str, str]
     forms: _Words
@@ -71,6 +91,8 @@ class _SearchWordsTable:
     compound: _Compound
     bids: _Bids
     plays: _Plays
+    numbers: _Words
+    amounts: tuple[_Amounts, ...]
     everyday: tuple[Mapping[str, str | tuple[str, ...]], ...] = ()
 
 
@@ -95,6 +117,10 @@ def read_search_words(text: str) -> SearchWords:
         _folded(table.compound.never) | small,
         table.everyday,
         read_auction_words(vars(table.bids), vars(table.plays)),
+        tuple(
+            AmountWords(_folded(kind.asked), _folded(table.numbers.words), _folded(kind.units))
+            for kind in table.amounts
+        ),
     )
 
 

@@ -15,10 +15,13 @@ from pathlib import Path
 from corpus import store
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
-from index.search.engine import SearchEngine
+from index.search.analyzer import fold, tokenize
+from index.search.engine import SearchEngine, load_settings
+from index.search.phrasings import Phrasing
 from index.search.results import Hit, Result
 
 QUERIES = Path(__file__).with_name("queries.toml")
+FROZEN = Path(__file__).with_name("frozen.toml")
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,12 @@ def read_questions(path: Path = QUERIES) -> tuple[Question, ...]:
     )
 
 
+def unseen(questions: Iterable[Question], phrasings: Iterable[Phrasing]) -> tuple[Question, ...]:
+    """The questions that are no line of the phrasings: those are found because somebody wrote them there."""
+    lines = {_plain(phrasing.text) for phrasing in phrasings}
+    return tuple(question for question in questions if _plain(question.text) not in lines)
+
+
 def register_questions(library: Library) -> Iterator[Question]:
     """Headword and entry of every line of a subject index; the answers are the laws it points to."""
     for expression in library.expressions:
@@ -102,13 +111,19 @@ def rank(result: Result, question: Question, at_law: bool = False) -> int:
     return next((n for n, hit in enumerate(result.hits, 1) if right(hit, question.answers)), 0)
 
 
+def _plain(text: str) -> str:
+    return " ".join(fold(word.text) for word in tokenize(text))
+
+
 def score(search: SearchEngine, questions: Iterable[Question], at_law: bool = False) -> Score:
     return Score(tuple(rank(search.search(q.text, expressions=q.expressions), q, at_law) for q in questions))
 
 
 def report(library: Library, folder: Path, verbose: bool) -> None:
     with_entries = SearchEngine(library, folder)
-    questions = read_questions()
+    judged, settings = read_questions(), load_settings()
+    questions = unseen(judged, settings.phrasings)
+    print(f"{len(judged) - len(questions)} of {len(judged)} judged questions are lines of phrasings.toml: left out")
     print(f"{'set':34} {'n':>5} {'s@1':>6} {'s@3':>6} {'MRR':>6}")
     for kind in ("situation", "compound", "typo", "across", "term"):
         _line(kind, score(with_entries, [q for q in questions if q.kind == kind]))
@@ -117,6 +132,7 @@ def report(library: Library, folder: Path, verbose: bool) -> None:
     for number in sorted({q.round for q in questions}):
         _line(f"  round {number}", score(with_entries, [q for q in questions if q.round == number]))
     _line("all", score(with_entries, questions))
+    _line("frozen: nobody tunes on these", score(with_entries, unseen(read_questions(FROZEN), settings.phrasings)))
     entries = tuple(register_questions(library))
     without = SearchEngine(library, folder, entries=False)
     for language in ("da", "sv"):

@@ -319,21 +319,55 @@ def test_what_cannot_be_found_is_said_in_the_readers_language(services: ReaderSe
     assert "law 16 has" not in html
 
 
-def test_all_hits_are_counted_and_the_next_forty_are_a_link_away(services: ReaderServices) -> None:
-    first, second = html_of(services, "q=bud&ui=da"), html_of(services, "q=bud&ui=da&page=2")
-    found = re.search(r"(\d+) regler · viser de første 40", first)
+def entries(html: str) -> list[str]:
+    """The names of the laws among the results, in order."""
+    return re.findall(r"<li>\s*<h2><a[^>]*>([^<]+)</a>", html)
+
+
+def test_all_laws_that_hold_a_required_word_are_counted_and_the_next_twenty_are_a_link_away(
+    services: ReaderServices,
+) -> None:
+    first, second = html_of(services, "q=%2Bbud&ui=da"), html_of(services, "q=%2Bbud&ui=da&page=2")
+    found = re.search(r"(\d+) paragraffer · viser de første 20", first)
     assert found
-    assert int(found[1]) > 40
+    assert int(found[1]) > 20
     assert "page=2" in first
-    assert min(int(found[1]), 80) == second.count("<li><h2>")
+    assert min(int(found[1]), 40) == len(entries(second))
+
+
+@pytest.mark.parametrize("query", ["bud", "udspil uden for tur", "hånd", "turneringslederen"])
+def test_results_are_one_entry_a_law_and_end_where_the_likeness_does(services: ReaderServices, query: str) -> None:
+    html = html_of(services, f"q={query}&ui=da")
+    laws = entries(html)
+    assert 3 <= len(laws) <= 12
+    assert len(set(laws)) == len(laws)
+    assert all(1 <= entry.count('class="hit"') <= 3 for entry in html.split("<li>\n  <h2>")[1:])
+
+
+def test_a_lead_out_of_turn_comes_before_the_exposed_hand(services: ReaderServices) -> None:
+    laws = entries(html_of(services, "q=udspil uden for tur&ui=da"))
+    assert {"§ 53", "§ 54", "§ 55", "§ 56"} == set(laws[: laws.index("§ 48")])
+
+
+def test_words_found_through_another_language_name_it_in_the_readers(services: ReaderServices) -> None:
+    assert "fundet via engelsk" in html_of(services, "q=penalty card&ui=da")
+    assert "hittad via engelska" in html_of(services, "q=penalty card&ui=sv")
+    assert "fundet via" not in html_of(services, "q=strafkort&ui=da")
+
+
+def test_at_most_five_other_words_are_named(services: ReaderServices) -> None:
+    html = html_of(services, "q=den blinde tager det forkerte kort&ui=da")
+    used = re.search(r'class="ui used">[^:]*: ([^<]*)<', html)
+    assert used
+    assert 1 <= len(used[1].split(", ")) <= 5
 
 
 def test_a_search_is_narrowed_to_a_part_of_the_book(services: ReaderServices) -> None:
     html = html_of(services, "q=turneringslederen&ui=da&part=chapter-9")
-    places = re.findall(r"<li><h2><a[^>]*>([^<]+)</a>", html)
+    places = entries(html)
     assert places
     assert all(re.match(r"(§|Lag) ?9[23]\b", place) for place in places)
-    assert len(places) < html_of(services, "q=turneringslederen&ui=da").count("<li><h2>")
+    assert len(places) < len(entries(html_of(services, "q=turneringslederen&ui=da")))
 
 
 @pytest.mark.parametrize("name", ["letters", "table"])

@@ -204,9 +204,9 @@ def test_larger_letters_keep_the_paragraph_in_sight(reader: Reader) -> None:
 
 
 def test_a_search_goes_on_and_is_narrowed_by_clicks(reader: Reader) -> None:
-    page = reader.open("?q=bud&ui=da")
+    page = reader.open("?q=%2Bbud&ui=da")
     page.click(".more a")
-    page.wait_for_function("() => document.querySelectorAll('.hits > li').length > 40")
+    page.wait_for_function("() => document.querySelectorAll('.hits > li').length > 20")
     page.click(".parts summary")
     page.click(".parts a:has-text('Appeller')")
     page.wait_for_selector(".parts.on")

@@ -13,7 +13,7 @@ import pytest
 from corpus.library import Library, MissingProvision
 from index.search.engine import SearchEngine, SearchSettings, open_index
 from index.search.fulltext import FullText, IndexDamagedError, fingerprint
-from index.search.results import group
+from index.search.results import by_law
 from index.search.subject_index import letters, situations
 from tests.accuracy.measure import Score, read_questions, register_questions, score
 from tests.support.hostile import HOSTILE
@@ -258,10 +258,64 @@ def test_a_snippet_is_a_sentence_of_the_provision_with_its_marks(search: SearchE
     assert any("kulørsvigt" in h.snippet[a:b].lower() for h in search.search("kulørsvigt").hits for a, b in h.marks)
 
 
-def test_groups_hold_all_languages_of_a_rule(search: SearchEngine, library: Library) -> None:
-    groups = group(search.search("kulørsvigt"), library, search.rules)
-    assert len({found.rule for found in groups}) == len(groups)
+def test_a_law_is_one_entry_with_all_languages_of_its_best_rule(search: SearchEngine, library: Library) -> None:
+    groups = by_law(search.search("kulørsvigt"), library, search.rules)
+    assert len({found.law for found in groups}) == len(groups)
     assert {"da-2017", "sv-2017"} <= {expression for expression, _ in groups[0].places}
+
+
+def test_under_a_law_no_sentence_is_shown_twice_and_the_deepest_place_that_has_it_is_named(
+    search: SearchEngine, library: Library
+) -> None:
+    first = by_law(search.search("udspil uden for tur", limit=60), library, search.rules)[0]
+    sentences = [hit.snippet for hit in first.hits]
+    assert len(set(sentences)) == len(sentences)
+    assert first.best.id != "53"
+
+
+@pytest.mark.parametrize(
+    ("question", "place", "words"),
+    [
+        ("hvor meget koster det at appellere", "X92B1", "depositum på kr. 200"),
+        ("hvor længe kan man appellere", "X92A1", "30 minutter"),
+    ],
+)
+def test_an_amount_that_is_asked_for_is_in_the_sentence(
+    search: SearchEngine, question: str, place: str, words: str
+) -> None:
+    hits = search.search(question, limit=40).hits
+    assert words in next(hit.snippet for hit in hits if hit.id == place)
+
+
+def test_a_term_is_marked_as_a_whole_and_its_words_alone_are_not(search: SearchEngine) -> None:
+    hits = search.search("udspil uden for tur").hits
+    marked = [hit.snippet[start:end] for hit in hits for start, end in hit.marks]
+    assert "åbningsudspil uden for tur" in marked
+    assert not {"hånd", "spiller", "eller", "for", "uden"} & set(marked)
+
+
+def test_a_text_that_has_the_words_was_not_found_through_another_language(search: SearchEngine) -> None:
+    assert {""} == {hit.through for hit in search.search("udspil uden for tur", limit=40).hits}
+    assert {"en"} == {hit.through for hit in search.search("penalty card").hits}
+
+
+@pytest.mark.parametrize(
+    ("question", "place"),
+    [
+        ("East hesitated, West bid on", "16B1"),
+        ("Øst tøvede, Vest bød videre", "16B"),
+        ("4 spar syd 3 nt", "27"),
+        ("spillerne aftalte at der ikke er nogen straf", "10A"),
+        ("modspilleren viftede med sin konge", "49"),
+        ("TL ombestemmer sig", "82"),
+        ("den blinde tager det forkerte kort", "45D"),
+        ("holdkaptajnen bytter spillerne om", "231"),
+    ],
+)
+def test_a_story_finds_its_law_among_the_first_three(search: SearchEngine, question: str, place: str) -> None:
+    result = search.search(question, limit=3)
+    assert any(hit.id.startswith(place) for hit in result.hits), [hit.id for hit in result.hits]
+    assert () == result.suggestions
 
 
 @pytest.mark.parametrize("typed", HOSTILE, ids=range(len(HOSTILE)))
