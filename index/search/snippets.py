@@ -102,7 +102,7 @@ def _marks(words: Sequence[_Known], wanted: Wanted) -> tuple[_Span, ...]:
 
 
 def _places(name: Name, words: Sequence[_Known]) -> list[range]:
-    """Where all words of a name stand together, in any order."""
+    """Where all words of a name stand together, in any order: in "en spiller spiller ud" the last two words."""
     found = []
     for start, word in enumerate(words):
         if any(not word[2].isdisjoint(keys) for keys in name):
@@ -110,7 +110,9 @@ def _places(name: Name, words: Sequence[_Known]) -> list[range]:
             ends = [next((n for n, other in enumerate(near) if not other[2].isdisjoint(keys)), -1) for keys in name]
             if min(ends) >= 0 and len(set(ends)) == len(name):
                 found.append(range(start, start + max(ends) + 1))
-    return found
+    return [
+        place for place in found if not any(place.start < other.start < other.stop <= place.stop for other in found)
+    ]
 
 
 def _ends_in(word: frozenset[str], heads: tuple[str, ...]) -> bool:
