@@ -154,7 +154,8 @@ def _alternatives(
                 if candidate.bare
                 else 0.0
             )
-            look = looks.cost(row, candidate, len(made)) if looks else 0.0
+            # A number that is spelled out tells its depth by itself (nb 26A2.1 beside 9A2b).
+            look = looks.cost(row, candidate, len(made)) if looks and not candidate.absolute else 0.0
             bare *= 0.3 if looks and looks.is_usual(row, candidate) else 1.0
             # Of two readings that follow, the one that takes more of the label is meant.
             yield made, candidate, cost + bare + look + 0.02 * (len(Level) - len(candidate.atoms))
