@@ -35,6 +35,7 @@ def owners(
     labels: dict[Path, float] = {}
     closed: Path | None = None
     last: int | None = None
+    bare = False  # the last label stood alone on its line: what comes next is its words
     for at, reading in enumerate(readings):
         if reading is None:
             continue
@@ -42,7 +43,7 @@ def owners(
             one = rows[at].paragraph
             edges[reading.path] = (one.hang if len(reading.path) == 1 else one.indent) if one is not None else 0.0
             labels[reading.path] = one.hang if one is not None else 0.0
-            closed, last = None, at
+            closed, last, bare = None, at, not rows[at].words_after(reading.label)
         elif at in wanted:
             path = closed if closed is not None else reading.path
             found = _owner(
@@ -52,7 +53,7 @@ def owners(
                 path,
                 headed,
                 (edges, labels),
-                follows_heading=last == at - 1 and headed.get(path, False),
+                follows_label=last == at - 1 and (bare or headed.get(path, False)),
             )
             out[at] = found
             closed = found.path
@@ -66,12 +67,12 @@ def _owner(
     path: Path,
     headed: Mapping[Path, bool],
     columns: tuple[Mapping[Path, float], Mapping[Path, float]],
-    follows_heading: bool,
+    follows_label: bool,
 ) -> Owner:
     following = next((r for r in readings[at + 1 :] if r is not None and r.label is not None), None)
     lowest = common_length(path, following.path) + 1 if following is not None and following.path[0] == path[0] else 1
     possible = [path[:depth] for depth in range(min(lowest, len(path)), len(path) + 1)]
-    if len(possible) == 1 or follows_heading:
+    if len(possible) == 1 or follows_label:
         return Owner(path, True)
     block = rows[at].block
     edges, labels = columns

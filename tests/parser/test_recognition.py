@@ -115,6 +115,13 @@ def test_words_behind_a_list_are_asked_about_where_no_edge_tells() -> None:
     ) == (question.code, question.likely)
 
 
+def test_words_below_a_label_that_stands_alone_are_its_own() -> None:
+    found = _read(BOOK.replace("2. ruder", "2.\n\nruder").replace("a. spar", "a.\n\nspar"))
+    assert () == found.questions
+    assert ["1A1a", "1A2"] == [use.id for use in found.uses if use.reason == "paragraph" and len(use.id) > 2]
+    assert _ids(_read(BOOK)) == _ids(found)
+
+
 def test_words_without_laws_are_refused() -> None:
     with pytest.raises(RefusedDocumentError) as caught:
         _read("Kære alle\n\nHermed et brev uden paragraffer.\n")
