@@ -70,8 +70,12 @@ class OwnTexts:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys of the texts, sorted."""
-        return tuple(sorted(found.parent.name for found in self.path.glob(f"texts/[a-z0-9]*/{ENTRY}")))
+        """The keys of the texts that are as Lovbro wrote them, sorted; a damaged one keeps no other from being read."""
+        return tuple(key for key in self._all_keys() if not self._faults(key))
+
+    def damaged(self) -> tuple[FileFault, ...]:
+        """What is wrong with each text that is not as Lovbro wrote it, the first fault of each."""
+        return tuple(faults[0] for key in self._all_keys() if (faults := self._faults(key)))
 
     def block(self, key: str) -> dict[str, Any]:
         """The registry's tables of a text: ``expression`` and ``edition``. Raises OwnTextError."""
@@ -166,6 +170,24 @@ class OwnTexts:
                     yield load.fault("unrecorded", expected="lovbro add").fault
                 elif hashlib.sha256((folder / name).read_bytes()).hexdigest() != sums[name]:
                     yield load.fault("changed", expected="lovbro add").fault
+
+    def holds(self, key: str) -> bool:
+        """True when there is a text with this key, damaged or not."""
+        return key in self._all_keys()
+
+    def _all_keys(self) -> tuple[str, ...]:
+        return tuple(sorted(found.name for found in self.path.glob("texts/[a-z0-9]*") if found.is_dir()))
+
+    def _faults(self, key: str) -> tuple[FileFault, ...]:
+        """What is wrong with the files of a text that are read to show it."""
+        try:
+            sums = self._sums(key)
+            for name in (ENTRY, XML):
+                if hashlib.sha256(self._read(key, name)).hexdigest() != sums.get(name):
+                    raise Loader(f"texts/{key}/{name}", OwnTextError).fault("changed", expected="lovbro add")
+        except FormatError as error:
+            return (error.fault,)
+        return ()
 
     def _folder(self, key: str) -> Path:
         return self.path / "texts" / key

@@ -356,8 +356,12 @@ def _build_stale(accept: bool = False, lose_rows: bool = False) -> Built:
 def _mend() -> None:
     """Nothing is read that is not as the build, or a person who recorded it, left it: products are made again."""
     from app.build import freshness
+    from app.i18n.errors import fault_words
     from corpus import store
+    from corpus.own_texts import OwnTexts
 
     store.check_sources()
+    for fault in OwnTexts.open().damaged():
+        print(f"lovbro: left out: {fault_words(fault, 'en')}", file=sys.stderr)
     if not freshness.is_recorded() or freshness.damaged() or not freshness.is_own_alignment_fresh():
         _build_stale()

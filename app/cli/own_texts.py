@@ -69,9 +69,11 @@ def listed(as_json: bool) -> None:
 
     def shown(answer: dict[str, Any]) -> str:
         lines = [f"{one['key']}  {one['title']}  ({one['work']} {one['edition']})" for one in answer["texts"]]
+        lines += [f"left out: {reason}" for reason in answer["damaged"]]
         return "\n".join([answer["folder"], *(lines or ["no texts yet: lovbro add takes them in"])])
 
-    print_answer({"folder": str(own.path), "texts": texts}, as_json, shown)
+    damaged = [fault_words(fault, "en") for fault in own.damaged()]
+    print_answer({"folder": str(own.path), "texts": texts, "damaged": damaged}, as_json, shown)
 
 
 def check(as_json: bool) -> bool:
@@ -86,7 +88,7 @@ def check(as_json: bool) -> bool:
 def remove(key: str) -> None:
     """Take a text out of the library. Raises AdditionError where there is none."""
     own = OwnTexts.open()
-    if key not in own.keys:
+    if not own.holds(key):
         raise AdditionError(f"no text {key} in {own.path}; there are: {', '.join(own.keys) or 'none'}")
     own.remove(key)
     print(f"{key} is no longer in {own.path}")

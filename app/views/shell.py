@@ -21,12 +21,16 @@ from app.views import dossier, precedents, procedure
 from app.views.collecting import collected
 from app.views.markdown import unmarked
 from app.views.resources import reader_services
+from corpus.own_texts import OwnTexts
 from corpus.schema import FormatError
 from corpus.text import without_surrogates
 
 _ASSETS = Path(__file__).resolve().parent / "assets"
 _CSS = (_ASSETS / "style.css").read_text(encoding="utf-8")
 _JS = (_ASSETS / "page.js").read_text(encoding="utf-8")
+
+# The views that name what is left out of the library; a law page stays as it is.
+_NAMES_DAMAGED = ("home", "status")
 
 # The style comes with the component: a script that runs before its style would scroll to places that then move.
 _show = st.components.v2.component("lovbro_page", js=_JS, css=_CSS, isolate_styles=False)
@@ -44,6 +48,10 @@ def run() -> None:
     state = read_state(dict(st.query_params), services.library.registry, st.context.locale)
     try:
         _head(services, state)
+        if state.view in _NAMES_DAMAGED:
+            for fault in OwnTexts.open().damaged():
+                reason = unmarked(fault_words(fault, state.ui))
+                st.error(words(state.ui)["text_left_out"].format(reason=reason))
         page = router.page(services, state)
         _show(key="page", data={"part": "main", "ui": state.ui, **vars(page)})
         if state.view in COMMITTEE:
