@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from app.reader.context import ReaderServices
 from app.reader.text.word_diff import marked, printed
+from corpus.library import Library
 from corpus.model import Emendation, Lines, Prose
 from tests.support.pages import html_of as page
 
@@ -112,7 +113,8 @@ def test_a_witness_listed_before_it_is_read_is_left_out(services: ReaderServices
     registry = services.library.registry
     swedish = replace(registry["sv-2017"], witnesses=("sv-2017-preliminary", "sv-2017-print"))
     entries = tuple(swedish if entry.key == "sv-2017" else entry for entry in registry.expressions)
-    listed = replace(services, library=replace(services.library, registry=replace(registry, expressions=entries)))
+    library = Library(replace(registry, expressions=entries), services.library.expressions)
+    listed = replace(services, library=library)
     html = page(listed, "?view=compare&law=93&ui=en&in=sv-2017,da-2017")
     assert "The source da-2017-viewer does not have this law" in html
     assert "sv-2017-print" not in html

@@ -16,7 +16,9 @@ def test_text_and_apparatus_are_set_in_the_letters_that_are_shipped(reader: Read
     page.wait_for_function(
         "() => document.fonts.check('17px \"Lovbro Serif\"') && document.fonts.check('13px \"Lovbro Sans\"')"
     )
-    used = page.evaluate("['.cell p', '.tools'].map(s => getComputedStyle(document.querySelector(s)).fontFamily)")
+    used = page.evaluate(
+        "['.cell p:not(.bio)', '.tools'].map(s => getComputedStyle(document.querySelector(s)).fontFamily)"
+    )
     assert ["Lovbro Serif", "Lovbro Sans"] == [family.split(",")[0].strip('"') for family in used]
 
 

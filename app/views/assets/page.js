@@ -528,7 +528,7 @@ function label(piece) {
 
 function words(piece) {
   const twin = piece.cloneNode(true);
-  twin.querySelectorAll(".said, .was, .aside, .nm, .note, .cor.out").forEach((e) => e.remove());
+  twin.querySelectorAll(".said, .was, .aside, .nm, .note, .bio, .cor.out").forEach((e) => e.remove());
   const line = (e) => e.textContent.replace(/\s+/g, " ").trim();
   return [...twin.querySelectorAll("h1, .h1, h2, h3, p:not(.h1), caption, tr")]
     .map((e) => (e.cells ? [...e.cells].map(line).join("\t") : line(e))).join("\n");
