@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -17,6 +18,7 @@ from app.cli.main import main
 from corpus import store
 from corpus.own_texts import OwnTexts, ReadingDecision
 from corpus.registry import Consent, ExpressionEntry, Rights
+from tests.conftest import ROOT
 
 BOOK = """\
 § 1. Kortene
@@ -48,8 +50,9 @@ Der spilles med uret.
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OwnTexts:
-    """An empty library."""
+def own(built: None, data_copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OwnTexts:
+    """An empty library; what is built with its texts is built beside the cache that other tests read."""
+    shutil.copytree(ROOT / "data" / "build", data_copy / "build")
     monkeypatch.setenv("LOVBRO_LIBRARY", str(tmp_path / "library"))
     return OwnTexts.open()
 
