@@ -13,7 +13,7 @@ import os
 import shutil
 import tempfile
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -71,11 +71,11 @@ class OwnTexts:
     @property
     def keys(self) -> tuple[str, ...]:
         """The keys of the texts that are as Lovbro wrote them, sorted; a damaged one keeps no other from being read."""
-        return tuple(key for key in self._all_keys() if not self._faults(key))
+        return tuple(key for key in self.all_keys() if self._first_fault(key) is None)
 
     def damaged(self) -> tuple[FileFault, ...]:
         """What is wrong with each text that is not as Lovbro wrote it, the first fault of each."""
-        return tuple(faults[0] for key in self._all_keys() if (faults := self._faults(key)))
+        return tuple(fault for key in self.all_keys() if (fault := self._first_fault(key)) is not None)
 
     def block(self, key: str) -> dict[str, Any]:
         """The registry's tables of a text: ``expression`` and ``edition``. Raises OwnTextError."""
@@ -155,39 +155,36 @@ class OwnTexts:
     def check(self) -> Iterator[FileFault]:
         """Every file that is not as Lovbro wrote it, is missing, or is there and was not written by it."""
         for folder in sorted(path for path in self.path.glob("texts/*") if path.is_dir() and path.name[0] != "."):
-            try:
-                sums = self._sums(folder.name)
-            except FormatError as error:
-                yield error.fault
-                continue
-            files = (path for path in folder.rglob("*") if path.is_file())
-            found = {path.relative_to(folder).as_posix() for path in files}
-            for name in sorted({*sums, *found} - {SUMS}):
-                load = Loader(f"texts/{folder.name}/{name}", OwnTextError)
-                if name not in found:
-                    yield load.fault("missing").fault
-                elif name not in sums:
-                    yield load.fault("unrecorded", expected="lovbro add").fault
-                elif hashlib.sha256((folder / name).read_bytes()).hexdigest() != sums[name]:
-                    yield load.fault("changed", expected="lovbro add").fault
+            yield from self._faults(folder.name)
+
+    def all_keys(self) -> tuple[str, ...]:
+        """The keys of the texts, damaged or not, sorted."""
+        return tuple(sorted(found.name for found in self.path.glob("texts/[a-z0-9]*") if found.is_dir()))
 
     def holds(self, key: str) -> bool:
         """True when there is a text with this key, damaged or not."""
-        return key in self._all_keys()
+        return key in self.all_keys()
 
-    def _all_keys(self) -> tuple[str, ...]:
-        return tuple(sorted(found.name for found in self.path.glob("texts/[a-z0-9]*") if found.is_dir()))
-
-    def _faults(self, key: str) -> tuple[FileFault, ...]:
-        """What is wrong with the files of a text that are read to show it."""
+    def _faults(self, key: str, names: Iterable[str] = ()) -> Iterator[FileFault]:
+        """What is wrong with the files ``names`` of a text; with all that are recorded or there when none is named."""
+        folder = self._folder(key)
         try:
             sums = self._sums(key)
-            for name in (ENTRY, XML):
-                if hashlib.sha256(self._read(key, name)).hexdigest() != sums.get(name):
-                    raise Loader(f"texts/{key}/{name}", OwnTextError).fault("changed", expected="lovbro add")
+            there = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+            for name in names or sorted({*sums, *there} - {SUMS}):
+                load = Loader(f"texts/{key}/{name}", OwnTextError)
+                if not (folder / name).is_file():
+                    yield load.fault("missing").fault
+                elif name not in sums:
+                    yield load.fault("unrecorded", expected="lovbro add").fault
+                elif hashlib.sha256(self._read(key, name)).hexdigest() != sums[name]:
+                    yield load.fault("changed", expected="lovbro add").fault
         except FormatError as error:
-            return (error.fault,)
-        return ()
+            yield error.fault
+
+    def _first_fault(self, key: str) -> FileFault | None:
+        """The first fault of the files that are read to show a text."""
+        return next(self._faults(key, (ENTRY, XML)), None)
 
     def _folder(self, key: str) -> Path:
         return self.path / "texts" / key

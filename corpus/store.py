@@ -251,8 +251,8 @@ def load_library() -> Library:
 
 def expression_xml(key: str) -> bytes:
     """The XML of a text, shipped or the person's own. Raises NotBuiltError or OwnTextError."""
-    own = OwnTexts.open()
-    return own.xml(key) if key in own.keys else read_product(f"akn/{key}.xml")
+    own, shipped = OwnTexts.open(), f"akn/{key}.xml"
+    return own.xml(key) if own.holds(key) and not has_product(shipped) else read_product(shipped)
 
 
 def load_alignment() -> rows.Alignment:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from app.build.products import count, refresh_own_alignment, verify_xml
 from corpus import akn, store
@@ -122,17 +123,14 @@ def add_text(
 def add_again(key: str, decisions: Sequence[ReadingDecision]) -> AddedText:
     """Read a text of the library again from its own files, with further decisions. Raises as ``add_text``."""
     own = OwnTexts.open()
-    if key not in own.keys:
-        there = ", ".join(own.keys) or "none"
-        raise AdditionError(f"no text {key} in {own.path}; there are: {there}")
+    demand_text(key, own.path, own.keys)
     return add_text(own.originals(key), store.load_registry()[key], decisions)
 
 
 def decision_about(key: str, row: int, reading: str, reason: str) -> ReadingDecision:
     """A decision about the paragraph that a question of a text names by its row. Raises AdditionError."""
     own = OwnTexts.open()
-    if key not in own.keys:
-        raise AdditionError(f"no text {key} in {own.path}; there are: {', '.join(own.keys) or 'none'}")
+    demand_text(key, own.path, own.keys)
     rows = book_rows(read_documents(own.originals(key)))
     if not 0 <= row < len(rows):
         raise AdditionError(f"{key} has the paragraphs 0 to {len(rows) - 1}, none with the number {row}")
@@ -140,6 +138,12 @@ def decision_about(key: str, row: int, reading: str, reason: str) -> ReadingDeci
         raise AdditionError(f"{reading!r} is no reading: take a number (16C2a), 'of 16C2', text, chapter or noise")
     words = _words(rows[row])
     return ReadingDecision(words, reading, reason, sum(_words(one) == words for one in rows[: row + 1]))
+
+
+def demand_text(key: str, folder: Path, keys: Sequence[str]) -> None:
+    """Raise AdditionError unless ``key`` is one of the texts ``keys`` in the library's ``folder``."""
+    if key not in keys:
+        raise AdditionError(f"no text {key} in {folder}; there are: {', '.join(keys) or 'none'}")
 
 
 def reading_is_known(reading: str) -> bool:

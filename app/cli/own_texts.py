@@ -88,8 +88,7 @@ def check(as_json: bool) -> bool:
 def remove(key: str) -> None:
     """Take a text out of the library. Raises AdditionError where there is none."""
     own = OwnTexts.open()
-    if not own.holds(key):
-        raise AdditionError(f"no text {key} in {own.path}; there are: {', '.join(own.keys) or 'none'}")
+    addition.demand_text(key, own.path, own.all_keys())  # a damaged one can be taken out as well
     own.remove(key)
     print(f"{key} is no longer in {own.path}")
 
