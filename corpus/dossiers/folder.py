@@ -11,9 +11,9 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import MISSING, dataclass, fields, make_dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from corpus.dossiers.dossier import (
     NO_ADJUSTMENT,
@@ -36,29 +36,11 @@ ENDING = ".toml"
 CONFLICT = "--copy"
 _KEY = re.compile(r"[a-z0-9][a-z0-9-]*")
 _HEAD = "# A dossier of Lovbro. Quotations carry a sum over their words: edit your own texts, not theirs.\n"
-_PLAIN = ("title", "language", "case", "event", "played", "committee")
 _SOURCE = ("expression", "place", "edition", "dated", "title", "cited", "standing")
-_LONG = ("question", "facts", "reasoning", "decision")
-# Written only where they are filled, so that a file that lacks them stays as it is, byte for byte.
-_LATER = (
-    "federation",
-    "board",
-    "dealer",
-    "deal",
-    "auction",
-    "ruling",
-    "table_result",
-    "appellant",
-    "consent",
-    "deposit",
-    "vote",
-    "dissent",
-    "deposit_outcome",
-    "deadline",
-    "chair",
-    "members",
-    "replacements",
-)
+# The committee's own words, in the order of the file. A name that came after ``decision`` is written only where it is
+# filled, so that a file that lacks it stays as it is, byte for byte.
+_WORDS = tuple(field.name for field in fields(Dossier) if field.type == "str" and field.name != "key")
+_ALWAYS = _WORDS[: _WORDS.index("decision") + 1]
 
 
 class DossierError(FormatError):
@@ -198,8 +180,8 @@ def dossier_folder() -> DossierFolder:
 def dumps(dossier: Dossier) -> bytes:
     """The file's content; ``loads`` gives the dossier back."""
     lines = [_HEAD.rstrip(), f"format = {FORMAT}"]
-    lines += [_line(name, getattr(dossier, name)) for name in (*_PLAIN, *_LONG)]
-    lines += [_line(name, value) for name in _LATER if (value := getattr(dossier, name))]
+    words = {name: getattr(dossier, name) for name in _WORDS}
+    lines += [_line(name, value) for name, value in words.items() if value or name in _ALWAYS]
     if dossier.score != NO_ADJUSTMENT:
         lines += ["", "[score]", *_score(dossier.score)]
     for view in dossier.views:
@@ -217,45 +199,31 @@ def loads(content: bytes, key: str) -> Dossier:
         raise load.fault("format", expected=str(FORMAT), found=str(table.get("format", "")))
     found = load.convert(table, _DossierTable)
     entries = tuple(_read_entry(load, row, f"entry[{number}]") for number, row in enumerate(found.entry, 1))
-    words = {name: getattr(found, name) for name in (*_PLAIN, *_LONG, *_LATER)}
+    words = {name: getattr(found, name) for name in _WORDS}
     return Dossier(key=key, **words, views=found.view, entries=entries, score=found.score)
 
 
-@dataclass(frozen=True)
-class _DossierTable:
-    """The file of a dossier as TOML has it."""
+@dataclass(frozen=True, kw_only=True)
+class _DossierTables:
+    """What the file of a dossier has beside words, as TOML has it."""
 
     format: int
-    title: str
-    language: str
-    case: str = ""
-    event: str = ""
-    played: str = ""
-    committee: str = ""
-    question: str = ""
-    facts: str = ""
-    reasoning: str = ""
-    decision: str = ""
-    federation: str = ""
-    board: str = ""
-    dealer: str = ""
-    deal: str = ""
-    auction: str = ""
-    ruling: str = ""
-    table_result: str = ""
-    appellant: str = ""
-    consent: str = ""
-    deposit: str = ""
-    vote: str = ""
-    dissent: str = ""
-    deposit_outcome: str = ""
-    deadline: str = ""
-    chair: str = ""
-    members: str = ""
-    replacements: str = ""
     score: TypedAdjustment = NO_ADJUSTMENT
     view: tuple[PartyView, ...] = ()
     entry: tuple[object, ...] = ()
+
+
+def _word_fields() -> Iterator[tuple[str, type] | tuple[str, type, str]]:
+    """The fields of ``_WORDS`` with their types and defaults, as ``Dossier`` has them."""
+    for one in fields(Dossier):
+        if one.name in _WORDS:
+            yield (one.name, str) if one.default is MISSING else (one.name, str, cast(str, one.default))
+
+
+_DossierTable = cast(
+    type[_DossierTables],
+    make_dataclass("_DossierTable", _word_fields(), bases=(_DossierTables,), frozen=True, kw_only=True),
+)
 
 
 @dataclass(frozen=True)
