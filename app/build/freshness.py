@@ -14,7 +14,8 @@ from corpus.own_texts import OwnTexts
 COVERAGE = store.COVERAGE
 COUNTS = "build/counts.json"
 STAGES = ("inputs", "index")  # what the state names beside files
-INDEX_MANIFEST = "build/index/manifest.json"
+INDEX = "index"  # the folder of indexes, in the cache
+INDEX_MANIFESTS = f"{INDEX}/*/manifest.json"
 _ROOT = Path(__file__).resolve().parent.parent.parent
 # Another lxml may write other bytes, another whoosh another index: the versions count as code.
 _BUILDERS = ("app/build/products.py", "app/build/freshness.py", "constraints.txt")
@@ -44,7 +45,7 @@ def damaged() -> tuple[str, ...]:
 
 def is_index_fresh() -> bool:
     """True when the index was made from the products, word lists and code as they are now."""
-    fresh = store.load_state().get("index") == index_inputs() and store.has_product(INDEX_MANIFEST)
+    fresh = store.load_state().get("index") == index_inputs() and any(store.build_dir().glob(INDEX_MANIFESTS))
     return fresh and is_own_alignment_fresh()
 
 

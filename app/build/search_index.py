@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 def fresh_index(library: Library) -> Path:
-    """The folder of the index; it is made first, and recorded, when the one there is stale."""
-    folder = store.build_dir() / "index"
+    """The folder of indexes; that of the library is made first, and recorded, when none is fresh."""
+    folder = store.build_dir() / freshness.INDEX
     if not freshness.is_index_fresh():
         from index.search.engine import build_index
 

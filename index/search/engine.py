@@ -16,7 +16,8 @@ from index.search import fulltext
 from index.search.citation_lookup import CitationLookup
 from index.search.concepts import ConceptIndex
 from index.search.documents import DocumentKind
-from index.search.fulltext import FullText, IndexDamagedError
+from index.search.fulltext import FullText
+from index.search.generation import IndexDamagedError
 from index.search.hits import ResultMaker
 from index.search.query_analysis import QueryAnalyzer
 from index.search.query_syntax import SearchOptions, parse
@@ -40,14 +41,14 @@ def load_settings() -> SearchSettings:
 
 
 def build_index(library: Library, folder: Path, settings: SearchSettings | None = None) -> None:
-    """Make the index of a library anew. Raises OSError when ``folder`` cannot be written."""
+    """Make the index of a library anew, in a folder of indexes. Raises OSError when it cannot be written."""
     settings = settings or load_settings()
     tables = records.dumps(settings.search_tables(library))
     fulltext.build(library, folder, fulltext.fingerprint(library, settings.texts), settings.lexicon, tables)
 
 
 def open_index(library: Library, folder: Path, settings: SearchSettings | None = None) -> FullText:
-    """The index of a library, built first when there is none that is whole and made from just this library."""
+    """The index of a library, built first when the folder has none that is whole and made from just this library."""
     settings = settings or load_settings()
     corpus = fulltext.fingerprint(library, settings.texts)
     try:
@@ -58,7 +59,7 @@ def open_index(library: Library, folder: Path, settings: SearchSettings | None =
 
 
 class SearchEngine:
-    """Search over a library; its index is in ``folder`` and is built when missing, stale or damaged.
+    """Search over a library; its index is among those in ``folder`` and is built when missing or damaged.
 
     One value serves all threads. ``rules``, ``concepts`` and ``citations`` are what search knows, for other pages;
     ``vocabulary`` is that of its index.

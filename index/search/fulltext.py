@@ -1,20 +1,13 @@
-"""The full-text index on whoosh: how documents are stored and swapped in, how the index is opened and queried.
+"""The full-text index on whoosh: how documents are stored, how the index is opened and queried.
 
-An index is a folder; its ``manifest.json`` is written last and holds the sum of every file and of what the index was
-made from. What does not agree with it is never opened (whoosh unpickles) but built again.
-
-The whoosh index is shared by all threads, a reader is not: each thread has its own.
+``index.search.generation`` swaps it in and opens it whole. What does not agree with its manifest is never opened
+(whoosh unpickles) but built again.
 """
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import hashlib
 import json
-import os
-import shutil
-import tempfile
 import threading
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,20 +22,17 @@ from numpy.typing import NDArray
 from whoosh import formats, query
 from whoosh.fields import STORED, TEXT, FieldType, Schema
 from whoosh.filedb.filestore import FileStorage
-from whoosh.index import Index
 from whoosh.searching import Searcher
 from whoosh.system import pack_uint
 
-from corpus.files import left_behind, read_whole
 from corpus.library import Library
-from corpus.schema import FormatError, Loader
+from index.search import generation
 from index.search.analyzer import Dictionary, PhraseAnalyzer, Splitter, fold, index_keys, tokenize
 from index.search.documents import WEIGHTS, Document, DocumentKind, FieldText, documents
 
-# The form of the files. `lovbro build` also makes the index anew when the code of index/search has changed.
+# The form of the files; where the code of index/search has changed the index is made anew as well.
 FORMAT = "lovbro search 4"
 LIBRARIES = ("PyStemmer", "simplemma", "snowballstemmer", "whoosh3")
-MANIFEST = "manifest.json"
 WORDS = "words.json"
 TABLES = "tables.json"
 
@@ -52,10 +42,6 @@ MOST_POSTINGS = 20_000
 MOST_EXPANDED = 2_000
 
 Array = NDArray[Any]
-
-
-class IndexDamagedError(FormatError):
-    """The folder holds no whole index of this corpus; build it again."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +72,10 @@ class IndexLexicon:
 
 
 def fingerprint(library: Library, lexicons: Iterable[str]) -> str:
-    """A sum over all that the index is made from: the texts, the word lists (as files) and the libraries' versions."""
+    """A sum over all that the index is made from: texts, word lists (as files), the versions of libraries, the code."""
     total = hashlib.sha256(" ".join((FORMAT, *map(version, LIBRARIES))).encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        total.update(hashlib.sha256(path.read_bytes()).digest())
     total.update(library.content_sum.encode())
     for document in () if library.content_sum else documents(library):
         total.update(repr(document).encode())
@@ -97,26 +85,22 @@ def fingerprint(library: Library, lexicons: Iterable[str]) -> str:
 
 
 def build(library: Library, folder: Path, corpus: str, lexicon: IndexLexicon, tables: str) -> None:
-    """Write a new index beside ``folder`` and swap it in by renaming; readers of the old one go on undisturbed.
+    """Write the index of a library into a folder of indexes; readers of an older one go on undisturbed.
 
     ``corpus`` is its ``fingerprint``; ``tables`` are kept with it. Raises OSError when the folder cannot be written or
     replaced.
     """
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    for trace in left_behind(folder.parent, f"{folder.name}.*-*"):
-        shutil.rmtree(trace, ignore_errors=True)
-    fresh = Path(tempfile.mkdtemp(prefix=f"{folder.name}.new-", dir=folder.parent))
-    try:
+
+    def write(fresh: Path) -> None:
         (fresh / TABLES).write_text(tables, "utf-8")
-        _write(list(documents(library)), fresh, corpus, lexicon)
-        _swap(fresh, folder)
-    except BaseException:
-        shutil.rmtree(fresh, ignore_errors=True)
-        raise
+        _write(list(documents(library)), fresh, lexicon)
+
+    generation.publish(folder, corpus, FORMAT, write)
 
 
 class FullText:
-    """An open index. Safe for many threads; every answer is a value.
+    """An open index. Safe for many threads; every answer is a value. Nothing is read from its folder any more but what
+    was opened at once, so that it stays whole whatever becomes of the folder.
 
     ``vocabulary`` is by language: folded word -> its commonest spelling and its keys. ``lookalikes`` are by language
     real words that no text has, but that one wrong letter makes of a word that it has. ``refs`` are the documents by
@@ -124,53 +108,56 @@ class FullText:
     """
 
     def __init__(self, folder: Path, corpus: str) -> None:
-        """Raises IndexDamagedError when the folder holds anything else than a whole index of ``corpus``."""
-        _verify(folder, corpus)
-        self._index: Index = FileStorage(str(folder)).open_index()
-        self._local = threading.local()
-        table = json.loads((folder / WORDS).read_text("utf-8"))
+        """Raises IndexDamagedError when the folder holds no whole index of ``corpus``."""
+        opened = generation.open_whole(folder, corpus, FORMAT, (WORDS, TABLES), _open)
+        self._searcher, words, self.tables = opened
+        # A whoosh reader keeps its place in shared buffers: one thread at a time.
+        self._lock = threading.Lock()
+        table = json.loads(words)
         self.vocabulary: Mapping[str, Mapping[str, tuple[str, list[str]]]] = table["vocabulary"]
         self.lookalikes = {language: frozenset(words) for language, words in table["lookalikes"].items()}
         self.refs = tuple(
             DocumentRef(kind, expression, language, place, length, tuple(targets))
             for kind, expression, language, place, length, targets in table["refs"]
         )
-        self.tables = (folder / TABLES).read_text("utf-8")
         self.lengths = numpy.array([max(ref.length, 1.0) for ref in self.refs])
         self.postings = lru_cache(MOST_POSTINGS)(self._read_postings)
 
     def phrase(self, words: list[str]) -> list[int]:
         """Numbers of the documents in which the folded words follow each other in this order."""
         wanted = query.Phrase("phrase", words) if len(words) > 1 else query.Term("phrase", words[0])
-        return [int(number) for number in wanted.docs(self._searcher())]
+        with self._lock:
+            return [int(number) for number in wanted.docs(self._searcher)]
 
     def beginning(self, prefix: str, most: int) -> list[str]:
         """At most ``most`` words of the texts that begin with a folded prefix, the commonest first."""
-        reader = self._searcher().reader()
         found = []
-        for _, term in zip(range(MOST_EXPANDED), reader.expand_prefix("phrase", prefix), strict=False):
-            word = term.decode("utf-8")
-            found.append((-reader.doc_frequency("phrase", word), word))
+        with self._lock:
+            reader = self._searcher.reader()
+            for _, term in zip(range(MOST_EXPANDED), reader.expand_prefix("phrase", prefix), strict=False):
+                word = term.decode("utf-8")
+                found.append((-reader.doc_frequency("phrase", word), word))
         return [word for _, word in sorted(found)[:most]]
 
     def _read_postings(self, field: str, key: str) -> tuple[Array, Array]:
         """Numbers and weights of the documents that hold a key, both ascending by document; ``postings`` keeps them."""
-        reader = self._searcher().reader()
-        if (field, key) not in reader:
-            return numpy.empty(0, dtype=int), numpy.empty(0)
-        matcher = reader.postings(field, key)
-        numbers, weights = [], []
-        while matcher.is_active():
-            numbers.append(matcher.id())
-            weights.append(matcher.weight())
-            matcher.next()
+        with self._lock:
+            reader = self._searcher.reader()
+            if (field, key) not in reader:
+                return numpy.empty(0, dtype=int), numpy.empty(0)
+            matcher = reader.postings(field, key)
+            numbers, weights = [], []
+            while matcher.is_active():
+                numbers.append(matcher.id())
+                weights.append(matcher.weight())
+                matcher.next()
         return numpy.array(numbers, dtype=int), numpy.array(weights)
 
-    def _searcher(self) -> Searcher:
-        """This thread's searcher: whoosh readers keep their place in shared buffers, so none is ever shared."""
-        if not hasattr(self._local, "searcher"):
-            self._local.searcher = self._index.searcher()
-        return self._local.searcher
+
+def _open(folder: Path) -> tuple[Searcher, str, str]:
+    """The searcher, which maps its one segment into memory, and the two files beside it."""
+    searcher = FileStorage(str(folder)).open_index().searcher()
+    return searcher, (folder / WORDS).read_text("utf-8"), (folder / TABLES).read_text("utf-8")
 
 
 class _Bag(FieldType):  # type: ignore[misc]
@@ -188,7 +175,7 @@ def _schema() -> Schema:
     return Schema(ref=STORED, bag=_Bag(), also=_Bag(), phrase=phrase)
 
 
-def _write(found: list[Document], folder: Path, corpus: str, lexicon: IndexLexicon) -> None:
+def _write(found: list[Document], folder: Path, lexicon: IndexLexicon) -> None:
     keys = _KeyTable(found, lexicon)
     refs = []
     writer = FileStorage(str(folder)).create_index(_schema()).writer(limitmb=128)
@@ -203,8 +190,6 @@ def _write(found: list[Document], folder: Path, corpus: str, lexicon: IndexLexic
     writer.commit()
     table = {"vocabulary": keys.vocabulary(), "refs": refs, "lookalikes": keys.lookalikes}
     (folder / WORDS).write_text(json.dumps(table, ensure_ascii=False, sort_keys=True), "utf-8")
-    manifest = {"format": FORMAT, "corpus": corpus, "files": _sums(folder)}
-    (folder / MANIFEST).write_text(json.dumps(manifest, sort_keys=True), "utf-8")
 
 
 class _KeyTable:
@@ -264,50 +249,3 @@ class _KeyTable:
 
     def _of(self, language: str, word: str) -> frozenset[str]:
         return self._keys.get((language, word)) or index_keys(word, language)
-
-
-def _sums(folder: Path) -> dict[str, str]:
-    return {
-        # What is no ordinary file has no sum: it is never opened.
-        path.name: hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
-        for path in sorted(folder.iterdir())
-        if path.name != MANIFEST and not path.name.endswith("LOCK")
-    }
-
-
-@dataclass(frozen=True)
-class _Manifest:
-    format: str
-    corpus: str
-    files: Mapping[str, str]
-
-
-def _verify(folder: Path, corpus: str) -> None:
-    load = Loader(f"{folder.name}/{MANIFEST}", IndexDamagedError)
-    found = load.convert(load.json(read_whole(folder / MANIFEST, load)), _Manifest)
-    if found.format != FORMAT:
-        raise load.fault("format", expected=FORMAT, found=found.format)
-    load.demand((WORDS,), found.files, "files")
-    try:
-        sums = _sums(folder)
-    except OSError as error:
-        raise load.fault("system", cause=error.strerror or str(error)) from error
-    if found.files != sums or found.corpus != corpus:
-        raise load.fault("stale")
-
-
-def _swap(fresh: Path, folder: Path) -> None:
-    """Put ``fresh`` in the place of ``folder``; when two builders meet, the later one wins and neither fails."""
-    old = Path(tempfile.mkdtemp(prefix=f"{folder.name}.old-", dir=folder.parent))
-    try:
-        for _ in range(10):
-            with contextlib.suppress(FileNotFoundError):
-                os.replace(folder, old / "index")
-            with contextlib.suppress(OSError):
-                os.rename(fresh, folder)
-                return
-        with contextlib.suppress(OSError):
-            os.rename(old / "index", folder)
-        raise OSError(errno.EBUSY, "cannot be replaced", str(folder))
-    finally:
-        shutil.rmtree(old, ignore_errors=True)

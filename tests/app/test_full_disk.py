@@ -20,7 +20,7 @@ from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier
 from corpus.library import Library
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import CaseFolder
-from index.search import fulltext
+from index.search import fulltext, generation
 from tests.conftest import Made
 from tests.support import invented_source
 from tests.support.faults import each_fault
@@ -172,26 +172,30 @@ def test_an_index_on_a_failing_disk_is_the_old_one_the_new_one_or_none(
         fulltext.build(library, folder, corpus, fulltext.IndexLexicon(frozenset(), frozenset(), {}), "{}")
 
     kept = {}
-    for corpus in ("old", "new"):
-        build(corpus)
-        kept[corpus] = whole_files(folder)
+    build("old")
+    kept["old"] = whole_files(folder)
+    build("new")
+    kept["both"] = whole_files(folder)
 
-    def write(_: object, fresh: Path, corpus: str, *more: object) -> None:
-        for name, content in kept[corpus].items():
-            (fresh / name).write_bytes(content)
+    def write(_: object, fresh: Path, *more: object) -> None:
+        for name, content in kept["both"].items():
+            if name.startswith("new/") and not name.endswith(generation.MANIFEST):
+                (fresh / Path(name).name).write_bytes(content)
 
     # What is in the files was worked out above: that takes a second each time.
     monkeypatch.setattr(fulltext, "_write", write)
+    damaged = {**kept["both"], "new/tables.json": b""}
     fates = Counter[str]()
-    for fault in each_fault(tmp_path, lambda: put_back(folder, kept["old"]), lambda: build("new")):
-        for corpus in ("old", "new"):
+    for before in (kept["old"], damaged):
+        for fault in each_fault(tmp_path, lambda before=before: put_back(folder, before), lambda: build("new")):  # type: ignore[misc]
+            fulltext.FullText(folder, "old")
             try:
-                fulltext.FullText(folder, corpus)
-            except fulltext.IndexDamagedError:
-                continue
-            fates[corpus] += 1
-            # Two tries at a rename: the second may do.
-            assert corpus == ("old" if fault.error else "new"), fault
-        assert {"index"} >= {path.name for path in tmp_path.iterdir()}, fault
-    # Where the old index is moved away and nothing can be moved any more, there is none: it is made at the next start.
-    assert 1 <= fates["new"] < fates["old"]
+                fulltext.FullText(folder, "new")
+            except generation.IndexDamagedError:
+                fates["failed"] += 1
+                assert fault.error, fault
+            else:
+                fates["new"] += 1
+                assert not fault.error, fault
+            assert {"old", "new"} >= {path.name for path in folder.iterdir()}, fault
+    assert min(fates["failed"], fates["new"]) >= 2

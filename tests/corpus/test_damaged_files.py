@@ -44,7 +44,7 @@ from corpus.sums import read_sums
 from corpus.terms import read_terms
 from index.comparison.parity import read_parity_lexicon
 from index.comparison.parity_judgements import read_judgements
-from index.search import fulltext
+from index.search import fulltext, generation
 from index.search.phrasings import read_phrasings
 from index.search.search_words import read_search_words, read_spellings
 from parser.alignment.propose import Weights
@@ -354,9 +354,10 @@ def test_a_damaged_product_is_read_or_refused(name: str) -> None:
 def test_a_damaged_manifest_means_that_the_index_is_made_again(tmp_path: Path) -> None:
     manifest = {"format": fulltext.FORMAT, "corpus": "x", "files": {"a.seg": "00"}}
     content = json.dumps(manifest, indent=1).encode()
+    (tmp_path / "x").mkdir()
     for damaged in damaged_text(content, seeded()):
-        (tmp_path / fulltext.MANIFEST).write_bytes(damaged)
-        with pytest.raises(fulltext.IndexDamagedError):
+        (tmp_path / "x" / generation.MANIFEST).write_bytes(damaged)
+        with pytest.raises(generation.IndexDamagedError):
             fulltext.FullText(tmp_path, "x")
 
 
