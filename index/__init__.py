@@ -1,4 +1,4 @@
-"""What is worked out from the corpus: search, references, comparison of texts, decisions by provision.
+"""What is worked out from the corpus: search, references, comparison of texts, decisions by provision, quotations.
 
-The four parts import nothing from each other.
+The five parts import nothing from each other.
 """
