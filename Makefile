@@ -6,7 +6,10 @@ PORT ?= 8501
 # All tests, a process for every core; one file is one piece of work, browser tests are handed out one by one.
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 
-.PHONY: serve test check bench fuzz build hooks clean
+# Only files whose hashes are written in locks/ are installed, so nobody can put another one in their place.
+LOCKED := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/run.txt
+
+.PHONY: serve test check bench fuzz build hooks audit lock clean
 
 serve: $(VENV)/.ready
 	$(BIN)/lovbro serve --port $(PORT)
@@ -22,7 +25,7 @@ check: $(VENV)/.ready-test
 	$(BIN)/lovbro build --check
 
 bench: $(VENV)/.ready-test
-	$(BIN)/python -m pip install --quiet -e ".[bench]" -c constraints.txt
+	$(LOCKED) -r locks/bench.txt
 	$(BIN)/python -m tests.bench
 
 # Damaged files of every kind that people keep, another ten thousand of each kind every time.
@@ -34,8 +37,18 @@ build: $(VENV)/.ready
 	$(BIN)/lovbro build
 
 hooks: $(VENV)/.ready-test
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[hooks]" -c constraints.txt
+	$(LOCKED) -r locks/hooks.txt
 	$(BIN)/pre-commit install
+
+# Known vulnerabilities of every pinned library, and the licences of all of them. Needs the network, sends names and versions.
+audit: $(VENV)/.ready-test
+	$(LOCKED) -r locks/test.txt -r locks/bench.txt -r locks/hooks.txt -r locks/audit.txt
+	$(BIN)/python -m tests.audit
+
+# After a change of a dependency; LOCK=--upgrade takes the newest of all.
+lock: $(VENV)/.ready-test
+	$(LOCKED) -r locks/lock.txt
+	$(BIN)/python -m tests.audit lock $(LOCK)
 
 clean:
 	rm -rf $(VENV) data/build
@@ -44,11 +57,12 @@ $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Lovbro needs Python 3.11 or newer; try: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.ready: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e . -c constraints.txt
+$(VENV)/.ready: $(VENV)/bin/python pyproject.toml locks/run.txt
+	$(LOCKED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	$(BIN)/python -m compileall -q corpus parser index app
 	touch $@
 
-$(VENV)/.ready-test: $(VENV)/.ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test]" -c constraints.txt
+$(VENV)/.ready-test: $(VENV)/.ready locks/test.txt
+	$(LOCKED) -r locks/test.txt
 	touch $@

@@ -18,7 +18,7 @@ INDEX = "index"  # the folder of indexes, in the cache
 INDEX_MANIFESTS = f"{INDEX}/*/manifest.json"
 _ROOT = Path(__file__).resolve().parent.parent.parent
 # Another lxml may write other bytes, another whoosh another index: the versions count as code.
-_BUILDERS = ("app/build/products.py", "app/build/freshness.py", "constraints.txt")
+_BUILDERS = ("app/build/products.py", "app/build/freshness.py", "locks/run.txt")
 
 
 def is_fresh() -> bool:

@@ -109,9 +109,10 @@ def test_a_second_build_has_nothing_to_do(data_copy: Path, index_folder: Path) -
 
 
 def test_products_are_stale_when_a_library_has_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    versions = tmp_path / "constraints.txt"
+    versions = tmp_path / "locks" / "run.txt"
     (tmp_path / "app" / "build").mkdir(parents=True)
-    for name in ("app/build/products.py", "app/build/freshness.py", versions.name):
+    versions.parent.mkdir()
+    for name in ("app/build/products.py", "app/build/freshness.py", "locks/run.txt"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     monkeypatch.setattr(freshness, "_ROOT", tmp_path)
     before = (freshness.inputs(), freshness.index_inputs())

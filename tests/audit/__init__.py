@@ -1,0 +1,1 @@
+"""What Lovbro rests on: pinned libraries with their hashes, known vulnerabilities, licences. For maintainers."""
