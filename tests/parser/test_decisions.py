@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable
 
 import pytest
 from hypothesis import given
@@ -18,6 +16,7 @@ from corpus.store import load_lexicon, load_registry
 from parser.decisions.fields import read_case
 from parser.decisions.files import unmarked
 from parser.decisions.lexicon import read_lexicon
+from tests.accuracy.decisions import fields_of, is_right, measured
 from tests.support.decision_samples import Sample, samples
 
 _LEXICON = read_lexicon(load_lexicon(LEXICON))
@@ -39,29 +38,19 @@ def _told(text: str) -> Decision:
 @pytest.mark.parametrize("sample", [*_TUNED, *_UNSEEN], ids=lambda sample: sample.name)
 def test_no_field_of_a_sample_is_read_wrong(sample: Sample) -> None:
     """Every field is what the file says, or unknown."""
-    found = _fields(_read(sample.name, sample.content))
-    wrong = {name: value for name, value in found.items() if value not in ("", None) and not _is(name, value, sample)}
+    found = fields_of(_read(sample.name, sample.content))
+    wrong = {
+        name: value for name, value in found.items() if value not in ("", None) and not is_right(name, value, sample)
+    }
     assert {} == wrong
 
 
 @pytest.mark.parametrize("part", [_TUNED, _UNSEEN], ids=["tuned", "unseen"])
 def test_most_fields_of_the_samples_are_known_and_nearly_all_citations_found(part: tuple[Sample, ...]) -> None:
-    read = {sample.name: _read(sample.name, sample.content) for sample in part}
-    hits = found = wanted = 0
-    known: Counter[str] = Counter()
-    stated: Counter[str] = Counter()
-    for sample in part:
-        cited = Counter(f"{c.work}:{place}" for c in read[sample.name].citations for place in c.ids)
-        expected = Counter(place for place, _ in sample.citations.elements())
-        hits += (cited & expected).total()
-        found, wanted = found + cited.total(), wanted + expected.total()
-        for name, value in _fields(read[sample.name]).items():
-            if _stated(name, sample):
-                stated[name] += 1
-                known[name] += value not in ("", None)
-    assert hits / found >= 0.98
-    assert hits / wanted >= 0.98
-    assert {} == {name: known[name] / count for name, count in stated.items() if known[name] / count < 0.85}
+    total = measured(part)
+    assert total.precision >= 0.98
+    assert total.recall >= 0.98
+    assert {} == {name: share for name, share in total.shares().items() if share < 0.85}
 
 
 def test_each_field_keeps_the_words_it_was_read_from() -> None:
@@ -72,7 +61,7 @@ def test_each_field_keeps_the_words_it_was_read_from() -> None:
                 text = decision.sections[origin.section].paragraphs[origin.paragraph]
                 assert origin.words == text[origin.start : origin.end].strip(), sample.name
         named = {origin.field for origin in decision.origins}
-        read = {name for name, value in _fields(decision).items() if value not in ("", None)} - {"edition"}
+        read = {name for name, value in fields_of(decision).items() if value not in ("", None)} - {"edition"}
         assert read <= named, sample.name
 
 
@@ -272,31 +261,6 @@ def test_a_number_that_no_edition_had_is_refused_and_said_so() -> None:
 
 def _without(pattern: str) -> str:
     return " ".join(pattern.replace("_", "").split()).replace(" .", ".").replace(" ,", ",")
-
-
-def _fields(decision: Decision) -> dict[str, object]:
-    return {
-        "outcome": decision.outcome,
-        "played": decision.played,
-        "edition": decision.laws_edition,
-        "instance": decision.instance,
-        "deposit": decision.deposit,
-        "unanimous": decision.unanimous,
-    }
-
-
-def _is(name: str, value: object, sample: Sample) -> bool:
-    if name == "instance":
-        return str(value).casefold() in _folded(sample.instances)
-    return bool(value == getattr(sample, name))
-
-
-def _stated(name: str, sample: Sample) -> bool:
-    return any(sample.instances) if name == "instance" else getattr(sample, name) not in ("", None)
-
-
-def _folded(words: Iterable[str]) -> set[str]:
-    return {word.casefold() for word in words}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,121 @@
+"""How well decisions are read: ``python -m tests.accuracy.decisions held_out`` (or ``tuned``, ``unseen``, ``second``).
+
+Citations are counted as often as they are printed. A field is known, unknown or wrong; it counts only where the file
+tells it, but a value for a field that the file does not tell is wrong.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from app.committee.register import LEXICON, known_numbers
+from corpus.precedents.decision import Decision
+from corpus.store import load_lexicon, load_registry
+from parser.decisions.fields import read_case
+from parser.decisions.lexicon import read_lexicon
+from tests.support.decision_samples import Sample, samples
+
+
+@dataclass
+class DecisionMeasure:
+    """Counts over samples; ``misses`` are (file, what was missed) in order."""
+
+    hits: int = 0
+    found: int = 0
+    wanted: int = 0
+    findings: int = 0
+    known: Counter[str] = field(default_factory=Counter)
+    stated: Counter[str] = field(default_factory=Counter)
+    wrong: Counter[str] = field(default_factory=Counter)
+    misses: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def precision(self) -> float:
+        """Of the citations found, those that are printed; 1.0 without any."""
+        return self.hits / self.found if self.found else 1.0
+
+    @property
+    def recall(self) -> float:
+        """Of the citations printed, those found; 1.0 without any."""
+        return self.hits / self.wanted if self.wanted else 1.0
+
+    def shares(self) -> dict[str, float]:
+        """For each field, how many of the files that tell it are known and right."""
+        return {name: self.known[name] / count for name, count in self.stated.items()}
+
+
+def measured(parts: Iterable[Sample]) -> DecisionMeasure:
+    """Read samples and count."""
+    lexicon, registry, numbers = read_lexicon(load_lexicon(LEXICON)), load_registry(), known_numbers()
+    total = DecisionMeasure()
+    for sample in parts:
+        _count(total, sample, read_case(sample.name, sample.content, lexicon, registry, numbers).decision)
+    return total
+
+
+def fields_of(decision: Decision) -> dict[str, object]:
+    """The fields that a sample answers."""
+    return {
+        "outcome": decision.outcome,
+        "played": decision.played,
+        "edition": decision.laws_edition,
+        "instance": decision.instance,
+        "deposit": decision.deposit,
+        "unanimous": decision.unanimous,
+    }
+
+
+def is_right(name: str, value: object, sample: Sample) -> bool:
+    """True for the sample's answer."""
+    if name == "instance":
+        return str(value).casefold() in {word.casefold() for word in sample.instances}
+    return bool(value == getattr(sample, name))
+
+
+def is_stated(name: str, sample: Sample) -> bool:
+    """True where the file tells the field."""
+    return any(sample.instances) if name == "instance" else getattr(sample, name) not in ("", None)
+
+
+def _count(total: DecisionMeasure, sample: Sample, decision: Decision) -> None:
+    cited = Counter(f"{c.work}:{place}" for c in decision.citations for place in c.ids)
+    expected: Counter[str] = Counter()
+    for (place, _), count in sample.citations.items():
+        expected[place] += count
+    with_finding = Counter(
+        (f"{c.work}:{place}", c.finding == "not-breached") for c in decision.citations for place in c.ids
+    )
+    total.hits += (cited & expected).total()
+    total.found, total.wanted = total.found + cited.total(), total.wanted + expected.total()
+    total.findings += (with_finding & sample.citations).total()
+    for what, places in (("extra", cited - expected), ("missing", expected - cited)):
+        if places:
+            total.misses.append((sample.name, f"{what} {' '.join(sorted(places.elements()))}"))
+    for name, value in fields_of(decision).items():
+        told = is_stated(name, sample)
+        total.stated[name] += told
+        if value in ("", None):
+            if told:
+                total.misses.append((sample.name, f"{name} unknown"))
+        elif is_right(name, value, sample):
+            total.known[name] += told
+        else:
+            total.wrong[name] += 1
+            total.misses.append((sample.name, f"{name} WRONG: {value}"))
+
+
+def _main(part: str) -> None:
+    total = measured(samples(part))
+    for name, miss in total.misses:
+        print(f"{name}: {miss}")
+    print(f"precision {total.precision:.4f} ({total.hits}/{total.found}), recall {total.recall:.4f}", end=" ")
+    print(f"({total.hits}/{total.wanted}), with finding {total.findings}/{total.wanted}")
+    for name, share in total.shares().items():
+        print(f"{name}: known {total.known[name]}/{total.stated[name]} = {share:.3f}, wrong {total.wrong[name]}")
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1] if len(sys.argv) > 1 else "held_out")
