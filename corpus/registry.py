@@ -93,8 +93,11 @@ class Edition:
         return begins <= first and (last or first) <= (self.to_date or date.max)
 
     def may_be_in_force(self, day: date) -> bool:
-        """True unless a recorded day tells against it: without a first day it may have been in force ever since."""
-        return (self.from_date or date.min) <= day <= (self.to_date or date.max)
+        """True unless a recorded day tells against it, or the year by which the edition is called.
+
+        An edition of 1997 was not played by in 1988; without a first day it may have been in force all that year.
+        """
+        return (self.from_date or date(int(self.edition), 1, 1)) <= day <= (self.to_date or date.max)
 
 
 @dataclass(frozen=True)

@@ -154,6 +154,8 @@ class _Day:
         in_event = _weighed_label(reader, draft.fields.get("event"), weight=2)
         texts = [(n, p, text) for n, s in enumerate(sections) for p, text in enumerate(s.paragraphs)]
         texts += [(n, -1, s.title) for n, s in enumerate(sections) if s.title]
+        # "Sag: Aalkrog mod Birkelse, spilledato 7. marts 2010"
+        texts += [(-1, -1, text) for name, (_, text) in draft.fields.items() if name not in ("played", "event")]
         letter = any(lexicon.words["dates", "letter"].search(line) for _, _, t in texts for line in t.splitlines())
         in_text = [
             (mention, _day_origin(mention, text, section, paragraph))
@@ -214,7 +216,7 @@ def _instance(
         return labelled[1], FieldOrigin("instance", f"{labelled[0]}: {labelled[1]}")
     if code := instance_of(number):
         return code, FieldOrigin("instance", number)
-    return instance_in(sheet.title, draft.sections, lexicon)
+    return instance_in(sheet.title, draft.sections, [text for _, text in draft.fields.values()], lexicon)
 
 
 def _language(draft: DecisionDraft, lexicon: DecisionLexicon) -> str:

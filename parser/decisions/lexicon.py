@@ -10,6 +10,9 @@ from typing import Annotated, get_args
 from corpus.precedents.decision import SectionKind
 from corpus.schema import Between, FilledText, FormatError, Loader, TextList
 
+_NUMBERING = r"^(?:ad )?[\dIVX]+[.)]\s+"
+_OWN = 3  # words of a heading behind the body whose it is
+
 
 @dataclass(frozen=True)
 class DecisionLexicon:
@@ -57,30 +60,50 @@ class DecisionLexicon:
 
     def opens(self, words: str) -> bool:
         """True for words that, before a colon, name a field or open a section."""
-        return self.is_label(words) or self.is_heading(words)
+        return self.is_label(words) or self.is_heading(words) or (words.isupper() and self.is_own_heading(words))
 
     def is_heading(self, words: str) -> bool:
         """True for words that are nothing but a known heading."""
-        title = self._title(words)
-        return any(title == known for known, _ in self.headings)
+        titles = self._titles(words)
+        return any(known in titles for known, _ in self.headings)
 
     def heading(self, words: str) -> SectionKind | None:
         """The kind of section that a heading opens: the longest known words it begins with."""
-        title = self._title(words)
-        for known, kind in self.headings:
-            if title.startswith(known) and not title[len(known) : len(known) + 1].isalpha():
-                return kind
-        return None
+        for title in self._titles(words):
+            for known, kind in self.headings:
+                if title.startswith(known) and not title[len(known) : len(known) + 1].isalpha():
+                    return kind
+        return "reasoning" if self.is_own_heading(words) else None
 
-    def _title(self, words: str) -> str:
+    def is_own_heading(self, words: str) -> bool:
+        """True for a body's possessive before one to three words that are no known heading: "Udvalgets stillingtagen".
+
+        What a committee heads as its own is what it thought.
+        """
+        title = self._titles(words)
+        return (
+            len(title) > 1
+            and title[0].startswith("committee ")
+            and len(title[1].split()) <= _OWN
+            and self._possessive(words)
+        )
+
+    def _possessive(self, words: str) -> bool:
+        match = self.named_heading.match(re.sub(_NUMBERING, "", words.strip()).casefold().replace("’", "'"))
+        return match is not None and match.group().rstrip(" -").endswith("s")
+
+    def _titles(self, words: str) -> tuple[str, ...]:
         """A heading in small letters without its number, and without the body or the director whose it is.
 
-        "Appeludvalgets afgørelse" is "afgørelse", "Director's ruling" is "tl ruling".
+        "Appeludvalgets afgørelse" is "committee afgørelse" or else "afgørelse", "Director's ruling" is "tl ruling". A
+        ruling is the director's, a committee's ruling is its decision.
         """
-        title = re.sub(r"^(?:ad )?[\dIVX]+[.)]\s+", "", words.strip()).casefold().replace("’", "'").rstrip(" :.")
+        title = re.sub(_NUMBERING, "", words.strip()).casefold().replace("’", "'").rstrip(" :.")
         if match := self.named_heading.match(title):
-            return ("tl " if match["director"] else "") + title[match.end() :] if title[match.end() :] else title
-        return title
+            rest = title[match.end() :]
+            if rest:
+                return (f"tl {rest}",) if match["director"] else (f"committee {rest}", rest)
+        return (title,)
 
     def answer(self, words: str) -> bool | None:
         """Yes, no, or None when the words are neither."""
@@ -115,6 +138,7 @@ class _Clauses:
     wished: TextList
     lower: TextList
     minority: TextList
+    lacking: TextList
 
 
 @dataclass(frozen=True)
@@ -168,14 +192,14 @@ class _LexiconTable:
 
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     "subjects": ("ruling", "appeal", "result", "case", "deposit"),
-    "acts": ("stands", "falls", "succeeds", "fails", "dismissed", "referred", "partly", "returned", "forfeited",
-             "halved", "possible"),
+    "acts": ("stands", "falls", "succeeds", "fails", "dismissed", "referred", "partly", "restricted", "rest", "agrees",
+             "whole", "returned", "forfeited", "halved", "possible"),
     "unanimity": ("yes", "agreed", "dissent", "majority", "votes", "others"),
     "findings": ("breach", "inapplicable", "plain"),
     "dates": ("played", "event", "written", "letter", "month-first", "vague", "lead", "tail", "place"),
 }  # fmt: skip
 """What the readers of decisions look for in each table."""
-_SENSES = ("hypothetical", "wished", "minority", "lower")  # clauses that say nothing of the decision
+_SENSES = ("hypothetical", "wished", "minority", "lower", "lacking")  # clauses that say nothing of the decision
 _RAW = ("letter", "place", "plain", "lead", "tail", "vague", "month-first")  # whole patterns, not lists of words
 _SINGLE = (("findings", "plain"), ("dates", "lead"), ("dates", "tail"), ("dates", "place"))  # one pattern each
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from corpus.precedents.decision import CaseCitation, DecisionOutcome, Section, SectionKind
@@ -73,9 +73,10 @@ class DecisionReader:
     def outcome(self) -> Statement | None:
         """The outcome: the first place that tells it decides, unless it contradicts itself."""
         for kinds in _PLACES:
-            found = [s for clause, at in self._clauses(kinds) if (s := self._outcome_in(clause, at, kinds))]
+            found = [(s, clause) for clause, at in self._clauses(kinds) if (s := self._outcome_in(clause, at, kinds))]
             if found:
-                return _agreed_outcome(found)
+                limited = any(self._says("acts", "restricted", clause.sentence) for _, clause in found)
+                return _agreed_outcome([statement for statement, _ in found], limited)
         return None
 
     def deposit(self) -> Statement | None:
@@ -84,15 +85,21 @@ class DecisionReader:
         return _agreed(found)
 
     def unanimous(self) -> Statement | None:
-        """``yes`` or ``no``; a dissent outweighs a unanimity on something else."""
-        found = [s for clause, at in self._clauses(_SPOKEN) if (s := self._unanimity_in(clause, at))]
-        return _agreed(found)
+        """``yes`` or ``no``. Votes on the deposit tell nothing where those on the ruling are told too."""
+        found = [(s, clause) for clause, at in self._clauses(_SPOKEN) if (s := self._unanimity_in(clause, at))]
+        of_ruling = [s for s, clause in found if not self._says("subjects", "deposit", clause.text)]
+        return _agreed(of_ruling or [s for s, _ in found])
 
     def _clauses(self, kinds: Sequence[SectionKind]) -> Iterator[tuple[TextClause, tuple[int, int]]]:
-        """The clauses of the sections of these kinds, each with its section and paragraph."""
+        """The clauses of the sections of these kinds, each with its section and paragraph.
+
+        A mail that the writer answers stands below with ">" at its lines: its words are another's.
+        """
         for number, section in enumerate(self._sections):
             if section.kind in kinds:
                 for place, text in enumerate(section.paragraphs):
+                    if text.lstrip().startswith(">"):
+                        continue
                     for clause in clauses(masked(text, self._spans[number, place]), self._lexicon):
                         yield clause, (number, place)
 
@@ -106,12 +113,15 @@ class DecisionReader:
         for act in _SENSES:
             match = self._lexicon.words["acts", act].search(clause.text)
             if match and self._is_about(act, clause, match, decided="decision" in kinds):
-                value = self._sense(act, clause)
+                value = self._sense(act, clause, match.end())
                 return _statement(value, clause, at) if value else None
         return None
 
-    def _sense(self, act: _Act, clause: TextClause) -> str:
-        text = clause.text
+    def _sense(self, act: _Act, clause: TextClause, end: int) -> str:
+        # "Agreed with the director that Law 40B was not breached" agrees; "dismissed without a hearing" is dismissed.
+        if self._says("acts", "agrees", clause.text[:end]):
+            return _SENSES[act][0] if polarity(clause.text[:end], self._lexicon) == "yes" else ""
+        text = clause.text[:end] + self._lexicon.words["clauses", "lacking"].sub(" ", clause.text[end:])
         if act == "stands" and self._says("subjects", "appeal", text) and not self._says("subjects", "ruling", text):
             act = "succeeds"
         sense = polarity(self._lexicon.words["acts", "fails"].sub(" ", text) if act == "fails" else text, self._lexicon)
@@ -119,6 +129,13 @@ class DecisionReader:
             return ""
         if self._says("acts", "partly", text) and act in ("stands", "falls", "succeeds", "fails"):
             return "partly-changed" if sense == "yes" else ""
+        if act in ("falls", "succeeds") and sense == "yes" and self._says("acts", "restricted", text):
+            return "partly-changed"
+        # "For the rest the ruling stands": something of it does not.
+        if act == "stands" and sense == "yes" and self._says("acts", "rest", text):
+            return "partly-changed"
+        if sense == "no" and self._says("acts", "whole", text):
+            return ""
         return _SENSES[act][sense == "no"]
 
     def _is_about(self, act: _Act, clause: TextClause, match: re.Match[str], *, decided: bool) -> bool:
@@ -141,7 +158,10 @@ class DecisionReader:
         if self._says("clauses", "hypothetical", clause.sentence) or self._says("acts", "halved", clause.text):
             return None
         back, lost = (self._says("acts", name, clause.text) for name in ("returned", "forfeited"))
-        sense = polarity(clause.text, self._lexicon)
+        # "The decision to return the deposit is not unanimous": the votes are denied, not the return.
+        if self._says("unanimity", "yes", clause.text) and polarity(clause.text, self._lexicon) != "yes":
+            return None
+        sense = polarity(self._lexicon.words["clauses", "lacking"].sub(" ", clause.text), self._lexicon)
         if back == lost or sense == "unclear" or (sense == "yes" and self._says("acts", "possible", clause.text)):
             return None
         return _statement("returned" if back == (sense == "yes") else "forfeited", clause, at)
@@ -188,9 +208,15 @@ def _agreed(found: Sequence[Statement]) -> Statement | None:
     return found[0] if len({statement.value for statement in found}) == 1 else None
 
 
-def _agreed_outcome(found: Sequence[Statement]) -> Statement | None:
-    """As ``_agreed``, but a part changed is more exact than "changed", a ruling that stands than "dismissed"."""
+def _agreed_outcome(found: Sequence[Statement], limited: bool) -> Statement | None:
+    """As ``_agreed``, but a part changed is more exact than "changed", a ruling that stands than "dismissed".
+
+    ``limited``: one of the sentences says of what part it speaks. Changed and upheld are then no contradiction.
+    """
     values = {statement.value for statement in found}
+    if limited and values == {"changed", "upheld"}:
+        changed = next(statement for statement in found if statement.value == "changed")
+        return replace(changed, value="partly-changed")
     for kept, covered in (
         ("partly-changed", {"partly-changed", "changed", "upheld"}),
         ("upheld", {"upheld", "dismissed"}),

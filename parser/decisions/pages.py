@@ -27,7 +27,7 @@ _SKIPPED = {
     "textarea",
     "button",
 }
-_FRAMES = {"nav", "footer", "aside"}
+_FRAMES = {"nav", "footer", "aside", "header"}
 _FRAME_ROLES = {"navigation", "contentinfo", "search", "complementary", "menu", "menubar"}
 _FRAME_NAMES = re.compile(
     r"(?:^|[\s_-])(?:menu|meny|topmenu|nav|navbar|navigation|navigering|main-nav|footer|foot|bunn|bund|sidfot|sidebar"

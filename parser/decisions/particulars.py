@@ -37,8 +37,13 @@ def case_number(
     return stem[:_NAME_LENGTH] or "?", None, ("no-number",)
 
 
-def instance_in(title: str, sections: Sequence[Section], lexicon: DecisionLexicon) -> tuple[str, FieldOrigin | None]:
-    """The body that decided: named before the decision, in the head, in the title, or in the words of the decision."""
+def instance_in(
+    title: str, sections: Sequence[Section], labels: Sequence[str], lexicon: DecisionLexicon
+) -> tuple[str, FieldOrigin | None]:
+    """The body that decided: named before the decision, in the head, in the title, or in the words of the decision.
+
+    ``labels`` are the texts of labelled fields, in which a line may hold several labels.
+    """
     decided = [section for section in sections if section.kind == "decision"]
     lines = [line for s in sections for text in (s.title, *s.paragraphs) for line in text.splitlines() if line]
     places = (
@@ -47,6 +52,7 @@ def instance_in(title: str, sections: Sequence[Section], lexicon: DecisionLexico
         [title],
         [text for section in decided for text in section.paragraphs],
         [text for section in sections for text in (section.title, *section.paragraphs)],
+        labels,
     )
     named = [body for texts in places for text in texts for body in _bodies(text, lexicon)]
     full = next((body for body in named if body not in lexicon.short_bodies), "")

@@ -5,6 +5,7 @@ A heading may be a line of its own, bold words, a row of a table, or words befor
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from corpus.precedents.decision import Section, SectionKind
@@ -19,6 +20,9 @@ _FIELD_SECTIONS: dict[str, SectionKind] = {
     "not-breached": "not-breached",
     "rubric": "rubric",
 }
+# "Sak. Vest meldte utenfor tur. TL ..." tells the case, it does not number it.
+_SHORT_FIELDS = ("number", "instance")
+_PROSE = re.compile(r"\w{2}\.\s+[A-ZÆØÅÄÖ]")
 # A label of these kinds holds what is on its line; what follows is no more about it.
 _ONE_LINE: tuple[SectionKind, ...] = ("ruling", "deposit", "provisions", "not-breached", "rubric")
 
@@ -84,7 +88,7 @@ class _Collector:
             if kind in _ONE_LINE:
                 self.end()
                 self._kind = "other" if len(self.draft.sections) > 1 else "introduction"
-        elif name and name not in self.draft.fields:
+        elif name and name not in self.draft.fields and not (name in _SHORT_FIELDS and _PROSE.search(line.text)):
             self.draft.fields[name] = (line.label, line.text)
         else:
             self._texts.append(f"{line.label}: {line.text}")
@@ -97,7 +101,7 @@ class _Collector:
             # "Lagkommissionens dom i ärende 4" over everything is a title.
             titled = first and not self._lexicon.is_heading(line.text)
             return "introduction" if titled else kind or ("introduction" if first else "other")
-        alone = line.text.rstrip().endswith(":") or self._lexicon.is_heading(line.text)
+        alone = line.text.rstrip().endswith(":") or self._lexicon.is_heading(line.text) or line.text.isupper()
         return kind if line.kind == "bold" or (kind and alone) else None
 
     def _start(self, kind: SectionKind, title: str) -> None:

@@ -7,9 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 LONG_HEADING = 90
+_LETTERS_OF_A_SIDE = 3  # "ØV" over a hand is no heading
 _LABEL = re.compile(r"(?P<label>[^\W\d_][^:\n]{0,45}?)\s*:(?:\s+(?P<value>.*))?", re.DOTALL)
 # "AFGØRELSE. Kendelsen tilsidesættes."
 _CAPITALS = re.compile(r"(?P<label>[A-ZÆØÅÄÖ][A-ZÆØÅÄÖ’' ]{3,40})\.\s+(?P<value>\S.*)", re.DOTALL)
+
+# "Afgørelse. Kendelsen stadfæstes.": in a PDF the bold letters that told it apart are lost.
+_DOTTED = re.compile(r"(?P<label>[^\W\d_][^.:\n]{2,45})\.\s+(?P<value>[A-ZÆØÅÄÖ0-9§].*)", re.DOTALL)
 
 _INNER_LABEL = re.compile(r"(?<=[.!?)])\s+(?=(?P<label>[A-ZÆØÅÄÖ][^:.\n]{1,40}):\s)")
 
@@ -41,7 +45,7 @@ class Sheet:
 def labelled(line: str, is_label: IsLabel) -> SheetLine | None:
     """A field, when a line begins with known words before a colon; None for any other line."""
     bare = line.strip().strip("*_").replace(":**", ":").replace("**:", ":")
-    match = _LABEL.fullmatch(bare) or _CAPITALS.fullmatch(bare) or _COLUMN.fullmatch(bare)
+    match = _LABEL.fullmatch(bare) or _CAPITALS.fullmatch(bare) or _COLUMN.fullmatch(bare) or _DOTTED.fullmatch(bare)
     if match and match["value"] and is_label(match["label"]):
         return SheetLine("field", match["value"].strip(), match["label"])
     return None
@@ -73,6 +77,8 @@ def _parts(line: str, is_label: IsLabel) -> Iterator[str]:
 
 
 def opens_alone(line: str, is_label: IsLabel) -> bool:
-    """True for "Afgørelse:" alone on its line."""
+    """True for "Afgørelse:" or "AFGØRELSE" alone on its line."""
     words = line.strip().strip("*_ ")
+    if words.isupper() and not words.endswith((".", ":")):
+        return len(words) > _LETTERS_OF_A_SIDE and is_label(words)
     return words.endswith(":") and len(words) < LONG_HEADING and is_label(words.rstrip(":"))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -100,6 +103,17 @@ OUTCOMES = [
     ("The ruling does _ stand.", "not", "upheld", "changed"),
     ("The appeal is _ dismissed.", "not", "dismissed", ""),
     ("The appeal is _ denied.", "not", "upheld", ""),
+    ("Afgørelsen bliver _ ved magt.", "ikke", "upheld", "changed"),
+    ("TL's afgørelse skal _ laves om.", "ikke", "changed", "upheld"),
+    ("TLs avgjørelse settes _ til side.", "ikke", "changed", "upheld"),
+    ("Klagen har _ ført frem.", "ikke", "changed", "upheld"),
+    ("TL:s domslut rivs _ upp.", "inte", "changed", "upheld"),
+    ("Domslutet är _ felaktigt.", "inte", "changed", "upheld"),
+    ("The committee did _ agree with the ruling.", "not", "upheld", ""),
+    ("The director's adjustment is _ set aside.", "not", "changed", "upheld"),
+    ("Kendelsen ændres _ for så vidt angår Nord-Syd.", "ikke", "partly-changed", "upheld"),
+    ("The rest of the ruling is _ upheld.", "not", "partly-changed", "changed"),
+    ("Appellen afvises _ uden realitetsbehandling.", "ikke", "dismissed", ""),
 ]
 
 
@@ -123,6 +137,10 @@ DEPOSITS = [
     ("The deposit was _ forfeited.", "not", "forfeited"),
     ("Deposit: _ returned", "not", "returned"),
     ("Depositum: _ tilbage", "ikke", "returned"),
+    ("Klageren får _ sit depositum igen.", "ikke", "returned"),
+    ("Gebyret tilfaller _ forbundet.", "ikke", "forfeited"),
+    ("Depositionen återställs _.", "inte", "returned"),
+    ("The deposit will _ be repaid.", "not", "returned"),
 ]
 
 
@@ -139,6 +157,10 @@ UNANIMITY = [
     ("The decision was _ unanimous.", "not", True),
     ("Der var _ dissens.", "ingen", False),
     ("There was _ dissent.", "no", False),
+    ("Afgørelsen er _ truffet i enighed.", "ikke", True),
+    ("Vi er _ alle enige.", "ikke", True),
+    ("Utvalget er _ samstemt.", "ikke", True),
+    ("Samtliga ledamöter står _ bakom beslutet.", "inte", True),
 ]
 
 
@@ -257,6 +279,118 @@ def test_a_number_that_no_edition_had_is_refused_and_said_so() -> None:
     assert [("73C",)] == [c.ids for c in decision.citations]
     assert "refused-number" in decision.problems
     assert "refused-number" not in _told("Efter § 73C og klubbens reglement § 99Z.").problems
+
+
+def _words_of(pattern: str) -> list[str]:
+    """One wording for every alternative of a pattern of the lexicon, with as little repetition as it allows."""
+    return [" ".join("".join(parts).split()) for parts in _expanded(re._parser.parse(pattern))]  # type: ignore[attr-defined]
+
+
+def _expanded(tree: Iterable[tuple[Any, Any]]) -> list[list[str]]:
+    found: list[list[str]] = [[]]
+    for kind, value in tree:
+        name = str(kind)
+        if name == "LITERAL":
+            ends = [[chr(value)]]
+        elif name == "BRANCH":
+            ends = [words for branch in value[1] for words in _expanded(branch)]
+        elif name == "SUBPATTERN":
+            ends = _expanded(value[3])
+        elif name in ("MAX_REPEAT", "MIN_REPEAT"):
+            ends = _expanded(value[2]) if value[0] else [[]]
+        elif name == "IN":
+            ends = [[chr(value[0][1])]] if str(value[0][0]) == "LITERAL" else [["3" if "DIGIT" in str(value) else "x"]]
+        else:
+            ends = [[]]
+        found = [[*start, *end] for start in found for end in ends]
+    return found
+
+
+_SAID = {
+    "stands": "Turneringslederens afgørelse _ {} nu",
+    "falls": "Turneringslederens afgørelse _ {} nu",
+    "succeeds": "Appellen _ {} nu",
+    "fails": "Appellen _ {} nu",
+    "dismissed": "Appellen _ {} nu",
+    "referred": "Sagen _ {} nu",
+}
+_MEANT = {"stands": "upheld", "falls": "changed", "succeeds": "changed", "fails": "upheld"}
+_LISTED = [
+    (act, words)
+    for act, sentence in _SAID.items()
+    for pattern in tomllib.loads(load_lexicon(LEXICON))["acts"][act]
+    for words in _words_of(pattern)
+]
+
+
+@pytest.mark.parametrize("denial", ["ikke", "inte", "not"])
+@pytest.mark.parametrize("act", _SAID)
+def test_every_wording_of_an_act_is_turned_round_by_a_denial(act: str, denial: str) -> None:
+    """Said, it is the act's outcome or unknown; denied, it is never that."""
+    wrong, told = [], 0
+    listed = [words for one, words in _LISTED if one == act]
+    for words in listed:
+        said = _told("Afgørelse\n\n" + _without(_SAID[act].format(words) + ".")).outcome
+        denied = _told("Afgørelse\n\n" + _SAID[act].format(words).replace("_", denial) + ".").outcome
+        told += bool(said)
+        if said not in ("", _MEANT.get(act, act), "partly-changed") or (denied and denied == said):
+            wrong.append((words, said, denied))
+    assert [] == wrong
+    assert told >= 0.8 * len(listed)
+
+
+@pytest.mark.parametrize("denial", ["ikke", "inte", "not"])
+@pytest.mark.parametrize(("fate", "other"), [("returned", "forfeited"), ("forfeited", "returned")])
+def test_every_wording_of_a_deposits_fate_is_turned_round_by_a_denial(fate: str, other: str, denial: str) -> None:
+    for pattern in tomllib.loads(load_lexicon(LEXICON))["acts"][fate]:
+        for words in _words_of(pattern):
+            assert _told(f"Depositum {words} nu.").deposit in (fate, ""), words
+            assert _told(f"Depositum {denial} {words} nu.").deposit in (other, ""), words
+
+
+@pytest.mark.parametrize("denial", ["ikke", "inte", "not"])
+def test_every_wording_of_unanimity_is_turned_round_by_a_denial(denial: str) -> None:
+    for pattern in tomllib.loads(load_lexicon(LEXICON))["unanimity"]["yes"]:
+        for words in _words_of(pattern):
+            assert _told(f"Afgørelse\n\nBeslutningen er {words}.").unanimous in (True, None), words
+            assert _told(f"Afgørelse\n\nBeslutningen er {denial} {words}.").unanimous in (False, None), words
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "unanimous"),
+    [
+        ("Appellen tages ikke til følge. Depositum tilbage, dog ikke enstemmigt.", "upheld", False),
+        ("Afgørelsen stadfæstes enstemmigt. Beslutningen om depositum er ikke enstemmig.", "upheld", True),
+        ("Kendelsen ændres kun for Øst-Vest. For Nord-Syd opretholdes kendelsen.", "partly-changed", None),
+        ("Straffet tas bort, men i övrigt fastställs domslutet.", "partly-changed", None),
+        ("The fine is removed. In all other respects the ruling is upheld.", "partly-changed", None),
+        ("TL's afgørelse om ikke at justere er omstødt.", "changed", None),
+        ("The ruling stands. One member would have changed it.", "upheld", False),
+        ("Appellen forkastes. Ett av tre medlemmer stemte for å gi medhold.", "upheld", False),
+        ("Avgørelsen: se nedenfor.", "", None),
+    ],
+)
+def test_parts_votes_and_what_a_ruling_was_about_are_kept_apart(
+    text: str, outcome: str, unanimous: bool | None
+) -> None:
+    decision = _told("Afgørelse\n\n" + text)
+    assert (outcome, unanimous) == (decision.outcome, decision.unanimous)
+
+
+def test_the_words_of_a_mail_that_is_answered_are_not_the_committees() -> None:
+    decision = _told("Vi er enige: afgørelsen står ved magt.\n\n> Fra: Per\n> Kendelsen må omstødes.")
+    assert "upheld" == decision.outcome
+
+
+def test_a_ruling_of_the_committee_is_its_decision_and_one_at_the_table_is_not() -> None:
+    decision = _told("Table Ruling: The result stands.\n\nCommittee Ruling: The ruling is reversed.")
+    assert ["ruling", "decision"] == [section.kind for section in decision.sections if section.kind != "introduction"]
+    assert "changed" == decision.outcome
+
+
+def test_a_case_from_before_the_oldest_edition_has_none() -> None:
+    assert "" == _read("x.txt", "Spilledato: 1988-11-06\n\n§ 16 er brudt.\n").laws_edition
+    assert "1997" == _read("x.txt", "Spilledato: 1998-11-06\n\n§ 16 er brudt.\n").laws_edition
 
 
 def _without(pattern: str) -> str:
