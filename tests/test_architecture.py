@@ -27,8 +27,10 @@ HOMES = {
         "parser/decisions/pages.py",
         "parser/documents/",
     ),
+    "mcp": ("app/cli/assistant/protocol.py",),
     "networkx": ("index/references/paths.py",),
     "whoosh": ("index/search/",),
+    "pydantic": ("app/cli/assistant/",),
     "streamlit": ("app/main.py", "app/views/"),
 }
 MODULES = {

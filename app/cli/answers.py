@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,7 @@ if TYPE_CHECKING:  # the pages take longer to import than a law to be looked up
     from app.reader.context import ReaderServices
 
 Answer = dict[str, Any]
+_NAMED_TEXT = re.compile(r"\A\s*([a-z]{2,8}-\d{4})\s*:", re.IGNORECASE)
 
 
 class LookupFailedError(ValueError):
@@ -64,8 +66,10 @@ class CommandAnswers:
 
         A number that has no counterpart today has no place. Raises LookupFailedError, RegistryError.
         """
-        if expression is not None:
-            self._library.entry(expression)
+        for key in (expression, *_NAMED_TEXT.findall(citation)[:1]):
+            if key is not None:
+                # A text that is not here must not lead to the same number of another one.
+                self._library.entry(key.lower())
         head, mark, word = citation.partition("def:")
         if mark:
             return [self._definition(head.strip(" :"), f"def:{word}", expression)], ()

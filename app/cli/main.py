@@ -15,6 +15,7 @@ import re
 import socket
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -306,8 +307,7 @@ def export(form: str, path: Path, public: bool, at: str) -> None:
         raise UsageError(f"--public is for lovbro export {SITE} and {BOOK}")
     if at and form != SITE:
         raise UsageError(f"--at is for lovbro export {SITE}")
-    if at and not re.fullmatch(r"https?://[^/\s]+\S*", at):
-        raise UsageError(f"--at {at} is no address such as https://example.org/lovbro")
+    _check_address(at)
     _build_stale()
     if form == SITE:
         from app.publish.services import published_services
@@ -340,10 +340,36 @@ def propose(expression: str) -> None:
     print(proposed(load_library(), expression), end="")
 
 
+@lovbro.command()
+@click.option("--public", is_flag=True, help="Only texts whose owner has given leave to pass them on.")
+@click.option("--at", metavar="URL", default="", help="The server of the addresses in the answers.")
+def mcp(public: bool, at: str) -> None:
+    """A server for assistants, on standard input and output.
+
+    It answers over the Model Context Protocol: citations, provisions, comparisons, references, search. It needs
+    pip install 'lovbro[mcp]'.
+    """
+    _check_address(at)
+    if find_spec("mcp") is None:
+        raise UsageError("lovbro mcp needs the extra mcp: pip install 'lovbro[mcp]'")
+    from app.cli.assistant.assistant_answers import AssistantAnswers
+    from app.cli.assistant.protocol import serve_assistant
+    from app.publish.consent import shown_services
+    from app.publish.services import stored_services
+
+    _mend()
+    serve_assistant(AssistantAnswers(shown_services(stored_services(), public=public), at.rstrip("/")))
+
+
 lovbro.add_command(score)
 lovbro.add_command(precedents)
 lovbro.add_command(add)
 lovbro.add_command(library)
+
+
+def _check_address(at: str) -> None:
+    if at and not re.fullmatch(r"https?://[^/\s]+\S*", at):
+        raise UsageError(f"--at {at} is no address such as https://example.org/lovbro")
 
 
 def _build_stale(accept: bool = False, lose_rows: bool = False) -> Built:

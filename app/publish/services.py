@@ -15,6 +15,7 @@ from corpus.library import Library
 from corpus.store import (
     load_alignment,
     load_lexicon,
+    load_library,
     load_path,
     load_readings,
     load_settled,
@@ -51,6 +52,12 @@ def open_services(
         open_path=load_path,
     )
     return replace(services, open_cases=open_cases) if open_cases else services
+
+
+def stored_services() -> ReaderServices:
+    """The services for the person of this machine, without the register of decisions."""
+    library = load_library()
+    return open_services(library, lambda: open_search(library))
 
 
 def published_services() -> ReaderServices:

@@ -64,6 +64,7 @@ def complaint(capsys: Captured, *arguments: str) -> str:
         (["show", "99"], "there is no law 99; there are 1-93"),
         (["show", "makker"], "'makker' is no citation"),
         (["show", ""], "is no citation"),
+        (["show", "sv-2007:16B1"], "no expression 'sv-2007'; there are da-2017, sv-2017, nb-1997, dbf-2008"),
         (["show", "16", "--in", "fi-2017"], "no expression 'fi-2017'; there are da-2017, sv-2017, nb-1997, dbf-2008"),
         (["show", "def:Banan"], "no definition 'Banan'"),
         (["refs", "202Z", "--in", "dbf-2008"], "law 202 has A-C"),

@@ -18,6 +18,7 @@ OLDEST = "3.11"  # the first Python that Lovbro runs on, as pyproject.toml says
 # In this order: a later one leaves out what an earlier one has. Each is what of pyproject.toml it locks.
 LOCKS = {
     "run": ("--group", "build"),
+    "mcp": ("--extra", "mcp"),
     "test": ("--extra", "test"),
     "bench": ("--extra", "bench"),
     "hooks": ("--extra", "hooks"),
