@@ -27,6 +27,7 @@ from app.cli.output import print_answer, progress
 from app.cli.own_text_commands import add, library
 from app.cli.register_commands import precedents
 from app.cli.score_command import score
+from app.cli.verification import verify
 from corpus.schema import FormatError
 
 if TYPE_CHECKING:
@@ -365,6 +366,7 @@ lovbro.add_command(score)
 lovbro.add_command(precedents)
 lovbro.add_command(add)
 lovbro.add_command(library)
+lovbro.add_command(verify)
 
 
 def _check_address(at: str) -> None:

@@ -136,6 +136,14 @@ class Grammar:
             before=words.group().strip() if words else "",
         )
 
+    def counts(self, text: str, end: int) -> bool:
+        """True when what is before ``end`` is an amount: "3 stik", "2 gange".
+
+        >>> grammar_of("da").counts("40 B 2 stik", 6)
+        True
+        """
+        return self._unit.match(text, end) is not None
+
     def joins(self, text: str, start: int, end: int) -> bool:
         """True when ``text[start:end]`` is nothing but a list's "and" or comma."""
         return end - start < WINDOW and self._join.fullmatch(text, start, end) is not None

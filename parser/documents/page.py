@@ -151,7 +151,7 @@ class _PageReader:
         """The paragraphs and tables in a block element; ``label`` is drawn before the first of them."""
         line, pending = _Line(), label
         heading = int(element.tag[1]) if re.fullmatch(r"h[1-6]", str(element.tag)) else 0
-        style = str(element.get("class") or "")
+        style = str(element.get("class") or "") or ("blockquote" if _in_blockquote(element) else "")
         indent += _margin(element)
 
         def flush() -> Iterator[StreamParagraph]:
@@ -324,6 +324,10 @@ def _label(kind: str, number: int) -> str:
         return made(number)
     made = {"lower-alpha": letters, "lower-roman": roman}.get(kind)
     return made(number).lower() if made is not None else str(number)
+
+
+def _in_blockquote(element: Any) -> bool:
+    return element.tag == "blockquote" or any(True for _ in element.iterancestors("blockquote"))
 
 
 def _margin(element: Any) -> float:

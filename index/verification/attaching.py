@@ -1,0 +1,133 @@
+"""Which words of a document are quotations, and the number that each is quoted with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from index.quotations.marks import QuotedSpan, quoted_spans
+from index.verification.paragraphs import DocumentParagraph
+from index.verification.printed import PrintedCitation
+
+_QUOTE_STYLE = re.compile(r"quot|citat|sitat|zitat|block\s?text", re.IGNORECASE)
+_NEAR_BEHIND = 30
+_SENTENCE = re.compile(r"[.!?][\"”»«“’)]*\s+(?=[A-ZÆØÅÄÖ»«”“„\"§])")
+_ABBREVIATED = re.compile(
+    r"\b(?:jf|jfr|fx|f\.eks|t\.ex|bl\.a|pkt|stk|ff|nr|mv|m\.v|ca|evt|iht|cf|e\.g|i\.e|dvs|mm|osv)\.\s", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class FoundCitation:
+    """A citation at its paragraph, before it is judged; ``quotes`` are the spans that it introduces."""
+
+    paragraph: int
+    citation: PrintedCitation
+
+
+@dataclass(frozen=True)
+class FoundQuotation:
+    """Quoted words; ``certain`` is False where only the layout says that they are a quotation."""
+
+    span: QuotedSpan
+    certain: bool = True
+    beside: tuple[FoundCitation, ...] = ()
+
+
+def spans_of(paragraphs: Sequence[DocumentParagraph]) -> tuple[list[QuotedSpan], list[tuple[int, int]]]:
+    """The quotations of a document; one goes on from paragraph to paragraph, never from a cell or note to the next."""
+    spans: list[QuotedSpan] = []
+    lone: list[tuple[int, int]] = []
+    for _, group in groupby(range(len(paragraphs)), key=lambda n: _flow(paragraphs[n], n)):
+        numbers = list(group)
+        found, open_marks = quoted_spans([paragraphs[n].text for n in numbers])
+        spans += [replace(s, first=numbers[s.first], last=numbers[s.last]) for s in found]
+        lone += [(numbers[mark.paragraph], mark.at) for mark in open_marks]
+    return spans, lone
+
+
+def _flow(paragraph: DocumentParagraph, number: int) -> tuple[str, int]:
+    return (paragraph.place.note, number if paragraph.place.cell else -1)
+
+
+def cited_beside(
+    span: QuotedSpan,
+    found: Sequence[FoundCitation],
+    spans: Sequence[QuotedSpan],
+    paragraphs: Sequence[DocumentParagraph],
+) -> tuple[FoundCitation, ...]:
+    """The citation that a quotation is cited with: right behind it, or before it in its sentence, or introducing it."""
+    behind = [
+        one
+        for one in found
+        if one.paragraph == span.last
+        and one.citation.checked
+        and span.end < one.citation.start
+        and _is_short_way(paragraphs[span.last].text[span.end + 1 : one.citation.start])
+    ]
+    before = paragraphs[span.first].text[: max(0, span.start - 1)]
+    earlier = max((other.end for other in spans if other.first == other.last == span.first and other.end < span.start),
+                  default=0)  # fmt: skip
+    ahead = [
+        one
+        for one in found
+        if one.paragraph == span.first and one.citation.checked and earlier <= one.citation.start < span.start - 1
+    ]
+    if ahead and _introduces(before[ahead[-1].citation.end :]):
+        return (ahead[-1],)
+    if behind:
+        return (behind[0],)
+    if not before.strip() and span.first > 0:
+        above = paragraphs[span.first - 1]
+        last = [one for one in found if one.paragraph == span.first - 1 and one.citation.checked]
+        if last and (above.text.rstrip().endswith(":") or above.heading):
+            return (last[-1],)
+    return ()
+
+
+def _is_short_way(between: str) -> bool:
+    """True for little between a quotation and a number: nothing, a bracket, "jf.", "(se"."""
+    bare = between.strip(" .,;:\u00a0")
+    return len(between) <= _NEAR_BEHIND and not _SENTENCE.search(_ABBREVIATED.sub(" ", between)) and (
+        not bare or bare[0] in "([–-" or len(bare.split()) <= 3
+    )  # fmt: skip
+
+
+def _introduces(between: str) -> bool:
+    """True when the words between a number and a quotation are one sentence, or end with a colon."""
+    plain = _ABBREVIATED.sub(" ", between)
+    return not _SENTENCE.search(plain) or plain.rstrip().endswith(":")
+
+
+def laid_out(
+    paragraphs: Sequence[DocumentParagraph], spans: Sequence[QuotedSpan], found: Sequence[FoundCitation]
+) -> Iterator[FoundQuotation]:
+    """Paragraphs that are quotations by their style, or set in behind a paragraph that ends with a colon."""
+    marked = {n for span in spans for n in range(span.first, span.last + 1)}
+    number = 0
+    while number < len(paragraphs):
+        one = paragraphs[number]
+        styled = _QUOTE_STYLE.search(one.style) is not None
+        after_colon = number > 0 and paragraphs[number - 1].text.rstrip().endswith(":")
+        if number in marked or one.place.cell or not (styled or after_colon):
+            number += 1
+            continue
+        last = number
+        while styled and last + 1 < len(paragraphs) and paragraphs[last + 1].style == one.style:
+            last += 1
+        text = "\n".join(f"{p.label} {p.text}".strip() for p in paragraphs[number : last + 1])
+        span = QuotedSpan(number, 0, last, len(paragraphs[last].text), text, "")
+        yield FoundQuotation(span, styled, _around_block(number, last, found, paragraphs))
+        number = last + 1
+
+
+def _around_block(
+    first: int, last: int, found: Sequence[FoundCitation], paragraphs: Sequence[DocumentParagraph]
+) -> tuple[FoundCitation, ...]:
+    """The citation that introduces a block of quoted words: the last of the paragraph before it."""
+    ahead = [one for one in found if one.paragraph == first - 1 and one.citation.checked]
+    if ahead and (paragraphs[first - 1].text.rstrip().endswith(":") or paragraphs[first - 1].heading):
+        return (ahead[-1],)
+    return ()

@@ -1,0 +1,71 @@
+"""Which edition of the laws a document means: named beside a number, named once for all of it, or not at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from corpus.registry import Edition
+from parser.citations.edition import read_edition
+from parser.citations.grammar import any_of
+from parser.lang.words import LANGUAGES, words_of
+
+EditionBasis = Literal[
+    "beside",  # named beside the number
+    "stated",  # said by the person who asks
+    "date",  # in force on the day of play
+    "document",  # the only one that the document names
+    "quotation",  # the words quoted beside the number are that edition's
+    "",  # not known
+]
+_NEAR = 48
+_YEAR = r"(?:19|20)\d\d"
+_DAY = rf"(?:\d\d?[./-]\s?\d\d?[./-]\s?{_YEAR}|{_YEAR}-\d\d?-\d\d?)"
+_LINKS = any_of({word for code in LANGUAGES for word in words_of(code).edition_links})
+_BEHIND = re.compile(rf"[\s,;]*[(\[]?\s*(?:(?:{_LINKS})\s+)*(?P<when>{_DAY}|{_YEAR})(?![\d/])", re.IGNORECASE)
+_BEFORE = re.compile(
+    rf"(?P<when>{_YEAR})(?:[-–][^\W\d_]+|['’]s)?[\s,:]*(?:(?:laws?|love\w*|lov\w*|lag\w*)['’]?s?\s+)?\Z", re.IGNORECASE
+)
+# "Love for turneringsbridge 2017", "lagarna från 2017", "Laws of Duplicate Bridge 2017", "2017-lovene".
+_BOOK = re.compile(
+    rf"\b(?:love|lovene|lovenes|lovbog\w*|lover|lovverket|lagar|lagarna|lagbok\w*|spelregler\w*|laws?|bridgelov\w*)\b"
+    rf"[^.;\n]{{0,45}}?\b(?P<when>{_YEAR})\b"
+    rf"|\b(?P<first>{_YEAR})[-–\s](?:love|lov|lag|law|udgave|utgav|edition|code)\w*",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class MeantEdition:
+    """An edition of the laws, "" when it is not known, and how it is known."""
+
+    edition: str = ""
+    basis: EditionBasis = ""
+
+
+def edition_beside(text: str, start: int, end: int, editions: Iterable[Edition]) -> MeantEdition | None:
+    """The edition that is named beside a number: "§ 16 C (2007)", "2007-lovenes § 16 C"; None where none is.
+
+    >>> edition_beside("se § 16 C i lovene fra 2007.", 3, 9, [Edition("laws", "2007", None, None)])
+    MeantEdition(edition='2007', basis='beside')
+    """
+    behind = _BEHIND.match(text, end, end + _NEAR)
+    before = _BEFORE.search(text, max(0, start - _NEAR), start)
+    match = behind or before
+    if match is None:
+        return None
+    mention = read_edition(f"1 {match['when']}", editions)
+    return MeantEdition(mention.edition, "beside") if mention is not None and mention.edition else None
+
+
+def editions_named(texts: Sequence[str], editions: Iterable[Edition]) -> frozenset[str]:
+    """The editions of the laws that a document names as books, as numbers of editions only: a year alone is none.
+
+    >>> sorted(editions_named(["Love for turneringsbridge 2017 gælder."], [Edition("laws", "2017", None, None)]))
+    ['2017']
+    """
+    known = {edition.edition for edition in editions}
+    found = {match["when"] or match["first"] for text in texts for match in _BOOK.finditer(text)}
+    return frozenset(found & known)
