@@ -1,0 +1,198 @@
+"""``lovbro verify``: a verdict for each citation and quotation, and nothing unchecked passes for right."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import docx
+import pytest
+
+from app.cli.main import main
+from app.committee.verified_copy import commented_copy
+from app.committee.verifying import verify_file
+from app.i18n.words import UI_LANGUAGES, WORDS
+from app.reader.verification import verification_html
+from corpus.alignment.concordance import Concordance
+from corpus.alignment.fate import NumberFates
+from corpus.library import Library
+from corpus.registry import Registry
+from index.quotations.finder import QUOTATION_VERDICTS
+from index.verification.document import Verification
+from index.verification.judging import CITATION_VERDICTS
+from index.verification.printed import UNCHECKED_REASONS
+from tests.accuracy.verification import measured
+from tests.index.test_quotations import ALTERNATIVE
+
+
+def verified(text: str, edition: str = "", name: str = "note.md") -> Verification:
+    return verify_file(name, text.encode(), edition)
+
+
+def verdicts(text: str, edition: str = "") -> list[tuple[str, str]]:
+    return [(one.printed, one.verdict) for one in verified(text, edition).citations]
+
+
+@pytest.mark.parametrize(
+    ("text", "edition", "expected"),
+    [
+        ("Se § 16 B 1 a.", "2017", [("§ 16 B 1 a", "right")]),
+        ("Se § 16 C 2.", "2007", [("§ 16 C 2", "other-rule")]),
+        ("Se § 16 C 2 (2007).", "2017", [("§ 16 C 2", "other-rule")]),
+        ("I lovene fra 2007 § 16 C 2.", "2017", [("§ 16 C 2", "other-rule")]),
+        ("Se § 73 F 2.", "2007", [("§ 73 F 2", "moved")]),
+        ("Se § 98 og § 16 Z.", "2017", [("§ 98", "never-existed"), ("§ 16 Z", "never-existed")]),
+        ("Se § 16 B 1 z, § 16 B 12.", "2017", [("§ 16 B 1 z", "never-existed"), ("§ 16 B 12", "never-existed")]),
+        ("Se § 16 C 2.", "", [("§ 16 C 2", "unclear")]),
+        ("Se § 16 B 1 a.", "", [("§ 16 B 1 a", "right")]),
+        ("Se § 61 (kulørsvigt).", "2017", [("§ 61", "right")]),
+        ("Se § 64 (udspil uden for tur).", "2017", [("§ 64", "contradicted")]),
+        ("Se Lag 16B1(a) och Law 27B1.", "2017", [("Lag 16B1(a)", "right"), ("Law 27B1", "right")]),
+        ("Syd meldte 4H efter § 21B3, 4H.", "2017", [("§ 21B3", "right")]),
+    ],
+)
+def test_each_number_has_the_verdict_of_its_edition(text: str, edition: str, expected: list[tuple[str, str]]) -> None:
+    assert expected == verdicts(text, edition)
+
+
+def test_a_moved_number_says_where_its_rule_is_today() -> None:
+    found = verified("Se § 16 C 2 (2007).", "2017").citations[0]
+    assert ["16D2"] == [str(place) for place in found.today]
+
+
+def test_the_edition_that_a_document_names_is_that_of_its_numbers() -> None:
+    found = verified("# Love for turneringsbridge 2007\n\nSe § 16 C 2.")
+    assert ("2007", "document") == (found.meant.edition, found.meant.basis)
+    assert "other-rule" == found.citations[0].verdict
+
+
+def test_two_editions_in_one_document_leave_its_numbers_unclear() -> None:
+    found = verified("Love for turneringsbridge 2007 og lovene fra 2017.\n\nSe § 16 C 2.")
+    assert "unclear" == found.citations[0].verdict
+
+
+def test_a_quotation_in_the_marks_of_each_language_is_found(tmp_path: Path) -> None:
+    text = "\n\n".join(
+        f"I § 16 B 1 b (2017) står: {before}{ALTERNATIVE}{after}" for before, after in ("»«", "«»", "””", "“”", '""')
+    )
+    found = verified(text)
+    assert ["exact"] * 5 == [one.checked.verdict for one in found.quotations]
+    assert ["right"] * 5 == [one.verdict for one in found.citations]
+
+
+def test_a_block_of_quoted_words_is_a_quotation() -> None:
+    found = verified(f"I § 16 B 1 b (2017) står:\n\n> {ALTERNATIVE}\n\nSlut.")
+    assert ["exact"] == [one.checked.verdict for one in found.quotations]
+    assert ["16B1b"] == [str(one.number) for one in found.quotations[0].cited]
+
+
+def test_a_number_beside_the_words_of_another_rule_is_contradicted() -> None:
+    found = verified(f"Efter § 16 C 1 (2017) gælder: »{ALTERNATIVE}«")
+    assert ("contradicted", "quoted-elsewhere") == (found.citations[0].verdict, found.citations[0].gravest.reason)
+    assert ["16B1b"] == [str(place) for place in found.citations[0].gravest.likely]
+    assert "elsewhere" == found.quotations[0].checked.verdict
+
+
+def test_what_nobody_can_judge_is_listed_with_its_reason() -> None:
+    found = verified(
+        "![diagram](d.png)\n\nSe vedtægternes § 5, stk. 2. Han sagde »dobler jeg«. Og »et åbent anførselstegn.\n\n"
+        "Der står »The player shall withdraw the card that was led out of turn at once«."
+    )
+    assert {"image", "foreign", "short", "lone-mark", "language"} == {part.reason for part in found.unchecked}
+    assert not found.is_right
+
+
+def test_sections_of_the_document_itself_are_not_taken_for_laws() -> None:
+    found = verified("§ 1 Formål\n\n§ 2 Medlemmer\n\n§ 3 Kontingent\n\nSe § 2 og § 16 B 1 (2017).")
+    assert ["§ 16 B 1"] == [one.printed for one in found.citations if one.verdict == "right"]
+    assert "own-section" in {part.reason for part in found.unchecked}
+
+
+@pytest.mark.parametrize("held_out", [False, True])
+def test_of_documents_with_known_answers_none_passes_wrongly_and_none_is_blamed(
+    held_out: bool, library: Library, concordance: Concordance
+) -> None:
+    """A sample; ``python -m tests.accuracy.verification`` measures two thousand."""
+    score = measured(held_out, 50, NumberFates.of(concordance, library), library)
+    assert (0, 0) == (score.false_right, score.false_alarms)
+    assert min(score.faulty, score.sound) > 10
+
+
+def word_file() -> bytes:
+    paper = docx.Document()
+    paper.add_paragraph("Efter Love for turneringsbridge 2017 og § 16 C (2007) samt § 16 B 1 a.")
+    second = paper.add_paragraph("I § 16 B 1 b står: ")
+    second.add_run(f"»{ALTERNATIVE.replace('ikke', 'altid').replace('nogle', 'alle')}«").italic = True
+    paper.add_table(1, 1).cell(0, 0).text = "Se § 16 Z."
+    out = io.BytesIO()
+    paper.save(out)
+    return out.getvalue()
+
+
+def test_a_word_file_gets_a_copy_with_comments_and_keeps_its_words_and_looks(registry: Registry) -> None:
+    content = word_file()
+    found = verify_file("a.docx", content)
+    copy = docx.Document(io.BytesIO(commented_copy(content, found, registry, "da")))
+    original = docx.Document(io.BytesIO(content))
+    comments = [comment.text for comment in copy.comments]
+    assert 4 == len(comments)
+    assert any("§ 16 D" in text for text in comments)
+    assert any("[-nogle-]{+alle+}" in text for text in comments)
+    assert [p.text for p in original.paragraphs] == [p.text for p in copy.paragraphs]
+    looks = [[(r.text, r.italic, r.bold) for r in p.runs] for p in original.paragraphs]
+    assert [[look[1:] for look in line if look[0]] for line in looks] == [
+        list(dict.fromkeys((r.italic, r.bold) for r in p.runs if r.text)) for p in copy.paragraphs
+    ]
+
+
+def test_the_command_prints_one_object_and_says_by_its_exit_code_whether_all_is_right(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, bad = tmp_path / "good.md", tmp_path / "bad.md"
+    good.write_text(f"I § 16 B 1 b (2017) står: »{ALTERNATIVE}«", encoding="utf-8")
+    bad.write_text("Se § 16 C 2.", encoding="utf-8")
+    assert 0 == main(["verify", str(good), "--json"])
+    answer = json.loads(capsys.readouterr().out)
+    assert {"document", "checked", "unchecked", "citations", "quotations"} <= answer.keys()
+    assert {"where", "printed", "edition", "targets", "verdict", "today", "message"} <= answer["citations"][0].keys()
+    assert {"where", "text", "verdict", "source", "difference"} <= answer["quotations"][0].keys()
+    assert 1 == main(["verify", str(bad), "--date", "2010-01-01", "--out", str(tmp_path / "bad.html")])
+    assert "§ 16 D 2" in capsys.readouterr().out
+    assert "§ 16 D 2" in (tmp_path / "bad.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["missing.md"], "no such file"),
+        (["a.md", "--edition", "2011"], "there are 1997, 2007, 2017"),
+        (["a.md", "--out", "a.docx"], ".html"),
+        (["a.rtf"], "rtf"),
+    ],
+)
+def test_bad_input_gets_one_line(
+    arguments: list[str],
+    message: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.md", "a.rtf"):
+        Path(name).write_text("Se § 16.", encoding="utf-8")
+    assert 2 == main(["verify", *arguments])
+    told = capsys.readouterr().err
+    assert message in told
+    assert 1 == told.count("\n")
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_every_verdict_and_reason_has_words(ui: str, registry: Registry) -> None:
+    keys = [f"ver_{name}" for name in (*CITATION_VERDICTS, *QUOTATION_VERDICTS)]
+    keys += [f"ver_un_{reason}" for reason in UNCHECKED_REASONS]
+    assert not [key for key in keys if not WORDS[ui].get(key)]  # type: ignore[index]
+    text = f"§ 16 C 2, § 98, § 64 (udspil uden for tur), § 16 C 1: »{ALTERNATIVE.replace('nogle', 'alle')}« ![d](d.png)"
+    html = verification_html(verified(text, "2007"), registry, ui)  # type: ignore[arg-type]
+    assert "<ins>alle</ins>" in html
+    assert WORDS[ui]["ver_never-existed"] in html  # type: ignore[index]
