@@ -66,6 +66,7 @@ class _Bids:
     strains: tuple[str, ...]
     over: str
     seats: str
+    passes: str
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,20 @@ class _Plays:
     ruffed: str
     held: str
     between: str
+
+
+@dataclass(frozen=True)
+class _Pauses:
+    concept: str
+    waited: str
+    called: str
+
+
+@dataclass(frozen=True)
+class _Cards:
+    concept: str
+    ranks: str
+    joined: str
 
 
 @dataclass(frozen=True)
@@ -91,6 +106,8 @@ class _SearchWordsTable:
     compound: _Compound
     bids: _Bids
     plays: _Plays
+    pauses: _Pauses
+    cards: _Cards
     numbers: _Words
     amounts: tuple[_Amounts, ...]
     everyday: tuple[Mapping[str, str | tuple[str, ...]], ...] = ()
@@ -116,7 +133,7 @@ def read_search_words(text: str) -> SearchWords:
         _folded(table.compound.heads),
         _folded(table.compound.never) | small,
         table.everyday,
-        read_auction_words(vars(table.bids), vars(table.plays)),
+        read_auction_words(vars(table.bids), vars(table.plays), vars(table.pauses), vars(table.cards)),
         tuple(
             AmountWords(_folded(kind.asked), _folded(table.numbers.words), _folded(kind.units))
             for kind in table.amounts

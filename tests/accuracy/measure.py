@@ -1,6 +1,7 @@
 """Scores of search against judged questions: success@1, success@3 and MRR, by kind; and the registers as a second set.
 
-``python -m tests.accuracy.measure`` prints one table; ``-v`` also lists the questions that fail.
+``python -m tests.accuracy.measure`` prints one table; ``-v`` also lists the questions that fail, ``--held-out`` also
+measures those that nobody reads.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from index.search.results import Hit, Result
 
 QUERIES = Path(__file__).with_name("queries.toml")
 FROZEN = Path(__file__).with_name("frozen.toml")
+HELD_OUT = Path(__file__).with_name("held_out.toml")
+DEVELOPMENT = Path(__file__).with_name("development.toml")
 
 
 @dataclass(frozen=True)
@@ -119,7 +122,7 @@ def score(search: SearchEngine, questions: Iterable[Question], at_law: bool = Fa
     return Score(tuple(rank(search.search(q.text, expressions=q.expressions), q, at_law) for q in questions))
 
 
-def report(library: Library, folder: Path, verbose: bool) -> None:
+def report(library: Library, folder: Path, verbose: bool, held_out: bool) -> None:
     with_entries = SearchEngine(library, folder)
     judged, settings = read_questions(), load_settings()
     questions = unseen(judged, settings.phrasings)
@@ -133,6 +136,9 @@ def report(library: Library, folder: Path, verbose: bool) -> None:
         _line(f"  round {number}", score(with_entries, [q for q in questions if q.round == number]))
     _line("all", score(with_entries, questions))
     _line("frozen: nobody tunes on these", score(with_entries, unseen(read_questions(FROZEN), settings.phrasings)))
+    _line("development", score(with_entries, unseen(read_questions(DEVELOPMENT), settings.phrasings)))
+    if held_out:  # measuring often is tuning too
+        _line("held out", score(with_entries, unseen(read_questions(HELD_OUT), settings.phrasings)))
     entries = tuple(register_questions(library))
     without = SearchEngine(library, folder, entries=False)
     for language in ("da", "sv"):
@@ -154,4 +160,4 @@ def _line(name: str, found: Score) -> None:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as temporary:
-        report(store.load_library(), Path(temporary) / "search", "-v" in sys.argv[1:])
+        report(store.load_library(), Path(temporary) / "search", "-v" in sys.argv[1:], "--held-out" in sys.argv[1:])

@@ -27,6 +27,9 @@ def auction() -> AuctionReader:
         "1NT over 1NT",
         "to spar oven på tre klør",
         "han meldte en kløver etter to grand",
+        "2NT over 3C",
+        "1 spar - 1 ruder",
+        "1♣ pas 1♣",
     ],
 )
 def test_a_bid_over_a_higher_bid_is_insufficient(auction: AuctionReader, question: str) -> None:
@@ -83,3 +86,38 @@ def test_a_suit_held_and_another_played_is_a_revoke(auction: AuctionReader, ques
 def test_nothing_is_read_into_other_plays(auction: AuctionReader, question: str) -> None:
     """A bid, one suit, only one of the two told, or no suit at all."""
     assert not auction.is_revoke(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Syd sad et minut, sagde pas, og så bød Nord fire spar",
+        "makker tenkte lenge før han passet, og jeg meldte 3 ruter",
+        "öst tvekade, sa pass och väst höjde",
+        "he thought for ages, passed, and his partner bid game",
+    ],
+)
+def test_a_pause_before_a_call_and_a_later_call_are_a_hesitation(auction: AuctionReader, question: str) -> None:
+    assert auction.is_hesitation(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["12 minutter for sent", "han passede og bød så efter et minut", "makker tænkte længe med en singleton", ""],
+)
+def test_a_time_without_two_calls_behind_it_is_no_hesitation(auction: AuctionReader, question: str) -> None:
+    assert not auction.is_hesitation(question)
+
+
+@pytest.mark.parametrize(
+    "question", ["lagde spar fire og hjerter syv", "spilte kløver 3 og ruter 9", "hon lade ♠ 4 och ♥ 7"]
+)
+def test_two_cards_behind_one_verb_are_played_at_once(auction: AuctionReader, question: str) -> None:
+    assert auction.is_two_cards(question)
+
+
+@pytest.mark.parametrize(
+    "question", ["lagde spar fire", "havde spar fire og hjerter syv", "spillede spar og hjerter", ""]
+)
+def test_cards_that_are_held_or_not_named_are_not_played_at_once(auction: AuctionReader, question: str) -> None:
+    assert not auction.is_two_cards(question)
