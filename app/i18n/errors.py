@@ -24,7 +24,7 @@ def document_words(error: RefusedDocumentError, ui: UiLanguage) -> str:
     'lov.docx: it holds macros: save it as .docx without them'
     """
     words_ = words(ui)[f"document_{error.reason}"]
-    limit = f"{error.limit // 1_000_000}"
+    limit = f"{error.limit // 1_000_000 or error.limit}"
     return f"{error.file}: {words_.format(cause=error.cause, count=error.count, limit=limit)}"
 
 

@@ -11,13 +11,14 @@ from corpus.text import xml_safe
 from parser.documents.encodings import decode, wide_codec, with_suits
 from parser.documents.marked import read_marked
 from parser.documents.page import read_page
+from parser.documents.pdf.reader import read_pdf
 from parser.documents.plain import read_plain
 from parser.documents.stream import DocumentStream, RefusedDocumentError, StreamParagraph, StreamTable
 from parser.documents.word import read_word
 
 MAX_BYTES = 50_000_000
 _KINDS = {".txt": "text", ".text": "text", "": "text", ".md": "markdown", ".markdown": "markdown"}
-_KINDS |= {".html": "page", ".htm": "page", ".xhtml": "page", ".docx": "word", ".docm": "word"}
+_KINDS |= {".pdf": "pdf", ".html": "page", ".htm": "page", ".xhtml": "page", ".docx": "word", ".docm": "word"}
 ENDINGS = frozenset(_KINDS) - {""}
 """The endings of files that are read."""
 _PAGE = re.compile(rb"\W{0,6}(?:!doctype\s+html|html[\s>])")
@@ -45,12 +46,14 @@ def read_document(name: str, content: bytes) -> DocumentStream:
         raise RefusedDocumentError("empty", name)
     if content.startswith(_OLD_WORD):
         raise RefusedDocumentError("encrypted" if _ENCRYPTED in content else "old-word", name)
+    if b"%PDF-" in content[:1024]:
+        return read_pdf(name, content)
     if content.startswith(b"PK\x03\x04"):
         return read_word(name, content)
     kind = _KINDS.get(suffix)
     if kind is None:
         raise RefusedDocumentError("ending", name, cause=suffix)
-    if kind == "word":
+    if kind in ("word", "pdf"):
         raise RefusedDocumentError("damaged", name)
     if b"\0" in content and not content.startswith((b"\xff\xfe", b"\xfe\xff")) and not wide_codec(content):
         raise RefusedDocumentError("binary", name)

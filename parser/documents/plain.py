@@ -7,10 +7,11 @@ word had fitted, and a label where the line before it is finished.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from parser.documents.joining import joined_words, known_words
 from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace, StreamTable
 
 _LONG = 160  # characters: a text with longer lines has one paragraph a line
@@ -22,8 +23,6 @@ _LABEL = re.compile(
 _PIPE = re.compile(r"\s*\|.*\|\s*\Z")
 _RULE = re.compile(r"[\s|:+=_-]{3,}\Z")
 _PAGE_NUMBER = re.compile(r"\s*(?:[-–]\s*)?(?:side|sida|page|s\.)?\s*\d{1,4}(?:\s*[-–])?\s*\Z", re.IGNORECASE)
-# "ud- eller tilspil": the hyphen stands for the word that follows later.
-_AND = re.compile(r"(?:og|eller|samt|och|samt|respektive|henholdsvis|and|or|ja|tai)\b")
 _SPACED = 6.0  # points that one blank at the left edge is worth
 
 
@@ -91,7 +90,7 @@ def _blocks(file: str, lines: Sequence[SourceLine], noise: dict[int, str]) -> It
     wrapped = is_wrapped(lines)
     spaced = _is_spaced(lines)
     widest = max((len(line.text) for line in lines), default=0)
-    known = {word for line in lines for word in re.findall(r"[\w-]+", line.text)}
+    known = known_words(word for line in lines for word in re.findall(r"[\w-]+", line.text))
     held: list[SourceLine] = []
 
     def flush() -> Iterator[StreamParagraph]:
@@ -153,16 +152,11 @@ def _column(line: SourceLine) -> int | None:
     return len(match[1]) if match and _LABEL.match(line.text.lstrip()) else None
 
 
-def _paragraph(file: str, lines: Sequence[SourceLine], known: set[str]) -> StreamParagraph:
+def _paragraph(file: str, lines: Sequence[SourceLine], known: Mapping[str, int]) -> StreamParagraph:
     text = ""
     for line in lines:
         words = line.text.strip()
-        if text.endswith("-") and words[:1].islower() and re.search(r"\w-\Z", text) and not _AND.match(words):
-            head, tail = re.findall(r"[\w-]+\Z", text)[0], re.match(r"[\w-]+", words)
-            whole = head + (tail[0] if tail else "")
-            text = text + words if whole in known and whole.replace("-", "") not in known else text[:-1] + words
-        else:
-            text = f"{text} {words}" if text else words
+        text = joined_words(text, words, known) + words
     column = _column(lines[0]) if re.match(r"\s*\S+(?:\t|\s{2,})", lines[0].text) else None
     edge = lines[1].edge if len(lines) > 1 else column or lines[0].edge
     place = StreamPlace(file, lines[0].number, lines[0].page)

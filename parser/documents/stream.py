@@ -20,6 +20,8 @@ RefusalReason = Literal[
     "old-word",
     "ending",  # a name that ends in ``cause``
     "deep",  # elements nested more deeply than any book
+    "pages",  # a PDF of ``count`` pages, more than ``limit``
+    "signs",  # a PDF with more signs than ``limit``
     "no-laws",  # nothing in it is numbered like a law
 ]
 
@@ -65,7 +67,8 @@ class StreamParagraph:
     bold: int = 0
     anchors: tuple[tuple[int, str], ...] = ()
     noise: str = ""
-    """Why it carries no text of the book: ``running-head``, ``page-number``; empty for all others."""
+    """Why it carries no text of the book: ``running-head``, ``page-number``, ``turned`` (signs of a PDF that run
+    upwards), ``picture`` (a page that is one); empty for all others."""
     contents: bool = False
     """The format marks it as a line of the table of contents."""
 

@@ -32,6 +32,8 @@ UseReason = Literal[
     "navigation",
     "running-head",
     "page-number",
+    "turned",
+    "picture",
     "notes-heading",
     "loose",
     "decided",

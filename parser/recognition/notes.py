@@ -90,8 +90,19 @@ def _calls(rows: Sequence[BookRow]) -> list[tuple[int, int, int, int, str, str]]
                 if match.start() == 0 and cell == 0:
                     continue
                 family = str(match.lastgroup)
-                found.append((at, match.start(), match.end(), cell, family, _plain(match[family])))
+                end = match.end()
+                if match[0].endswith(")") and _is_open(text[: match.start()]):
+                    end -= 1  # the bracket closes one that was opened before the sign
+                found.append((at, match.start(), end, cell, family, _plain(match[family])))
     return found
+
+
+def _is_open(text: str) -> bool:
+    """True where a bracket was opened and not closed; one that closes none is that of a label."""
+    depth = 0
+    for sign in re.findall(r"[()]", text):
+        depth = depth + 1 if sign == "(" else max(0, depth - 1)
+    return depth > 0
 
 
 def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]]) -> list[PrintedNote]:

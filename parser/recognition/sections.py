@@ -139,6 +139,9 @@ def _ends_contents(rows: Sequence[BookRow], at: int, stop: int, heading: int | N
     one = rows[at].paragraph
     if one is None or _CONTENTS.search(one.text):
         return False
+    behind = next((r for r in rows[at + 1 : stop] if r.paragraph is None or not r.paragraph.noise), None)
+    if behind is not None and behind.paragraph is None and not _CONTENTS.search(behind.text.split("\n")[0]):
+        return True  # a table of words: definitions set in two columns
     following = next((r.paragraph for r in rows[at + 1 : stop] if r.paragraph is not None), None)
     if (
         own is not None

@@ -89,7 +89,10 @@ def _compare(text: Expression, back: Expression, out: Comparison) -> None:
         out.words += len(words)
         out.wrong += wrong
         if wrong and place in got:
-            out.losses.append(f"words of {place}: {' '.join(words)[:150]!r} read {' '.join(read)[:150]!r}")
+            same = next((n for n, (a, b) in enumerate(zip(words, read, strict=False)) if a != b), len(read))
+            start = max(0, same - 3)
+            written_, read_ = (" ".join(one[start : start + 14]) for one in (words, read))
+            out.losses.append(f"words of {place}: {written_!r} read {read_!r}")
     headings = {str(p.id): _words(p.heading.text) for p in text.walk() if p.heading}
     back_headings = {str(p.id): _words(p.heading.text) for p in back.walk() if p.heading}
     out.headings = len(headings)
@@ -157,9 +160,9 @@ def main() -> int:
                     print(f"{style.name:10} {form:5} {text.key:9} refused: {error}", flush=True)
                     failed += 1
                     continue
-                good = (
-                    found.precision == found.recall == 1.0 and found.word_errors <= 0.001 and found.note_share >= 0.99
-                )
+                least = 0.99 if form == "pdf" else 1.0
+                good = min(found.precision, found.recall) >= least and found.word_errors <= 0.001
+                good = good and found.note_share >= 0.99
                 good = good and found.cells == found.cells_right
                 failed += not good
                 print(f"{style.name:10} {form:5} {text.key:9} {'  ' if good else '! '}{found}", flush=True)

@@ -19,6 +19,21 @@ SECTIONS = {
 
 
 @dataclass(frozen=True)
+class PrintStyle:
+    """How a style looks on pages: ``size`` in points, ``running`` what stands above each page, ``number`` where its
+    number is ("foot", "top"), ``gutter`` the width in points of a column of labels."""
+
+    columns: int = 1
+    size: float = 10
+    running: str = ""
+    number: str = "foot"
+    hyphenated: bool = False
+    loose: bool = True
+    ruled: bool = True
+    gutter: float = 24
+
+
+@dataclass(frozen=True)
 class HouseStyle:
     """How one house sets its law books. ``labels`` are those of letters, numbers, small letters and romans.
 
@@ -43,10 +58,11 @@ class HouseStyle:
     contents: bool = False
     pages: bool = False
     wrapped: int = 0
+    print: PrintStyle = PrintStyle()
 
 
 STYLES = (
-    HouseStyle("plain"),
+    HouseStyle("plain", print=PrintStyle(running="Love for bridge", hyphenated=True)),
     HouseStyle(
         "swedish",
         "LAG {n} – {h}",
@@ -56,15 +72,36 @@ STYLES = (
         headings=False,
         combined=True,
         contents=True,
+        print=PrintStyle(columns=2, size=9, running="Lagarna", number="top", hyphenated=True),
     ),
     HouseStyle(
-        "automatic", "§ {n}. {h}", ("{v}.", "{v}.", "{v})", "{v}."), automatic=True, definitions="bold", bold=True
+        "automatic",
+        "§ {n}. {h}",
+        ("{v}.", "{v}.", "{v})", "{v}."),
+        automatic=True,
+        definitions="bold",
+        bold=True,
+        print=PrintStyle(size=11, loose=False, hyphenated=True),
     ),
     HouseStyle(
-        "column", "Lov {n} {h}", ("{v}", "{v}", "{v}", "{v}"), column="tab", definitions="table", bold=True, wrapped=86
+        "column",
+        "Lov {n} {h}",
+        ("{v}", "{v}", "{v}", "{v}"),
+        column="tab",
+        definitions="table",
+        bold=True,
+        wrapped=86,
+        print=PrintStyle(running="Lovene", number="top", hyphenated=True, gutter=28),
     ),
     HouseStyle(
-        "spelled", "§ {n} {h}", spelled="§ {spaced}", indented=False, headings=False, definitions="colon", capitals=True
+        "spelled",
+        "§ {n} {h}",
+        spelled="§ {spaced}",
+        indented=False,
+        headings=False,
+        definitions="colon",
+        capitals=True,
+        print=PrintStyle(columns=2, size=8.5, loose=False, hyphenated=True, ruled=False),
     ),
     HouseStyle(
         "endnotes",
@@ -75,9 +112,15 @@ STYLES = (
         bold=True,
         contents=True,
         wrapped=72,
+        print=PrintStyle(ruled=False, hyphenated=True),
     ),
     HouseStyle(
-        "table", "Paragraf {n}. {h}", ("{v}.", "({v})", "({v})", "({v})"), column="table", definitions="heading"
+        "table",
+        "Paragraf {n}. {h}",
+        ("{v}.", "({v})", "({v})", "({v})"),
+        column="table",
+        definitions="heading",
+        print=PrintStyle(size=9.5, running="Regler", loose=False),
     ),
     HouseStyle(
         "brackets",
@@ -88,6 +131,7 @@ STYLES = (
         endnotes=True,
         contents=True,
         wrapped=78,
+        print=PrintStyle(columns=2, size=9),
     ),
 )
 # How a text is read was never changed because of what these showed.
@@ -102,9 +146,17 @@ HELD_OUT = (
         capitals=True,
         contents=True,
         wrapped=100,
+        print=PrintStyle(columns=2, size=9.5, running="Lovbok", hyphenated=True, gutter=30),
     ),
     HouseStyle(
-        "glued", "Law {n}: {h}", spelled="{glued}", definitions="dash", headings=True, indented=True, capitals=True
+        "glued",
+        "Law {n}: {h}",
+        spelled="{glued}",
+        definitions="dash",
+        headings=True,
+        indented=True,
+        capitals=True,
+        print=PrintStyle(size=10.5, running="The Laws", number="top", hyphenated=True, loose=False, ruled=False),
     ),
 )
 

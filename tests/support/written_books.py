@@ -20,12 +20,13 @@ from docx.shared import Pt
 
 from corpus.model import Expression
 from tests.support.house_styles import SECTIONS, HouseStyle, Piece, note_pieces, pieces
+from tests.support.printed_books import printed
 
 STEP = 18  # points, or three blanks, a depth
 
 
 def written(text: Expression, style: HouseStyle, form: str) -> tuple[str, bytes]:
-    """(name, content) of the file that holds a text in a style; ``form`` is ``docx``, ``html``, ``md`` or ``txt``."""
+    """(name, content) of the file that holds a text in a style; ``form`` is one of ``WRITERS``."""
     return f"bog.{form}", WRITERS[form](text, style)
 
 
@@ -408,4 +409,5 @@ WRITERS: Mapping[str, Callable[[Expression, HouseStyle], bytes]] = {
     "html": _page,
     "md": _markdown,
     "txt": _plain,
+    "pdf": printed,
 }

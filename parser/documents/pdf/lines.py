@@ -1,0 +1,263 @@
+"""Signs put together to rows of a page: what stands on one baseline, with raised signs at the words they belong to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from statistics import median
+
+from parser.documents.pdf.glyphs import Glyph
+
+_SMALL = 0.85  # of the size beside it: the most that a raised sign has
+_LOWEST, _HIGHEST = 0.12, 0.75  # of the size of its line: how far a raised sign stands above the baseline
+_COLUMNS = 0.8  # of the size: a wider distance without a sign for a blank parts two columns
+_TAB = 1.3  # of the size: a wider blank parts two columns, if the other blanks of the line are narrower
+
+
+@dataclass(frozen=True)
+class PrintedRun:
+    """Signs of one size and weight that follow one another without a wide blank."""
+
+    glyphs: tuple[Glyph, ...]
+    raised: bool = False
+
+    @cached_property
+    def text(self) -> str:
+        return "".join(glyph.char for glyph in self.glyphs)
+
+    @cached_property
+    def left(self) -> float:
+        return next((g.left for g in self.glyphs if g.char != " "), self.glyphs[0].left)
+
+    @cached_property
+    def right(self) -> float:
+        return max((g.right for g in self.glyphs if g.char != " "), default=self.glyphs[-1].right)
+
+    @property
+    def base(self) -> float:
+        return self.glyphs[0].base
+
+    @property
+    def size(self) -> float:
+        return self.glyphs[0].size
+
+    @property
+    def bold(self) -> bool:
+        return self.glyphs[0].bold
+
+
+@dataclass(frozen=True)
+class PrintedLine:
+    """What stands on one baseline of a page, or of one of its columns, from left to right."""
+
+    runs: tuple[PrintedRun, ...]
+
+    @cached_property
+    def base(self) -> float:
+        """The baseline of most of its signs."""
+        return self._main.base
+
+    @cached_property
+    def size(self) -> float:
+        return self._main.size
+
+    @cached_property
+    def left(self) -> float:
+        return min(run.left for run in self.runs)
+
+    @cached_property
+    def right(self) -> float:
+        return max(run.right for run in self.runs)
+
+    @cached_property
+    def text(self) -> str:
+        """The words, blanks as printed or seen, a tab where a wide blank parts columns."""
+        return "".join(piece.text for piece in self.pieces)
+
+    @cached_property
+    def all_bold(self) -> bool:
+        return all(run.bold for run in self.runs if not run.raised and run.text.strip())
+
+    @cached_property
+    def pieces(self) -> tuple[LinePiece, ...]:
+        """The words in order, blanks between them made plain."""
+        return tuple(_pieces(self))
+
+    @cached_property
+    def segments(self) -> tuple[PrintedLine, ...]:
+        """The line cut at its wide blanks."""
+        out: list[list[Glyph]] = [[]]
+        lines: list[list[PrintedRun]] = [[]]
+        tabs = iter(self._tabs)
+        at = next(tabs, None)
+        for run in self.runs:
+            out = [[]]
+            for glyph in run.glyphs:
+                if at is not None and glyph is at:
+                    if out[-1]:
+                        lines[-1].append(PrintedRun(tuple(out[-1]), run.raised))
+                    lines.append([])
+                    out = [[]]
+                    at = next(tabs, None)
+                out[-1].append(glyph)
+            if out[-1] and any(g.char != " " for g in out[-1]):
+                lines[-1].append(PrintedRun(tuple(out[-1]), run.raised))
+        return tuple(PrintedLine(tuple(runs)) for runs in lines if runs)
+
+    @cached_property
+    def _main(self) -> PrintedRun:
+        sizes = Counter[float]()
+        for run in self.runs:
+            if not run.raised:
+                sizes[round(run.size, 1)] += len(run.text.strip())
+        if not sizes:
+            return self.runs[0]
+        size = max(sizes, key=lambda one: (sizes[one], one))
+        return next(run for run in self.runs if round(run.size, 1) == size and not run.raised)
+
+    @cached_property
+    def _tabs(self) -> tuple[Glyph, ...]:
+        """The signs before which a wide blank stands."""
+        gaps: list[tuple[float, bool, Glyph]] = []
+        before: Glyph | None = None
+        blank = False
+        for glyph in (g for run in self.runs for g in run.glyphs):
+            if glyph.char == " ":
+                blank = True
+                continue
+            if before is not None and glyph.left - before.right > 0.12 * self.size:
+                gaps.append((glyph.left - before.right, blank, glyph))
+            before, blank = glyph, False
+        usual = median([width for width, _, _ in gaps]) if len(gaps) > 3 else 0.3 * self.size
+        # A justified line has wide blanks too, all alike; between columns mostly no sign for a blank is set.
+        limits = {
+            True: max(_TAB * self.size, min(2.2 * usual, 3 * self.size)),
+            False: max(_COLUMNS, min(1.8 * usual / self.size, 0.9)) * self.size,
+        }
+        return tuple(glyph for width, blank, glyph in gaps if width > limits[blank])
+
+
+@dataclass(frozen=True)
+class LinePiece:
+    """Words of one weight; a ``raised`` piece is a sign above the line."""
+
+    text: str
+    bold: bool
+    raised: bool
+
+
+def page_lines(glyphs: Sequence[Glyph]) -> tuple[PrintedLine, ...]:
+    """The lines of a page from its head to its foot.
+
+    >>> line = page_lines([Glyph("§", 10, 15, 700, 10, False), Glyph("1", 18, 23, 700, 10, False)])[0]
+    >>> line.text
+    '§ 1'
+    """
+    runs = list(_runs(glyphs))
+    rows: list[list[PrintedRun]] = []
+    for run in sorted(runs, key=lambda one: (-one.base, one.left)):
+        row = next((r for r in reversed(rows[-3:]) if _on_one_line(r, run)), None)
+        if row is None:
+            rows.append([run])
+        else:
+            row.append(run)
+    rows = _with_raised(rows)
+    lines = [PrintedLine(tuple(sorted(row, key=lambda run: run.left))) for row in rows]
+    return tuple(sorted(lines, key=lambda line: (-line.base, line.left)))
+
+
+def cut_at(line: PrintedLine, cuts: Sequence[float]) -> list[PrintedLine | None]:
+    """The part of a line in each of the columns that ``cuts`` (points from the left) make."""
+    edges = [float("-inf"), *cuts, float("inf")]
+    out: list[PrintedLine | None] = []
+    for low, high in pairwise(edges):
+        runs = []
+        for run in line.runs:
+            kept = tuple(g for g in run.glyphs if low <= (g.left + g.right) / 2 < high)
+            if any(g.char != " " for g in kept):
+                runs.append(PrintedRun(kept, run.raised))
+        out.append(PrintedLine(tuple(runs)) if runs else None)
+    return out
+
+
+def _runs(glyphs: Iterable[Glyph]) -> Iterable[PrintedRun]:
+    held: list[Glyph] = []
+    for glyph in glyphs:
+        if held and not _goes_on(held[-1], glyph):
+            if any(g.char != " " for g in held):
+                yield PrintedRun(tuple(held))
+            held = []
+        held.append(glyph)
+    if any(g.char != " " for g in held):
+        yield PrintedRun(tuple(held))
+
+
+def _goes_on(before: Glyph, glyph: Glyph) -> bool:
+    size = before.size
+    return (
+        abs(glyph.base - before.base) < 0.08 * size
+        and abs(glyph.size - size) < 0.04 * size
+        and glyph.bold == before.bold
+        and -0.5 * size < glyph.left - before.right < 1.0 * size
+    )
+
+
+def _on_one_line(row: Sequence[PrintedRun], run: PrintedRun) -> bool:
+    return abs(row[0].base - run.base) < 0.12 * max(row[0].size, run.size) and not _raised_size(row[0], run)
+
+
+def _raised_size(one: PrintedRun, other: PrintedRun) -> bool:
+    return min(one.size, other.size) < 0.5 * max(one.size, other.size)
+
+
+def _with_raised(rows: list[list[PrintedRun]]) -> list[list[PrintedRun]]:
+    """The rows, small signs above a line put into it."""
+    kept: list[list[PrintedRun]] = [[] for _ in rows]
+    for at, row in enumerate(rows):
+        for run in row:
+            host = _host(rows, at, run) if len(run.text.strip()) <= 6 else None
+            if host is None:
+                kept[at].append(run)
+            else:
+                kept[host].append(PrintedRun(run.glyphs, raised=True))
+    return [row for row in kept if row]
+
+
+def _host(rows: Sequence[Sequence[PrintedRun]], at: int, run: PrintedRun) -> int | None:
+    """The row whose words a small sign stands beside and above."""
+    for place in range(at, min(len(rows), at + 6)):
+        for other in rows[place]:
+            if other is run or run.size > _SMALL * other.size:
+                continue
+            above = run.base - other.base
+            # Word and others raise a sign by its look alone: it stands on a row of its own, or on that of the line.
+            if not _LOWEST * other.size < above < _HIGHEST * other.size:
+                continue
+            reach = 0.6 * other.size
+            if max(other.left - run.right, run.left - other.right) < reach:
+                return place
+    return None
+
+
+def _pieces(line: PrintedLine) -> Iterable[LinePiece]:
+    tabs = set(map(id, line._tabs))
+    before: Glyph | None = None
+    blank = False
+    for run in line.runs:
+        out: list[str] = []
+        for glyph in run.glyphs:
+            if glyph.char == " ":
+                blank = before is not None
+                continue
+            if id(glyph) in tabs:
+                out.append("\t")
+            elif before is not None and (blank or glyph.left - before.right > 0.17 * line.size):
+                out.append(" ")
+            out.append(glyph.char)
+            before, blank = glyph, False
+        if out:
+            # The blank before a raised sign belongs to the words.
+            yield LinePiece("".join(out), run.bold, run.raised)

@@ -1,0 +1,82 @@
+"""Notes at the foot of pages: the small lines below the text of a column, each from its sign on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from parser.documents.pdf.glyphs import Rule
+from parser.documents.pdf.lines import PrintedLine
+from parser.documents.pdf.paragraphs import PlacedLine
+
+_SMALL = 0.94  # of the size of the text: the most that the letters of notes have
+_SIGN = re.compile(r"(\d{1,3}|[*†‡§]{1,4})[.)]?(?=\s|\Z|[^\W\d_])")
+
+
+@dataclass
+class FootNote:
+    """A note: the page on which it begins, its sign, and its lines with the sign still in the first."""
+
+    page: int
+    sign: str
+    lines: list[PlacedLine]
+
+
+def foot_start(lines: Sequence[PrintedLine], rules: Sequence[Rule], body: float, left: float, right: float) -> int:
+    """The place in a column's lines where its notes begin; ``len(lines)`` where it has none.
+
+    Evidence: a ruled line that ends before the column does, or letters smaller than the text's; behind either the sign
+    of a note, or words that go on with one.
+    """
+    small = len(lines)
+    while small and lines[small - 1].size <= _SMALL * body:
+        small -= 1
+    for rule in sorted((r for r in rules if r.low == r.high), key=lambda r: -r.low):
+        width = rule.right - rule.left
+        if not (left - 4 <= rule.left <= left + 0.5 * (right - left) and 0.08 < width / (right - left) <= 1.02):
+            continue
+        below = next((n for n, line in enumerate(lines) if line.base < rule.low), len(lines))
+        same = lines[below].size if below < len(lines) else 0.0
+        if below < len(lines) and all(line.size <= max(same, _SMALL * body) + 0.1 for line in lines[below:]):
+            signed = note_sign(lines[below]) is not None
+            crossed = any(r.left == r.right and abs(r.high - rule.low) < 4 for r in rules)
+            if not crossed and (signed or below == small) and (same <= _SMALL * body or lines[below].runs[0].raised):
+                return below
+    if small < len(lines):
+        first = next((n for n in range(small, len(lines)) if note_sign(lines[n]) is not None), None)
+        if first == small:
+            return small
+    return len(lines)
+
+
+def note_sign(line: PrintedLine) -> str | None:
+    """The sign that a line begins with, if it begins a note.
+
+    A raised sign is one wherever it stands; a number on the line is one before a full stop or a blank.
+    """
+    first = line.pieces[0] if line.pieces else None
+    if first is None:
+        return None
+    if first.raised:
+        found = _SIGN.fullmatch(first.text.strip().strip("()[]"))
+        return found[1] if found else None
+    found = _SIGN.match(line.text)
+    return found[1] if found and (found[0] != found[1] or not found[1].isdigit() or " " in line.text[:5]) else None
+
+
+def collect(lines: Sequence[PlacedLine], notes: list[FootNote]) -> list[PlacedLine]:
+    """Put the lines of a foot to ``notes``, those before the first sign to the last of them; returns what is left."""
+    raised = any(line.line.pieces[0].raised for line in lines if line.line.pieces)
+    loose: list[PlacedLine] = []
+    opened = False
+    for line in lines:
+        sign = note_sign(line.line)
+        if sign is not None and (not raised or line.line.pieces[0].raised):
+            notes.append(FootNote(line.page, sign, [line]))
+            opened = True
+        elif notes and (opened or notes[-1].lines[-1].page >= line.page - 1):
+            notes[-1].lines.append(line)
+        else:
+            loose.append(line)
+    return loose

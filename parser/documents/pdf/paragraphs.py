@@ -1,0 +1,262 @@
+"""Lines put together to paragraphs, over the ends of columns and pages.
+
+Evidence for the end of a paragraph: a wider distance, another size or weight, a change of the left edge, a line that
+ended although the next word had fitted, and a label where the line before it is finished.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from parser.documents.joining import joined_words
+from parser.documents.pdf.lines import PrintedLine
+from parser.documents.stream import StreamParagraph, StreamPlace
+
+_LABEL = re.compile(
+    r"(?:§+\s?X?\d|(?:law|lag|lov|paragraf|regel|rule)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)"
+    r"|\([a-z\d]{1,4}\)(?:\s|\Z)|(?:[A-Z]|[a-z]|\d{1,2}|[ivx]{1,5})\t|X?\d{1,3}[A-Z]\d{0,2}\S{0,8}\s|[-•–]\s)",
+    re.IGNORECASE,
+)
+_LEADER = re.compile(r"\s*(?:[.…·]\s?){4,}\s*|\s+(?:[.·]\s?){1,3}\s*(?=\d{1,4}\s*\Z)|\s*…+\s*(?=\d{1,4}\s*\Z)")
+_SHORT_LABEL = 14
+_BARE_LABEL = re.compile(
+    r"\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):]{0,2}|\([a-z\d]{1,4}\)"
+    r"|(?:§\s*|[^\W\d_]{3,8}\s)?X?\d{1,3}(?:\s?[A-Z](?:[\s.]?\d{1,2}(?:[\s(]*[a-z]+\)?)*)?)?\.?"
+)
+# What may stand before the next member of a list: the end of a sentence, or "or".
+_FINISHED = re.compile(r"(?:[.:;!?,)]|\b(?:eller|og|och|samt|men|or|and|tai|ja))\s*\Z")
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+# The number at the beginning of the next line is that of a citation.
+_OPEN = re.compile(r"(?:§+|(?<!\w)(?:lag|lov|law|paragraf|regel|se|jf\.?|see))\s*\Z", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class PlacedLine:
+    """A line in its column: the edges of the column in points, its page and its number on it, from 1."""
+
+    line: PrintedLine
+    page: int
+    number: int
+    left: float
+    right: float
+    begins_column: bool = False
+
+    @property
+    def text(self) -> str:
+        return self.line.text.strip()
+
+
+@dataclass(frozen=True)
+class Spacing:
+    """What parts paragraphs in a document: baselines further apart than ``limit`` times the size of the letters.
+
+    ``spaced``: distances alone part them, so that a label in the middle of one begins nothing.
+    """
+
+    limit: float
+    spaced: bool
+
+    @classmethod
+    def of(cls, lines: Sequence[PlacedLine]) -> Spacing:
+        """The spacing of a document, from all its lines in order."""
+        pairs = [
+            (a, b, (a.line.base - b.line.base) / b.line.size)
+            for a, b in pairwise(lines)
+            if not b.begins_column and abs(a.line.size - b.line.size) < 0.3 and 0 < a.line.base - b.line.base < 40
+        ]
+        if not pairs:
+            return cls(1.5, False)
+        counts = Counter(round(ratio, 2) for _, _, ratio in pairs)
+        # The commonest distance may be that of short paragraphs: the usual one is the least of the common ones.
+        common = max(counts.values())
+        usual = min(ratio for ratio, count in counts.items() if count >= 0.25 * common)
+        labelled = [ratio for _, b, ratio in pairs if is_labelled(b.text)]
+        if len(labelled) > 3 and sum(ratio > 1.05 * usual for ratio in labelled) > 0.9 * len(labelled):
+            return cls((usual + min(median(labelled), 1.4 * usual)) / 2, True)
+        return cls(1.3 * usual, False)
+
+
+def is_labelled(text: str) -> bool:
+    """True for words that may begin with the number or letter of a provision.
+
+    >>> is_labelled("(a) Kortene"), is_labelled("Kortene")
+    (True, False)
+    """
+    return _LABEL.match(text) is not None
+
+
+def is_label(text: str) -> bool:
+    """True for words that are such a number or letter and nothing else.
+
+    >>> is_label("§ 16 C 2"), is_label("A."), is_label("Bricka")
+    (True, True, False)
+    """
+    return len(text) < _SHORT_LABEL and _BARE_LABEL.fullmatch(text) is not None
+
+
+class ParagraphMaker:
+    """Makes paragraphs of lines. ``note_of`` gives the key of the note that a raised sign on a page calls, or ""."""
+
+    def __init__(
+        self, file: str, spacing: Spacing, body: float, known: Mapping[str, int], note_of: Callable[[int, str], str]
+    ) -> None:
+        self._file = file
+        self.spacing = spacing
+        self._body = body
+        self._known = known
+        self._note_of = note_of
+        self._held: list[PlacedLine] = []
+
+    def add(self, line: PlacedLine) -> Iterator[StreamParagraph]:
+        """Take the next line; yields the paragraph that it ends."""
+        if self._held and self._begins(line):
+            yield from self.flush()
+        self._held.append(line)
+
+    def flush(self) -> Iterator[StreamParagraph]:
+        """The paragraph whose lines are held, if any."""
+        if self._held:
+            yield self.paragraph(self._held)
+            self._held = []
+
+    def paragraph(self, lines: Sequence[PlacedLine]) -> StreamParagraph:
+        """Lines as one paragraph."""
+        text, bold, all_bold = "", 0, True
+        anchors: list[tuple[int, str]] = []
+        before: PlacedLine | None = None
+        for line in lines:
+            start, shift = 0, len(text)
+            pieces = list(line.line.pieces)
+            words = "".join(piece.text for piece in pieces if not piece.raised).strip()
+            if before is not None:
+                if _forced(before, line):
+                    text += "\n"
+                else:
+                    text = joined_words(text, words, self._known)
+                shift = len(text)
+            for n, piece in enumerate(pieces):
+                made = piece.text.lstrip() if not start else piece.text
+                if piece.raised:
+                    sign = made.strip()
+                    keys = [self._note_of(line.page, one) for one in _signs(sign)]
+                    if sign and all(keys):
+                        text = text.rstrip() if not text.endswith("\n") else text
+                        anchors += [(len(text), key) for key in keys]
+                        # A blank before the sign is no blank of the words.
+                        continue
+                    made = piece.text.translate(_RAISED) if sign.isdigit() else piece.text
+                elif n and pieces[n - 1].raised and not text[shift:] and not start:
+                    made = made.lstrip()
+                text += made
+                start += len(made)
+                if made.strip():
+                    all_bold = all_bold and piece.bold
+                    bold = len(text) if all_bold else bold
+            before = line
+        first, second = lines[0], lines[1] if len(lines) > 1 else None
+        segments = first.line.segments
+        words_edge = segments[1].left if len(segments) > 1 and is_label(segments[0].text.strip()) else first.line.left
+        edge = second.line.left if second is not None and second.page == first.page else words_edge
+        column = second.left if second is not None and second.page == first.page else first.left
+        size = max(line.line.size for line in lines)
+        contents = _LEADER.search(text) is not None
+        if contents:
+            text, anchors = _LEADER.sub("\t", text), []
+        return StreamParagraph(
+            text.rstrip(),
+            StreamPlace(self._file, first.number, first.page),
+            heading=self.heading(size) if len(text) < 300 else 0,
+            indent=max(0.0, round(edge - column, 1)),
+            hang=max(0.0, round(first.line.left - first.left, 1)),
+            bold=min(bold, len(text.rstrip())),
+            anchors=tuple(anchors),
+            contents=contents,
+        )
+
+    def heading(self, size: float) -> int:
+        """The level of a heading in letters of this size, 0 for letters as large as those of the text."""
+        return next((n for n, at in enumerate((1.6, 1.35, 1.2, 1.07), 1) if size > at * self._body), 0)
+
+    def _begins(self, line: PlacedLine) -> bool:
+        held, before, first = self._held, self._held[-1], self._held[0]
+        if abs(line.line.size - before.line.size) > 0.05 * line.line.size:
+            return True
+        if line.line.all_bold != before.line.all_bold and (line.line.all_bold or all(h.line.all_bold for h in held)):
+            return True
+        if line.line.pieces[0].bold > before.line.pieces[-1].bold and first.line.pieces[0].bold:
+            return True  # headwords of a list are bold, and so begin each member
+        same_column = not line.begins_column
+        if same_column:
+            distance = (before.line.base - line.line.base) / line.line.size
+            if distance > self.spacing.limit:
+                return True
+            if self.spacing.spaced:
+                return self._moved(line) and is_labelled(line.text) and not _OPEN.search(before.text)
+        elif self.heading(line.line.size) and not same_column:
+            return True
+        if _LEADER.search(before.line.text) and _LEADER.search(line.line.text):
+            return True
+        if _OPEN.search(before.text):
+            return False
+        if _ended(before, line) or (is_labelled(line.text) and _FINISHED.search(before.text)):
+            return True
+        edge, here = before.line.left - before.left, line.line.left - line.left
+        if len(held) > 1:
+            return abs(here - edge) > 3 and not (len(held) == 2 and held[1].page != held[0].page)
+        segments = first.line.segments
+        if len(segments) > 1 and is_label(segments[0].text.strip()):
+            words = segments[1].left - first.left
+            return abs(here - words) > 3 and abs(here - edge) > 3
+        if here < edge - 3:
+            return before.text[-1:] in ".:;!?)"
+        return here > edge + 3 and not (is_labelled(first.text) and not is_labelled(line.text))
+
+    def _moved(self, line: PlacedLine) -> bool:
+        """True where a line stands neither at the edge of the paragraph's first line nor at that of its others."""
+        here = line.line.left - line.left
+        edges = [one.line.left - one.left for one in self._held[-2:]]
+        edges += [segment.left - self._held[0].left for segment in self._held[0].line.segments[1:2]]
+        return all(abs(here - edge) > 3 for edge in edges)
+
+
+def _signs(sign: str) -> list[str]:
+    """The signs of several notes at one place: "1,2"; "12" is one."""
+    return [one for one in re.split(r"[,;\s]+", sign.strip("()[]")) if one]
+
+
+def _ended(before: PlacedLine, line: PlacedLine) -> bool:
+    """True where the first word of ``line`` had fitted at the end of ``before``."""
+    width = _first_word(line.line)
+    room = before.right - before.line.right - 0.3 * line.line.size
+    return room > width + 0.6 * line.line.size
+
+
+def _forced(before: PlacedLine, line: PlacedLine) -> bool:
+    """True for a line break that the words were not too long for: a heading on two lines."""
+    return _ended(before, line) and not line.begins_column and before.right - before.line.right > 6 * before.line.size
+
+
+def _first_word(line: PrintedLine) -> float:
+    left = right = line.left
+    for run in line.runs:
+        for glyph in run.glyphs:
+            if glyph.char == " " and right > left:
+                return right - left
+            if glyph.left > right + 0.17 * line.size and right > left:
+                return right - left
+            right = max(right, glyph.right)
+    return right - left
+
+
+def cell_text(lines: Iterable[PrintedLine], known: Mapping[str, int]) -> str:
+    """The words of a cell's lines."""
+    text = ""
+    for line in lines:
+        words = line.text.strip()
+        text = joined_words(text, words, known) + words if text else words
+    return text

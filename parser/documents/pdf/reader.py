@@ -1,0 +1,246 @@
+"""The stream of a PDF: pages, their columns and notes, and from them paragraphs and tables in reading order."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from parser.documents.encodings import with_suits
+from parser.documents.joining import known_words
+from parser.documents.pdf.glyphs import PdfPage, read_pages
+from parser.documents.pdf.layout import LaidColumn, columns, furniture, page_cuts
+from parser.documents.pdf.lines import PrintedLine, page_lines
+from parser.documents.pdf.notes import FootNote, collect, foot_start
+from parser.documents.pdf.paragraphs import ParagraphMaker, PlacedLine, Spacing, cell_text, is_label
+from parser.documents.pdf.tables import PrintedTable, joined, with_tables
+from parser.documents.stream import (
+    DocumentStream,
+    RefusedDocumentError,
+    StreamNote,
+    StreamParagraph,
+    StreamPlace,
+    StreamTable,
+)
+
+_FEW = 8  # signs on a page that has no text layer worth reading
+
+
+@dataclass(frozen=True)
+class _Table:
+    table: PrintedTable
+    column: LaidColumn
+    page: int
+    number: int
+    begins_column: bool
+
+
+def read_pdf(file: str, content: bytes) -> DocumentStream:
+    """The stream of a PDF. Raises RefusedDocumentError: encrypted, damaged, large, scanned, no-text."""
+    pages = read_pages(file, content)
+    pictures = [page for page in pages if page.pictured and len(page.glyphs) < _FEW]
+    written = [page for page in pages if len(page.glyphs) >= _FEW]
+    if not written or len(pictures) > len(written):
+        raise RefusedDocumentError("scanned" if pictures else "no-text", file)
+    return _PdfReader(file, pages).stream()
+
+
+class _PdfReader:
+    def __init__(self, file: str, pages: Sequence[PdfPage]) -> None:
+        self._file = file
+        self._pages = pages
+        self._lines = [page_lines(page.glyphs) for page in pages]
+        sizes = Counter(round(g.size, 1) for page in pages for g in page.glyphs if g.char != " ")
+        self._body = max(sizes, key=lambda size: (sizes[size], size))
+        self._noise = furniture(self._lines)
+        self._known = known_words(
+            word
+            for lines in self._lines
+            for line in lines
+            for word in re.findall(r"[\w-]+", line.text)[: -1 if line.text.rstrip().endswith("-") else None]
+        )
+        self._notes: list[FootNote] = []
+        self._by_sign: defaultdict[str, list[int]] = defaultdict(list)
+        self._open: tuple[float, ...] = ()
+        """Where the columns of the table begin with which the last column of a page ended, from the column's left."""
+
+    def stream(self) -> DocumentStream:
+        """The whole document."""
+        flow = list(self._flow())
+        for n, note in enumerate(self._notes):
+            self._by_sign[note.sign].append(n)
+        lines = [one for one in flow if isinstance(one, PlacedLine)]
+        maker = ParagraphMaker(self._file, Spacing.of(lines), self._body, self._known, self._note_of)
+        blocks = tuple(self._blocks(flow, maker))
+        notes = tuple(self._stream_notes(maker))
+        return DocumentStream(tuple(map(_suited, blocks)), notes)
+
+    def _flow(self) -> Iterator[PlacedLine | _Table | StreamParagraph]:
+        """Lines, tables and noise in reading order; notes at the foot go to ``_notes``."""
+        kept = [
+            [line for at, line in enumerate(lines) if (n, at) not in self._noise] for n, lines in enumerate(self._lines)
+        ]
+        width = _text_width(kept)
+        cuts = page_cuts(kept, width)
+        edges = _left_edges(kept, cuts, width)
+        for n, page in enumerate(self._pages):
+            numbers = {id(line): at for at, line in enumerate(self._lines[n], 1)}
+            for at, line in enumerate(self._lines[n]):
+                if why := self._noise.get((n, at)):
+                    place = StreamPlace(self._file, at + 1, page.number)
+                    yield StreamParagraph(line.text.replace("\t", " ").strip(), place, noise=why)
+            if page.turned:
+                place = StreamPlace(self._file, 1, page.number)
+                yield StreamParagraph(f"({page.turned})", place, noise="turned")
+            if page.pictured and len(page.glyphs) < _FEW:
+                yield StreamParagraph("(0)", StreamPlace(self._file, 1, page.number), noise="picture")
+            for number, column in enumerate(columns(kept[n], cuts[n], width)):
+                at = sum(cut <= column.left + 1 for cut in cuts[n])
+                left = edges.get((page.number % 2, len(cuts[n]), at), column.left)
+                yield from self._column(page, replace(column, left=left), number, numbers)
+
+    def _column(
+        self, page: PdfPage, column: LaidColumn, number: int, numbers: dict[int, int]
+    ) -> Iterator[PlacedLine | _Table]:
+        lines = column.lines
+        start = foot_start(lines, page.rules, self._body, column.left, column.right)
+        right = min(column.right, max((line.right for line in lines), default=column.right) + 6 * self._body)
+
+        def placed(line: PrintedLine, at: int, first: bool) -> PlacedLine:
+            return PlacedLine(line, page.number, numbers.get(id(line), at + 1), column.left, right, first)
+
+        foot = [placed(line, at, at == start) for at, line in enumerate(lines[start:], start)]
+        loose = collect(foot, self._notes)
+        first = True
+        known, self._open = [column.left + edge for edge in self._open], ()
+        for at, item in enumerate(with_tables(lines[:start], page.rules, column.left, right, is_label, known)):
+            self._open = ()
+            if isinstance(item, PrintedTable):
+                if not item.ruled:
+                    self._open = tuple(edge - column.left for edge in item.edges[:-1])
+                yield _Table(item, column, page.number, at + 1, first)
+            else:
+                yield placed(item, at, first)
+            first = False
+        yield from loose
+
+    def _blocks(
+        self, flow: Sequence[PlacedLine | _Table | StreamParagraph], maker: ParagraphMaker
+    ) -> Iterator[StreamParagraph | StreamTable]:
+        waiting: list[StreamParagraph] = []
+        table: _Table | None = None
+        for item in flow:
+            if isinstance(item, StreamParagraph):
+                waiting.append(item)
+                continue
+            if isinstance(item, _Table):
+                ended = list(maker.flush())
+                yield from ended
+                near = table is not None and item.begins_column and item.page - table.page in (0, 1)
+                over = near and not ended
+                whole = joined(table.table, item.table) if over and table is not None else None
+                if whole is not None and table is not None:
+                    table = replace(table, table=whole, page=item.page)
+                    continue
+                if table is not None:
+                    yield self._table(table, maker)
+                table = item
+                continue
+            if table is not None:
+                yield self._table(table, maker)
+                table = None
+            for made in maker.add(item):
+                yield made
+                yield from waiting
+                waiting.clear()
+        yield from maker.flush()
+        if table is not None:
+            yield self._table(table, maker)
+        yield from waiting
+
+    def _table(self, one: _Table, maker: ParagraphMaker) -> StreamTable:
+        place = StreamPlace(self._file, one.number, one.page)
+
+        def cell(lines: Sequence[PrintedLine]) -> StreamParagraph:
+            if not lines:
+                return StreamParagraph("", place)
+            marked = any(piece.raised for line in lines for piece in line.pieces)
+            if marked:
+                return maker.paragraph([PlacedLine(line, one.page, one.number, one.column.left, 0.0) for line in lines])
+            text = cell_text(lines, self._known)
+            bold = len(text) if all(line.all_bold for line in lines) else 0
+            return StreamParagraph(text, place, bold=bold)
+
+        rows = tuple(tuple(cell(lines) for lines in row) for row in one.table.rows)
+        bold = [all(c.all_bold for c in row if c.text) for row in rows]
+        header = next((n for n, is_bold in enumerate(bold) if not is_bold), 0) if not all(bold) else 0
+        return StreamTable(rows, place, header, max(0.0, one.table.edges[0] - one.column.left))
+
+    def _stream_notes(self, maker: ParagraphMaker) -> Iterator[StreamNote]:
+        for n, note in enumerate(self._notes):
+            own = ParagraphMaker(self._file, maker.spacing, self._body, self._known, self._note_of)
+            lines = [replace(note.lines[0], line=_without_sign(note.lines[0].line)), *note.lines[1:]]
+            made = [p for line in lines if line.line.runs for p in own.add(line)] + list(own.flush())
+            kept = tuple(_suited(replace(p, heading=0)) for p in made if p.text.strip())
+            if kept:
+                yield StreamNote(f"pdf:{n}", note.sign, kept)  # type: ignore[arg-type]
+
+    def _note_of(self, page: int, sign: str) -> str:
+        """The key of the note that a sign calls: the one at the foot of its page, else of the next, else the only
+        one."""
+        found = self._by_sign.get(sign, [])
+        for wanted in (page, page + 1):
+            near = [n for n in found if self._notes[n].page == wanted]
+            if near:
+                return f"pdf:{near[0]}"
+        before = [n for n in found if self._notes[n].page < page]
+        return f"pdf:{before[-1]}" if len(found) == 1 and before else ""
+
+
+def _without_sign(line: PrintedLine) -> PrintedLine:
+    """The line of a note without the sign that it begins with."""
+    if line.pieces and line.pieces[0].raised:
+        first = next(n for n, run in enumerate(line.runs) if run.text.strip())
+        return PrintedLine(line.runs[first + 1 :]) if line.runs[first + 1 :] else PrintedLine(())
+    match = re.match(r"\s*(?:\d{1,3}|[*†‡§]{1,4})[.)]?\s*", line.text)
+    skip = sum(char != " " for char in (match[0] if match else "").replace("\t", " "))
+    runs = []
+    for run in line.runs:
+        glyphs = list(run.glyphs)
+        while glyphs and (skip or glyphs[0].char == " "):
+            skip -= glyphs[0].char != " "
+            glyphs.pop(0)
+        if glyphs:
+            runs.append(replace(run, glyphs=tuple(glyphs)))
+    return PrintedLine(tuple(runs))
+
+
+def _text_width(pages: Sequence[Sequence[PrintedLine]]) -> tuple[float, float]:
+    """The left and right edge of the text on most pages."""
+    lefts = sorted(min(line.left for line in lines) for lines in pages if lines)
+    rights = sorted(max(line.right for line in lines) for lines in pages if lines)
+    if not lefts:
+        return 0.0, 0.0
+    return lefts[len(lefts) // 10], rights[-1 - len(rights) // 10]
+
+
+def _left_edges(
+    pages: Sequence[Sequence[PrintedLine]], cuts: Sequence[tuple[float, ...]], width: tuple[float, float]
+) -> dict[tuple[int, int, int], float]:
+    """The left edge of each column, by (odd page, number of cuts, column): margins of a book change sides."""
+    found: defaultdict[tuple[int, int, int], list[float]] = defaultdict(list)
+    for n, lines in enumerate(pages):
+        by_column: defaultdict[int, list[float]] = defaultdict(list)
+        for column in columns(lines, cuts[n], width):
+            at = sum(cut <= column.left + 1 for cut in cuts[n])
+            by_column[at] += [line.left for line in column.lines]
+        for at, lefts in by_column.items():
+            found[((n + 1) % 2, len(cuts[n]), at)].append(min(lefts))
+    return {key: sorted(lefts)[len(lefts) // 4] for key, lefts in found.items()}
+
+
+def _suited(block: StreamParagraph | StreamTable) -> StreamParagraph | StreamTable:
+    if isinstance(block, StreamTable):
+        return replace(block, rows=tuple(tuple(replace(c, text=with_suits(c.text)) for c in row) for row in block.rows))
+    return replace(block, text=with_suits(block.text))

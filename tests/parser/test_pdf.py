@@ -1,0 +1,113 @@
+"""Pages of a PDF come into the stream as a reader reads them: columns, cut words, notes at their signs, tables."""
+
+from __future__ import annotations
+
+import io
+
+import pypdf
+import pytest
+import typst
+from PIL import Image
+
+from app.i18n.errors import document_words
+from parser.documents.files import read_document
+from parser.documents.stream import DocumentStream, RefusedDocumentError, StreamParagraph, StreamTable
+
+_WORDS = "Når en spiller har set sin makkers kort, kan turneringslederen idømme en straf efter en samlet vurdering. "
+
+
+def _pdf(markup: str) -> bytes:
+    made = typst.compile(markup.encode(), format="pdf", ignore_system_fonts=True, timestamp=0)
+    assert isinstance(made, bytes)
+    return made
+
+
+def _read(markup: str) -> DocumentStream:
+    return read_document("lov.pdf", _pdf(markup))
+
+
+def _texts(stream: DocumentStream) -> list[str]:
+    return [one.text for one in stream.blocks if isinstance(one, StreamParagraph) and not one.noise]
+
+
+def test_the_left_column_is_read_before_the_right_and_a_paragraph_goes_on_over_them() -> None:
+    paragraphs = [f"{n}. " + _WORDS * 3 for n in range(1, 21)]
+    markup = (
+        '#set page(columns: 2, width: 15cm, height: 12cm)\n#set text(size: 9pt, lang: "da")\n#set par(justify: true)\n'
+    )
+    found = _texts(_read(markup + "\n\n".join(p.replace(". ", "\\. ", 1) for p in paragraphs)))
+    assert [p.strip() for p in paragraphs] == found
+
+
+def test_a_word_cut_at_the_end_of_a_line_is_whole_and_a_hyphen_of_its_own_stays() -> None:
+    markup = '#set page(width: 7cm, height: 20cm)\n#set text(lang: "da", hyphenate: true)\n#set par(justify: true)\n'
+    words = "Den ikke-fejlende side og turneringslederen afgør uregelmæssigheder. " * 9
+    assert [words.strip()] == _texts(_read(markup + words))
+
+
+def test_heads_and_numbers_of_pages_are_noise_with_their_reason() -> None:
+    foot = "context [– #counter(page).display() –]"
+    markup = f"#set page(width: 10cm, height: 8cm, header: [Love for bridge], footer: {foot})\n"
+    stream = _read(markup + _WORDS * 30)
+    noise = {(one.noise, one.text) for one in stream.blocks if isinstance(one, StreamParagraph) and one.noise}
+    assert {("running-head", "Love for bridge"), ("page-number", "– 1 –"), ("page-number", "– 2 –")} <= noise
+    assert [(_WORDS * 30).strip()] == _texts(stream)
+
+
+def test_a_note_at_the_foot_stands_where_its_sign_is() -> None:
+    stream = _read("Et kort#footnote[Undtagen joker.] spilles efter tur#footnote[Se lov 44.].")
+    assert ["Et kort spilles efter tur."] == _texts(stream)
+    (one,) = (block for block in stream.blocks if isinstance(block, StreamParagraph))
+    assert [(7, "1"), (25, "2")] == [(at, note.marker) for (at, _), note in zip(one.anchors, stream.notes, strict=True)]
+    assert ["Undtagen joker.", "Se lov 44."] == [note.paragraphs[0].text for note in stream.notes]
+
+
+@pytest.mark.parametrize("stroke", ["0.5pt", "none"])
+def test_a_table_is_read_by_cell_with_lines_and_without(stroke: str) -> None:
+    cells = "[*Zone*], [*Imp*], [*Kamp*], [øst], [1], [20], [vest], [2], [40]"
+    stream = _read(f"{_WORDS}\n#table(columns: 3, stroke: {stroke}, {cells})\n{_WORDS}")
+    (table,) = (block for block in stream.blocks if isinstance(block, StreamTable))
+    wanted = [["Zone", "Imp", "Kamp"], ["øst", "1", "20"], ["vest", "2", "40"]]
+    assert (wanted, 1) == ([[cell.text for cell in row] for row in table.rows], table.header)
+
+
+def test_larger_letters_are_a_heading_and_a_label_in_a_column_hangs() -> None:
+    hanging = f"#grid(columns: (24pt, 1fr), [A.], [{_WORDS * 2}])"
+    first, second = (
+        one for one in _read(f"#text(18pt)[Kapitel 1]\n\n{hanging}").blocks if isinstance(one, StreamParagraph)
+    )
+    assert (True, False) == (first.heading > 0, second.heading > 0)
+    assert ("A.\t", True) == (second.text[:3], second.indent > second.hang)
+
+
+def _scanned() -> bytes:
+    out = io.BytesIO()
+    Image.new("L", (600, 800), 255).save(out, "PDF")
+    return out.getvalue()
+
+
+def _locked() -> bytes:
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(_pdf(_WORDS)))
+    writer.encrypt("hemmelig", algorithm="RC4-128")
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (_scanned(), "scanned"),
+        (_locked(), "encrypted"),
+        (_pdf(_WORDS)[:700], "damaged"),
+        (b"%PDF-1.7 nothing", "damaged"),
+        (b"words", "damaged"),
+        (_pdf("#rect()"), "no-text"),
+        (_pdf("\n".join(["#pagebreak()"] * 3_001)), "pages"),
+    ],
+)
+def test_a_pdf_that_cannot_be_read_is_refused_in_a_sentence(content: bytes, reason: str) -> None:
+    with pytest.raises(RefusedDocumentError) as caught:
+        read_document("lov.pdf", content)
+    assert reason == caught.value.reason
+    assert document_words(caught.value, "en").startswith("lov.pdf: ")
