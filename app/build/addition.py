@@ -20,8 +20,10 @@ from corpus.own_texts import OwnTexts, ReadingDecision
 from corpus.registry import Edition, ExpressionEntry, Registry
 from parser.citations.doubts import reviewer_overrides
 from parser.citations.resolve import resolve
+from parser.documents.act import EXPORTED, is_akoma_ntoso, without_declarations
 from parser.documents.files import read_documents
 from parser.documents.stream import DocumentStream
+from parser.layout.events import ParsedLayout
 from parser.layout.source import Source
 from parser.layout.subject_index import IndexWords
 from parser.pipeline import SourceTexts, parse
@@ -29,6 +31,7 @@ from parser.recognition.account import ReadingQuestion, Recognition
 from parser.recognition.book import recognise
 from parser.recognition.rows import BookRow, book_rows
 from parser.recognition.transcript import NOTE_SIGN
+from parser.text.tracked import Witness
 
 _INDEX_WORDS = IndexWords(
     definition=("Def", "Def.", "Definition", "Definitioner", "Definisjon", "Definisjoner", "Definitions"),
@@ -86,6 +89,31 @@ def read_text(stream: DocumentStream, entry: ExpressionEntry, decisions: Sequenc
     return ReadText(replace(expression, notes=notes), found, unused)
 
 
+def read_files(
+    files: Sequence[tuple[str, bytes]], entry: ExpressionEntry, decisions: Sequence[ReadingDecision] = ()
+) -> ReadText:
+    """Read files as the expression of ``entry``: what Lovbro exported as it was, everything else by its evidence.
+
+    Raises AdditionError for an export of another text, and as ``read_text``.
+    """
+    if len(files) == 1 and is_akoma_ntoso(files[0][1]) and EXPORTED in files[0][1]:
+        return _exported(*files[0], entry)
+    return read_text(read_documents(files), entry, decisions)
+
+
+def _exported(name: str, content: bytes, entry: ExpressionEntry) -> ReadText:
+    try:
+        found = akn.read(without_declarations(name, content))
+    except akn.AknError as error:
+        raise AdditionError(f"{name}: {error}") from error
+    said = (found.work, found.edition, found.language)
+    if said != (entry.work, entry.edition, entry.language):
+        raise AdditionError(f"{name} holds {' '.join(said)}: give --work, --edition and --language as they are in it")
+    whole = replace(found, key=entry.key, title=entry.title)
+    nothing = ParsedLayout((), (), (), (), (), ())
+    return ReadText(whole, Recognition(Witness(entry.witnesses[0], ""), nothing, (), (), ()))
+
+
 def add_text(
     files: Sequence[tuple[str, bytes]], entry: ExpressionEntry, decisions: Sequence[ReadingDecision] = ()
 ) -> AddedText:
@@ -100,7 +128,7 @@ def add_text(
     tables = store.load_tables()
     _demand_table(entry, tables)
     kept = {(one.words, one.nth): one for one in (*own.decisions(entry.key), *decisions)}
-    read = read_text(read_documents(files), entry, tuple(kept.values()))
+    read = read_files(files, entry, tuple(kept.values()))
     others = store.load_library()
     registry = _with(others.registry, entry)
     texts = [one for one in others.expressions if one.key != entry.key]

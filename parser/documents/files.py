@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from corpus.text import xml_safe
+from parser.documents.act import is_akoma_ntoso, read_act
 from parser.documents.encodings import decode, wide_codec, with_suits
 from parser.documents.marked import read_marked
 from parser.documents.page import read_page
@@ -18,7 +19,16 @@ from parser.documents.word import read_word
 
 MAX_BYTES = 50_000_000
 _KINDS = {".txt": "text", ".text": "text", "": "text", ".md": "markdown", ".markdown": "markdown"}
-_KINDS |= {".pdf": "pdf", ".html": "page", ".htm": "page", ".xhtml": "page", ".docx": "word", ".docm": "word"}
+_KINDS |= {
+    ".pdf": "pdf",
+    ".xml": "act",
+    ".akn": "act",
+    ".html": "page",
+    ".htm": "page",
+    ".xhtml": "page",
+    ".docx": "word",
+    ".docm": "word",
+}
 ENDINGS = frozenset(_KINDS) - {""}
 """The endings of files that are read."""
 _PAGE = re.compile(rb"\W{0,6}(?:!doctype\s+html|html[\s>])")
@@ -48,12 +58,14 @@ def read_document(name: str, content: bytes) -> DocumentStream:
         raise RefusedDocumentError("encrypted" if _ENCRYPTED in content else "old-word", name)
     if b"%PDF-" in content[:1024]:
         return read_pdf(name, content)
+    if is_akoma_ntoso(content):
+        return read_act(name, content)
     if content.startswith(b"PK\x03\x04"):
         return read_word(name, content)
     kind = _KINDS.get(suffix)
     if kind is None:
         raise RefusedDocumentError("ending", name, cause=suffix)
-    if kind in ("word", "pdf"):
+    if kind in ("word", "pdf", "act"):
         raise RefusedDocumentError("damaged", name)
     if b"\0" in content and not content.startswith((b"\xff\xfe", b"\xfe\xff")) and not wide_codec(content):
         raise RefusedDocumentError("binary", name)

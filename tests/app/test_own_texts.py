@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
-from app.build.addition import AdditionError, add_text
+from app.build.addition import AdditionError, add_text, read_files, read_text
 from app.build.shareable import load_shareable_library
 from app.cli.main import main
 from corpus import store
 from corpus.own_texts import OwnTexts, ReadingDecision
 from corpus.registry import Consent, ExpressionEntry, Rights
+from parser.documents.files import read_documents
 from tests.conftest import ROOT
 
 BOOK = """\
@@ -210,3 +211,23 @@ def test_a_damaged_text_is_named_and_everything_else_goes_on(
     assert 1 == run("library", "check")[0]
     assert 0 == run("library", "remove", "nb-2017")[0]
     assert () == own.damaged()
+
+
+@pytest.mark.parametrize("key", ["da-2017", "nb-1997", "dbf-2008"])
+def test_what_lovbro_exported_is_taken_in_exactly_and_from_another_system_place_by_place(built: None, key: str) -> None:
+    library = store.load_library()
+    entry = replace(library.entry(key), key=f"own-{key}", wid=None)
+    content = store.read_product(f"akn/{key}.xml")
+    exact = read_files([("lov.xml", content)], entry).expression
+    assert library[key] == replace(exact, key=key)
+    other = content.replace(b"urn:lovbro:akn", b"urn:another")
+    found = read_text(read_documents([("lov.xml", other)]), replace(entry, witnesses=("own",))).expression
+    wanted, got = ({str(p.id): p.text for p in one.walk()} for one in (library[key], found))
+    assert wanted.keys() == got.keys()
+    assert [] == [place for place in wanted if wanted[place].split() != got[place].split()]
+
+
+def test_an_export_of_another_text_is_not_taken_for_the_one_asked_for(built: None) -> None:
+    entry = store.load_library().entry("sv-2017")
+    with pytest.raises(AdditionError, match="laws 2017 da"):
+        read_files([("lov.xml", store.read_product("akn/da-2017.xml"))], entry)
