@@ -188,7 +188,7 @@ class DocumentVerifier:
         if not words:
             return None
         checked = self.finder.check(span.text, cited, edition, language)
-        if not quote.certain and (checked.verdict == "not-found" or len(words) < 2 * FEWEST):
+        if not quote.certain and not _is_meant(quote, checked, len(words)):
             return None
         if len(words) < FEWEST and checked.verdict != "exact":
             return UncheckedPart(place, "short", span.text)
@@ -219,6 +219,8 @@ class DocumentVerifier:
         place = paragraphs[one.paragraph].place.at(citation.start, citation.end)
         if not citation.checked:
             return None, [UncheckedPart(place, citation.reason or "relative", citation.printed)]
+        if not citation.printed[:1].isalpha() and not any(map(self._judge.is_ours, citation.numbers)):
+            return None, [UncheckedPart(place, "edition-not-held", citation.printed)]
         meant = self._meant(one, paragraphs, whole)
         quoted = [quotation for quote, quotation in placed if one in quote.beside]
         if not meant.edition:
@@ -260,6 +262,12 @@ def _unread(part: UnreadPart, paragraphs: Sequence[DocumentParagraph]) -> Unchec
     """What was not read, at the paragraph of its line, where it has one."""
     place = next((p.place for p in paragraphs if part.line and p.place.line == part.line and not p.place.note), None)
     return UncheckedPart(place or (DocumentPlace(-1, part.line) if part.line else None), part.kind, part.words)
+
+
+def _is_meant(quote: FoundQuotation, checked: CheckedQuotation, words: int) -> bool:
+    """True for words without marks behind a colon that are, or nearly are, those of the number before the colon."""
+    misplaced = {"other-number", "other-edition"} & set(checked.notes)
+    return bool(quote.beside) and checked.source is not None and not misplaced and words >= 2 * FEWEST
 
 
 def _contradicted(one: JudgedNumber, reason: JudgedReason, likely: tuple[ProvisionId, ...]) -> JudgedNumber:

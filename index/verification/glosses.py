@@ -55,13 +55,15 @@ class GlossReader:
         others = tuple(
             ProvisionId.of(place)
             for place, heading in profile.headings.items()
-            if heading and heading <= clue and len(clue) <= len(heading) + 1
+            if heading and heading <= clue and len(clue) <= len(heading) + 1 and not _is_near(place, homes)
         )
         weight = sum(map(profile.weight, clue))
         shared = sum(map(profile.weight, clue & subject)) / weight if weight else 0.0
-        if others:
-            # Word for word the heading of another rule; whether this one is about the same cannot be told.
-            return GlossEvidence("contradicts" if shared < ENOUGH else "open", self._numbers(others, held, edition))
+        if others and shared < ENOUGH:
+            return GlossEvidence("contradicts", self._numbers(others, held, edition))
+        if same := tuple(place for place in others if profile.headings[str(place)] == clue):
+            # The heading of another rule; whether this one is about the same cannot be told.
+            return GlossEvidence("open", self._numbers(same, held, edition))
         if clue <= subject or (weight and shared >= ENOUGH):
             return GlossEvidence("confirms")
         return GlossEvidence("open")
@@ -95,6 +97,12 @@ class GlossReader:
             for home in homes
             if ProvisionId.of(place).contains(home) or home.contains(ProvisionId.of(place))
         }
+
+
+def _is_near(place: str, homes: Iterable[ProvisionId]) -> bool:
+    """True for one of some numbers, and for what is above or below it."""
+    number = ProvisionId.of(place)
+    return any(number.contains(home) or home.contains(number) for home in homes)
 
 
 def _words(text: str) -> list[str]:

@@ -68,6 +68,15 @@ class NumberJudge:
         held = (e.work for e in self._regulations if any(law.id.law == number.law for law in e.laws))
         return next(held, WORK)
 
+    def is_ours(self, number: ProvisionId) -> bool:
+        """False for the number of a rule that may be of a federation's regulations which are not held: § 103.
+
+        DBf numbers its rules from 100 in books of a hundred each (``sources/dbf-2008.md``); the laws end at 93.
+        """
+        law = number.law
+        held = {one.id.law for expression in self._regulations for one in expression.laws}
+        return law in self._laws or law in held or (law.isdigit() and int(law) < 100)
+
     def judge(self, number: ProvisionId, meant: MeantEdition) -> JudgedNumber:
         """The verdict on a number of the edition that is meant, from the tables and texts alone."""
         work = self.work(number)
