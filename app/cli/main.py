@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import shell_complete
 
+from app.cli.edition_commands import changes, misleads
 from app.cli.options import BAD_INPUT, DONE, FAILED, OneOf, json_option
 from app.cli.output import print_answer, progress
 from app.cli.own_text_commands import add, library
@@ -367,6 +368,8 @@ lovbro.add_command(precedents)
 lovbro.add_command(add)
 lovbro.add_command(library)
 lovbro.add_command(verify)
+lovbro.add_command(changes)
+lovbro.add_command(misleads)
 
 
 def _check_address(at: str) -> None:

@@ -1,0 +1,101 @@
+"""``lovbro changes`` and ``lovbro misleads``: what a new edition does to the rules, and to those who cite them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from app.cli.options import OneOf, json_option
+from app.cli.output import print_answer
+
+_ENDINGS = (".csv", ".docx", ".html")
+_out = click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+                    help="Also a file: .csv, .docx or .html.")  # fmt: skip
+_language = click.option("--language", type=OneOf(("da", "nb", "sv", "en")), default="en", show_default=True,
+                         help="The words of a .docx or .html file.")  # fmt: skip
+
+
+class ReportError(ValueError):
+    """A file that no report can be; the message says what can."""
+
+
+@click.command()
+@click.argument("old")
+@click.argument("new")
+@_out
+@_language
+@json_option
+def changes(old: str, new: str, out: Path | None, language: Any, as_json: bool) -> None:
+    """What the edition NEW of the laws changed since OLD, law by law: added, dropped, moved, reworded.
+
+    Where a language has both editions, with both wordings word by word.
+    """
+    from app.committee import edition_report as report
+    from corpus.store import load_library
+
+    found = report.changes_of(load_library(), old, new)
+    if out is not None:
+        _write(out, report.change_rows(found), report.changes_paper(old, new, found, language), language)
+    print_answer(report.change_record(old, new, found), as_json, lambda answer: "\n".join(_changes(answer)))
+
+
+@click.command()
+@click.argument("new")
+@_out
+@_language
+@json_option
+def misleads(new: str, out: Path | None, language: Any, as_json: bool) -> None:
+    """Every citation in regulations, decisions and dossiers that leads to another rule in the edition NEW, or to none.
+
+    With the number that it should have.
+    """
+    from app.committee import edition_report as report
+    from corpus.store import load_library
+
+    found = report.misleading_now(load_library(), new)
+    if out is not None:
+        _write(out, report.mislead_rows(found), report.misleads_paper(new, found, language), language)
+    print_answer(report.mislead_record(new, found), as_json, lambda answer: "\n".join(_misleads(answer)))
+
+
+def _write(out: Path, rows: Iterator[dict[str, Any]], paper: Any, language: str) -> None:
+    if out.suffix.lower() not in _ENDINGS:
+        raise ReportError(f"--out {out}: the file ends in {', '.join(_ENDINGS)}")
+    if out.suffix.lower() == ".csv":
+        from app.export.tables import csv_file
+
+        out.write_bytes(csv_file(rows))
+    elif out.suffix.lower() == ".docx":
+        from app.committee.document_docx import to_docx
+
+        out.write_bytes(to_docx(paper, language))
+    else:
+        from app.committee.document_html import to_page
+
+        out.write_bytes(to_page(paper, language).encode())
+
+
+def _changes(answer: dict[str, Any]) -> Iterator[str]:
+    counts = ", ".join(f"{kind} {count}" for kind, count in answer["counts"].items() if count)
+    yield f"{answer['old']} to {answer['new']}: {counts or 'nothing changed'}"
+    for law in answer["laws"]:
+        yield f"\nlaw {law['law']}"
+        for one in law["changes"]:
+            doubt = " (in doubt)" if one["doubt"] else ""
+            arrow = f"{one['number'] or ''} -> {', '.join(one['new'])}".strip()
+            yield f"  {arrow}: {', '.join(one['kinds'])}{doubt}"
+            for wording in one["rewordings"]:
+                yield "      " + "".join(_SIGNS[c["kind"]].format(c["text"]) for c in wording["difference"])
+
+
+def _misleads(answer: dict[str, Any]) -> Iterator[str]:
+    counts = ", ".join(f"{kind} {count}" for kind, count in answer["counts"].items() if count)
+    yield f"a reader of {answer['new']}: {counts or 'nothing misleads'}"
+    for one in answer["citations"]:
+        yield f"  {one['source']}, {one['place']}: {one['printed']}: {one['verdict']}. {one['message']}"
+
+
+_SIGNS = {"equal": "{}", "old": "[-{}-]", "new": "{{+{}+}}"}

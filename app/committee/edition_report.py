@@ -1,0 +1,219 @@
+"""What a new edition changed and whom it misleads: as objects, as rows of a table, and as a paper.
+
+The paper's blocks are those of every paper here, so that page, Word file and print are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
+from app.committee.register import LEXICON, known_numbers, open_register
+from app.committee.verified_copy import redline
+from app.export.verification import Record
+from app.i18n.fates import fate_sentences
+from app.i18n.words import UiLanguage, words
+from corpus import store
+from corpus.alignment.fate import WORK, NumberFates
+from corpus.dossiers.dossier import Dossier
+from corpus.dossiers.folder import dossier_folder
+from corpus.ids import ProvisionId, is_provision_id
+from corpus.library import Library
+from corpus.precedents.decision import edition_on
+from corpus.precedents.folder import case_folder
+from corpus.schema import FormatError
+from corpus.text import word_diff
+from index.comparison.edition_changes import CHANGE_KINDS, EditionChange, LawChanges, edition_changes
+from index.verification.misleading import (
+    MISLEAD_KINDS,
+    EditionCitation,
+    MisleadingCitation,
+    decision_citations,
+    misleading,
+    regulation_citations,
+)
+from index.verification.printed import printed_citations
+from parser.decisions.lexicon import read_lexicon
+
+_OWN_WORDS = ("question", "facts", "ruling", "reasoning", "decision", "dissent")
+
+
+class NoEditionError(ValueError):
+    """An edition that no number table leads to; the message says which there are."""
+
+
+def changes_of(library: Library, old: str, new: str) -> tuple[LawChanges, ...]:
+    """What a newer edition changed, law by law. Raises NoTableError."""
+    tables = store.load_tables()
+    return edition_changes(library, tables, NumberFates.of(tables, library), old, new)
+
+
+def misleading_now(library: Library, new: str) -> tuple[MisleadingCitation, ...]:
+    """The citations of regulations, decisions and dossiers that mislead a reader of ``new``. Raises NoEditionError."""
+    tables = store.load_tables()
+    fates = NumberFates.of(tables, library)
+    if new not in fates.editions:
+        raise NoEditionError(f"no edition {new!r} of the laws; there are {', '.join(fates.editions)}")
+    citations = (
+        *regulation_citations(library),
+        *decision_citations(open_register(case_folder()).casebook.by_key.values()),
+        *_dossier_citations(library),
+    )
+    return misleading(citations, fates, new)
+
+
+def change_rows(found: Sequence[LawChanges]) -> Iterator[Record]:
+    """The changes as rows of one table; several numbers are parted by blanks."""
+    for law in found:
+        for one in law.changes:
+            yield {
+                "law": law.law,
+                "old": str(one.number or ""),
+                "new": " ".join(map(str, one.homes)),
+                "kinds": " ".join(one.kinds),
+                "doubt": one.fate.doubt or "" if one.fate else "",
+                "notes": "; ".join(one.fate.notes) if one.fate else "",
+                "redline": " / ".join(_redline(one)),
+            }
+
+
+def change_record(old: str, new: str, found: Sequence[LawChanges]) -> Record:
+    """The object of ``lovbro changes --json``."""
+    every = [change for law in found for change in law.changes]
+    return {
+        "old": old,
+        "new": new,
+        "counts": {kind: sum(kind in change.kinds for change in every) for kind in CHANGE_KINDS},
+        "laws": [{"law": law.law, "changes": [_change(one) for one in law.changes]} for law in found],
+    }
+
+
+def mislead_rows(found: Sequence[MisleadingCitation]) -> Iterator[Record]:
+    """The citations that mislead as rows of one table."""
+    for one in found:
+        yield _mislead(one) | {"today": " ".join(map(str, one.today))}
+
+
+def mislead_record(new: str, found: Sequence[MisleadingCitation]) -> Record:
+    """The object of ``lovbro misleads --json``."""
+    return {
+        "new": new,
+        "counts": {kind: sum(one.kind == kind for one in found) for kind in MISLEAD_KINDS},
+        "citations": [_mislead(one) for one in found],
+    }
+
+
+def changes_paper(old: str, new: str, found: Sequence[LawChanges], ui: UiLanguage) -> tuple[DocumentBlock, ...]:
+    """The changes as a paper, a table a law."""
+    names = words(ui)
+    cite = _cite(ui)
+    blocks: list[DocumentBlock] = [DocumentText("title", names["chg_title"].format(old=old, new=new))]
+    every = [change for law in found for change in law.changes]
+    counts = ((names[f"chg_{kind}"], sum(kind in change.kinds for change in every)) for kind in CHANGE_KINDS)
+    blocks.append(DocumentText("text", ", ".join(f"{name}: {count}" for name, count in counts if count)))
+    for law in found:
+        blocks.append(DocumentText("heading", cite(ProvisionId.of(law.law))))
+        rows = [(old, names["c_relation"], new, names["con_note"])]
+        for one in law.changes:
+            kinds = ", ".join(names[f"chg_{kind}"] for kind in one.kinds)
+            number = cite(one.number) if one.number else ""
+            rows.append((number, kinds, ", ".join(map(cite, one.homes)), "\n".join(_redline(one))))
+        blocks.append(DocumentTable(tuple(rows), header=1))
+    return tuple(blocks)
+
+
+def misleads_paper(new: str, found: Sequence[MisleadingCitation], ui: UiLanguage) -> tuple[DocumentBlock, ...]:
+    """The citations that mislead as a paper, a table for each document."""
+    names = words(ui)
+    cite = _cite(ui)
+    blocks: list[DocumentBlock] = [
+        DocumentText("title", names["mis_title"].format(new=new)),
+        DocumentText("text", names["mis_none" if not found else "mis_about"].format(new=new, count=len(found))),
+    ]
+    for source in dict.fromkeys((one.citation.kind, one.citation.source) for one in found):
+        blocks.append(DocumentText("heading", f"{names[f'mis_{source[0]}']}: {source[1]}"))
+        rows = [(names["ver_where"], names["ver_printed"], names["ver_verdict"], names["ver_today"], names["ver_why"])]
+        for one in found:
+            citation = one.citation
+            if (citation.kind, citation.source) == source:
+                place = cite(ProvisionId.of(citation.place)) if is_provision_id(citation.place) else citation.place
+                told = fate_sentences(one.fate, names, cite)
+                today = ", ".join(map(cite, one.today))
+                rows.append((place, citation.printed, names[f"ver_{one.kind}"], today, told))
+        blocks.append(DocumentTable(tuple(rows), header=1))
+    return tuple(blocks)
+
+
+def _cite(ui: UiLanguage) -> Callable[[ProvisionId], str]:
+    return lambda number: number.printed(ui)
+
+
+def _redline(change: EditionChange) -> tuple[str, ...]:
+    return tuple(redline(word_diff(one.old, one.new)) for one in change.rewordings)
+
+
+def _change(one: EditionChange) -> Record:
+    return {
+        "number": str(one.number) if one.number else None,
+        "new": [str(home) for home in one.homes],
+        "kinds": list(one.kinds),
+        "doubt": one.fate.doubt if one.fate else None,
+        "notes": list(one.fate.notes) if one.fate else [],
+        "rewordings": [
+            {
+                "from": wording.old_expression,
+                "to": wording.new_expression,
+                "difference": [{"kind": c.kind, "text": c.text} for c in word_diff(wording.old, wording.new)],
+            }
+            for wording in one.rewordings
+        ],
+    }
+
+
+def _mislead(one: MisleadingCitation) -> Record:
+    citation = one.citation
+    return {
+        "kind": citation.kind,
+        "key": citation.key,
+        "source": citation.source,
+        "place": citation.place,
+        "printed": citation.printed,
+        "edition": citation.edition,
+        "number": str(citation.number),
+        "verdict": one.kind,
+        "today": [str(home) for home in one.today],
+        "doubt": one.fate.doubt,
+        "message": fate_sentences(one.fate, words("en"), lambda number: "§ " + " ".join(number.parts)),
+    }
+
+
+def _dossier_citations(library: Library) -> Iterator[EditionCitation]:
+    """What dossiers quote of older editions, and what their own words cite as of the day of play."""
+    folder = dossier_folder()
+    for key, _ in folder.titles():
+        try:
+            dossier = folder.open(key).dossier
+        except FormatError:
+            continue  # a damaged dossier is named by the pages that open it
+        title = dossier.case or dossier.title
+        for quotation in dossier.quotations:
+            known = quotation.expression in library.registry.keys
+            place = quotation.place.split("#")[0]
+            if known and library.entry(quotation.expression).work == WORK and is_provision_id(place):
+                yield EditionCitation("dossier", key, title, quotation.cited, quotation.cited, quotation.edition,
+                                      ProvisionId.of(place))  # fmt: skip
+        yield from _own_words(dossier, key, title, library)
+
+
+def _own_words(dossier: Dossier, key: str, title: str, library: Library) -> Iterator[EditionCitation]:
+    try:
+        edition = edition_on(library.registry, WORK, date.fromisoformat(dossier.played))
+    except ValueError:
+        return
+    lexicon, numbers = read_lexicon(store.load_lexicon(LEXICON)), known_numbers()
+    for name in _OWN_WORDS if edition else ():
+        for citation in printed_citations(getattr(dossier, name), dossier.language, lexicon, numbers):
+            for number in citation.numbers if citation.checked else ():
+                if numbers.is_law(number):
+                    yield EditionCitation("dossier", key, title, name, citation.printed, edition, number)

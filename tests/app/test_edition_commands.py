@@ -1,0 +1,86 @@
+"""``lovbro changes`` and ``lovbro misleads``: on the terminal, as JSON, CSV, Word and HTML."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import docx
+import pytest
+
+from app.cli.main import main
+from app.i18n.words import UI_LANGUAGES, WORDS
+from corpus.dossiers.folder import dossier_folder
+from corpus.dossiers.quotation import quote
+from corpus.library import Library
+from index.comparison.edition_changes import CHANGE_KINDS
+from index.verification.misleading import MISLEAD_KINDS
+
+
+@pytest.fixture
+def own_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("LOVBRO_LIBRARY", str(tmp_path / "library"))
+    return tmp_path
+
+
+def test_changes_are_one_object_and_a_file_in_each_form(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for ending in ("csv", "docx", "html"):
+        assert 0 == main(["changes", "2007", "2017", "--json", "--out", str(tmp_path / f"c.{ending}")])
+    answer = json.loads(capsys.readouterr().out.splitlines()[0])
+    law = next(law for law in answer["laws"] if law["law"] == "16")
+    assert {"number": "16C1", "new": ["16D1"], "kinds": ["moved"]}.items() <= law["changes"][3].items()
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "c.csv").read_text("utf-8"))))
+    assert ("16D1", "moved") == next((row["new"], row["kinds"]) for row in rows if row["old"] == "16C1")
+    cells = [cell.text for table in docx.Document(str(tmp_path / "c.docx")).tables for cell in table._cells]
+    assert "Law 16D1" in cells
+    assert "Law 16D1" in (tmp_path / "c.html").read_text("utf-8")
+
+
+def test_what_misleads_names_regulations_and_dossiers_with_the_number_of_today(
+    own_library: Path, library: Library, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = dossier_folder()
+    opened = folder.create("Sag 7", "da")
+    quoted = opened.dossier.add(quote(library, "nb-1997", "16C"))
+    folder.edit(opened.dossier.key, lambda dossier: quoted)
+    folder.edit(
+        opened.dossier.key, lambda dossier: _with(dossier, played="2010-02-01", reasoning="TL fulgte § 16 C 2.")
+    )
+    assert 0 == main(["misleads", "2017", "--json", "--out", str(own_library / "m.docx")])
+    answer = json.loads(capsys.readouterr().out)
+    found = {(one["kind"], one["edition"], one["number"]): one for one in answer["citations"]}
+    assert ("other-rule", ["72C"]) == (
+        found["regulation", "2007", "23"]["verdict"],
+        found["regulation", "2007", "23"]["today"],
+    )
+    assert ["16D2"] == found["dossier", "2007", "16C2"]["today"]
+    assert ("dossier", "1997", "16C") in found or "16C" in {one["number"] for one in answer["citations"]}
+
+
+def _with(dossier: object, **fields: str) -> object:
+
+    return replace(dossier, **fields)  # type: ignore[type-var]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["changes", "1990", "2017"], "2007 2017"),
+        (["changes", "2007", "2017", "--out", "a.pdf"], ".docx"),
+        (["misleads", "2027"], "there are 1997, 2007, 2017"),
+    ],
+)
+def test_bad_input_gets_one_line_that_says_what_is_right(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert 2 == main(arguments)
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_every_kind_of_change_has_words(ui: str) -> None:
+    keys = [f"chg_{kind}" for kind in CHANGE_KINDS] + [f"ver_{kind}" for kind in MISLEAD_KINDS]
+    assert not [key for key in keys if not WORDS[ui].get(key)]  # type: ignore[index]
