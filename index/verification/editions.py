@@ -31,7 +31,7 @@ _BEFORE = re.compile(
 # "Love for turneringsbridge 2017", "lagarna från 2017", "Laws of Duplicate Bridge 2017", "2017-lovene".
 _BOOK = re.compile(
     rf"\b(?:love|lovene|lovenes|lovbog\w*|lover|lovverket|lagar|lagarna|lagbok\w*|spelregler\w*|laws?|bridgelov\w*)\b"
-    rf"[^.;\n]{{0,45}}?\b(?P<when>{_YEAR})\b"
+    rf"[^.;\n§\d]{{0,45}}?\b(?P<when>{_YEAR})\b"
     rf"|\b(?P<first>{_YEAR})[-–\s](?:love|lov|lag|law|udgave|utgav|edition|code)\w*",
     re.IGNORECASE,
 )
@@ -63,8 +63,13 @@ def edition_beside(text: str, start: int, end: int, editions: Iterable[Edition])
 def editions_named(texts: Sequence[str], editions: Iterable[Edition]) -> frozenset[str]:
     """The editions of the laws that a document names as books, as numbers of editions only: a year alone is none.
 
-    >>> sorted(editions_named(["Love for turneringsbridge 2017 gælder."], [Edition("laws", "2017", None, None)]))
+    A year behind a number is that number's, not the document's.
+
+    >>> known = [Edition("laws", "2017", None, None)]
+    >>> sorted(editions_named(["Love for turneringsbridge 2017 gælder."], known))
     ['2017']
+    >>> sorted(editions_named(["Efter lovenes § 12 C 1 e (2017) gælder det."], known))
+    []
     """
     known = {edition.edition for edition in editions}
     found = {match["when"] or match["first"] for text in texts for match in _BOOK.finditer(text)}

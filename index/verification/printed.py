@@ -12,7 +12,7 @@ from corpus.precedents.decision import Section
 from parser.citations.citation import Citation, Member
 from parser.citations.find import find
 from parser.citations.grammar import grammar_of
-from parser.decisions.citations import citations_in
+from parser.decisions.citations import citations_in, is_other_rule
 from parser.decisions.fields import KnownNumbers
 from parser.decisions.lexicon import DecisionLexicon
 from parser.documents.unread import UnreadKind
@@ -84,9 +84,17 @@ def printed_citations(
     ):
         for one in source:
             if taken.isdisjoint(range(one.start, one.end)):
-                found.append(one)
+                found.append(_judgeable(one, text, language, lexicon))
                 taken.update(range(one.start, one.end))
     return tuple(sorted(found, key=lambda one: one.start))
+
+
+def _judgeable(one: PrintedCitation, text: str, language: str, lexicon: DecisionLexicon) -> PrintedCitation:
+    """A rule of another body's is told by the words beside it and never judged as one of the laws."""
+    patterns = lexicon.numbers.get(language)
+    if one.checked and patterns is not None and is_other_rule(text, one.start, one.end, patterns):
+        return replace(one, reason="foreign")
+    return one
 
 
 def own_sections(texts: Sequence[str]) -> frozenset[str]:

@@ -211,13 +211,18 @@ class _Paragraph:
         return self.is_known(place) if self.is_law(place) else self.regulated
 
     def _is_other(self, start: int, end: int) -> bool:
-        """True for a paragraph of a body's own rules: "turneringsreglementets § 12", "§ 4 i vedtægterne"."""
-        before = self.text[max(0, start - _WINDOW) : start]
-        after = self.text[end : end + _WINDOW]
-        return bool(self._pattern("other-before").search(before) or self._pattern("other-after").match(after))
+        return is_other_rule(self.text, start, end, self._patterns)
 
     def _pattern(self, name: str) -> re.Pattern[str]:
         return self._patterns[name]
+
+
+def is_other_rule(text: str, start: int, end: int, patterns: Mapping[str, re.Pattern[str]]) -> bool:
+    """True for a paragraph of a body's own rules at ``start`` to ``end``: "turneringsreglementets § 12", "§ 4 i
+    vedtægterne". ``patterns`` are those of a language in ``DecisionLexicon.numbers``.
+    """
+    before, after = text[max(0, start - _WINDOW) : start], text[end : end + _WINDOW]
+    return bool(patterns["other-before"].search(before) or patterns["other-after"].match(after))
 
 
 def _between(first: tuple[str, ...], last: tuple[str, ...]) -> list[ProvisionId]:

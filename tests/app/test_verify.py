@@ -72,6 +72,17 @@ def test_two_editions_in_one_document_leave_its_numbers_unclear() -> None:
     assert "unclear" == found.citations[0].verdict
 
 
+def test_a_year_behind_one_number_is_not_the_edition_of_the_others() -> None:
+    found = verified("TL fulgte § 27 B 1. Efter lovenes § 12 C 1 (e) (2007) gives det gunstigste resultat.")
+    assert ["", "2007"] == [one.meant.edition for one in found.citations]
+
+
+@pytest.mark.parametrize("text", ["Turneringsreglementets § 12 gælder.", "Se § 12 i DBf's turneringsreglement."])
+def test_a_rule_of_another_body_is_never_judged_as_a_law(text: str) -> None:
+    found = verified(text, "2017")
+    assert ((), ["foreign"]) == (found.citations, [part.reason for part in found.unchecked])
+
+
 def test_a_quotation_in_the_marks_of_each_language_is_found(tmp_path: Path) -> None:
     text = "\n\n".join(
         f"I § 16 B 1 b (2017) står: {before}{ALTERNATIVE}{after}" for before, after in ("»«", "«»", "””", "“”", '""')
