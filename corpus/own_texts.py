@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from corpus.files import StoreError, locked, read_whole, sync_folder, write_atomic
+from corpus.homes import library_dir
 from corpus.registry import ExpressionEntry
 from corpus.schema import FileFault, FormatError, Loader
 from corpus.sums import read_sums, write_sums
@@ -46,15 +47,6 @@ class ReadingDecision:
 @dataclass(frozen=True)
 class _DecisionTable:
     decision: tuple[ReadingDecision, ...] = ()
-
-
-def library_dir() -> Path:
-    """The folder of the person's library: ``LOVBRO_LIBRARY``, else the platform's folder for data. It may not exist."""
-    if named := os.environ.get("LOVBRO_LIBRARY"):
-        return Path(named)
-    from platformdirs import user_data_path  # most commands are told the folder, or have none
-
-    return user_data_path("lovbro", appauthor=False)
 
 
 class OwnTexts:

@@ -19,9 +19,10 @@ from corpus.alignment import readings, rows
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.concordance_files import read_concordance
 from corpus.files import StoreError, data_dir, read_whole, write_atomic
+from corpus.homes import library_dir
 from corpus.library import Library
 from corpus.model import Coverage, Expression
-from corpus.own_texts import OwnTexts, library_dir
+from corpus.own_texts import OwnTexts
 from corpus.paths.ruling_path import RulingPath, TableSituations, read_path, read_situations
 from corpus.registry import Registry, read_registry
 from corpus.schema import FormatError, Loader

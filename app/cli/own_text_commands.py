@@ -83,6 +83,26 @@ def decide_row(key: str, row: int, reading: str, reason: str, as_json: bool) -> 
     return DONE if own_texts.decide(key, row, reading, reason, as_json) else FAILED
 
 
+@library.command("backup")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@json_option
+def backup_library(file: Path, as_json: bool) -> None:
+    """Save the whole library in FILE: texts with their decisions and tables, dossiers, the register of decisions."""
+    from app.cli import own_texts
+
+    own_texts.save_backup(file, as_json)
+
+
+@library.command("restore")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@json_option
+def restore_library(file: Path, as_json: bool) -> None:
+    """Put a backup back into an empty library; one that is not whole is refused, and nothing is put back."""
+    from app.cli import own_texts
+
+    own_texts.put_back(file, as_json)
+
+
 @library.command("remove")
 @click.argument("key")
 def remove_text(key: str) -> None:

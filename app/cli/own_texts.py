@@ -12,7 +12,11 @@ from app.build.addition import AddedText, AdditionError
 from app.cli.output import print_answer
 from app.i18n.errors import document_words, fault_words
 from corpus import store
+from corpus.dossiers.folder import dossier_folder
+from corpus.homes import library_dir
+from corpus.library_backup import backup, restore
 from corpus.own_texts import OwnTexts
+from corpus.precedents.folder import case_folder
 from corpus.registry import Consent, ExpressionEntry, Rights, Standing
 from parser.documents.files import ENDINGS, MAX_BYTES
 from parser.documents.stream import RefusedDocumentError
@@ -91,6 +95,27 @@ def remove(key: str) -> None:
     addition.demand_text(key, own.path, own.all_keys())  # a damaged one can be taken out as well
     own.remove(key)
     print(f"{key} is no longer in {own.path}")
+
+
+def save_backup(file: Path, as_json: bool) -> None:
+    """Write the library into a file. Raises BackupError."""
+    folders = [case_folder().path, dossier_folder().path]  # what still lies in data/ moves into the library first
+    home = library_dir()
+    outside = [str(folder) for folder in folders if home not in folder.parents and folder.exists()]
+    answer = {"file": str(file), "files": backup(home, file), "library": str(home), "left_out": outside}
+
+    def shown(one: dict[str, Any]) -> str:
+        lines = [f"{one['files']} files of {one['library']} are in {one['file']}"]
+        return "\n".join(lines + [f"not in it: {folder}, which lies outside of the library" for folder in outside])
+
+    print_answer(answer, as_json, shown)
+
+
+def put_back(file: Path, as_json: bool) -> None:
+    """Put a backup into an empty library. Raises BackupError."""
+    home = library_dir()
+    answer = {"file": str(file), "files": restore(file, home), "library": str(home)}
+    print_answer(answer, as_json, lambda one: f"{one['files']} files of {one['file']} are in {one['library']}")
 
 
 def _entry(options: Mapping[str, Any]) -> ExpressionEntry:

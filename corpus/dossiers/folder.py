@@ -26,7 +26,8 @@ from corpus.dossiers.dossier import (
     Remark,
     TypedAdjustment,
 )
-from corpus.files import data_dir, locked, read_whole, write_atomic
+from corpus.files import locked, read_whole, write_atomic
+from corpus.homes import home_of
 from corpus.model import Lines
 from corpus.schema import Between, FormatError, Loader
 from corpus.text import slug
@@ -172,9 +173,9 @@ class DossierFolder:
 
 
 def dossier_folder() -> DossierFolder:
-    """The folder: ``LOVBRO_DOSSIERS``, else ``dossiers/`` in the data folder."""
+    """The folder: ``LOVBRO_DOSSIERS``, else ``dossiers/`` in the person's library."""
     named = os.environ.get("LOVBRO_DOSSIERS")
-    return DossierFolder(Path(named) if named else data_dir() / "dossiers")
+    return DossierFolder(Path(named) if named else home_of("dossiers"))
 
 
 def dumps(dossier: Dossier) -> bytes:

@@ -1,7 +1,7 @@
 """The folder of decisions: ``<key>/original.<ending>`` untouched and ``<key>/judgment.xml`` beside it.
 
 A case is written into a hidden folder and renamed as a whole, so a reader, a crash or a kill never sees half of one.
-The folder is ``data/precedents/``, or ``LOVBRO_PRECEDENTS``.
+The folder is ``precedents/`` in the person's library, or ``LOVBRO_PRECEDENTS``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from corpus.files import data_dir, left_behind, locked, read_whole, sync_folder, write_atomic
+from corpus.files import left_behind, locked, read_whole, sync_folder, write_atomic
+from corpus.homes import home_of
 from corpus.precedents.corrections import (
     CORRECTIONS,
     Corrections,
@@ -222,9 +223,9 @@ class CaseIntake:
 
 
 def case_folder() -> CaseFolder:
-    """The register's folder: ``LOVBRO_PRECEDENTS``, else ``precedents/`` in the data folder."""
+    """The register's folder: ``LOVBRO_PRECEDENTS``, else ``precedents/`` in the person's library."""
     named = os.environ.get("LOVBRO_PRECEDENTS")
-    return CaseFolder(Path(named) if named else data_dir() / "precedents")
+    return CaseFolder(Path(named) if named else home_of("precedents"))
 
 
 def _write_through(path: Path, content: bytes) -> None:

@@ -1,0 +1,153 @@
+"""The library in one file, and back: a zip of all its files with a sum over each, taken and put back whole or not at
+all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path, PurePosixPath
+
+from corpus.files import StoreError, locked, sync_folder
+
+MANIFEST = "lovbro-library.json"
+FORMAT = 1
+LARGEST = 4 * 1024**3  # bytes that a backup may unpack to
+_CHUNK = 1 << 20
+_DAY = (1980, 1, 1, 0, 0, 0)  # the same library gives the same bytes
+
+
+class BackupError(StoreError):
+    """A backup that cannot be made or put back; nothing is changed then."""
+
+
+def backup(library: Path, target: Path) -> int:
+    """Write the library into the file ``target``, in place of what is there; returns how many files it holds.
+
+    Nothing is saved in the library meanwhile. Raises BackupError and OSError.
+    """
+    if target.is_dir():
+        raise BackupError(f"{target} is a folder: name the file to write, such as {target / 'lovbro.zip'}")
+    if library.resolve() in target.resolve().parents:
+        raise BackupError(f"{target} is inside the library {library}: name a file outside of it")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, made = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with ExitStack() as stack:
+            for folder in sorted(path for path in library.glob("*") if path.is_dir()):
+                stack.enter_context(locked(folder))
+            with os.fdopen(handle, "wb") as file:
+                count = _pack(library, file)
+                file.flush()
+                os.fsync(file.fileno())
+        os.replace(made, target)
+    except BaseException:
+        Path(made).unlink(missing_ok=True)
+        raise
+    sync_folder(target.parent)
+    return count
+
+
+def restore(source: Path, library: Path) -> int:
+    """Put a backup into an empty library, or one that is not there; returns how many files it had.
+
+    Raises BackupError for a file that is no whole backup and for a library that holds anything, and OSError.
+    """
+    if library.exists() and any(_files(library)):
+        raise BackupError(f"the library {library} is not empty: set LOVBRO_LIBRARY to an empty folder, or move it away")
+    library.parent.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(prefix=f".{library.name}.", dir=library.parent))
+    try:
+        count = _unpack(source, made)
+        if library.exists():
+            shutil.rmtree(library)
+        os.replace(made, library)
+        sync_folder(library.parent)
+    except BaseException:
+        shutil.rmtree(made, ignore_errors=True)
+        raise
+    os.chmod(library, 0o755)
+    return count
+
+
+def _files(library: Path) -> Iterator[Path]:
+    """Every file but those that are being written or mean nothing by themselves."""
+    for path in sorted(library.rglob("*")):
+        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(library).parts):
+            yield path
+
+
+def _pack(library: Path, file: object) -> int:
+    sums: dict[str, str] = {}
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
+        for path in _files(library):
+            name, content = path.relative_to(library).as_posix(), path.read_bytes()
+            sums[name] = hashlib.sha256(content).hexdigest()
+            archive.writestr(_info(name), content)
+        manifest = json.dumps({"format": FORMAT, "files": sums}, ensure_ascii=False, indent=1, sort_keys=True)
+        archive.writestr(_info(MANIFEST), manifest)
+    return len(sums)
+
+
+def _info(name: str) -> zipfile.ZipInfo:
+    info = zipfile.ZipInfo(name, _DAY)
+    info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+    return info
+
+
+def _unpack(source: Path, made: Path) -> int:
+    try:
+        with zipfile.ZipFile(source) as archive:
+            sums = _manifest(source, archive)
+            names = [info.filename for info in archive.infolist()]
+            if sorted(names) != sorted([*sums, MANIFEST]):
+                raise BackupError(f"{source} does not hold the files that it lists: it is no whole backup")
+            for name in sums:
+                _extract(source, archive, name, sums[name], made)
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+        raise BackupError(f"{source} is no backup of a library, or a damaged one: {error}") from error
+    return len(sums)
+
+
+def _manifest(source: Path, archive: zipfile.ZipFile) -> Mapping[str, str]:
+    if sum(info.file_size for info in archive.infolist()) > LARGEST:
+        raise BackupError(f"{source} would unpack to more than {LARGEST // 1024**3} GB")
+    try:
+        listed = json.loads(archive.read(MANIFEST))
+        sums: Mapping[str, str] = {str(name): str(value) for name, value in listed["files"].items()}
+        if listed["format"] != FORMAT:
+            raise BackupError(f"{source} was written by a later Lovbro")
+    except (KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        if isinstance(error, BackupError):
+            raise
+        raise BackupError(f"{source} is no backup of a library: it has no list of its files") from error
+    for name in sums:
+        parts = PurePosixPath(name).parts
+        if (
+            not parts
+            or name.startswith("/")
+            or "\\" in name
+            or ":" in parts[0]
+            or any(p.startswith(".") for p in parts)
+        ):
+            raise BackupError(f"{source} names a file outside of the library: {name!r}")
+    return sums
+
+
+def _extract(source: Path, archive: zipfile.ZipFile, name: str, wanted: str, made: Path) -> None:
+    path = made.joinpath(*PurePosixPath(name).parts)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    found = hashlib.sha256()
+    with archive.open(name) as packed, path.open("xb") as file:
+        while content := packed.read(_CHUNK):
+            found.update(content)
+            file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    if found.hexdigest() != wanted:
+        raise BackupError(f"{source}: {name} is not what was saved; nothing was put back")

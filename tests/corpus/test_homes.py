@@ -1,0 +1,137 @@
+"""What a person made moves into the library and into a backup whole, or stays where it was."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from corpus.dossiers.folder import DossierFolder, dossier_folder
+from corpus.homes import move_in
+from corpus.library_backup import MANIFEST, BackupError, backup, restore
+from tests.support.faults import each_fault
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    paths = (path for path in folder.rglob("*") if path.is_file())
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in paths if not p.name.startswith(".")}
+
+
+def _old(tmp_path: Path) -> Path:
+    old = tmp_path / "data" / "precedents"
+    for name in ("09-AU-1/judgment.xml", "09-AU-1/original.txt", "09-AU-2/judgment.xml", "sag-1.toml"):
+        (old / name).parent.mkdir(parents=True, exist_ok=True)
+        (old / name).write_text(name, "utf-8")
+    return old
+
+
+def test_dossiers_that_lay_in_data_are_in_the_library_at_the_first_start(
+    data_copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOVBRO_LIBRARY", str(tmp_path / "library"))
+    opened = DossierFolder(data_copy / "dossiers").create("Sag 1", "da")
+    assert tmp_path / "library" / "dossiers" == dossier_folder().path
+    assert opened == dossier_folder().open("sag-1")
+    assert not (data_copy / "dossiers").exists()
+
+
+@pytest.mark.parametrize("other_disk", [False, True])
+def test_killed_at_any_moment_nothing_is_lost_and_the_next_start_ends_it(
+    other_disk: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = _files(_old(tmp_path))
+    old, new = tmp_path / "data" / "precedents", tmp_path / "library" / "precedents"
+
+    def prepare() -> None:
+        shutil.rmtree(tmp_path / "library", ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)
+        _old(tmp_path)
+
+    def move() -> None:
+        with monkeypatch.context() as patch:
+            if other_disk:
+                within = os.rename
+
+                def elsewhere(one: Path, other: Path) -> None:
+                    if one.parent != other.parent:
+                        raise OSError(errno.EXDEV, "another disk")
+                    within(one, other)
+
+                patch.setattr(os, "rename", elsewhere)
+            move_in(old, new)
+
+    for fault in each_fault(tmp_path, prepare, move):
+        there, here = (_files(one) if one.exists() else {} for one in (old, new))
+        assert wanted == {name: (here | there).get(name) for name in wanted}, fault
+        move()
+        assert (wanted, {}) == (_files(new), _files(old) if old.exists() else {}), fault
+
+
+def test_another_dossier_under_the_same_name_is_kept_beside_it(tmp_path: Path) -> None:
+    old, new = _old(tmp_path), tmp_path / "library"
+    new.mkdir()
+    (new / "sag-1.toml").write_text("another", "utf-8")
+    move_in(old, new)
+    assert ("another", "sag-1.toml") == (
+        (new / "sag-1.toml").read_text("utf-8"),
+        (new / "sag-1-2.toml").read_text("utf-8"),
+    )
+
+
+def test_a_backup_put_back_into_an_empty_folder_is_the_library(tmp_path: Path) -> None:
+    old, saved = _old(tmp_path), tmp_path / "lovbro.zip"
+    assert 4 == backup(old.parent, saved)
+    assert 4 == restore(saved, tmp_path / "again")
+    assert _files(old.parent) == _files(tmp_path / "again")
+    before = saved.read_bytes()
+    backup(tmp_path / "again", saved)
+    assert before == saved.read_bytes()
+
+
+def test_a_library_that_holds_anything_takes_no_backup(tmp_path: Path) -> None:
+    old, saved = _old(tmp_path), tmp_path / "lovbro.zip"
+    backup(old.parent, saved)
+    before = _files(old.parent)
+    with pytest.raises(BackupError, match="is not empty"):
+        restore(saved, old.parent)
+    assert before == _files(old.parent)
+
+
+def _with(saved: Path, name: str, content: bytes, listed: bool = True) -> None:
+    with zipfile.ZipFile(saved, "w") as archive:
+        archive.writestr(name, content)
+        files = f'"{name}": "{"0" * 64}"' if listed else ""
+        archive.writestr(MANIFEST, f'{{"format": 1, "files": {{{files}}}}}')
+
+
+@pytest.mark.parametrize(
+    ("name", "listed", "why"),
+    [
+        ("dossiers/a.toml", True, "is not what was saved"),
+        ("../a.toml", True, "outside of the library"),
+        ("/etc/a", True, "outside of the library"),
+        (".ssh/key", True, "outside of the library"),
+        ("dossiers/a.toml", False, "no whole backup"),
+    ],
+)
+def test_a_backup_that_is_not_whole_is_refused_and_nothing_is_put_back(
+    name: str, listed: bool, why: str, tmp_path: Path
+) -> None:
+    _with(tmp_path / "lovbro.zip", name, b"words", listed)
+    with pytest.raises(BackupError, match=why):
+        restore(tmp_path / "lovbro.zip", tmp_path / "library")
+    assert ["lovbro.zip"] == sorted(path.name for path in tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("cut", [0, 40, -30])
+def test_a_cut_or_foreign_file_is_no_backup(cut: int, tmp_path: Path) -> None:
+    saved = tmp_path / "lovbro.zip"
+    backup(_old(tmp_path).parent, saved)
+    saved.write_bytes(saved.read_bytes()[:cut])
+    with pytest.raises(BackupError):
+        restore(saved, tmp_path / "library")
+    assert not (tmp_path / "library").exists()
