@@ -1,0 +1,303 @@
+"""The table between two editions in one language, proposed from their words: what moved, split, merged, changed.
+
+Unlike ``parser.alignment.propose``, which meets translations, words are compared as they stand: rules that were not
+touched are the same letter by letter, but for the numbers that they cite. Those numbers are left out when places are
+looked for, and compared afterwards through the places that were found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from rapidfuzz.distance import Levenshtein
+
+from corpus.alignment.concordance import Place
+from corpus.ids import ProvisionId
+from corpus.model import Expression, Provision
+from parser.alignment.parallel import ProvisionTree
+from parser.alignment.similarity import Matrix, TfIdf, char_ngrams
+
+_CITED = "§"  # stands for a citation, whatever its number
+# What looks like one where nothing was resolved: "§ 16C2a", "Lag 27B".
+_NUMBER = re.compile(r"(?:§+|\b(?:[Ll]ag|[Ll]ov|[Ll]aw|[Pp]aragraf))\s?\d+[A-Z]?\d*\w{0,4}(?:\([a-z]+\))*")
+_ROUNDS = 4
+_SHORT = 40.0  # characters: words of a rule so short say little, what is around it more
+_LEAST = 0.42  # the least likeness of a rule with the one that it became
+_ALIKE = 0.6  # so much before splits and merges are looked for: what is left then may pair with less
+_INSIDE = 0.6  # of the threes of words: so much of a rule is in another that it was split from, or merged into
+_SURE, _DOUBT = 0.97, 0.55
+SURE = 0.7
+"""Rows of less confidence are in doubt."""
+
+
+@dataclass(frozen=True)
+class EditionRow:
+    """One row of a table between editions: ``old`` or ``new`` is empty where the other has no counterpart.
+
+    ``confidence`` goes from 0 to 1; ``nearest`` are places that it may be instead, each with its likeness.
+    """
+
+    old: str
+    new: str
+    place: Place
+    revised: bool
+    confidence: float
+    nearest: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def doubtful(self) -> bool:
+        """True when a person should look."""
+        return self.confidence < SURE
+
+
+def compare_editions(old: Expression, new: Expression) -> tuple[EditionRow, ...]:
+    """The rows between two editions of one work in one language, in the order of the old one, new rules last."""
+    return _Comparison(_Side.of(old), _Side.of(new)).rows()
+
+
+@dataclass(frozen=True)
+class _Side:
+    """One edition: its provisions in order, the words of each without the numbers they cite, and those numbers."""
+
+    tree: ProvisionTree
+    words: tuple[tuple[str, ...], ...]
+    whole: tuple[Counter[str], ...]
+    cited: tuple[tuple[tuple[str, ...], ...], ...]
+
+    @classmethod
+    def of(cls, expression: Expression) -> _Side:
+        provisions = list(expression.walk())
+        tree = ProvisionTree(tuple(str(p.id) for p in provisions))
+        spans: defaultdict[tuple[str, str, int], list[tuple[int, int]]] = defaultdict(list)
+        cited: defaultdict[str, list[tuple[str, ...]]] = defaultdict(list)
+        for reference in expression.references:
+            at = reference.anchor
+            spans[at.place, at.where, at.block].append((at.start, at.end))
+            own = tuple(t.id for t in reference.targets if (t.work, t.edition) == (expression.work, expression.edition))
+            if own:
+                cited[at.place].append(own)
+        words = tuple(_words(one, spans) for one in provisions)
+        whole = [char_ngrams(" ".join(one)) for one in words]
+        for n in range(len(provisions) - 1, -1, -1):
+            if tree.parent[n] >= 0:
+                whole[tree.parent[n]] = whole[tree.parent[n]] + whole[n]
+        return cls(tree, words, tuple(whole), tuple(tuple(cited[key]) for key in tree.keys))
+
+
+def _words(one: Provision, spans: Mapping[tuple[str, str, int], list[tuple[int, int]]]) -> tuple[str, ...]:
+    found: list[str] = []
+    for passage in one.passages():
+        text = passage.prose.text
+        for start, end in sorted(spans.get((passage.place, passage.where, passage.block), ()), reverse=True):
+            text = f"{text[:start]} {_CITED} {text[end:]}"
+        text = _NUMBER.sub(_CITED, text)
+        found += re.findall(r"\w+|[§♠♥♦♣%½]", text.casefold())
+    for block in one.own_blocks:
+        for row in getattr(block, "rows", ()):
+            found += re.findall(r"\w+|[§♠♥♦♣%½]", " ".join(row).casefold())
+    # "§§ 61-64" and "§ 61" are both a citation.
+    return tuple(word for n, word in enumerate(found) if word != _CITED or n == 0 or found[n - 1] != _CITED)
+
+
+class _Comparison:
+    def __init__(self, old: _Side, new: _Side) -> None:
+        self.old, self.new = old, new
+        grams = [[char_ngrams(" ".join(words)) for words in side.words] for side in (old, new)]
+        self.own = TfIdf.of([*grams[0], *grams[1]]).cosine(*grams)
+        self.whole = TfIdf.of([*old.whole, *new.whole]).cosine(old.whole, new.whole)
+        self.equal = _equal(old, new)
+        self.own = np.maximum(self.own, self.equal)
+        self.score = self._scores()
+        self.threes = [[_threes(words) for words in side.words] for side in (old, new)]
+        self.became: dict[int, list[int]] = {}
+
+    def rows(self) -> tuple[EditionRow, ...]:
+        pairs: dict[int, int] = {}
+        self._pairs(pairs, _ALIKE, (set(), set()))
+        split, merged = self._further(pairs)
+        self._pairs(pairs, _LEAST, ({o for o, _ in merged}, {n for _, n in split}))
+        self.became = defaultdict(list)
+        for o, n in (*pairs.items(), *split, *merged):
+            self.became[o].append(n)
+        sources: defaultdict[int, list[int]] = defaultdict(list)
+        for o, news in self.became.items():
+            for n in news:
+                sources[n].append(o)
+        forward = {
+            key: tuple(self.new.tree.keys[n] for n in sorted(self.became.get(o, ())))
+            for o, key in enumerate(self.old.tree.keys)
+        }
+        out: list[EditionRow] = []
+        for o in range(len(self.old.tree.keys)):
+            news = sorted(self.became.get(o, ()))
+            if not news:
+                out.append(self._dropped(o))
+            for n in news:
+                out.append(self._row(o, n, news, sources[n], forward, n == pairs.get(o)))
+        out += [self._added(n) for n in range(len(self.new.tree.keys)) if n not in sources]
+        return tuple(out)
+
+    def _scores(self) -> Matrix:
+        """The likeness of own words, and round by round of what is around: parents, parts and neighbours."""
+        old, new = self.old.tree, self.new.tree
+        length = np.array([sum(map(len, words)) for words in self.old.words], dtype=np.float32)
+        weight = np.clip(length / _SHORT, 0.0, 1.0)[:, None]
+        bare = np.array([[not words] for words in self.old.words]) & np.array([[not words for words in self.new.words]])
+        own = np.where(bare, self.whole, self.own)
+        number = _same(old.keys, new.keys)
+        score = np.asarray(own, dtype=np.float32)
+        for _ in range(_ROUNDS):
+            padded = np.pad(score, ((0, 1), (0, 1)))
+            padded[-1, -1] = 1.0  # both are laws: neither has a parent
+            parents = padded[np.array(old.parent)][:, np.array(new.parent)]
+            before, after = (np.array(one) for one in old.siblings)
+            new_before, new_after = (np.array(one) for one in new.siblings)
+            near = 0.5 * (padded[before][:, new_before] + padded[after][:, new_after])
+            around = 0.4 * parents + 0.3 * near + 0.25 * self.whole + 0.05 * number
+            share = 0.2 + 0.4 * (1 - weight)
+            score = np.asarray((1 - share) * own + share * around, dtype=np.float32)
+        return score
+
+    def _pairs(self, found: dict[int, int], least: float, done: tuple[set[int], set[int]]) -> None:
+        """Add to ``found`` the pairs that are most alike, one to one, the likeliest first."""
+        gone, taken = {*found, *done[0]}, {*found.values(), *done[1]}
+        order = np.argsort(-self.score, axis=None, kind="stable")
+        for flat in order[: 40 * max(self.score.shape)]:
+            o, n = divmod(int(flat), self.score.shape[1])
+            if o in gone or n in taken or not self._may_be(o, n, least):
+                continue
+            found[o] = n
+            gone.add(o)
+            taken.add(n)
+
+    def _may_be(self, o: int, n: int, least: float) -> bool:
+        words = self.old.words[o], self.new.words[n]
+        if not words[0] and not words[1]:
+            return bool(self.whole[o, n] >= _LEAST)
+        if not words[0] or not words[1]:
+            return bool(self.whole[o, n] >= 0.8 and self.score[o, n] >= _LEAST)
+        if self.own[o, n] < least or self.score[o, n] < _LEAST:
+            return False
+        return bool(self.equal[o, n]) or not (least > _LEAST and self._is_elsewhere(o, n))
+
+    def _is_elsewhere(self, o: int, n: int) -> bool:
+        """True where nearly all words of one stand in another rule than its partner, which has few of them."""
+        olds, news = self.threes
+        ahead = (int(at) for at in np.argsort(-self.own[o])[:4] if at != n)
+        back = (int(at) for at in np.argsort(-self.own[:, n])[:4] if at != o)
+        return (_inside(olds[o], news[n]) < _INSIDE and any(_inside(olds[o], news[at]) > 0.9 for at in ahead)) or (
+            _inside(news[n], olds[o]) < _INSIDE and any(_inside(news[n], olds[at]) > 0.9 for at in back)
+        )
+
+    def _further(self, pairs: Mapping[int, int]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+        """Splits and merges: rules left over of which most stands in one whose counterpart lacks just that."""
+        olds, news = self.threes
+        back = {n: o for o, n in pairs.items()}
+        split, merged = [], []
+        for n in (n for n in range(len(news)) if n not in back and len(self.new.words[n]) > 3):
+            best = max(pairs, key=lambda o: (_inside(news[n], olds[o]), -abs(o - n)), default=None)
+            if best is not None and _came_from(news[n], olds[best], news[pairs[best]]):
+                split.append((best, n))
+        for o in (o for o in range(len(olds)) if o not in pairs and len(self.old.words[o]) > 3):
+            top = max(back, key=lambda n: (_inside(olds[o], news[n]), -abs(o - n)), default=None)
+            if top is not None and _came_from(olds[o], news[top], olds[back[top]]):
+                merged.append((o, top))
+        return split, merged
+
+    def _row(
+        self,
+        o: int,
+        n: int,
+        news: Sequence[int],
+        olds: Sequence[int],
+        forward: Mapping[str, tuple[str, ...]],
+        main: bool,
+    ) -> EditionRow:
+        key, target = self.old.tree.keys[o], self.new.tree.keys[n]
+        place: Place = "split" if len(news) > 1 else "merged" if len(olds) > 1 else "same" if key == target else "moved"
+        revised = self._revised(sorted(olds), sorted(news), forward)
+        if main and len(news) == len(olds) == 1:
+            confidence = self._confidence(o, n)
+        else:
+            confidence = _SURE if not revised else _DOUBT
+        nearest = self._nearest(self.score[o], self.new.tree.keys, {n}) if confidence < SURE else ()
+        return EditionRow(key, target, place, revised, confidence, nearest)
+
+    def _revised(self, olds: Sequence[int], news: Sequence[int], forward: Mapping[str, tuple[str, ...]]) -> bool:
+        """True where the words differ, or where a citation leads elsewhere than the rule that was cited went."""
+        before = [word for o in olds for word in self.old.words[o]]
+        after = [word for n in news for word in self.new.words[n]]
+        if before != after and Counter(before) != Counter(after):
+            return True
+        if before != after and len(olds) == len(news) == 1:
+            return True
+        cited = [{to for one in ids for to in _carried(one, forward)} for o in olds for ids in self.old.cited[o]]
+        now = [set(ids) for n in news for ids in self.new.cited[n]]
+        # A rule that was cited and is no more tells nothing of the words; of one that was split a part may be meant.
+        return len(cited) == len(now) and any(a and not a & b for a, b in zip(cited, now, strict=True))
+
+    def _confidence(self, o: int, n: int) -> float:
+        """How likely a pair is: the same words are sure, unless they stand in several places."""
+        rivals = np.concatenate((np.delete(self.score[o], n), np.delete(self.score[:, n], o)))
+        margin = float(self.score[o, n] - (rivals.max() if len(rivals) else 0.0))
+        if not self.old.words[o]:
+            return 0.9 if margin > 0.02 else _DOUBT
+        if self.equal[o, n]:
+            return _SURE if margin > 0.01 or self.old.tree.keys[o] == self.new.tree.keys[n] else _DOUBT
+        alike = Levenshtein.normalized_similarity(self.old.words[o], self.new.words[n])
+        if alike >= 0.5 and margin > 0.05:
+            return 0.5 + 0.45 * alike
+        return _DOUBT if alike >= 0.3 else 0.4
+
+    def _dropped(self, o: int) -> EditionRow:
+        nearest = self._nearest(self.score[o], self.new.tree.keys, set())
+        alike = float(self.own[o].max(initial=0.0)) if self.old.words[o] else 0.5
+        return EditionRow(self.old.tree.keys[o], "", "dropped", False, 0.85 if alike < 0.35 else _DOUBT, nearest)
+
+    def _added(self, n: int) -> EditionRow:
+        alike = float(self.own[:, n].max(initial=0.0)) if self.new.words[n] else 0.5
+        nearest = self._nearest(self.score[:, n], self.old.tree.keys, set())
+        return EditionRow("", self.new.tree.keys[n], "new", False, 0.85 if alike < 0.35 else _DOUBT, nearest)
+
+    def _nearest(self, scores: Matrix, keys: Sequence[str], without: set[int]) -> tuple[tuple[str, float], ...]:
+        order = [int(at) for at in np.argsort(-scores, kind="stable")[:4] if int(at) not in without]
+        return tuple((keys[at], round(float(scores[at]), 2)) for at in order[:3])
+
+
+def _equal(old: _Side, new: _Side) -> Matrix:
+    codes: dict[tuple[str, ...], int] = {}
+    ones = np.array([codes.setdefault(words, len(codes)) for words in old.words])
+    others = np.array([codes.setdefault(words, len(codes)) for words in new.words])
+    worded = np.array([[bool(words)] for words in old.words])
+    return np.asarray((ones[:, None] == others[None, :]) & worded, dtype=np.float32)
+
+
+def _same(ones: Sequence[str], others: Sequence[str]) -> Matrix:
+    return np.asarray(np.array(ones)[:, None] == np.array(others)[None, :], dtype=np.float32)
+
+
+def _threes(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
+    return frozenset(tuple(words[n : n + 3]) for n in range(max(1, len(words) - 2))) if words else frozenset()
+
+
+def _inside(one: frozenset[tuple[str, ...]], other: frozenset[tuple[str, ...]]) -> float:
+    return len(one & other) / len(one) if one else 0.0
+
+
+def _came_from(
+    one: frozenset[tuple[str, ...]], whole: frozenset[tuple[str, ...]], rest: frozenset[tuple[str, ...]]
+) -> bool:
+    """True where most of ``one`` stands in ``whole``, and much of it in what the ``rest`` of the whole has not."""
+    return _inside(one, whole) >= _INSIDE and _inside(one, whole - rest) >= 0.5 * _INSIDE
+
+
+def _carried(place: str, forward: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Where a cited number went; one below a number that has a row of its own goes with it."""
+    if place in forward:
+        return forward[place]
+    above = None if place.startswith("def:") else ProvisionId.of(place).parent
+    return (place,) if above is None else _carried(str(above), forward)
