@@ -1,7 +1,8 @@
 """``lovbro export html``: the book of one interface language as one file, to be mailed and opened from a stick.
 
-It has the laws in the first text of that language with the others beside them, and the regulations. What is in no such
-row, an older edition's own page or what a server must answer, is plain words.
+It has the situations of the first page with their paths, the laws in the first text of that language with the others
+beside them, and the regulations. What is in no such row, an older edition's own page or what a server must answer, is
+plain words.
 """
 
 from __future__ import annotations
@@ -17,17 +18,20 @@ from app.i18n.words import UI_LANGUAGES, UiLanguage, words
 from app.publish.consent import shown_services
 from app.publish.record_forms import rights_sentence
 from app.publish.site import ASSETS
-from app.publish.site_paths import NO_PAGE, first_state, site_file
+from app.publish.site_paths import NO_PAGE, first_state, home_state, site_file, station_id
+from app.publish.site_stations import stations_page
 from app.reader import router
 from app.reader.address import AddressOf, PageState
 from app.reader.context import PageContext, ReaderServices
 from app.reader.parts.frame import book_contents
-from app.reader.text.html import renamed_ids, render, script, style, without_forms, without_links
+from app.reader.situation import text_read_out
+from app.reader.text.html import renamed_ids, render, script, style, without_forms, without_links, without_previews
 from corpus.alignment.fate import WORK
 from corpus.files import write_atomic
 from corpus.ids import is_provision_id
 from corpus.registry import Registry
 
+_START = "start"
 _FONT = re.compile(r"@font-face \{[^}]*\}\n?")
 BookProgress = Callable[[int], AbstractContextManager[Callable[[str], object]]]
 
@@ -57,7 +61,7 @@ def export_books(
 
 def book_html(services: ReaderServices, ui: UiLanguage, *, public: bool) -> Markup:
     """The whole file of one interface language."""
-    states = _states(services, ui)
+    states, paths = _states(services, ui), _paths(services, ui)
     link = _links(services, states)
     sections = [_section(services, name, state, link) for name, state in states.items()]
     books = dict.fromkeys(state.by for state in states.values())
@@ -73,6 +77,12 @@ def book_html(services: ReaderServices, ui: UiLanguage, *, public: bool) -> Mark
         words=words(ui),
         style=style(css),
         script=script((ASSETS / "book.js").read_text("utf-8")),
+        start=_START,
+        situations=[(link(state, services.library.registry), name) for name, state in paths.items()],
+        paths=[
+            without_links(without_previews(stations_page(services, state, link).html), NO_PAGE)
+            for state in paths.values()
+        ],
         contents=[(short, without_links(html, NO_PAGE)) for short, html in contents],
         sections=sections,
         rights=[rights_sentence(entry, ui) for entry in services.library.registry.expressions],
@@ -89,6 +99,13 @@ def _states(services: ReaderServices, ui: UiLanguage) -> Mapping[str, PageState]
         for place in _places(services, key)
     )
     return {site_file(services, state)[0]: state for state in states}
+
+
+def _paths(services: ReaderServices, ui: UiLanguage) -> dict[str, PageState]:
+    """The page of each situation, by what it is called; the text in force of the reader's language is read out."""
+    home = home_state(services, ui)
+    situations = services.at_the_table.situations
+    return {one.words.get(ui, one.key): home.to(view="path", path=one.key) for one in situations}
 
 
 def _places(services: ReaderServices, key: str) -> Iterator[str]:
@@ -110,6 +127,11 @@ def _links(services: ReaderServices, states: Mapping[str, PageState]) -> Address
     own = {library.wid(lead, place): place for place in library.order(lead)}
 
     def link(state: PageState, registry: Registry) -> str:
+        if state.view == "home":
+            return f"#{_START}"
+        if state.view == "path":
+            first = text_read_out(services, home_state(services, state.ui).columns)
+            return f"#{station_id(state)}" if text_read_out(services, state.columns) == first else NO_PAGE
         if state.view != "read":
             return NO_PAGE
         if state.by != lead and is_provision_id(state.place) and library.same_edition(state.by, lead):
@@ -123,7 +145,8 @@ def _links(services: ReaderServices, states: Mapping[str, PageState]) -> Address
 
 def _section(services: ReaderServices, name: str, state: PageState, link: AddressOf) -> tuple[str, Markup]:
     """The id and the HTML of a page; the ids that all pages have are made its own."""
-    html = without_links(without_forms(router.page(services, state, link, "#contents").html), NO_PAGE)
+    page = router.page(services, state, link, "#contents")
+    html = without_links(without_previews(without_forms(page.html)), NO_PAGE)
     return _section_id(name), renamed_ids(html, {"law-title": f"title-{_section_id(name)}"})
 
 

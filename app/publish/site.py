@@ -6,7 +6,9 @@ what only a server can do (a search, a comparison, a dossier) becomes plain word
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import io
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,23 +27,42 @@ from app.publish.consent import shown_services
 from app.publish.number_tables import number_tables
 from app.publish.record_forms import rights_sentence
 from app.publish.site_links import link_texts
-from app.publish.site_paths import LISTS, NO_PAGE, alternate_files, contents_file, first_state, site_address
+from app.publish.site_paths import (
+    HOME,
+    LISTS,
+    NO_PAGE,
+    alternate_files,
+    contents_file,
+    first_state,
+    home_state,
+    site_address,
+)
 from app.publish.site_redirects import redirected_folders, redirects
+from app.publish.site_stations import stations_page
 from app.publish.word_tables import word_tables
 from app.reader import router
-from app.reader.address import PageState
+from app.reader.address import AddressOf, PageState, ViewName
 from app.reader.context import PageContext, ReaderServices
-from app.reader.parts.frame import book_contents
-from app.reader.text.html import render, without_forms, without_links
+from app.reader.parts.frame import book_contents, shown_under
+from app.reader.parts.prose import copy_button
+from app.reader.text.html import render, without_forms, without_links, without_previews
 from corpus.files import write_atomic
+from corpus.ids import ProvisionId
+from corpus.languages import language
+from corpus.registry import Registry
 
 ASSETS = Path(__file__).resolve().parent.parent / "views" / "assets"
-COPIED = ("find.js", "icon.svg", "numbers.js", "page.js", "site.js", "words.js")
+COPIED = ("find.js", "icon.svg", "ids.js", "numbers.js", "page.js", "preview.js", "site.js", "words.js")
 VENDORED = "vendor"
 LINKS = "links.js"
 LOOK = "look"
+START = f"{HOME}.html"
+"""The page to begin with, in the folder of a language."""
 _TABLE = re.compile(r'href="data:text/csv;charset=utf-8,([^"]*)"')
-_PREVIEW = re.compile(r' data-lang="([^"]*)" data-head="([^"]*)" data-tip="([^"]*)"')
+# Follows from the number that stands beside it (preview.js).
+_CITE = re.compile(r' data-cite="[^"]*"(?= data-place=)')
+# A link of the class says nothing but that there is a page, which a site has not.
+_ONLY_LINK = "by-all"
 _ALTERNATE = re.compile(r'rel="alternate" hreflang="([^"]*)" href="([^"]*)"')
 SiteProgress = Callable[[int], AbstractContextManager[Callable[[str], object]]]
 
@@ -65,7 +86,7 @@ def export_site(
     ``at`` is the address at which it will be; a sitemap, which needs whole addresses, is made only with it.
     """
     shown = shown_services(services, public=public)
-    start = render("site_start.html", languages=[(ui, LANGUAGES[ui]) for ui in uis], start=_start(shown))
+    start = render("site_start.html", languages=[(ui, LANGUAGES[ui]) for ui in uis], start=START)
     files = {"index.html": start.encode(), LINKS: (ASSETS / LINKS).read_bytes()}
     with progress(len(uis)) as begin:
         for ui in uis:
@@ -87,10 +108,9 @@ def language_files(
 ) -> dict[str, bytes]:
     """All files of one interface language by name, the same bytes for the same texts."""
     files: dict[str, bytes] = {}
-    previews: dict[tuple[str, ...], int] = {}
     for name, page in site_pages(services, ui, uis, public=public):
-        files[name] = _with_previews(_with_files(name, page, files), previews).encode()
-    files[f"{ui}/assets/previews.json"] = json.dumps(list(previews), ensure_ascii=False).encode()
+        files[name] = _CITE.sub("", _with_files(name, page, files)).encode()
+    files[f"{ui}/assets/frame.js"] = shared_parts(services, ui, uis)
     files |= {f"{ui}/assets/{name}": (ASSETS / name).read_bytes() for name in COPIED}
     # On the server the letters are at the root; here beside the style sheet.
     css = (ASSETS / "style.css").read_bytes().replace(f'url("/{LOOK}/'.encode(), f'url("{LOOK}/'.encode())
@@ -99,7 +119,7 @@ def language_files(
         files[f"{ui}/assets/{file.relative_to(ASSETS).as_posix()}"] = file.read_bytes()
     for table, values in (("numbers", number_tables(services, ui)), ("words", word_tables(services, ui))):
         files[f"{ui}/assets/{table}.json"] = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
-    files[f"{ui}/manifest.webmanifest"] = _manifest(ui, _start(services))
+    files[f"{ui}/manifest.webmanifest"] = _manifest(ui)
     files[f"{ui}/worker.js"] = _worker(ui, files, redirected_folders(services, ui))
     files |= {name: html.encode() for name, html in redirects(services, ui)}
     files |= {name: content.encode() for name, content in link_texts(services, ui)}
@@ -109,10 +129,10 @@ def language_files(
 def site_pages(
     services: ReaderServices, ui: UiLanguage, uis: Sequence[UiLanguage], *, public: bool
 ) -> Iterator[tuple[str, str]]:
-    """The pages that can be reached from the first law, each once."""
+    """The pages that can be reached from the first page and the first law, each once."""
     registry = services.library.registry
     first, wanted = first_state(services, ui), dict[str, PageState]()
-    for state in (first, *(first.to(view=view) for view in LISTS)):
+    for state in (home_state(services, ui), first, *(first.to(view=view) for view in LISTS)):
         site_address(services, f"{ui}/", uis, wanted)(state, registry)
     for key in first.columns:
         law = str(services.library[key].laws[0].id)
@@ -125,15 +145,18 @@ def site_pages(
         html = context.render("site_contents.html", contents=book_contents(context, alone=True))
         title = f"{context.words['contents']} · {context.entry(key).short} · Lovbro"
         alternates: dict[str, str] = {one: contents_file(one, key) for one in uis}
-        yield name, frame.page(name, title, router.head(services, state, address), html, alternates)
+        yield name, frame.page(name, "read", title, frame.head(name, state, address), html, alternates)
     done: set[str] = set()
     while waiting := [name for name in wanted if name not in done]:
         for name in waiting:
             done.add(name)
             state, address = wanted[name], site_address(services, name, uis, wanted)
             shared = relpath(contents_file(ui, state.by), dirname(name)) if state.view == "read" else ""
-            page, head = router.page(services, state, address, shared), router.head(services, state, address)
-            yield name, frame.page(name, page.title, head, page.html, alternate_files(services, state, uis))
+            is_path = state.view == "path"
+            page = stations_page(services, state, address) if is_path else router.page(services, state, address, shared)
+            head = frame.head(name, state, address)
+            alternates = dict(alternate_files(services, state, uis))
+            yield name, frame.page(name, state.view, page.title, head, page.html, alternates)
 
 
 @dataclass(frozen=True)
@@ -149,15 +172,26 @@ class _Frame:
     def _rights(self) -> list[str]:
         return [rights_sentence(entry, self.ui) for entry in self.services.library.registry.expressions]
 
-    def page(self, name: str, title: str, head: Markup, html: Markup, alternates: Mapping[str, str]) -> str:
+    def head(self, name: str, state: PageState, address: AddressOf) -> Markup:
+        """The head of a page: on the first page whole, on the others its name and the way to the first page."""
+        if state.view == "home":
+            return router.head(self.services, state, _head_address(address))
+        home = relpath(f"{self.ui}/{HOME}.html", dirname(name))
+        return render("site_head.html", words=words(self.ui), home=home)
+
+    def page(
+        self, name: str, view: ViewName, title: str, head: Markup, html: Markup, alternates: Mapping[str, str]
+    ) -> str:
         """The file ``name``; ``alternates`` are the files of the same page in other languages."""
         return render(
             "site_page.html",
             ui=self.ui,
             root=relpath(self.ui, dirname(name)) + "/",
+            view=shown_under(view),
             title=title,
             head=without_links(head, NO_PAGE),
-            html=without_links(without_forms(html), NO_PAGE),
+            # The script takes a preview from the page to which the link leads; here they were a quarter of all bytes.
+            html=without_links(without_previews(without_forms(html)), NO_PAGE, _ONLY_LINK),
             rights=self._rights,
             public=self.public,
             alternates=[(one, relpath(file, dirname(name))) for one, file in alternates.items()],
@@ -184,6 +218,7 @@ def _with_files(name: str, page: str, files: dict[str, bytes]) -> str:
 
     def link(found: re.Match[str]) -> str:
         content = unquote(unescape(found[1])).encode()
+        content = _own_notes(content.decode(), name.split("/")[0]).encode()
         file = f"{name.split('/')[0]}/tables/{hashlib.sha256(content).hexdigest()[:12]}.csv"
         files[file] = content
         return f'href="{relpath(file, dirname(name))}"'
@@ -191,29 +226,66 @@ def _with_files(name: str, page: str, files: dict[str, bytes]) -> str:
     return _TABLE.sub(link, page)
 
 
-def _with_previews(page: str, previews: dict[tuple[str, ...], int]) -> str:
-    """The page with the preview of each link as its number among ``previews``; they were a quarter of all bytes."""
+def _own_notes(table: str, ui: str) -> str:
+    """A table with its notes in one language, as on the page around it; ``lovbro export csv`` has them in all.
 
-    def number(found: re.Match[str]) -> str:
-        preview = tuple(unescape(part) for part in found.groups())
-        return f' data-of="{previews.setdefault(preview, len(previews))}"'
+    >>> print(_own_notes("to,note,note_da,note_sv\\n1A,whole,hele,hela\\n", "da"), end="")
+    to,note
+    1A,hele
+    """
+    rows = list(csv.DictReader(io.StringIO(table)))
+    names = [name for name in next(iter(rows), {}) if not name.startswith("note_")]
+    if not rows or len(names) == len(rows[0]):
+        return table
+    written = io.StringIO()
+    writer = csv.DictWriter(written, names, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(row | {"note": row.get(f"note_{ui}") or row["note"]} for row in rows)
+    return written.getvalue()
 
-    return _PREVIEW.sub(number, page)
+
+def _head_address(address_of: AddressOf) -> AddressOf:
+    """Where the links of the head lead: of all comparisons a site has that of the editions' numbers."""
+
+    def link(state: PageState, registry: Registry) -> str:
+        return address_of(state.to(view="concordance") if state.view == "compare" else state, registry)
+
+    return link
 
 
-def _start(services: ReaderServices) -> str:
-    """The page to begin with, under the folder of its language."""
-    entry = services.library.registry.expressions[0]
-    return f"{entry.key}/{services.library[entry.key].laws[0].id}.html"
+def shared_parts(services: ReaderServices, ui: UiLanguage, uis: Sequence[UiLanguage]) -> bytes:
+    """What all pages have, as a module: their head, the tools of a law, the button beside each piece of it.
+
+    ``texts`` has what a piece is cited by: the title of each text, and its language's word for a law.
+    """
+    state = home_state(services, ui)
+    address = site_address(services, f"{ui}/{HOME}.html", uis, {})
+    context = PageContext(services, state, address)
+    parts = {
+        "head": without_links(router.head(services, state, _head_address(address)), NO_PAGE),
+        "tools": context.render("site_tools.html"),
+        "copy": copy_button(context),
+        "texts": {
+            entry.key: {
+                "title": entry.title,
+                "law": language(entry.language).law_word,
+                "before": context.link.cite(entry.key, "1").removesuffix(ProvisionId.of("1").printed(entry.language)),
+            }
+            for entry in services.library.registry.expressions
+        },
+    }
+    return "".join(
+        f"export const {name} = {json.dumps(part, ensure_ascii=False)};\n" for name, part in parts.items()
+    ).encode()
 
 
-def _manifest(ui: UiLanguage, start: str) -> bytes:
+def _manifest(ui: UiLanguage) -> bytes:
     manifest = {
         "name": "Lovbro",
         "short_name": "Lovbro",
         "description": words(ui)["tagline"],
         "lang": ui,
-        "start_url": start,
+        "start_url": START,
         "scope": "./",
         "display": "standalone",
         "background_color": "#fbfaf6",

@@ -1,11 +1,13 @@
 """Which states of the reading room are pages of a static site, and their files: ``da/da-2017/16.html#p-16C2``.
 
-What only a server can do has no file: a search, a comparison, other columns, corrections, a dossier.
+A law has one page with all texts beside each other, whichever of them a link chose; a situation has one page with all
+its questions and ends. What only a server can do has no file: a search, a comparison, corrections, a dossier.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, MutableMapping
+from dataclasses import replace
 from posixpath import dirname, relpath
 
 from app.i18n.words import UiLanguage
@@ -13,13 +15,17 @@ from app.reader.address import MAX_COLUMNS, SIZES, AddressOf, PageState, default
 from app.reader.context import ReaderServices
 from app.reader.law import element_id
 from app.reader.place import settle
+from app.reader.situation import text_read_out
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.registry import Registry
 from corpus.text import slug
 
 NO_PAGE = "none:"
-"""The address of a state that is no page of a site; ``site.page_html`` makes plain words of such a link."""
+"""The address of a state that is no page of a site; ``app.publish.site`` makes plain words of such a link."""
 LISTS = ("concordance", "terms", "index", "status")
+# The first page of a folder is the file that a web host shows for it.
+HOME = "index"
+_NAMES = {"index": "subjects"}
 
 
 def site_columns(registry: Registry, ui: UiLanguage) -> tuple[str, ...]:
@@ -33,6 +39,11 @@ def first_state(services: ReaderServices, ui: UiLanguage) -> PageState:
     return PageState(place="1", by=columns[0], on=columns[0], columns=columns, ui=ui)
 
 
+def home_state(services: ReaderServices, ui: UiLanguage) -> PageState:
+    """The first page, with the texts that a site shows beside each other."""
+    return first_state(services, ui).to(view="home")
+
+
 def contents_file(ui: UiLanguage, key: str) -> str:
     """The file with the contents of a book."""
     return f"{ui}/{key}/contents.html"
@@ -42,7 +53,9 @@ def alternate_files(services: ReaderServices, state: PageState, uis: Collection[
     """The file of the same page in each interface language that has it: lists are cut where a language cuts them."""
     if state.letter or state.number > 1:
         return {}
-    states = (state.to(ui=ui, columns=site_columns(services.library.registry, ui)) for ui in uis)
+    first = (text_read_out(services, state.columns),) if state.view == "path" else ()
+    columns = {ui: tuple(dict.fromkeys((*first, *site_columns(services.library.registry, ui)))) for ui in uis}
+    states = (state.to(ui=ui, columns=columns[ui]) for ui in uis)
     return {one.ui: file for one in states if (file := site_file(services, one)[0])}
 
 
@@ -54,22 +67,31 @@ def site_file(services: ReaderServices, state: PageState) -> tuple[str, str]:
     ('', '')
     """
     if state.view == "read" and not (state.query or state.played or state.corrections or state.letters != SIZES[0]):
-        if set(state.columns) != set(site_columns(services.library.registry, state.ui)):
+        columns = site_columns(services.library.registry, state.ui)
+        if not set(state.columns) <= set(columns):
             return "", ""
-        return _read_file(services, settle(services, state))
+        return _read_file(services, settle(services, replace(state, columns=columns)))
+    if state.view == "home":
+        return f"{state.ui}/{HOME}.html", ""
+    if state.view == "path":
+        return _path_file(services, state), station_id(state) if state.trail else ""
     if state.view in LISTS and not (state.query or state.only or state.kind or state.part):
         options = (state.pair, state.letter, str(state.number) if state.number > 1 else "")
-        return f"{state.ui}/{'-'.join((state.view, *(slug(option, 'x') for option in options if option)))}.html", ""
+        name = _NAMES.get(state.view, state.view)
+        return f"{state.ui}/{'-'.join((name, *(slug(option, 'x') for option in options if option)))}.html", ""
     return "", ""
 
 
 def page_state(services: ReaderServices, state: PageState) -> PageState:
     """The state of which a file is made: what a link adds to it, such as a provision of the law, does not count."""
     columns = site_columns(services.library.registry, state.ui)
+    if state.view == "path":
+        columns = tuple(dict.fromkeys((text_read_out(services, state.columns), *columns)))
+        return PageState(view="path", path=state.path, by=columns[0], on=columns[0], columns=columns, ui=state.ui)
     if state.view != "read":
         fixed = {"place": "1", "by": columns[0], "on": columns[0], "columns": columns, "problems": (), "goal": ""}
         return PageState(**{**vars(state), **fixed})
-    settled = settle(services, state)
+    settled = settle(services, replace(state, columns=columns))
     place = settled.place
     top = "def" if place.startswith("def") else ProvisionId.of(place).law if is_provision_id(place) else place
     on = settled.by if settled.by in columns else columns[0]
@@ -94,6 +116,22 @@ def site_address(
         return relpath(file, dirname(at)) + (f"#{anchor}" if anchor else "")
 
     return link
+
+
+def station_id(state: PageState) -> str:
+    """The id of a question or an end on the page of its situation: the answers that led there.
+
+    >>> station_id(PageState(view="path", path="revoke", trail=("which", "face")))
+    'revoke.which.face'
+    """
+    return ".".join((state.path, *state.trail))
+
+
+def _path_file(services: ReaderServices, state: PageState) -> str:
+    """The page of a situation; the text that is read out is named where it is not the one that the site begins with."""
+    text = text_read_out(services, state.columns)
+    own = text_read_out(services, site_columns(services.library.registry, state.ui))
+    return f"{state.ui}/path-{state.path}{'' if text == own else f'-{text}'}.html"
 
 
 def _read_file(services: ReaderServices, state: PageState) -> tuple[str, str]:

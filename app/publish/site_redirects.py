@@ -43,7 +43,6 @@ def _redirect(services: ReaderServices, entry: ExpressionEntry, ui: UiLanguage, 
     html = render(
         "site_redirect.html",
         language=entry.language,
-        title=entry.title,
         cite=ProvisionId.of(place).printed(entry.language) if place else entry.short,
         href=relpath(file, folder) + (f"#{anchor}" if anchor else ""),
     )

@@ -24,7 +24,10 @@ Line = tuple[str, ...]
 
 
 def word_tables(services: ReaderServices, ui: UiLanguage) -> dict[str, object]:
-    """The tables as one JSON object; tokens are numbers in its ``tokens``, ascending ones as differences."""
+    """The tables as one JSON object; tokens are numbers in its ``tokens``, ascending ones as differences.
+
+    The commonest tokens have the smallest numbers. A line is there once, with the laws that it is about.
+    """
     settings = load_settings()
     found = _LawWords(services)
     for document in documents(services.library):
@@ -41,7 +44,7 @@ class _LawWords:
         self._vocabulary = services.search.vocabulary
         self._tokens: defaultdict[str, set[str]] = defaultdict(set)
         self._bags: defaultdict[str, dict[str, Counter[str]]] = defaultdict(lambda: {"h": Counter(), "t": Counter()})
-        self._lines: defaultdict[str, dict[str, dict[Line, None]]] = defaultdict(lambda: {"p": {}, "r": {}, "c": {}})
+        self._lines: dict[str, dict[Line, dict[str, None]]] = {"p": {}, "r": {}, "c": {}}
 
     def add_document(self, document: Document) -> None:
         """A definition has no law, but its words are known; words of other fields are those of other documents."""
@@ -50,8 +53,7 @@ class _LawWords:
         fields = {"heading": "h", "text": "t", "table": "t"}
         if document.kind == "index":
             line = self._line(" ".join(text for _, text in document.words), document.language)
-            for law in laws:
-                self._lines[law]["r"][line] = None
+            self._lines["r"].setdefault(line, {}).update(dict.fromkeys(laws))
             return
         for field, text in document.words:
             if field in fields:
@@ -69,32 +71,43 @@ class _LawWords:
 
     def table(self, small: Iterable[str], links: _LawLinks) -> dict[str, object]:
         laws = {law: places for law in sorted(self._bags) if (places := links.places(law))}
-        tokens = sorted({token for tokens in self._tokens.values() for token in tokens})
+        numbers = {law: n for n, law in enumerate(laws)}
+        tokens = self._commonest_first()
         number = {token: n for n, token in enumerate(tokens)}
         return {
             "tokens": tokens,
             "small": sorted(small),
-            "same": [word for word, own in sorted(self._tokens.items()) if own == {word}],
+            "same": _differences(sorted(number[word] for word, own in self._tokens.items() if own == {word})),
             "words": {
                 word: [number[token] for token in sorted(own)]
                 for word, own in sorted(self._tokens.items())
                 if own != {word}
             },
             "laws": [
-                links.law(law, places)
-                | {field: _bag(bag, number) for field, bag in self._bags[law].items()}
-                | {
-                    field: [[number[token] for token in line] for line in lines]
-                    for field, lines in self._lines[law].items()
-                }
+                links.law(law, places) | {field: _bag(bag, number) for field, bag in self._bags[law].items()}
                 for law, places in laws.items()
             ],
+            "lines": {
+                field: [
+                    [_differences(sorted(own)), [number[token] for token in line]]
+                    for line, about in lines.items()
+                    if (own := [numbers[law] for law in about if law in numbers])
+                ]
+                for field, lines in self._lines.items()
+            },
         }
+
+    def _commonest_first(self) -> list[str]:
+        """All tokens, those of most bags and lines first."""
+        counts = Counter(token for bags in self._bags.values() for bag in bags.values() for token in bag)
+        counts.update(token for lines in self._lines.values() for line in lines for token in line)
+        known = {token for tokens in self._tokens.values() for token in tokens}
+        return sorted(known, key=lambda token: (-counts[token], token))
 
     def _add_line(self, field: str, text: str, language: str, targets: Iterable[tuple[str, str]]) -> None:
         line = self._line(text, language)
-        for law in self._laws(f"{work}:{place}" for work, place in targets):
-            self._lines[law][field][line] = None
+        laws = self._laws(f"{work}:{place}" for work, place in targets)
+        self._lines[field].setdefault(line, {}).update(dict.fromkeys(laws))
 
     def _laws(self, rules: Iterable[str]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(map(self._rules.law, rules)))
@@ -144,6 +157,16 @@ class _LawLinks:
 
 def _shortest(keys: Iterable[str]) -> str:
     return min(keys, key=lambda key: (len(key), key))
+
+
+def _differences(ascending: Iterable[int]) -> list[int]:
+    """Each number as the difference to the one before.
+
+    >>> _differences([3, 4, 9])
+    [3, 1, 5]
+    """
+    numbers = list(ascending)
+    return [number - before for before, number in zip([0, *numbers], numbers, strict=False)]
 
 
 def _bag(tokens: Counter[str], number: Mapping[str, int]) -> list[int]:

@@ -200,7 +200,8 @@ class Page:
 class PageContext:
     """The services and one reader's state: what every page is made from; ``address_of`` is where its links lead.
 
-    ``contents_at`` is the address of a page with the contents of the book, which then is not repeated on every page.
+    ``contents_at`` is the address of a page with the contents of the book, which then is not repeated on every page;
+    nor are the buttons that all laws have, which the script of such pages adds.
     """
 
     services: ReaderServices

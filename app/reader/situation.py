@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from app.i18n.words import LANGUAGES
 from app.reader.address import AddressProblem
-from app.reader.context import Page, PageContext
+from app.reader.context import Page, PageContext, ReaderServices
 from app.reader.parts.frame import home_href, problems
 from app.reader.parts.prose import link_with_heading
 from app.reader.parts.provision_text import TextPart, text_in_place
@@ -55,6 +55,12 @@ def situation_page(page: PageContext) -> Page:
         lost = (AddressProblem("bad_path", page.state.path),) if page.state.path else ()
         return home_page(PageContext(page.services, page.state.to(view="home", problems=lost), page.address_of))
     return _SituationPage(page, path).page
+
+
+def text_read_out(services: ReaderServices, columns: Sequence[str]) -> str:
+    """The key of the text that is read out: the first of the chosen ones that is of the edition in force."""
+    current = [e.key for e in services.library.of_work(WORK, services.current)]
+    return next((key for key in columns if key in current), current[0])
 
 
 class _SituationPage:
@@ -120,10 +126,7 @@ class _SituationPage:
 
     @cached_property
     def text(self) -> str:
-        """The text that is read out: the first of the chosen ones that is of the edition in force."""
-        services = self.context.services
-        current = [e.key for e in services.library.of_work(WORK, services.current)]
-        return next((key for key in self.context.state.columns if key in current), current[0])
+        return text_read_out(self.context.services, self.context.state.columns)
 
     def _texts(self) -> Iterator[tuple[str, tuple[str, ...], bool]]:
         """The texts in force, each with the columns that put it first, and whether it is the one shown."""

@@ -1,20 +1,26 @@
-"""The static site on a phone whose network is off: a number, words, a reference, an old number in three actions."""
+"""The static site on a phone whose network is off, from the home screen: a number, words, a path, a reference, an old
+number in three actions each; and the one file, which needs no network at all."""
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
+from app.publish.book import book_html
 from app.publish.site import export_site
 from app.reader.context import ReaderServices
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -31,7 +37,7 @@ def site(services: ReaderServices, tmp_path_factory: pytest.TempPathFactory) -> 
 
 @pytest.fixture
 def offline(browser: Browser, site: Path) -> Iterator[Page]:
-    """The first law on a phone that visited the site once; then the server was stopped."""
+    """What the home screen opens on a phone that visited the site once; then the server was stopped."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     context = browser.new_context(
@@ -40,12 +46,14 @@ def offline(browser: Browser, site: Path) -> Iterator[Page]:
     page = context.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto(f"http://127.0.0.1:{server.server_port}/da/da-2017/1.html")
+    start = json.loads((site / "da/manifest.webmanifest").read_bytes())["start_url"]
+    page.goto(f"http://127.0.0.1:{server.server_port}/da/{start}")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=60_000)
     server.shutdown()
     server.server_close()
     context.set_offline(True)
     page.reload()
+    page.wait_for_selector("body.finds")
     yield page
     assert [] == complaints
     context.close()
@@ -95,11 +103,53 @@ def test_words_open_a_law_that_answers(offline: Page) -> None:
     offline.wait_for_url(lambda url: any(f"/da-2017/{law}.html" in url for law in (53, 54, 55, 56)))
 
 
+def test_a_path_leads_to_what_is_read_out_and_back(offline: Page) -> None:
+    offline.locator(".situations a", has_text="For lavt eller ulovligt bud").tap()
+    offline.locator(".answers a", has_text="Buddet er på mere end syv træk").tap()
+    ruling = offline.locator(".ruling:visible")
+    ruling.wait_for()
+    assert "Det er aldrig tilladt at spille en kontrakt højere end syv træk." in ruling.inner_text()
+    assert "Læs op · For lavt eller ulovligt bud · Lovbro" == offline.title()
+    assert "Buddet er på mere end syv træk" == offline.locator(".answered:visible b").inner_text()
+    offline.go_back()
+    offline.locator(".step:visible", has_text="?").wait_for()
+    assert 1 == offline.locator(".situation:visible").count()
+
+
+def test_a_path_is_read_out_in_the_other_text_in_force(offline: Page) -> None:
+    offline.locator(".situations a", has_text="For lavt eller ulovligt bud").tap()
+    offline.locator(".answers a", has_text="Buddet er på mere end syv træk").tap()
+    offline.locator(".chips a:visible", has_text="Svenska").tap()
+    assert "sv" == offline.locator(".ruling:visible .told").first.get_attribute("lang")
+
+
 def test_a_reference_opens_the_place_that_it_names(offline: Page) -> None:
-    search(offline, "16c3")
-    offline.wait_for_url("**/da-2017/16.html#p-16C3")
-    offline.locator("#p-16C3 .cell.on a", has_text="12C1").first.tap()
-    offline.wait_for_url("**/da-2017/12.html#p-12C1")
+    offline.locator(".situations a", has_text="Udspil uden for tur").tap()
+    offline.locator(".answers a", has_text="Ja").first.tap()
+    offline.locator(".ruling:visible a.ref").first.tap()
+    offline.wait_for_url("**/da-2017/*.html*")
+    assert offline.locator(".row.here, h1").first.is_visible()
+
+
+def test_what_was_read_is_on_the_first_page(offline: Page) -> None:
+    search(offline, "16c2")
+    offline.locator("#p-16C2.here").wait_for()
+    offline.goto(offline.url.split("/da/")[0] + "/da/index.html")
+    offline.locator(".recent a", has_text="§ 16").wait_for()
+
+
+def test_a_link_shows_the_words_of_its_place_to_who_points_at_it(browser: Browser, site: Path) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page = browser.new_page(viewport={"width": 1280, "height": 900}, locale="da-DK")
+    page.goto(f"http://127.0.0.1:{server.server_port}/da/da-2017/16.html")
+    page.wait_for_selector("body.finds")
+    page.locator("#p-16C3 .cell.on a.ref").first.hover()
+    page.locator("#tip.open .tip").wait_for()
+    assert page.locator("#tip .head").inner_text().startswith("§ 12 C 1 · Dansk 2017 · ")
+    page.close()
+    server.shutdown()
+    server.server_close()
 
 
 def test_the_address_that_stays_opens_its_page_though_its_file_is_not_kept(offline: Page) -> None:
@@ -109,7 +159,30 @@ def test_the_address_that_stays_opens_its_page_though_its_file_is_not_kept(offli
 
 
 def test_pages_of_the_site_keep_nobody_out(offline: Page) -> None:
-    for file in ("da-2017/16.html", "da-2017/contents.html", "concordance.html"):
+    end = "path-late.html#late.team-how-late.team-under-five"
+    for file in ("index.html", "path-late.html", end, "da-2017/16.html", "da-2017/contents.html", "concordance.html"):
         offline.goto(offline.url.split("/da/")[0] + f"/da/{file}")
-        offline.locator("h1").first.wait_for()
+        offline.locator("h1:visible").first.wait_for()
         assert [] == [one["id"] for one in Axe().run(offline).response["violations"]], file
+
+
+def test_the_one_file_opens_from_a_disk_keeps_nobody_out_and_walks_a_path(
+    browser: Browser, services: ReaderServices, tmp_path: Path
+) -> None:
+    file = tmp_path / "lovbro-da.html"
+    file.write_text(book_html(services, "da", public=False), "utf-8")
+    context = browser.new_context(viewport={"width": 360, "height": 780}, has_touch=True, offline=True)
+    page = context.new_page()
+    page.goto(file.as_uri())
+    page.locator(".situations a", has_text="For lavt eller ulovligt bud").tap()
+    page.locator(".answers a:visible", has_text="Buddet er på mere end syv træk").tap()
+    assert "højere end syv træk." in page.locator(".ruling:visible").inner_text()
+    # All rows of all laws take axe minutes; the first pages have every kind of them.
+    page.evaluate("document.querySelectorAll('main > section:nth-of-type(n+4)').forEach((one) => one.remove())")
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page).response["violations"]
+        assert [] == [(one["id"], one["nodes"][0]["html"][:200]) for one in found], scheme
+    page.locator(".way:visible a").last.tap()
+    assert 0 == page.locator(".situation:visible").count()
+    context.close()

@@ -57,13 +57,22 @@ class Chapter(NamedTuple):
     open: bool
 
 
+def shown_under(view: ViewName) -> ViewName:
+    """The view under whose name a view is in the head of the page.
+
+    >>> shown_under("path"), shown_under("read")
+    ('home', 'read')
+    """
+    return _UNDER.get(view, view)
+
+
 def header(page: PageContext) -> Markup:
     """Name, search box, pages and language: the same on every page."""
     state = page.state
     # What a narrow screen shows in the box for searches: the open place, and the name of its text.
     reads = state.view in ("read", "refs", "compare") and is_provision_id(state.place)
     on = page.entry(state.on or state.by)
-    current = _UNDER.get(page.state.view, page.state.view)
+    current = shown_under(page.state.view)
     languages = {ui: LANGUAGES[ui] for ui in UI_LANGUAGES}
     return page.render(
         "header.html",
@@ -174,18 +183,17 @@ def choose_columns(page: PageContext) -> Markup:
 def contents(page: PageContext, law: Provision | None) -> Markup:
     """The book's contents, open where the reader is, with the letters of the open law, and the other books.
 
-    Where a page of contents is shared, only what the open law adds to it, and the way to it.
+    Where a page of contents is shared, only the way to it.
     """
     if page.contents_at:
-        own = _entry(page, law, str(law.id), True) if law else None
-        return page.render("contents_shared.html", own=own)
+        return page.render("contents_shared.html")
     return book_contents(page, law)
 
 
 def book_contents(page: PageContext, law: Provision | None = None, *, alone: bool = False) -> Markup:
     """The whole contents of the book that leads, with the letters of ``law``; ``alone`` when it is a page by itself."""
     css = "toc alone" if alone else "toc"
-    return page.render("contents.html", book=laws_of_book(page, law), others=_other_books(page), css=css)
+    return page.render("contents.html", book=laws_of_book(page, law), others=_other_books(page), css=css, alone=alone)
 
 
 def laws_of_book(page: PageContext, law: Provision | None = None) -> Markup:

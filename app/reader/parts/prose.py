@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from app.reader.context import PageContext
 from app.reader.text.capitals import capitals, lowered_spans
-from app.reader.text.html import join, tag
+from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.markup import MarkupSpan, apply_spans, correction_marks, element_span, plain, table
 from corpus.model import Block, Definition, Lines, Note, Prose, Provision, Reference, Table, Where
 
@@ -107,9 +107,9 @@ class ProseRenderer:
         words = self.page.words
         where = words["line" if lines.first == lines.last else "lines"].format(first=lines.first, last=lines.last)
         pages_ = f" · {words['page']} {', '.join(pages)}" if pages else ""
-        copy = {"type": "button", "class": "copy", "data-copy": "piece", "data-copied": words["copied"]}
         origin = tag("span", f"{lines.witness} · {where}{pages_}")
-        return tag("div", tag("button", words["copy"], **copy), origin, class_="aside", lang=self.page.state.ui)
+        copy = NOTHING if self.page.contents_at else copy_button(self.page)
+        return tag("div", copy, origin, class_="aside", lang=self.page.state.ui)
 
     def definition(self, key: str, place: str, definition: Definition) -> Markup:
         """A definition: headword, numbered senses, sub-entries under their head."""
@@ -129,6 +129,12 @@ class ProseRenderer:
         start, end, address = mention
         href, preview = self.page.link.place_href(key, address), self.page.link.preview_attributes(key, address)
         return element_span(start, end, 0, "a", class_="word", href=href, **preview)
+
+
+def copy_button(page: PageContext) -> Markup:
+    """The button that copies a piece of text with its source."""
+    copy = {"type": "button", "class": "copy", "data-copy": "piece", "data-copied": page.words["copied"]}
+    return tag("button", page.words["copy"], **copy)
 
 
 def link_with_heading(page: PageContext, key: str, place: str) -> Markup:

@@ -91,19 +91,35 @@ def lines(text: str) -> Markup:
     return Markup(escape(text).replace("\n", BREAK))
 
 
-def without_links(html: Markup, href: str) -> Markup:
+def without_links(html: Markup, href: str, dropped: str = "") -> Markup:
     """The HTML with the links to one address as their words, in an element of the class ``unlinked``.
+
+    Those of the class ``dropped``, which say nothing but where they lead, go with their words.
 
     >>> without_links(tag("p", tag("a", "Search", class_="t", href="none:"), tag("a", "16", href="16.html")), "none:")
     Markup('<p><span class="unlinked">Search</span><a href="16.html">16</a></p>')
     """
-    link = re.compile(rf'<a\b[^>]*\shref="{re.escape(escape(href))}"[^>]*>(.*?)</a>', re.DOTALL)
-    return Markup(link.sub(r'<span class="unlinked">\1</span>', _plain(html)))
+    link = re.compile(rf'<a\b([^>]*)\shref="{re.escape(escape(href))}"[^>]*>(.*?)</a>', re.DOTALL)
+
+    def words(found: re.Match[str]) -> str:
+        return "" if dropped and f'class="{dropped}"' in found[1] else f'<span class="unlinked">{found[2]}</span>'
+
+    return Markup(link.sub(words, _plain(html)))
 
 
 def without_forms(html: Markup) -> Markup:
     """The HTML without its forms, which a server must answer."""
     return Markup(re.sub(r"<form\b.*?</form>", "", _plain(html), flags=re.DOTALL))
+
+
+def without_previews(html: Markup) -> Markup:
+    """The HTML without what a link's target says, which only a script shows.
+
+    >>> without_previews(tag("a", "16", href="16.html", data_lang="da", data_head="§ 16", data_tip="Oplysninger"))
+    Markup('<a href="16.html">16</a>')
+    """
+    # Of a link alone: the mark of a note has its words nowhere else.
+    return Markup(re.sub(r' data-lang="[^"]*" data-head="[^"]*"(?: data-tip="[^"]*")?', "", _plain(html)))
 
 
 def renamed_ids(html: Markup, names: Mapping[str, str]) -> Markup:

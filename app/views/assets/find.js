@@ -1,6 +1,8 @@
 // The box of the static site: a number as the tables of numbers have it, anything else as words. Nothing leaves the device.
 
-import { NumberReader, partsOf } from "./numbers.js";
+import { partsOf } from "./ids.js";
+import { NumberReader } from "./numbers.js";
+import { preview } from "./preview.js";
 
 const SHOWN = 5;
 const idOf = (place) => `p-${place.replace(/[^\p{L}\p{N}.-]/gu, "_")}`;
@@ -12,7 +14,6 @@ export async function open(root) {
   const texts = new Map(tables.texts.map((text) => [text.key, text]));
   let words;
   const finder = () => (words ||= Promise.all([import("./words.js"), table("words")]).then(([module, all]) => new module.WordFinder(all)));
-  const pages = new Map();
 
   // What the list under the box shows, as HTML: first what is known at once, then the same with the words of the text.
   async function* answer(typed) {
@@ -79,16 +80,8 @@ export async function open(root) {
 
   // The first words of the cited place, from its page.
   async function quote(link) {
-    const [file, anchor] = link.getAttribute("href").split("#");
-    if (!pages.has(file)) pages.set(file, fetch(file).then((page) => page.text()).then((html) => new DOMParser().parseFromString(html, "text/html")).catch(() => null));
-    const page = await pages.get(file);
-    const key = new URL(file, root).pathname.slice(root.pathname.length).split("/")[0];
-    const row = anchor ? page?.getElementById(anchor) : page?.querySelector(".row.law");
-    const piece = row?.querySelector(`.cell[data-key="${key}"] .piece`);
-    if (!piece) return;
-    const words = piece.cloneNode(true);
-    words.querySelectorAll(".aside, button, .note").forEach((extra) => extra.remove());
-    link.append(element("span", { className: "t", lang: texts.get(key).language }, words.textContent.trim().slice(0, 200)));
+    const found = await preview(link.href);
+    if (found?.tip) link.append(element("span", { className: "t", lang: found.lang }, found.tip));
   }
 
   return { answer };

@@ -1,6 +1,8 @@
 // What a typed citation leads to, as index/search/citation_lookup.py reads it: same patterns, same tables, one file of
 // cases (tests/data/citation-forms.json) that both are tested with.
 
+import { partsOf, printed } from "./ids.js";
+
 const [LONGEST, WIDEST, NEAREST] = [80, 100, 6];
 const ROMANS = "i ii iii iv v vi vii viii ix x xi xii".split(" ");
 const PUNCTUATION = " .?!:;,";
@@ -158,9 +160,7 @@ export class NumberReader {
 
   // The citation form of a language.
   printed(id, language) {
-    const parts = partsOf(id);
-    const word = this.t.lawWords[language];
-    return word ? `${word} ${parts.slice(0, 3).join("")}${parts.slice(3).map((part) => `(${part})`).join("")}` : `§ ${parts.join(" ")}`;
+    return printed(id, this.t.lawWords[language]);
   }
 
   had(edition, number) { const table = this.t.fates[edition]; return Boolean(table && this.entry(table, number)[4]); }
@@ -366,12 +366,6 @@ export class NumberReader {
   }
 
   valid(parts) { return this.id(joined(parts)); }
-}
-
-// "16C2a" as 16, C, 2, a; what is a roman number and what a letter follows from its place.
-export function partsOf(id) {
-  const match = /^(X?[1-9]\d{0,2})(?:([A-Z])(?:([1-9]\d?)(?:(?:([a-z])|\.([1-9]\d?))(?:([ivx]+)|([1-9]\d?))?)?)?)?$/.exec(id);
-  return match ? match.slice(1).filter(Boolean) : [id];
 }
 
 function joined(parts) {

@@ -379,7 +379,7 @@ const show = (grid) => grid.querySelectorAll(".cell").forEach((c) => c.classList
 // What is copied stands as in the book: the place that is marked with all its parts, each part with its number.
 async function copy(button) {
   if (button.dataset.copy === "link") return copied(button, location.href);
-  if (button.dataset.copy === "ruling") return copied(button, `${ruling()}\n${location.href}`);
+  if (button.dataset.copy === "ruling") return copied(button, `${ruling(button.closest(".situation"))}\n${location.href}`);
   const shown = `.cell[data-key="${document.querySelector(".grid").dataset.on}"] .piece`;
   const piece = button.closest(".piece");
   const here = document.querySelector(".row.here");
@@ -393,8 +393,8 @@ async function copy(button) {
 }
 
 // What is read out at the end of a path: each provision under its number.
-function ruling() {
-  return [...document.querySelectorAll(".ruling .told")].map((one) => [...one.querySelectorAll(".told-head, .peek-part")].map((part) => {
+function ruling(end) {
+  return [...end.querySelectorAll(".ruling .told")].map((one) => [...one.querySelectorAll(".told-head, .peek-part")].map((part) => {
     const twin = part.cloneNode(true);
     twin.querySelectorAll(".said, .nm, .note, .tag").forEach((e) => e.remove());
     return [...twin.querySelectorAll(".peek-num, h3, p")].map((e) => e.textContent.trim()).filter(Boolean).join(" ") || twin.textContent.trim();

@@ -22,15 +22,17 @@ export class WordFinder {
     this.laws = tables.laws;
     this.small = new Set(tables.small);
     const spell = (numbers) => numbers.map((n) => tables.tokens[n]);
-    this.words = new Map([...Object.entries(tables.words).map(([word, tokens]) => [word, spell(tokens)]), ...tables.same.map((word) => [word, [word]])]);
+    this.words = new Map([...Object.entries(tables.words).map(([word, tokens]) => [word, spell(tokens)]), ...spell(summed(tables.same)).map((word) => [word, [word]])]);
     this.whole = new MiniSearch({ fields: Object.keys(BOOST), ...options });
     this.lines = new MiniSearch({ fields: ["line"], storeFields: ["law"], ...options });
+    const own = tables.laws.map(() => ({ p: [], r: [], c: [] }));
+    for (const [kind, lines] of Object.entries(tables.lines)) for (const [laws, tokens] of lines) for (const id of summed(laws)) own[id][kind].push(tokens);
     let line = 0;
     tables.laws.forEach((law, id) => {
       const fields = { h: spell(unpacked(law.h)), t: spell(unpacked(law.t)) };
       for (const kind of ["p", "r", "c"]) {
-        fields[kind] = law[kind].flatMap(spell);
-        this.lines.addAll(law[kind].map((tokens) => ({ id: line++, law: id, line: spell(tokens).join(" ") })));
+        fields[kind] = own[id][kind].flatMap(spell);
+        this.lines.addAll(own[id][kind].map((tokens) => ({ id: line++, law: id, line: spell(tokens).join(" ") })));
       }
       this.whole.add({ id, ...Object.fromEntries(Object.entries(fields).map(([name, tokens]) => [name, tokens.join(" ")])) });
     });
@@ -87,6 +89,12 @@ export class WordFinder {
 }
 
 const unique = (all) => [...new Set(all)];
+
+// Ascending numbers, each written as the difference to the one before.
+function summed(steps) {
+  let sum = 0;
+  return steps.map((step) => (sum += step));
+}
 
 function unpacked(bag) {
   const out = [];
