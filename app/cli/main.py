@@ -27,6 +27,7 @@ from app.cli.options import BAD_INPUT, DONE, FAILED, OneOf, json_option
 from app.cli.output import print_answer, progress
 from app.cli.own_text_commands import add, library
 from app.cli.register_commands import precedents
+from app.cli.release_command import release
 from app.cli.score_command import score
 from app.cli.verification import verify
 from corpus.schema import FormatError
@@ -370,6 +371,7 @@ lovbro.add_command(library)
 lovbro.add_command(verify)
 lovbro.add_command(changes)
 lovbro.add_command(misleads)
+lovbro.add_command(release)
 
 
 def _check_address(at: str) -> None:
