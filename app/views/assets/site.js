@@ -28,7 +28,7 @@ function wholeHead() {
 
 // What only a script needs is not in the pages.
 for (const piece of main.querySelectorAll(".piece[data-place]")) piece.dataset.cite = citeOf(piece);
-main.querySelector(".tools")?.append(...made(frame.tools).children);
+main.querySelector(".tools > .steps")?.parentElement.append(...made(frame.tools).children);
 for (const aside of main.querySelectorAll(".piece > .aside")) aside.prepend(...made(frame.copy).children);
 
 const top = wholeHead();
