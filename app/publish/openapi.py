@@ -43,8 +43,9 @@ def _paths(registry: Registry) -> Schema:
     edition = _parameter("edition", "path", _TEXT, example.edition)
     place = _parameter("place", "path", _TEXT, "16C2a")
     day = _parameter("day", "path", {"type": "string", "format": "date"}, "2009-03-01")
-    query = _parameter("q", "query", {"type": "string", "maxLength": 500}, "§ 16 C 2 a")
-    interface = _parameter("ui", "query", {"enum": ["da", "nb", "sv", "en"]}, "en")
+    # Nothing that is typed is refused for its length or language: it is cut, or answered in the browser's language.
+    query = _parameter("q", "query", _TEXT | {"description": "Cut after 500 characters"}, "§ 16 C 2 a")
+    interface = _parameter("ui", "query", _TEXT | {"description": "da, nb, sv or en, else the browser's"}, "en")
     within = _parameter("in", "query", _TEXT, example.key)
     older = _parameter("edition", "query", _TEXT, "2007")
     limit = _parameter("limit", "query", {"type": "integer", "minimum": 1, "maximum": 200}, 20)

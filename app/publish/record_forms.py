@@ -22,6 +22,7 @@ CONTEXT = {
         for name in ("is_part_of", "has_part", "realizes", "cites", "cited_by", "language", "in_force", "is_about")
     },
     "legislationDateVersion": {"@type": "xsd:date"},
+    "eli:version_date": {"@type": "xsd:date"},
     "eli:first_date_entry_in_force": {"@type": "xsd:date"},
     "eli:date_no_longer_in_force": {"@type": "xsd:date"},
 }
@@ -56,7 +57,6 @@ def record_jsonld(record: ProvisionRecord, registry: Registry) -> JsonObject:
         "citation": sorted({permalink(registry, p.expression, p.place) for p in cites}),
         "workTranslation": [permalink(registry, p.expression, p.place) for p in same],
         "eli:title": record.heading or record.citation,
-        "eli:version": entry.edition,
         "eli:realizes": f"{uris.work_uri(entry.work, entry.edition)}/~{record.wid}",
         "eli:language": _EU_LANGUAGE + languages.language(entry.language).iso3.upper(),
         "eli:in_force": f"eli:InForce-{'inForce' if forced else 'notInForce'}",
@@ -71,7 +71,8 @@ def record_jsonld(record: ProvisionRecord, registry: Registry) -> JsonObject:
         ),
     }
     if record.since:
-        found |= {"legislationDateVersion": str(record.since), "eli:first_date_entry_in_force": str(record.since)}
+        since = str(record.since)
+        found |= {"legislationDateVersion": since, "eli:version_date": since, "eli:first_date_entry_in_force": since}
     if record.until:
         found["eli:date_no_longer_in_force"] = str(record.until)
     return {name: value for name, value in found.items() if value != []} | _rights(entry)

@@ -16,17 +16,20 @@ PATHS: Mapping[str, str] = {
     "/search.json": "search",
     "/cite": "cite",
     "/cite.json": "cite_json",
-    "/at/{day}/{place:path}": "dated",
+    "/at/{day}/{place:anything}": "dated",
     "/{language:language}/{edition}": "text",
-    "/{language:language}/{edition}/{place:path}": "provision",
+    "/{language:language}/{edition}/{place:anything}": "provision",
+    # What is no language is told so, where a year follows; else it is a file of Streamlit's.
+    "/{language}/{edition:year}": "text",
+    "/{language}/{edition:year}/{place:anything}": "provision",
 }
 """The name of the handler of each path, in the order in which they are tried."""
 
 
-class _LanguageConvertor(Convertor[str]):
-    """Two letters: no folder of Streamlit's has such a name."""
+class _AnythingConvertor(Convertor[str]):
+    """The rest of a path as it is; unlike that of "path" it may have line ends."""
 
-    regex = "[a-z]{2}"
+    regex = "(?s:.*)"
 
     def convert(self, value: str) -> str:
         return value
@@ -35,7 +38,21 @@ class _LanguageConvertor(Convertor[str]):
         return value
 
 
+class _LanguageConvertor(_AnythingConvertor):
+    """Two letters: no folder of Streamlit's has such a name."""
+
+    regex = "[a-z]{2}"
+
+
+class _YearConvertor(_AnythingConvertor):
+    """The year of an edition, with the ending of a form or without."""
+
+    regex = r"\d{4}(?:\.\w+)?"
+
+
+register_url_convertor("anything", _AnythingConvertor())
 register_url_convertor("language", _LanguageConvertor())
+register_url_convertor("year", _YearConvertor())
 
 
 def routes(open_handlers: Callable[[], Mapping[str, Handler]]) -> list[BaseRoute]:

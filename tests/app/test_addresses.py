@@ -141,6 +141,7 @@ def test_a_number_typed_in_another_way_leads_to_its_address(web: WebClient, type
     ("address", "code", "sentence"),
     [
         ("/fi/2017/16.json", "no-language", "There is no text in Suomi here. There are /da/2017"),
+        ("/zzz/2017/16.json", "no-language", "There is no text in zzz here. There are /da/2017"),
         ("/da/2007/16.json", "no-edition", "The edition 2007 is not here (Dansk). There are 2017, dbf-2008."),
         ("/da/2017/16Z.json", "no-provision", "16Z is not in Dansk 2017. § 16 has A–D."),
         ("/da/2017/16C2a.json", "no-parts", "16C2a is not in Dansk 2017. § 16 C 2 has no parts."),
@@ -172,6 +173,28 @@ def test_an_address_that_shows_nothing_tells_why_and_what_there_is(
         assert sentence in unescape(page.text)
     else:
         assert sentence in answer.text
+
+
+def test_the_day_of_a_version_is_eli_s_and_its_year_is_schema_org_s_alone(web: WebClient) -> None:
+    """eli:version is a concept of a table, so a year is a mistake there (tests/accuracy/shapes.py)."""
+    found = web.get("/da/2017/16C.jsonld").json
+    assert ("2017", "2017-09-01", "2017-09-01") == (
+        found["version"],
+        found["legislationDateVersion"],
+        found["eli:version_date"],
+    )
+    assert "eli:version" not in found
+
+
+def test_a_line_end_in_an_address_is_answered_as_any_other_number(web: WebClient) -> None:
+    assert ("/da/2017/16C.json", 308) == ((found := web.get("/da/2017/16%0AC.json")).headers["location"], found.status)
+    assert "application/problem+json" == web.get("/da/2017/%0A16%0A%0Ahello.json").headers["content-type"]
+
+
+def test_what_is_no_address_is_left_to_the_page(web: WebClient) -> None:
+    for address in ("/static/index.js", "/component/2017x/frame.html", "/"):
+        assert 404 == web.get(address).status
+        assert "problem" not in web.get(address).headers.get("content-type", "")
 
 
 def test_what_held_on_a_day_is_the_edition_of_that_day(
