@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 
 from app.committee.register import LEXICON, known_numbers, reader
 from corpus import store
 from corpus.alignment.fate import WORK
+from corpus.library import Library
 from corpus.precedents.decision import edition_on
 from corpus.precedents.refusal import UnreadableError
 from corpus.schema import FormatError
@@ -22,25 +23,36 @@ class VerifyError(ValueError):
     """An edition or a day that cannot be verified against; the message says what there is."""
 
 
-def verify_file(name: str, content: bytes, edition: str = "", played: date | None = None) -> Verification:
+def verify_file(
+    name: str, content: bytes, edition: str = "", played: date | None = None, library: Library | None = None
+) -> Verification:
     """The verdicts on a file. ``edition`` or the day of play says of which edition its numbers are.
+
+    ``library`` are the texts to compare with; without it those of the data folder.
 
     Raises RefusedDocumentError for a file that is not read, VerifyError for an edition that is not known.
     """
     meant = _meant(edition, played)
     stream = read_document(name, content)
     unread = unread_parts(name, content)
-    found = verifier().verify(name, stream, meant, unread)
+    verifier = verifier_of(library) if library is not None else own_verifier()
+    found = verifier.verify(name, stream, meant, unread)
     if meant is None and not found.meant.edition and (dated := _of_decision(name, content)) is not None:
-        return verifier().verify(name, stream, dated, unread)
+        return verifier.verify(name, stream, dated, unread)
     return found
 
 
 @cache
-def verifier() -> DocumentVerifier:
-    """The verifier of the library as it is; made once in a process."""
+def own_verifier() -> DocumentVerifier:
+    """The verifier of the texts in the data folder, made once in a process."""
+    return verifier_of(store.load_library())
+
+
+@lru_cache(maxsize=1)
+def verifier_of(library: Library) -> DocumentVerifier:
+    """The verifier of a library; that of the last one asked for is kept."""
     lexicon = read_lexicon(store.load_lexicon(LEXICON))
-    return DocumentVerifier(store.load_library(), store.load_tables(), lexicon, known_numbers())
+    return DocumentVerifier(library, store.load_tables(), lexicon, known_numbers())
 
 
 def _meant(edition: str, played: date | None) -> MeantEdition | None:

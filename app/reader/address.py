@@ -33,6 +33,7 @@ ViewName = Literal[
     "dossier",
     "precedents",
     "procedure",
+    "verify",
     "status",
 ]
 VIEWS: tuple[ViewName, ...] = get_args(ViewName)

@@ -98,7 +98,7 @@ def _tables(
     return (
         VerdictTable(names["ver_citations"], heads, citations),
         VerdictTable(names["ver_quotations"], heads, quotations),
-        VerdictTable(names["ver_unchecked"], [*heads[:2], names["ver_why"]], unchecked),
+        VerdictTable(names["ver_unchecked"].capitalize(), [*heads[:2], names["ver_why"]], unchecked),
     )
 
 

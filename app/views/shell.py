@@ -17,7 +17,7 @@ from app.reader import router
 from app.reader.address import PageState, page_language, read_state
 from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE
-from app.views import dossier, precedents, procedure
+from app.views import dossier, precedents, procedure, verification
 from app.views.collecting import collected
 from app.views.markdown import unmarked
 from app.views.resources import reader_services
@@ -72,6 +72,8 @@ def _committee(services: ReaderServices, state: PageState) -> None:
         dossier.show(services.library, state.ui, params)
     elif state.view == "precedents":
         precedents.show(services.library, state.ui, params)
+    elif state.view == "verify":
+        verification.show(services.library, state.ui)
     else:
         procedure.show(services.library, state.ui)
 

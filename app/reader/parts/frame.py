@@ -18,8 +18,8 @@ from corpus.alignment.fate import WORK
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.model import Part, Provision
 
-# The committee's three pages share one name in the head of the page.
-COMMITTEE: tuple[ViewName, ...] = ("dossier", "precedents", "procedure")
+# The committee's pages share one name in the head of the page.
+COMMITTEE: tuple[ViewName, ...] = ("dossier", "precedents", "procedure", "verify")
 # The concordance is reached from the comparison, a path from the first page, under whose names they are in the head.
 _UNDER: Mapping[ViewName, ViewName] = {
     "concordance": "compare",

@@ -1,0 +1,112 @@
+"""Verify a document on the screen, and see what a new edition changed and whom it misleads.
+
+The document is read, judged and forgotten: nothing of it is kept on disk.
+"""
+
+from __future__ import annotations
+
+import json
+
+import streamlit as st
+
+from app.committee import edition_report as report
+from app.committee.document_blocks import DocumentBlock
+from app.committee.document_docx import to_docx
+from app.committee.document_html import to_html
+from app.committee.verified_copy import commented_copy
+from app.committee.verifying import verify_file
+from app.export.tables import csv_file
+from app.export.verification import Record
+from app.i18n.errors import document_words
+from app.i18n.words import UiLanguage, words
+from app.reader.text.html import style
+from app.reader.verification import verification_file, verification_html
+from app.views.markdown import unmarked
+from corpus import store
+from corpus.alignment.fate import WORK
+from corpus.library import Library
+from index.comparison.edition_changes import NoTableError
+from index.verification.document import Verification
+from parser.documents.stream import RefusedDocumentError
+
+_FOUND = "verified"
+_LONGEST = 400_000  # characters of a pasted text
+_WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+
+
+def show(library: Library, ui: UiLanguage) -> None:
+    """The form, the verdicts on what was sent last, and below them the two reports about editions."""
+    names = words(ui)
+    st.header(names["verify"], anchor=False)
+    st.text(names["ver_about"])
+    _form(library, ui)
+    if _FOUND in st.session_state:
+        content, found = st.session_state[_FOUND]
+        _verdicts(content, found, library, ui)
+    # Not as expanders, which work out what they hide.
+    if st.toggle(names["chg_open"]):
+        _changes(library, ui)
+    if st.toggle(names["mis_open"]):
+        _misleads(library, ui)
+
+
+def _form(library: Library, ui: UiLanguage) -> None:
+    names = words(ui)
+    with st.form("verify"):
+        # Streamlit's own words on the button are English; the style sheet puts these in their place.
+        st.html(style(f":root {{ --upload: {json.dumps(names['desk_choose_files'], ensure_ascii=False)} }}"))
+        file = st.file_uploader(names["ver_file"])
+        pasted = st.text_area(names["ver_paste"], max_chars=_LONGEST, height=140)
+        editions = ["", *reversed([one.edition for one in library.registry.editions_of(WORK)])]
+        edition = st.selectbox(names["ver_edition"], editions, format_func=lambda one: one or names["ver_edition_any"])
+        sent = st.form_submit_button(names["ver_run"])
+    if not sent or not (file or (pasted or "").strip()):
+        return
+    name, content = (file.name, file.getvalue()) if file else (f"{names['ver_pasted']}.txt", (pasted or "").encode())
+    st.session_state.pop(_FOUND, None)
+    try:
+        st.session_state[_FOUND] = (content, verify_file(name, content, edition or "", library=library))
+    except RefusedDocumentError as error:
+        st.error(unmarked(document_words(error, ui)))
+
+
+def _verdicts(content: bytes, found: Verification, library: Library, ui: UiLanguage) -> None:
+    names, registry = words(ui), library.registry
+    with st.container(key="verdicts"):
+        st.html(verification_html(found, registry, ui))
+    stem = found.document.rsplit(".", 1)[0]
+    st.download_button(
+        names["ver_page_file"], verification_file(found, registry, ui), f"{stem}-lovbro.html", "text/html"
+    )
+    if found.document.lower().endswith(".docx"):
+        st.download_button(
+            names["ver_copy"], commented_copy(content, found, registry, ui), f"{stem}-lovbro.docx", _WORD
+        )
+
+
+def _changes(library: Library, ui: UiLanguage) -> None:
+    names = words(ui)
+    tables = store.load_tables().editions
+    left, right = st.columns(2)
+    old = left.selectbox(names["chg_from"], tables[:-1], index=len(tables) - 2, key="chg_from")
+    new = right.selectbox(names["chg_to"], tables[1:], index=len(tables) - 2, key="chg_to")
+    try:
+        found = report.changes_of(library, old or "", new or "")
+    except NoTableError:
+        return
+    paper = report.changes_paper(old or "", new or "", found, ui)
+    _report(paper, list(report.change_rows(found)), f"lovbro-{old}-{new}", ui)
+
+
+def _misleads(library: Library, ui: UiLanguage) -> None:
+    new = library.registry.current_edition(WORK)
+    found = report.misleading_now(library, new)
+    _report(report.misleads_paper(new, found, ui), list(report.mislead_rows(found)), f"lovbro-misleads-{new}", ui)
+
+
+def _report(paper: tuple[DocumentBlock, ...], rows: list[Record], name: str, ui: UiLanguage) -> None:
+    names = words(ui)
+    left, right = st.columns(2)
+    left.download_button(names["chg_csv"], csv_file(rows), f"{name}.csv", "text/csv", key=f"{name}.csv")
+    right.download_button(names["chg_docx"], to_docx(paper, ui), f"{name}.docx", _WORD, key=f"{name}.docx")
+    st.html(to_html(paper, ui))
