@@ -1,4 +1,4 @@
 """What is worked out from the corpus: search, references, comparison of texts, decisions by provision, quotations.
 
-The five parts import nothing from each other.
+These parts import nothing from each other; ``verification`` of whole documents is above them.
 """
