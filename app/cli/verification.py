@@ -29,8 +29,8 @@ class OutputError(ValueError):
 def verify(file: Path, edition: str, played: date | None, out: Path | None, as_json: bool) -> int:
     """A verdict for each citation and quotation of a document, and what was not checked.
 
-    FILE is .docx, .html, .md or .txt. Without --edition and --date a number is right only if the document names the
-    edition, or it is the same rule in all. Exit code 0: all right; 1: something is not, or was not checked.
+    FILE is .docx, .pdf, .html, .md or .txt. Without --edition and --date a number is right only if the document names
+    the edition, or it is the same rule in all. Exit code 0: all right; 1: something is not, or was not checked.
     """
     return DONE if run(file, edition, played, out, as_json) else FAILED
 
