@@ -33,6 +33,7 @@ UncheckedReason = Literal[
 ]
 UNCHECKED_REASONS: tuple[UncheckedReason, ...] = get_args(UncheckedReason)
 _WIDEST = 60
+_BOOK = 60
 _FURTHER = re.compile(
     r"[ \u00a0](?:(?P<letter>[a-z])\)?(?![\w'’])|\(?(?P<roman>[ivx]{1,5})\)?(?![\w'’])"
     r"|(?P<digit>[1-9]\d?)(?!\w|[.,:/–-]\d|\s?%))"
@@ -100,11 +101,13 @@ def _judgeable(one: PrintedCitation, text: str, language: str, lexicon: Decision
 def own_sections(texts: Sequence[str]) -> frozenset[str]:
     """The numbers of a document's own sections: "§ 4 Formål" at the start of three paragraphs or more.
 
+    A document with most of the 93 laws as sections is a law book, whose sections are the laws.
+
     >>> sorted(own_sections(["§ 1 Formål", "§ 2 Medlemmer", "§ 3 Kontingent", "Se § 2."]))
     ['1', '2', '3']
     """
     found = [match["number"] for text in texts if (match := _OWN_SIGN.match(text.strip())) and match["rest"].strip()]
-    return frozenset(found) if len(set(found)) >= 3 else frozenset()
+    return frozenset(found) if 3 <= len(set(found)) < _BOOK else frozenset()
 
 
 def _foreign(text: str, language: str) -> Iterator[PrintedCitation]:

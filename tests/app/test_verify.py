@@ -67,6 +67,13 @@ def test_the_edition_that_a_document_names_is_that_of_its_numbers() -> None:
     assert "other-rule" == found.citations[0].verdict
 
 
+def test_the_sections_of_a_translation_of_the_laws_are_the_laws() -> None:
+    book = "\n\n".join(f"§ {number} Overskrift {number}" for number in range(1, 94))
+    found = verified(f"{book}\n\nSe § 61 og § 95.", "2017")
+    assert [("§ 61", "right"), ("§ 95", "never-existed")] == [(c.printed, c.verdict) for c in found.citations[-2:]]
+    assert () == found.unchecked
+
+
 def test_two_editions_in_one_document_leave_its_numbers_unclear() -> None:
     found = verified("Love for turneringsbridge 2007 og lovene fra 2017.\n\nSe § 16 C 2.")
     assert "unclear" == found.citations[0].verdict
