@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import shell_complete
 
+from app.cli.complaints import complaint
 from app.cli.edition_commands import changes, misleads
 from app.cli.options import BAD_INPUT, DONE, FAILED, OneOf, json_option
 from app.cli.output import print_answer, progress
@@ -43,7 +44,9 @@ PACKAGES = frozenset(("app", "corpus", "index", "parser"))
 ROOT = Path(__file__).resolve().parent.parent.parent
 # As in app.export.formats, which takes longer to import than a mistyped word deserves.
 FORMATS = ("akn", "csv", "graph", "jsonl", "tmx")
-SITE, BOOK = "site", "html"
+SITE, BOOK, EPUB, PDF = "site", "html", "epub", "pdf"
+A5 = "a5"
+SIZES = ("a4", A5, "pocket")
 STANDARD_INPUT = "-"
 # Tens of thousands of values are made at a start and kept: looking through them for garbage takes a fifth of it.
 GARBAGE_AFTER = 50_000
@@ -79,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as done:  # --help
         return done.exit_code
     except click.UsageError as error:
-        return _refuse(_complaint(error))
+        return _refuse(complaint(error))
     except BrokenPipeError:
         # The reader of our output has gone (| head); what is left goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -104,22 +107,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _refuse(message: str) -> int:
     print("lovbro: " + " ".join(message.split()), file=sys.stderr)
     return BAD_INPUT
-
-
-def _complaint(error: click.UsageError) -> str:
-    """What was typed wrong, and what would be right."""
-    words, context = error.format_message().rstrip("."), error.ctx
-    if isinstance(error, click.NoSuchOption) and error.possibilities:
-        return f"no such option {error.option_name}; did you mean {error.possibilities[0]}?"
-    if context is not None and isinstance(context.command, click.Group):
-        commands = ", ".join(context.command.list_commands(context))
-        if not isinstance(error, click.exceptions.NoSuchCommand):
-            return f"{words}; a command is required: {commands}"
-        nearest = f"did you mean {error.possibilities[0]}?" if error.possibilities else f"there are {commands}"
-        return f"invalid choice {error.command_name!r}; {nearest}"
-    if context is None or (isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter)):
-        return words
-    return f"{words}; {context.command.get_usage(context).replace('Usage', 'usage', 1)}"
 
 
 def _port(text: str) -> int:
@@ -293,21 +280,27 @@ def check(as_json: bool) -> int:
 
 
 @lovbro.command()
-@click.argument("form", metavar="FORMAT", type=OneOf((*FORMATS, SITE, BOOK)))
+@click.argument("form", metavar="FORMAT", type=OneOf((*FORMATS, SITE, BOOK, EPUB, PDF)))
 @click.argument("path", type=click.Path(path_type=Path))
-@click.option("--public", is_flag=True, help="site, html: only texts whose owner has given leave.")
+@click.option("--public", is_flag=True, help="site, html, epub, pdf: only texts whose owner has given leave.")
 @click.option("--at", metavar="URL", default="", help="site: where it will be, for its sitemap.")
-def export(form: str, path: Path, public: bool, at: str) -> None:
+@click.option("--language", "languages", multiple=True, metavar="CODE",
+              help="epub, pdf: the language; given twice, two beside each other.")  # fmt: skip
+@click.option("--edition", default="", metavar="EDITION", help="epub, pdf: 2017, dbf-2008; else that in force.")
+@click.option("--size", type=OneOf(("", *SIZES)), default="", help="pdf: a4, a5, or pocket for the table; else a5.")
+def export(form: str, path: Path, public: bool, at: str, languages: tuple[str, ...], edition: str, size: str) -> None:
     """The corpus for other programs, or the book as a site, written into the folder PATH.
 
     FORMAT is akn, csv, graph, jsonl or tmx; site: pages for any web host, which work with the network off; html: the
-    whole book in one file for each language, to be mailed.
+    whole book in one file for each language, to be mailed; epub and pdf: a book in one language, or in two.
     """
     from app.build.shareable import load_shareable_library
     from app.export import formats
 
-    if public and form not in (SITE, BOOK):
-        raise UsageError(f"--public is for lovbro export {SITE} and {BOOK}")
+    if public and form not in (SITE, BOOK, EPUB, PDF):
+        raise UsageError(f"--public is for lovbro export {SITE}, {BOOK}, {EPUB} and {PDF}")
+    if (languages or edition or size) and form not in (EPUB, PDF):
+        raise UsageError(f"--language, --edition and --size are for lovbro export {EPUB} and {PDF}")
     if at and form != SITE:
         raise UsageError(f"--at is for lovbro export {SITE}")
     _check_address(at)
@@ -324,6 +317,13 @@ def export(form: str, path: Path, public: bool, at: str) -> None:
 
         for file in export_books(path, published_services(), progress, public=public):
             print(file)
+        return
+    if form in (EPUB, PDF):
+        from app.publish.services import published_services
+        from app.publish.volume.export_volume import export_volume
+
+        made = export_volume(path, published_services(), progress, form, languages, edition, size or A5, public=public)
+        print(made)
         return
     for file in formats.export(form, path, load_shareable_library(), progress):
         print(file)

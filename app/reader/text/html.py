@@ -91,6 +91,15 @@ def lines(text: str) -> Markup:
     return Markup(escape(text).replace("\n", BREAK))
 
 
+def lines_xml(text: str) -> Markup:
+    r"""Text with its line breaks, for a page that is XML.
+
+    >>> lines_xml("a\n<b>")
+    Markup('a<br/>&lt;b&gt;')
+    """
+    return Markup(escape(text).replace("\n", "<br/>"))
+
+
 def without_links(html: Markup, href: str, dropped: str = "") -> Markup:
     """The HTML with the links to one address as their words, in an element of the class ``unlinked``.
 
@@ -161,5 +170,5 @@ _ENVIRONMENT = Environment(
     extensions=[_WithoutLineEnds],
 )
 _template = cache(_ENVIRONMENT.get_template)
-_FILTERS: dict[str, Callable[[str], Markup]] = {"lines": lines}
+_FILTERS: dict[str, Callable[[str], Markup]] = {"lines": lines, "lines_xml": lines_xml}
 _ENVIRONMENT.filters.update(_FILTERS)

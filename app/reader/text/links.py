@@ -7,7 +7,7 @@ to today's rule and says so beside the words as printed; a reference that leads 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -32,6 +32,15 @@ class Destination:
 
     key: str
     place: str
+
+
+@dataclass(frozen=True)
+class LinkedWords:
+    """Words of a reference, ``[start:end]`` of their block, and where they lead; None for nowhere."""
+
+    start: int
+    end: int
+    goal: Destination | None
 
 
 @dataclass(frozen=True)
@@ -92,6 +101,17 @@ class Linker:
         """Links for the references in one block of text."""
         found = (r for r in self.library.references(key, place) if (r.anchor.where, r.anchor.block) == (where, block))
         return [span for reference in found for span in self._spans(key, reference)]
+
+    def linked_words(self, key: str, place: str, where: Where, block: int) -> Iterator[LinkedWords]:
+        """The references in one block of text, each target of a list by itself where it is named."""
+        for reference in self.library.references(key, place):
+            if (reference.anchor.where, reference.anchor.block) == (where, block):
+                goals, first = self.destinations(key, reference), reference.anchor.start
+                members = _members(reference) if len(goals) > 1 else []
+                for (start, end), goal in zip(members, goals, strict=False):
+                    yield LinkedWords(first + start, first + end, goal)
+                if not members:
+                    yield LinkedWords(first, reference.anchor.end, next(iter(goals), None))
 
     def destinations(self, key: str, reference: Reference) -> tuple[Destination | None, ...]:
         """Where each target of a reference is read today; None where it leads nowhere."""

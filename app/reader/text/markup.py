@@ -102,12 +102,12 @@ def rule_words(rule: str, words: Mapping[str, str]) -> str:
 
 def table(block: Table, language: str) -> Markup:
     """A table as a table, in a frame of its own that scrolls when the page is narrow."""
-    heads = [_head_cells(row) for row in block.rows[: block.header]]
+    heads = [head_cells(row) for row in block.rows[: block.header]]
     rows = block.rows[block.header :]
     return render("law_table.html", caption=block.caption, language=language, heads=heads, rows=rows, lost=LOST)
 
 
-def _head_cells(row: Sequence[str]) -> list[tuple[str, int]]:
+def head_cells(row: Sequence[str]) -> list[tuple[str, int]]:
     """Heads of columns with their widths; one with nothing printed beside it is also above the columns there."""
     starts = [n for n, cell in enumerate(row) if cell or n == 0]
     return [(row[start], end - start) for start, end in pairwise((*starts, len(row)))]

@@ -1,0 +1,43 @@
+"""``lovbro export epub`` and ``pdf``: the file of a book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from app.publish.consent import shown_services
+from app.publish.volume.composition import chosen_texts, compose
+from app.publish.volume.volume_epub import to_epub
+from app.publish.volume.volume_pdf import FORMATS, to_pdf
+from app.reader.context import ReaderServices
+from corpus.files import write_atomic
+
+VolumeProgress = Callable[[int], AbstractContextManager[Callable[[str], object]]]
+
+
+def export_volume(
+    path: Path,
+    services: ReaderServices,
+    progress: VolumeProgress,
+    form: str,
+    languages: Sequence[str],
+    edition: str,
+    size: str,
+    *,
+    public: bool,
+) -> Path:
+    """Write a book and return its file: ``path``, if it ends as the form does, else one in the folder ``path``.
+
+    ``form`` is ``epub`` or ``pdf``, ``size`` one of ``FORMATS``; a text of any size of paper is one EPUB.
+
+    Raises NothingToPublishError and VolumeChoiceError.
+    """
+    shown = shown_services(services, public=public)
+    volume = compose(shown, chosen_texts(shown, languages, edition), public=public)
+    name = f"{volume.name}.epub" if form == "epub" else f"{volume.name}-{size}.pdf"
+    file = path if path.suffix.lower() == f".{form}" else path / name
+    with progress(1) as begin:
+        begin(file.name)
+        write_atomic(file, to_epub(volume) if form == "epub" else to_pdf(volume, FORMATS[size]))
+    return file
