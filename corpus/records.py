@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -15,8 +16,38 @@ from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
+V = TypeVar("V")
 
 _Make = Callable[[Any], Any]
+
+
+class LazyMapping(Mapping[str, V]):
+    """A mapping whose values are made when they are first asked for, each once, from whichever thread.
+
+    A field with this hint is read so by ``loads``.
+
+    >>> made = LazyMapping({"16C": "1", "16D": "2"}, int)
+    >>> made["16D"], list(made)
+    (2, ['16C', '16D'])
+    """
+
+    def __init__(self, plain: Mapping[str, Any], make: Callable[[Any], V]) -> None:
+        self._plain, self._make = plain, make
+        self._made: dict[str, V] = {}
+        self._lock = threading.Lock()
+
+    def __getitem__(self, key: str) -> V:
+        if key not in self._made:
+            with self._lock:
+                if key not in self._made:
+                    self._made[key] = self._make(self._plain[key])
+        return self._made[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._plain)
+
+    def __len__(self) -> int:
+        return len(self._plain)
 
 
 def dumps(value: object) -> str:
@@ -63,11 +94,18 @@ def _maker(hint: Any) -> _Make | None:
         return base64.b64decode
     if origin in (Union, UnionType):
         return _one_of(tuple(arg for arg in args if arg is not type(None)))
+    if origin is LazyMapping:
+        one = _maker(args[0])
+        return lambda table: LazyMapping(table, one or _as_it_is)
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return _mapping(_maker(args[1]))
     if hint in (str, int, float, bool, object) or origin is Literal:
         return None
     raise TypeError(f"no records of {hint!r}")
+
+
+def _as_it_is(plain: Any) -> Any:
+    return plain
 
 
 def _record(kind: Any) -> _Make:

@@ -7,27 +7,29 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from corpus import records
-from corpus.alignment import readings, rows
-from corpus.alignment.concordance import Concordance
-from corpus.alignment.concordance_files import read_concordance
 from corpus.files import StoreError, data_dir, read_whole, write_atomic
 from corpus.homes import library_dir
 from corpus.library import Library
 from corpus.model import Coverage, Expression
 from corpus.own_texts import OwnTexts
-from corpus.paths.ruling_path import RulingPath, TableSituations, read_path, read_situations
 from corpus.registry import Registry, read_registry
 from corpus.schema import FormatError, Loader
 from corpus.sums import SumError, read_sums, write_sums
-from corpus.terms import Term, read_terms
+
+if TYPE_CHECKING:  # a command imports the readers of the files that it reads: they take longer than most answers
+    from corpus.alignment import readings, rows
+    from corpus.alignment.concordance import Concordance
+    from corpus.paths.ruling_path import RulingPath, TableSituations
+    from corpus.terms import Term
 
 RAW_SUMS = "raw/SHA256SUMS"
 SUMS = "SHA256SUMS"
@@ -40,6 +42,7 @@ ALIGNED = "aligned/laws.xml"
 WITNESSES = "aligned/witnesses.tsv"
 TEXTS = "build/texts"
 COVERAGE = "build/coverage.jsonl"
+SEARCH_ENGINE = "LOVBRO_SEARCH_ENGINE"
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 T = TypeVar("T")
@@ -103,6 +106,8 @@ def load_parity_judgements() -> dict[str, Any]:
 
 def load_situations() -> TableSituations:
     """What may have happened at the table; nothing where the folder has no paths. Raises PathError."""
+    from corpus.paths.ruling_path import TableSituations, read_situations
+
     if not has_product(SITUATIONS):
         return TableSituations()
     return read_situations(_read_bytes(SITUATIONS), f"data/{SITUATIONS}")
@@ -110,6 +115,8 @@ def load_situations() -> TableSituations:
 
 def load_path(key: str) -> RulingPath:
     """The path of a situation. Raises SourceFileError when it is missing, PathError when it is no path."""
+    from corpus.paths.ruling_path import read_path
+
     name = f"paths/{key}.toml"
     return read_path(key, _read_bytes(name), f"data/{name}")
 
@@ -138,6 +145,8 @@ def load_settled() -> dict[str, Any]:
 
 def load_tables() -> Concordance:
     """The number tables between editions."""
+    from corpus.alignment.concordance_files import read_concordance
+
     return read_concordance({name: load_concordance(name) for name in concordance_names()})
 
 
@@ -148,6 +157,8 @@ def load_concordance(name: str) -> str:
 
 def load_terms() -> tuple[Term, ...]:
     """The term table. Raises StoreError when it is missing, TermError when a cell is."""
+    from corpus.terms import read_terms
+
     return read_terms(load_concordance("terms"))
 
 
@@ -258,6 +269,8 @@ def expression_xml(key: str) -> bytes:
 
 def load_alignment() -> rows.Alignment:
     """The aligned rows, from their XML, kept as the texts are. Raises NotBuiltError when it is missing."""
+    from corpus.alignment import rows
+
     made_from = alignment_inputs()
     if not made_from:
         return _kept("aligned", rows.Alignment, read_product(ALIGNED), rows.read)()
@@ -304,6 +317,8 @@ def _reader_sum() -> bytes:
 
 def load_readings() -> readings.Readings:
     """What second witnesses read. Raises NotBuiltError when the table is missing."""
+    from corpus.alignment import readings
+
     return readings.read(read_product(WITNESSES))
 
 
@@ -347,6 +362,11 @@ def build_dir() -> Path:
     folder = data_dir() / "build"
     folder.mkdir(exist_ok=True)
     return folder
+
+
+def named_engine() -> str:
+    """The full-text engine that a person named (``LOVBRO_SEARCH_ENGINE``), whatever was typed; '' where nobody did."""
+    return os.environ.get(SEARCH_ENGINE, "")
 
 
 def digest(names: Iterable[str]) -> str:

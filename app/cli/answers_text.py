@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from corpus.alignment.rows import SURE_FROM
-
 if TYPE_CHECKING:
     from app.cli.answers import Answer
 
@@ -88,6 +86,8 @@ def _shown(one: Answer) -> Iterator[str]:
 
 
 def _counterpart(row: Answer) -> str:
+    from corpus.alignment.rows import SURE_FROM  # for this answer alone
+
     doubt = ", in doubt" if row["confidence"] < SURE_FROM else ""
     return f"{row['expression']}:{row['id']} ({row['relation']}{doubt})"
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.i18n.fates import fate_doubt, fate_sentences
 from app.i18n.words import words
-from corpus.alignment.concordance import UNSURE
-from corpus.alignment.fate import NumberFate
 from corpus.ids import Level, ProvisionId
 from corpus.library import MissingProvision
 from index.search.results import Result
+
+if TYPE_CHECKING:
+    from corpus.alignment.fate import NumberFate
 
 NOTHING_TYPED = "Type a law (16C2), a word (kulørsvigt) or a situation (bud uden for tur)."
 LONGEST_QUERY = 60  # characters of a question that a message repeats
@@ -34,6 +35,8 @@ def result_message(result: Result) -> str:
 def fate_message(fate: NumberFate) -> str:
     """What became of a number of an edition, how sure that is and why: "§ 16 C (2007) is today § 16 D." and so on."""
     # That a row is in doubt is a sentence of its own.
+    from corpus.alignment.concordance import UNSURE  # most answers name no old number
+
     notes = [note.removeprefix(f"{UNSURE}.").strip() for note in fate.notes if fate.listed == str(fate.number)]
     return fate_sentences(fate, words("en"), _cite) + (f" ({'; '.join(notes)})" if notes else "")
 

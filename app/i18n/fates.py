@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from corpus.alignment.fate import FateDoubt, NumberFate
 from corpus.ids import ProvisionId
+
+if TYPE_CHECKING:  # most answers name no old number
+    from corpus.alignment.fate import FateDoubt, NumberFate
 
 DOUBT_SIGNS: Mapping[FateDoubt, str] = MappingProxyType({"ancestor": "°", "row": "?"})
 """After a gloss: the number was carried along with the rule that contains it, or its row is in doubt."""
@@ -19,6 +22,7 @@ def fate_sentences(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> st
     ``cite`` prints a number.
 
     >>> from app.i18n.words import words
+    >>> from corpus.alignment.fate import NumberFate
     >>> moved = NumberFate(ProvisionId.of("16C"), "2007", "2017", "moved", (ProvisionId.of("16D"),), namesake=True)
     >>> fate_sentences(moved, words("en"), lambda place: place.printed("da"))
     '§ 16 C (2007) is today § 16 D. Today § 16 C is another rule.'
@@ -37,6 +41,7 @@ def fate_terms(fate: NumberFate, words: Mapping[str, str]) -> tuple[str, ...]:
     """What became of a number as the words of lists: relation, changed content, doubt, for any two editions.
 
     >>> from app.i18n.words import words
+    >>> from corpus.alignment.fate import NumberFate
     >>> fate_terms(NumberFate(ProvisionId.of("16C"), "2007", "2017", "moved", changed=True), words("en"))
     ('moved', 'content changed')
     """
@@ -61,6 +66,7 @@ def fate_gloss(
     """What numbers in quoted words are today, in brackets to stand after them; ``edition`` is theirs, empty if unknown.
 
     >>> from app.i18n.words import words
+    >>> from corpus.alignment.fate import NumberFate
     >>> moved = NumberFate(ProvisionId.of("16C2c"), "2007", "2017", "moved", (ProvisionId.of("16D2c"),), namesake=True)
     >>> fate_gloss("2007", [moved], words("da"), lambda place: place.printed("da"))
     '(2007; i dag § 16 D 2 c)'

@@ -117,7 +117,7 @@ class _LawWords:
 
     def _of_word(self, word: str, language: str) -> Line:
         folded, keys = fold(word), index_keys(word, language)
-        _, known = self._vocabulary.get(language, {}).get(folded, ("", ()))
+        _, *known = self._vocabulary.get(language, {}).get(folded, folded).split(" ")
         further = {_shortest(index_keys(key, language)) for key in known if key not in keys}
         own = _shortest(keys)
         found = (own, *sorted(further - {own}))

@@ -10,8 +10,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from corpus.alignment.fate import NumberFate
 from corpus.ids import ProvisionId
 from corpus.library import Library, MissingProvision, missing_provision
 from corpus.registry import Edition
@@ -20,6 +20,9 @@ from parser.citations.edition import EditionMention, read_edition
 from parser.citations.query import CitationQuery, read_query
 from parser.citations.query_forms import find_embedded, normalise_query
 from parser.lang.words import words_of
+
+if TYPE_CHECKING:
+    from corpus.alignment.fate import NumberFate
 
 NEAREST = 6
 

@@ -7,12 +7,15 @@ Names are never joined by spelling across languages: Swedish "bud" and Danish "b
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
 
 from corpus.languages import CODES
+from corpus.records import LazyMapping
 from corpus.terms import Term, place_of
 from index.search.analyzer import fold, index_keys, tokenize
 
@@ -61,18 +64,40 @@ class ConceptMatch:
     at: frozenset[int]
 
 
+@dataclass(frozen=True)
+class ConceptTable:
+    """All concepts by key, and by language and key of a word the names that have it; stored with the search index.
+
+    Names are numbered through all concepts; ``names`` are numbers as text, parted by spaces. ``counts`` say how many
+    names each concept has, in their order.
+    """
+
+    concepts: LazyMapping[Concept]
+    counts: Mapping[str, int]
+    names: Mapping[str, Mapping[str, str]]
+
+
+def concept_table(concepts: Mapping[str, Concept]) -> ConceptTable:
+    """The table of some concepts."""
+    numbers: dict[str, defaultdict[str, list[str]]] = {code: defaultdict(list) for code in CODES}
+    for number, name in enumerate(name for concept in concepts.values() for name in concept.names):
+        for key in (key for keys in name.words for key in sorted(keys)):
+            numbers[name.language][key].append(str(number))
+    return ConceptTable(
+        LazyMapping(concepts, lambda concept: concept),
+        {key: len(concept.names) for key, concept in concepts.items()},
+        {code: {key: " ".join(found) for key, found in by_key.items()} for code, by_key in numbers.items()},
+    )
+
+
 class ConceptIndex:
     """All concepts by key, ready to be recognised."""
 
-    def __init__(self, concepts: Mapping[str, Concept]) -> None:
-        self.concepts = concepts
-        self._names = [name for concept in concepts.values() for name in concept.names]
-        self._by_key: dict[str, defaultdict[str, list[int]]] = {code: defaultdict(list) for code in CODES}
-        for number, name in enumerate(self._names):
-            numbers = self._by_key[name.language]
-            for keys in name.words:
-                for key in keys:
-                    numbers[key].append(number)
+    def __init__(self, table: ConceptTable) -> None:
+        self.table = table
+        self.concepts: Mapping[str, Concept] = table.concepts
+        self._starts = tuple(accumulate(table.counts.values(), initial=0))
+        self._in_order = tuple(table.counts)
 
     def recognise(
         self, terms: Sequence[KeysByLanguage], weights: Sequence[float], language_weights: Mapping[str, float]
@@ -102,19 +127,26 @@ class ConceptIndex:
     def spellings(self, language: str) -> Mapping[str, str]:
         """The words of all names in a language: folded word -> one spelling of it."""
         found: dict[str, str] = {}
-        for word in (word.text for name in self._names if name.language == language for word in tokenize(name.text)):
+        for word in (word.text for name in self._names() if name.language == language for word in tokenize(name.text)):
             found.setdefault(fold(word), word.lower())
         return found
 
     def _candidates(self, terms: Sequence[KeysByLanguage]) -> Iterator[ConceptName]:
         """The names that share a key with the question, each once."""
         keys = ((language, key) for by_language in terms for language, own in by_language.items() for key in own)
-        numbers = dict.fromkeys(number for language, key in keys for number in self._by_key[language].get(key, ()))
-        return (self._names[number] for number in numbers)
+        numbers = dict.fromkeys(n for language, key in keys for n in self.table.names[language].get(key, "").split())
+        return (self._name(int(number)) for number in numbers)
+
+    def _name(self, number: int) -> ConceptName:
+        at = bisect_right(self._starts, number) - 1
+        return self.concepts[self._in_order[at]].names[number - self._starts[at]]
+
+    def _names(self) -> Iterator[ConceptName]:
+        return (name for concept in self.concepts.values() for name in concept.names)
 
     @cached_property
     def _by_headword(self) -> Mapping[tuple[str, str], str]:
-        pairs = [((n.language, _plain(n.text)), n.concept) for n in self._names if not n.asked_only]
+        pairs = [((n.language, _plain(n.text)), n.concept) for n in self._names() if not n.asked_only]
         return dict(sorted(pairs, reverse=True))
 
 
@@ -143,10 +175,12 @@ def read_concepts(
         if isinstance(laws, str) and laws:
             targets[key] = tuple(dict.fromkeys((*targets[key], *_targets(map(place_of, laws.split())))))
     return ConceptIndex(
-        {
-            key: Concept(key, tuple(_without(n, small or {}) for n in found if n.words), targets[key])
-            for key, found in names.items()
-        }
+        concept_table(
+            {
+                key: Concept(key, tuple(_without(n, small or {}) for n in found if n.words), targets[key])
+                for key, found in names.items()
+            }
+        )
     )
 
 

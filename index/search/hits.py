@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from math import fsum
+from typing import TYPE_CHECKING
 
 from corpus.ids import ProvisionId
 from corpus.library import Library
@@ -21,7 +22,9 @@ from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import Scores
 from index.search.search_words import AmountWords
 from index.search.snippets import SMALL, Name, Wanted, snippet
-from index.search.suggestions import NearestEntries
+
+if TYPE_CHECKING:
+    from index.search.suggestions import NearestEntries
 
 SHOWN: frozenset[DocumentKind] = frozenset(("provision", "rule", "definition"))
 SURE = 0.5
@@ -63,6 +66,8 @@ class ResultMaker:
 
     @cached_property
     def _nearest(self) -> NearestEntries:
+        from index.search.suggestions import NearestEntries  # most questions find something
+
         return NearestEntries(self._library)
 
     def _cited_first(self, citation: CitationAnswer, found: Sequence[Hit] | None) -> tuple[Hit, ...]:

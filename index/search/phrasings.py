@@ -16,14 +16,11 @@ from operator import itemgetter
 
 import numpy
 
-from corpus.ids import BadIdError, ProvisionId
 from corpus.languages import CODES, LANGUAGES
-from corpus.schema import Loader
-from index.search.analyzer import fold, index_keys, tokenize
+from index.search.analyzer import fold
 from index.search.concepts import ConceptIndex
-from index.search.fulltext import Array
+from index.search.postings import Array
 from index.search.query_terms import UNKNOWN, KeyWeights, QueryTerm
-from index.search.search_words import LexiconError
 
 WHOLE, TOGETHER = 1.0, 1.0
 SOFT = 0.3  # how soon a word that a law's phrasings often use counts in full
@@ -47,30 +44,6 @@ class Phrasing:
     text: str
     words: tuple[frozenset[str], ...]
     targets: tuple[RuleTarget, ...]
-
-
-def read_phrasings(text: str) -> tuple[Phrasing, ...]:
-    """Phrasings from ``phrasings.toml``: a table for each target ("25A", "dbf-2008:212") with lines by language.
-
-    Raises LexiconError.
-    """
-    out = []
-    load = Loader("data/lexicon/phrasings.toml", LexiconError)
-    table = load.convert(load.toml(text.encode()), Mapping[str, Mapping[str, str]])  # type: ignore[type-abstract]
-    for address, by_language in table.items():
-        expression, _, place = address.rpartition(":")
-        target = (expression.partition("-")[0] or "laws", place)
-        try:
-            ProvisionId.of(place)
-        except BadIdError as error:
-            raise load.fault("value", address, found=place, cause=str(error)) from error
-        for language, lines in by_language.items():
-            if language not in CODES:
-                raise load.fault("choice", address, expected=", ".join(CODES), found=language)
-            for line in lines.replace(",", "\n").splitlines():
-                if words := tuple(index_keys(word.text, language) for word in tokenize(line)):
-                    out.append(Phrasing(language, line, words, (target,)))
-    return tuple(out)
 
 
 def everyday_phrasings(concepts: ConceptIndex) -> tuple[Phrasing, ...]:

@@ -9,13 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from rapidfuzz.distance import OSA
-from rapidfuzz.process import extract
-
 from corpus.languages import CODES
 from index.search.analyzer import LINKS, MIN_STEM, Splitter, fold, index_keys, tokenize
 from index.search.concepts import ConceptIndex
-from index.search.fulltext import FullText
+from index.search.fulltext import FullText, WordRows, word_row
 from index.search.search_words import SearchWords
 
 LOW_WEIGHT = 0.12
@@ -54,16 +51,12 @@ class QueryTerm:
         return LOW_WEIGHT if self.low_weight else 1.0
 
 
-WordTable = Mapping[str, tuple[str, tuple[str, ...]]]
-"""Folded words of a language, each with one spelling of it and its keys."""
-
-
 @dataclass(frozen=True)
 class KnownWords:
     """Words that no text need have: those of the ``names`` of concepts and those of the ``lines`` of phrasings."""
 
-    names: WordTable
-    lines: WordTable
+    names: WordRows
+    lines: WordRows
 
 
 def known_words(concepts: ConceptIndex, lines: Sequence[tuple[str, str]]) -> dict[str, KnownWords]:
@@ -77,39 +70,45 @@ def known_words(concepts: ConceptIndex, lines: Sequence[tuple[str, str]]) -> dic
     return {code: words for code, words in found.items() if words.names or words.lines}
 
 
-def _row(spelling: str, language: str) -> tuple[str, tuple[str, ...]]:
-    return spelling, tuple(sorted(index_keys(spelling, language)))
+def _row(spelling: str, language: str) -> str:
+    return word_row(spelling, index_keys(spelling, language))
 
 
 class _LanguageWords:
     """The words of one language: those of the texts, of the concepts' names and of the phrasings.
 
-    ``keys`` are those of each folded word, ``spellings`` one spelling of it, ``own`` the words of texts and concepts.
+    ``words`` are all of them, folded, ``all_keys`` their keys, ``own`` the words of texts and concepts.
     """
 
     def __init__(self, language: str, index: FullText, words: SearchWords, known: KnownWords) -> None:
         indexed = index.vocabulary.get(language, {})
-        every = {**known.lines, **known.names, **indexed}
-        self.spellings = {word: row[0] for word, row in every.items()}
-        self.keys = {word: tuple(row[1]) for word, row in every.items()}
-        self.own = frozenset((*known.names, *indexed))
-        self.all_keys = {key for keys in self.keys.values() for key in keys}
+        self.words: WordRows = {**known.lines, **known.names, **indexed}
+        self.all_keys = frozenset(" ".join(row.partition(" ")[2] for row in self.words.values()).split(" "))
+        self.own = known.names.keys() | indexed.keys()
         self.splitter = Splitter(self.own, words.heads, words.never)
-        self._lookalikes = index.lookalikes.get(language, frozenset())
+        self._language, self._index = language, index
 
     @cached_property
     def _choices(self) -> list[str]:
         """The words that a misspelt one may be; most questions have none."""
-        return sorted(self.keys)
+        return sorted(self.words)
 
     def spelling(self, folded: str) -> str:
         """A folded word as it is written."""
-        return self.spellings.get(folded, folded)
+        return self.words.get(folded, folded).partition(" ")[0]
+
+    def keys(self, folded: str) -> list[str]:
+        """The keys of a folded word; none for an unknown one."""
+        return self.words.get(folded, "").split(" ")[1:]
 
     def near(self, folded: str, most: int) -> list[tuple[int, bool, str]]:
         """Known words at most ``most`` letters away, the nearest first, as (letters, other beginning, word)."""
-        if folded in self._lookalikes:
+        if self._index.is_lookalike(self._language, folded):
             return []
+        # Most questions have no misspelt word.
+        from rapidfuzz.distance import OSA
+        from rapidfuzz.process import extract
+
         rows = extract(folded, self._choices, scorer=OSA.distance, score_cutoff=most, limit=12)
         return sorted(
             (int(distance), word[:1] != folded[:1], word)
@@ -163,8 +162,8 @@ class Vocabulary:
             return 0.5
         if not term.keys.get(language):
             return 0.0
-        spelling = self._words[language].spellings.get(folded)
-        return 0.7 if spelling is None else 1.0 if spelling == term.text.lower() else 0.85
+        known = self._words[language]
+        return 0.7 if folded not in known.words else 1.0 if known.spelling(folded) == term.text.lower() else 0.85
 
     def _of(self, word: str) -> list[QueryTerm]:
         """The terms of one word: itself where it is known, else the nearest correction, its parts, or its beginning."""
@@ -187,7 +186,7 @@ class Vocabulary:
         folded = fold(word)
         keys = {}
         for language, known in self._words.items():
-            own = (index_keys(word, language) & known.all_keys) | set(known.keys.get(folded, ()))
+            own = (index_keys(word, language) & known.all_keys) | set(known.keys(folded))
             if own:
                 keys[language] = dict.fromkeys(sorted(own), 1.0)
         return QueryTerm(word, keys, self.has_low_weight(word))
@@ -197,7 +196,7 @@ class Vocabulary:
         keys = {}
         for language, own in term.keys.items():
             known = self._words[language]
-            parts = (known.keys.get(part, ()) for part in known.splitter.split(fold(term.text)))
+            parts = map(known.keys, known.splitter.split(fold(term.text)))
             keys[language] = {**own, **{key: PART for part in parts for key in part if key not in own}}
         return replace(term, keys=keys)
 
@@ -211,7 +210,7 @@ class Vocabulary:
         for language, rows in near.items():
             if words := [word for distance, _, word in rows if distance == nearest][:MOST_CORRECTIONS]:
                 known = self._words[language]
-                keys[language] = {key: BY_DISTANCE[nearest] for word in words for key in known.keys[word]}
+                keys[language] = {key: BY_DISTANCE[nearest] for word in words for key in known.keys(word)}
                 corrections[language] = known.spelling(words[0])
         return replace(term, keys=keys, corrections=corrections)
 
@@ -244,8 +243,8 @@ class Vocabulary:
             return None
         keys = {}
         for language, known in self._words.items():
-            whole = next((one + link + two for link in LINKS if one + link + two in known.keys), None)
+            whole = next((one + link + two for link in LINKS if one + link + two in known.words), None)
             if whole:
                 parts = (index_keys(first, language) | index_keys(second, language)) & known.all_keys
-                keys[language] = {**dict.fromkeys(sorted(parts), PART), **dict.fromkeys(known.keys[whole], 1.0)}
+                keys[language] = {**dict.fromkeys(sorted(parts), PART), **dict.fromkeys(known.keys(whole), 1.0)}
         return QueryTerm(first + second, keys) if keys else None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from corpus.alignment.fate import NumberFate
 from corpus.library import Library, MissingProvision
 from index.search.documents import DocumentKind
 from index.search.rules import RuleIndex
+
+if TYPE_CHECKING:
+    from corpus.alignment.fate import NumberFate
 
 Via = Literal["citation", "text", "index-term", "synonym", "translation", "fuzzy"]
 SearchOutcome = Literal["found", "nothing-found", "nothing-typed"]

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy
 
 from corpus.library import Library
-from index.search.fulltext import Array, DocumentRef, FullText
+from index.search.fulltext import DocumentRef, FullText
+from index.search.postings import Array
 from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import BEST, Scores
 

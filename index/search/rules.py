@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
+from typing import TYPE_CHECKING
 
-from corpus.alignment.concordance import Concordance
-from corpus.alignment.fate import NumberFates
-from corpus.alignment.rows import Alignment
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression
+
+if TYPE_CHECKING:  # most questions ask no table
+    from corpus.alignment.concordance import Concordance
+    from corpus.alignment.fate import NumberFates
+    from corpus.alignment.rows import Alignment
 
 DEFINITION = "def:"
 TERM = "term:"
@@ -61,6 +64,8 @@ class RuleIndex:
     @cached_property
     def fates(self) -> NumberFates:
         """What became of the numbers of every edition of that work."""
+        from corpus.alignment.fate import NumberFates
+
         return NumberFates.of(self._concordance, self._library)
 
     def rules_now(self, numbers: Iterable[ProvisionId]) -> tuple[str, ...]:
@@ -105,6 +110,8 @@ def rule_index(library: Library, concordance: Concordance, alignment: Alignment)
 
 def rule_table(library: Library, concordance: Concordance, alignment: Alignment) -> RuleTable:
     """The rules of every provision and definition of a library."""
+    from corpus.alignment.fate import NumberFates
+
     fates = NumberFates.of(concordance, library)
     return {expression.key: _of_expression(library, expression, fates, alignment) for expression in library.expressions}
 

@@ -45,8 +45,8 @@ from corpus.terms import read_terms
 from index.comparison.parity import read_parity_lexicon
 from index.comparison.parity_judgements import read_judgements
 from index.search import fulltext, generation
-from index.search.phrasings import read_phrasings
-from index.search.search_words import read_search_words, read_spellings
+from index.search.phrasings_file import read_phrasings
+from index.search.search_words_file import read_search_words, read_spellings
 from parser.alignment.propose import Weights
 from parser.citations.doubts import reviewer_overrides
 from parser.decisions.lexicon import read_lexicon

@@ -6,7 +6,7 @@ import pytest
 
 from corpus import store
 from index.search.auction import AuctionReader
-from index.search.search_words import read_search_words
+from index.search.search_words_file import read_search_words
 
 
 @pytest.fixture(scope="module")

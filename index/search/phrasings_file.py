@@ -1,0 +1,36 @@
+"""Reads ``data/lexicon/phrasings.toml``, when the index is built."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from corpus.ids import BadIdError, ProvisionId
+from corpus.languages import CODES
+from corpus.schema import Loader
+from index.search.analyzer import index_keys, tokenize
+from index.search.phrasings import Phrasing
+from index.search.search_words_file import LexiconError
+
+
+def read_phrasings(text: str) -> tuple[Phrasing, ...]:
+    """Phrasings from ``phrasings.toml``: a table for each target ("25A", "dbf-2008:212") with lines by language.
+
+    Raises LexiconError.
+    """
+    out = []
+    load = Loader("data/lexicon/phrasings.toml", LexiconError)
+    table = load.convert(load.toml(text.encode()), Mapping[str, Mapping[str, str]])  # type: ignore[type-abstract]
+    for address, by_language in table.items():
+        expression, _, place = address.rpartition(":")
+        target = (expression.partition("-")[0] or "laws", place)
+        try:
+            ProvisionId.of(place)
+        except BadIdError as error:
+            raise load.fault("value", address, found=place, cause=str(error)) from error
+        for language, lines in by_language.items():
+            if language not in CODES:
+                raise load.fault("choice", address, expected=", ".join(CODES), found=language)
+            for line in lines.replace(",", "\n").splitlines():
+                if words := tuple(index_keys(word.text, language) for word in tokenize(line)):
+                    out.append(Phrasing(language, line, words, (target,)))
+    return tuple(out)
