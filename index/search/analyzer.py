@@ -1,4 +1,4 @@
-"""Words as the index knows them: cut, folded, stemmed and split; and the whoosh analyzers that use them.
+"""Words as the index knows them: cut, folded, stemmed and split.
 
 A word has several keys (its folded form, stems, repeated stems, lemma, stem of the lemma); two words match when
 they share one. No word is thrown away: "ikke", "skal" and "når" are the law. Which words count little in a
@@ -10,13 +10,12 @@ from __future__ import annotations
 import re
 import threading
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
 import snowballstemmer
-from whoosh.analysis import Analyzer, Token
 
 from corpus import languages
 
@@ -159,18 +158,6 @@ class Splitter:
             if head.endswith(link) and (bare := head[: len(head) - len(link)]) in self._parts:
                 return bare
         return next((head + vowel for vowel in DROPPED if head + vowel in self._parts and len(head) >= MIN_PART), "")
-
-
-class PhraseAnalyzer(Analyzer):  # type: ignore[misc]
-    """Folded words at their positions, for phrases and prefixes."""
-
-    def __call__(self, value: str, positions: bool = False, start_pos: int = 0, **_: Any) -> Iterator[Token]:
-        token = Token(positions=positions)
-        for at, word in enumerate(tokenize(value), start_pos):
-            token.text, token.boost = fold(word.text), 1.0
-            if positions:
-                token.pos = at
-            yield token
 
 
 def _bare(word: str) -> str:

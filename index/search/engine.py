@@ -16,7 +16,7 @@ from index.search import fulltext
 from index.search.citation_lookup import CitationLookup
 from index.search.concepts import ConceptIndex
 from index.search.documents import DocumentKind
-from index.search.fulltext import FullText
+from index.search.fulltext import ENGINES, EngineName, FullText
 from index.search.generation import IndexDamagedError
 from index.search.hits import ResultMaker
 from index.search.query_analysis import QueryAnalyzer
@@ -28,8 +28,12 @@ from index.search.scoring import Scorer
 from index.search.settings import SearchSettings, SearchTables
 
 
+class SettingError(ValueError):
+    """An engine that there is not; the message names those there are."""
+
+
 def load_settings() -> SearchSettings:
-    """The settings as they are in ``data/``. Raises StoreError for a file that is missing or no text."""
+    """The settings as they are in ``data/``. Raises StoreError for a file that is missing or no text, SettingError."""
     return SearchSettings(
         store.load_lexicon("search-words.toml"),
         store.load_concordance("terms"),
@@ -37,14 +41,28 @@ def load_settings() -> SearchSettings:
         store.load_lexicon("phrasings.toml"),
         {name: store.load_concordance(name) for name in store.concordance_names()},
         Loader(f"data/{store.ALIGNED}", store.NotBuiltError).text(store.read_product(store.ALIGNED)),
+        chosen_engine(),
     )
+
+
+def chosen_engine() -> EngineName | None:
+    """The full-text engine that a person named; None where nobody did. Raises SettingError for another name."""
+    named = store.named_engine()
+    if not named:
+        return None
+    for name in ENGINES:
+        if named == name:
+            return name
+    raise SettingError(f"{store.SEARCH_ENGINE}={named} is no full-text engine; choose {' or '.join(ENGINES)}")
 
 
 def build_index(library: Library, folder: Path, settings: SearchSettings | None = None) -> None:
     """Make the index of a library anew, in a folder of indexes. Raises OSError when it cannot be written."""
     settings = settings or load_settings()
     tables = records.dumps(settings.search_tables(library))
-    fulltext.build(library, folder, fulltext.fingerprint(library, settings.texts), settings.lexicon, tables)
+    fulltext.build(
+        library, folder, fulltext.fingerprint(library, settings.texts), settings.lexicon, tables, settings.engine
+    )
 
 
 def open_index(library: Library, folder: Path, settings: SearchSettings | None = None) -> FullText:

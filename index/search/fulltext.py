@@ -1,7 +1,7 @@
-"""The full-text index on whoosh: how documents are stored, how the index is opened and queried.
+"""The full-text index: what is worked out of the documents when it is made, and how it is opened and asked.
 
 ``index.search.generation`` swaps it in and opens it whole. What does not agree with its manifest is never opened
-(whoosh unpickles) but built again.
+(whoosh unpickles) but built again. The postings are kept by an engine: whoosh, or SQLite for large libraries.
 """
 
 from __future__ import annotations
@@ -10,42 +10,44 @@ import hashlib
 import json
 import threading
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib.metadata import version
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import numpy
-from numpy.typing import NDArray
-from whoosh import formats, query
-from whoosh.fields import STORED, TEXT, FieldType, Schema
-from whoosh.filedb.filestore import FileStorage
-from whoosh.searching import Searcher
-from whoosh.system import pack_uint
 
 from corpus.library import Library
 from index.search import generation
-from index.search.analyzer import Dictionary, PhraseAnalyzer, Splitter, fold, index_keys, tokenize
+from index.search.analyzer import Dictionary, Splitter, fold, index_keys, tokenize
 from index.search.documents import WEIGHTS, Document, DocumentKind, FieldText, documents
+from index.search.postings import Array, Engine, IndexedDocument, KeyField, Postings
 
 # The form of the files; where the code of index/search has changed the index is made anew as well.
-FORMAT = "lovbro search 4"
-LIBRARIES = ("PyStemmer", "simplemma", "snowballstemmer", "whoosh3")
+FORMAT = "lovbro search 5"
+LIBRARIES = {"whoosh": "whoosh", "snowballstemmer": "snowballstemmer", "simplemma": "simplemma", "Stemmer": "pystemmer"}
 WORDS = "words.json"
 TABLES = "tables.json"
 
+EngineName = Literal["whoosh", "sqlite"]
+# Imported when they are needed: a start needs one of them.
+ENGINES: Mapping[EngineName, tuple[str, str]] = {
+    "whoosh": ("index.search.whoosh_engine", "WhooshEngine"),
+    "sqlite": ("index.search.sqlite_engine", "SqliteEngine"),
+}
+MOST_FOR_WHOOSH = 20_000  # documents; above it whoosh takes too long to be made and to be asked
+
 PART_WEIGHT = 0.5
 SHORTEST_COMPOUND = 7
-MOST_POSTINGS = 20_000
-MOST_EXPANDED = 2_000
+MOST_HELD = 64_000_000  # bytes of postings kept for the next question
 
-Array = NDArray[Any]
+WordRows = Mapping[str, str]
+"""Folded words with one spelling of each and its keys, parted by spaces: ``{"kulor": "kulør kulor"}``."""
 
 
-@dataclass(frozen=True)
-class DocumentRef:
+class DocumentRef(NamedTuple):
     """A document as a result: where its text is, and how long it is in weighted words.
 
     ``targets`` are the places that a note or an entry of a subject index leads to.
@@ -56,7 +58,7 @@ class DocumentRef:
     language: str
     place: str
     length: float
-    targets: tuple[str, ...] = ()
+    targets: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class IndexLexicon:
 
 def fingerprint(library: Library, lexicons: Iterable[str]) -> str:
     """A sum over all that the index is made from: texts, word lists (as files), the versions of libraries, the code."""
-    total = hashlib.sha256(" ".join((FORMAT, *map(version, LIBRARIES))).encode())
+    total = hashlib.sha256(" ".join((FORMAT, *_versions())).encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         total.update(hashlib.sha256(path.read_bytes()).digest())
     total.update(library.content_sum.encode())
@@ -84,16 +86,32 @@ def fingerprint(library: Library, lexicons: Iterable[str]) -> str:
     return total.hexdigest()
 
 
-def build(library: Library, folder: Path, corpus: str, lexicon: IndexLexicon, tables: str) -> None:
+def engine_for(count: int, chosen: EngineName | None = None) -> EngineName:
+    """The engine for so many documents, unless a person chose one.
+
+    >>> engine_for(4_311), engine_for(400_000), engine_for(400_000, "whoosh")
+    ('whoosh', 'sqlite', 'whoosh')
+    """
+    return chosen or ("whoosh" if count <= MOST_FOR_WHOOSH else "sqlite")
+
+
+def build(
+    library: Library,
+    folder: Path,
+    corpus: str,
+    lexicon: IndexLexicon,
+    tables: str,
+    chosen: EngineName | None = None,
+) -> None:
     """Write the index of a library into a folder of indexes; readers of an older one go on undisturbed.
 
-    ``corpus`` is its ``fingerprint``; ``tables`` are kept with it. Raises OSError when the folder cannot be written or
-    replaced.
+    ``corpus`` is its ``fingerprint``; ``tables`` are kept with it; ``chosen`` is the engine that a person chose. Raises
+    OSError when the folder cannot be written or replaced.
     """
 
     def write(fresh: Path) -> None:
         (fresh / TABLES).write_text(tables, "utf-8")
-        _write(list(documents(library)), fresh, lexicon)
+        _write(list(documents(library)), fresh, lexicon, chosen)
 
     generation.publish(folder, corpus, FORMAT, write)
 
@@ -102,93 +120,89 @@ class FullText:
     """An open index. Safe for many threads; every answer is a value. Nothing is read from its folder any more but what
     was opened at once, so that it stays whole whatever becomes of the folder.
 
-    ``vocabulary`` is by language: folded word -> its commonest spelling and its keys. ``lookalikes`` are by language
-    real words that no text has, but that one wrong letter makes of a word that it has. ``refs`` are the documents by
-    number, ``lengths`` their lengths (at least 1). ``tables`` is what was kept with the index.
+    ``vocabulary`` is by language: the words of the texts. ``refs`` are the documents by number, ``lengths`` their
+    lengths (at least 1). ``tables`` is what was kept with the index.
     """
 
     def __init__(self, folder: Path, corpus: str) -> None:
         """Raises IndexDamagedError when the folder holds no whole index of ``corpus``."""
         opened = generation.open_whole(folder, corpus, FORMAT, (WORDS, TABLES), _open)
-        self._searcher, words, self.tables = opened
-        # A whoosh reader keeps its place in shared buffers: one thread at a time.
+        self._postings, self.engine, words, self.tables = opened
+        self._held: dict[tuple[KeyField, str], tuple[Array, Array]] = {}
+        self._held_bytes = 0
+        # No engine is asked by two threads at once: a whoosh reader keeps its place in shared buffers.
         self._lock = threading.Lock()
-        table = json.loads(words)
-        self.vocabulary: Mapping[str, Mapping[str, tuple[str, list[str]]]] = table["vocabulary"]
-        self.lookalikes = {language: frozenset(words) for language, words in table["lookalikes"].items()}
-        self.refs = tuple(
-            DocumentRef(kind, expression, language, place, length, tuple(targets))
-            for kind, expression, language, place, length, targets in table["refs"]
-        )
+        self.vocabulary: Mapping[str, WordRows] = words["vocabulary"]
+        self._lookalikes: Mapping[str, str] = words["lookalikes"]
+        self.refs = tuple(map(DocumentRef._make, words["refs"]))
         self.lengths = numpy.array([max(ref.length, 1.0) for ref in self.refs])
-        self.postings = lru_cache(MOST_POSTINGS)(self._read_postings)
 
-    def phrase(self, words: list[str]) -> list[int]:
+    def is_lookalike(self, language: str, folded: str) -> bool:
+        """True for a real word that no text has, but that one wrong letter makes of a word that it has: 'spark'."""
+        return f" {folded} " in self._lookalikes.get(language, "")
+
+    def phrase(self, words: Sequence[str]) -> list[int]:
         """Numbers of the documents in which the folded words follow each other in this order."""
-        wanted = query.Phrase("phrase", words) if len(words) > 1 else query.Term("phrase", words[0])
         with self._lock:
-            return [int(number) for number in wanted.docs(self._searcher)]
+            return self._postings.phrase(words)
 
     def beginning(self, prefix: str, most: int) -> list[str]:
         """At most ``most`` words of the texts that begin with a folded prefix, the commonest first."""
-        found = []
         with self._lock:
-            reader = self._searcher.reader()
-            for _, term in zip(range(MOST_EXPANDED), reader.expand_prefix("phrase", prefix), strict=False):
-                word = term.decode("utf-8")
-                found.append((-reader.doc_frequency("phrase", word), word))
-        return [word for _, word in sorted(found)[:most]]
+            found = self._postings.beginning(prefix)
+        return [word for _, word in sorted((-count, word) for count, word in found)[:most]]
 
-    def _read_postings(self, field: str, key: str) -> tuple[Array, Array]:
-        """Numbers and weights of the documents that hold a key, both ascending by document; ``postings`` keeps them."""
+    def postings(self, field: KeyField, key: str) -> tuple[Array, Array]:
+        """Numbers and weights of the documents that hold a key, both ascending by document."""
         with self._lock:
-            reader = self._searcher.reader()
-            if (field, key) not in reader:
-                return numpy.empty(0, dtype=int), numpy.empty(0)
-            matcher = reader.postings(field, key)
-            numbers, weights = [], []
-            while matcher.is_active():
-                numbers.append(matcher.id())
-                weights.append(matcher.weight())
-                matcher.next()
-        return numpy.array(numbers, dtype=int), numpy.array(weights)
+            found = self._held.pop((field, key), None)
+            if found is None:
+                found = self._postings.postings(field, key)
+                self._held_bytes += _size(found)
+            self._held[field, key] = found  # the last one asked for is the last to be forgotten
+            while self._held_bytes > MOST_HELD and len(self._held) > 1:
+                self._held_bytes -= _size(self._held.pop(next(iter(self._held))))
+        return found
 
 
-def _open(folder: Path) -> tuple[Searcher, str, str]:
-    """The searcher, which maps its one segment into memory, and the two files beside it."""
-    searcher = FileStorage(str(folder)).open_index().searcher()
-    return searcher, (folder / WORDS).read_text("utf-8"), (folder / TABLES).read_text("utf-8")
+def _open(folder: Path) -> tuple[Postings, EngineName, dict[str, Any], str]:
+    """Everything of an index: the engine opens all of its files."""
+    words = json.loads((folder / WORDS).read_text("utf-8"))
+    name: EngineName = words["engine"]
+    return _engine(name).open(folder), name, words, (folder / TABLES).read_text("utf-8")
 
 
-class _Bag(FieldType):  # type: ignore[misc]
-    """Weighted keys without positions; the value of a document is its keys with their weights."""
-
-    def __init__(self) -> None:
-        super().__init__(formats.Frequency(), analyzer=None)
-
-    def index(self, value: Mapping[str, float], **_: Any) -> Iterator[tuple[bytes, int, float, bytes]]:
-        return ((key.encode(), 1, round(weight, 3), pack_uint(1)) for key, weight in sorted(value.items()))
+def _engine(name: EngineName) -> Engine:
+    module, kind = ENGINES[name]
+    engine: Engine = getattr(import_module(module), kind)()
+    return engine
 
 
-def _schema() -> Schema:
-    phrase = TEXT(analyzer=PhraseAnalyzer(), phrase=True, stored=False, spelling=False)
-    return Schema(ref=STORED, bag=_Bag(), also=_Bag(), phrase=phrase)
+def _size(found: tuple[Array, Array]) -> int:
+    return 200 + sum(array.nbytes for array in found)
 
 
-def _write(found: list[Document], folder: Path, lexicon: IndexLexicon) -> None:
-    keys = _KeyTable(found, lexicon)
+def _versions() -> list[str]:
+    """The names with versions of what the libraries were installed as; importlib.metadata takes longer to import."""
+    names = []
+    for module, package in LIBRARIES.items():
+        spec = find_spec(module)
+        if spec is not None and spec.origin is not None:
+            around = Path(spec.origin).parents[1 if spec.submodule_search_locations else 0]
+            names += [path.name for path in around.glob("*.dist-info") if path.name.lower().startswith(package)]
+    return sorted(names)
+
+
+def _write(found: list[Document], folder: Path, lexicon: IndexLexicon, chosen: EngineName | None) -> None:
+    keys, name = _KeyTable(found, lexicon), engine_for(len(found), chosen)
+    _engine(name).write(map(keys.indexed, found), folder)
     refs = []
-    writer = FileStorage(str(folder)).create_index(_schema()).writer(limitmb=128)
-    for number, document in enumerate(found):
-        bag = keys.bag(document.language, document.words)
-        also = keys.bag(document.language, [("text", text) for text in document.also])
-        text = "\n".join(words for field, words in document.words if field in ("heading", "text", "table"))
-        writer.add_document(ref=number, bag=bag, also=also, phrase=text)
+    for document in found:
         length = sum(WEIGHTS[field] * len(tokenize(words)) for field, words in document.words)
         refs.append((document.kind, document.expression, document.language, document.place, round(length, 2),
                      document.targets))  # fmt: skip
-    writer.commit()
-    table = {"vocabulary": keys.vocabulary(), "refs": refs, "lookalikes": keys.lookalikes}
+    lookalikes = {language: f" {' '.join(words)} " for language, words in keys.lookalikes.items()}
+    table = {"engine": name, "vocabulary": keys.vocabulary(), "refs": refs, "lookalikes": lookalikes}
     (folder / WORDS).write_text(json.dumps(table, ensure_ascii=False, sort_keys=True), "utf-8")
 
 
@@ -225,7 +239,14 @@ class _KeyTable:
             if len(word) >= SHORTEST_COMPOUND and (parts := splitter.split(word)):
                 self._compounds[language, word] = parts
 
-    def bag(self, language: str, words: Iterable[FieldText]) -> dict[str, float]:
+    def indexed(self, document: Document) -> IndexedDocument:
+        """A document as the engine keeps it."""
+        bag = self._bag(document.language, document.words)
+        also = self._bag(document.language, [("text", text) for text in document.also])
+        own = (text for field, text in document.words if field in ("heading", "text", "table"))
+        return IndexedDocument(bag, also, [fold(word.text) for text in own for word in tokenize(text)])
+
+    def _bag(self, language: str, words: Iterable[FieldText]) -> dict[str, float]:
         """Weighted keys of a document; the parts of compounds count for less than the word itself."""
         out: defaultdict[str, float] = defaultdict(float)
         for field, text in words:
@@ -237,15 +258,24 @@ class _KeyTable:
                         out[f"{language}:{key}"] += WEIGHTS[field] * PART_WEIGHT
         return out
 
-    def vocabulary(self) -> dict[str, dict[str, tuple[str, list[str]]]]:
-        """By language: folded word -> its commonest spelling and its keys."""
-        out: dict[str, dict[str, tuple[str, list[str]]]] = {}
+    def vocabulary(self) -> dict[str, dict[str, str]]:
+        """By language the folded words, each with its commonest spelling."""
+        out: dict[str, dict[str, str]] = {}
         for language, counts in self._counts.items():
-            rows = out.setdefault(language, {})
+            rows: dict[str, tuple[str, set[str]]] = {}
             for word in sorted(counts, key=lambda word: (-counts[word], word)):
-                spelling, keys = rows.get(fold(word), (word, []))
-                rows[fold(word)] = spelling, sorted({*keys, *self._keys[language, word]})
+                rows.setdefault(fold(word), (word, set()))[1].update(self._keys[language, word])
+            out[language] = {folded: word_row(spelling, keys) for folded, (spelling, keys) in rows.items()}
         return out
 
     def _of(self, language: str, word: str) -> frozenset[str]:
         return self._keys.get((language, word)) or index_keys(word, language)
+
+
+def word_row(spelling: str, keys: Iterable[str]) -> str:
+    """A word as ``WordRows`` keep it.
+
+    >>> word_row("kulør", {"kulor", "kul"})
+    'kulør kul kulor'
+    """
+    return " ".join((spelling, *sorted(keys)))

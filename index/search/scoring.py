@@ -16,7 +16,8 @@ import numpy
 
 from index.search.analyzer import fold
 from index.search.concepts import ConceptMatch, ConceptName
-from index.search.fulltext import Array, FullText
+from index.search.fulltext import FullText
+from index.search.postings import Array, KeyField
 from index.search.query_analysis import Question
 from index.search.query_terms import UNKNOWN, KeyWeights, QueryTerm
 
@@ -55,7 +56,9 @@ class Scorer:
     def __init__(self, index: FullText, with_entries: bool = True) -> None:
         """``with_entries`` also counts the entries of the books' own subject indexes as words of a provision."""
         self._index = index
-        self._fields = (("bag", 1.0), ("also", ALSO)) if with_entries else (("bag", 1.0),)
+        self._fields: tuple[tuple[KeyField, float], ...] = (
+            (("bag", 1.0), ("also", ALSO)) if with_entries else (("bag", 1.0),)
+        )
         self._count = len(index.refs)
         self._norm = 1 - B + B * index.lengths / float(index.lengths.mean() if self._count else 1)
         self._documents = Counter(ref.language for ref in index.refs)

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from corpus.alignment import rows
-from corpus.alignment.concordance import Concordance
-from corpus.alignment.concordance_files import read_concordance
 from corpus.library import Library
-from corpus.terms import read_terms
-from index.search.concepts import Concept, ConceptIndex, read_concepts
-from index.search.fulltext import IndexLexicon
-from index.search.phrasings import Phrasing, PhrasingTable, everyday_phrasings, phrasing_table, read_phrasings
+from index.search.concepts import ConceptIndex, ConceptTable, read_concepts
+from index.search.fulltext import EngineName, IndexLexicon
+from index.search.phrasings import Phrasing, PhrasingTable, everyday_phrasings, phrasing_table
 from index.search.query_terms import KnownWords, known_words
 from index.search.rules import RuleTable, rule_table
-from index.search.search_words import SearchWords, read_search_words, read_spellings
+from index.search.search_words import SearchWords
+
+if TYPE_CHECKING:
+    from corpus.alignment.concordance import Concordance
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class SearchTables:
     """What search knows of words and rules, worked out once; stored with the index."""
 
     words: SearchWords
-    concepts: Mapping[str, Concept]
+    concepts: ConceptTable
     known: Mapping[str, KnownWords]
     phrasings: PhrasingTable
     rules: RuleTable
@@ -36,6 +36,8 @@ class SearchTables:
 @dataclass(frozen=True)
 class SearchSettings:
     """Files of ``data/`` as text, ``tables`` (the concordance) by name; what they hold is read when first asked for.
+
+    ``engine`` is the full-text engine that a person chose; without one the number of documents decides.
 
     Every property raises FormatError for a malformed file.
     """
@@ -46,39 +48,52 @@ class SearchSettings:
     phrasing_lines: str
     tables: Mapping[str, str]
     aligned: str
+    engine: EngineName | None = None
 
     @property
     def texts(self) -> tuple[str, ...]:
         """All that decides what is indexed, beside the texts, for its sum."""
         own = (self.search_words, self.terms, self.swedish_spelling, self.phrasing_lines, self.aligned)
-        return (*own, *(f"{name} {table}" for name, table in sorted(self.tables.items())))
+        return (self.engine or "", *own, *(f"{name} {table}" for name, table in sorted(self.tables.items())))
 
     @cached_property
     def words(self) -> SearchWords:
+        from index.search.search_words_file import read_search_words
+
         return read_search_words(self.search_words)
 
     @cached_property
     def concepts(self) -> ConceptIndex:
+        from corpus.terms import read_terms
+
         return read_concepts(read_terms(self.terms), self.words.everyday, self.words.stems)
 
     @cached_property
     def phrasings(self) -> tuple[Phrasing, ...]:
+        from index.search.phrasings_file import read_phrasings
+
         return read_phrasings(self.phrasing_lines)
 
     @cached_property
     def concordance(self) -> Concordance:
+        from corpus.alignment.concordance_files import read_concordance
+
         return read_concordance(self.tables)
 
     @cached_property
     def lexicon(self) -> IndexLexicon:
         """The words that decide how compounds and misspelt words are indexed."""
+        from index.search.search_words_file import read_spellings
+
         return IndexLexicon(self.words.heads, self.words.never, {"sv": read_spellings(self.swedish_spelling)})
 
     def search_tables(self, library: Library) -> SearchTables:
         """All that is stored with the index of a library."""
+        from corpus.alignment import rows
+
         return SearchTables(
             replace(self.words, everyday=()),
-            self.concepts.concepts,
+            self.concepts.table,
             known_words(self.concepts, [(phrasing.language, phrasing.text) for phrasing in self.phrasings]),
             phrasing_table((*everyday_phrasings(self.concepts), *self.phrasings)),
             rule_table(library, self.concordance, rows.read(self.aligned.encode())),

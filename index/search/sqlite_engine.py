@@ -1,0 +1,142 @@
+"""The index in one SQLite file: for each key one row with its postings as vectors, for each word one with its places.
+
+No SQL counts or ranks anything: a question reads a row for each of its keys, and numpy does the rest. That is what
+makes it small and quick for texts a hundred times as large as the laws.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+import numpy
+
+from index.search.postings import MOST_EXPANDED, Array, IndexedDocument, KeyField
+
+FILE = "postings.db"
+NUMBERS, WEIGHTS, PLACES = "<u4", "<f4", "<u4"
+FIELDS: tuple[KeyField, ...] = ("bag", "also")
+_TABLES = """
+create table keys (field text, key text, numbers blob, weights blob, primary key (field, key));
+create table words (word text primary key, documents integer, places blob);
+create table documents (starts blob);
+"""
+_LAST = "\U0010ffff"
+
+
+class SqliteEngine:
+    """One file, opened for reading only."""
+
+    def write(self, found: Iterable[IndexedDocument], folder: Path) -> None:
+        """Write the index. Raises sqlite3.Error, OSError."""
+        collected = _Collected(found)
+        with sqlite3.connect(folder / FILE) as database:
+            # A kill leaves a folder without a manifest: nothing is gained by a journal.
+            database.execute("pragma journal_mode = off")
+            database.execute("pragma synchronous = off")
+            database.executescript(_TABLES)
+            database.executemany("insert into keys values (?, ?, ?, ?)", collected.keys())
+            database.executemany("insert into words values (?, ?, ?)", collected.words())
+            database.execute("insert into documents values (?)", (_packed(collected.starts, PLACES),))
+        database.close()
+
+    def open(self, folder: Path) -> SqlitePostings:
+        """The index of a folder. Raises sqlite3.Error for a file that is no such index."""
+        address = f"file:{quote(str((folder / FILE).absolute()))}?mode=ro&immutable=1"
+        return SqlitePostings(sqlite3.connect(address, uri=True, check_same_thread=False))
+
+
+class SqlitePostings:
+    """An open index: ``Postings`` on SQLite."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+        # SQLite opens the file with the first question: now, not when somebody asks.
+        ((starts,),) = database.execute("select starts from documents")
+        self._starts = numpy.frombuffer(starts, PLACES)
+
+    def postings(self, field: KeyField, key: str) -> tuple[Array, Array]:
+        """As ``Postings.postings``."""
+        asked = "select numbers, weights from keys where field = ? and key = ?"
+        row = self._database.execute(asked, (field, key)).fetchone()
+        if row is None:
+            return numpy.empty(0, dtype=int), numpy.empty(0)
+        return numpy.frombuffer(row[0], NUMBERS).astype(int), numpy.frombuffer(row[1], WEIGHTS).astype(float)
+
+    def phrase(self, words: Sequence[str]) -> list[int]:
+        """As ``Postings.phrase``."""
+        places = self._places(words[0])
+        for word in words[1:]:
+            # Each word of a document is one place behind the one before; between documents a place is left out.
+            places = numpy.intersect1d(places + 1, self._places(word), assume_unique=True)
+        numbers: list[int] = _documents_of(places, self._starts).tolist()
+        return numbers
+
+    def beginning(self, prefix: str) -> list[tuple[int, str]]:
+        """As ``Postings.beginning``."""
+        asked = "select documents, word from words where word >= ? and word < ? order by word limit ?"
+        return list(self._database.execute(asked, (prefix, prefix + _LAST, MOST_EXPANDED)))
+
+    def _places(self, word: str) -> Array:
+        row = self._database.execute("select places from words where word = ?", (word,)).fetchone()
+        return numpy.frombuffer(row[0] if row else b"", PLACES).astype(int)
+
+
+class _Collected:
+    """The postings of all documents, by key and by word; ``starts`` are the places at which documents begin."""
+
+    def __init__(self, found: Iterable[IndexedDocument]) -> None:
+        self._numbers: dict[KeyField, defaultdict[str, array[int]]] = {f: defaultdict(_whole_numbers) for f in FIELDS}
+        self._weights: dict[KeyField, defaultdict[str, array[float]]] = {f: defaultdict(_fractions) for f in FIELDS}
+        self._places: defaultdict[str, array[int]] = defaultdict(_whole_numbers)
+        self.starts = _whole_numbers()
+        place = 0
+        for number, document in enumerate(found):
+            self._add("bag", number, document.bag)
+            self._add("also", number, document.also)
+            self.starts.append(place)
+            for at, word in enumerate(document.words, place):
+                self._places[word].append(at)
+            place += len(document.words) + 1
+
+    def keys(self) -> Iterator[tuple[str, str, bytes, bytes]]:
+        """The rows of all keys, in order."""
+        for field in FIELDS:
+            for key in sorted(self._numbers[field]):
+                weights = self._weights[field][key]
+                yield field, key, _packed(self._numbers[field][key], NUMBERS), _packed(weights, WEIGHTS)
+
+    def words(self) -> Iterator[tuple[str, int, bytes]]:
+        """The rows of all words, in order."""
+        starts = numpy.array(self.starts)
+        for word in sorted(self._places):
+            places = numpy.array(self._places[word])
+            yield word, len(_documents_of(places, starts)), _packed(self._places[word], PLACES)
+
+    def _add(self, field: KeyField, number: int, bag: Mapping[str, float]) -> None:
+        numbers, weights = self._numbers[field], self._weights[field]
+        for key, weight in bag.items():
+            numbers[key].append(number)
+            weights[key].append(round(weight, 3))
+
+
+def _whole_numbers() -> array[int]:
+    return array("I")
+
+
+def _fractions() -> array[float]:
+    return array("f")
+
+
+def _packed(numbers: array[int] | array[float], kind: str) -> bytes:
+    return numpy.array(numbers, dtype=kind).tobytes()
+
+
+def _documents_of(places: Array, starts: Array) -> Array:
+    """The numbers of the documents in which places are, ascending, each once."""
+    found: Array = numpy.unique(numpy.searchsorted(starts, places, side="right") - 1)
+    return found
