@@ -86,54 +86,69 @@ class SqlitePostings:
         return numpy.frombuffer(row[0] if row else b"", PLACES).astype(int)
 
 
+class _Rows:
+    """One kind of row while it is collected: entries in the order in which they come, each under a name.
+
+    Nothing is done for an entry but to put its numbers at the end of two vectors; they are sorted by name once.
+    """
+
+    def __init__(self) -> None:
+        # A name that is new gets the next number.
+        self._ids: defaultdict[str, int] = defaultdict(lambda: len(self._ids))
+        self._names = array("I")
+        self._values = array("I")
+        self._weights = array("f")
+
+    def add(self, names: Iterable[str], values: Iterable[int], weights: Iterable[float] = ()) -> None:
+        """Entries under ``names`` with their ``values``, ascending under each name from call to call."""
+        self._names.extend([self._ids[name] for name in names])
+        self._values.extend(values)
+        self._weights.extend(weights)
+
+    def by_name(self) -> Iterator[tuple[str, Array, Array]]:
+        """Each name, in order, with the values and weights of its entries."""
+        names, values, weights = (numpy.array(found) for found in (self._names, self._values, self._weights))
+        order = numpy.argsort(names, kind="stable")
+        ends = numpy.cumsum(numpy.bincount(names, minlength=len(self._ids))).tolist()
+        for name in sorted(self._ids):
+            number = self._ids[name]
+            chosen = order[ends[number - 1] if number else 0 : ends[number]]
+            yield name, values[chosen], weights[chosen] if len(weights) else weights
+
+
 class _Collected:
     """The postings of all documents, by key and by word; ``starts`` are the places at which documents begin."""
 
     def __init__(self, found: Iterable[IndexedDocument]) -> None:
-        self._numbers: dict[KeyField, defaultdict[str, array[int]]] = {f: defaultdict(_whole_numbers) for f in FIELDS}
-        self._weights: dict[KeyField, defaultdict[str, array[float]]] = {f: defaultdict(_fractions) for f in FIELDS}
-        self._places: defaultdict[str, array[int]] = defaultdict(_whole_numbers)
-        self.starts = _whole_numbers()
+        self._keys: dict[KeyField, _Rows] = {field: _Rows() for field in FIELDS}
+        self._words = _Rows()
+        self.starts = array("I")
         place = 0
         for number, document in enumerate(found):
             self._add("bag", number, document.bag)
             self._add("also", number, document.also)
             self.starts.append(place)
-            for at, word in enumerate(document.words, place):
-                self._places[word].append(at)
+            self._words.add(document.words, range(place, place + len(document.words)))
             place += len(document.words) + 1
 
     def keys(self) -> Iterator[tuple[str, str, bytes, bytes]]:
         """The rows of all keys, in order."""
         for field in FIELDS:
-            for key in sorted(self._numbers[field]):
-                weights = self._weights[field][key]
-                yield field, key, _packed(self._numbers[field][key], NUMBERS), _packed(weights, WEIGHTS)
+            for key, numbers, weights in self._keys[field].by_name():
+                yield field, key, _packed(numbers, NUMBERS), _packed(weights, WEIGHTS)
 
     def words(self) -> Iterator[tuple[str, int, bytes]]:
         """The rows of all words, in order."""
         starts = numpy.array(self.starts)
-        for word in sorted(self._places):
-            places = numpy.array(self._places[word])
-            yield word, len(_documents_of(places, starts)), _packed(self._places[word], PLACES)
+        for word, places, _ in self._words.by_name():
+            yield word, len(_documents_of(places, starts)), _packed(places, PLACES)
 
     def _add(self, field: KeyField, number: int, bag: Mapping[str, float]) -> None:
-        numbers, weights = self._numbers[field], self._weights[field]
-        for key, weight in bag.items():
-            numbers[key].append(number)
-            weights[key].append(round(weight, 3))
+        self._keys[field].add(bag, [number] * len(bag), [round(weight, 3) for weight in bag.values()])
 
 
-def _whole_numbers() -> array[int]:
-    return array("I")
-
-
-def _fractions() -> array[float]:
-    return array("f")
-
-
-def _packed(numbers: array[int] | array[float], kind: str) -> bytes:
-    return numpy.array(numbers, dtype=kind).tobytes()
+def _packed(numbers: Array | array[int], kind: str) -> bytes:
+    return numpy.asarray(numbers, dtype=kind).tobytes()
 
 
 def _documents_of(places: Array, starts: Array) -> Array:

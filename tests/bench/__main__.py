@@ -1,4 +1,4 @@
-"""``python -m tests.bench``: whoosh beside SQLite FTS5 and tantivy, then what a person waits for in Lovbro.
+"""``python -m tests.bench``: whoosh beside our postings in SQLite, FTS5 and tantivy, then what a person waits for.
 
 First comes one markdown table of ratios to whoosh (below 1 is faster or smaller than whoosh) with whoosh's own figures,
 at 1x and 10x of the corpus; ``--hundred`` adds 100x (minutes). Each engine runs in a process of its own.
@@ -24,9 +24,10 @@ def main(factors: Sequence[int]) -> None:
     library = store.load_library()
     texts = passages(library)
     asked = questions(texts)
+    others = " | ".join(list(ENGINES)[1:])
     print(f"\n{len(texts)} passages; ratios to whoosh, below 1 is better than whoosh\n")
-    print("| | " + " | ".join(f"whoosh {f}x | FTS5 | tantivy" for f in factors) + " |")
-    print("|---" * (1 + 3 * len(factors)) + "|")
+    print("| | " + " | ".join(f"whoosh {f}x | {others}" for f in factors) + " |")
+    print("|---" * (1 + len(ENGINES) * len(factors)) + "|")
     columns = [_column(name, texts, factor, asked) for factor in factors for name in ENGINES]
     for row in columns[0]:
         cells = []

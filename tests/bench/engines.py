@@ -1,21 +1,31 @@
-"""Three search engines behind one small interface, fed the same folded words.
+"""Four search engines behind one small interface, fed the same folded words: whoosh, Lovbro's own postings in SQLite,
+SQLite's FTS5 and tantivy.
 
 ``build`` writes an index of passages, ``open`` opens it, ``find`` gives how many passages answer a question.
 """
 
 from __future__ import annotations
 
+import math
 import sqlite3
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
+import numpy
 import tantivy
 from whoosh import query
 from whoosh.analysis import SpaceSeparatedTokenizer
 from whoosh.fields import TEXT, Schema
 from whoosh.filedb.filestore import FileStorage
 from whoosh.highlight import ContextFragmenter, highlight
+
+from index.search.analyzer import index_keys
+from index.search.postings import IndexedDocument
+from index.search.scoring import BEST, K1
+from index.search.snippets import Wanted, snippet
+from index.search.sqlite_engine import SqliteEngine
 
 TOP = 10
 MOST_BEGINNINGS = 50
@@ -65,6 +75,52 @@ class Whoosh:
 
         for hit in found:
             highlight(hit["text"], frozenset(words), SpaceSeparatedTokenizer(), ContextFragmenter(), HtmlFormatter())
+
+
+class Postings:
+    """Lovbro's postings in SQLite, scored and marked as in a search."""
+
+    def build(self, passages: Iterable[str], folder: Path) -> None:
+        with sqlite3.connect(folder / "texts.db") as database:
+            database.execute("create table t (text)")
+            SqliteEngine().write(self._kept(passages, database), folder)
+        database.close()
+
+    def open(self, folder: Path) -> None:
+        self._index = SqliteEngine().open(folder)
+        self._texts = sqlite3.connect(folder / "texts.db")
+        ((self._count,),) = self._texts.execute("select count(*) from t")
+
+    def find(self, kind: str, words: list[str]) -> int:
+        if kind == "phrase":
+            return len(self._index.phrase(words)[:TOP])
+        if kind == "beginning":
+            words = [word for _, word in self._index.beginning(words[0])[:MOST_BEGINNINGS]]
+        best = self._best(words)
+        if kind == "marked":
+            wanted = Wanted({key: 1.0 for word in words for key in index_keys(word, "da")})
+            for number in best:
+                row = self._texts.execute("select text from t where rowid = ?", (number + 1,)).fetchone()
+                snippet(row[0], "da", wanted)
+        return len(best)
+
+    def _kept(self, passages: Iterable[str], database: sqlite3.Connection) -> Iterator[IndexedDocument]:
+        for passage in passages:
+            database.execute("insert into t values (?)", (passage,))
+            words = passage.split()
+            yield IndexedDocument(Counter(words), {}, words)
+
+    def _best(self, words: list[str]) -> list[int]:
+        total = numpy.zeros(self._count)
+        for word in words:
+            numbers, weights = self._index.postings("bag", word)
+            rare = math.log(1 + (self._count - len(numbers) + 0.5) / (len(numbers) + 0.5))
+            total[numbers] += rare * weights * BEST / (weights + K1)
+        found = numpy.nonzero(total)[0]
+        if len(found) > TOP:
+            found = found[numpy.argpartition(-total[found], TOP)[:TOP]]
+        best: list[int] = sorted(found.tolist(), key=lambda number: -total[number])
+        return best
 
 
 class Fts5:
@@ -126,4 +182,4 @@ class Tantivy:
         return tantivy.Query.boolean_query([(tantivy.Occur.Should, term) for term in terms])
 
 
-ENGINES: dict[str, type[Engine]] = {"whoosh": Whoosh, "FTS5": Fts5, "tantivy": Tantivy}
+ENGINES: dict[str, type[Engine]] = {"whoosh": Whoosh, "postings": Postings, "FTS5": Fts5, "tantivy": Tantivy}
