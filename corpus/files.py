@@ -18,6 +18,7 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
+SEARCH_ENGINE = "LOVBRO_SEARCH_ENGINE"
 LOCK_PATIENCE = 30.0  # seconds; whoever holds a lock longer hangs
 LOCK_TURN = 0.01  # seconds between two tries
 _LEFT_BEHIND = 600.0  # seconds after which an unfinished file can only be the trace of a kill
@@ -34,6 +35,11 @@ def data_dir() -> Path:
     if not folder.is_dir():
         raise StoreError(f"no data folder {folder}: set LOVBRO_DATA to Lovbro's data folder")
     return folder
+
+
+def named_engine() -> str:
+    """The full-text engine that a person named (``LOVBRO_SEARCH_ENGINE``), whatever was typed; '' where nobody did."""
+    return os.environ.get(SEARCH_ENGINE, "")
 
 
 def read_whole(path: Path, load: Loader, limit: int = LARGEST, missing: FaultCode = "missing") -> bytes:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -28,21 +27,17 @@ from corpus.sums import SumError, read_sums, write_sums
 if TYPE_CHECKING:  # a command imports the readers of the files that it reads: they take longer than most answers
     from corpus.alignment import readings, rows
     from corpus.alignment.concordance import Concordance
-    from corpus.paths.ruling_path import RulingPath, TableSituations
     from corpus.terms import Term
 
 RAW_SUMS = "raw/SHA256SUMS"
 SUMS = "SHA256SUMS"
 ACCEPT = "lovbro build --accept"
 PARITY = "parity/judgements.toml"
-SITUATIONS = "paths/situations.toml"
-REVIEWED = "paths/reviewed.sha256"
 STATE = "build/state.json"
 ALIGNED = "aligned/laws.xml"
 WITNESSES = "aligned/witnesses.tsv"
 TEXTS = "build/texts"
 COVERAGE = "build/coverage.jsonl"
-SEARCH_ENGINE = "LOVBRO_SEARCH_ENGINE"
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 T = TypeVar("T")
@@ -102,40 +97,6 @@ def load_lexicon(name: str) -> str:
 def load_parity_judgements() -> dict[str, Any]:
     """What people decided about the parity report, as parsed TOML."""
     return _read_toml(PARITY)
-
-
-def load_situations() -> TableSituations:
-    """What may have happened at the table; nothing where the folder has no paths. Raises PathError."""
-    from corpus.paths.ruling_path import TableSituations, read_situations
-
-    if not has_product(SITUATIONS):
-        return TableSituations()
-    return read_situations(_read_bytes(SITUATIONS), f"data/{SITUATIONS}")
-
-
-def load_path(key: str) -> RulingPath:
-    """The path of a situation. Raises SourceFileError when it is missing, PathError when it is no path."""
-    from corpus.paths.ruling_path import read_path
-
-    name = f"paths/{key}.toml"
-    return read_path(key, _read_bytes(name), f"data/{name}")
-
-
-def path_names() -> tuple[str, ...]:
-    """The keys of the paths there are."""
-    found = (path.stem for path in (data_dir() / "paths").glob("*.toml"))
-    return tuple(sorted(set(found) - {Path(SITUATIONS).stem}))
-
-
-def load_reviewed() -> dict[str, str]:
-    """The sums of the provisions with which the paths were last compared, by ``expression/place``. Raises SumError."""
-    return read_sums(_read_bytes(REVIEWED), f"data/{REVIEWED}") if has_product(REVIEWED) else {}
-
-
-def write_reviewed(sums: Mapping[str, str]) -> None:
-    """Record with which texts the paths were compared."""
-    head = f"The provisions that paths name, as they were when a person compared the two; {ACCEPT} adds new ones."
-    write_product(REVIEWED, write_sums(sums, head))
 
 
 def load_settled() -> dict[str, Any]:
@@ -364,11 +325,6 @@ def build_dir() -> Path:
     return folder
 
 
-def named_engine() -> str:
-    """The full-text engine that a person named (``LOVBRO_SEARCH_ENGINE``), whatever was typed; '' where nobody did."""
-    return os.environ.get(SEARCH_ENGINE, "")
-
-
 def digest(names: Iterable[str]) -> str:
     """One sum over files of the data folder; a missing file counts as such."""
     total = hashlib.sha256()
@@ -409,12 +365,13 @@ def save_state(state: Mapping[str, str]) -> None:
 
 
 def _read_toml(name: str) -> dict[str, Any]:
-    return Loader(f"data/{name}", SourceFileError).toml(_read_bytes(name))
+    return Loader(f"data/{name}", SourceFileError).toml(read_source(name))
 
 
 def _read_text(name: str) -> str:
-    return Loader(f"data/{name}", SourceFileError).text(_read_bytes(name))
+    return Loader(f"data/{name}", SourceFileError).text(read_source(name))
 
 
-def _read_bytes(name: str) -> bytes:
+def read_source(name: str) -> bytes:
+    """A file that people write, as it is. Raises SourceFileError when it is missing."""
     return read_whole(data_dir() / name, Loader(f"data/{name}", SourceFileError), missing="lost")

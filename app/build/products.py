@@ -15,7 +15,7 @@ from itertools import zip_longest
 from app.build import freshness
 from app.build.invariants import demand_all_laws, demand_all_rows, demand_sound_paths, lost_rows
 from app.build.search_index import fresh_index
-from corpus import akn, store
+from corpus import akn, path_store, store
 from corpus.alignment import readings
 from corpus.alignment import rows as aligned_rows
 from corpus.ids import Level
@@ -128,11 +128,11 @@ def accept_paths() -> None:
     Raises InvariantError naming the first fault of the paths.
     """
     library, (situations, paths) = store.load_library(), _load_paths()
-    recorded = store.load_reviewed()
+    recorded = path_store.load_reviewed()
     reviewed = {place: recorded.get(place, sum_) for place, sum_ in cited_texts(situations, paths, library).items()}
     demand_sound_paths(library, situations, paths, reviewed)
     if reviewed != recorded:
-        store.write_reviewed(reviewed)
+        path_store.write_reviewed(reviewed)
 
 
 def step_count() -> int:
@@ -144,7 +144,7 @@ def check(progress: Progress) -> tuple[Mapping[str, Mapping[str, int]], ProductD
     """Build in memory and compare with the files in ``data/``, byte for byte. Writes nothing. Raises SumError."""
     store.check_sources()
     library = make_library(progress)
-    demand_sound_paths(library, *_load_paths(), store.load_reviewed())
+    demand_sound_paths(library, *_load_paths(), path_store.load_reviewed())
     products = make_products(library, progress)
     counts = {expression.key: count(expression) for expression in library.expressions}
     differences = (_difference(name, products[name]) for name in sorted(products))
@@ -231,7 +231,7 @@ def _read(entry: ExpressionEntry, source: Source) -> SourceTexts:
 
 
 def _load_paths() -> tuple[TableSituations, tuple[RulingPath, ...]]:
-    return store.load_situations(), tuple(map(store.load_path, store.path_names()))
+    return path_store.load_situations(), tuple(map(path_store.load_path, path_store.path_names()))
 
 
 def _demand_no_loss(aligned: bytes, library: Library) -> None:

@@ -12,14 +12,13 @@ from app.reader.context import ReaderServices
 from app.reader.text.defined_terms import read_term_forms
 from corpus.alignment.contradictions import settle
 from corpus.library import Library
+from corpus.path_store import load_path, load_situations
 from corpus.store import (
     load_alignment,
     load_lexicon,
     load_library,
-    load_path,
     load_readings,
     load_settled,
-    load_situations,
     load_tables,
     load_terms,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from corpus import records, store
+from corpus import files, records, store
 from corpus.library import Library
 from corpus.schema import Loader
 from index.search import fulltext
@@ -47,13 +47,13 @@ def load_settings() -> SearchSettings:
 
 def chosen_engine() -> EngineName | None:
     """The full-text engine that a person named; None where nobody did. Raises SettingError for another name."""
-    named = store.named_engine()
+    named = files.named_engine()
     if not named:
         return None
     for name in ENGINES:
         if named == name:
             return name
-    raise SettingError(f"{store.SEARCH_ENGINE}={named} is no full-text engine; choose {' or '.join(ENGINES)}")
+    raise SettingError(f"{files.SEARCH_ENGINE}={named} is no full-text engine; choose {' or '.join(ENGINES)}")
 
 
 def build_index(library: Library, folder: Path, settings: SearchSettings | None = None) -> None:

@@ -19,7 +19,7 @@ from app.cli.main import main
 from app.publish.services import open_services
 from app.reader.address import read_state
 from app.reader.router import page
-from corpus import akn, store
+from corpus import akn, path_store, store
 from corpus.alignment import rows
 from corpus.files import write_atomic
 from corpus.ids import Level
@@ -358,13 +358,13 @@ def test_a_fifth_language_is_understood_where_citations_are_typed() -> None:
 
 
 def test_a_text_that_changed_under_a_path_is_never_accepted_unread(data_copy: Path) -> None:
-    recorded = store.load_reviewed()
-    store.write_reviewed({**recorded, "da-2017/54D": "0" * 64})
+    recorded = path_store.load_reviewed()
+    path_store.write_reviewed({**recorded, "da-2017/54D": "0" * 64})
     with pytest.raises(InvariantError, match=r"lead-out-of-turn.toml: opening-choice: changed: 54D"):
         products.accept_paths()
-    store.write_reviewed({place: sum_ for place, sum_ in recorded.items() if place != "da-2017/54D"})
+    path_store.write_reviewed({place: sum_ for place, sum_ in recorded.items() if place != "da-2017/54D"})
     products.accept_paths()
-    assert recorded == store.load_reviewed()
+    assert recorded == path_store.load_reviewed()
 
 
 def test_a_path_that_quotes_what_the_law_does_not_have_is_not_accepted(data_copy: Path) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from app.i18n.words import UI_LANGUAGES
-from corpus import store
+from corpus import path_store, store
 from corpus.library import Library
 from corpus.paths.faults import PathFault, cited_texts, path_faults, uncovered
 from corpus.paths.ruling_path import (
@@ -22,8 +22,8 @@ from corpus.paths.ruling_path import (
     read_situations,
 )
 
-SITUATIONS = store.load_situations()
-PATHS = tuple(store.load_path(situation.key) for situation in SITUATIONS.situations)
+SITUATIONS = path_store.load_situations()
+PATHS = tuple(path_store.load_path(situation.key) for situation in SITUATIONS.situations)
 LEAD = PATHS[0]
 
 
@@ -44,11 +44,11 @@ def with_question(path: RulingPath, number: int, question: PathQuestion) -> Ruli
 
 
 def test_the_paths_are_sound_and_read_against_the_texts_as_they_are(library: Library) -> None:
-    assert [] == list(map(str, path_faults(SITUATIONS, PATHS, library, store.load_reviewed())))
+    assert [] == list(map(str, path_faults(SITUATIONS, PATHS, library, path_store.load_reviewed())))
 
 
 def test_every_situation_has_a_path_and_every_path_a_situation() -> None:
-    assert sorted(situation.key for situation in SITUATIONS.situations) == list(store.path_names())
+    assert sorted(situation.key for situation in SITUATIONS.situations) == list(path_store.path_names())
 
 
 def test_words_are_there_in_every_language_of_the_interface(library: Library) -> None:
@@ -74,14 +74,14 @@ def test_words_that_the_law_does_not_have_are_a_fault(library: Library) -> None:
 
 
 def test_a_text_that_changed_since_it_was_read_is_a_fault_at_each_step_that_names_it(library: Library) -> None:
-    reviewed = store.load_reviewed() | {"da-2017/54D": "0" * 64}
+    reviewed = path_store.load_reviewed() | {"da-2017/54D": "0" * 64}
     found = path_faults(SITUATIONS, PATHS, library, reviewed)
     assert {"changed"} == codes(found)
     assert {"54D"} == {fault.place for fault in found}
 
 
 def test_a_text_that_nobody_has_recorded_is_a_fault(library: Library) -> None:
-    reviewed = {place: sum_ for place, sum_ in store.load_reviewed().items() if place != "da-2017/54D"}
+    reviewed = {place: sum_ for place, sum_ in path_store.load_reviewed().items() if place != "da-2017/54D"}
     assert {"unreviewed"} == codes(path_faults(SITUATIONS, PATHS, library, reviewed))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from corpus import store
+from corpus import files
 from corpus.library import Library
 from index.search.engine import SearchEngine, SettingError, load_settings, open_index
 from index.search.fulltext import MOST_FOR_WHOOSH, FullText, engine_for
@@ -122,8 +122,8 @@ def test_large_libraries_have_sqlite_unless_a_person_chose() -> None:
 
 
 def test_an_engine_that_there_is_not_is_refused_with_those_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(store.SEARCH_ENGINE, "sqlite")
+    monkeypatch.setenv(files.SEARCH_ENGINE, "sqlite")
     assert "sqlite" == load_settings().engine
-    monkeypatch.setenv(store.SEARCH_ENGINE, "lucene")
+    monkeypatch.setenv(files.SEARCH_ENGINE, "lucene")
     with pytest.raises(SettingError, match="lucene is no full-text engine; choose whoosh or sqlite"):
         load_settings()
