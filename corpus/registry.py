@@ -101,11 +101,20 @@ class Edition:
 
 
 @dataclass(frozen=True)
+class Publisher:
+    """One ``[[publisher]]`` block: who publishes what is newer than the texts held, and the address of that page."""
+
+    name: str
+    address: str
+
+
+@dataclass(frozen=True)
 class Registry:
-    """All expressions and editions, in the order in which readers see them."""
+    """All expressions, editions and publishers, in the order in which readers see them."""
 
     expressions: tuple[ExpressionEntry, ...]
     editions: tuple[Edition, ...]
+    publishers: tuple[Publisher, ...] = ()
 
     def __getitem__(self, key: str) -> ExpressionEntry:
         for entry in self.expressions:
@@ -146,6 +155,7 @@ class _EditionBlock:
 class _RegistryTable:
     expression: tuple[ExpressionEntry, ...]
     edition: tuple[_EditionBlock, ...]
+    publisher: tuple[Publisher, ...] = ()
 
 
 def read_registry(table: Mapping[str, Any]) -> Registry:
@@ -154,9 +164,11 @@ def read_registry(table: Mapping[str, Any]) -> Registry:
     found = load.convert(table, _RegistryTable)
     for number, entry in enumerate(found.expression, 1):
         _check(entry, load, f"expression[{number}]", [earlier.key for earlier in found.expression[: number - 1]])
-    return Registry(
-        found.expression, tuple(Edition(block.work, block.edition, block.from_, block.to) for block in found.edition)
-    )
+    for number, publisher in enumerate(found.publisher, 1):
+        if not publisher.address.startswith(("https://", "http://")):
+            raise load.fault("value", f"publisher[{number}]", found=publisher.address, cause="no web address")
+    editions = tuple(Edition(block.work, block.edition, block.from_, block.to) for block in found.edition)
+    return Registry(found.expression, editions, found.publisher)
 
 
 def _check(entry: ExpressionEntry, load: Loader, place: str, taken: list[str]) -> None:

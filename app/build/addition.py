@@ -216,7 +216,7 @@ def _with(registry: Registry, entry: ExpressionEntry) -> Registry:
     kept = tuple(one for one in registry.expressions if one.key != entry.key)
     known = {(one.work, one.edition) for one in registry.editions}
     new = () if (entry.work, entry.edition) in known else (Edition(entry.work, entry.edition, None, None),)
-    return Registry((*kept, entry), (*registry.editions, *new))
+    return replace(registry, expressions=(*kept, entry), editions=(*registry.editions, *new))
 
 
 def _demand_table(entry: ExpressionEntry, tables: Concordance) -> None:

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from app.reader.context import ReaderServices
 from corpus.library import Library
-from corpus.registry import Registry
 
 
 class NothingToPublishError(ValueError):
@@ -34,7 +33,7 @@ def with_consent(services: ReaderServices) -> ReaderServices:
     expressions = tuple(expression for expression in library.expressions if expression.key in keys)
     return replace(
         services,
-        library=Library(Registry(kept, library.registry.editions), expressions),
+        library=Library(replace(library.registry, expressions=kept), expressions),
         alignment=services.alignment.only(keys),
         open_fates=lambda: services.fates,
     )

@@ -11,14 +11,6 @@ from app.reader.parts.frame import laws_of_book, problems
 from app.reader.text.html import join, tag
 from corpus.alignment.fate import WORK
 
-# Who publishes what is newer than the texts held, and where.
-PUBLISHERS = (
-    ("Danmarks Bridgeforbund", "https://www.bridge.dk/"),
-    ("Norsk Bridgeforbund", "https://www.bridge.no/"),
-    ("Svenska Bridgeförbundet", "https://www.svenskbridge.se/"),
-    ("World Bridge Federation", "http://www.worldbridge.org/"),
-)
-
 
 class Book(NamedTuple):
     """A book of the first page: title, standing, language, and its contents as links."""
@@ -41,7 +33,9 @@ def home_page(page: PageContext) -> Page:
             for one in situations
         ],
         force=_force(page),
-        publishers=join((tag("a", name, href=href, rel="external") for name, href in PUBLISHERS), ", "),
+        publishers=join(
+            (tag("a", one.name, href=one.address, rel="external") for one in page.library.registry.publishers), ", "
+        ),
         books=_books(page),
     )
     return Page(f"{words['home_question']} · Lovbro", html)
