@@ -178,11 +178,15 @@ class LawPage:
         return tag("div", self.number(row), *cells, self.cited(row), class_=css, id=element_id(row.key))
 
     def cited(self, row: PageRow) -> Markup:
-        """The margin of a row; at the provision of the address with the way to the decisions on it."""
-        if row.closing:
+        """The margin of a row: once a law who cites it or a part of it, at the place of the address who cites that.
+
+        There is the way to the decisions on it too; the other rows have nothing.
+        """
+        sought = row.key == str(self.place)
+        if row.closing or not (sought or row.level == Level.LAW):
             return tag("div", class_="by")
-        decisions = margin_link(self.page, row.place) if row.key == str(self.place) else NOTHING
-        return margin(self.page, row.owner, row.place, decisions)
+        decisions = margin_link(self.page, row.place) if sought else NOTHING
+        return margin(self.page, row.owner, row.place, decisions, ("own", "part"))
 
     def number(self, row: PageRow) -> Markup:
         """The number of a row as a link to its place."""

@@ -124,6 +124,16 @@ def test_16d_shows_that_dbf_relies_on_it(services: ReaderServices) -> None:
     assert all(f"DBf § {place}" in page for place in ("214 G ", "214 G 1", "214 D 1 a", "214 D 2"))
 
 
+def test_who_cites_a_law_is_told_once_at_the_law_with_its_parts(services: ReaderServices) -> None:
+    def told(query: str) -> list[str]:
+        html = html_of(services, query)
+        return [piece.split('"')[0] for piece in html.split('id="p-')[1:] if 'class="by-all"' in piece]
+
+    assert ["16"] == told("law=16&ui=da")
+    assert ["16", "16C2"] == told("law=16C2&ui=da")
+    assert re.search(r"henvist fra \d\d", words_of(row_of(html_of(services, "law=16&ui=da"), "16")))
+
+
 def test_dbf_rules_stand_under_the_law_they_extend(services: ReaderServices) -> None:
     html = html_of(services, "law=90")
     over = html[html.index('<section class="over"') :]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -88,7 +89,15 @@ def reader(request: pytest.FixtureRequest, browser: Browser, contexts: Contexts,
 
 def serious_faults(page: Page) -> list[tuple[str, str, str]]:
     """What axe finds that keeps a reader with a screen reader or poor sight out: rule, place, what is wrong."""
-    found = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
+    return _told([v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")])
+
+
+def faults(page: Page) -> list[tuple[str, str, str]]:
+    """All that axe finds, also what is only a hindrance: rule, place, what is wrong."""
+    return _told(Axe().run(page).response["violations"])
+
+
+def _told(found: list[dict[str, Any]]) -> list[tuple[str, str, str]]:
     return [(v["id"], v["nodes"][0]["html"][:200], v["nodes"][0]["failureSummary"][:300]) for v in found]
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from app.reader.context import PageContext
 from app.reader.text.html import tag
 from corpus.model import Reference
-from index.references.graph import InboundReference
+from index.references.graph import InboundKind, InboundReference
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,9 @@ def citing_places(page: PageContext, references: Sequence[InboundReference]) -> 
     return list(found.values())
 
 
-def margin(page: PageContext, lead: str, place: str, below: Markup) -> Markup:
-    """The margin of a row: how many cite its provision itself, unfolded who they are, then ``below``."""
-    own = [inbound for inbound in page.services.cited_by(lead, place) if inbound.kind == "own"]
+def margin(page: PageContext, lead: str, place: str, below: Markup, kinds: Sequence[InboundKind]) -> Markup:
+    """The margin of a row: how many cite its provision in these ways, unfolded who they are, then ``below``."""
+    own = [inbound for inbound in page.services.cited_by(lead, place) if inbound.kind in kinds]
     own.sort(key=lambda inbound: inbound.source[0] != lead)
     links = [_link(page, lead, citing) for citing in citing_places(page, own)]
     if not links:
@@ -54,7 +54,9 @@ def margin(page: PageContext, lead: str, place: str, below: Markup) -> Markup:
     number = tag("summary", f"◂ {len(links)}", title=words, aria_label=words)
     # On a phone one link to the page of references takes the place of the list.
     every = tag("a", words, class_="by-all", href=page.link.go(view="refs", place=place, by=lead))
-    return tag("div", tag("details", number, *links), every, below, class_="by", lang=page.state.ui)
+    return tag(
+        "div", tag("details", number, tag("div", *links, class_="who")), every, below, class_="by", lang=page.state.ui
+    )
 
 
 def _link(page: PageContext, lead: str, citing: CitingPlace) -> Markup:
