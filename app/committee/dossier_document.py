@@ -12,9 +12,12 @@ from itertools import chain, repeat
 from types import MappingProxyType
 
 from app.committee.board_document import compose_auction, compose_deal
+from app.committee.course_document import compose_deadlines, compose_history, compose_poll
+from app.committee.deadlines import Deadline
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle
 from app.committee.edition_guard import EditionGuard
 from app.committee.play_date import play_date
+from app.committee.procedure import ProcedureOrder
 from app.committee.quotation_blocks import QuotationComposer, authorities, citation
 from app.committee.score_document import compose_score
 from app.committee.scoring.tables import ScoringTables
@@ -34,16 +37,45 @@ def compose(
     languages: Mapping[str, str] = NO_LANGUAGES,
     tables: ScoringTables | None = None,
     guard: EditionGuard | None = None,
+    course: CaseCourse | None = None,
 ) -> tuple[DocumentBlock, ...]:
     """The paper of a dossier. ``checks`` of its quotations, in order, add a notice where a source has changed.
 
     ``languages`` are those of the expressions: a quotation is in the language of its text, not in the paper's.
     ``tables`` are what an adjusted score is worked out with; without them the paper has none. ``guard`` tells which
-    edition a quotation is from and what old numbers are today.
+    edition a quotation is from and what old numbers are today. ``course`` has the order of steps and the time limits;
+    without it the paper has neither.
     """
     played = play_date(dossier.played, dossier.language) if dossier.played.strip() else None
     quoter = QuotationComposer(ui, languages, guard, played)
-    return tuple(_paper(dossier, words(ui), checks, quoter, _board_parts(dossier, ui, tables, quoter)))
+    return tuple(
+        _paper(
+            dossier, words(ui), checks, quoter, _board_parts(dossier, ui, tables, quoter), _course(dossier, ui, course)
+        )
+    )
+
+
+@dataclass(frozen=True)
+class CaseCourse:
+    """What the course of a case is composed with: its time limits, worked out, and the order of its steps."""
+
+    limits: tuple[Deadline, ...]
+    order: ProcedureOrder
+
+
+@dataclass(frozen=True)
+class _CourseParts:
+    poll: tuple[DocumentBlock, ...]
+    limits: tuple[DocumentBlock, ...] = ()
+    history: tuple[DocumentBlock, ...] = ()
+
+
+def _course(dossier: Dossier, ui: UiLanguage, course: CaseCourse | None) -> _CourseParts:
+    poll = compose_poll(dossier.poll, ui)
+    if course is None:
+        return _CourseParts(poll)
+    history = compose_history(dossier.done, course.order, ui)
+    return _CourseParts(poll, compose_deadlines(course.limits, ui), history)
 
 
 @dataclass(frozen=True)
@@ -79,6 +111,7 @@ def _paper(
     checks: Sequence[QuotationCheck],
     quoter: QuotationComposer,
     parts: _BoardParts,
+    course: _CourseParts,
 ) -> Iterator[DocumentBlock]:
     """The decision on the first page, then the case, then what is quoted as an annex, and last where it is from."""
     yield DocumentText("title", dossier.title)
@@ -91,13 +124,12 @@ def _paper(
     yield from (block for block in parts.score if isinstance(block, DocumentText) and block.style == "result")
     yield from _outcome(dossier, names)
     yield DocumentTable(tuple(_signatures(dossier, names)), form="signatures")
-    for heading, blocks in (("desk_deal_heading", parts.deal), ("desk_auction_heading", parts.auction)):
-        if blocks:
-            yield DocumentText("heading", names[heading])
-            yield from blocks
+    yield from _under(names["desk_deal_heading"], parts.deal)
+    yield from _under(names["desk_auction_heading"], parts.auction)
     yield from _own(names["desk_facts"], dossier.facts)
     yield from _own(names["desk_ruling"], dossier.ruling)
     yield from _own(names["desk_table_result"], dossier.table_result)
+    yield from _under(names["poll_heading"], course.poll)
     if dossier.views:
         yield DocumentText("heading", names["desk_views"])
         for view in dossier.views:
@@ -110,7 +142,15 @@ def _paper(
         yield from parts.score
         if parts.other_edition:
             yield DocumentText("notice", names["score_other_edition"])
+    yield from _under(names["deadline_heading"], course.limits)
+    yield from _under(names["history_heading"], course.history)
     yield from _annex(dossier, names, checks, quoter)
+
+
+def _under(heading: str, blocks: Sequence[DocumentBlock]) -> Iterator[DocumentBlock]:
+    if blocks:
+        yield DocumentText("heading", heading)
+        yield from blocks
 
 
 def _head(dossier: Dossier, names: Mapping[str, str], parts: _BoardParts) -> Iterator[tuple[str, str]]:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from corpus.ids import is_provision_id
 from corpus.library import Library
 from corpus.model import Provision
-from corpus.schema import FilledText, FormatError, Loader, TextList
+from corpus.schema import Between, FilledText, FormatError, Loader, TextList
 from corpus.text import sentences
 
 
@@ -45,18 +47,47 @@ class ProcedurePhase:
 
 
 @dataclass(frozen=True)
+class DeadlineRule:
+    """A time limit: what it is counted from, and the (work, place) that set it, the first held one counting.
+
+    ``extended`` lengthens it to the next start, ``at_least`` holds the shortest; both may be None.
+    """
+
+    name: str
+    start: str
+    provisions: tuple[tuple[str, str], ...]
+    extended: tuple[str, str] | None = None
+    at_least: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True)
 class ProcedureOrder:
-    """``procedure.toml`` made ready; ``phases`` are their names with the places of each work."""
+    """``procedure.toml`` made ready; ``phases`` are their names with the places of each work.
+
+    ``steps`` are those that a committee ticks with their (work, place), ``units`` minutes by the beginning of a word.
+    """
 
     phases: Sequence[tuple[str, Mapping[str, Sequence[str]]]]
     whole: Mapping[str, Sequence[str]]
     times: Mapping[str, re.Pattern[str]]
     deadlines: Mapping[str, re.Pattern[str]]
     conditions: Mapping[str, frozenset[str]]
+    limits: tuple[DeadlineRule, ...]
+    steps: Mapping[str, tuple[tuple[str, str], ...]]
+    units: Mapping[str, int]
 
 
 class ProcedureOrderError(FormatError):
     """``procedure.toml`` cannot be read."""
+
+
+@dataclass(frozen=True)
+class _DeadlineTable:
+    name: FilledText
+    start: FilledText
+    provisions: TextList
+    extended: str = ""
+    at_least: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,6 +97,9 @@ class _OrderTable:
     times: Mapping[str, FilledText]
     conditions: Mapping[str, tuple[str, ...]]
     deadlines: Mapping[str, FilledText]
+    units: Mapping[str, Annotated[int, Between(1, 100_000)]]
+    deadline: tuple[_DeadlineTable, ...]
+    steps: Mapping[str, TextList]
 
 
 def read_order(text: str) -> ProcedureOrder:
@@ -86,7 +120,25 @@ def read_order(text: str) -> ProcedureOrder:
         times,
         deadlines,
         {language: frozenset(words) for language, words in table.conditions.items()},
+        tuple(_limit(row, load, f"deadline[{number}]") for number, row in enumerate(table.deadline, 1)),
+        {name: tuple(_place(one, load, f"steps.{name}") for one in places) for name, places in table.steps.items()},
+        table.units,
     )
+
+
+def _limit(row: _DeadlineTable, load: Loader, place: str) -> DeadlineRule:
+    extended, at_least = (_place(one, load, place) if one else None for one in (row.extended, row.at_least))
+    return DeadlineRule(
+        row.name, row.start, tuple(_place(one, load, place) for one in row.provisions), extended, at_least
+    )
+
+
+def _place(typed: str, load: Loader, place: str) -> tuple[str, str]:
+    """``dbf:X92A1`` as its work and its place."""
+    work, colon, number = typed.partition(":")
+    if not (colon and work and is_provision_id(number)):
+        raise load.fault("kind", place, expected="work:place", found=typed)
+    return work, number
 
 
 def _phase(row: Mapping[str, FilledText | TextList], load: Loader, place: str) -> tuple[str, Mapping[str, TextList]]:

@@ -59,7 +59,10 @@ def public_copy(dossier: Dossier) -> Dossier:
         for entry in dossier.entries
     )
     views = tuple(PartyView(put(view.party), put(view.text)) for view in dossier.views)
-    return replace(dossier, **own, entries=entries, views=views)
+    poll = tuple(
+        replace(player, **{name: put(value) for name, value in vars(player).items()}) for player in dossier.poll
+    )
+    return replace(dossier, **own, entries=entries, views=views, poll=poll)
 
 
 def names_left(dossier: Dossier) -> tuple[str, ...]:

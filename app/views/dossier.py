@@ -14,10 +14,11 @@ from typing import Any, cast
 import streamlit as st
 
 from app.committee.cross_check import cross_check
+from app.committee.deadlines import deadlines
 from app.committee.document_blocks import DocumentBlock
 from app.committee.document_html import to_html, to_page
 from app.committee.document_markdown import to_markdown
-from app.committee.dossier_document import compose
+from app.committee.dossier_document import CaseCourse, compose
 from app.committee.dossier_html import quotation_html
 from app.committee.edition_guard import EditionGuard
 from app.committee.play_date import play_date
@@ -32,6 +33,7 @@ from app.committee.scoring.tables import ScoringTables
 from app.i18n.errors import fault_words
 from app.i18n.words import UI_LANGUAGES, UiLanguage, day, words
 from app.views.collecting import OPEN_CASE
+from app.views.course_form import CourseForm, procedure_order
 from app.views.kept_fields import KeptFields
 from app.views.markdown import unmarked
 from app.views.papers import docx_paper, pdf_paper
@@ -187,6 +189,8 @@ class _Form:
                 "dealer", ("", *SEATS), lambda seat: self._names["desk_dealer_" if not seat else f"seat_{seat}"]
             )
             self._fields(_BOARD)
+            course = CourseForm(self._dossier, self._ui, self._kept, self._save, procedure_order())
+            course.draw_poll()
             self._part("appeal", _APPEAL)
             self._views()
             self._fields(("question",))
@@ -201,7 +205,10 @@ class _Form:
                 "deposit_outcome", ("", "returned", "forfeited"), lambda fate: self._names[f"desk_deposit_{fate}"]
             )
             self._hints()
-            self._fields(("deadline", "chair", "members"))
+            self._fields(("deadline",))
+            course.draw_deadlines(self._library)
+            course.draw_steps()
+            self._fields(("chair", "members"))
         with paper, st.container(key="paper"):
             self._export(checks, tables)
 
@@ -354,10 +361,11 @@ class _Form:
         return False
 
     def _export(self, checks: list[QuotationCheck], tables: ScoringTables) -> None:
-        language = self._language
+        language, order = self._language, procedure_order()
 
         def composed(dossier: Dossier) -> tuple[DocumentBlock, ...]:
-            return compose(dossier, language, checks, self._languages, tables, self._guard)
+            course = CaseCourse(deadlines(dossier, self._library, order), order)
+            return compose(dossier, language, checks, self._languages, tables, self._guard, course)
 
         blocks, key = composed(self._dossier), self._dossier.key
         with st.container(horizontal=True):

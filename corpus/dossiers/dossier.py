@@ -99,6 +99,53 @@ NO_ADJUSTMENT = TypedAdjustment()
 
 
 @dataclass(frozen=True)
+class PolledPlayer:
+    """A player who was asked what he would call (16B1b, 85A1), as typed.
+
+    ``hand`` is the hand that was shown; ``considered`` and ``chosen`` are calls, those considered parted by commas.
+    """
+
+    initials: str = ""
+    level: str = ""
+    system: str = ""
+    hand: str = ""
+    considered: str = ""
+    chosen: str = ""
+
+
+@dataclass(frozen=True)
+class DoneStep:
+    """A step of the procedure that was taken: its name in ``procedure.toml``, and when (``2026-03-07 14:30``)."""
+
+    step: str
+    at: str = ""
+
+
+@dataclass(frozen=True)
+class TypedDeadlines:
+    """What time limits are counted from, and the organiser's own limits, as typed.
+
+    Moments are such as ``14:30`` on the day of play or ``8.3.2026 10.15``: the result ``published``, the next match or
+    session ``next_start``, the oral decision ``notified``, the appeal ``submitted`` to be decided in writing, the
+    written decision ``received``. ``request``, ``further``, ``comments`` and ``written`` are the organiser's: a length
+    (``20 minutter``) or the moment itself.
+    """
+
+    published: str = ""
+    request: str = ""
+    next_start: str = ""
+    notified: str = ""
+    further: str = ""
+    submitted: str = ""
+    comments: str = ""
+    received: str = ""
+    written: str = ""
+
+
+NO_DEADLINES = TypedDeadlines()
+
+
+@dataclass(frozen=True)
 class Dossier:
     """One case before a committee. ``key`` is its file name; all texts are the committee's own words.
 
@@ -138,6 +185,9 @@ class Dossier:
     members: str = ""
     replacements: str = ""
     score: TypedAdjustment = NO_ADJUSTMENT
+    poll: tuple[PolledPlayer, ...] = ()
+    times: TypedDeadlines = NO_DEADLINES
+    done: tuple[DoneStep, ...] = ()
 
     @property
     def quotations(self) -> tuple[Quotation, ...]:

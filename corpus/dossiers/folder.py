@@ -17,14 +17,18 @@ from typing import Annotated, Any, Literal, cast
 
 from corpus.dossiers.dossier import (
     NO_ADJUSTMENT,
+    NO_DEADLINES,
+    DoneStep,
     Dossier,
     DossierEntry,
     PartyView,
+    PolledPlayer,
     Quotation,
     QuotedBlock,
     QuoteKind,
     Remark,
     TypedAdjustment,
+    TypedDeadlines,
 )
 from corpus.files import locked, read_whole, write_atomic
 from corpus.homes import home_of
@@ -185,6 +189,11 @@ def dumps(dossier: Dossier) -> bytes:
     lines += [_line(name, value) for name, value in words.items() if value or name in _ALWAYS]
     if dossier.score != NO_ADJUSTMENT:
         lines += ["", "[score]", *_score(dossier.score)]
+    if dossier.times != NO_DEADLINES:
+        lines += ["", "[times]", *(_line(name, value) for name, value in vars(dossier.times).items())]
+    for name, rows in (("polled", dossier.poll), ("done", dossier.done)):
+        for row in rows:
+            lines += ["", f"[[{name}]]", *(_line(key, value) for key, value in vars(row).items())]
     for view in dossier.views:
         lines += ["", "[[view]]", _line("party", view.party), _line("text", view.text)]
     for entry in dossier.entries:
@@ -201,7 +210,16 @@ def loads(content: bytes, key: str) -> Dossier:
     found = load.convert(table, _DossierTable)
     entries = tuple(_read_entry(load, row, f"entry[{number}]") for number, row in enumerate(found.entry, 1))
     words = {name: getattr(found, name) for name in _WORDS}
-    return Dossier(key=key, **words, views=found.view, entries=entries, score=found.score)
+    return Dossier(
+        key=key,
+        **words,
+        views=found.view,
+        entries=entries,
+        score=found.score,
+        poll=found.polled,
+        times=found.times,
+        done=found.done,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,6 +228,9 @@ class _DossierTables:
 
     format: int
     score: TypedAdjustment = NO_ADJUSTMENT
+    times: TypedDeadlines = NO_DEADLINES
+    polled: tuple[PolledPlayer, ...] = ()
+    done: tuple[DoneStep, ...] = ()
     view: tuple[PartyView, ...] = ()
     entry: tuple[object, ...] = ()
 

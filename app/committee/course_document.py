@@ -1,0 +1,129 @@
+"""The course of a case as blocks of the paper: the poll of players, the time limits, the steps that were taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+
+from app.committee.deadlines import Deadline
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
+from app.committee.poll import count_poll
+from app.committee.procedure import ProcedureOrder
+from app.committee.score_document import basis_words
+from app.committee.scoring.arithmetic import Provenance
+from app.i18n.words import UiLanguage, day, words
+from corpus.dossiers.dossier import DoneStep, PolledPlayer
+
+_COLUMNS = ("initials", "level", "system", "considered", "chosen")
+
+
+def compose_poll(poll: Sequence[PolledPlayer], ui: UiLanguage) -> tuple[DocumentBlock, ...]:
+    """Who was asked and what they would call, then the calls counted. Nothing for a poll that nobody answered."""
+    filled = [player for player in poll if any(vars(player).values())]
+    return tuple(_poll(filled, words(ui))) if filled else ()
+
+
+def compose_count(poll: Sequence[PolledPlayer], ui: UiLanguage) -> tuple[DocumentBlock, ...]:
+    """The calls of a poll counted, without the players."""
+    return tuple(_counted(poll, words(ui)))
+
+
+def compose_deadlines(limits: Sequence[Deadline], ui: UiLanguage) -> tuple[DocumentBlock, ...]:
+    """The time limits that have a moment, each with what it is counted from and its provision."""
+    names = words(ui)
+    rows = tuple(
+        (names[f"deadline_{limit.name}"], moment_words(limit.due, ui), deadline_reason(limit, ui))
+        for limit in limits
+        if limit.due
+    )
+    if not rows:
+        return ()
+    heading = (names["deadline_heading_name"], names["deadline_heading_due"], names["deadline_heading_reason"])
+    notices = (DocumentText("notice", words) for limit in limits for words in deadline_faults(limit, ui))
+    old = dict.fromkeys(limit.superseded for limit in limits if limit.due and limit.superseded)
+    superseded = (DocumentText("notice", names["deadline_superseded"].format(text=text)) for text in old)
+    return (DocumentTable((heading, *rows), header=1), *superseded, *notices)
+
+
+def compose_history(done: Sequence[DoneStep], order: ProcedureOrder, ui: UiLanguage) -> tuple[DocumentBlock, ...]:
+    """The steps that were taken, the earliest first; those without a time stand where the procedure has them."""
+    names, steps = words(ui), list(order.steps)
+    known = sorted((one for one in done if one.step in order.steps), key=lambda one: steps.index(one.step))
+    # A stable sort by those that have a time leaves the others behind the step before them.
+    rows = tuple((step.at, step_words(step.step, names), step_basis(step.step, order, ui)) for step in _in_time(known))
+    if not rows:
+        return ()
+    heading = (names["history_when"], names["history_step"], names["desk_provision"])
+    return (DocumentTable((heading, *rows), header=1),)
+
+
+def step_words(step: str, names: Mapping[str, str]) -> str:
+    """What a step is called."""
+    return names[f"step_{step}"]
+
+
+def step_basis(step: str, order: ProcedureOrder, ui: UiLanguage) -> str:
+    """The provisions that ask for a step, as they are cited."""
+    return ", ".join(basis_words(Provenance(work, place), ui) for work, place in order.steps[step])
+
+
+def moment_words(when: datetime | None, ui: UiLanguage) -> str:
+    """A day and a time of day: ``7. marts 2026 14:30``; empty for None."""
+    return f"{day(when.date(), ui)} {when:%H:%M}" if when else ""
+
+
+def length_words(minutes: int, ui: UiLanguage) -> str:
+    """A length of time in minutes, or in hours from two whole hours on."""
+    hours = minutes % 60 == 0 and minutes >= 120
+    return words(ui)["length_hours" if hours else "length_minutes"].format(count=minutes // 60 if hours else minutes)
+
+
+def deadline_reason(limit: Deadline, ui: UiLanguage) -> str:
+    """How a time limit came about: its length, what it is counted from, whose it is, and the provision."""
+    names = words(ui)
+    values = {
+        "length": length_words(limit.minutes, ui),
+        "start": names[f"times_{limit.start}"].casefold(),
+        "basis": basis_words(Provenance(limit.work, limit.place), ui),
+        "at": moment_words(limit.started, ui),
+    }
+    kind = "moment" if limit.source == "organiser" and not limit.minutes else limit.source
+    return names[f"deadline_reason_{kind}"].format(**values)
+
+
+def deadline_faults(limit: Deadline, ui: UiLanguage) -> Iterator[str]:
+    """What is to be looked at: typed words that are no time, and a limit shorter than the rules want."""
+    names = words(ui)
+    for field in limit.unread:
+        yield names["deadline_unread"].format(field=names[f"times_{field}"])
+    if limit.shortest:
+        yield names["deadline_short"].format(length=length_words(limit.shortest, ui))
+
+
+def _poll(poll: Sequence[PolledPlayer], names: Mapping[str, str]) -> Iterator[DocumentBlock]:
+    hands = list(dict.fromkeys(player.hand.strip() for player in poll if player.hand.strip()))
+    columns = _COLUMNS if len(hands) < 2 else (*_COLUMNS[:3], "hand", *_COLUMNS[3:])
+    if len(hands) == 1:
+        yield DocumentText("text", hands[0], lead=names["poll_hand"])
+    heading = tuple(names["poll_considered_head" if name == "considered" else f"poll_{name}"] for name in columns)
+    yield DocumentTable((heading, *(tuple(getattr(one, name) for name in columns) for one in poll)), header=1)
+    yield from _counted(poll, names)
+
+
+def _counted(poll: Sequence[PolledPlayer], names: Mapping[str, str]) -> Iterator[DocumentBlock]:
+    count = count_poll(poll)
+    if count.calls:
+        counted = (names["poll_call"], names["poll_considered_by"], names["poll_chosen_by"])
+        rows = tuple((call.call, str(call.considered), str(call.chosen)) for call in count.calls)
+        caption = names["poll_answered"].format(answered=count.answered, asked=count.asked)
+        yield DocumentTable((counted, *rows), header=1, caption=caption)
+    yield DocumentText("source", names["poll_no_verdict"])
+
+
+def _in_time(done: Sequence[DoneStep]) -> list[DoneStep]:
+    """By their times, which sort as text (``2026-03-07 14:30``); one without stays behind the step before it."""
+    keyed, last = [], ""
+    for number, one in enumerate(done):
+        last = one.at.strip() or last
+        keyed.append((last, number, one))
+    return [one for _, _, one in sorted(keyed, key=lambda row: row[:2])]

@@ -1,0 +1,156 @@
+"""Time limits of a case, worked out from the provisions that set them; the organiser's own goes before each.
+
+The length is read from the words of the provision (``30 minutter``), never written in code. What a limit is counted
+from is typed: nothing is guessed, and a limit without a start has a length and no moment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Literal
+
+from app.committee.play_date import play_date
+from app.committee.procedure import DeadlineRule, ProcedureOrder, time_limits
+from corpus.alignment.fate import WORK
+from corpus.dossiers.dossier import Dossier, TypedDeadlines
+from corpus.library import Library
+from corpus.registry import ExpressionEntry
+
+DeadlineSource = Literal["organiser", "text", "extended"]
+
+_CLOCK = re.compile(
+    r"(?:kl\.?|at|T)?\s*(?<!\d)(?P<hour>[01]?\d|2[0-3])[:.](?P<minute>[0-5]\d)(?:[:.]\d\d)?\s*$", re.IGNORECASE
+)
+_LENGTH = re.compile(r"\s*(?P<count>\d{1,4})\s*(?P<unit>[a-zæøåäö]*)\.?\s*", re.IGNORECASE)
+_NEXT_DAY = 1
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """A time limit. ``due`` is None where it is not known what it is counted from; ``minutes`` its length, 0 for a
+    moment that was set.
+
+    ``work`` and ``place`` are the provision that sets it, or that lets the organiser set it. ``unread`` names the typed
+    fields that are no time; ``shortest`` is the length in minutes that the organiser's falls short of, else 0.
+    ``superseded`` is the short name of a text that later ones have superseded: what holds today is to be looked up.
+    """
+
+    name: str
+    due: datetime | None
+    minutes: int
+    source: DeadlineSource
+    work: str
+    place: str
+    start: str
+    started: datetime | None = None
+    unread: tuple[str, ...] = ()
+    shortest: int = 0
+    superseded: str = ""
+
+
+def deadlines(dossier: Dossier, library: Library, order: ProcedureOrder) -> tuple[Deadline, ...]:
+    """The time limits of a case that a provision of a text in the case's language sets."""
+    played = play_date(dossier.played, dossier.language) if dossier.played.strip() else None
+    worked = _DeadlineWork(dossier, library, order, played)
+    return tuple(found for rule in order.limits if (found := worked.deadline(rule)))
+
+
+def read_moment(typed: str, played: date | None, language: str) -> datetime | None:
+    """A time of day, with its date or on the day of play; None for other words.
+
+    >>> read_moment("14.30", date(2026, 3, 7), "da"), read_moment("8/3-2026 kl. 9:05", None, "da")
+    (datetime.datetime(2026, 3, 7, 14, 30), datetime.datetime(2026, 3, 8, 9, 5))
+    """
+    clock = _CLOCK.search(typed)
+    if clock is None:
+        return None
+    before = typed[: clock.start()].strip(" ,")
+    day = play_date(before, language) if before else played
+    return datetime.combine(day, time(int(clock["hour"]), int(clock["minute"]))) if day else None
+
+
+def read_length(typed: str, order: ProcedureOrder) -> int | None:
+    """A length of time in minutes; None for other words. A number alone is minutes."""
+    match = _LENGTH.fullmatch(typed)
+    if match is None or not int(match["count"]):
+        return None
+    if not match["unit"]:
+        return int(match["count"])
+    unit = match["unit"].casefold()
+    known = next((start for start in sorted(order.units, key=len, reverse=True) if unit.startswith(start)), None)
+    return int(match["count"]) * order.units[known] if known else None
+
+
+class _DeadlineWork:
+    """The time limits of one case."""
+
+    def __init__(self, dossier: Dossier, library: Library, order: ProcedureOrder, played: date | None) -> None:
+        self._typed: TypedDeadlines = dossier.times
+        self._language = dossier.language
+        self._library = library
+        self._order = order
+        self._played = played
+
+    def deadline(self, rule: DeadlineRule) -> Deadline | None:
+        found = next(((at, length) for at in rule.provisions for length in self._lengths(at, deadline=True)), None)
+        if found is None:
+            return None
+        (work, place), minutes = found
+        own: str = getattr(self._typed, rule.name)
+        unread = [rule.name] if own.strip() and not (self._moment(own) or read_length(own, self._order)) else []
+        started = self._started(rule.start, unread)
+        source: DeadlineSource = "organiser" if own.strip() and rule.name not in unread else "text"
+        due = self._moment(own) if source == "organiser" else None
+        if source == "organiser":
+            minutes = 0 if due else read_length(own, self._order) or 0
+        if due is None and started:
+            due = started + timedelta(minutes=minutes)
+        shortest = self._shortest(rule, minutes) if source == "organiser" and minutes else 0
+        if source == "text" and (longer := self._extended(rule, started, unread)):
+            (work, place), due, minutes, source = rule.extended or (work, place), longer, 0, "extended"
+        old = next((entry.short for entry in self._texts(work) if entry.standing == "superseded"), "")
+        return Deadline(rule.name, due, minutes, source, work, place, rule.start, started, tuple(unread), shortest, old)
+
+    def _started(self, name: str, unread: list[str]) -> datetime | None:
+        typed: str = getattr(self._typed, name)
+        moment = self._moment(typed)
+        if typed.strip() and moment is None:
+            unread.append(name)
+        return moment
+
+    def _extended(self, rule: DeadlineRule, started: datetime | None, unread: list[str]) -> datetime | None:
+        """The next start, where it is today or tomorrow and the break is longer than the length that the rule names."""
+        if rule.extended is None or started is None or not self._typed.next_start.strip():
+            return None
+        start = self._started("next_start", unread)
+        pause = next(self._lengths(rule.extended, deadline=False), None)
+        if start is None or pause is None or (start.date() - started.date()).days > _NEXT_DAY:
+            return None
+        return start if start - started > timedelta(minutes=pause) else None
+
+    def _shortest(self, rule: DeadlineRule, minutes: int) -> int:
+        least = next(self._lengths(rule.at_least, deadline=True), 0) if rule.at_least else 0
+        return least if minutes < least else 0
+
+    def _lengths(self, at: tuple[str, str], *, deadline: bool) -> Iterator[int]:
+        """The lengths in minutes that a provision names, in the case's language; of the laws in another at need."""
+        for entry in self._texts(at[0]):
+            provision = self._library.provision(entry.key, at[1])
+            for limit in time_limits(provision.text, entry.language, self._order) if provision else ():
+                words = re.search(r"\d.*", limit.words)
+                minutes = read_length(words[0], self._order) if words else None
+                if minutes and limit.deadline == deadline:
+                    yield minutes
+
+    def _texts(self, work: str) -> list[ExpressionEntry]:
+        """The newest texts of a work, in the case's own language first; a federation's rules hold in its own alone."""
+        entries = [entry for entry in self._library.registry.expressions if entry.work == work]
+        newest = max((entry.edition for entry in entries), default="")
+        own = [entry for entry in entries if entry.edition == newest and entry.language == self._language]
+        return own or [entry for entry in entries if entry.edition == newest and work == WORK]
+
+    def _moment(self, typed: str) -> datetime | None:
+        return read_moment(typed.strip(), self._played, self._language)

@@ -1,0 +1,161 @@
+"""The poll of players, the time limits and the steps of a case: fields saved at once, what follows below them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from app.committee.course_document import (
+    compose_count,
+    deadline_faults,
+    deadline_reason,
+    moment_words,
+    step_basis,
+    step_words,
+)
+from app.committee.deadlines import deadlines
+from app.committee.document_html import to_html
+from app.committee.procedure import ProcedureOrder, read_order
+from app.i18n.words import UiLanguage, words
+from app.views.kept_fields import KeptFields
+from app.views.markdown import unmarked
+from corpus.dossiers.dossier import DoneStep, Dossier, PolledPlayer
+from corpus.library import Library
+from corpus.store import load_lexicon
+
+# Each row of fields: what a limit is counted from, and the organiser's own.
+_LIMITS = (
+    ("published", "request", "next_start"),
+    ("notified", "further"),
+    ("submitted", "comments"),
+    ("received", "written"),
+)
+_SHORT = ("initials", "level", "system")
+_CALLS = ("considered", "chosen")
+
+
+@st.cache_resource
+def procedure_order() -> ProcedureOrder:
+    """The order of steps and the rules of time limits, read once. Raises ProcedureOrderError."""
+    return read_order(load_lexicon("procedure.toml"))
+
+
+class CourseForm:
+    """The fields of one case; ``save`` takes the name of a field of the case and its value."""
+
+    def __init__(
+        self,
+        dossier: Dossier,
+        ui: UiLanguage,
+        fields: KeptFields,
+        save: Callable[[str, Any], bool],
+        order: ProcedureOrder,
+    ) -> None:
+        self._dossier = dossier
+        self._ui = ui
+        self._names = words(ui)
+        self._fields = fields
+        self._save = save
+        self._order = order
+
+    def draw_poll(self) -> None:
+        """The players asked, and the calls counted."""
+        poll = self._dossier.poll
+        with st.expander(self._names["poll_heading"], expanded=bool(poll)):
+            for number in range(len(poll)):
+                with st.container(border=True):
+                    self._player(number, poll[number])
+            st.button(self._names["poll_add"], key=f"{self._dossier.key}:poll:add", on_click=self._add_player)
+            if poll:
+                st.html(to_html(compose_count(poll, self._ui), self._ui))
+
+    def draw_deadlines(self, library: Library) -> None:
+        """What limits are counted from, and when they end."""
+        times = self._dossier.times
+        with st.expander(self._names["deadline_heading"], expanded=any(vars(times).values())):
+            st.caption(self._names["deadline_help"])
+            for row in _LIMITS:
+                for column, name in zip(st.columns(len(row)), row, strict=True):
+                    with column:
+                        keep = partial(self._keep_time, name)
+                        self._fields.text(
+                            f"times_{name}", self._names[f"times_{name}"], getattr(times, name), keep, False
+                        )
+            limits = deadlines(self._dossier, library, self._order)
+            for text in dict.fromkeys(limit.superseded for limit in limits if limit.superseded):
+                st.caption(unmarked(self._names["deadline_superseded"].format(text=text)))
+            for limit in limits:
+                name, due = self._names[f"deadline_{limit.name}"], moment_words(limit.due, self._ui)
+                reason = deadline_reason(limit, self._ui)
+                st.markdown(
+                    f"**{unmarked(name)}**: {unmarked(due or self._names['deadline_open'])}  \n{unmarked(reason)}"
+                )
+                for fault in deadline_faults(limit, self._ui):
+                    st.warning(unmarked(fault))
+
+    def draw_steps(self) -> None:
+        """The steps, each with a tick and its time."""
+        done = {one.step: one for one in self._dossier.done}
+        with st.expander(self._names["history_heading"], expanded=bool(done)):
+            for step in self._order.steps:
+                self._step(step, done.get(step))
+
+    def _player(self, number: int, player: PolledPlayer) -> None:
+        for names in (_SHORT, _CALLS):
+            for column, name in zip(st.columns(len(names)), names, strict=True):
+                with column:
+                    self._player_field(number, player, name)
+        self._player_field(number, player, "hand")
+        st.button(
+            self._names["desk_remove"],
+            key=f"{self._dossier.key}:poll:{number}:{len(self._dossier.poll)}:out",
+            on_click=partial(self._remove_player, number),
+        )
+
+    def _player_field(self, number: int, player: PolledPlayer, name: str) -> None:
+        keep = partial(self._keep_player, number, name)
+        self._fields.text(f"poll{number}_{name}", self._names[f"poll_{name}"], getattr(player, name), keep, False)
+
+    def _keep_player(self, number: int, name: str, value: str) -> bool:
+        poll = self._dossier.poll
+        changed = replace(poll[number], **{name: value})
+        return self._save("poll", (*poll[:number], changed, *poll[number + 1 :]))
+
+    def _add_player(self) -> None:
+        """A row more; all are mostly shown the same hand."""
+        poll = self._dossier.poll
+        self._save("poll", (*poll, PolledPlayer(hand=poll[-1].hand if poll else "")))
+
+    def _remove_player(self, number: int) -> None:
+        poll = self._dossier.poll
+        self._save("poll", (*poll[:number], *poll[number + 1 :]))
+
+    def _keep_time(self, name: str, value: str) -> bool:
+        return self._save("times", replace(self._dossier.times, **{name: value}))
+
+    def _step(self, step: str, done: DoneStep | None) -> None:
+        tick, at = st.columns([3, 2])
+        basis = step_basis(step, self._order, self._ui)
+        key = f"{self._dossier.key}:step:{step}:{done is not None}"
+        with tick:
+            label = f"{step_words(step, self._names)} ({basis})"
+            st.checkbox(unmarked(label), value=done is not None, key=key, on_change=partial(self._tick, step))
+        if done is not None:
+            with at:
+                keep = partial(self._keep_step, step)
+                self._fields.text(f"step_{step}", self._names["history_when"], done.at, keep, False)
+
+    def _tick(self, step: str) -> None:
+        """Take a step, now, or take it back."""
+        others = tuple(one for one in self._dossier.done if one.step != step)
+        taken = len(others) < len(self._dossier.done)
+        self._save("done", others if taken else (*others, DoneStep(step, f"{datetime.now():%Y-%m-%d %H:%M}")))
+
+    def _keep_step(self, step: str, at: str) -> bool:
+        done = tuple(replace(one, at=at) if one.step == step else one for one in self._dossier.done)
+        return self._save("done", done)

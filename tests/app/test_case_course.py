@@ -1,0 +1,201 @@
+"""The poll, the time limits and the steps of a case: counted, worked out from the texts, and on every form of paper."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+from docx import Document
+from pypdf import PdfReader
+
+from app.committee.course_document import (
+    compose_deadlines,
+    compose_history,
+    compose_poll,
+    deadline_faults,
+    deadline_reason,
+)
+from app.committee.deadlines import Deadline, deadlines, read_length
+from app.committee.document_blocks import DocumentBlock, DocumentTable
+from app.committee.document_docx import to_docx
+from app.committee.document_markdown import to_markdown
+from app.committee.document_pdf import to_pdf
+from app.committee.dossier_document import CaseCourse, compose
+from app.committee.poll import CallCount, count_poll
+from app.committee.procedure import ProcedureOrder, read_order
+from app.committee.public_copy import public_copy
+from app.i18n.words import UI_LANGUAGES, UiLanguage
+from corpus.dossiers.dossier import DoneStep, Dossier, PolledPlayer, TypedDeadlines
+from corpus.dossiers.folder import dumps, loads
+from corpus.library import Library
+from corpus.store import load_lexicon
+
+POLL = (
+    PolledPlayer("AB", "elite", "2/1", "♠E9 ♥K32", "4s, pas", "4♠"),
+    PolledPlayer("CD", "division", "naturligt", "♠E9 ♥K32", "", "Pas"),
+    PolledPlayer("EF", "division", "kløver", "♠E9 ♥K32", "dobler", "4s"),
+    PolledPlayer("GH", hand="♠E9 ♥K32"),
+)
+CASE = Dossier("sag", "Sag", "da", played="7. marts 2026", poll=POLL)
+
+
+@pytest.fixture(scope="module")
+def order() -> ProcedureOrder:
+    return read_order(load_lexicon("procedure.toml"))
+
+
+def test_a_poll_is_counted_by_call_however_it_was_written() -> None:
+    count = count_poll(POLL)
+    assert (4, 3) == (count.asked, count.answered)
+    assert (CallCount("4♠", 2, 2), CallCount("Pas", 2, 1), CallCount("dobler", 1, 0)) == count.calls
+
+
+def test_words_that_are_no_call_are_counted_as_they_stand() -> None:
+    count = count_poll([PolledPlayer(chosen="♠K ud"), PolledPlayer(chosen="♠k  ud")])
+    assert (CallCount("♠k ud", 2, 2),) == count.calls
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_the_hand_that_all_were_shown_stands_once_and_no_verdict_is_given(ui: UiLanguage) -> None:
+    text = to_markdown(compose_poll(POLL, ui))
+    assert 1 == text.count("♥K32")
+    assert "%" not in text
+    other = (*POLL[:1], replace(POLL[1], hand="♠2"))
+    assert "♠2" in to_markdown(compose_poll(other, ui))
+    assert () == compose_poll((), ui) == compose_poll((PolledPlayer(),), ui)
+
+
+def _limits(library: Library, order: ProcedureOrder, language: str = "da", **typed: str) -> dict[str, Deadline]:
+    case = replace(CASE, language=language, times=TypedDeadlines(**typed))
+    return {limit.name: limit for limit in deadlines(case, library, order)}
+
+
+def _at(hour: int, minute: int, day: int = 7) -> datetime:
+    return datetime(2026, 3, day, hour, minute)
+
+
+def test_every_limit_is_as_long_as_its_provision_says(library: Library, order: ProcedureOrder) -> None:
+    times = {"published": "14.30", "notified": "15:00", "submitted": "15:10", "received": "9. marts 2026 kl. 12:00"}
+    found = _limits(library, order, **times)
+    assert {
+        "request": (_at(15, 0), "dbf", "X92A1"),
+        "further": (_at(15, 30), "dbf", "253D3"),
+        "comments": (_at(15, 10, day=9), "dbf", "254B3"),
+        "written": (_at(12, 0, day=11), "dbf", "255C2"),
+    } == {name: (limit.due, limit.work, limit.place) for name, limit in found.items()}
+
+
+def test_where_no_regulation_is_held_in_the_language_the_laws_alone_set_limits(
+    library: Library, order: ProcedureOrder
+) -> None:
+    for language in ("sv", "nb", "en"):
+        found = _limits(library, order, language, published="2026-03-07 14:30")
+        assert [("request", _at(15, 0), "92B")] == [(one.name, one.due, one.place) for one in found.values()]
+
+
+def test_the_organisers_limit_goes_before_the_provisions(library: Library, order: ProcedureOrder) -> None:
+    longer = _limits(library, order, published="14:30", request="1 time")["request"]
+    assert (_at(15, 30), "organiser", 0) == (longer.due, longer.source, longer.shortest)
+    moment = _limits(library, order, published="14:30", request="18:00")["request"]
+    assert _at(18, 0) == moment.due
+    assert "§ X92 A 1" in deadline_reason(moment, "da")
+    short = _limits(library, order, published="14:30", request="3 minutter", next_start="20:00")["request"]
+    assert (_at(14, 33), 5) == (short.due, short.shortest), "X92A3; the organiser's own is not lengthened"
+    assert "5 minutter" in " ".join(deadline_faults(short, "da"))
+
+
+@pytest.mark.parametrize(
+    ("next_start", "due", "place"),
+    [
+        ("15:00", _at(15, 0), "X92A1"),  # a break of thirty minutes is not more than thirty
+        ("15:01", _at(15, 1), "X92A2"),
+        ("8/3-2026 10:00", _at(10, 0, day=8), "X92A2"),
+        ("9/3-2026 10:00", _at(15, 0), "X92A1"),  # neither the same day nor the next
+        ("14:00", _at(15, 0), "X92A1"),
+    ],
+)
+def test_a_long_break_before_the_next_match_lengthens_the_limit(
+    library: Library, order: ProcedureOrder, next_start: str, due: datetime, place: str
+) -> None:
+    found = _limits(library, order, published="14:30", next_start=next_start)["request"]
+    assert (due, place) == (found.due, found.place)
+
+
+def test_limits_of_regulations_that_are_superseded_say_so(library: Library, order: ProcedureOrder) -> None:
+    found = deadlines(replace(CASE, times=TypedDeadlines(notified="15:00")), library, order)
+    text = to_markdown(compose_deadlines(found, "da"))
+    assert "afløst" in text
+    laws = deadlines(replace(CASE, language="sv", times=TypedDeadlines(published="15:00")), library, order)
+    assert "" == laws[0].superseded
+    assert "ersatt" not in to_markdown(compose_deadlines(laws, "sv"))
+
+
+def test_a_limit_without_a_start_has_no_moment_and_words_that_are_no_time_are_named(
+    library: Library, order: ProcedureOrder
+) -> None:
+    assert {None} == {limit.due for limit in _limits(library, order).values()}
+    unread = _limits(library, order, published="efter kaffen", request="snart")["request"]
+    assert (None, {"published", "request"}) == (unread.due, set(unread.unread))
+    assert 2 == len(list(deadline_faults(unread, "sv")))
+    dayless = replace(CASE, played="", times=TypedDeadlines(published="14:30"))
+    assert None is deadlines(dayless, library, order)[0].due
+
+
+def test_lengths_are_read_in_four_languages_and_other_words_are_not(order: ProcedureOrder) -> None:
+    assert [20, 20, 90, 120, 120, 48 * 60, 24 * 60, 1440] == [
+        read_length(words, order)
+        for words in ("20", "20 minuter", "90 min.", "2 timer", "2 timmar", "48 hours", "1 døgn", "1 dag")
+    ]
+    assert [None] * 4 == [read_length(words, order) for words in ("", "0", "20 stik", "en time")]
+
+
+def test_at_most_about_twenty_steps_each_with_a_provision_that_is_held(library: Library, order: ProcedureOrder) -> None:
+    assert 15 <= len(order.steps) <= 20
+    texts = {"laws": "da-2017", "dbf": "dbf-2008"}
+    for places in (*order.steps.values(), *(limit.provisions for limit in order.limits)):
+        for work, place in places:
+            assert library.provision(texts[work], place), place
+
+
+def test_the_history_is_in_the_order_of_its_times(order: ProcedureOrder) -> None:
+    done = (
+        DoneStep("decided", "2026-03-07 16:05"),
+        DoneStep("appealed", "2026-03-07 14:40"),
+        DoneStep("deposit", ""),
+        DoneStep("chair", "2026-03-07 15:30"),
+        DoneStep("no such step", "2026-03-07 10:00"),
+    )
+    (table,) = compose_history(done, order, "en")
+    assert isinstance(table, DocumentTable)
+    assert ["2026-03-07 14:40", "", "2026-03-07 15:30", "2026-03-07 16:05"] == [row[0] for row in table.rows[1:]]
+    assert "DBf § 253 A" == table.rows[3][2]
+    assert () == compose_history((), order, "en")
+
+
+@pytest.fixture(scope="module")
+def whole(library: Library, order: ProcedureOrder) -> tuple[DocumentBlock, ...]:
+    case = replace(CASE, times=TypedDeadlines(published="14:30"), done=(DoneStep("appealed", "2026-03-07 14:40"),))
+    return compose(case, "da", course=CaseCourse(deadlines(case, library, order), order))
+
+
+def test_poll_limits_and_history_stand_in_every_form_of_the_paper(whole: tuple[DocumentBlock, ...]) -> None:
+    pdf = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(to_pdf(whole, "da"))).pages)
+    word = Document(io.BytesIO(to_docx(whole, "da")))
+    cells = " ".join(cell.text for table in word.tables for row in table.rows for cell in row.cells)
+    for text in (pdf, cells, to_markdown(whole)):
+        for words in ("AB", "elite", "7. marts 2026 15:00", "2026-03-07 14:40", "X92 A 1"):
+            assert words in " ".join(text.replace("\\", "").split()), words
+
+
+def test_a_case_with_a_course_is_saved_whole_and_one_without_is_the_same_bytes() -> None:
+    case = replace(CASE, times=TypedDeadlines(published="14:30"), done=(DoneStep("appealed", "14:40"),))
+    assert case == loads(dumps(case), "sag")
+    plain = dumps(Dossier("sag", "Sag", "da")).decode()
+    assert [] == [name for name in ("[times]", "[[polled]]", "[[done]]") if name in plain]
+
+
+def test_names_in_a_poll_are_replaced_in_the_copy_for_publication() -> None:
+    case = replace(CASE, poll=(PolledPlayer("Ib Lund", chosen="pas"),), replacements="Ib Lund = A")
+    assert "A" == public_copy(case).poll[0].initials
