@@ -34,7 +34,7 @@ from app.i18n.errors import fault_words
 from app.i18n.words import UI_LANGUAGES, UiLanguage, day, words
 from app.views.collecting import OPEN_CASE
 from app.views.course_form import CourseForm, procedure_order
-from app.views.kept_fields import KeptFields
+from app.views.kept_fields import KeptFields, save_status
 from app.views.markdown import unmarked
 from app.views.papers import docx_paper, pdf_paper
 from app.views.public_form import draw_public_copy
@@ -58,10 +58,6 @@ _LONG = ("deal", "auction", "facts", "ruling", "question", "reasoning", "dissent
 _LABELS = {"deposit": "desk_deposit_paid", "deadline": "desk_deadline_further"}
 FEDERATION = "LOVBRO_FEDERATION"
 """The setting with the federation's name, for the cases that are begun here."""
-_SAVED = "dossier_saved"
-_CHOSEN = "dossier_chosen"
-_NOTICE = "dossier_notice"
-_REFUSED = "dossier_refused"
 
 
 def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
@@ -79,7 +75,7 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
     except DossierError as error:
         st.error(names["desk_damaged"].format(reason=unmarked(fault_words(error.fault, ui))))
         return
-    if notice := st.session_state.pop(_NOTICE, ""):
+    if notice := save_status().taken("notice"):
         st.warning(notice)
     _Form(folder, opened, library, ui).draw(params)
 
@@ -134,14 +130,14 @@ def _create(folder: DossierFolder, ui: UiLanguage) -> None:
                 key = folder.create((title or "").strip(), ui).dossier.key
                 if federation := os.environ.get(FEDERATION, ""):
                     folder.edit(key, lambda dossier: replace(dossier, federation=federation))
-                st.session_state[_CHOSEN] = key
+                save_status().chosen = key
 
 
 def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str]) -> str:
     keys = folder.keys()
     if not keys:
         return ""
-    latest, address = st.session_state.pop(_CHOSEN, ""), params.get("dossier", "")
+    latest, address = save_status().taken("chosen"), params.get("dossier", "")
     if latest in keys:
         st.session_state["dossier_key"] = latest
     elif "dossier_key" not in st.session_state and address in keys:
@@ -164,6 +160,7 @@ class _Form:
         self._languages = {entry.key: entry.language for entry in library.registry.expressions}
         self._ui = ui
         self._names = words(ui)
+        self._status = save_status()
         self._kept = KeptFields(opened.dossier.key, self._not_saved, self._names["desk_save_again"])
 
     @property
@@ -180,7 +177,7 @@ class _Form:
         tables, checks = scoring_tables(self._library), self._checks()
         form, paper = st.columns([11, 10], gap="large")
         with form, st.container(key="form"):
-            if saved := st.session_state.get(_SAVED):
+            if saved := self._status.saved:
                 st.caption(self._names["desk_saved_at"].format(time=saved))
             self._part("event", _EVENT)
             self._draw_edition()
@@ -252,21 +249,26 @@ class _Form:
         self._kept.text(tag or label, shown, value, save, long)
 
     def _not_saved(self) -> str:
-        return self._names["desk_not_saved"].format(reason=st.session_state.get(_REFUSED, self._dossier.key))
+        return self._names["desk_not_saved"].format(reason=self._status.refused or self._dossier.key)
 
     def _save(self, field: str, value: object) -> bool:
-        """Save one field; False, with the reason for the page, when the words are not in the file."""
+        """Save one field; False, with the reason, when it is not in the file. Asks no session state: SaveStatus."""
         try:
-            saved: SaveResult = self._folder.change(self._opened, field, value)
+            own = self._status.written.get((self._dossier.key, field))
+            saved: SaveResult = self._folder.change(self._opened, field, value, own)
         except DossierError as error:
             reason = unmarked(fault_words(error.fault, self._ui))
-            st.session_state[_REFUSED] = reason
-            st.session_state[_NOTICE] = self._names["desk_not_saved"].format(reason=reason)
+            self._status.refused = reason
+            self._status.notice = self._names["desk_not_saved"].format(reason=reason)
             return False
-        st.session_state[_SAVED] = f"{datetime.now():%H:%M:%S}"
+        # The next words may come before the page is drawn again: they are compared with what is in the file now, or our
+        # own would count as another window's and be put into a copy, and the copy would get copies.
+        self._opened = OpenDossier(saved.dossier, saved.revision)
+        self._status.written[saved.dossier.key, field] = value
+        self._status.saved = f"{datetime.now():%H:%M:%S}"
         if saved.conflict:
-            st.session_state[_CHOSEN] = saved.dossier.key
-            st.session_state[_NOTICE] = self._names["desk_conflict"].format(copy=saved.dossier.key)
+            self._status.chosen = saved.dossier.key
+            self._status.notice = self._names["desk_conflict"].format(copy=saved.dossier.key)
         return True
 
     def _entries(self, dossier: Dossier) -> None:

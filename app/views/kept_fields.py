@@ -7,12 +7,47 @@ window's, the field gets a new key and shows them. ``page.js`` hands in a field 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 import streamlit as st
 
 Saver = Callable[[str], bool]
+_STATUS = "save_status"
+
+
+@dataclass
+class SaveStatus:
+    """What this window's saves have done: when the last was, what to tell, why one was refused, what to open next,
+    and by case and field the value ``written`` last.
+
+    Streamlit begins the next run of the page while the last is still going, and ends that where it next asks for the
+    session state or draws. So these are plain attributes, and ``turn`` is held from reading words to having saved them:
+    two runs that save at once would take each other for another window.
+    """
+
+    saved: str = ""
+    notice: str = ""
+    refused: str = ""
+    chosen: str = ""
+    written: dict[tuple[str, str], Any] = field(default_factory=dict)
+    turn: threading.RLock = field(default_factory=threading.RLock)
+
+    def taken(self, name: str) -> str:
+        """A text, which is then empty."""
+        text: str = getattr(self, name)
+        setattr(self, name, "")
+        return text
+
+
+def save_status() -> SaveStatus:
+    """This window's."""
+    if _STATUS not in st.session_state:
+        st.session_state[_STATUS] = SaveStatus()
+    status: SaveStatus = st.session_state[_STATUS]
+    return status
 
 
 @dataclass
@@ -35,16 +70,21 @@ class KeptFields:
     def text(self, name: str, label: str, value: str, save: Saver, several_lines: bool = True) -> None:
         """Draw a field under its label; ``save`` is called with new words and returns whether they are in the file."""
         shown = self._shown(name, value)
-        key = f"{self._dossier}:{name}:{shown.turn}"
+        key, status = f"{self._dossier}:{name}:{shown.turn}", save_status()
 
         def keep() -> None:
-            words = str(st.session_state[key] or "")
-            if save(words):
-                shown.known = words
+            with status.turn:
+                # Asked for within the turn: a run that newer words have overtaken ends here and saves no older ones.
+                words = str(st.session_state[key] or "")
+                if save(words):
+                    shown.known = words
 
         widget = st.text_area if several_lines else st.text_input
         typed = str(widget(label, shown.first, key=key, on_change=keep) or "")
+        # Words that came while the page was being drawn may have had no callback of their own.
         if typed != value:
+            keep()
+        if typed != value and shown.known != typed:
             st.error(self._not_saved())
             st.button(self._again, key=f"{key}:again", on_click=keep)
 

@@ -106,8 +106,10 @@ class DossierFolder:
                 return SaveResult(dossier, self._write(dossier))
             return self._save_copy(dossier)
 
-    def change(self, opened: OpenDossier, field: str, value: Any) -> SaveResult:
+    def change(self, opened: OpenDossier, field: str, value: Any, own: Any = None) -> SaveResult:
         """Save one field. A file that another window changed elsewhere takes it too; one changed here gives a copy.
+
+        ``own`` is what this window put into the field last: it is no other window's change.
 
         Raises DossierError when it cannot be saved.
         """
@@ -119,7 +121,7 @@ class DossierFolder:
                 latest = self.open(ours.key).dossier
             except DossierError:  # damaged meanwhile: our words are kept beside it
                 return self._save_copy(ours)
-            if getattr(latest, field) not in (getattr(opened.dossier, field), value):
+            if getattr(latest, field) not in (getattr(opened.dossier, field), value, own):
                 return self._save_copy(ours)
             merged = replace(latest, **{field: value})
             return SaveResult(merged, self._write(merged))
