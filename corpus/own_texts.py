@@ -26,6 +26,7 @@ from corpus.schema import FileFault, FormatError, Loader
 from corpus.sums import read_sums, write_sums
 
 ENTRY, DECISIONS, XML, SUMS, ORIGINAL = "text.toml", "decisions.toml", "akn.xml", "SHA256SUMS", "original"
+TABLES = "tables"
 ALIGNED, ALIGNED_FROM = "aligned.xml", "aligned.sum"
 LARGEST = 60 * 1024 * 1024  # bytes of one file of a text
 
@@ -114,6 +115,26 @@ class OwnTexts:
         contents[SUMS] = write_sums(sums, "What Lovbro wrote here; lovbro library check compares.")
         with locked(self.path / "texts"):
             self._swap(entry.key, contents)
+
+    def tables(self) -> tuple[tuple[str, str], ...]:
+        """The number tables to editions that the library alone has: name (``2017-2027``) and text, by name.
+
+        Raises OwnTextError for one that cannot be read.
+        """
+        found = []
+        for path in sorted((self.path / TABLES).glob("[12]???-[12]???.csv")):
+            load = Loader(f"{TABLES}/{path.name}", OwnTextError)
+            try:
+                found.append((path.stem, read_whole(path, load).decode("utf-8")))
+            except UnicodeDecodeError as error:
+                raise load.fault("encoding") from error
+        return tuple(found)
+
+    def save_table(self, name: str, text: str) -> Path:
+        """Keep a number table; returns its file."""
+        path = self.path / TABLES / f"{name}.csv"
+        write_atomic(path, text.encode())
+        return path
 
     def save_alignment(self, content: bytes, made_from: str) -> None:
         """Keep the alignment of all texts, with the sum over what it was made from."""

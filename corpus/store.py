@@ -81,6 +81,7 @@ def load_registry() -> Registry:
 def alignment_inputs() -> str:
     """A sum over what the alignment with the person's own texts is made from; empty where there is none of them."""
     own = OwnTexts.open().sum()
+    own = f"{own} {OwnTexts.open().tables()}" if own else own
     return hashlib.sha256(f"{own} {sum_of(ALIGNED)}".encode()).hexdigest() if own else ""
 
 
@@ -105,7 +106,17 @@ def load_settled() -> dict[str, Any]:
 
 
 def load_tables() -> Concordance:
-    """The number tables between editions."""
+    """The number tables between editions: the shipped ones, and those to editions that only the library has."""
+    from corpus.alignment.concordance import Concordance
+    from corpus.alignment.concordance_files import read_table
+
+    shipped = shipped_tables()
+    own = tuple(read_table(name, text) for name, text in OwnTexts.open().tables())
+    return Concordance((*shipped.tables, *own)) if own else shipped
+
+
+def shipped_tables() -> Concordance:
+    """The number tables of ``data/concordance``."""
     from corpus.alignment.concordance_files import read_concordance
 
     return read_concordance({name: load_concordance(name) for name in concordance_names()})

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from app.build.new_edition import ProposedTable, proposed_table
 from app.build.products import count, refresh_own_alignment, verify_xml
 from corpus import akn, store
 from corpus.alignment.concordance import Concordance
@@ -66,11 +67,13 @@ class AddedText:
     unused: tuple[ReadingDecision, ...]
     missing: tuple[str, ...]
     extra: tuple[str, ...]
+    table: ProposedTable | None = None
+    """The table from today's numbers to those of its edition, if it was proposed now."""
 
     @property
     def is_settled(self) -> bool:
         """True when nothing is left for a person to decide."""
-        return not (self.questions or self.unused or self.missing or self.extra)
+        return not (self.table or self.questions or self.unused or self.missing or self.extra)
 
 
 def read_text(stream: DocumentStream, entry: ExpressionEntry, decisions: Sequence[ReadingDecision] = ()) -> ReadText:
@@ -126,12 +129,20 @@ def add_text(
     if entry.key in store.shipped_registry().keys:
         raise AdditionError(f"{entry.key} is a text that comes with Lovbro; choose another name with --key")
     tables = store.load_tables()
-    _demand_table(entry, tables)
+    if entry.edition not in tables.editions and entry.work == "laws" and entry.cites == entry.edition:
+        _demand_newer(entry, tables)
+    else:
+        _demand_table(entry, tables)
     kept = {(one.words, one.nth): one for one in (*own.decisions(entry.key), *decisions)}
     read = read_files(files, entry, tuple(kept.values()))
     others = store.load_library()
     registry = _with(others.registry, entry)
     texts = [one for one in others.expressions if one.key != entry.key]
+    table = None
+    if entry.edition not in tables.editions and entry.work == "laws":
+        table = proposed_table(read.expression, others, tables)
+        tables = table.added_to(tables) if table else tables
+        _demand_table(entry, tables)
     overrides = reviewer_overrides(store.load_patches("references"))
     resolved = resolve([*texts, read.expression], registry, tables, overrides)
     text = akn.in_reading_order(next(one for one in resolved if one.key == entry.key))
@@ -139,12 +150,14 @@ def add_text(
     verify_xml(text, xml)
     new = (entry.work, entry.edition) not in {(one.work, one.edition) for one in store.shipped_registry().editions}
     edition = {"work": entry.work, "edition": entry.edition} if new else None
+    if table is not None:
+        own.save_table(table.name, table.text)
     own.save(entry, edition, files, xml, tuple(kept.values()))
     refresh_own_alignment()
     uses = Counter(use.kind for use in read.recognition.uses)
     missing, extra = _beside_edition(text, [one for one in texts if one.key in store.shipped_registry().keys])
     return AddedText(
-        entry, count(text), dict(sorted(uses.items())), read.recognition.questions, read.unused, missing, extra
+        entry, count(text), dict(sorted(uses.items())), read.recognition.questions, read.unused, missing, extra, table
     )
 
 
@@ -227,6 +240,12 @@ def _demand_table(entry: ExpressionEntry, tables: Concordance) -> None:
             raise AdditionError(
                 f"no table leads from the numbers of {edition} to today's; there are tables for {', '.join(known)}"
             )
+
+
+def _demand_newer(entry: ExpressionEntry, tables: Concordance) -> None:
+    """The edition comes after all that are known, so that a table to it can be proposed, or AdditionError."""
+    if entry.edition < max(tables.editions):
+        _demand_table(entry, tables)
 
 
 def _beside_edition(text: Expression, texts: Sequence[Expression]) -> tuple[tuple[str, ...], tuple[str, ...]]:

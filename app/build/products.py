@@ -165,7 +165,7 @@ def make_library(progress: Progress) -> Library:
         expressions.append(parse(sources[entry.key], entry, raws[entry.key]))
     progress("resolving references")
     overrides = reviewer_overrides(store.load_patches("references"))
-    concordance = store.load_tables()
+    concordance = store.shipped_tables()
     for expression in expressions:
         demand_all_laws(expression, concordance)
     demand_all_rows(Library(registry, tuple(expressions)), concordance)
@@ -182,7 +182,7 @@ def make_products(library: Library, progress: Progress) -> dict[str, bytes]:
         verify_xml(expression, content)
         products[f"akn/{expression.key}.xml"] = content
     progress("aligning")
-    products[store.ALIGNED] = aligned_rows.write(align(library, store.load_tables(), store.load_terms()))
+    products[store.ALIGNED] = aligned_rows.write(align(library, store.shipped_tables(), store.load_terms()))
     products[store.WITNESSES] = readings.write(r for e in library.expressions for r in e.readings)
     return products
 

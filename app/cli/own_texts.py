@@ -15,7 +15,7 @@ from corpus import store
 from corpus.dossiers.folder import dossier_folder
 from corpus.homes import library_dir
 from corpus.library_backup import backup, restore
-from corpus.own_texts import OwnTexts
+from corpus.own_texts import TABLES, OwnTexts
 from corpus.precedents.folder import case_folder
 from corpus.registry import Consent, ExpressionEntry, Rights, Standing
 from parser.documents.files import ENDINGS, MAX_BYTES
@@ -139,7 +139,9 @@ def _entry(options: Mapping[str, Any]) -> ExpressionEntry:
             raise AdditionError("a consent needs --consent-by and --consent-on")
         consent = Consent(options["consent_by"], options["consent_on"], options["consent_words"])
     known = next((one for one in registry.editions_of(work) if one.edition == edition), None)
-    standing = "preliminary" if known is None else "not-in-force" if known.to_date else "in-force"
+    standing = (
+        "preliminary" if known is None or known.from_date is None else "not-in-force" if known.to_date else "in-force"
+    )
     title = " ".join(options["title"].split())
     return ExpressionEntry(
         key=key,
@@ -188,7 +190,26 @@ def _record(added: AddedText) -> dict[str, Any]:
         "unused_decisions": [{"words": one.words[:80], "reading": one.reading} for one in added.unused],
         "missing": list(added.missing),
         "extra": list(added.extra),
+        "table": _table(added),
         "settled": added.is_settled,
+    }
+
+
+def _table(added: AddedText) -> dict[str, Any] | None:
+    """What is said of a proposed table; each doubtful row with the places that it may be instead."""
+    if added.table is None:
+        return None
+    doubtful = [
+        {"old": row.old, "new": row.new, "place": row.place, "confidence": row.confidence, "nearest": list(row.nearest)}
+        for row in added.table.doubtful
+    ]
+    file = str(OwnTexts.open().path / TABLES / f"{added.table.name}.csv")
+    return {
+        "name": added.table.name,
+        "rows": len(added.table.rows),
+        "doubtful": doubtful,
+        "proposed": True,
+        "file": file,
     }
 
 
@@ -223,5 +244,10 @@ def _report(answer: dict[str, Any]) -> str:
     ):
         if answer[name]:
             lines.append(f"{words}: {', '.join(answer[name][:30])}{' ...' if len(answer[name]) > 30 else ''}")
+    if table := answer["table"]:
+        lines.append(
+            f"proposed table {table['name']}, not reviewed: {table['rows']} rows, {len(table['doubtful'])} in doubt, "
+            f"in {table['file']}"
+        )
     lines += [f"a decision that fits no paragraph any more: {one['words']}" for one in answer["unused_decisions"]]
     return "\n".join(lines)

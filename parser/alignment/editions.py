@@ -7,18 +7,22 @@ looked for, and compared afterwards through the places that were found.
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from rapidfuzz.distance import Levenshtein
 
-from corpus.alignment.concordance import Place
+from corpus.alignment.concordance import ENDS, TRANSLATED, Place
+from corpus.alignment.concordance_files import COLUMNS
 from corpus.ids import ProvisionId
 from corpus.model import Expression, Provision
 from parser.alignment.parallel import ProvisionTree
+from parser.alignment.propose import Proposal
 from parser.alignment.similarity import Matrix, TfIdf, char_ngrams
 
 _CITED = "§"  # stands for a citation, whatever its number
@@ -57,6 +61,45 @@ class EditionRow:
 def compare_editions(old: Expression, new: Expression) -> tuple[EditionRow, ...]:
     """The rows between two editions of one work in one language, in the order of the old one, new rules last."""
     return _Comparison(_Side.of(old), _Side.of(new)).rows()
+
+
+def rows_of(proposals: Iterable[Proposal], known: Sequence[str]) -> tuple[EditionRow, ...]:
+    """The rows from ``known``, the numbers of today, to a new edition, from proposals for each of its provisions."""
+    listed = list(proposals)
+    claims = Counter(target for one in listed for target in one.targets)
+    found: defaultdict[str, list[EditionRow]] = defaultdict(list)
+    added = []
+    for one in listed:
+        sure = _DOUBT if one.doubtful else max(SURE, one.confidence)
+        if not one.targets:
+            added.append(EditionRow("", one.id, "new", False, sure, one.nearest))
+        for target in one.targets:
+            alone = claims[target] == len(one.targets) == 1
+            place: Place = "split" if claims[target] > 1 else "merged"
+            place = ("same" if target == one.id else "moved") if alone else place
+            # Two languages say nothing about whether the words changed: a person has to.
+            found[target].append(EditionRow(target, one.id, place, False, sure, one.nearest))
+    gone = (EditionRow(key, "", "dropped", False, _DOUBT) for key in known if key not in found)
+    ordered = {row.old: [row] for row in gone} | found
+    return (*(row for key in known for row in ordered[key]), *added)
+
+
+def edition_table(rows: Iterable[EditionRow], old: str, new: str) -> str:
+    """The rows as a table in the form of ``data/concordance/*.csv``, in which doubtful ones say UNSURE and why.
+
+    >>> print(edition_table([EditionRow("16C", "16D", "moved", True, 0.9)], "2017", "2027").splitlines()[-1])
+    16C,16D,moved,revised,,,,
+    """
+    out = io.StringIO()
+    out.write(f"# Proposed from the words of both texts, {old} to {new}; no person has read it. UNSURE: look first.\n")
+    made = csv.writer(out, lineterminator="\n")
+    made.writerow((f"law_{old}", f"law_{new}", *COLUMNS))
+    for row in rows:
+        content = "" if row.place in ENDS else "revised" if row.revised else "same"
+        near = ", ".join(f"{place} {likely:.2f}" for place, likely in row.nearest)
+        note = f"UNSURE. {row.confidence:.2f}" + (f"; nearest {near}" if near else "") if row.doubtful else ""
+        made.writerow((row.old, row.new, row.place, content, note, *("" for _ in TRANSLATED)))
+    return out.getvalue()
 
 
 @dataclass(frozen=True)

@@ -158,8 +158,8 @@ def test_a_text_with_a_recorded_consent_is_exported(own: OwnTexts, built: None) 
 
 
 def test_an_edition_whose_numbers_lead_nowhere_is_refused(own: OwnTexts, built: None) -> None:
-    with pytest.raises(AdditionError, match="no table leads from the numbers of 2027"):
-        add_text([("lov.txt", BOOK.encode())], _entry(edition="2027", standing="preliminary"))
+    with pytest.raises(AdditionError, match="no table leads from the numbers of 1987"):
+        add_text([("lov.txt", BOOK.encode())], _entry(edition="1987", standing="preliminary"))
     assert not own.path.exists()
 
 
@@ -231,3 +231,40 @@ def test_an_export_of_another_text_is_not_taken_for_the_one_asked_for(built: Non
     entry = store.load_library().entry("sv-2017")
     with pytest.raises(AdditionError, match="laws 2017 da"):
         read_files([("lov.xml", store.read_product("akn/da-2017.xml"))], entry)
+
+
+NEWER = """\
+§ 1. Kortene
+
+A. Farverne
+
+Den ansvarlige arrangør kan kræve, at skærme benyttes.
+
+§ 2. Mapper
+
+Hver mappe har fire lommer.
+"""
+
+
+def test_a_new_edition_gets_a_proposed_table_which_is_kept_and_comes_back_with_a_backup(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = ("--work", "laws", "--edition", "2027", "--language", "da", "--title", "Love 2027")
+    code, out, _ = run("add", _file(tmp_path, NEWER), *options, "--json")
+    table = json.loads(out)["table"]
+    assert (1, "2017-2027", True, False) == (code, table["name"], table["proposed"], json.loads(out)["settled"])
+    assert "2027" in store.load_tables().editions
+    assert "2027" not in store.shipped_tables().editions
+    reviewed = "# Read by a person.\n" + Path(table["file"]).read_text("utf-8")
+    Path(table["file"]).write_text(reviewed, "utf-8")
+    code, out, _ = run("add", _file(tmp_path, NEWER.replace("fire", "fem")), *options, "--json")
+    assert (None, reviewed) == (json.loads(out)["table"], Path(table["file"]).read_text("utf-8"))
+    code, out, _ = run("show", "2 2027", "--json")
+    assert (0, "Hver mappe har fem lommer.") == (code, json.loads(out)["provisions"][0]["text"])
+    assert 0 == run("library", "backup", str(tmp_path / "saved.zip"))[0]
+    monkeypatch.setenv("LOVBRO_LIBRARY", str(tmp_path / "another"))
+    assert 0 == run("library", "restore", str(tmp_path / "saved.zip"))[0]
+    assert 0 == run("library", "check")[0]
+    assert ("da-2027",) == OwnTexts.open().keys
+    code, _, err = run("library", "restore", str(tmp_path / "saved.zip"))
+    assert (2, True) == (code, "is not empty" in err)
