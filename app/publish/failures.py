@@ -21,6 +21,7 @@ FailureCode = Literal[
     "no-citation",  # ``given`` is no citation, or leads nowhere: then ``sentence`` tells why
     "no-consent",  # nobody has given leave to show ``text`` to everybody
     "no-form",  # the answer is not to be had as ``given``
+    "busy",  # so many questions of this reader wait that another one is not taken
 ]
 
 

@@ -87,6 +87,7 @@ def _get(summary: str, parameters: list[Schema], form: Form, schema: str = "") -
                 "308": {"description": "The address of the place, as it is written"},
                 "403": {"description": "A text that nobody has given leave to show", "content": failure},
                 "404": {"description": "Nothing there: why, and what there is", "content": failure},
+                "503": {"description": "Too many questions of this reader wait; Retry-After", "content": failure},
             },
         }
     }

@@ -23,6 +23,7 @@ _HEADERS = {
     "Access-Control-Expose-Headers": "ETag",
     "Cache-Control": "no-cache",
 }
+_STATUS = {"no-consent": HTTPStatus.FORBIDDEN, "busy": HTTPStatus.SERVICE_UNAVAILABLE}
 _PREFLIGHT = {
     "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
     "Access-Control-Allow-Headers": "Accept, If-None-Match",
@@ -74,9 +75,17 @@ def reader_language(request: Request, fallback: UiLanguage | None = None) -> UiL
     return browser_ui(request.headers.get("accept-language", "").split(",")[0].split(";")[0])
 
 
+def busy(request: Request) -> Response:
+    """That a reader asks more than can be answered, and when to ask again."""
+    form = requested_form(request, "txt")
+    response = failed(request, AddressFailure("busy"), "txt" if form == "html" else form)
+    response.headers["Retry-After"] = "2"
+    return response
+
+
 def failed(request: Request, failure: AddressFailure, form: Form) -> Response:
     """Why there is nothing, and what there is: a page, RFC 9457 problem details, or a line of text."""
-    status = HTTPStatus.FORBIDDEN if failure.code == "no-consent" else HTTPStatus.NOT_FOUND
+    status = _STATUS.get(failure.code, HTTPStatus.NOT_FOUND)
     if form in ("json", "jsonld"):
         return answer(request, _json(problem_json(failure, status)), PROBLEM, status)
     if form == "html":

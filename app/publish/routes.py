@@ -1,14 +1,22 @@
-"""The paths of the addresses; what answers them is opened by the first request, so that a server listens at once."""
+"""The paths of the addresses; what answers them is opened by the first request, so that a server listens at once.
+
+Answers are worked on in threads of their own, in turns: the files of the page never wait for them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
+from anyio import CapacityLimiter, to_thread
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from app.publish.responses import busy
+from app.publish.turns import TURNS, BusyError, Turns
+
+THREADS = 128  # most of them wait for a turn
 Handler = Callable[[Request], Response]
 PATHS: Mapping[str, str] = {
     "/openapi.json": "openapi",
@@ -55,10 +63,21 @@ register_url_convertor("language", _LanguageConvertor())
 register_url_convertor("year", _YearConvertor())
 
 
-def routes(open_handlers: Callable[[], Mapping[str, Handler]]) -> list[BaseRoute]:
+def routes(open_handlers: Callable[[], Mapping[str, Handler]], turns: Turns = TURNS) -> list[BaseRoute]:
     """The routes of all paths; ``open_handlers`` gives what answers, by the names in ``PATHS``, at every request."""
+    threads = CapacityLimiter(THREADS)
 
-    def endpoint(name: str) -> Handler:
-        return lambda request: open_handlers()[name](request)
+    def endpoint(name: str) -> Callable[[Request], Awaitable[Response]]:
+        def in_turn(request: Request) -> Response:
+            try:
+                with turns.turn(f"address {request.client.host if request.client else ''}"):
+                    return open_handlers()[name](request)
+            except BusyError:
+                return busy(request)
+
+        async def answered(request: Request) -> Response:
+            return await to_thread.run_sync(in_turn, request, limiter=threads)
+
+        return answered
 
     return [Route(path, endpoint(name), methods=["GET", "OPTIONS"]) for path, name in PATHS.items()]

@@ -22,7 +22,9 @@ from streamlit.starlette import App
 
 from app.publish.routes import Handler, routes
 from app.views import gate
+from app.views.connections import PatientProtocol
 from app.views.front import front_routes
+from app.views.uploads import UploadLimits
 
 if TYPE_CHECKING:  # these take longer to import than a server to listen
     from app.publish.handlers import SearchAnswer, ShowFrom
@@ -84,7 +86,11 @@ def serve(page: Path, port: int, open_browser: bool, open_answers: Callable[[], 
     threading.Thread(target=_read_ahead, args=(port,), name="read-ahead", daemon=True).start()
     if open_browser:
         threading.Thread(target=_open_browser, args=(port,), name="open-browser", daemon=True).start()
-    app = App(page, routes=[*front_routes(), *routes(open_handlers)], middleware=[Middleware(gate.Gate)])
+    app = App(
+        page,
+        routes=[*front_routes(), *routes(open_handlers)],
+        middleware=[Middleware(gate.Gate), Middleware(UploadLimits)],
+    )
     config = uvicorn.Config(
         app,
         host=ADDRESS,
@@ -92,6 +98,7 @@ def serve(page: Path, port: int, open_browser: bool, open_answers: Callable[[], 
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=LAST_WORDS,
+        http=PatientProtocol,
         limit_concurrency=MOST_CONNECTIONS,
         ws_max_size=MOST_SENT,
     )

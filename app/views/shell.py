@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, words
+from app.publish.turns import TURNS
 from app.reader import router
 from app.reader.address import PageState, page_language, read_state
 from app.reader.context import ReaderServices
@@ -37,7 +39,7 @@ _show = st.components.v2.component("lovbro_page", js=_JS, css=_CSS, isolate_styl
 
 
 def run() -> None:
-    """Read the address, show its page."""
+    """Read the address, show its page; readers take turns, and the committee's forms wait for nobody."""
     st.set_page_config(page_title="Lovbro", layout="wide", initial_sidebar_state="collapsed")
     # A damaged file takes down the pages that need it, and is named there; every other page opens.
     try:
@@ -47,13 +49,14 @@ def run() -> None:
         return
     state = read_state(dict(st.query_params), services.library.registry, st.context.locale)
     try:
-        _head(services, state)
-        if state.view in _NAMES_DAMAGED:
-            for fault in OwnTexts.open().damaged():
-                reason = unmarked(fault_words(fault, state.ui))
-                st.error(words(state.ui)["text_left_out"].format(reason=reason))
-        page = router.page(services, state)
-        _show(key="page", data={"part": "main", "ui": state.ui, **vars(page)})
+        with TURNS.turn(_reader()):
+            _head(services, state)
+            if state.view in _NAMES_DAMAGED:
+                for fault in OwnTexts.open().damaged():
+                    reason = unmarked(fault_words(fault, state.ui))
+                    st.error(words(state.ui)["text_left_out"].format(reason=reason))
+            page = router.page(services, state)
+            _show(key="page", data={"part": "main", "ui": state.ui, **vars(page)})
         if state.view in COMMITTEE:
             with st.container(key="committee"):
                 _committee(services, state)
@@ -82,9 +85,8 @@ def _committee(services: ReaderServices, state: PageState) -> None:
 def _head(services: ReaderServices, state: PageState) -> None:
     """The head; only this part runs again while a reader types."""
     typed, peeked = _sent("typed"), _sent("peek")
-    _show(
-        key="head",
-        data={
+    with TURNS.turn(_reader()):
+        data = {
             "part": "head",
             "ui": state.ui,
             "html": router.head(services, state),
@@ -93,11 +95,20 @@ def _head(services: ReaderServices, state: PageState) -> None:
             "peek": router.peek(services, peeked),
             "peeked": peeked,
             "case": dict(collected(services.library, state.ui, _sent("collect"))),
-        },
+        }
+    _show(
+        key="head",
+        data=data,
         on_collect_change=_nothing,
         on_typed_change=_nothing,
         on_peek_change=_nothing,
     )
+
+
+def _reader() -> str:
+    """The reader whose turn is taken: a window of a browser."""
+    context = get_script_run_ctx()
+    return context.session_id if context else ""
 
 
 def _sent(name: str) -> str:

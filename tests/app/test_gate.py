@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -130,6 +131,22 @@ def test_pages_of_others_cannot_connect_and_nothing_leaves_the_machine(server: S
     assert "x-frame-options: DENY" in page
     code, complaints = server.stop(signal.SIGINT)
     assert (130, "lovbro: stopped\n") == (code, complaints)
+
+
+@pytest.mark.slow
+def test_the_server_stops_although_two_hundred_clients_hold_on(server: Server) -> None:
+    own = f"127.0.0.1:{server.port}"
+    upgrade = f"Host: {own}\r\nOrigin: http://{own}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    upgrade += "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    with ExitStack() as held:
+        clients = [held.enter_context(socket.create_connection(("127.0.0.1", server.port), 30)) for _ in range(200)]
+        for client in clients[:50]:
+            client.sendall(f"GET /_stcore/stream HTTP/1.1\r\n{upgrade}".encode())
+            assert client.recv(65536).startswith(b"HTTP/1.1 101")
+        for client in clients[50:100]:
+            client.sendall(b"GET / HTTP/1.1\r\nHost: 127")
+        code, complaints = server.stop(signal.SIGTERM)
+    assert (-signal.SIGTERM, "") == (code, complaints)
 
 
 def test_a_way_out_is_refused_and_named() -> None:

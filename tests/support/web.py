@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from app.cli import answers, search_answers
 from app.publish.handlers import AddressHandlers
@@ -43,32 +44,38 @@ class WebClient:
 
     def get(self, address: str, method: str = "GET", **headers: str) -> WebAnswer:
         """One request. ``If_None_Match`` as a keyword is the header If-None-Match."""
-        path, _, query = address.partition("?")
-        scope = {
-            "type": "http",
-            "http_version": "1.1",
-            "method": method,
-            "scheme": "http",
-            "server": ("127.0.0.1", 8501),
-            "path": unquote(path),
-            "raw_path": path.encode(),
-            "query_string": quote(query, safe="&=%+,:").encode(),
-            "headers": [(name.replace("_", "-").lower().encode(), value.encode()) for name, value in headers.items()],
-        }
-        return asyncio.run(self._request(scope))
-
-    async def _request(self, scope: dict[str, Any]) -> WebAnswer:
-        sent: list[dict[str, Any]] = []
-
-        async def receive() -> dict[str, Any]:
-            return {"type": "http.request", "body": b"", "more_body": False}
-
-        async def send(message: Any) -> None:
-            sent.append(message)
-
         handlers = AddressHandlers(
             lambda: self.services, answers.show_from, search_answers.found, self.public
         ).by_name()
-        await Starlette(routes=routes(lambda: handlers))(scope, receive, send)
-        headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
-        return WebAnswer(sent[0]["status"], headers, b"".join(one.get("body", b"") for one in sent[1:]))
+        return sent_by(Starlette(routes=routes(lambda: handlers)), address, method, **headers)
+
+
+def sent_by(app: ASGIApp, address: str, method: str = "GET", **headers: str) -> WebAnswer:
+    """What an application answers to one request."""
+    path, _, query = address.partition("?")
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "server": ("127.0.0.1", 8501),
+        "path": unquote(path),
+        "raw_path": path.encode(),
+        "query_string": quote(query, safe="&=%+,:").encode(),
+        "headers": [(name.replace("_", "-").lower().encode(), value.encode()) for name, value in headers.items()],
+    }
+    return asyncio.run(_request(app, scope))
+
+
+async def _request(app: ASGIApp, scope: dict[str, Any]) -> WebAnswer:
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await app(scope, receive, send)
+    answered = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    return WebAnswer(sent[0]["status"], answered, b"".join(one.get("body", b"") for one in sent[1:]))

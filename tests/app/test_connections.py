@@ -1,0 +1,214 @@
+"""Nobody holds a place without asking, and nobody who asks without end keeps others from being answered."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from app.publish.routes import routes
+from app.publish.turns import BusyError, Turns
+from app.views import connections
+from app.views.connections import PatientProtocol
+from app.views.uploads import AT_ONCE, MOST_FILES, MOST_HELD, PATH, UploadLimits
+from tests.support.web import sent_by
+
+BIG = 8 * 1024 * 1024
+
+
+async def _app(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] != "http":
+        return
+    request = Request(scope, receive)
+    try:
+        body = await request.body()
+    except ClientDisconnect:
+        return
+    if scope["path"] == "/slow":
+        await asyncio.sleep(1)
+    content = b"x" * BIG if scope["path"] == "/big" else b"got %d" % len(body)
+    await Response(content)(scope, receive, send)
+
+
+@pytest.fixture
+def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """The port of a server whose patience is short."""
+    monkeypatch.setattr(connections, "ASKED_WITHIN", 0.4)
+    monkeypatch.setattr(connections, "TAKEN_WITHIN", 0.4)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        config = uvicorn.Config(_app, http=PatientProtocol, lifespan="off", log_level="critical")
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=lambda: asyncio.run(server._serve([listener])))
+        thread.start()
+        yield listener.getsockname()[1]
+        server.should_exit = True
+        thread.join()
+
+
+def _answer(client: socket.socket) -> bytes:
+    """All that comes until the server closes the connection."""
+    client.settimeout(60)
+    parts = []
+    try:
+        while part := client.recv(65536):
+            parts.append(part)
+    except ConnectionError:
+        pass
+    return b"".join(parts)
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        b"",
+        b"GET / HT",
+        b"GET / HTTP/1.1\r\nHost: x\r\n",
+        b"PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf",
+        b"PUT / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhal",
+    ],
+)
+def test_who_does_not_ask_to_the_end_is_let_go_without_an_answer(port: int, start: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", port)) as client:
+        client.sendall(start)
+        assert b"" == _answer(client)
+
+
+def test_the_second_request_of_a_connection_has_to_come_whole_too(port: int) -> None:
+    with socket.create_connection(("127.0.0.1", port)) as client:
+        client.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET /slow HTTP/1.1\r\nHost: x\r\n\r\nGET / HT")
+        assert 2 == _answer(client).count(b"200 OK")
+
+
+def test_who_does_not_take_the_answer_is_let_go(port: int) -> None:
+    with socket.create_connection(("127.0.0.1", port)) as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.sendall(b"GET /big HTTP/1.1\r\nHost: x\r\n\r\n")
+        threading.Event().wait(1.5)
+        assert len(_answer(client)) < BIG
+
+
+def test_an_answer_that_takes_long_is_waited_for(port: int) -> None:
+    with socket.create_connection(("127.0.0.1", port)) as client:
+        client.sendall(b"PUT /slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 4\r\n\r\nbody")
+        assert b"got 4" == _answer(client)[-5:]
+
+
+@dataclass
+class _Line:
+    """Readers who ask one after the other while the only turn is taken."""
+
+    turns: Turns
+    answered: list[str] = field(default_factory=list)
+
+    def run(self, *readers: str) -> list[str]:
+        """In which order readers are answered who all wait while one is; each asks again as often as it is named."""
+        with ThreadPoolExecutor(len(readers) + 1) as pool, self.turns.turn("first"):
+            for number, reader in enumerate(readers, 1):
+                pool.submit(self._ask, reader)
+                _until(lambda number=number: sum(map(self.turns.waiting, set(readers))) == number)
+        return self.answered
+
+    def _ask(self, reader: str) -> None:
+        with self.turns.turn(reader):
+            self.answered.append(reader)
+
+
+def _until(true: Callable[[], bool]) -> None:
+    while not true():
+        threading.Event().wait(0.001)
+
+
+def test_a_flood_of_one_reader_lets_another_in_after_one_answer() -> None:
+    assert ["flood", "other", "flood", "flood", "flood"] == _Line(Turns(1, 9)).run(*["flood"] * 4, "other")
+
+
+def test_readers_who_ask_once_are_answered_as_they_came() -> None:
+    assert list("abcd") == _Line(Turns(1, 9)).run(*"abcd")
+
+
+def test_more_questions_of_one_reader_than_may_wait_are_refused_and_others_are_not() -> None:
+    turns = Turns(at_once=1, most_waiting=2)
+    with ThreadPoolExecutor(3) as pool:
+        with turns.turn("first"):
+            for number in (1, 2):
+                pool.submit(_Line(turns)._ask, "flood")
+                _until(lambda number=number: turns.waiting("flood") == number)
+            with ThreadPoolExecutor(1) as one:
+                assert isinstance(one.submit(_Line(turns)._ask, "flood").exception(), BusyError)
+            other = pool.submit(_Line(turns)._ask, "other")
+        assert other.result(60) is None
+
+
+def test_a_turn_is_given_back_when_an_answer_fails() -> None:
+    turns = Turns(at_once=1, most_waiting=1)
+    with pytest.raises(ValueError), turns.turn("a"):  # noqa: PT011
+        raise ValueError
+    assert ["b"] == _Line(turns).run("b")
+
+
+def test_an_address_that_is_asked_too_often_answers_when_to_come_back() -> None:
+    busy = Starlette(routes=routes(lambda: {}, Turns(at_once=1, most_waiting=0)))
+    for path, kind in (("/da/2017/16C", "text/plain"), ("/da/2017/16C.json", "application/problem+json")):
+        answer = sent_by(busy, path)
+        assert (503, "2") == (answer.status, answer.headers["retry-after"])
+        assert answer.headers["content-type"].startswith(kind)
+    assert "busy" == answer.json["code"]
+
+
+class _Inside:
+    """What stands behind the limits of uploads, and counts who is in at once."""
+
+    def __init__(self) -> None:
+        self.now = self.most = self.came = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.came += 1
+        self.now += 1
+        self.most = max(self.most, self.now)
+        await asyncio.sleep(0.01)
+        self.now -= 1
+        await PlainTextResponse("", 204)(scope, receive, send)
+
+
+def _put_files(limits: UploadLimits, count: int, method: str = "PUT") -> list[int]:
+    statuses: list[int] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    async def all_at_once() -> None:
+        scopes = [{"type": "http", "method": method, "path": f"{PATH}w/{n}", "headers": []} for n in range(count)]
+        await asyncio.gather(*(limits(scope, receive, send) for scope in scopes))
+
+    asyncio.run(all_at_once())
+    return statuses
+
+
+def test_a_hundred_files_come_in_a_few_at_a_time() -> None:
+    inside = _Inside()
+    assert [204] * 100 == _put_files(UploadLimits(inside, lambda: (0, 0)), 100)
+    assert AT_ONCE == inside.most
+
+
+@pytest.mark.parametrize("held", [(MOST_FILES, 0), (0, MOST_HELD)])
+def test_no_file_comes_in_where_enough_is_held_but_one_can_be_let_go(held: tuple[int, int]) -> None:
+    inside = _Inside()
+    limits = UploadLimits(inside, lambda: held)
+    assert [507] * 3 == _put_files(limits, 3)
+    assert 0 == inside.came
+    assert [204] == _put_files(limits, 1, "DELETE")
