@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 from corpus.schema import LARGEST, FaultCode, Loader
@@ -19,6 +20,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 SEARCH_ENGINE = "LOVBRO_SEARCH_ENGINE"
+UNFINISHED = ".part"  # ends the name of a file that is being written
 LOCK_PATIENCE = 30.0  # seconds; whoever holds a lock longer hangs
 LOCK_TURN = 0.01  # seconds between two tries
 _LEFT_BEHIND = 600.0  # seconds after which an unfinished file can only be the trace of a kill
@@ -65,10 +67,12 @@ def write_atomic(path: Path, content: bytes) -> None:
     """Write beside ``path`` and rename, so that a reader or a crash never sees half a file; folders are made.
 
     The content is on the disk before it gets its name: after a power cut there is the old file or the new one, whole.
+    What killed processes left in the folder goes.
     Raises OSError, with the old file as it was.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    _sweep(path.parent)
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=UNFINISHED, dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -80,6 +84,19 @@ def write_atomic(path: Path, content: bytes) -> None:
         Path(temporary).unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+def is_unfinished(path: Path) -> bool:
+    """True for what ``write_atomic`` is writing, or was writing when it was killed."""
+    return path.name.startswith(".") and path.name.endswith(UNFINISHED)
+
+
+@cache
+def _sweep(folder: Path) -> None:
+    """Remove what killed processes left in a folder: once a process, since a folder may have thousands of files."""
+    for trace in left_behind(folder, f".*{UNFINISHED}"):
+        with suppress(OSError):
+            trace.unlink()
 
 
 def left_behind(folder: Path, pattern: str) -> Iterator[Path]:

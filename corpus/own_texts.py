@@ -14,12 +14,13 @@ import shutil
 import tempfile
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from corpus.files import StoreError, locked, read_whole, sync_folder, write_atomic
+from corpus.files import StoreError, left_behind, locked, read_whole, sync_folder, write_atomic
 from corpus.homes import library_dir
 from corpus.registry import ExpressionEntry
 from corpus.schema import FileFault, FormatError, Loader
@@ -29,6 +30,7 @@ ENTRY, DECISIONS, XML, SUMS, ORIGINAL = "text.toml", "decisions.toml", "akn.xml"
 TABLES = "tables"
 ALIGNED, ALIGNED_FROM = "aligned.xml", "aligned.sum"
 LARGEST = 60 * 1024 * 1024  # bytes of one file of a text
+_OLD = ".old"  # ends the name of the folder of a text that is being replaced
 
 
 class OwnTextError(StoreError, FormatError):
@@ -58,8 +60,10 @@ class OwnTexts:
 
     @classmethod
     def open(cls) -> OwnTexts:
-        """Those of the library of the person who runs Lovbro."""
-        return cls(library_dir())
+        """Those of the library of the person who runs Lovbro; a text whose change was cut off is put back first."""
+        own = cls(library_dir())
+        own._put_back()
+        return own
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -152,9 +156,14 @@ class OwnTexts:
         return content if recorded == f"{hashlib.sha256(content).hexdigest()} {made_from}" else None
 
     def remove(self, key: str) -> None:
-        """Take a text out of the library, with its files."""
+        """Take a text out of the library, with its files. Raises OSError, with the text as it was."""
         with locked(self.path / "texts"):
-            shutil.rmtree(self._folder(key))
+            aside = Path(tempfile.mkdtemp(prefix=f".{key}.", dir=self.path / "texts"))
+            try:
+                os.replace(self._folder(key), aside / key)
+                sync_folder(self.path / "texts")
+            finally:
+                shutil.rmtree(aside, ignore_errors=True)
 
     def sum(self) -> str:
         """One sum over the texts as they are; empty where there is none."""
@@ -211,11 +220,13 @@ class OwnTexts:
     def _swap(self, key: str, contents: Mapping[str, bytes]) -> None:
         """The new folder gets its name when all of it is on the disk; the old one goes then."""
         folder = self._folder(key)
+        for trace in left_behind(folder.parent, ".*"):
+            shutil.rmtree(trace, ignore_errors=True)
         made = Path(tempfile.mkdtemp(prefix=f".{key}.", dir=folder.parent))
+        old = made.with_name(f"{made.name}{_OLD}")
         try:
             for name, content in contents.items():
                 write_atomic(made / name, content)
-            old = made.with_name(f"{made.name}.old")
             if folder.exists():
                 os.replace(folder, old)
             os.replace(made, folder)
@@ -223,7 +234,20 @@ class OwnTexts:
             shutil.rmtree(old, ignore_errors=True)
         except BaseException:
             shutil.rmtree(made, ignore_errors=True)
+            with suppress(OSError):
+                if old.exists() and not folder.exists():
+                    os.rename(old, folder)
             raise
+
+    def _put_back(self) -> None:
+        """Where a change was cut off after the old folder was moved aside, it gets its name again."""
+        for old in self.path.glob(f"texts/.*{_OLD}"):
+            folder = self._folder(old.name[1:].rsplit(".", 2)[0])
+            if not folder.exists():
+                # Who holds the lock may be about to put the new one there.
+                with suppress(OSError), locked(folder.parent):
+                    if not folder.exists():
+                        os.rename(old, folder)
 
 
 def entry_block(entry: ExpressionEntry) -> dict[str, Any]:

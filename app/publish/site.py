@@ -46,7 +46,7 @@ from app.reader.context import PageContext, ReaderServices
 from app.reader.parts.frame import book_contents, shown_under
 from app.reader.parts.prose import copy_button
 from app.reader.text.html import render, without_forms, without_links, without_previews
-from corpus.files import write_atomic
+from corpus.files import is_unfinished, write_atomic
 from corpus.ids import ProvisionId
 from corpus.languages import language
 from corpus.registry import Registry
@@ -94,7 +94,8 @@ def export_site(
             files |= language_files(shown, ui, uis, public=public)
     if at:
         files["sitemap.xml"] = sitemap(files, at).encode()
-    others = {file for file in folder.rglob("*") if file.is_file()} - {folder / name for name in files}
+    there = {file for file in folder.rglob("*") if file.is_file() and not is_unfinished(file)}
+    others = there - {folder / name for name in files}
     if others:
         # An older site may hold texts that this one may not.
         raise FolderInUseError(f"{min(others)} is no part of this site: empty {folder} first, or name another folder")

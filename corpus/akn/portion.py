@@ -18,7 +18,10 @@ class PortionSource:
 
     def __init__(self, content: bytes) -> None:
         """``content`` is a file that ``lovbro build`` wrote. Raises AknError when it is none."""
-        root = etree.fromstring(content, _PARSER)
+        try:
+            root = etree.fromstring(content, _PARSER)
+        except (etree.XMLSyntaxError, ValueError) as error:
+            raise AknError(f"not well-formed XML: {error}") from error
         act = root.find(name("act"))
         meta = act.find(name("meta")) if act is not None else None
         if act is None or meta is None:

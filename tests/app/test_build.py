@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -25,7 +26,7 @@ from corpus.files import write_atomic
 from corpus.ids import Level
 from corpus.library import Library
 from corpus.model import Table
-from corpus.schema import FaultCode
+from corpus.schema import FaultCode, FormatError
 from corpus.sums import SumError
 from index.search.engine import SearchEngine
 from parser import lang
@@ -153,6 +154,48 @@ def test_a_damaged_raw_text_stops_the_build_and_changes_nothing(siglum: str, dam
         products.build(quiet)
     assert (f"data/raw/{siglum}.txt", code) == (caught.value.fault.file, caught.value.fault.code)
     assert before == product_files(data_copy)
+
+
+def record(path: Path) -> None:
+    """Enter a raw text into the list of sums, as a person does who means it."""
+    sums = path.with_name("SHA256SUMS")
+    content = path.read_bytes()
+    text = re.sub(
+        rf"# size \d+\n[0-9a-f]+(  {path.name})",
+        rf"# size {len(content)}\n{hashlib.sha256(content).hexdigest()}\1",
+        sums.read_text("utf-8"),
+    )
+    sums.write_text(text, "utf-8")
+
+
+def with_nul(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b"turnering", b"turne\0ring", 1))
+    record(path)
+
+
+def pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+@pytest.mark.parametrize(("spoil", "code"), [(with_nul, "value"), (pipe, "irregular")])
+def test_a_raw_text_with_a_nul_or_a_pipe_in_its_place_stops_the_build(
+    spoil: Callable[[Path], object], code: FaultCode, data_copy: Path
+) -> None:
+    before = product_files(data_copy)
+    spoil(data_copy / "raw" / "dbf-2008-web.txt")
+    with pytest.raises(FormatError) as caught:
+        products.build(quiet, accept=True)
+    assert ("data/raw/dbf-2008-web.txt", code) == (caught.value.fault.file, caught.value.fault.code)
+    assert before == product_files(data_copy)
+
+
+@pytest.mark.usefixtures("built")
+def test_xml_that_cannot_be_read_is_named_with_its_file(data_copy: Path) -> None:
+    (data_copy / "akn" / "nb-1997.xml").write_bytes(b"<akomaNtoso><act>")
+    with pytest.raises(FormatError) as caught:
+        store.load_library()
+    assert ("data/akn/nb-1997.xml", "syntax") == (caught.value.fault.file, caught.value.fault.code)
 
 
 def test_a_crash_while_writing_leaves_the_old_file(data_copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections import Counter
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -15,9 +19,13 @@ from app.build import freshness, products
 from app.cli.main import main
 from app.committee import case_editing
 from app.committee.register import IncomingFile, add
+from app.publish import site as site_export
+from app.reader.context import ReaderServices
 from corpus import store
 from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier
+from corpus.files import write_atomic
 from corpus.library import Library
+from corpus.own_texts import OwnTexts, ReadingDecision
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import CaseFolder
 from index.search import fulltext, generation
@@ -125,6 +133,124 @@ def test_cases_read_again_on_a_failing_disk_are_told_one_by_one(tmp_path: Path) 
         assert isinstance(fault.result, list)
         assert any(one.refusal and one.refusal.cause == TOLD for one in fault.result), fault
         assert before == whole_files(folder.path), fault
+
+
+OWN_FILES = [("lov.txt", "§ 1. Kortene\n".encode())]
+OWN_ENTRY = replace(invented_source.registry().expressions[0], key="nb-2017")
+
+
+def save_own(own: OwnTexts, xml: bytes, *decisions: ReadingDecision) -> None:
+    own.save(OWN_ENTRY, None, OWN_FILES, xml, decisions)
+
+
+OWN_CHANGES: dict[str, Callable[[OwnTexts], object]] = {
+    "add": lambda own: save_own(own, b"<new/>"),
+    "decide": lambda own: save_own(own, b"<new/>", ReadingDecision("a. ruder", "1A", "trykfejl")),
+    "remove": lambda own: own.remove("nb-2017"),
+}
+
+
+@pytest.mark.parametrize("change", OWN_CHANGES)
+def test_a_text_of_ones_own_on_a_failing_disk_is_the_old_one_or_the_new_one(
+    change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = OwnTexts(tmp_path / "library")
+    monkeypatch.setenv("LOVBRO_LIBRARY", str(own.path))
+    save_own(own, b"<old/>")
+    before = whole_texts(own)
+    OWN_CHANGES[change](own)
+    after = whole_texts(own)
+    assert before != after
+    files = before["files"]
+    run = partial(OWN_CHANGES[change], own)
+    for fault in each_fault(own.path, lambda: put_back(own.path, files), run):
+        assert isinstance(fault.error, OSError), fault
+        assert TOLD == fault.error.strerror
+        # A disk that takes no name at all takes none back either; who reads next puts the old one there.
+        found = OwnTexts.open() if fault.lasting else own
+        assert [] == list(found.check()), fault
+        assert whole_texts(found) in (before, after), fault
+
+
+def whole_texts(own: OwnTexts) -> dict[str, Any]:
+    """The files of a library, but what is hidden."""
+    files = whole_files(own.path)
+    return {"files": {name: files[name] for name in files if "/." not in name}, "keys": own.all_keys()}
+
+
+@pytest.mark.parametrize("cut_off", [1, 2])
+def test_a_text_whose_change_was_killed_between_two_renames_is_there_again(
+    cut_off: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = OwnTexts(tmp_path / "library")
+    save_own(own, b"<old/>")
+    renames = 0
+    replace_file = os.replace
+
+    def kill(source: Any, target: Any) -> None:
+        nonlocal renames
+        if Path(source).is_dir():
+            renames += 1
+            if renames == cut_off:
+                os._exit(9)
+        replace_file(source, target)
+
+    if (child := os.fork()) == 0:
+        with patch.object(os, "replace", kill):
+            save_own(own, b"<new/>")
+        os._exit(0)
+    assert 9 == os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    monkeypatch.setenv("LOVBRO_LIBRARY", str(own.path))
+    assert b"<old/>" == OwnTexts.open().xml("nb-2017")
+    assert [] == list(own.check())
+
+
+def test_what_killed_processes_left_is_swept_and_what_is_being_written_stays(tmp_path: Path) -> None:
+    own = OwnTexts(tmp_path / "library")
+    save_own(own, b"<old/>")
+    texts, index = own.path / "texts", tmp_path / "index"
+    folders = [texts / ".nb-2017.abcdefgh", texts / ".nb-2017.abcdefgh.old", index / ".new-abcdefgh", index / ".old-x"]
+    for folder in folders:
+        folder.mkdir(parents=True)
+        (folder / "akn.xml").write_bytes(b"half")
+        os.utime(folder, (1, 1))
+    old, young = tmp_path / "plain" / ".a.toml.abcdefgh.part", tmp_path / "plain" / ".b.toml.abcdefgh.part"
+    old.parent.mkdir()
+    for path in (old, young):
+        path.write_bytes(b"half")
+    os.utime(old, (1, 1))
+    save_own(own, b"<new/>")
+    write_atomic(tmp_path / "plain" / "c.toml", b"")
+    library = Library(invented_source.registry(), (invented_source.expression(),))
+    fulltext.build(library, index, "corpus", fulltext.IndexLexicon(frozenset(), frozenset(), {}), "{}")
+    assert [] == [path for path in (*folders, old) if path.exists()]
+    assert young.exists()
+
+
+def test_a_site_on_a_failing_disk_has_whole_files_and_is_written_on_when_there_is_room(
+    services: ReaderServices, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site"
+    pages = {"da/index.html": b"new" * 9000, "da/16.html": b"new", "da/assets/a.json": b"{}"}
+    monkeypatch.setattr(site_export, "language_files", lambda *_, **__: dict(pages))
+
+    def export() -> object:
+        return site_export.export_site(site, services, lambda _: nullcontext(lambda _: None), public=False, uis=("da",))
+
+    def prepare() -> None:
+        shutil.rmtree(site, ignore_errors=True)
+        (site / "da").mkdir(parents=True)
+        (site / "da" / "16.html").write_bytes(b"old")
+
+    for fault in each_fault(site, prepare, export):
+        assert isinstance(fault.error, OSError), fault
+        assert TOLD == fault.error.strerror
+        for name, content in whole_files(site).items():
+            assert content in (b"old", pages.get(name, content)), (fault, name)
+        # A process that is killed leaves what it was writing.
+        (site / "da" / ".16.html.abcdefgh.part").write_bytes(b"half")
+        export()
+        assert pages.items() <= whole_files(site).items()
 
 
 @pytest.fixture

@@ -252,6 +252,14 @@ def test_no_query_gives_a_blank_page_or_an_error(services: ReaderServices, query
     assert "<img" not in page.html
 
 
+@pytest.mark.parametrize("key", ["law", "in", "by", "on", "q", "ui", "view", "date", "only", "kind", "letter", "page"])
+def test_half_a_character_in_an_address_gives_a_page_that_can_be_sent(services: ReaderServices, key: str) -> None:
+    state = read_state({key: "16C\ud800"}, services.library.registry, "da")
+    shown = router.page(services, state)
+    head = router.head(services, state) + router.jump(services, state, state.query)
+    assert "".join((shown.html, shown.address, head)).encode()
+
+
 def test_markup_in_every_part_of_an_address_is_escaped(services: ReaderServices) -> None:
     for key in ("law", "in", "by", "on", "q", "ui", "view", "date", "only", "kind", "letter", "page"):
         state = read_state({key: BAD}, services.library.registry, "da")
