@@ -120,6 +120,8 @@ class _Maker:
         return tuple(
             self.table(block) if isinstance(block, TableBlock) else self._marked(block, node.key(field, index))
             for index, block in enumerate(blocks)
+            # A damaged book has tables without a word.
+            if not isinstance(block, TableBlock) or block.caption or any(cell for row in block.rows for cell in row)
         )
 
     def _marked(self, text: TrackedText, key: model.PassageKey) -> model.Prose:
@@ -157,9 +159,11 @@ class _Maker:
         )
 
     def definition(self, draft: DraftDefinition) -> model.Definition:
+        # A damaged book has headwords whose words are lost, and senses of a number alone.
+        senses = tuple(sense for sense in draft.senses if sense.text.origins)
         return model.Definition(
             self.prose(draft.headword),
-            tuple(model.Sense(sense.number, self.prose(sense.text)) for sense in draft.senses),
+            tuple(model.Sense(sense.number, self.prose(sense.text)) for sense in senses),
             tuple(self.definition(sub) for sub in draft.subs),
         )
 

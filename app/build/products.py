@@ -158,7 +158,7 @@ def make_library(progress: Progress) -> Library:
     unread = [entry.key for entry in registry.expressions if entry.key not in sources]
     if unread:
         raise BuildError(f"no source in parser/sources reads {', '.join(unread)}")
-    raws = {entry.key: _read(entry, sources[entry.key]) for entry in registry.expressions}
+    raws = {entry.key: read_sources(entry, sources[entry.key]) for entry in registry.expressions}
     expressions = []
     for entry in registry.expressions:
         progress(f"reading {entry.key}")
@@ -219,7 +219,7 @@ class _Witnesses(dict[str, Witness]):
         raise BuildError(f"data/editions.toml: no text of this kind without its witness {siglum}")
 
 
-def _read(entry: ExpressionEntry, source: Source) -> SourceTexts:
+def read_sources(entry: ExpressionEntry, source: Source) -> SourceTexts:
     """All that a source is read from; every file is opened before the first is parsed."""
     if not entry.witnesses:
         raise BuildError(f"data/editions.toml: {entry.key} names no witness")

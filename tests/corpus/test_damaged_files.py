@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fnmatch import fnmatch
 from pathlib import Path
@@ -18,7 +18,7 @@ from app.committee.scoring.tables import read_scoring_tables
 from app.i18n.errors import fault_words
 from app.i18n.words import UI_LANGUAGES, read_words, words
 from app.reader.text.defined_terms import read_term_forms
-from corpus import akn
+from corpus import akn, own_texts
 from corpus.alignment import readings, rows
 from corpus.alignment.concordance_files import COLUMNS, read_table
 from corpus.alignment.contradictions import read_settled
@@ -26,6 +26,7 @@ from corpus.dossiers.dossier import Dossier, PartyView, Quotation, QuotedBlock, 
 from corpus.dossiers.folder import DossierError, DossierFolder, dumps, loads
 from corpus.library import Library
 from corpus.model import Lines, WitnessReading
+from corpus.own_texts import OwnTexts, ReadingDecision
 from corpus.precedents import judgment_xml
 from corpus.precedents.corrections import (
     Corrections,
@@ -349,6 +350,49 @@ def test_a_damaged_product_is_read_or_refused(name: str) -> None:
             fates["refused"] += 1
     assert COUNT == fates.total()
     assert {"read", "refused"} == set(fates)
+
+
+OWN_LISTS = (own_texts.ENTRY, own_texts.DECISIONS, own_texts.XML, own_texts.SUMS, "original/001-lov.txt")
+
+
+@pytest.mark.parametrize("name", OWN_LISTS)
+def test_a_damaged_file_of_ones_own_text_is_named_and_the_others_are_read(name: str, tmp_path: Path) -> None:
+    chance, fates, refused = seeded(), Counter[str](), Counter[str]()
+    own = OwnTexts(tmp_path)
+    registry, xml = invented_source.registry(), akn.write(invented_source.expression(), invented_source.registry())
+    decisions = (ReadingDecision("a. ruder", "1A", "trykfejl"), ReadingDecision("b.", "noise", "", 2))
+    for key in ("da-2098", "da-2099"):
+        entry = replace(registry.expressions[0], key=key)
+        own.save(entry, {"work": "laws", "edition": "2099"}, [("lov.txt", b"LOV 1")], xml, decisions)
+    path = tmp_path / "texts" / "da-2099" / name
+    content = path.read_bytes()
+    for damaged in (damaged_xml if name == own_texts.XML else damaged_text)(content, chance):
+        path.write_bytes(damaged)
+        told = [fault_words(fault, chance.choice(UI_LANGUAGES)) for fault in (*own.check(), *own.damaged())]
+        assert all(words.startswith("texts/da-2099/") for words in told)
+        assert bool(told) == (damaged != content) or name == own_texts.SUMS  # a comment in it may go
+        assert "da-2098" in own.keys
+        assert own.sum()
+        fates["shown" if "da-2099" in own.keys else "left out"] += 1
+        for read in (own.block, own.xml, own.decisions, own.originals):
+            try:
+                read("da-2099")
+            except FormatError as error:
+                refused[error.fault.code] += bool(fault_words(error.fault, chance.choice(UI_LANGUAGES)))
+    assert COUNT == fates.total()
+    assert all(refused.values())
+
+
+def test_a_damaged_alignment_of_ones_own_texts_is_made_again(tmp_path: Path) -> None:
+    own = OwnTexts(tmp_path)
+    own.save_alignment(MADE["aligned/laws.xml"][0], "made from")
+    assert own.alignment("made from")
+    for name in (own_texts.ALIGNED, own_texts.ALIGNED_FROM):
+        content = (tmp_path / name).read_bytes()
+        for damaged in damaged_text(content, seeded()):
+            (tmp_path / name).write_bytes(damaged)
+            assert (own.alignment("made from") is None) == (damaged.strip() != content.strip())
+        (tmp_path / name).write_bytes(content)
 
 
 def test_a_damaged_manifest_means_that_the_index_is_made_again(tmp_path: Path) -> None:

@@ -1,0 +1,127 @@
+"""Whatever bytes stand in a file that is brought or in a raw text, they are read or refused; words with citations too.
+
+``make fuzz`` runs this with other damage each time; where one file takes long to read, every fiftieth is tried.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+import zipfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.build.addition import read_text
+from app.build.products import BuildError, read_sources, verify_xml
+from app.committee.register import IncomingFile, add
+from corpus import akn, store
+from corpus.library import Library
+from corpus.precedents.folder import CaseFolder
+from parser.citations.find import find
+from parser.citations.query import read_query
+from parser.documents.files import read_document
+from parser.documents.stream import RefusedDocumentError
+from parser.layout.source import Source
+from parser.pipeline import ParseError, SourceTexts, parse
+from parser.sources import SOURCES
+from parser.text.coverage import UnreadError
+from parser.text.patches import PatchError
+from parser.text.tracked import Witness
+from tests.support import invented_source
+from tests.support.decision_samples import samples
+from tests.support.house_styles import STYLES
+from tests.support.mutations import COUNT, damaged_text, damaged_xml, seeded
+from tests.support.written_books import written
+
+REFUSED = (BuildError, ParseError, PatchError, UnreadError)
+FEW = max(1, COUNT // 50)
+SENTENCES = {
+    "da": "Se § 12C1(b), jf. §§ 16-17 og § 64 A 2 ovenfor; § X92B (§ 70 D3 i lovene fra 2007).",
+    "nb": "Se §12C1(b) og §§16-17, jf. punkt A2 over, unntatt §64 B 3 fra 1997.",
+    "sv": "Se Lag 12C1(b), Lag 16-17 och C2 nedan; lag 64 A 2 utom mom. 3.",
+}
+
+
+def _packed(content: bytes, chance: random.Random, count: int) -> Iterator[bytes]:
+    """A packed file: one of its parts damaged, left out or twice, or the whole of it damaged."""
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        parts = {name: packed.read(name) for name in packed.namelist()}
+    for _ in range(count):
+        if chance.random() < 0.2:
+            yield next(damaged_text(content, chance, 1))
+            continue
+        name = chance.choice([*parts, "word/document.xml", "word/document.xml"])
+        xml = name.endswith((".xml", ".rels"))
+        spoilt = next((damaged_xml if xml else damaged_text)(parts[name], chance, 1))
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w") as made:
+            for one, inside in parts.items():
+                if one != name or spoilt:
+                    made.writestr(one, spoilt if one == name else inside)
+        yield out.getvalue()
+
+
+@pytest.mark.parametrize("form", ["txt", "md", "html", "docx"])
+def test_a_damaged_book_that_is_brought_is_read_or_refused(form: str) -> None:
+    chance, fates = seeded(), Counter[str]()
+    name, content = written(invented_source.expression(), STYLES[0], form)
+    entry = invented_source.registry().expressions[0]
+    for damaged in _packed(content, chance, COUNT) if form == "docx" else damaged_text(content, chance):
+        try:
+            expression = read_text(read_document(name, damaged), entry).expression
+            if chance.random() < 0.2:  # what is read can be kept
+                verify_xml(expression, akn.write(expression, invented_source.registry()))
+            fates["read"] += 1
+        except RefusedDocumentError as error:
+            fates["refused"] += bool(error.reason)
+        except REFUSED as error:
+            fates["unread"] += bool(str(error))
+    assert COUNT == fates.total()
+    assert fates["read"]
+    assert 2 <= len(fates)
+
+
+@pytest.mark.parametrize("form", ["utf-8", "docx", "pdf"])
+def test_a_damaged_decision_that_is_brought_is_taken_in_or_refused(form: str, tmp_path: Path) -> None:
+    chance, fates = seeded(), Counter[str]()
+    sample = next(one for one in samples("tuned") if one.form == form)
+    count = max(1, COUNT // 4)
+    files = _packed(sample.content, chance, count) if form == "docx" else damaged_text(sample.content, chance, count)
+    folder = CaseFolder(tmp_path / "register")
+    for result in add((IncomingFile(sample.name, damaged) for damaged in files), folder):
+        fates[result.fate] += bool(result.decision or result.refusal or result.other)
+    assert count == fates.total()
+    assert () == folder.load()[1]
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.key)
+def test_a_damaged_raw_text_is_read_or_named_with_its_line(source: Source) -> None:
+    chance, fates = seeded(), Counter[str]()
+    entry = store.shipped_registry()[source.key]
+    raws = read_sources(entry, source)
+    siglum = entry.witnesses[0]
+    base = raws.witnesses[siglum].text.encode()
+    for damaged in damaged_text(base, chance, FEW):
+        witness = Witness(siglum, damaged.decode("utf-8", "replace"))
+        texts = SourceTexts({**raws.witnesses, siglum: witness}, raws.patches, raws.lexicons)
+        try:
+            fates["read"] += bool(parse(source, entry, texts).key)
+        except REFUSED as error:
+            fates["refused"] += bool(str(error))
+    assert FEW == fates.total()
+
+
+@pytest.mark.parametrize("language", SENTENCES)
+def test_damaged_words_with_citations_are_searched_for_them(language: str, library: Library) -> None:
+    chance = seeded()
+    inventory = {str(provision.id) for provision in library["da-2017"].walk()}
+    for damaged in damaged_text(SENTENCES[language].encode(), chance, COUNT * 5):
+        text = damaged.decode("utf-8", "replace")[:5000]
+        for citation in find(text, language):
+            assert citation.printed in text
+        for asked in (text, text[: chance.randrange(40)]):
+            query = read_query(asked, inventory)
+            assert query is None or all(str(one) for one in query.ids)
