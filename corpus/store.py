@@ -229,7 +229,7 @@ def load_library() -> Library:
     registry = load_registry()
     contents = {key: expression_xml(key) for key in registry.keys}
     sums = {key: _record_sum(content) for key, content in contents.items()}
-    readers = {key: _kept(key, Expression, content, _read_expression) for key, content in contents.items()}
+    readers = {key: _kept(key, Expression, content, partial(_expression, key)) for key, content in contents.items()}
     return Library.on_demand(registry, readers, hashlib.sha256(" ".join(sums.values()).encode()).hexdigest())
 
 
@@ -252,10 +252,10 @@ def load_alignment() -> rows.Alignment:
     return _kept("aligned-own", rows.Alignment, content, rows.read)()
 
 
-def _read_expression(content: bytes) -> Expression:
+def _expression(key: str, content: bytes) -> Expression:
     from corpus import akn  # a start that finds every text in the cache reads none of their XML
 
-    return akn.read(content)
+    return akn.read(content, f"akn/{key}.xml")
 
 
 def _kept(name: str, kind: type[T], content: bytes, read: Callable[[bytes], T]) -> Callable[[], T]:

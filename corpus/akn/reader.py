@@ -23,8 +23,18 @@ _PROVISIONS = frozenset(name(tag) for tag in TAGS.values())
 _PARTS = frozenset(name(tag) for tag in PART_TAGS)
 
 
-def read(content: bytes) -> model.Expression:
-    """The Expression of an XML file, whatever the bytes. Raises AknError when ``lovbro build`` did not write it."""
+def read(content: bytes, file: str = "") -> model.Expression:
+    """The Expression of an XML file, whatever the bytes. Raises AknError when ``lovbro build`` did not write it.
+
+    ``file`` is the name by which the error calls it.
+    """
+    try:
+        return _read(content)
+    except AknError as error:
+        raise AknError(f"{file}: {error}" if file else str(error)) from error
+
+
+def _read(content: bytes) -> model.Expression:
     try:
         root = etree.fromstring(content, _PARSER)
     except (etree.XMLSyntaxError, ValueError) as error:
