@@ -264,6 +264,7 @@ function listen() {
   document.addEventListener("visibilitychange", () => { if (document.hidden) handInAll(); });
   document.addEventListener("focusout", (e) => { if (e.target.matches?.(".jump input")) setTimeout(showBar); });
   window.addEventListener("beforeprint", dateSource);
+  new MutationObserver(nameUploads).observe(document.body, { childList: true, subtree: true });
   document.addEventListener("focusin", (e) => {
     if (e.target.matches?.(".jump input")) showBar();
     // In a strip that runs past the edge of a phone, a browser leaves what it shows by half where it is.
@@ -582,6 +583,16 @@ function handIn(field) {
 
 function handInAll() {
   for (const field of [...pending]) handIn(field);
+}
+
+// Streamlit's button for files has English words: the style sheet puts others in their place, which a screen reader gets here.
+function nameUploads() {
+  for (const zone of document.querySelectorAll("[data-testid=stFileUploaderDropzone][role=presentation]")) {
+    const name = getComputedStyle(zone).getPropertyValue("--upload").replace(/"/g, "");
+    if (!name) continue;  // the style comes after the button
+    zone.removeAttribute("role");
+    zone.querySelector("button")?.setAttribute("aria-label", name);
+  }
 }
 
 // The open case: a drawer at the edge of the page, and a sign at every provision that puts it in.
