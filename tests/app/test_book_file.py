@@ -16,7 +16,7 @@ from app.publish.book import book_html
 from app.publish.record_forms import rights_sentence
 from app.publish.site_stations import trails
 from app.reader.context import ReaderServices
-from app.reader.home import PUBLISHERS
+from corpus.registry import Registry
 
 pytestmark = pytest.mark.slow
 
@@ -26,11 +26,11 @@ def book(request: pytest.FixtureRequest, services: ReaderServices) -> str:
     return str(book_html(services, request.param, public=False))
 
 
-def test_every_link_leads_to_a_place_in_the_file(book: str) -> None:
+def test_every_link_leads_to_a_place_in_the_file(book: str, registry: Registry) -> None:
     ids = Counter(re.findall(r'\sid="([^"]+)"', book))
     assert [] == [name for name, count in ids.items() if count > 1]
     links = [unquote(unescape(link)) for link in re.findall(r'href="([^"]*)"', book)]
-    outside = {address for _, address in PUBLISHERS}
+    outside = {one.address for one in registry.publishers}
     inside = [link for link in links if link not in outside]
     assert [] == [link for link in inside if not link.startswith("#") or link[1:] not in ids]
     assert len(links) > 5000
