@@ -14,7 +14,9 @@ RefusalCode = Literal[
     "over-limit",  # a file on disk with more than ``limit`` bytes, refused before it is read
     "ending",  # a name that ends in ``suffix``
     "large",  # ``size`` bytes, more than ``limit``
-    "empty", "no-text", "binary", "pdf", "word", "old-word",
+    "empty", "no-text", "binary", "pdf", "word", "old-word", "encrypted", "scanned",
+    "pages",  # a PDF of ``count`` pages, more than ``limit``
+    "signs",  # a PDF with more signs than ``limit``
     "page",  # a page that lxml cannot read: ``cause``
     "deep",  # a page nested more deeply than lxml reads
     "no-page-text",

@@ -13,7 +13,7 @@ from pathlib import PurePath
 
 from corpus.precedents.refusal import Refusal, RefusalCode, UnreadableError
 from corpus.text import xml_safe
-from parser.decisions.documents import pdf_text, word_lines
+from parser.decisions.documents import pdf_lines, word_lines
 from parser.decisions.pages import HTML, page_sheet
 from parser.decisions.sheet import LONG_HEADING, IsLabel, Sheet, SheetLine, opens_alone, split_at_labels
 from parser.documents.encodings import decode, wide_codec, with_suits
@@ -38,12 +38,9 @@ def read_sheet(name: str, content: bytes, is_label: IsLabel) -> Sheet:
     _refuse(content)
     # What the bytes are comes before what the name says.
     if content.startswith(_WORD_SIGN):
-        lines = tuple(word_lines(content, is_label))
-        if not lines:
-            raise UnreadableError(Refusal("no-text"))
-        return Sheet(lines, _WORD)
+        return Sheet(tuple(word_lines(name, content, is_label)), _WORD)
     if content.startswith(_PDF_SIGN):
-        return Sheet(tuple(_paragraphs(_clean(pdf_text(content)), is_label, marked=False)), _PDF)
+        return Sheet(tuple(pdf_lines(name, content, is_label)), _PDF)
     if ending in (_PDF, _WORD):
         raise UnreadableError(Refusal("pdf" if ending == _PDF else "word"))
     html = ending == HTML or re.match(rb"\W{0,6}(?:!doctype\s+html|html[\s>])", content[:200].lower()) is not None

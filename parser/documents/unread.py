@@ -18,6 +18,7 @@ from docx.oxml.ns import qn
 from lxml import etree
 
 from parser.documents.encodings import decode
+from parser.documents.pdf.glyphs import page_counts
 
 UnreadKind = Literal["image", "drawing", "embedded", "formula", "header", "footer", "comment", "table", "page"]
 _CHOICE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
@@ -50,7 +51,7 @@ def unread_parts(name: str, content: bytes) -> tuple[UnreadPart, ...]:
     if content.startswith(b"PK\x03\x04"):
         return tuple(_of_word(content))
     if content.startswith(b"%PDF"):
-        return tuple(_of_pdf(content))
+        return tuple(_of_pdf(name, content))
     text, _ = decode(content, html=True)
     if name.lower().endswith((".md", ".markdown")):
         lines = enumerate(text.splitlines(), 1)
@@ -121,11 +122,9 @@ def _of_page(text: str) -> Iterator[UnreadPart]:
         yield UnreadPart(_PAGE_KINDS[str(element.tag)], line, element.get("alt") or element.get("src") or "")
 
 
-def _of_pdf(content: bytes) -> Iterator[UnreadPart]:
-    import pypdf  # slow to import, and only for this format
-
-    for number, page in enumerate(pypdf.PdfReader(io.BytesIO(content)).pages, 1):
-        if not page.extract_text().strip():
+def _of_pdf(name: str, content: bytes) -> Iterator[UnreadPart]:
+    for number, (signs, pictures) in enumerate(page_counts(name, content), 1):
+        if not signs:
             yield UnreadPart("page", number)
-        elif len(page.images):
+        elif pictures:
             yield UnreadPart("image", number)

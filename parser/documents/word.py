@@ -33,6 +33,7 @@ from parser.documents.stream import (
 UNPACKED = 200_000_000  # bytes that a Word file may unpack to
 _SYMBOL = {"A7": "♣", "A8": "♦", "A9": "♥", "AA": "♠"}
 _CHANGES = {qn(f"w:{name}") for name in ("ins", "del", "moveFrom", "moveTo")}
+_STRUCK = {qn("w:del"), qn("w:moveFrom")}
 _HEADING = re.compile(r"(?:heading|overskrift|rubrik|überschrift)\s*([1-9])", re.IGNORECASE)
 _CONTENTS = re.compile(r"(?:toc|indholdsfortegnelse|innehåll|innhold|inh)\s*[1-9]", re.IGNORECASE)
 # The other form of a drawing, for old programs: the same words a second time.
@@ -52,13 +53,18 @@ class WordStyle:
     bold: bool = False
 
 
-def read_word(file: str, content: bytes) -> DocumentStream:
-    """The stream of a .docx. Raises RefusedDocumentError."""
-    _check_package(file, content)
+def read_word(file: str, content: bytes, *, edited: bool = False) -> DocumentStream:
+    """The stream of a .docx. Raises RefusedDocumentError.
+
+    ``edited`` reads a document with tracked changes as if all were accepted, and one with macros without them: for
+    words that somebody judges anyway. Else both are refused, since nobody says which words are the text.
+    """
+    _check_package(file, content, edited)
     try:
         document: Document = docx.Document(io.BytesIO(content))
         reader = _WordReader(file, document)
-        _refuse_changes(file, [document.element.body, *reader.note_roots.values()])
+        if not edited:
+            _refuse_changes(file, [document.element.body, *reader.note_roots.values()])
         blocks = tuple(reader.blocks(document.element.body))
         notes = tuple(reader.notes())
     except RefusedDocumentError:
@@ -72,7 +78,7 @@ def read_word(file: str, content: bytes) -> DocumentStream:
     return DocumentStream(blocks, notes)
 
 
-def _check_package(file: str, content: bytes) -> None:
+def _check_package(file: str, content: bytes, macros: bool) -> None:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             parts = archive.infolist()
@@ -80,7 +86,7 @@ def _check_package(file: str, content: bytes) -> None:
                 raise RefusedDocumentError("bomb", file, limit=UNPACKED)
             if any(part.flag_bits & 1 for part in parts):
                 raise RefusedDocumentError("encrypted", file)
-            if any(part.filename.lower().endswith("vbaproject.bin") for part in parts):
+            if not macros and any(part.filename.lower().endswith("vbaproject.bin") for part in parts):
                 raise RefusedDocumentError("macros", file)
             for part in parts:
                 if part.filename.endswith((".xml", ".rels")) and b"<!DOCTYPE" in archive.read(part)[:4096]:
@@ -256,9 +262,9 @@ class _WordReader:
 
 
 def _runs(element: Any) -> Iterator[Any]:
-    """The runs of a paragraph, those in links and fields too, without those of text boxes in it."""
+    """The runs of a paragraph, those in links and fields too, without those of text boxes in it and what was struck."""
     for run in element.iter(qn("w:r")):
-        if next(run.iterancestors(qn("w:p"))) is element:
+        if next(run.iterancestors(qn("w:p"))) is element and run.getparent().tag not in _STRUCK:
             yield run
 
 

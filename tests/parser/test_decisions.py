@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import re
 import tomllib
 from collections.abc import Iterable
 from typing import Any
 
+import docx
 import pytest
+import typst
+from docx.oxml import parse_xml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -420,3 +424,40 @@ def test_an_element_of_a_hundred_thousand_attributes_is_refused() -> None:
 @given(st.text("*_a \n", max_size=16))
 def test_signs_of_emphasis_are_taken_as_markdown_has_them(text: str) -> None:
     assert re.sub(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", r"\2", text) == unmarked(text)
+
+
+_BOX = (
+    '<w:p xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:r><w:t>Ved bordet:</w:t></w:r><w:r>'
+    "<w:pict><w:txbxContent><w:p><w:r><w:t>Nord </w:t></w:r>"
+    '<w:r><w:sym w:font="Symbol" w:char="F0AA"/><w:t>K72</w:t></w:r></w:p></w:txbxContent></w:pict></w:r></w:p>'
+)
+_EDITED = (
+    '<w:p xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:r><w:t>Efter </w:t></w:r>'
+    '<w:del w:id="1"><w:r><w:delText>§ 16B</w:delText></w:r></w:del><w:ins w:id="2"><w:r><w:t>§ 73C</w:t></w:r></w:ins>'
+    '<w:moveFrom w:id="3"><w:r><w:t> og § 12</w:t></w:r></w:moveFrom></w:p>'
+)
+
+
+def test_a_word_file_keeps_boxes_suits_calls_and_what_its_author_last_wrote() -> None:
+    document = docx.Document()
+    document.add_paragraph("Spilledato: 2019-01-02")
+    document.element.body.insert(1, parse_xml(_BOX))
+    document.element.body.insert(2, parse_xml(_EDITED))
+    calls = document.add_table(1, 4)
+    for cell, call in zip(calls.rows[0].cells, ("1♠", "pas", "pas", "2♥"), strict=True):
+        cell.text = call
+    out = io.BytesIO()
+    document.save(out)
+    decision = _read("x.docx", out.getvalue())
+    paragraphs = [text for section in decision.sections for text in section.paragraphs]
+    assert ["Ved bordet:", "Nord ♠K72", "Efter § 73C", "1♠ | pas | pas | 2♥"] == paragraphs
+    assert [("73C",)] == [c.ids for c in decision.citations]
+
+
+def test_notes_under_a_decision_are_read_and_decide_nothing() -> None:
+    """A page of a PDF with a note that tells of another case."""
+    note = "#footnote[I en tidligere sag blev kendelsen omgjort efter § 16B.]"
+    text = f"Spilledato: 2019-01-02\n\n*Afgørelse*\n\nKendelsen stadfæstes{note} efter § 73C.\n"
+    decision = _read("x.pdf", bytes(typst.compile(f"#set page(width: 12cm)\n{text}".encode(), format="pdf")))
+    assert "upheld" == decision.outcome
+    assert [("73C",), ("16B",)] == [c.ids for c in decision.citations]

@@ -10,6 +10,7 @@ import ctypes
 import math
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import pypdfium2 as pdfium
@@ -63,6 +64,18 @@ class PdfPage(NamedTuple):
 
 def read_pages(file: str, content: bytes) -> tuple[PdfPage, ...]:
     """All pages of a PDF. Raises RefusedDocumentError: encrypted, damaged, large."""
+    with _opened(file, content) as document:
+        return tuple(_pages(file, document))
+
+
+def page_counts(file: str, content: bytes) -> tuple[tuple[int, int], ...]:
+    """(signs but blanks, pictures) of each page. Raises RefusedDocumentError."""
+    with _opened(file, content) as document:
+        return tuple(_counts(document[n]) for n in range(len(document)))
+
+
+@contextmanager
+def _opened(file: str, content: bytes) -> Iterator[Any]:
     with _LOCK:
         try:
             document = pdfium.PdfDocument(content)
@@ -72,11 +85,22 @@ def read_pages(file: str, content: bytes) -> tuple[PdfPage, ...]:
         try:
             if len(document) > MAX_PAGES:
                 raise RefusedDocumentError("pages", file, count=len(document), limit=MAX_PAGES)
-            return tuple(_pages(file, document))
+            yield document
         except pdfium.PdfiumError as error:
             raise RefusedDocumentError("damaged", file, cause=str(error)) from error
         finally:
             document.close()
+
+
+def _counts(page: Any) -> tuple[int, int]:
+    words = page.get_textpage()
+    try:
+        signs = len("".join(words.get_text_range().split()))
+        pictures = sum(one.type == raw.FPDF_PAGEOBJ_IMAGE for one in page.get_objects(max_depth=3))
+        return signs, pictures
+    finally:
+        words.close()
+        page.close()
 
 
 def _pages(file: str, document: Any) -> Iterator[PdfPage]:
