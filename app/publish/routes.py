@@ -70,7 +70,8 @@ def routes(open_handlers: Callable[[], Mapping[str, Handler]], turns: Turns = TU
     def endpoint(name: str) -> Callable[[Request], Awaitable[Response]]:
         def in_turn(request: Request) -> Response:
             try:
-                with turns.turn(f"address {request.client.host if request.client else ''}"):
+                host = request.client.host if request.client else ""
+                with turns.turn(f"address {host}", host):
                     return open_handlers()[name](request)
             except BusyError:
                 return busy(request)

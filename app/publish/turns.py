@@ -7,7 +7,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 REMEMBERED = 1000  # readers whose last turn is known
 
@@ -19,14 +19,18 @@ class BusyError(RuntimeError):
 @dataclass(frozen=True, eq=False)
 class _Waiting:
     reader: str
+    address: str
     number: int
+    called: threading.Event = field(default_factory=threading.Event)
 
 
 class Turns:
     """At most ``at_once`` answers are worked on; of those who wait, who had his last turn longest ago comes first.
 
-    A reader who is new comes behind those who wait already, and before those who are answered meanwhile. More than
-    ``most_waiting`` questions of one reader are refused with BusyError. Safe to use from many threads.
+    First the address whose last turn is longest ago, then of its readers the one. A reader who comes for the first time
+    waits for one of those who were here before, and every other turn is theirs: neither a crowd of new readers nor one
+    that asks without end keeps the others out. More than ``most_waiting`` questions of one reader are refused with
+    BusyError. Safe to use from many threads.
 
     >>> turns = Turns(at_once=1, most_waiting=4)
     >>> with turns.turn("a"), turns.turn("a"):  # a turn within a turn is the same
@@ -36,11 +40,13 @@ class Turns:
 
     def __init__(self, at_once: int, most_waiting: int) -> None:
         self._at_once, self._most_waiting = at_once, most_waiting
-        self._change = threading.Condition()
+        self._lock = threading.Lock()
         self._numbers = itertools.count()
         self._last: OrderedDict[str, int] = OrderedDict()
+        self._last_of_address: OrderedDict[str, int] = OrderedDict()
         self._waiting: list[_Waiting] = []
         self._working = 0
+        self._was_new = False  # the last turn was a new reader's, before one who was here
         self._held = threading.local()
 
     def waiting(self, reader: str) -> int:
@@ -48,43 +54,55 @@ class Turns:
         return sum(one.reader == reader for one in self._waiting)
 
     @contextmanager
-    def turn(self, reader: str) -> Iterator[None]:
-        """Wait for a turn and have it. Raises BusyError."""
+    def turn(self, reader: str, address: str = "") -> Iterator[None]:
+        """Wait for a turn and have it; ``address`` is that of the reader's machine. Raises BusyError."""
         if getattr(self._held, "turn", False):
             yield
             return
-        self._take(reader)
+        one = self._queue(reader, address)
+        one.called.wait()
         self._held.turn = True
         try:
             yield
         finally:
             self._held.turn = False
-            self._give_back(reader)
+            self._give_back(one)
 
-    def _take(self, reader: str) -> None:
-        with self._change:
+    def _queue(self, reader: str, address: str) -> _Waiting:
+        with self._lock:
             if self.waiting(reader) >= self._most_waiting:
                 raise BusyError(reader)
-            one = _Waiting(reader, next(self._numbers))
-            self._last.setdefault(reader, one.number)
+            one = _Waiting(reader, address, next(self._numbers))
             self._waiting.append(one)
-            try:
-                self._change.wait_for(lambda: self._working < self._at_once and self._next() is one)
-                self._working += 1
-            finally:
-                self._waiting.remove(one)
+            self._call()
+        return one
+
+    def _call(self) -> None:
+        """Those whose turn it is, and nobody else, wake."""
+        while self._waiting and self._working < self._at_once:
+            one = self._next()
+            self._waiting.remove(one)
+            self._working += 1
+            one.called.set()
 
     def _next(self) -> _Waiting:
-        return min(self._waiting, key=lambda one: (self._last.get(one.reader, one.number), one.number))
+        known = [one for one in self._waiting if one.reader in self._last]
+        new = [one for one in self._waiting if one.reader not in self._last]
+        self._was_new = bool(known and new) and not self._was_new
+        return min(new if new and (self._was_new or not known) else known, key=self._order)
 
-    def _give_back(self, reader: str) -> None:
-        with self._change:
+    def _order(self, one: _Waiting) -> tuple[int, int, int]:
+        return self._last_of_address.get(one.address, -1), self._last.get(one.reader, -1), one.number
+
+    def _give_back(self, one: _Waiting) -> None:
+        with self._lock:
             self._working -= 1
-            self._last[reader] = next(self._numbers)
-            self._last.move_to_end(reader)
-            while len(self._last) > REMEMBERED:
-                self._last.popitem(last=False)
-            self._change.notify_all()
+            for last, name in ((self._last, one.reader), (self._last_of_address, one.address)):
+                last[name] = next(self._numbers)
+                last.move_to_end(name)
+                while len(last) > REMEMBERED:
+                    last.popitem(last=False)
+            self._call()
 
 
 TURNS = Turns(at_once=2, most_waiting=32)

@@ -1,19 +1,33 @@
-"""Connections that ask for nothing: who is silent, slow to ask or slow to take the answer is let go.
+"""Connections that ask for nothing, or for more than anybody reads, take nothing from others.
 
 uvicorn waits for ever for a first request, for the rest of one and for a reader who takes no more; only between two
-requests does it close by itself. Two hundred such clients would hold two hundred of the places there are.
+requests does it close by itself. Two hundred such clients would hold two hundred of the places there are. Websockets,
+one for each window, it does not count, and it hands on all that they ask.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 
 import h11
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from app.i18n.words import words
+from app.reader.address import browser_ui
 
 ASKED_WITHIN = 10.0  # seconds for a whole request, its body included; at most a megabyte comes in (maxUploadSize)
 TAKEN_WITHIN = 30.0  # seconds in which a reader takes some of an answer that waits for him
+MOST_CONNECTIONS = 500  # at once, beside the windows; a reader's browser holds six while a page loads
+MOST_WINDOWS = 300  # at once
+ASKED_AT_ONCE = 12  # questions of a window that are taken as they come: somebody types
+ASKED_A_SECOND = 5.0  # of a window, after those; they wait, and none is lost
+MOST_HURRIED = 100  # questions that had to wait in a row: nobody reads there
+COME_BACK = 5  # seconds until who was not let in asks again
 
 
 class _Wait:
@@ -41,6 +55,8 @@ class PatientProtocol(H11Protocol):
         """A client is there and has to ask."""
         self._asked, self._taken = _Wait(), _Wait()
         super().connection_made(transport)
+        if len(self.connections) > MOST_CONNECTIONS:
+            self.app = full
         self._asked.start(self.loop, ASKED_WITHIN, transport.abort)
 
     def data_received(self, data: bytes) -> None:
@@ -71,3 +87,52 @@ class PatientProtocol(H11Protocol):
         self._asked.stop()
         self._taken.stop()
         super().connection_lost(exc)
+
+
+class WindowLimits:
+    """ASGI middleware: so many windows at once, and from each so many questions a second; the rest wait with it."""
+
+    def __init__(self, app: ASGIApp, most: int = MOST_WINDOWS, a_second: float = ASKED_A_SECOND) -> None:
+        self._app, self._most, self._a_second = app, most, a_second
+        self._windows = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket":
+            await self._app(scope, receive, send)
+        elif self._windows >= self._most:
+            await full(scope, receive, send)
+        else:
+            self._windows += 1
+            try:
+                await self._app(scope, self._paced(receive, send), send)
+            finally:
+                self._windows -= 1
+
+    def _paced(self, receive: Receive, send: Send) -> Receive:
+        left, last, hurried = float(ASKED_AT_ONCE), time.monotonic(), 0
+
+        async def received() -> Message:
+            nonlocal left, last, hurried
+            message = await receive()
+            if message["type"] != "websocket.receive":
+                return message
+            now = time.monotonic()
+            left, last = min(float(ASKED_AT_ONCE), left + (now - last) * self._a_second) - 1, now
+            hurried = hurried + 1 if left < 0 else 0
+            if hurried > MOST_HURRIED:
+                await send({"type": "websocket.close", "code": 1013})
+                return {"type": "websocket.disconnect", "code": 1013}
+            if left < 0:
+                # What is not taken waits with the client: its side of the connection fills.
+                await asyncio.sleep(-left / self._a_second)
+            return message
+
+        return received
+
+
+async def full(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer that there is no place now, in the reader's language; his browser asks again by itself."""
+    languages = Headers(scope=scope).get("accept-language", "")
+    ui = browser_ui(languages.split(",")[0].split(";")[0])
+    headers = {"Retry-After": str(COME_BACK), "Refresh": str(COME_BACK), "Cache-Control": "no-store"}
+    await PlainTextResponse(words(ui)["server_full"] + "\n", 503, headers)(scope, receive, send)

@@ -22,7 +22,7 @@ from streamlit.starlette import App
 
 from app.publish.routes import Handler, routes
 from app.views import gate
-from app.views.connections import PatientProtocol
+from app.views.connections import PatientProtocol, WindowLimits
 from app.views.front import front_routes
 from app.views.uploads import UploadLimits
 
@@ -32,9 +32,9 @@ if TYPE_CHECKING:  # these take longer to import than a server to listen
 ADDRESS = "127.0.0.1"
 PATIENCE = 30.0  # seconds until a server that does not listen is waited for no longer
 LAST_WORDS = 3  # seconds for what is being answered when the server is stopped
-MOST_CONNECTIONS = 500  # at once; a reader's browser holds six or seven
 MOST_SENT = 16 * 1024 * 1024  # bytes of one message of a browser
 SHORT_TURN = 0.0005  # seconds that a thread works before another may; Python's own is 0.005
+"""What answers the browsers asks for its turn after each packet: none should wait for a page that is being made."""
 
 
 def _read_ahead(port: int) -> None:
@@ -44,19 +44,13 @@ def _read_ahead(port: int) -> None:
     """
     # First the server, then the work: a browser can fetch its scripts from a server that listens.
     _wait_for_server(port)
-    turn = sys.getswitchinterval()
-    # The browser asks for sixty scripts meanwhile: none should wait long for its turn.
-    sys.setswitchinterval(SHORT_TURN)
-    try:
-        from app.reader import router
-        from app.reader.address import read_state
-        from app.views.resources import reader_services
+    from app.reader import router
+    from app.reader.address import read_state
+    from app.views.resources import reader_services
 
-        services = reader_services()
-        for address in ({}, {"law": "1"}):
-            router.page(services, read_state(address, services.library.registry, None))
-    finally:
-        sys.setswitchinterval(turn)
+    services = reader_services()
+    for address in ({}, {"law": "1"}):
+        router.page(services, read_state(address, services.library.registry, None))
 
 
 def _wait_for_server(port: int) -> None:
@@ -83,13 +77,14 @@ def serve(page: Path, port: int, open_browser: bool, open_answers: Callable[[], 
         return AddressHandlers(reader_services, *open_answers()).by_name()
 
     gate.forbid_outgoing()
+    sys.setswitchinterval(SHORT_TURN)
     threading.Thread(target=_read_ahead, args=(port,), name="read-ahead", daemon=True).start()
     if open_browser:
         threading.Thread(target=_open_browser, args=(port,), name="open-browser", daemon=True).start()
     app = App(
         page,
         routes=[*front_routes(), *routes(open_handlers)],
-        middleware=[Middleware(gate.Gate), Middleware(UploadLimits)],
+        middleware=[Middleware(gate.Gate), Middleware(WindowLimits), Middleware(UploadLimits)],
     )
     config = uvicorn.Config(
         app,
@@ -99,7 +94,6 @@ def serve(page: Path, port: int, open_browser: bool, open_answers: Callable[[], 
         access_log=False,
         timeout_graceful_shutdown=LAST_WORDS,
         http=PatientProtocol,
-        limit_concurrency=MOST_CONNECTIONS,
         ws_max_size=MOST_SENT,
     )
     uvicorn.Server(config).run()

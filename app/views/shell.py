@@ -49,7 +49,7 @@ def run() -> None:
         return
     state = read_state(dict(st.query_params), services.library.registry, st.context.locale)
     try:
-        with TURNS.turn(_reader()):
+        with TURNS.turn(*_reader()):
             _head(services, state)
             if state.view in _NAMES_DAMAGED:
                 for fault in OwnTexts.open().damaged():
@@ -85,7 +85,7 @@ def _committee(services: ReaderServices, state: PageState) -> None:
 def _head(services: ReaderServices, state: PageState) -> None:
     """The head; only this part runs again while a reader types."""
     typed, peeked = _sent("typed"), _sent("peek")
-    with TURNS.turn(_reader()):
+    with TURNS.turn(*_reader()):
         data = {
             "part": "head",
             "ui": state.ui,
@@ -105,10 +105,10 @@ def _head(services: ReaderServices, state: PageState) -> None:
     )
 
 
-def _reader() -> str:
-    """The reader whose turn is taken: a window of a browser."""
+def _reader() -> tuple[str, str]:
+    """The reader whose turn is taken, a window of a browser, and the address of its machine."""
     context = get_script_run_ctx()
-    return context.session_id if context else ""
+    return (context.session_id if context else ""), st.context.ip_address or "127.0.0.1"
 
 
 def _sent(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,12 +15,13 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
+from app.i18n.words import words
 from app.publish.routes import routes
 from app.publish.turns import BusyError, Turns
 from app.views import connections
-from app.views.connections import PatientProtocol
+from app.views.connections import PatientProtocol, WindowLimits
 from app.views.uploads import AT_ONCE, MOST_FILES, MOST_HELD, PATH, UploadLimits
 from tests.support.web import sent_by
 
@@ -113,16 +114,16 @@ class _Line:
     turns: Turns
     answered: list[str] = field(default_factory=list)
 
-    def run(self, *readers: str) -> list[str]:
+    def run(self, *readers: str, addresses: Mapping[str, str] | None = None) -> list[str]:
         """In which order readers are answered who all wait while one is; each asks again as often as it is named."""
-        with ThreadPoolExecutor(len(readers) + 1) as pool, self.turns.turn("first"):
+        with ThreadPoolExecutor(len(readers) + 1) as pool, self.turns.turn("first", "192.0.2.9"):
             for number, reader in enumerate(readers, 1):
-                pool.submit(self._ask, reader)
+                pool.submit(self._ask, reader, (addresses or {}).get(reader, ""))
                 _until(lambda number=number: sum(map(self.turns.waiting, set(readers))) == number)
         return self.answered
 
-    def _ask(self, reader: str) -> None:
-        with self.turns.turn(reader):
+    def _ask(self, reader: str, address: str = "") -> None:
+        with self.turns.turn(reader, address):
             self.answered.append(reader)
 
 
@@ -137,6 +138,24 @@ def test_a_flood_of_one_reader_lets_another_in_after_one_answer() -> None:
 
 def test_readers_who_ask_once_are_answered_as_they_came() -> None:
     assert list("abcd") == _Line(Turns(1, 9)).run(*"abcd")
+
+
+def test_who_is_new_is_let_in_before_those_who_ask_again_and_again() -> None:
+    line = _Line(Turns(1, 9))
+    line.run("flood")
+    assert ["flood", "new", "flood", "flood", "flood"] == line.run(*["flood"] * 3, "new")
+
+
+def test_a_crowd_of_new_readers_lets_in_who_was_here_before_at_every_other_turn() -> None:
+    line = _Line(Turns(1, 9))
+    line.run("here")
+    assert ["here", "new 1", "here", "new 2", "new 3"] == line.run("new 1", "new 2", "new 3", "here")
+
+
+def test_the_windows_of_one_machine_share_its_turns() -> None:
+    line = _Line(Turns(1, 9))
+    answered = line.run("flood 1", "flood 2", "flood 3", "other", addresses={"other": "192.0.2.1"})
+    assert ["flood 1", "other", "flood 2", "flood 3"] == answered
 
 
 def test_more_questions_of_one_reader_than_may_wait_are_refused_and_others_are_not() -> None:
@@ -166,6 +185,83 @@ def test_an_address_that_is_asked_too_often_answers_when_to_come_back() -> None:
         assert (503, "2") == (answer.status, answer.headers["retry-after"])
         assert answer.headers["content-type"].startswith(kind)
     assert "busy" == answer.json["code"]
+
+
+def test_who_finds_no_place_is_told_so_in_his_language_and_asks_again_by_himself(
+    port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 0)
+    with socket.create_connection(("127.0.0.1", port)) as client:
+        client.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nAccept-Language: sv-SE,sv;q=0.9\r\n\r\n")
+        head, _, body = _answer(client).decode().partition("\r\n\r\n")
+    assert "503" == head.split()[1]
+    assert "refresh: 5" in head.lower()
+    assert words("sv")["server_full"] + "\n" == body
+
+
+class _Window:
+    """A websocket that asks without end, and a clock that goes on by the waits alone."""
+
+    def __init__(self, questions: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.taken: list[int] = []
+        self.sent: list[Message] = []
+        self.now = 0.0
+        self._questions = iter(range(questions))
+        monkeypatch.setattr(connections.time, "monotonic", lambda: self.now)
+        monkeypatch.setattr(connections.asyncio, "sleep", self._sleep)
+
+    async def _sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+    async def receive(self) -> Message:
+        number = next(self._questions, None)
+        return {"type": "websocket.disconnect"} if number is None else {"type": "websocket.receive", "bytes": number}
+
+    async def send(self, message: Message) -> None:
+        self.sent.append(message)
+
+    async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
+        while (message := await receive())["type"] == "websocket.receive":
+            self.taken.append(message["bytes"])
+
+    def run(self) -> None:
+        scope = {"type": "websocket", "headers": [], "extensions": {"websocket.http.response": {}}}
+        asyncio.run(WindowLimits(self.app)(scope, self.receive, self.send))
+
+
+def test_what_a_window_asks_at_once_is_taken_in_order_and_at_a_bounded_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    window = _Window(60, monkeypatch)
+    window.run()
+    assert list(range(60)) == window.taken
+    assert pytest.approx((60 - connections.ASKED_AT_ONCE) / connections.ASKED_A_SECOND) == window.now
+    assert [] == window.sent
+
+
+def test_a_window_that_asks_faster_than_anybody_reads_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    window = _Window(10_000, monkeypatch)
+    window.run()
+    assert connections.ASKED_AT_ONCE + connections.MOST_HURRIED == len(window.taken)
+    assert [{"type": "websocket.close", "code": 1013}] == window.sent
+
+
+def test_more_windows_than_there_are_places_for_are_refused_and_a_place_is_given_back() -> None:
+    sent: list[Message] = []
+    limits = WindowLimits(_app, most=0)
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def receive() -> Message:
+        return {"type": "websocket.connect"}
+
+    scope = {"type": "websocket", "headers": [], "extensions": {"websocket.http.response": {}}}
+    asyncio.run(limits(scope, receive, send))
+    assert ("websocket.http.response.start", 503) == (sent[0]["type"], sent[0]["status"])
+    limits = WindowLimits(_app, most=1)
+    for _ in range(2):
+        sent.clear()
+        asyncio.run(limits(scope, receive, send))
+        assert [] == sent
 
 
 class _Inside:

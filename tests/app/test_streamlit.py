@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from streamlit import config
 from streamlit.testing.v1 import AppTest
 
 from app.reader import router
@@ -68,3 +69,7 @@ def test_a_damaged_file_is_named_on_the_page_that_needs_it_and_the_others_open(m
     assert "her skal det stå tekst" in app.error[0].value
     other, _ = opened(law="16")
     assert [] == list(other.error)
+
+
+def test_no_page_waits_for_a_search_for_garbage_in_all_texts() -> None:
+    assert config.get_option("runner.postScriptGC") is False
