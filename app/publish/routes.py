@@ -67,18 +67,32 @@ def routes(open_handlers: Callable[[], Mapping[str, Handler]], turns: Turns = TU
     """The routes of all paths; ``open_handlers`` gives what answers, by the names in ``PATHS``, at every request."""
     threads = CapacityLimiter(THREADS)
 
-    def endpoint(name: str) -> Callable[[Request], Awaitable[Response]]:
-        def in_turn(request: Request) -> Response:
-            try:
-                host = request.client.host if request.client else ""
-                with turns.turn(f"address {host}", host):
-                    return open_handlers()[name](request)
-            except BusyError:
-                return busy(request)
+    def handler(name: str) -> Handler:
+        return lambda request: open_handlers()[name](request)
 
-        async def answered(request: Request) -> Response:
-            return await to_thread.run_sync(in_turn, request, limiter=threads)
+    return [
+        Route(path, in_turns(handler(name), "address", threads, turns), methods=["GET", "OPTIONS"])
+        for path, name in PATHS.items()
+    ]
 
-        return answered
 
-    return [Route(path, endpoint(name), methods=["GET", "OPTIONS"]) for path, name in PATHS.items()]
+def in_turns(
+    handler: Handler, kind: str, threads: CapacityLimiter, turns: Turns = TURNS
+) -> Callable[[Request], Awaitable[Response]]:
+    """What answers a path in a thread of its own and in turns; who asks too much is told to come again.
+
+    The readers of one ``kind`` of path who come from one machine are one reader.
+    """
+
+    def in_turn(request: Request) -> Response:
+        try:
+            host = request.client.host if request.client else ""
+            with turns.turn(f"{kind} {host}", host):
+                return handler(request)
+        except BusyError:
+            return busy(request)
+
+    async def answered(request: Request) -> Response:
+        return await to_thread.run_sync(in_turn, request, limiter=threads)
+
+    return answered

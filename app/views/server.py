@@ -23,6 +23,7 @@ from streamlit.starlette import App
 from app.publish.routes import Handler, routes
 from app.views import gate
 from app.views.connections import PatientProtocol, WindowLimits
+from app.views.early import early_routes
 from app.views.front import front_routes
 from app.views.uploads import UploadLimits
 
@@ -83,7 +84,7 @@ def serve(page: Path, port: int, open_browser: bool, open_answers: Callable[[], 
         threading.Thread(target=_open_browser, args=(port,), name="open-browser", daemon=True).start()
     app = App(
         page,
-        routes=[*front_routes(), *routes(open_handlers)],
+        routes=[*front_routes(), *early_routes(), *routes(open_handlers)],
         middleware=[Middleware(gate.Gate), Middleware(WindowLimits), Middleware(UploadLimits)],
     )
     config = uvicorn.Config(

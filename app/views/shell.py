@@ -1,7 +1,9 @@
 """The page on the screen: two components without frames, a head that answers while one types and the page itself.
 
 Links are ordinary links. ``page.js`` opens them without a reload: it puts the address into the browser's history and
-lets Streamlit run again for it, exactly as for the back button, so that address and page can never differ.
+lets Streamlit run again for it, exactly as for the back button, so that address and page can never differ. Meanwhile
+it shows the page that ``app.views.early`` gives for the address; each page says for which address it was made, so that
+one of an address already left is not shown.
 """
 
 from __future__ import annotations
@@ -40,23 +42,25 @@ _show = st.components.v2.component("lovbro_page", js=_JS, css=_CSS, isolate_styl
 
 def run() -> None:
     """Read the address, show its page; readers take turns, and the committee's forms wait for nobody."""
-    st.set_page_config(page_title="Lovbro", layout="wide", initial_sidebar_state="collapsed")
+    # Without a title: the page's own stands while Streamlit runs, and until there is one that of ``front_page``.
+    st.set_page_config(layout="wide", initial_sidebar_state="collapsed")
     # A damaged file takes down the pages that need it, and is named there; every other page opens.
     try:
         services = reader_services()
     except FormatError as error:
         _stop(error, page_language(dict(st.query_params), st.context.locale))
         return
-    state = read_state(dict(st.query_params), services.library.registry, st.context.locale)
+    asked = dict(st.query_params)
+    state = read_state(asked, services.library.registry, st.context.locale)
     try:
         with TURNS.turn(*_reader()):
-            _head(services, state)
+            _head(services, state, asked)
             if state.view in _NAMES_DAMAGED:
                 for fault in OwnTexts.open().damaged():
                     reason = unmarked(fault_words(fault, state.ui))
                     st.error(words(state.ui)["text_left_out"].format(reason=reason))
             page = router.page(services, state)
-            _show(key="page", data={"part": "main", "ui": state.ui, **vars(page)})
+            _show(key="page", data={"part": "main", "asked": asked, "ui": state.ui, **vars(page)})
         if state.view in COMMITTEE:
             with st.container(key="committee"):
                 _committee(services, state)
@@ -82,12 +86,13 @@ def _committee(services: ReaderServices, state: PageState) -> None:
 
 
 @st.fragment
-def _head(services: ReaderServices, state: PageState) -> None:
-    """The head; only this part runs again while a reader types."""
+def _head(services: ReaderServices, state: PageState, asked: dict[str, str]) -> None:
+    """The head; only this part runs again while a reader types. ``asked`` is the address the page is made for."""
     typed, peeked = _sent("typed"), _sent("peek")
     with TURNS.turn(*_reader()):
         data = {
             "part": "head",
+            "asked": asked,
             "ui": state.ui,
             "html": router.head(services, state),
             "pop": router.jump(services, state, typed),

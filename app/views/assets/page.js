@@ -2,13 +2,21 @@
 // One module serves both parts: "head" (search box, pages) and "main" (the page).
 
 const SHELL = "lovbro";
+const sent = {};  // what Streamlit sent last for each part; the same once more it does not send again
 const pause = (run, ms) => { let t; return (...a) => { clearTimeout(t); t = setTimeout(() => run(...a), ms); }; };
 
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(`:scope > .${SHELL}-${data.part}`) || add(parentElement, data.part);
+  sent[data.part] = data;
+  if (stale(data)) { if (data.part === "head") listen.send = setStateValue; return; }
   document.documentElement.lang = data.ui || document.documentElement.lang;
   if (data.part === "head") showHead(root, data, setStateValue);
-  else showMain(root, data);
+  else {
+    // Where Streamlit's page is another one than was shown early, the reader stays at what is being read.
+    if (listen.turn?.shown && root.shown !== data.html) listen.stay = true;
+    showMain(root, data);
+    listen.turn = null;
+  }
   listen();
 }
 
@@ -35,6 +43,7 @@ function showHead(root, data, send) {
     if (here) here.parentElement.scrollLeft = here.offsetLeft - here.parentElement.clientWidth / 2;
   }
   listen.send = send;
+  root.last = data;
   showCase(data.case || {});
   fillPeek(data.peeked, data.peek);
   const box = root.querySelector("input");
@@ -235,10 +244,67 @@ function go(address, replace) {
   history.replaceState({ ...history.state, lovbroTop: scroller.scrollTop, lovbroWay: way }, "");
   history[replace ? "replaceState" : "pushState"]({}, "", address);
   listen.stay = stay;
-  listen.ours = true;
-  window.dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
-  listen.ours = false;
+  turnTo();
 }
+
+// A turn of the page goes two ways at once: one request for the page itself, and Streamlit's run for the same address,
+// which has the last word and brings the forms. Until it has come, a page made for another address is not shown.
+const HEAD_START = 250;  // milliseconds: while Streamlit runs, the server answers later
+const PATIENCE = 4000;
+function turnTo() {
+  const turn = (listen.turn = { asked: asked(location.search) });
+  const run = () => {
+    if (listen.turn !== turn || turn.runs) return;
+    turn.runs = listen.ours = true;
+    window.dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+    listen.ours = false;
+  };
+  setTimeout(run, HEAD_START);
+  earlyPage(location.search).then((page) => {
+    run();
+    const found = page || sentFor(turn.asked);
+    if (found && listen.turn === turn) showEarly(found);
+  });
+}
+
+// A page that Streamlit has already sent: where its run for the address between was cut short, it sends nothing more.
+function sentFor(address) {
+  const both = ["head", "main"].every((part) => sent[part] && asked(sent[part].asked) === address);
+  return both ? { ...sent.main, head: sent.head.html } : null;
+}
+
+// Null where only Streamlit shows the page (forms, lists of damaged files), and where the request fails.
+async function earlyPage(search) {
+  // A form would stand under the new page until Streamlit has taken it away.
+  if (document.querySelector('[class*="st-key-committee"]')) return null;
+  try {
+    const wanted = new URLSearchParams(search);
+    wanted.set("locale", navigator.language);
+    const answer = await fetch(`page.json?${wanted}`, { signal: AbortSignal.timeout(PATIENCE) });
+    return answer.status === 200 ? await answer.json() : null;
+  } catch { return null; }
+}
+
+function showEarly(page) {
+  const [head, main] = [document.querySelector(`.${SHELL}-head`), document.querySelector(`.${SHELL}-main`)];
+  if (!main || !head?.last) return;
+  document.documentElement.lang = page.ui;
+  showMain(main, page);
+  listen.turn.shown = true;
+  // What was typed or opened in the head before is about the page that was left.
+  head.last = { ...head.last, ui: page.ui, html: page.head, typed: "", peek: "", peeked: "" };
+  showHead(head, head.last, listen.send);
+}
+
+// An address as Streamlit gives it to a page: what it keeps for itself is left out.
+function asked(search) {
+  const pairs = search instanceof Object ? Object.entries(search) : [...new URLSearchParams(search)];
+  const last = Object.fromEntries(pairs.filter(([key]) => !key.startsWith("embed")));
+  return JSON.stringify(Object.keys(last).sort().map((key) => [key, last[key]]));
+}
+
+// Whether a page that Streamlit sends was made for an address that has been left meanwhile.
+const stale = (data) => Boolean(listen.turn && data.asked && ![listen.turn.asked, asked(location.search)].includes(asked(data.asked)));
 
 // The same law in other words (corrections, language, columns) keeps its place on the screen.
 function sameText(address) {
@@ -251,7 +317,12 @@ function sameText(address) {
 function listen() {
   if (window.lovbroListens) return;
   window.lovbroListens = true;
-  window.addEventListener("popstate", () => { if (!listen.ours) listen.back = true; }, true);
+  window.addEventListener("popstate", (e) => {
+    if (listen.ours) return;
+    listen.back = true;
+    e.stopImmediatePropagation();  // Streamlit hears of it from turnTo
+    turnTo();
+  }, true);
   document.addEventListener("click", onClick);
   document.addEventListener("click", onCollect);
   document.addEventListener("submit", onSubmit);

@@ -1,0 +1,67 @@
+"""A click shows its page by one request, while Streamlit still runs for the address; both make the same page."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.views.early import PATH
+from tests.browser.conftest import Reader
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+# Counts how often the page's content is put in anew.
+COUNT = """() => {
+  window.turned = 0;
+  const main = document.querySelector('.lovbro-main');
+  new MutationObserver(() => { window.turned += 1; }).observe(main, {childList: true});
+}"""
+LATER = 2_000  # milliseconds in which Streamlit's own page has come
+
+
+def test_a_click_shows_the_page_that_streamlit_makes_once(reader: Reader) -> None:
+    page = reader.open("?law=16&ui=da")
+    page.evaluate(COUNT)
+    with page.expect_response(lambda response: PATH in response.url) as answered:
+        page.click("a[rel=next]")
+    assert 200 == answered.value.status
+    reader.title("§ 17")
+    page.wait_for_timeout(LATER)
+    assert 1 == page.evaluate("window.turned")
+    assert "law=17" in str(page.locator(".views a").nth(1).get_attribute("href"))
+
+
+def test_without_early_pages_back_and_at_once_forward_again_shows_the_page_of_the_address(reader: Reader) -> None:
+    """Streamlit's run for the page between may be cut short; it then sends nothing, having sent the page before."""
+    page = reader.open("?law=16&ui=da")
+    page.route(f"**{PATH}*", lambda route: route.abort())
+    page.click("a[rel=next]")
+    reader.title("§ 17")
+    page.evaluate("() => { history.back(); setTimeout(() => history.forward(), 30); }")
+    page.wait_for_timeout(LATER)
+    reader.title("§ 17")
+    assert "law=17" in page.url
+    page.go_back()
+    reader.title("§ 16")
+    reader.complaints.clear()  # the browser's own word for the requests that were cut off
+
+
+def test_of_two_quick_clicks_the_last_one_is_shown(reader: Reader) -> None:
+    page = reader.open("?law=16&ui=da")
+    page.evaluate(
+        "() => { document.querySelector('a[rel=next]').click(); document.querySelector('a[rel=prev]').click(); }"
+    )
+    reader.title("§ 15")
+    page.wait_for_timeout(LATER)
+    assert "§ 15" in page.title()
+    assert "law=15" in page.url
+
+
+def test_from_a_form_of_the_committee_a_click_waits_for_streamlit(reader: Reader) -> None:
+    """Its forms would stand under the law until Streamlit has taken them away."""
+    page = reader.open("?view=procedure&ui=da")
+    page.wait_for_selector("[class*=st-key-committee]")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if PATH in request.url else None)
+    page.click(".views a:text-is('Læs')")
+    page.wait_for_selector(".lovbro-main .grid")
+    assert [] == asked
