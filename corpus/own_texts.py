@@ -2,7 +2,8 @@
 
 One folder a text in ``texts/``: ``text.toml`` (its block of the registry, as in ``data/editions.toml``), the files that
 it was read from in ``original/``, ``decisions.toml`` (how a person read what was in doubt, with the reason),
-``akn.xml``, and ``SHA256SUMS`` over all of them. A copy of the folder is a backup; ``OwnTexts.check`` proves it whole.
+``akn.xml``, ``reading.json`` (what each paragraph was read as), and ``SHA256SUMS`` over all of them. A copy of the
+folder is a backup; ``OwnTexts.check`` proves it whole.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ import os
 import shutil
 import tempfile
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from corpus.files import StoreError, left_behind, locked, read_whole, sync_folder, write_atomic
 from corpus.homes import library_dir
@@ -27,6 +28,7 @@ from corpus.schema import FileFault, FormatError, Loader
 from corpus.sums import read_sums, write_sums
 
 ENTRY, DECISIONS, XML, SUMS, ORIGINAL = "text.toml", "decisions.toml", "akn.xml", "SHA256SUMS", "original"
+READING = "reading.json"
 TABLES = "tables"
 ALIGNED, ALIGNED_FROM = "aligned.xml", "aligned.sum"
 LARGEST = 60 * 1024 * 1024  # bytes of one file of a text
@@ -35,6 +37,36 @@ _OLD = ".old"  # ends the name of the folder of a text that is being replaced
 
 class OwnTextError(StoreError, FormatError):
     """A file of a person's own text that is missing or is not what Lovbro wrote there: ``fault`` names the place."""
+
+
+AdditionReason = Literal[
+    "shipped",  # ``key`` is a text that comes with Lovbro
+    "taken",  # the library has a text ``key`` already, and nobody said that it is to be replaced
+    "no-text",  # no text ``key`` in the library ``folder``, which has ``known``
+    "no-row",  # the text ``key`` has ``count`` paragraphs, none with the number ``found``
+    "no-reading",  # ``found`` is nothing that a paragraph can be read as
+    "no-reason",  # a decision without a reason
+    "no-table",  # no number table leads from the edition ``found`` to today's; there are some for ``known``
+    "another",  # the export ``file`` holds the text ``found``, not the one that was described
+    "unread",  # the export ``file`` is damaged: ``cause``
+    "language",  # ``found`` is none of the languages ``known``
+    "name",  # ``found`` has other signs than a short name may have; ``field`` is what it is the name of
+    "edition",  # ``found`` is no year
+    "title",  # there is no title
+    "consent",  # leave to pass a text on without who gave it, or without its day
+    "no-file",  # there is no file ``file``
+    "no-files",  # the folder ``file`` holds none of the kinds ``known``
+    "unreadable",  # what is in the files cannot be made a text of: ``cause``
+]
+
+
+class AdditionError(ValueError):
+    """A text, or a decision about one, that is not taken: ``reason`` is a code, ``values`` are what it names."""
+
+    def __init__(self, reason: AdditionReason, **values: str) -> None:
+        super().__init__(f"{reason} {values}")
+        self.reason: AdditionReason = reason
+        self.values = values
 
 
 @dataclass(frozen=True)
@@ -106,19 +138,53 @@ class OwnTexts:
         files: Sequence[tuple[str, bytes]],
         xml: bytes,
         decisions: Sequence[ReadingDecision],
+        reading: bytes = b"",
     ) -> None:
         """Keep a text, in place of the one with its key. ``edition`` is a block for one that the registry has not."""
         blocks = {"expression": [entry_block(entry)], **({"edition": [dict(edition)]} if edition else {})}
         contents = {ENTRY: write_toml(blocks), XML: xml}
         if decisions:
-            rows = [{"words": d.words, "nth": d.nth, "reading": d.reading, "reason": d.reason} for d in decisions]
-            contents[DECISIONS] = write_toml({"decision": rows})
+            contents[DECISIONS] = _decision_rows(decisions)
+        if reading:
+            contents[READING] = reading
         for number, (name, content) in enumerate(files, 1):
             contents[f"{ORIGINAL}/{number:03}-{_safe(name)}"] = content
-        sums = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
-        contents[SUMS] = write_sums(sums, "What Lovbro wrote here; lovbro library check compares.")
         with locked(self.path / "texts"):
-            self._swap(entry.key, contents)
+            self._swap(entry.key, _with_sums(contents))
+
+    def reading(self, key: str) -> bytes:
+        """What each paragraph of a text was read as, as it was saved; empty for a text that has no such record.
+
+        Raises OwnTextError where it is not as it was written.
+        """
+        sums = self._sums(key)
+        if READING not in sums:
+            return b""
+        content = self._read(key, READING)
+        if sums[READING] != hashlib.sha256(content).hexdigest():
+            raise Loader(f"{key}/{READING}", OwnTextError).fault("changed", expected="lovbro add")
+        return content
+
+    def decide(
+        self, key: str, changed: Callable[[tuple[ReadingDecision, ...]], Sequence[ReadingDecision]]
+    ) -> tuple[ReadingDecision, ...]:
+        """Keep other decisions about a text; the text itself stays as it was read until it is read again.
+
+        ``changed`` makes them of those that are there when it is this window's turn. Raises OwnTextError and OSError.
+        """
+        with locked(self.path / "texts"):
+            if fault := next(self._faults(key), None):
+                raise OwnTextError(fault)
+            contents = {name: self._read(key, name) for name in self._sums(key) if name != DECISIONS}
+            decisions = tuple(changed(self.decisions(key)))
+            if decisions:
+                contents[DECISIONS] = _decision_rows(decisions)
+            self._swap(key, _with_sums(contents))
+        return decisions
+
+    def stamp(self) -> str:
+        """What changes when a text is added, replaced, taken out or left out, or a table is saved."""
+        return hashlib.sha256(f"{self.sum()} {self.tables()}".encode()).hexdigest()
 
     def tables(self) -> tuple[tuple[str, str], ...]:
         """The number tables to editions that the library alone has: name (``2017-2027``) and text, by name.
@@ -248,6 +314,16 @@ class OwnTexts:
                 with suppress(OSError), locked(folder.parent):
                     if not folder.exists():
                         os.rename(old, folder)
+
+
+def _decision_rows(decisions: Sequence[ReadingDecision]) -> bytes:
+    rows = [{"words": d.words, "nth": d.nth, "reading": d.reading, "reason": d.reason} for d in decisions]
+    return write_toml({"decision": rows})
+
+
+def _with_sums(contents: Mapping[str, bytes]) -> dict[str, bytes]:
+    sums = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
+    return {**contents, SUMS: write_sums(sums, "What Lovbro wrote here; lovbro library check compares.")}
 
 
 def entry_block(entry: ExpressionEntry) -> dict[str, Any]:

@@ -7,9 +7,10 @@ as it was.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 from app.build.new_edition import ProposedTable, proposed_table
 from app.build.products import count, refresh_own_alignment, verify_xml
@@ -17,7 +18,8 @@ from corpus import akn, store
 from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
 from corpus.model import Expression
-from corpus.own_texts import OwnTexts, ReadingDecision
+from corpus.own_readings import KeptReading, OpenQuestion, ReadParagraph, dump_reading, own_reading
+from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
 from corpus.registry import Edition, ExpressionEntry, Registry
 from parser.citations.doubts import reviewer_overrides
 from parser.citations.resolve import resolve
@@ -40,17 +42,22 @@ _INDEX_WORDS = IndexWords(
 )
 
 
-class AdditionError(ValueError):
-    """A text that cannot be added as it was asked for; the message says what would be right."""
+AdditionStage = Literal["reading", "references", "writing", "aligning"]
+"""What is being done to a text that is added, in this order."""
+
+
+def _unheard(stage: AdditionStage) -> None:
+    pass
 
 
 @dataclass(frozen=True)
 class ReadText:
-    """An added text as read, without references, and how it was read. ``unused`` decisions fitted no paragraph."""
+    """An added text as read from ``rows``, without references, and how. ``unused`` decisions fitted no paragraph."""
 
     expression: Expression
     recognition: Recognition
     unused: tuple[ReadingDecision, ...] = ()
+    rows: tuple[BookRow, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -82,14 +89,15 @@ def read_text(stream: DocumentStream, entry: ExpressionEntry, decisions: Sequenc
     Raises RefusedDocumentError and the errors of ``parser.pipeline``.
     """
     siglum = entry.witnesses[0]
-    decided, unused = _replayed(book_rows(stream), decisions)
+    rows = book_rows(stream)
+    decided, unused = _replayed(rows, decisions)
     found = recognise(stream, siglum, decided)
     source = Source(entry.key, lambda text, witnesses, lexicons: found.layout, NOTE_SIGN, index_words=_INDEX_WORDS)
     expression = parse(source, entry, SourceTexts({siglum: found.witness}, {}, {}))
     notes = tuple(
         replace(note, marker=found.note_signs[int(note.marker) - 1] or note.marker) for note in expression.notes
     )
-    return ReadText(replace(expression, notes=notes), found, unused)
+    return ReadText(replace(expression, notes=notes), found, unused, rows)
 
 
 def read_files(
@@ -108,33 +116,38 @@ def _exported(name: str, content: bytes, entry: ExpressionEntry) -> ReadText:
     try:
         found = akn.read(without_declarations(name, content))
     except akn.AknError as error:
-        raise AdditionError(f"{name}: {error}") from error
+        raise AdditionError("unread", file=name, cause=str(error)) from error
     said = (found.work, found.edition, found.language)
     if said != (entry.work, entry.edition, entry.language):
-        raise AdditionError(f"{name} holds {' '.join(said)}: give --work, --edition and --language as they are in it")
+        raise AdditionError("another", file=name, found=" ".join(said))
     whole = replace(found, key=entry.key, title=entry.title)
     nothing = ParsedLayout((), (), (), (), (), ())
     return ReadText(whole, Recognition(Witness(entry.witnesses[0], ""), nothing, (), (), ()))
 
 
 def add_text(
-    files: Sequence[tuple[str, bytes]], entry: ExpressionEntry, decisions: Sequence[ReadingDecision] = ()
+    files: Sequence[tuple[str, bytes]],
+    entry: ExpressionEntry,
+    decisions: Sequence[ReadingDecision] = (),
+    begin: Callable[[AdditionStage], None] = _unheard,
 ) -> AddedText:
     """Take files into the library as the text of ``entry``, in place of the one with its key.
 
-    ``decisions`` are added to those that were made about it before. Raises AdditionError, RefusedDocumentError,
-    ParseError and OSError; nothing is then changed.
+    ``decisions`` are added to those that were made about it before; ``begin`` is told what begins. Raises
+    AdditionError, RefusedDocumentError, ParseError and OSError; nothing is then changed.
     """
     own = OwnTexts.open()
     if entry.key in store.shipped_registry().keys:
-        raise AdditionError(f"{entry.key} is a text that comes with Lovbro; choose another name with --key")
+        raise AdditionError("shipped", key=entry.key)
     tables = store.load_tables()
     if entry.edition not in tables.editions and entry.work == "laws" and entry.cites == entry.edition:
         _demand_newer(entry, tables)
     else:
         _demand_table(entry, tables)
     kept = {(one.words, one.nth): one for one in (*own.decisions(entry.key), *decisions)}
+    begin("reading")
     read = read_files(files, entry, tuple(kept.values()))
+    begin("references")
     others = store.load_library()
     registry = _with(others.registry, entry)
     texts = [one for one in others.expressions if one.key != entry.key]
@@ -146,45 +159,68 @@ def add_text(
     overrides = reviewer_overrides(store.load_patches("references"))
     resolved = resolve([*texts, read.expression], registry, tables, overrides)
     text = akn.in_reading_order(next(one for one in resolved if one.key == entry.key))
+    begin("writing")
     xml = akn.write(text, registry)
     verify_xml(text, xml)
     new = (entry.work, entry.edition) not in {(one.work, one.edition) for one in store.shipped_registry().editions}
     edition = {"work": entry.work, "edition": entry.edition} if new else None
     if table is not None:
         own.save_table(table.name, table.text)
-    own.save(entry, edition, files, xml, tuple(kept.values()))
+    missing, extra = _beside_edition(text, [one for one in texts if one.key in store.shipped_registry().keys])
+    reading = replace(kept_reading(read), decided=tuple(kept.values()), missing=missing, extra=extra)
+    # What was decided while this was read is kept as well; the reading tells that it was made without.
+    lasting = {(one.words, one.nth): one for one in (*own.decisions(entry.key), *decisions)}
+    own.save(entry, edition, files, xml, tuple(lasting.values()), dump_reading(reading))
+    begin("aligning")
     refresh_own_alignment()
     uses = Counter(use.kind for use in read.recognition.uses)
-    missing, extra = _beside_edition(text, [one for one in texts if one.key in store.shipped_registry().keys])
     return AddedText(
         entry, count(text), dict(sorted(uses.items())), read.recognition.questions, read.unused, missing, extra, table
     )
 
 
-def add_again(key: str, decisions: Sequence[ReadingDecision]) -> AddedText:
+def add_again(
+    key: str, decisions: Sequence[ReadingDecision], begin: Callable[[AdditionStage], None] = _unheard
+) -> AddedText:
     """Read a text of the library again from its own files, with further decisions. Raises as ``add_text``."""
     own = OwnTexts.open()
     demand_text(key, own.path, own.keys)
-    return add_text(own.originals(key), store.load_registry()[key], decisions)
+    return add_text(own.originals(key), store.load_registry()[key], decisions, begin)
+
+
+def kept_reading(read: ReadText) -> KeptReading:
+    """What is kept of a reading for a page: each paragraph with its words, and what is open."""
+    rows, uses = read.rows, {use.row: use for use in read.recognition.uses}
+    paragraphs = tuple(
+        ReadParagraph(
+            row.place.file,
+            row.place.page,
+            row.place.line,
+            _words(row),
+            *((use.kind, use.reason, use.id) if (use := uses.get(at)) else ("noise", "loose", "")),
+        )
+        for at, row in enumerate(rows)
+    )
+    questions = tuple(OpenQuestion(q.row, q.code, q.likely, q.others) for q in read.recognition.questions)
+    return KeptReading(paragraphs, questions)
 
 
 def decision_about(key: str, row: int, reading: str, reason: str) -> ReadingDecision:
     """A decision about the paragraph that a question of a text names by its row. Raises AdditionError."""
     own = OwnTexts.open()
     demand_text(key, own.path, own.keys)
-    rows = book_rows(read_documents(own.originals(key)))
-    if not 0 <= row < len(rows):
-        raise AdditionError(f"{key} has the paragraphs 0 to {len(rows) - 1}, none with the number {row}")
     if not reading_is_known(reading):
-        raise AdditionError(f"{reading!r} is no reading: take a number (16C2a), 'of 16C2', text, chapter or noise")
-    words = _words(rows[row])
-    return ReadingDecision(words, reading, reason, sum(_words(one) == words for one in rows[: row + 1]))
+        raise AdditionError("no-reading", found=reading)
+    # A text that was added by an older Lovbro has no record of its paragraphs.
+    kept = own_reading(own, key)
+    found = kept if kept.paragraphs else kept_reading(read_files(own.originals(key), store.load_registry()[key]))
+    return found.decision(row, reading, reason)
 
 
 def demand_text(key: str, folder: Path, keys: Sequence[str]) -> None:
     """Raise AdditionError unless ``key`` is one of the texts ``keys`` in the library's ``folder``."""
     if key not in keys:
-        raise AdditionError(f"no text {key} in {folder}; there are: {', '.join(keys) or 'none'}")
+        raise AdditionError("no-text", key=key, folder=str(folder), known=", ".join(keys) or "–")
 
 
 def reading_is_known(reading: str) -> bool:
@@ -237,9 +273,7 @@ def _demand_table(entry: ExpressionEntry, tables: Concordance) -> None:
     known = sorted({edition for table in tables.tables for edition in (table.old, table.new)})
     for edition in (entry.edition if entry.work == "laws" else entry.cites, entry.cites):
         if edition not in known:
-            raise AdditionError(
-                f"no table leads from the numbers of {edition} to today's; there are tables for {', '.join(known)}"
-            )
+            raise AdditionError("no-table", found=edition, known=", ".join(known))
 
 
 def _demand_newer(entry: ExpressionEntry, tables: Concordance) -> None:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import shell_complete
 
-from app.cli.complaints import complaint
+from app.cli.complaints import complaint, refusal
 from app.cli.edition_commands import changes, misleads
 from app.cli.options import BAD_INPUT, DONE, FAILED, OneOf, json_option
 from app.cli.output import print_answer, progress
@@ -98,7 +98,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Our own errors name what is wrong; any other is a fault of the program and keeps its traceback.
         if type(error).__module__.split(".")[0] not in PACKAGES:
             raise
-        return _refuse(str(error))
+        return _refuse(refusal(error))
     except OSError as error:
         return _refuse(f"{error.filename or 'file'}: {error.strerror}")
     return code or DONE

@@ -2,46 +2,39 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from app.build import addition
-from app.build.addition import AddedText, AdditionError
+from app.build.addition import AddedText
+from app.build.description import TextDescription, entry_of, natural_order
 from app.cli.output import print_answer
-from app.i18n.errors import document_words, fault_words
+from app.i18n.errors import fault_words
 from corpus import store
 from corpus.dossiers.folder import dossier_folder
 from corpus.homes import library_dir
 from corpus.library_backup import backup, restore
-from corpus.own_texts import TABLES, OwnTexts
+from corpus.own_texts import TABLES, AdditionError, OwnTexts
 from corpus.precedents.folder import case_folder
-from corpus.registry import Consent, ExpressionEntry, Rights, Standing
 from parser.documents.files import ENDINGS, MAX_BYTES
 from parser.documents.stream import RefusedDocumentError
-from parser.lang.words import LANGUAGES
 from parser.recognition.account import ReadingQuestion
 
-_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 _SHOWN = 40  # questions that are printed as text; JSON has all
 
 
 def add(paths: Sequence[Path], options: Mapping[str, Any], as_json: bool) -> bool:
     """Add files as a text; True when nothing is open. Raises AdditionError for what cannot be added."""
-    entry = _entry(options)
-    try:
-        added = addition.add_text(_contents(paths), entry)
-    except RefusedDocumentError as error:
-        raise AdditionError(document_words(error, "en")) from error
+    given: dict[str, Any] = {name: value for name, value in options.items() if value}
+    entry = entry_of(TextDescription(**given))
+    added = addition.add_text(_contents(paths), entry)
     print_answer(_record(added), as_json, _report)
     return added.is_settled
 
 
 def decide(key: str, row: int, reading: str, reason: str, as_json: bool) -> bool:
     """Record a decision and read the text again; True when nothing is open any more."""
-    if not reason.strip():
-        raise AdditionError("a decision needs a reason")
     added = addition.add_again(key, [addition.decision_about(key, row, reading, reason)])
     print_answer(_record(added), as_json, _report)
     return added.is_settled
@@ -118,46 +111,6 @@ def put_back(file: Path, as_json: bool) -> None:
     print_answer(answer, as_json, lambda one: f"{one['files']} files of {one['file']} are in {one['library']}")
 
 
-def _entry(options: Mapping[str, Any]) -> ExpressionEntry:
-    """The block of the registry that the options describe. Raises AdditionError."""
-    work, edition, language = options["work"], options["edition"], options["language"]
-    registry = store.load_registry()
-    key = options["key"] or f"{language}-{edition}"
-    if language not in LANGUAGES:
-        raise AdditionError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
-    for name, value in (("--work", work), ("--key", key)):
-        if not _NAME.fullmatch(value):
-            raise AdditionError(f"{name} {value!r}: take small letters, digits and hyphens")
-    if not re.fullmatch(r"[12]\d{3}", edition):
-        raise AdditionError(f"--edition {edition!r} is no year such as 2017")
-    if not options["title"].strip():
-        raise AdditionError("--title is empty")
-    cites = options["cites"] or (edition if work == "laws" else registry.current_edition("laws"))
-    consent = None
-    if options["consent_by"] or options["consent_on"]:
-        if not (options["consent_by"] and options["consent_on"]):
-            raise AdditionError("a consent needs --consent-by and --consent-on")
-        consent = Consent(options["consent_by"], options["consent_on"], options["consent_words"])
-    known = next((one for one in registry.editions_of(work) if one.edition == edition), None)
-    standing = (
-        "preliminary" if known is None or known.from_date is None else "not-in-force" if known.to_date else "in-force"
-    )
-    title = " ".join(options["title"].split())
-    return ExpressionEntry(
-        key=key,
-        language=language,
-        work=work,
-        edition=edition,
-        title=title,
-        short=title if len(title) <= 24 else key,
-        cites=cites,
-        standing=cast(Standing, standing),
-        witnesses=(f"{key}-added",),
-        in_force_from=known.from_date if known and standing == "in-force" else None,
-        rights=Rights(owner=options["owner"], consent=consent),
-    )
-
-
 def _contents(paths: Sequence[Path]) -> list[tuple[str, bytes]]:
     """The files in the order given; of a folder those that are read, by name with numbers in them as numbers."""
     found: list[Path] = []
@@ -165,20 +118,16 @@ def _contents(paths: Sequence[Path]) -> list[tuple[str, bytes]]:
         if path.is_dir():
             inside = [one for one in path.rglob("*") if one.is_file() and one.suffix.lower() in ENDINGS]
             if not inside:
-                raise AdditionError(f"{path}: the folder holds no file that is read ({', '.join(sorted(ENDINGS))})")
-            found += sorted(inside, key=_natural)
+                raise AdditionError("no-files", file=str(path), known=", ".join(sorted(ENDINGS)))
+            found += sorted(inside, key=lambda one: natural_order(str(one)))
         elif path.is_file():
             found.append(path)
         else:
-            raise AdditionError(f"{path}: no such file")
+            raise AdditionError("no-file", file=str(path))
     for path in found:
         if path.stat().st_size > MAX_BYTES:
             raise RefusedDocumentError("large", path.name, limit=MAX_BYTES)
     return [(path.name, path.read_bytes()) for path in found]
-
-
-def _natural(path: Path) -> list[tuple[int, int | str]]:
-    return [(0, int(part)) if part.isdigit() else (1, part.casefold()) for part in re.split(r"(\d+)", str(path))]
 
 
 def _record(added: AddedText) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.i18n.words import UiLanguage, words
+from corpus.own_texts import AdditionError
 from corpus.precedents.refusal import Refusal
 from corpus.schema import FileFault
 from parser.documents.stream import RefusedDocumentError
@@ -49,3 +50,12 @@ def fault_reason(fault: FileFault, ui: UiLanguage) -> str:
         for name, value in vars(fault).items()
     }
     return say[f"fault_{fault.code}"].format(**values)
+
+
+def addition_words(error: AdditionError, ui: UiLanguage) -> str:
+    """Why a text, or a decision about one, was not taken, and what would be right.
+
+    >>> addition_words(AdditionError("edition", found="ny"), "en")
+    'the edition “ny” is no year such as 2017'
+    """
+    return words(ui)[f"addition_{error.reason}"].format(**error.values)

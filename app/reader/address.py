@@ -34,6 +34,7 @@ ViewName = Literal[
     "precedents",
     "procedure",
     "verify",
+    "library",
     "status",
 ]
 VIEWS: tuple[ViewName, ...] = get_args(ViewName)

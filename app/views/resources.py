@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from app.build import freshness
 from app.build.search_index import open_search
 from app.committee.register import open_register
 from app.publish.services import open_services
 from app.reader.context import ReaderServices
 from corpus.library import Library
+from corpus.own_texts import OwnTexts
 from corpus.precedents.folder import case_folder
 from corpus.store import load_library
 from index.precedents import Casebook
@@ -25,27 +27,53 @@ WARM_AFTER = 4.0  # seconds: the first page is painted before more is read
 SWEEP_EVERY = 5.0  # seconds between two searches for garbage
 
 
-@st.cache_resource(show_spinner=False)
 def reader_services() -> ReaderServices:
-    """Everything a page is made from. Raises StoreError when the products are missing."""
+    """Everything a page is made from; made anew when a text or table of the person's own has changed.
+
+    Raises StoreError when the products are missing.
+    """
+    return _services(OwnTexts.open().stamp())
+
+
+@st.cache_resource(show_spinner=False, max_entries=1)
+def _services(stamp: str) -> ReaderServices:
+    # What the texts before a change were made of may go: a start has frozen it.
+    gc.unfreeze()
+    # A text that is damaged or was taken out leaves the others aligned.
+    if not freshness.is_own_alignment_fresh():
+        from app.build.products import refresh_own_alignment  # takes longer to import than the texts to read
+
+        refresh_own_alignment()
     library = load_library()
     services = open_services(library, _SearchOpener(library), _casebook)
-    threading.Thread(target=_keep_house, args=(services,), name="keep-house", daemon=True).start()
+    threading.Thread(target=_warm, args=(services,), name="warm", daemon=True).start()
     return services
 
 
-def _keep_house(services: ReaderServices) -> None:
-    """Read what the second page may need, then look for garbage now and then, among what came since.
-
-    Streamlit would look for it after every page, in all that there is: half a million values that stay, 0.4 seconds in
-    which no other thread works. With twenty windows open that was nine tenths of the time (``runner.postScriptGC``).
-    """
+def _warm(services: ReaderServices) -> None:
+    """Read what the second page may need; what was read stays and is not looked through for garbage again."""
     time.sleep(WARM_AFTER)
     services.open_search()
     for situation in services.at_the_table.situations:
         services.ruling_path(situation.key)
     gc.collect()
     gc.freeze()
+    _sweep()
+
+
+@st.cache_resource(show_spinner=False)
+def _sweep() -> threading.Thread:
+    """Look for garbage now and then, among what came since: one thread for all readers.
+
+    Streamlit would look for it after every page, in all that there is: half a million values that stay, 0.4 seconds in
+    which no other thread works. With twenty windows open that was nine tenths of the time (``runner.postScriptGC``).
+    """
+    found = threading.Thread(target=_sweep_for_ever, name="sweep", daemon=True)
+    found.start()
+    return found
+
+
+def _sweep_for_ever() -> None:
     while True:
         time.sleep(SWEEP_EVERY)
         gc.collect()

@@ -12,7 +12,6 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,9 +25,11 @@ from app.views.connections import PatientProtocol, WindowLimits
 from app.views.early import early_routes
 from app.views.front import front_routes
 from app.views.uploads import UploadLimits
+from app.views.workshop_routes import workshop_routes
 
 if TYPE_CHECKING:  # these take longer to import than a server to listen
     from app.publish.handlers import SearchAnswer, ShowFrom
+    from app.reader.context import ReaderServices
 
 ADDRESS = "127.0.0.1"
 PATIENCE = 30.0  # seconds until a server that does not listen is waited for no longer
@@ -70,12 +71,16 @@ def serve(page: Path, port: int, open_browser: bool, open_answers: Callable[[], 
     ``open_answers`` gives what the commands ``show`` and ``search`` answer. Raises KeyboardInterrupt for Ctrl+C.
     """
 
-    @cache
+    held: list[tuple[ReaderServices, Mapping[str, Handler]]] = []
+
     def open_handlers() -> Mapping[str, Handler]:
         from app.publish.handlers import AddressHandlers
         from app.views.resources import reader_services
 
-        return AddressHandlers(reader_services, *open_answers()).by_name()
+        services = reader_services()
+        if not held or held[0][0] is not services:
+            held[:] = [(services, AddressHandlers(lambda: services, *open_answers()).by_name())]
+        return held[0][1]
 
     gate.forbid_outgoing()
     sys.setswitchinterval(SHORT_TURN)
@@ -84,7 +89,7 @@ def serve(page: Path, port: int, open_browser: bool, open_answers: Callable[[], 
         threading.Thread(target=_open_browser, args=(port,), name="open-browser", daemon=True).start()
     app = App(
         page,
-        routes=[*front_routes(), *early_routes(), *routes(open_handlers)],
+        routes=[*front_routes(), *early_routes(), *workshop_routes(), *routes(open_handlers)],
         middleware=[Middleware(gate.Gate), Middleware(WindowLimits), Middleware(UploadLimits)],
     )
     config = uvicorn.Config(

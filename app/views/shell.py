@@ -21,7 +21,7 @@ from app.reader import router
 from app.reader.address import PageState, page_language, read_state
 from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE
-from app.views import dossier, precedents, procedure, verification
+from app.views import dossier, precedents, procedure, verification, workshop
 from app.views.collecting import collected
 from app.views.markdown import unmarked
 from app.views.resources import reader_services
@@ -61,7 +61,10 @@ def run() -> None:
                     st.error(words(state.ui)["text_left_out"].format(reason=reason))
             page = router.page(services, state)
             _show(key="page", data={"part": "main", "asked": asked, "ui": state.ui, **vars(page)})
-        if state.view in COMMITTEE:
+        if state.view in workshop.WORKSHOP:
+            with st.container(key="own"):
+                workshop.show(services.library, state.ui, state.view, dict(st.query_params))
+        elif state.view in COMMITTEE:
             with st.container(key="committee"):
                 _committee(services, state)
     except FormatError as error:

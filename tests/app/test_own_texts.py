@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -12,14 +11,13 @@ from typing import Any
 
 import pytest
 
-from app.build.addition import AdditionError, add_text, read_files, read_text
+from app.build.addition import add_text, read_files, read_text
 from app.build.shareable import load_shareable_library
 from app.cli.main import main
 from corpus import store
-from corpus.own_texts import OwnTexts, ReadingDecision
+from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
 from corpus.registry import Consent, ExpressionEntry, Rights
 from parser.documents.files import read_documents
-from tests.conftest import ROOT
 
 BOOK = """\
 § 1. Kortene
@@ -48,14 +46,6 @@ Der spilles med uret.
 
 [1] Kun i holdturnering.
 """
-
-
-@pytest.fixture
-def own(built: None, data_copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OwnTexts:
-    """An empty library; what is built with its texts is built beside the cache that other tests read."""
-    shutil.copytree(ROOT / "data" / "build", data_copy / "build")
-    monkeypatch.setenv("LOVBRO_LIBRARY", str(tmp_path / "library"))
-    return OwnTexts.open()
 
 
 @pytest.fixture
@@ -158,7 +148,7 @@ def test_a_text_with_a_recorded_consent_is_exported(own: OwnTexts, built: None) 
 
 
 def test_an_edition_whose_numbers_lead_nowhere_is_refused(own: OwnTexts, built: None) -> None:
-    with pytest.raises(AdditionError, match="no table leads from the numbers of 1987"):
+    with pytest.raises(AdditionError, match=r"no-table .*1987"):
         add_text([("lov.txt", BOOK.encode())], _entry(edition="1987", standing="preliminary"))
     assert not own.path.exists()
 

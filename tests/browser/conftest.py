@@ -60,6 +60,10 @@ class Reader:
         self.page.goto(self.server + address)
         self.page.wait_for_selector(".lovbro-main[data-ready]", timeout=60_000)
         self.page.wait_for_selector(".lovbro-head input")
+        # The pages of one's own library ask for what they show when they are there.
+        self.page.wait_for_function(
+            "() => !document.querySelector('.st-key-own') || document.querySelector('.texts-own, .workshop .quiet')"
+        )
         return self.page
 
     def title(self, words: str) -> None:

@@ -276,7 +276,7 @@ function sentFor(address) {
 // Null where only Streamlit shows the page (forms, lists of damaged files), and where the request fails.
 async function earlyPage(search) {
   // A form would stand under the new page until Streamlit has taken it away.
-  if (document.querySelector('[class*="st-key-committee"]')) return null;
+  if (document.querySelector('[class*="st-key-committee"], .st-key-own')) return null;
   try {
     const wanted = new URLSearchParams(search);
     wanted.set("locale", navigator.language);
@@ -353,7 +353,7 @@ function listen() {
 }
 
 function onClick(event) {
-  const link = event.target.closest?.(`.${SHELL}-head a, .${SHELL}-main a`);
+  const link = event.target.closest?.(`.${SHELL}-head a, .${SHELL}-main a, .workshop a`);
   if (!event.target.closest?.(".jump")) closePop();
   document.querySelectorAll("details.menu[open]").forEach((d) => { if (!d.contains(event.target)) d.removeAttribute("open"); });
   if (!event.target.closest?.(".opens, .drawer, .texts")) closePanels();

@@ -1,0 +1,91 @@
+"""What a person says about a text that is added: whose it is, which edition, and whether it may be passed on."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from typing import cast
+
+from corpus import store
+from corpus.own_texts import AdditionError
+from corpus.registry import Consent, ExpressionEntry, Rights, Standing
+from parser.lang.words import LANGUAGES
+
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+_SHORT = 24  # characters of a title that is its own short name
+OWN = "-own"
+
+
+@dataclass(frozen=True)
+class TextDescription:
+    """A text as described, every field as typed. ``key`` and ``cites`` may be empty: they follow from the rest."""
+
+    work: str
+    edition: str
+    language: str
+    title: str
+    key: str = ""
+    cites: str = ""
+    owner: str = ""
+    consent_by: str = ""
+    consent_on: date | None = None
+    consent_words: str = ""
+
+
+def entry_of(text: TextDescription) -> ExpressionEntry:
+    """The block of the registry that a description gives. Raises AdditionError."""
+    registry = store.load_registry()
+    key = text.key or f"{text.language}-{text.edition}"
+    if text.language not in LANGUAGES:
+        raise AdditionError("language", found=text.language, known=", ".join(LANGUAGES))
+    if not re.fullmatch(r"[12]\d{3}", text.edition):
+        raise AdditionError("edition", found=text.edition)
+    for field, value in (("work", text.work), ("key", key)):
+        if not _NAME.fullmatch(value):
+            raise AdditionError("name", field=field, found=value)
+    title = " ".join(text.title.split())
+    if not title:
+        raise AdditionError("title")
+    consent = None
+    if text.consent_by or text.consent_on:
+        if not (text.consent_by and text.consent_on):
+            raise AdditionError("consent")
+        consent = Consent(text.consent_by, text.consent_on, text.consent_words)
+    known = next((one for one in registry.editions_of(text.work) if one.edition == text.edition), None)
+    standing = (
+        "preliminary" if known is None or known.from_date is None else "not-in-force" if known.to_date else "in-force"
+    )
+    return ExpressionEntry(
+        key=key,
+        language=text.language,
+        work=text.work,
+        edition=text.edition,
+        title=title,
+        short=title if len(title) <= _SHORT else key,
+        cites=text.cites or (text.edition if text.work == "laws" else registry.current_edition("laws")),
+        standing=cast(Standing, standing),
+        witnesses=(f"{key}-added",),
+        in_force_from=known.from_date if known and standing == "in-force" else None,
+        rights=Rights(owner=text.owner, consent=consent),
+    )
+
+
+def free_key(language: str, edition: str) -> str:
+    """The key that a text gets on a page, where nobody types one: never that of a text that comes with Lovbro.
+
+    >>> free_key("da", "2017"), free_key("nb", "2017")
+    ('da-2017-own', 'nb-2017')
+    """
+    key = f"{language}-{edition}"
+    return key + OWN if key in store.shipped_registry().keys else key
+
+
+def natural_order(name: str) -> list[tuple[int, int | str]]:
+    """The key by which files are put in order, numbers in their names as numbers: ``lov 2`` before ``lov 10``.
+
+    >>> sorted(("lov 10.html", "lov 2.html"), key=natural_order)
+    ['lov 2.html', 'lov 10.html']
+    """
+    parts = re.split(r"(\d+)", name)
+    return [(0, int(part)) if part.isdigit() else (1, part.casefold()) for part in parts]

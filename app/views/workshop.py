@@ -1,0 +1,54 @@
+"""The page of one's own library: add a text, decide about its outline.
+
+The page is a component without a frame, which asks ``app.views.workshop_routes``: a decision is answered by the next
+row at once and saved behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import streamlit as st
+
+from app.i18n.words import LANGUAGES, UiLanguage, words
+from app.reader.address import ViewName
+from app.views.workshop_routes import PREFIX
+from app.workshop.limits import MOST_BYTES, MOST_FILES
+from corpus import store
+from corpus.library import Library
+from parser.documents.files import ENDINGS, MAX_BYTES
+from parser.lang.words import LANGUAGES as READ_LANGUAGES
+
+WORKSHOP: tuple[ViewName, ...] = ("library",)
+"""The views that a server for everybody does not have."""
+_ASSETS = Path(__file__).resolve().parent / "assets"
+_WORDS = ("own_", "rev_", "differs_", "judged_", "class_", "origin_")
+_show = st.components.v2.component(
+    "lovbro_workshop",
+    js=(_ASSETS / "workshop.js").read_text(encoding="utf-8"),
+    css=(_ASSETS / "workshop.css").read_text(encoding="utf-8"),
+    isolate_styles=False,
+)
+
+
+def show(library: Library, ui: UiLanguage, view: ViewName, params: Mapping[str, str]) -> None:
+    """The page of a view; ``params`` may name the text (``text``) to open."""
+    names = words(ui)
+    registry = library.registry
+    works = sorted({entry.work for entry in registry.editions})
+    data = {
+        "part": "workshop",
+        "ui": ui,
+        "view": view,
+        "at": PREFIX,
+        "words": {key: value for key, value in names.items() if key.startswith(_WORDS)},
+        "common": {key: names[key] for key in ("close", "back", "desk_choose_files", "document_large")},
+        "languages": {code: LANGUAGES[code] for code in READ_LANGUAGES if code in LANGUAGES},
+        "works": works,
+        "editions": list(store.load_tables().editions),
+        "endings": sorted(ENDINGS),
+        "limits": {"file": MAX_BYTES, "all": MOST_BYTES, "files": MOST_FILES},
+        "opened": {name: params.get(name, "")[:60] for name in ("text",)},
+    }
+    _show(key="workshop", data=data)

@@ -1,0 +1,112 @@
+"""What the pages of one's own library ask, by name, and the answers; without a web server, so that a test can ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+
+from app.build.description import TextDescription, free_key
+from app.i18n.words import UiLanguage
+from app.workshop import texts
+from app.workshop.jobs import Job, JobQueue
+from app.workshop.texts import PageAnswer, error_words
+from corpus.own_texts import AdditionError
+
+JOBS = JobQueue()
+PATIENCE = 0.4  # seconds that a question about work waits for its end
+_TYPED = ("work", "edition", "language", "title", "key", "cites", "owner", "consent_by", "consent_words")
+
+
+@dataclass(frozen=True)
+class WorkshopRequest:
+    """One question: ``params`` from its address, ``body`` from what was sent with it, ``files`` of an upload."""
+
+    ui: UiLanguage
+    params: Mapping[str, str] = field(default_factory=dict)
+    body: Mapping[str, Any] = field(default_factory=dict)
+    files: Sequence[tuple[str, bytes]] = ()
+
+    def typed(self, name: str, longest: int = 400) -> str:
+        """A field of the body as text, cut at ``longest`` characters."""
+        return str(self.body.get(name) or "").strip()[:longest]
+
+    @property
+    def row(self) -> int:
+        """The number of the paragraph that is asked about; -1, which no text has, where it is none."""
+        found = self.body.get("row")
+        return found if isinstance(found, int) else -1
+
+
+def answered(name: str, request: WorkshopRequest) -> tuple[int, PageAnswer]:
+    """The status and the answer to a question, which is why it was refused (``refused``) where it was.
+
+    >>> answered("remove", WorkshopRequest("en", {"key": "xx-1900"}))[0]
+    422
+    """
+    try:
+        return int(HTTPStatus.OK), ANSWERS[name](request)
+    except (ValueError, OSError) as error:
+        taken = getattr(error, "reason", "") in ("taken", "changed")
+        status = HTTPStatus.CONFLICT if taken else HTTPStatus.UNPROCESSABLE_ENTITY
+        return int(status), {"refused": error_words(error, request.ui)}
+
+
+def _add(request: WorkshopRequest) -> PageAnswer:
+    text = _description(request)
+    key = texts.demand_free(text, request.typed("replace") == "1")
+    texts.in_order(request.files)
+    return _started(JOBS.start(key, partial(texts.take_in, request.files, text)))
+
+
+def _description(request: WorkshopRequest) -> TextDescription:
+    """The description that was typed. Raises AdditionError for a day that is none."""
+    typed = {name: request.typed(name) for name in _TYPED}
+    typed["key"] = typed["key"] or free_key(typed["language"], typed["edition"])
+    when = request.typed("consent_on")
+    try:
+        return TextDescription(**typed, consent_on=date.fromisoformat(when) if when else None)
+    except ValueError as error:
+        raise AdditionError("consent") from error
+
+
+def _started(job: Job) -> PageAnswer:
+    return {"job": job.number, "key": job.key}
+
+
+def _job(request: WorkshopRequest) -> PageAnswer:
+    job = JOBS.job(int(request.params["number"]))
+    if job is None:
+        return {"stage": "done", "refused": "", "key": ""}
+    job.finished.wait(PATIENCE)
+    refused = error_words(job.error, request.ui) if job.error is not None else ""
+    return {"stage": job.stage, "refused": refused, "key": job.key}
+
+
+def _read_again(request: WorkshopRequest) -> PageAnswer:
+    key = request.params["key"]
+    return _started(JOBS.running(key) or JOBS.start(key, partial(texts.read_again, key)))
+
+
+def _decide(request: WorkshopRequest) -> PageAnswer:
+    return texts.decide(request.params["key"], request.row, request.typed("reading", 40), request.typed("reason"))
+
+
+def _remove(request: WorkshopRequest) -> PageAnswer:
+    texts.take_out(request.params["key"])
+    return {}
+
+
+ANSWERS: Mapping[str, Callable[[WorkshopRequest], PageAnswer]] = {
+    "texts": lambda request: texts.listed_texts(request.ui),
+    "add": _add,
+    "job": _job,
+    "outline": lambda request: texts.outline(request.params["key"]),
+    "decide": _decide,
+    "undecide": lambda request: texts.undecide(request.params["key"], request.row),
+    "read": _read_again,
+    "remove": _remove,
+}

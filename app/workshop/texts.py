@@ -1,0 +1,184 @@
+"""The texts of the library as the page shows them: the list, the outline of one beside its source, its decisions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from app.build.addition import add_again, add_text, demand_text, reading_is_known
+from app.build.description import TextDescription, entry_of, natural_order
+from app.build.search_index import fresh_index
+from app.i18n.errors import addition_words, document_words, fault_words
+from app.i18n.words import UiLanguage
+from app.workshop.jobs import Begin
+from corpus import store
+from corpus.own_readings import KeptReading, own_reading
+from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
+from corpus.schema import FormatError
+from parser.documents.files import ENDINGS, MAX_BYTES
+from parser.documents.stream import RefusedDocumentError
+
+PageAnswer = dict[str, Any]
+
+
+def error_words(error: Exception, ui: UiLanguage) -> str:
+    """Why something was not done, in the sentence that the command prints too."""
+    if isinstance(error, AdditionError):
+        return addition_words(error, ui)
+    if isinstance(error, RefusedDocumentError):
+        return document_words(error, ui)
+    if isinstance(error, FormatError):
+        return fault_words(error.fault, ui)
+    if isinstance(error, OSError):
+        return f"{error.filename or ''}: {error.strerror or error}".lstrip(": ")
+    return addition_words(AdditionError("unreadable", cause=str(error)), ui)
+
+
+def listed_texts(ui: UiLanguage) -> PageAnswer:
+    """The folder, and every text with its state: ``whole``, ``questions``, ``unread`` decisions or ``damaged``."""
+    own, registry = OwnTexts.open(), store.load_registry()
+    faults = {fault.file.split("/")[1]: fault_words(fault, ui) for fault in reversed(tuple(own.check()))}
+    sound = own.keys
+    texts = []
+    for key in own.all_keys():
+        row: PageAnswer = {"key": key, "title": key, "state": "damaged", "fault": faults.get(key, "")}
+        if key in sound:
+            entry = registry[key]
+            row |= {
+                "title": entry.title,
+                "work": entry.work,
+                "edition": entry.edition,
+                "language": entry.language,
+                "owner": entry.rights.owner,
+                "shareable": entry.rights.consent is not None,
+            }
+        if key in sound and not row["fault"]:
+            reading, decisions = own_reading(own, key), own.decisions(key)
+            left = len(reading.open_rows(decisions))
+            row["open"] = left
+            row["state"] = "questions" if left else "unread" if reading.is_stale(decisions) else "whole"
+        texts.append(row)
+    return {"folder": str(own.path), "texts": texts}
+
+
+def in_order(files: Sequence[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
+    """The files of an upload as they are read: in the order of their names, of a folder those that are read at all.
+
+    Raises AdditionError where nothing is left, RefusedDocumentError for one that is too large.
+
+    >>> [name for name, _ in in_order([("bog/10.html", b"x"), ("bog/2.html", b"x"), ("bog/stil.css", b"x")])]
+    ['bog/2.html', 'bog/10.html']
+    """
+    kept = [one for one in files if "/" not in one[0] or f".{one[0].rpartition('.')[2].lower()}" in ENDINGS]
+    if not kept:
+        raise AdditionError(
+            "no-files", file=files[0][0].partition("/")[0] if files else "", known=", ".join(sorted(ENDINGS))
+        )
+    for name, content in kept:
+        if len(content) > MAX_BYTES:
+            raise RefusedDocumentError("large", name, limit=MAX_BYTES)
+    return sorted(kept, key=lambda one: natural_order(one[0]))
+
+
+def demand_free(text: TextDescription, replace: bool) -> str:
+    """The key of a text that may be added. Raises AdditionError; ``taken`` where ``replace`` would be needed."""
+    key = entry_of(text).key
+    if key in store.shipped_registry().keys:
+        raise AdditionError("shipped", key=key)
+    if OwnTexts.open().holds(key) and not replace:
+        raise AdditionError("taken", key=key)
+    return key
+
+
+def take_in(files: Sequence[tuple[str, bytes]], text: TextDescription, begin: Begin) -> None:
+    """Add a text and make it searchable. Raises as ``app.build.addition.add_text``; nothing is then added."""
+    begin("reading")
+    add_text(in_order(files), entry_of(text), begin=begin)
+    _index(begin)
+
+
+def read_again(key: str, begin: Begin) -> None:
+    """Read a text again with the decisions made since. Raises as ``app.build.addition.add_again``."""
+    add_again(key, [], begin)
+    _index(begin)
+
+
+def take_out(key: str) -> None:
+    """Take a text out of the library, be it damaged. Raises AdditionError and OSError."""
+    own = OwnTexts.open()
+    demand_text(key, own.path, own.all_keys())
+    own.remove(key)
+
+
+def outline(key: str) -> PageAnswer:
+    """A text beside its source: every paragraph with what it is, what is open, and what was decided.
+
+    Raises AdditionError, OwnTextError.
+    """
+    own = OwnTexts.open()
+    demand_text(key, own.path, own.keys)
+    reading, decisions = own_reading(own, key), own.decisions(key)
+    entry = store.load_registry()[key]
+    rows = [
+        {"page": one.page, "line": one.line, "file": one.file, "words": one.words,
+         "kind": one.kind, "reason": one.reason, "id": one.id}
+        for one in reading.paragraphs
+    ]  # fmt: skip
+    questions = [
+        {"row": one.row, "code": one.code, "likely": one.likely, "others": list(one.others)}
+        for one in reading.questions
+    ]
+    return {
+        "key": key,
+        "title": entry.title,
+        "work": entry.work,
+        "files": len({one.file for one in reading.paragraphs}),
+        "rows": rows,
+        "questions": questions,
+        "uses": dict(sorted(Counter(one.kind for one in reading.paragraphs).items())),
+        "missing": list(reading.missing),
+        "extra": list(reading.extra),
+        **_decided(reading, decisions),
+    }
+
+
+def decide(key: str, row: int, reading: str, reason: str) -> PageAnswer:
+    """Record a decision about a paragraph; what is decided since. Raises AdditionError, OwnTextError, OSError."""
+    own = OwnTexts.open()
+    demand_text(key, own.path, own.keys)
+    if not reading_is_known(reading):
+        raise AdditionError("no-reading", found=reading)
+    kept = own_reading(own, key)
+    made = kept.decision(row, reading, reason)
+    place = (made.words, made.nth)
+
+    def changed(known: tuple[ReadingDecision, ...]) -> Sequence[ReadingDecision]:
+        return (*(one for one in known if (one.words, one.nth) != place), made)
+
+    return _decided(kept, own.decide(key, changed))
+
+
+def undecide(key: str, row: int) -> PageAnswer:
+    """Take the decision about a paragraph back. Raises as ``decide``."""
+    own = OwnTexts.open()
+    demand_text(key, own.path, own.keys)
+    kept = own_reading(own, key)
+    made = kept.decision(row, "", "-")
+    place = (made.words, made.nth)
+    decisions = own.decide(key, lambda known: [one for one in known if (one.words, one.nth) != place])
+    return _decided(kept, decisions)
+
+
+def _decided(reading: KeptReading, decisions: Sequence[ReadingDecision]) -> PageAnswer:
+    rows = reading.rows_of(decisions)
+    return {
+        "decisions": {str(row): {"reading": one.reading, "reason": one.reason} for row, one in sorted(rows.items())},
+        "unused": [one.words[:80] for one in decisions if one not in rows.values()],
+        "stale": reading.is_stale(decisions),
+    }
+
+
+def _index(begin: Begin) -> None:
+    begin("index")
+    fresh_index(store.load_library())

@@ -1,0 +1,153 @@
+"""The pages of one's own library as they ask: the same functions, refusals and decisions as the command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from starlette.applications import Starlette
+
+from app.build.addition import add_again, add_text
+from app.build.description import TextDescription, entry_of
+from app.cli.main import main
+from app.i18n.words import UI_LANGUAGES, words
+from app.views.workshop_routes import PATHS, workshop_routes
+from app.workshop.jobs import JobStage
+from app.workshop.limits import MOST_BYTES
+from app.workshop.requests import ANSWERS, JOBS, WorkshopRequest, answered
+from corpus import store
+from corpus.own_texts import OwnTexts
+from parser.recognition.account import QuestionCode, UseKind, UseReason
+from tests.app.test_own_texts import BOOK
+from tests.support.web import sent_by
+
+NB = TextDescription("laws", "2017", "nb", "Lover 2017", owner="NBF")
+FORM = {"work": "laws", "edition": "2017", "language": "nb", "title": "Lover 2017"}
+
+
+def _asked(name: str, key: str = "nb-2017", ui: Any = "en", **body: Any) -> dict[str, Any]:
+    status, found = answered(name, WorkshopRequest(ui, {"key": key}, body))
+    assert 200 == status, found
+    return found
+
+
+def _added(text: str = BOOK) -> None:
+    add_text([("lov.txt", text.encode())], entry_of(NB))
+
+
+def test_every_question_of_the_page_has_an_address_and_an_answer() -> None:
+    assert ANSWERS.keys() == PATHS.keys()
+
+
+def test_a_question_is_decided_on_the_page_read_in_and_nothing_is_left(own: OwnTexts) -> None:
+    """What is open comes with its place and the likely reading; a decision is saved before it is read in."""
+    _added()
+    (text,) = _asked("texts")["texts"]
+    assert ("questions", 1, "NBF") == (text["state"], text["open"], text["owner"])
+    page = _asked("outline")
+    (question,) = page["questions"]
+    row = page["rows"][question["row"]]
+    assert ("gap", "1A2c", "c. klør.") == (question["code"], question["likely"], row["words"])
+    assert BOOK.splitlines().index("c. klør.") + 1 == row["line"]
+    decided = _asked("decide", row=question["row"], reading="1A2b", reason="trykfejl")
+    assert {str(question["row"]): {"reading": "1A2b", "reason": "trykfejl"}} == decided["decisions"]
+    assert "unread" == _asked("texts")["texts"][0]["state"]
+    assert "1A2c" in {str(one.id) for one in store.load_library()["nb-2017"].walk()}
+    add_again("nb-2017", [])
+    assert [] == _asked("outline")["questions"]
+    assert "whole" == _asked("texts")["texts"][0]["state"]
+    assert {"1A2a", "1A2b"} <= {str(one.id) for one in store.load_library()["nb-2017"].walk()}
+
+
+def test_a_decision_taken_back_asks_again_and_two_windows_lose_none(own: OwnTexts) -> None:
+    _added(BOOK.replace("a. ruder", "b. ruder").replace("§ 3. Stik", "§ 3. Stik\n\nD. Forhånd"))
+    rows = [question["row"] for question in _asked("outline")["questions"]]
+    assert 2 <= len(rows)
+    for row in rows[:2]:
+        _asked("decide", row=row, reading="text", reason="set på papiret")
+    assert 2 == len(own.decisions("nb-2017"))
+    left = _asked("undecide", row=rows[0])["decisions"]
+    assert [str(rows[1])] == list(left)
+    assert 0 == main(["library", "check"])
+
+
+def test_a_paragraph_that_nobody_asked_about_can_be_taken_out_with_a_reason(own: OwnTexts) -> None:
+    _added(BOOK.replace("§ 2. Makkere", "Side 7 af 90\n\n§ 2. Makkere"))
+    page = _asked("outline")
+    row = next(n for n, one in enumerate(page["rows"]) if one["words"] == "Side 7 af 90")
+    _asked("decide", row=row, reading="noise", reason="sidetal")
+    add_again("nb-2017", [])
+    assert ("noise", "decided") == tuple(_asked("outline")["rows"][row][name] for name in ("kind", "reason"))
+    assert "Side 7" not in " ".join(one.text for one in store.load_library()["nb-2017"].walk())
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("lov.exe.docx", b"MZ\x90\x00 no zip"),
+        ("tom.docx", b""),
+        ("hemmelig.docx", b"\xd0\xcf\x11\xe0" + "EncryptedPackage".encode("utf-16-le")),
+        ("uden.txt", b"intet er nummereret"),
+    ],
+)
+def test_a_refused_file_has_the_same_sentence_on_the_page_as_in_the_command(
+    own: OwnTexts, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, content: bytes
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    options = ("--work", "laws", "--edition", "2017", "--language", "nb", "--title", "Lover")
+    assert 2 == main(["add", str(tmp_path / name), *options])
+    said = capsys.readouterr().err.strip().removeprefix("lovbro: ")
+    status, started = answered("add", WorkshopRequest("en", {}, FORM, [(name, content)]))
+    assert 200 == status
+    job = JOBS.job(started["job"])
+    assert job is not None
+    assert job.finished.wait(60)
+    _, found = answered("job", WorkshopRequest("en", {"number": str(started["job"])}))
+    assert (said, "done") == (found["refused"], found["stage"])
+    assert not own.path.exists()
+
+
+def test_what_is_described_wrong_is_refused_before_anything_is_read(own: OwnTexts) -> None:
+    for wrong in ({"edition": "ny"}, {"title": " "}, {"key": "da-2017"}, {"consent_by": "NBF"}, {"work": "../x"}):
+        status, found = answered("add", WorkshopRequest("da", {}, {**FORM, **wrong}, [("lov.txt", BOOK.encode())]))
+        assert (422, True) == (status, bool(found["refused"])), wrong
+    assert 422 == answered("add", WorkshopRequest("da", {}, FORM, [("bog/stil.css", b"x")]))[0]
+    assert not own.path.exists()
+
+
+def test_a_text_of_ones_own_is_replaced_only_when_that_was_said(own: OwnTexts) -> None:
+    _added()
+    status, found = answered("add", WorkshopRequest("da", {}, FORM, [("lov.txt", BOOK.encode())]))
+    assert (409, True) == (status, "nb-2017" in found["refused"])
+
+
+def test_a_damaged_text_is_named_in_the_list_and_can_be_removed(own: OwnTexts) -> None:
+    _added()
+    file = own.path / "texts" / "nb-2017" / "akn.xml"
+    file.write_bytes(file.read_bytes().replace(b"52 kort", b"53 kort"))
+    (text,) = _asked("texts")["texts"]
+    assert ("damaged", True) == (text["state"], "akn.xml" in text["fault"])
+    assert 422 == answered("outline", WorkshopRequest("en", {"key": "nb-2017"}))[0]
+    _asked("remove")
+    assert [] == _asked("texts")["texts"]
+
+
+def test_an_upload_larger_than_the_limit_is_refused_before_it_is_read() -> None:
+    app = Starlette(routes=workshop_routes())
+    found = sent_by(app, "/own/texts?ui=sv", "POST", content_length=str(MOST_BYTES + 1))
+    assert (413, words("sv")["own_too_large"].format(limit=MOST_BYTES // 1_000_000)) == (
+        found.status,
+        json.loads(found.text)["refused"],
+    )
+    assert 411 == sent_by(app, "/own/texts", "POST").status
+    assert 400 == sent_by(app, "/own/texts/nb-2017/decide", "POST", content_length="5").status
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_what_a_paragraph_is_and_why_has_words(ui: Any) -> None:
+    stages = [one for part in get_args(JobStage) for one in (get_args(part) or (part,))]
+    wanted = [f"own_use_{kind}" for kind in get_args(UseKind)] + [f"own_why_{why}" for why in get_args(UseReason)]
+    wanted += [f"own_ask_{code}" for code in get_args(QuestionCode)] + [f"own_job_{stage}" for stage in stages]
+    assert [] == [key for key in wanted if key not in words(ui)]
