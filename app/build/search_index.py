@@ -15,6 +15,8 @@ from corpus.library import Library
 if TYPE_CHECKING:
     from index.search.engine import SearchEngine
 
+PUBLIC_INDEX = "index-public"
+
 
 def fresh_index(library: Library) -> Path:
     """The folder of indexes; that of the library is made first, and recorded, when none is fresh."""
@@ -25,6 +27,13 @@ def fresh_index(library: Library) -> Path:
         build_index(library, folder)
         store.save_state({**store.load_state(), "index": freshness.index_inputs()})
     return folder
+
+
+def open_public_search(library: Library) -> SearchEngine:
+    """Search over an index of these texts alone, in a folder of its own; made when it is missing or older."""
+    from index.search.engine import SearchEngine
+
+    return SearchEngine(library, store.build_dir() / PUBLIC_INDEX)
 
 
 def open_search(library: Library) -> SearchEngine:

@@ -12,36 +12,30 @@ import atexit
 import gc
 import os
 import re
-import socket
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import shell_complete
 
+from app.cli.building import build_stale
 from app.cli.complaints import complaint, refusal
 from app.cli.edition_commands import changes, misleads
-from app.cli.options import BAD_INPUT, DONE, FAILED, OneOf, json_option
+from app.cli.options import BAD_INPUT, DONE, FAILED, OneOf, UsageError, json_option
 from app.cli.output import print_answer, progress
 from app.cli.own_text_commands import add, library
 from app.cli.register_commands import precedents
 from app.cli.release_command import release
 from app.cli.score_command import score
+from app.cli.serve_command import serve
 from app.cli.verification import verify
 from corpus.schema import FormatError
 
-if TYPE_CHECKING:
-    from app.build.products import Built
-    from app.publish.handlers import SearchAnswer, ShowFrom
-
 STOPPED = 130  # 128 and the number of SIGINT, as shells have it
-PORT = 8501
 LIMIT = 20
 PACKAGES = frozenset(("app", "corpus", "index", "parser"))
-ROOT = Path(__file__).resolve().parent.parent.parent
 # As in app.export.formats, which takes longer to import than a mistyped word deserves.
 FORMATS = ("akn", "csv", "graph", "jsonl", "tmx")
 SITE, BOOK, EPUB, PDF = "site", "html", "epub", "pdf"
@@ -56,10 +50,6 @@ Completion of commands, options and names of texts; in ~/.bashrc:
   eval "$({_COMPLETE}=bash_source lovbro)"
 likewise zsh_source in ~/.zshrc, and for fish:
   {_COMPLETE}=fish_source lovbro > ~/.config/fish/completions/lovbro.fish"""
-
-
-class UsageError(ValueError):
-    """Something typed that no command can do."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -109,12 +99,6 @@ def _refuse(message: str) -> int:
     return BAD_INPUT
 
 
-def _port(text: str) -> int:
-    if text.isdigit() and 0 < int(text) < 65536:
-        return int(text)
-    raise click.BadParameter(f"{text!r} is no port; take a number from 1 to 65535")
-
-
 def _positive(text: str) -> int:
     if text.isdigit() and int(text):
         return int(text)
@@ -149,7 +133,7 @@ def build(check: bool, accept: bool, lose_rows: bool) -> int:
     from app.build import products
 
     if not check:
-        built = _build_stale(accept, lose_rows)
+        built = build_stale(accept, lose_rows)
         for name in built.accepted:
             print(f"recorded: data/{name}")
         print(products.table(built.counts))
@@ -164,42 +148,6 @@ def build(check: bool, accept: bool, lose_rows: bool) -> int:
         return FAILED
     print("every byte as stored")
     return DONE
-
-
-@lovbro.command()
-@click.option("--port", type=_port, default=str(PORT), show_default=True, metavar="N")
-def serve(port: int) -> None:
-    """Start the web app, building first what is missing or stale."""
-    from app.build import freshness
-
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("127.0.0.1", port))
-        except OSError as error:
-            other = port + 1 if port < 65535 else PORT
-            raise UsageError(f"port {port} is in use: try lovbro serve --port {other}") from error
-    if not (freshness.is_fresh() and freshness.is_index_fresh()):
-        # The parsers take longer to import than a start with nothing to build.
-        _build_stale()
-    print(f"Lovbro: http://127.0.0.1:{port}/  (stop with Ctrl+C)", flush=True)
-    # Streamlit reads its settings (.streamlit) from the folder it is started in.
-    # At a terminal the page opens by itself; a service or a test only gets the address.
-    open_browser = sys.stdout.isatty()
-    if named := os.environ.get("LOVBRO_DATA"):
-        os.environ["LOVBRO_DATA"] = str(Path(named).resolve())
-    os.chdir(ROOT)
-    # Streamlit's own banner would print the address a second time.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    from app.views import server
-
-    server.serve(ROOT / "app" / "main.py", port, open_browser, _open_answers)
-
-
-def _open_answers() -> tuple[ShowFrom, SearchAnswer]:
-    from app.cli import answers, search_answers
-
-    return answers.show_from, search_answers.found
 
 
 @lovbro.command()
@@ -273,7 +221,7 @@ def check(as_json: bool) -> int:
     """References that would mislead a reader; unread source lines."""
     from app.cli import answers, answers_text
 
-    _build_stale()
+    build_stale()
     answer = answers.check()
     print_answer(answer, as_json, answers_text.checked)
     return DONE if answer["sound"] else FAILED
@@ -304,7 +252,7 @@ def export(form: str, path: Path, public: bool, at: str, languages: tuple[str, .
     if at and form != SITE:
         raise UsageError(f"--at is for lovbro export {SITE}")
     _check_address(at)
-    _build_stale()
+    build_stale()
     if form == SITE:
         from app.publish.services import published_services
         from app.publish.site import export_site
@@ -364,6 +312,7 @@ def mcp(public: bool, at: str) -> None:
     serve_assistant(AssistantAnswers(shown_services(stored_services(), public=public), at.rstrip("/")))
 
 
+lovbro.add_command(serve)
 lovbro.add_command(score)
 lovbro.add_command(precedents)
 lovbro.add_command(add)
@@ -379,13 +328,6 @@ def _check_address(at: str) -> None:
         raise UsageError(f"--at {at} is no address such as https://example.org/lovbro")
 
 
-def _build_stale(accept: bool = False, lose_rows: bool = False) -> Built:
-    from app.build import products
-
-    with progress(products.step_count()) as begin:
-        return products.build(begin, accept, lose_rows)
-
-
 def _mend() -> None:
     """Nothing is read that is not as the build, or a person who recorded it, left it: products are made again."""
     from app.build import freshness
@@ -397,4 +339,4 @@ def _mend() -> None:
     for fault in OwnTexts.open().damaged():
         print(f"lovbro: left out: {fault_words(fault, 'en')}", file=sys.stderr)
     if not freshness.is_recorded() or freshness.damaged() or not freshness.is_own_alignment_fresh():
-        _build_stale()
+        build_stale()

@@ -25,3 +25,7 @@ class OneOf(click.Choice[str]):
     def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
         """One line with all choices that have a name."""
         return f"invalid choice {value!r}; take {', '.join(choice for choice in self.choices if choice)}"
+
+
+class UsageError(ValueError):
+    """Something typed that no command can do."""

@@ -78,7 +78,7 @@ def edit(case: str, changes: Iterable[str], as_json: bool) -> None:
     ``citation:N=16B1a`` sets the N-th citation, ``citation:N=`` takes it out. Raises NoSuchCaseError and
     BadCorrectionError.
     """
-    folder, decision = case_folder(), _one(case)
+    folder, decision = case_folder(), one_case(case)
     pairs = [change.partition("=") for change in changes]
     if wrong := next((name for name, sign, _ in pairs if not sign), None):
         raise BadCorrectionError("field", wrong, "FIELD=VALUE")
@@ -95,7 +95,7 @@ def edit(case: str, changes: Iterable[str], as_json: bool) -> None:
 
 def remove(case: str) -> None:
     """Take one case out of the register, with its original. Raises NoSuchCaseError and OSError."""
-    decision = _one(case)
+    decision = one_case(case)
     case_folder().remove(decision.key)
     print(f"{decision.key}: removed")
 
@@ -103,7 +103,7 @@ def remove(case: str) -> None:
 def read_again(cases: Iterable[str], as_json: bool) -> bool:
     """Read cases again from their originals, all when none is named; False when one could not be read."""
     folder = case_folder()
-    decisions = [_one(case) for case in cases] or list(open_register(folder).casebook.decisions)
+    decisions = [one_case(case) for case in cases] or list(open_register(folder).casebook.decisions)
     results = list(case_editing.read_again(folder, decisions))
     if as_json:
         rows = [{"key": one.key, "changed": list(one.changed), "reason": _reason(one)} for one in results]
@@ -129,7 +129,7 @@ def statistics(as_json: bool) -> None:
         print(f"{row.by:<10} {row.group or 'unknown':<10} {row.field:<10} {counts}")
 
 
-def _one(case: str) -> Decision:
+def one_case(case: str) -> Decision:
     decisions = open_register(case_folder()).casebook.decisions
     chosen = [d for d in decisions if case.casefold() == d.key] or [
         d for d in decisions if case.casefold() == d.number.casefold()

@@ -97,3 +97,40 @@ def case_statistics(as_json: bool) -> None:
     from app.cli import precedents as register
 
     register.statistics(as_json)
+
+
+@precedents.command("publish")
+@click.argument("case")
+@click.option("--by", "who", required=True, metavar="NAME", help="Who publishes it; it is kept with the day.")
+@click.option("--replace", "replacements", multiple=True, metavar="NAME=WORDS", help="What stands for a name.")
+@click.option("--keep", "kept", multiple=True, metavar="WORDS", help="Words that look like a name and are none.")
+@json_option
+def publish_case(case: str, who: str, replacements: tuple[str, ...], kept: tuple[str, ...], as_json: bool) -> None:
+    """Let everybody read one decision: a copy without names, beside the register.
+
+    It is refused while words that may be people's names have neither --replace nor --keep. Read the copy before you
+    publish it: a single first name looks like any other word.
+    """
+    from app.cli import publishing
+
+    publishing.publish(case, who, replacements, kept, as_json)
+
+
+@precedents.command("withdraw")
+@click.argument("key")
+@click.option("--by", "who", required=True, metavar="NAME", help="Who withdraws it; it is kept with the day.")
+@json_option
+def withdraw_case(key: str, who: str, as_json: bool) -> None:
+    """Take a published decision back; the register keeps it."""
+    from app.cli import publishing
+
+    publishing.withdraw(key, who, as_json)
+
+
+@precedents.command("published")
+@json_option
+def published_list(as_json: bool) -> int:
+    """The decisions that everybody may read."""
+    from app.cli import publishing
+
+    return DONE if publishing.published(as_json) else FAILED

@@ -70,6 +70,17 @@ def names_left(dossier: Dossier) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_names(dossier)))
 
 
+def possible_names(text: str) -> Iterator[str]:
+    """What may be people's names in a text, in its order: words with capitals that follow each other.
+
+    >>> list(possible_names("Ib Lund spurgte Nord-Syd."))
+    ['Ib Lund']
+    """
+    for match in _NAME.finditer(text):
+        if not _SEATS & {part.casefold() for part in re.split(r"[ -]", match[0])}:
+            yield match[0]
+
+
 def _names(dossier: Dossier) -> Iterator[str]:
     listed = [dossier.chair, *dossier.members.splitlines()]
     yield from (name.strip() for name in listed if len(name.strip()) > 1)
@@ -77,9 +88,7 @@ def _names(dossier: Dossier) -> Iterator[str]:
     texts += [text for view in dossier.views for text in (view.party, view.text)]
     texts += [entry.text if isinstance(entry, Remark) else entry.comment for entry in dossier.entries]
     for text in texts:
-        for match in _NAME.finditer(text):
-            if not _SEATS & {part.casefold() for part in re.split(r"[ -]", match[0])}:
-                yield match[0]
+        yield from possible_names(text)
 
 
 def _letters() -> Iterator[str]:

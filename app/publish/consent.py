@@ -31,9 +31,12 @@ def with_consent(services: ReaderServices) -> ReaderServices:
     kept = tuple(entry for entry in library.registry.expressions if entry.rights.consent is not None)
     keys = frozenset(entry.key for entry in kept)
     expressions = tuple(expression for expression in library.expressions if expression.key in keys)
+    shown, alignment = Library(replace(library.registry, expressions=kept), expressions), services.alignment.only(keys)
     return replace(
         services,
-        library=Library(replace(library.registry, expressions=kept), expressions),
-        alignment=services.alignment.only(keys),
+        library=shown,
+        alignment=alignment,
         open_fates=lambda: services.fates,
+        open_parity=lambda: replace(services.open_parity(), library=shown, alignment=alignment),
+        open_readings=lambda: services.open_readings().only(keys),
     )

@@ -39,12 +39,16 @@ SearchAnswer = Callable[[ReaderServices, str, Sequence[str] | None, int], JsonOb
 
 @dataclass(frozen=True)
 class AddressHandlers:
-    """What answers the requests; with ``public``, without the texts that nobody has given leave to show."""
+    """What answers the requests; with ``public``, without the texts that nobody has given leave to show.
+
+    ``open_known`` names texts beside those of the services, of which is said that they may not be shown.
+    """
 
     open_services: Callable[[], ReaderServices]
     show_from: ShowFrom
     search: SearchAnswer
     public: bool = False
+    open_known: Callable[[], Registry] | None = None
 
     def by_name(self) -> Mapping[str, Handler]:
         """What answers each path of ``routes.PATHS``."""
@@ -73,7 +77,7 @@ class AddressHandlers:
     @property
     def _known(self) -> Registry:
         """All texts, also those that may not be shown."""
-        return self.open_services().library.registry
+        return self.open_known() if self.open_known else self.open_services().library.registry
 
     @cached_property
     def _show(self) -> Callable[[str, str | None], JsonObject]:

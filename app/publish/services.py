@@ -6,8 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.build.search_index import open_search
+from app.build.search_index import open_public_search, open_search
 from app.build.shareable import load_shareable_library
+from app.publish.consent import NothingToPublishError, with_consent
+from app.reader.address import PUBLIC_VIEWS
 from app.reader.context import ReaderServices
 from app.reader.text.defined_terms import read_term_forms
 from corpus.alignment.contradictions import settle
@@ -57,6 +59,23 @@ def stored_services() -> ReaderServices:
     """The services for the person of this machine, without the register of decisions."""
     library = load_library()
     return open_services(library, lambda: open_search(library))
+
+
+def public_services(open_cases: Callable[[], Casebook]) -> ReaderServices:
+    """The services for everybody: the texts with a recorded consent, an index of them alone, and no page that writes.
+
+    ``open_cases`` gives the published decisions. Raises NothingToPublishError.
+    """
+    full = published_services()
+    shown = with_consent(full)
+    if not shown.library.expressions:
+        raise NothingToPublishError(
+            "no text has a recorded consent, so nothing may be shown to everybody: write the owner's leave under "
+            "[expression.rights.consent] in data/editions.toml and run lovbro build --accept, or serve without --public"
+        )
+    return replace(
+        shown, open_search=lambda: open_public_search(shown.library), open_cases=open_cases, views=PUBLIC_VIEWS
+    )
 
 
 def published_services() -> ReaderServices:

@@ -7,7 +7,7 @@ cannot be understood is kept out of the state and named in ``problems``, for the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal, get_args
@@ -38,10 +38,15 @@ ViewName = Literal[
     "status",
 ]
 VIEWS: tuple[ViewName, ...] = get_args(ViewName)
+PUBLIC_VIEWS: tuple[ViewName, ...] = tuple(
+    view for view in VIEWS if view not in ("dossier", "procedure", "verify", "library")
+)
+"""The views that a server for everybody has: those that only read."""
 MAX_COLUMNS = 4
 MAX_QUERY = 500
 MAX_GOAL = 120
 MAX_TRAIL = 30
+MAX_CASE = 200
 # Views that are not about the place of a law: their address names one only where the reader came from it.
 _WITHOUT_PLACE: tuple[ViewName, ...] = ("home", "path", "search", "status", "index", "terms", "concordance")
 # Sizes of the letters in per cent; the first is what one starts with.
@@ -70,6 +75,7 @@ class PageState:
     ``letters`` is the size of the law's letters in per cent, one of ``SIZES``.
     ``path`` is the key of a situation, ``trail`` what the answers given so far lead to, in their order.
     ``edition`` is that of the number ``place`` where the address names one; empty for the text\'s own number.
+    ``case`` is the key of the decision that is open.
     """
 
     view: ViewName = "read"
@@ -92,6 +98,7 @@ class PageState:
     path: str = ""
     trail: tuple[str, ...] = ()
     edition: str = ""
+    case: str = ""
     problems: tuple[AddressProblem, ...] = ()
 
     def to(self, **changes: object) -> PageState:
@@ -104,7 +111,7 @@ class PageState:
         if "place" in changes:
             fresh["edition"] = ""
         if "view" in changes:
-            fresh |= {"pair": "", "path": "", "trail": ()}
+            fresh |= {"pair": "", "path": "", "trail": (), "case": ""}
         return PageState(**{**vars(self), **fresh, **changes})
 
 
@@ -130,21 +137,26 @@ def default_columns(registry: Registry, ui: UiLanguage) -> tuple[str, ...]:
     return tuple(entry.key for entry in entries if entry.standing != "not-in-force")[:MAX_COLUMNS]
 
 
-def read_state(params: Mapping[str, str], registry: Registry, locale: str | None = None) -> PageState:
-    """The state of an address. Never raises: what is not understood becomes an AddressProblem and its default."""
+def read_state(
+    params: Mapping[str, str], registry: Registry, locale: str | None = None, views: Collection[ViewName] = VIEWS
+) -> PageState:
+    """The state of an address. Never raises: what is not understood becomes an AddressProblem and its default.
+
+    ``views`` are those that there are: another is no page.
+    """
     problems: list[AddressProblem] = []
     params = {key: without_surrogates(value) for key, value in params.items()}
     ui = page_language(params, locale)
     columns = _columns(params.get("in", ""), registry, problems) or default_columns(registry, ui)
     (place, edition), view = _edition(params.get("law", ""), registry), params.get("view", "")
     query = params.get("q", "").strip()[:MAX_QUERY]
-    if view and view not in VIEWS:
+    if view and view not in views:
         problems.append(AddressProblem("bad_view", view))
     by, page = params.get("by", ""), params.get("page", "")
     path, trail = params.get("path", "")[:40], params.get("trail", "").split(",")[:MAX_TRAIL]
     others = any(params[key] for key in params.keys() - {"ui"})
     return PageState(
-        view=next((v for v in VIEWS if v == view), _implied_view(query, path, others=others)),
+        view=next((v for v in views if v == view), _implied_view(query, path, others=others)),
         place=_place(place, problems),
         by=by if by in registry.keys else columns[0],
         columns=columns,
@@ -163,6 +175,7 @@ def read_state(params: Mapping[str, str], registry: Registry, locale: str | None
         letters=_size(params.get("letters") or params.get("table", "")),
         letter=params.get("letter", "")[:1].upper(),
         path=path,
+        case=params.get("case", "")[:MAX_CASE],
         trail=tuple(key[:40] for key in trail if key),
         number=int(page) if page.isascii() and page.isdigit() and 0 < int(page[:4]) == int(page) else 1,
         problems=tuple(problems),
@@ -213,6 +226,7 @@ def _options(state: PageState) -> list[tuple[str, str]]:
         "pair": state.pair,
         "path": state.path,
         "trail": ",".join(state.trail),
+        "case": state.case,
         "letters": str(state.letters) if state.letters != SIZES[0] else "",
         "letter": state.letter,
         "page": str(state.number) if state.number > 1 else "",

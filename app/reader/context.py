@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from app.i18n.words import day, words
-from app.reader.address import AddressOf, PageState, address
+from app.reader.address import VIEWS, AddressOf, PageState, ViewName, address
 from app.reader.text.columns import ColumnLayout
 from app.reader.text.defined_terms import DefinedTerms, TermForms, regular_forms
 from app.reader.text.html import render, tag
@@ -45,6 +45,7 @@ class ReaderServices:
 
     The first law waits for the texts alone: what has an ``open_...`` is read when a page first needs it.
     ``open_cases`` is called for every page, since the register of decisions changes while the server runs.
+    ``views`` are the pages that there are: a server for everybody has none of the committee's.
     """
 
     library: Library
@@ -60,6 +61,7 @@ class ReaderServices:
     open_fates: Callable[[], NumberFates] | None = None
     open_situations: Callable[[], TableSituations] = TableSituations
     open_path: Callable[[str], RulingPath] | None = None
+    views: tuple[ViewName, ...] = VIEWS
 
     @cached_property
     def search(self) -> SearchEngine:

@@ -72,8 +72,12 @@ def page(services: ReaderServices, state: PageState, address_of: AddressOf = add
 
     ``contents_at`` is the address of a page of contents that all pages of a book share.
     """
+    if state.view not in services.views:
+        state = state.to(view="home")
     settled = settle(services, state) if state.view in ("read", "refs", "compare") else state
     found = PAGES[state.view]
+    if found is committee and "dossier" not in services.views:  # a server for everybody
+        found = "app.reader.published:decisions_page"
     make: Callable[[PageContext], Page] = resolve_name(found) if isinstance(found, str) else found
     return make(PageContext(services, settled, address_of, contents_at))
 

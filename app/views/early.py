@@ -7,7 +7,8 @@ files are Streamlit's alone: for them there is no early page.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from anyio import CapacityLimiter
 from starlette.requests import Request
@@ -34,25 +35,25 @@ def early_page(services: ReaderServices, params: Mapping[str, str], locale: str 
     """
     from app.reader import router  # with the server it would be imported before the first page can be asked for
 
-    state = read_state(params, services.library.registry, locale)
-    if state.view in ALONE:
+    state = read_state(params, services.library.registry, locale, services.views)
+    # For everybody there are no forms, and no library whose damaged files would be named.
+    if "dossier" in services.views and state.view in ALONE:
         return None
     page = router.page(services, state)
     return {**vars(page), "head": router.head(services, state), "ui": state.ui}
 
 
-def early_routes() -> list[BaseRoute]:
-    """The one route."""
-    return [Route(PATH, in_turns(_answer, "page", CapacityLimiter(THREADS)))]
+def early_routes(open_services: Callable[[], ReaderServices]) -> list[BaseRoute]:
+    """The one route; ``open_services`` gives what its pages are made from."""
+    answer = partial(_answer, open_services)
+    return [Route(PATH, in_turns(answer, "page", CapacityLimiter(THREADS)))]
 
 
-def _answer(request: Request) -> Response:
-    from app.views.resources import reader_services
-
+def _answer(open_services: Callable[[], ReaderServices], request: Request) -> Response:
     params = dict(request.query_params)
     locale = params.pop(LOCALE, None)
     try:
-        found = early_page(reader_services(), params, locale)
+        found = early_page(open_services(), params, locale)
     except FormatError:
         found = None  # named by Streamlit's own run
     return (

@@ -1,4 +1,4 @@
-"""Who may talk to the server on this machine: its own pages, and nobody else's.
+"""Who may talk to the server: its own pages, under the names that it has, and nobody else's.
 
 A page elsewhere can make a browser send requests here: by a name that it lets point to 127.0.0.1 (DNS rebinding), or
 from another port of this machine. The first is known by its ``Host``, the second by its ``Origin`` or by what browsers
@@ -10,7 +10,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -18,7 +19,7 @@ from urllib.parse import urlsplit
 import streamlit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-HOSTS = ("127.0.0.1", "localhost")
+from app.views.listening import HERE, THIS_MACHINE
 
 
 class OutgoingError(PermissionError):
@@ -26,17 +27,20 @@ class OutgoingError(PermissionError):
 
 
 class Gate:
-    """ASGI middleware: refuses what is not from the server's own pages, and adds their security headers."""
+    """ASGI middleware: refuses what is not from the server's own pages, and adds their security headers.
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-        self._headers = [(name.encode(), value.encode()) for name, value in page_headers().items()]
+    ``hosts`` are the names by which it is reached.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] = THIS_MACHINE) -> None:
+        self._app, self._hosts = app, hosts
+        self._headers = [(name.encode(), value.encode()) for name, value in page_headers(hosts).items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        if not is_own(_single(scope["headers"])):
+        if not is_own(_single(scope["headers"]), self._hosts):
             await _refuse(scope, receive, send)
             return
 
@@ -48,8 +52,8 @@ class Gate:
         await self._app(scope, receive, send_with_headers)
 
 
-def is_own(headers: Mapping[str, str] | None) -> bool:
-    """True for a request of the server's own pages, of a person who follows a link, or of a program on this machine.
+def is_own(headers: Mapping[str, str] | None, hosts: Collection[str] = THIS_MACHINE) -> bool:
+    """True for a request of the server's own pages, of a person who follows a link, or of a program.
 
     ``headers`` are None where one that decides is there twice.
 
@@ -60,7 +64,9 @@ def is_own(headers: Mapping[str, str] | None) -> bool:
         return False
     host, origin = headers.get("host", ""), headers.get("origin")
     try:
-        if urlsplit(f"//{host}").hostname not in HOSTS or "@" in host:
+        named = urlsplit(f"//{host}")
+        # Asked for its port, a host that has none after its colon is refused: "127.0.0.1:80.evil.example".
+        if named.hostname not in hosts or "@" in host or named.port == 0:
             return False
     except ValueError:
         return False
@@ -71,7 +77,7 @@ def is_own(headers: Mapping[str, str] | None) -> bool:
     return not elsewhere or followed
 
 
-def page_headers() -> Mapping[str, str]:
+def page_headers(hosts: Collection[str] = THIS_MACHINE) -> Mapping[str, str]:
     """The headers of every answer: scripts of this server alone, in no frame, no word about the reader to others.
 
     Streamlit makes the module of a component out of a ``blob:`` and sets styles on elements.
@@ -80,7 +86,11 @@ def page_headers() -> Mapping[str, str]:
     page = _InlineScripts()
     page.feed(index.read_text(encoding="utf-8"))
     inline = (_digest(script) for script in page.scripts)
-    sockets = " ".join(f"ws://{host}:*" for host in HOSTS)
+    # A browser that does not count a websocket as 'self' is told; from elsewhere it comes through a balancer's TLS.
+    here = [f"ws://{host}:*" for host in THIS_MACHINE]
+    sockets = " ".join(
+        (*here, *(f"{scheme}://{host}:*" for host in hosts if host not in THIS_MACHINE for scheme in ("ws", "wss")))
+    )
     policy = {
         "default-src": "'self'",
         "script-src": " ".join(("'self'", "blob:", *inline)),
@@ -123,21 +133,22 @@ class _InlineScripts(HTMLParser):
             self.scripts.append(data)
 
 
-def forbid_outgoing() -> None:
+def forbid_outgoing(own: str = HERE) -> None:
     """From now on this process connects to this machine alone; anything else is an OutgoingError and a line on stderr.
 
-    It cannot be undone. Streamlit asks a server outside for this machine's address where an ``Origin`` is strange.
+    ``own`` is the address at which the server itself is. It cannot be undone. Streamlit asks a server outside for this
+    machine's address where an ``Origin`` is strange.
     """
-    sys.addaudithook(_audit)
+    sys.addaudithook(partial(_audit, own))
 
 
-def _audit(event: str, values: tuple[object, ...]) -> None:
+def _audit(own: str, event: str, values: tuple[object, ...]) -> None:
     if event == "socket.connect":
         address = values[1]
-        inside = not isinstance(address, tuple) or str(address[0]).startswith("127.") or address[0] == "::1"
+        inside = not isinstance(address, tuple) or str(address[0]).startswith("127.") or address[0] in ("::1", own)
     elif event == "socket.getaddrinfo":
         address = values[0]
-        inside = address in (None, "", b"", "::1", *HOSTS) or str(address).startswith("127.")
+        inside = address in (None, "", b"", "::1", own, *THIS_MACHINE) or str(address).startswith("127.")
     else:
         return
     if not inside:
@@ -165,7 +176,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.close", "code": 1008})
         return
-    body = b"Lovbro answers its own pages on this machine only.\n"
+    body = b"Lovbro answers its own pages only, under the names that it has.\n"
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 403, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import threading
-import time
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -14,6 +13,7 @@ from app.build.search_index import open_search
 from app.committee.register import open_register
 from app.publish.services import open_services
 from app.reader.context import ReaderServices
+from app.views.housekeeping import keep_house
 from corpus.library import Library
 from corpus.own_texts import OwnTexts
 from corpus.precedents.folder import case_folder
@@ -22,9 +22,6 @@ from index.precedents import Casebook
 
 if TYPE_CHECKING:
     from index.search.engine import SearchEngine
-
-WARM_AFTER = 4.0  # seconds: the first page is painted before more is read
-SWEEP_EVERY = 5.0  # seconds between two searches for garbage
 
 
 def reader_services() -> ReaderServices:
@@ -46,37 +43,8 @@ def _services(stamp: str) -> ReaderServices:
         refresh_own_alignment()
     library = load_library()
     services = open_services(library, _SearchOpener(library), _casebook)
-    threading.Thread(target=_warm, args=(services,), name="warm", daemon=True).start()
+    keep_house(services)
     return services
-
-
-def _warm(services: ReaderServices) -> None:
-    """Read what the second page may need; what was read stays and is not looked through for garbage again."""
-    time.sleep(WARM_AFTER)
-    services.open_search()
-    for situation in services.at_the_table.situations:
-        services.ruling_path(situation.key)
-    gc.collect()
-    gc.freeze()
-    _sweep()
-
-
-@st.cache_resource(show_spinner=False)
-def _sweep() -> threading.Thread:
-    """Look for garbage now and then, among what came since: one thread for all readers.
-
-    Streamlit would look for it after every page, in all that there is: half a million values that stay, 0.4 seconds in
-    which no other thread works. With twenty windows open that was nine tenths of the time (``runner.postScriptGC``).
-    """
-    found = threading.Thread(target=_sweep_for_ever, name="sweep", daemon=True)
-    found.start()
-    return found
-
-
-def _sweep_for_ever() -> None:
-    while True:
-        time.sleep(SWEEP_EVERY)
-        gc.collect()
 
 
 def _casebook() -> Casebook:

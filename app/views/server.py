@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.middleware import Middleware
+from streamlit import config
 from streamlit.starlette import App
 
 from app.publish.routes import Handler, routes
@@ -24,14 +25,16 @@ from app.views import gate
 from app.views.connections import PatientProtocol, WindowLimits
 from app.views.early import early_routes
 from app.views.front import front_routes
+from app.views.listening import Listening
+from app.views.reading_only import ReadingOnly
 from app.views.uploads import UploadLimits
 from app.views.workshop_routes import workshop_routes
+from corpus.store import shipped_registry
 
 if TYPE_CHECKING:  # these take longer to import than a server to listen
     from app.publish.handlers import SearchAnswer, ShowFrom
     from app.reader.context import ReaderServices
 
-ADDRESS = "127.0.0.1"
 PATIENCE = 30.0  # seconds until a server that does not listen is waited for no longer
 LAST_WORDS = 3  # seconds for what is being answered when the server is stopped
 MOST_SENT = 16 * 1024 * 1024  # bytes of one message of a browser
@@ -39,72 +42,95 @@ SHORT_TURN = 0.0005  # seconds that a thread works before another may; Python's 
 """What answers the browsers asks for its turn after each packet: none should wait for a page that is being made."""
 
 
-def _read_ahead(port: int) -> None:
+def _read_ahead(listening: Listening) -> None:
     """What the first page and the first law need: the texts, and what is remembered from making pages of them.
 
     A fault in it ends this thread alone, its traceback on stderr; the first page meets the same one and shows it.
     """
     # First the server, then the work: a browser can fetch its scripts from a server that listens.
-    _wait_for_server(port)
+    _wait_for_server(listening)
     from app.reader import router
     from app.reader.address import read_state
-    from app.views.resources import reader_services
 
-    services = reader_services()
+    services = _open_services(listening)()
     for address in ({}, {"law": "1"}):
         router.page(services, read_state(address, services.library.registry, None))
 
 
-def _wait_for_server(port: int) -> None:
+def _open_services(listening: Listening) -> Callable[[], ReaderServices]:
+    """What gives the services: those of this machine's person, or those for everybody."""
+    if listening.public:
+        from app.views.public_services import everybodys_services
+
+        return everybodys_services
+    from app.views.resources import reader_services
+
+    return reader_services
+
+
+def _wait_for_server(listening: Listening) -> None:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:
-            socket.create_connection((ADDRESS, port), timeout=1).close()
+            socket.create_connection((listening.reached_at, listening.port), timeout=1).close()
             return
         except OSError:
             time.sleep(0.01)
 
 
-def serve(page: Path, port: int, open_browser: bool, open_answers: Callable[[], tuple[ShowFrom, SearchAnswer]]) -> None:
-    """Serve a Streamlit page on this machine, and beside it the addresses of provisions, until stopped.
+def serve(
+    folder: Path, listening: Listening, open_browser: bool, open_answers: Callable[[], tuple[ShowFrom, SearchAnswer]]
+) -> None:
+    """Serve the page, and beside it the addresses of provisions, until stopped.
 
-    ``open_answers`` gives what the commands ``show`` and ``search`` answer. Raises KeyboardInterrupt for Ctrl+C.
+    ``folder`` has the pages of Streamlit; ``open_answers`` gives what the commands ``show`` and ``search`` answer.
+    Raises KeyboardInterrupt for Ctrl+C.
     """
 
     held: list[tuple[ReaderServices, Mapping[str, Handler]]] = []
 
     def open_handlers() -> Mapping[str, Handler]:
         from app.publish.handlers import AddressHandlers
-        from app.views.resources import reader_services
 
-        services = reader_services()
+        services = _open_services(listening)()
         if not held or held[0][0] is not services:
-            held[:] = [(services, AddressHandlers(lambda: services, *open_answers()).by_name())]
+            known = shipped_registry if listening.public else None
+            made = AddressHandlers(lambda: services, *open_answers(), listening.public, known)
+            held[:] = [(services, made.by_name())]
         return held[0][1]
 
-    gate.forbid_outgoing()
+    gate.forbid_outgoing(listening.reached_at)
     sys.setswitchinterval(SHORT_TURN)
-    threading.Thread(target=_read_ahead, args=(port,), name="read-ahead", daemon=True).start()
+    threading.Thread(target=_read_ahead, args=(listening,), name="read-ahead", daemon=True).start()
     if open_browser:
-        threading.Thread(target=_open_browser, args=(port,), name="open-browser", daemon=True).start()
+        threading.Thread(target=_open_browser, args=(listening,), name="open-browser", daemon=True).start()
+    own_routes = [*front_routes(), *early_routes(lambda: _open_services(listening)()), *routes(open_handlers)]
+    if listening.public:
+        inner = Middleware(ReadingOnly, own_routes)
+    else:
+        own_routes += workshop_routes()
+        inner = Middleware(UploadLimits)
+    config.set_option("server.allowedHosts", list(listening.hosts))
     app = App(
-        page,
-        routes=[*front_routes(), *early_routes(), *workshop_routes(), *routes(open_handlers)],
-        middleware=[Middleware(gate.Gate), Middleware(WindowLimits), Middleware(UploadLimits)],
+        folder / ("public.py" if listening.public else "main.py"),
+        routes=own_routes,
+        middleware=[Middleware(gate.Gate, listening.hosts), Middleware(WindowLimits), inner],
     )
-    config = uvicorn.Config(
+    settings = uvicorn.Config(
         app,
-        host=ADDRESS,
-        port=port,
+        host=listening.address,
+        port=listening.port,
+        proxy_headers=bool(listening.proxies),
+        forwarded_allow_ips=list(listening.proxies),
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=LAST_WORDS,
         http=PatientProtocol,
         ws_max_size=MOST_SENT,
     )
-    uvicorn.Server(config).run()
+    uvicorn.Server(settings).run()
 
 
-def _open_browser(port: int) -> None:
-    _wait_for_server(port)
-    webbrowser.open(f"http://{ADDRESS}:{port}/")
+def _open_browser(listening: Listening) -> None:
+    _wait_for_server(listening)
+    webbrowser.open(f"http://{listening.reached_at}:{listening.port}/")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import astuple, dataclass, fields
 
 from corpus.model import Where, WitnessReading
@@ -29,6 +29,10 @@ class Readings:
         for reading in readings:
             found[reading.expression, reading.place].append(reading)
         return cls({key: tuple(value) for key, value in found.items()})
+
+    def only(self, keys: Collection[str]) -> Readings:
+        """The readings of some expressions."""
+        return Readings({place: found for place, found in self.by_place.items() if place[0] in keys})
 
     def at(self, expression: str, place: str) -> tuple[WitnessReading, ...]:
         """What second witnesses read in a place; nothing where none reaches."""

@@ -23,6 +23,7 @@ FOREIGN = (
     {"host": "evil.example:8501", "origin": "http://evil.example:8501"},
     {"host": "evil.example"},
     {"host": "127.0.0.1.evil.example:8501"},
+    {"host": "127.0.0.1:8501.evil.example"},
     {"host": "127.0.0.1:8501@evil.example"},
     {"host": "evil.example@127.0.0.1:8501"},
     {"host": "[::1"},

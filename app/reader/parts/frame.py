@@ -72,11 +72,16 @@ def header(page: PageContext) -> Markup:
     # What a narrow screen shows in the box for searches: the open place, and the name of its text.
     reads = state.view in ("read", "refs", "compare") and is_provision_id(state.place)
     on = page.entry(state.on or state.by)
-    current = shown_under(page.state.view)
+    # For everybody decisions are a page of their own; the committee has them among its own pages.
+    own = page.services.views
+    shown = [
+        view for view in VIEWS if view in own and (view in _SHOWN_VIEWS or ("dossier" not in own and view in COMMITTEE))
+    ]
+    current = page.state.view if page.state.view in shown else shown_under(page.state.view)
     languages = {ui: LANGUAGES[ui] for ui in UI_LANGUAGES}
     return page.render(
         "header.html",
-        views=_SHOWN_VIEWS,
+        views=shown,
         current=current,
         languages=languages,
         home=home_href(page),

@@ -1,0 +1,47 @@
+"""What a server does beside answering: it reads ahead what a second page needs, and looks for garbage by the clock."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import time
+from functools import cache
+
+from app.reader.context import ReaderServices
+
+WARM_AFTER = 4.0  # seconds: the first page is painted before more is read
+SWEEP_EVERY = 5.0  # seconds between two searches for garbage
+
+
+def keep_house(services: ReaderServices) -> None:
+    """Begin, in threads that end with the process."""
+    threading.Thread(target=_warm, args=(services,), name="warm", daemon=True).start()
+
+
+def _warm(services: ReaderServices) -> None:
+    """Read what the second page may need; what was read stays and is not looked through for garbage again."""
+    time.sleep(WARM_AFTER)
+    services.open_search()
+    for situation in services.at_the_table.situations:
+        services.ruling_path(situation.key)
+    gc.collect()
+    gc.freeze()
+    _sweep()
+
+
+@cache
+def _sweep() -> threading.Thread:
+    """Look for garbage now and then, among what came since: one thread for all readers.
+
+    Streamlit would look for it after every page, in all that there is: half a million values that stay, 0.4 seconds in
+    which no other thread works. With twenty windows open that was nine tenths of the time (``runner.postScriptGC``).
+    """
+    found = threading.Thread(target=_sweep_for_ever, name="sweep", daemon=True)
+    found.start()
+    return found
+
+
+def _sweep_for_ever() -> None:
+    while True:
+        time.sleep(SWEEP_EVERY)
+        gc.collect()

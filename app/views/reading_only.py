@@ -1,0 +1,74 @@
+"""What reaches a server for everybody: the page, its files, the addresses of provisions, and nothing that writes.
+
+Streamlit has addresses for uploads, downloads, its agents and its own numbers, and messages that empty caches, read a
+repository or install files. None of them comes through: only what is named here does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from starlette.responses import PlainTextResponse
+from starlette.routing import BaseRoute, Match
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit.proto.BackMsg_pb2 import BackMsg
+
+STREAM = "/_stcore/stream"
+METHODS = ("GET", "HEAD", "OPTIONS")
+_FILES = ("/", "/favicon.png", "/_stcore/health", "/_stcore/host-config")
+_FOLDERS = ("/static/", "/_stcore/bidi-components/")
+MESSAGES = ("rerun_script", "stop_script", "app_heartbeat")
+"""What a browser may tell the server: to show an address, to stop doing so, and that it is still there."""
+
+
+class ReadingOnly:
+    """ASGI middleware: lets through the routes given, Streamlit's own page, and messages that only ask for a page."""
+
+    def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute]) -> None:
+        self._app, self._routes = app, routes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._listen(scope, receive, send)
+        elif scope["type"] != "http" or self._is_for_reading(scope):
+            await self._app(scope, receive, send)
+        else:
+            await PlainTextResponse("There is nothing at this address.\n", 404)(scope, receive, send)
+
+    def _is_for_reading(self, scope: Scope) -> bool:
+        if scope["method"] not in METHODS:
+            return False
+        path = scope["path"]
+        if path in _FILES or path.startswith(_FOLDERS):
+            return ".." not in path
+        return any(route.matches(scope)[0] != Match.NONE for route in self._routes)
+
+    async def _listen(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] != STREAM:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+
+        async def receive_questions() -> Message:
+            while True:
+                message = await receive()
+                if message["type"] != "websocket.receive" or only_asks(message.get("bytes")):
+                    return message
+
+        await self._app(scope, receive_questions, send)
+
+
+def only_asks(content: bytes | None) -> bool:
+    """True for a message of a browser that asks for a page; bytes that are none go on to be refused by Streamlit.
+
+    >>> only_asks(BackMsg(clear_cache=True).SerializeToString())
+    False
+    """
+    if content is None:
+        return True
+    message = BackMsg()
+    try:
+        message.ParseFromString(content)
+    except Exception:  # protobuf has a DecodeError of its own for each of its backends
+        return True
+    return message.WhichOneof("type") in MESSAGES

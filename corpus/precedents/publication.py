@@ -1,0 +1,69 @@
+"""Publishing a decision and withdrawing it: a file written or taken away whole, and a line of who did it when.
+
+``publications.jsonl`` beside the files is only ever added to; it has no word of a decision.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Literal
+
+from corpus.files import locked, sync_folder, write_atomic
+from corpus.precedents.decision import Decision
+from corpus.precedents.judgment_xml import write
+from corpus.precedents.published import ENDING, PublishedCases
+
+LOG = "publications.jsonl"
+PublicationAct = Literal["published", "withdrawn"]
+
+
+@dataclass(frozen=True)
+class PublicationEntry:
+    """One act: when (ISO 8601, seconds), who, what, which decision, and the SHA-256 of the file as published."""
+
+    when: str
+    who: str
+    act: PublicationAct
+    key: str
+    sha256: str = ""
+
+
+def publish(folder: PublishedCases, decision: Decision, who: str, when: datetime) -> PublicationEntry:
+    """Write the copy, in place of an earlier one. Raises OSError; nothing is then published."""
+    content = write(decision)
+    entry = PublicationEntry(_second(when), who, "published", decision.key, sha256(content).hexdigest())
+    folder.path.mkdir(parents=True, exist_ok=True)
+    with locked(folder.path):
+        # The line first: nothing is ever published of which nobody knows who did it.
+        _note(folder.path, entry)
+        write_atomic(folder.path / f"{decision.key}{ENDING}", content)
+    return entry
+
+
+def withdraw(folder: PublishedCases, key: str, who: str, when: datetime) -> PublicationEntry:
+    """Take a copy away. Raises KeyError when it is not published, and OSError."""
+    known = folder.keys()
+    if key not in known:
+        raise KeyError(key)
+    entry = PublicationEntry(_second(when), who, "withdrawn", key)
+    with locked(folder.path):
+        (folder.path / f"{key}{ENDING}").unlink()
+        sync_folder(folder.path)
+        _note(folder.path, entry)
+    return entry
+
+
+def _note(folder: Path, entry: PublicationEntry) -> None:
+    with (folder / LOG).open("a", encoding="utf-8") as file:
+        file.write(json.dumps(asdict(entry), ensure_ascii=False) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _second(when: datetime) -> str:
+    return when.astimezone().isoformat(timespec="seconds")

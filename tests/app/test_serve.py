@@ -1,0 +1,60 @@
+"""Where `lovbro serve` listens and for whom: what is not for this machine alone is asked for in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.cli.main import main
+from app.views.gate import is_own, page_headers
+from app.views.listening import Listening, ListeningError
+
+
+@pytest.mark.parametrize(
+    "options", [["--host", "0.0.0.0"], ["--host", "192.0.2.1"], ["--name", "laws.example"], ["--behind", "10.0.0.1"]]
+)
+def test_without_public_it_is_for_this_machine_alone_and_says_what_to_do(
+    options: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert 2 == main(["serve", *options])
+    complaint = capsys.readouterr().err
+    assert "this machine alone" in complaint
+    assert "use --public" in complaint
+    assert 1 == complaint.count("\n")
+
+
+def test_the_settings_of_the_environment_are_held_to_the_same(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LOVBRO_NAMES", "laws.example other.example")
+    assert 2 == main(["serve"])
+    assert "this machine alone" in capsys.readouterr().err
+
+
+def test_for_everybody_a_consent_is_needed_and_the_refusal_says_where_it_is_written(
+    built: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert 2 == main(["serve", "--public", "--port", "8799"])
+    complaint = capsys.readouterr().err
+    assert "no text has a recorded consent" in complaint
+    assert "data/editions.toml" in complaint
+    assert 1 == complaint.count("\n")
+
+
+def test_a_server_on_every_address_needs_the_names_by_which_readers_come() -> None:
+    with pytest.raises(ListeningError, match="--name laws"):
+        Listening("0.0.0.0", public=True).check()
+    for bad in ("https://laws.example", "laws.example:443", " "):
+        with pytest.raises(ListeningError, match="is no host name"):
+            Listening("0.0.0.0", names=(bad,), public=True).check()
+    listening = Listening("0.0.0.0", names=("Laws.example",), public=True)
+    listening.check()
+    assert ("127.0.0.1", "localhost", "laws.example") == listening.hosts
+
+
+def test_requests_come_under_the_names_that_were_given_and_no_other() -> None:
+    hosts = Listening("0.0.0.0", names=("laws.example",), public=True).hosts
+    assert is_own({"host": "laws.example", "origin": "https://laws.example"}, hosts)
+    assert not is_own({"host": "laws.example", "origin": "https://evil.example"}, hosts)
+    assert not is_own({"host": "0.0.0.0:8501"}, hosts)
+    assert not is_own({"host": "other.laws.example"}, hosts)
+    assert "wss://laws.example" in page_headers(hosts)["content-security-policy"]
