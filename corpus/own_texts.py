@@ -9,15 +9,12 @@ folder is a backup; ``OwnTexts.check`` proves it whole.
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import shutil
 import tempfile
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import Any, Literal
 
@@ -26,11 +23,13 @@ from corpus.homes import library_dir
 from corpus.registry import ExpressionEntry
 from corpus.schema import FileFault, FormatError, Loader
 from corpus.sums import read_sums, write_sums
+from corpus.toml_tables import write_toml
 
 ENTRY, DECISIONS, XML, SUMS, ORIGINAL = "text.toml", "decisions.toml", "akn.xml", "SHA256SUMS", "original"
 READING = "reading.json"
 TABLES = "tables"
-ALIGNED, ALIGNED_FROM = "aligned.xml", "aligned.sum"
+ALIGNED = "aligned.xml"
+_REMARK = b"<!-- "
 LARGEST = 60 * 1024 * 1024  # bytes of one file of a text
 _OLD = ".old"  # ends the name of the folder of a text that is being replaced
 
@@ -131,7 +130,8 @@ class OwnTexts:
         names = [name for name in self._sums(key) if name.startswith(f"{ORIGINAL}/")]
         return tuple((name.partition("-")[2], self._read(key, name)) for name in sorted(names))
 
-    def save(
+    @contextmanager
+    def saving(
         self,
         entry: ExpressionEntry,
         edition: Mapping[str, Any] | None,
@@ -139,8 +139,11 @@ class OwnTexts:
         xml: bytes,
         decisions: Sequence[ReadingDecision],
         reading: bytes = b"",
-    ) -> None:
-        """Keep a text, in place of the one with its key. ``edition`` is a block for one that the registry has not."""
+    ) -> Iterator[None]:
+        """Keep a text, in place of the one with its key, if what is done inside succeeds; else all is as it was.
+
+        ``edition`` is a block for one that the registry has not. Raises OSError.
+        """
         blocks = {"expression": [entry_block(entry)], **({"edition": [dict(edition)]} if edition else {})}
         contents = {ENTRY: write_toml(blocks), XML: xml}
         if decisions:
@@ -149,8 +152,8 @@ class OwnTexts:
             contents[READING] = reading
         for number, (name, content) in enumerate(files, 1):
             contents[f"{ORIGINAL}/{number:03}-{_safe(name)}"] = content
-        with locked(self.path / "texts"):
-            self._swap(entry.key, _with_sums(contents))
+        with locked(self.path / "texts"), self._swapped(entry.key, _with_sums(contents)):
+            yield
 
     def reading(self, key: str) -> bytes:
         """What each paragraph of a text was read as, as it was saved; empty for a text that has no such record.
@@ -179,26 +182,39 @@ class OwnTexts:
             decisions = tuple(changed(self.decisions(key)))
             if decisions:
                 contents[DECISIONS] = _decision_rows(decisions)
-            self._swap(key, _with_sums(contents))
+            with self._swapped(key, _with_sums(contents)):
+                pass
         return decisions
 
     def stamp(self) -> str:
         """What changes when a text is added, replaced, taken out or left out, or a table is saved."""
-        return hashlib.sha256(f"{self.sum()} {self.tables()}".encode()).hexdigest()
+        total = hashlib.sha256(self.sum(self.keys).encode())
+        for name in self.table_names():
+            with suppress(FormatError):
+                total.update(f"{name} {self.table(name)}".encode())
+        return total.hexdigest()
 
-    def tables(self) -> tuple[tuple[str, str], ...]:
-        """The number tables to editions that the library alone has: name (``2017-2027``) and text, by name.
+    def save(
+        self,
+        entry: ExpressionEntry,
+        edition: Mapping[str, Any] | None,
+        files: Sequence[tuple[str, bytes]],
+        xml: bytes,
+        decisions: Sequence[ReadingDecision],
+        reading: bytes = b"",
+    ) -> None:
+        """As ``saving``, with nothing to be done inside."""
+        with self.saving(entry, edition, files, xml, decisions, reading):
+            pass
 
-        Raises OwnTextError for one that cannot be read.
-        """
-        found = []
-        for path in sorted((self.path / TABLES).glob("[12]???-[12]???.csv")):
-            load = Loader(f"{TABLES}/{path.name}", OwnTextError)
-            try:
-                found.append((path.stem, read_whole(path, load).decode("utf-8")))
-            except UnicodeDecodeError as error:
-                raise load.fault("encoding") from error
-        return tuple(found)
+    def table_names(self) -> tuple[str, ...]:
+        """The number tables to editions that the library alone has (``2017-2027``), sorted."""
+        return tuple(sorted(path.stem for path in (self.path / TABLES).glob("[12]???-[12]???.csv")))
+
+    def table(self, name: str) -> str:
+        """The text of a number table. Raises OwnTextError."""
+        load = Loader(f"{TABLES}/{name}.csv", OwnTextError)
+        return load.text(read_whole(self.path / TABLES / f"{name}.csv", load))
 
     def save_table(self, name: str, text: str) -> Path:
         """Keep a number table; returns its file."""
@@ -206,20 +222,21 @@ class OwnTexts:
         write_atomic(path, text.encode())
         return path
 
+    def remove_table(self, name: str) -> None:
+        """Take a number table away, if it is there. Raises OSError."""
+        (self.path / TABLES / f"{name}.csv").unlink(missing_ok=True)
+
     def save_alignment(self, content: bytes, made_from: str) -> None:
-        """Keep the alignment of all texts, with the sum over what it was made from."""
-        write_atomic(self.path / ALIGNED, content)
-        sum_ = hashlib.sha256(content).hexdigest()
-        write_atomic(self.path / ALIGNED_FROM, f"{sum_} {made_from}\n".encode())
+        """Keep the alignment of all texts, XML, with the sum over what it was made from as a remark at its end."""
+        write_atomic(self.path / ALIGNED, content + _remark(content, made_from))
 
     def alignment(self, made_from: str) -> bytes | None:
         """The alignment, if it is there and was made from what has the sum ``made_from``."""
         try:
-            content = (self.path / ALIGNED).read_bytes()
-            recorded = (self.path / ALIGNED_FROM).read_text("utf-8").strip()
-        except (OSError, UnicodeDecodeError):
+            content, found, remark = (self.path / ALIGNED).read_bytes().rpartition(_REMARK)
+        except OSError:
             return None
-        return content if recorded == f"{hashlib.sha256(content).hexdigest()} {made_from}" else None
+        return content if found and found + remark == _remark(content, made_from) else None
 
     def remove(self, key: str) -> None:
         """Take a text out of the library, with its files. Raises OSError, with the text as it was."""
@@ -231,10 +248,10 @@ class OwnTexts:
             finally:
                 shutil.rmtree(aside, ignore_errors=True)
 
-    def sum(self) -> str:
-        """One sum over the texts as they are; empty where there is none."""
+    def sum(self, keys: Iterable[str]) -> str:
+        """One sum over these texts as they are; empty where there is none."""
         total = hashlib.sha256()
-        keys = self.keys
+        keys = tuple(keys)
         for key in keys:
             for name in (ENTRY, XML):
                 total.update(f"{key} {name} ".encode() + self._read(key, name))
@@ -283,27 +300,35 @@ class OwnTexts:
     def _sums(self, key: str) -> dict[str, str]:
         return read_sums(self._read(key, SUMS), f"texts/{key}/{SUMS}")
 
-    def _swap(self, key: str, contents: Mapping[str, bytes]) -> None:
-        """The new folder gets its name when all of it is on the disk; the old one goes then."""
+    @contextmanager
+    def _swapped(self, key: str, contents: Mapping[str, bytes]) -> Iterator[None]:
+        """The new folder gets its name when all of it is on the disk; the old one goes when what is inside is done."""
         folder = self._folder(key)
         for trace in left_behind(folder.parent, ".*"):
             shutil.rmtree(trace, ignore_errors=True)
         made = Path(tempfile.mkdtemp(prefix=f".{key}.", dir=folder.parent))
         old = made.with_name(f"{made.name}{_OLD}")
+        placed = False
         try:
             for name, content in contents.items():
                 write_atomic(made / name, content)
             if folder.exists():
                 os.replace(folder, old)
             os.replace(made, folder)
+            placed = True
             sync_folder(folder.parent)
-            shutil.rmtree(old, ignore_errors=True)
+            yield
         except BaseException:
+            if placed:
+                # It goes as it came, by a rename: a full disk has room for that. What is left of it is swept later.
+                with suppress(OSError):
+                    os.replace(folder, made)
             shutil.rmtree(made, ignore_errors=True)
             with suppress(OSError):
                 if old.exists() and not folder.exists():
                     os.rename(old, folder)
             raise
+        shutil.rmtree(old, ignore_errors=True)
 
     def _put_back(self) -> None:
         """Where a change was cut off after the old folder was moved aside, it gets its name again."""
@@ -326,6 +351,10 @@ def _with_sums(contents: Mapping[str, bytes]) -> dict[str, bytes]:
     return {**contents, SUMS: write_sums(sums, "What Lovbro wrote here; lovbro library check compares.")}
 
 
+def _remark(content: bytes, made_from: str) -> bytes:
+    return _REMARK + f"{hashlib.sha256(content).hexdigest()} {made_from} -->\n".encode()
+
+
 def entry_block(entry: ExpressionEntry) -> dict[str, Any]:
     """The ``[[expression]]`` block of an entry."""
     names = ("key", "language", "work", "edition", "title", "short", "cites", "standing")
@@ -340,39 +369,6 @@ def entry_block(entry: ExpressionEntry) -> dict[str, Any]:
         consent = entry.rights.consent
         rights["consent"] = {"by": consent.by, "on": consent.on, "words": consent.words}
     return {**block, **({"rights": rights} if rights else {})}
-
-
-def write_toml(tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> bytes:
-    """Lists of tables as TOML, which ``tomllib`` reads back as they were.
-
-    >>> write_toml({"a": [{"b": 'x "y"', "c": {"d": [1]}}]}).decode()
-    '[[a]]\\nb = "x \\\\"y\\\\""\\nc = { d = [1] }\\n'
-    """
-    out = []
-    for name, rows in tables.items():
-        for row in rows:
-            out.append(f"[[{name}]]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in row.items()))
-    content = "\n".join(out).encode()
-    assert tomllib.loads(content.decode()) == {
-        name: [dict(row) for row in rows] for name, rows in tables.items() if rows
-    }
-    return content
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, date):
-        return value.isoformat()
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_name(key)} = {_toml(inner)}" for key, inner in value.items()) + " }"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-    return json.dumps(value)
-
-
-def _name(key: str) -> str:
-    return key if key.isidentifier() and key.isascii() else json.dumps(key)
 
 
 def _safe(name: str) -> str:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from corpus.files import data_dir
 from corpus.paths.ruling_path import RulingPath, TableSituations, read_path, read_situations
-from corpus.store import ACCEPT, has_product, read_source, write_product
+from corpus.source_text import read_source
+from corpus.store import ACCEPT, has_product, write_product
 from corpus.sums import read_sums, write_sums
 
 SITUATIONS = "paths/situations.toml"

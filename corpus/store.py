@@ -8,21 +8,22 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
-from functools import cache, partial
+from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from corpus import records
 from corpus.files import StoreError, data_dir, read_whole, write_atomic
 from corpus.homes import library_dir
 from corpus.library import Library
 from corpus.model import Coverage, Expression
+from corpus.own_library import own_keys, own_sum, own_tables, with_block
 from corpus.own_texts import OwnTexts
 from corpus.registry import Registry, read_registry
 from corpus.schema import FormatError, Loader
+from corpus.source_text import read_source_text, read_source_toml
 from corpus.sums import SumError, read_sums, write_sums
+from corpus.text_cache import expression_of, kept, record_sum
 
 if TYPE_CHECKING:  # a command imports the readers of the files that it reads: they take longer than most answers
     from corpus.alignment import readings, rows
@@ -36,19 +37,12 @@ PARITY = "parity/judgements.toml"
 STATE = "build/state.json"
 ALIGNED = "aligned/laws.xml"
 WITNESSES = "aligned/witnesses.tsv"
-TEXTS = "build/texts"
 COVERAGE = "build/coverage.jsonl"
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
-
-T = TypeVar("T")
 
 
 class RawTextError(StoreError, FormatError):
     """A raw text that is missing, empty, wrongly encoded or not the file whose sum was recorded."""
-
-
-class SourceFileError(StoreError, FormatError):
-    """A file that people write and that is not what its kind of file is: ``fault`` names the place."""
 
 
 class NotBuiltError(StoreError, FormatError):
@@ -57,52 +51,46 @@ class NotBuiltError(StoreError, FormatError):
 
 def shipped_registry() -> Registry:
     """The works, editions and expressions of ``editions.toml``: those that a build makes."""
-    return read_registry(_read_toml("editions.toml"))
+    return read_registry(read_source_toml("editions.toml"))
 
 
 def load_registry() -> Registry:
     """All works, editions and expressions: the shipped ones, then the person's own. Raises FormatError."""
     own = OwnTexts.open()
-    keys = own.keys
+    keys = own_keys()
     if not keys:
         return shipped_registry()
-    table = _read_toml("editions.toml")
+    table = read_source_toml("editions.toml")
     for key in keys:
-        block = own.block(key)
-        known = {(one.get("work"), one.get("edition")) for one in table.get("edition", ())}
-        table["expression"] = [*table.get("expression", ()), *block.get("expression", ())]
-        table["edition"] = [
-            *table.get("edition", ()),
-            *(one for one in block.get("edition", ()) if (one.get("work"), one.get("edition")) not in known),
-        ]
+        table = with_block(table, own.block(key))
     return read_registry(table)
 
 
 def alignment_inputs() -> str:
     """A sum over what the alignment with the person's own texts is made from; empty where there is none of them."""
-    own = OwnTexts.open().sum()
-    own = f"{own} {OwnTexts.open().tables()}" if own else own
+    own = own_sum()
+    own = f"{own} {own_tables()[0]}" if own else own
     return hashlib.sha256(f"{own} {sum_of(ALIGNED)}".encode()).hexdigest() if own else ""
 
 
 def load_patches(siglum: str) -> dict[str, Any]:
     """The recorded corrections of a witness as parsed TOML; no file means none."""
-    return _read_toml(f"patches/{siglum}.toml") if (data_dir() / f"patches/{siglum}.toml").exists() else {}
+    return read_source_toml(f"patches/{siglum}.toml") if (data_dir() / f"patches/{siglum}.toml").exists() else {}
 
 
 def load_lexicon(name: str) -> str:
     """A file of ``lexicon/`` as text."""
-    return _read_text(f"lexicon/{name}")
+    return read_source_text(f"lexicon/{name}")
 
 
 def load_parity_judgements() -> dict[str, Any]:
     """What people decided about the parity report, as parsed TOML."""
-    return _read_toml(PARITY)
+    return read_source_toml(PARITY)
 
 
 def load_settled() -> dict[str, Any]:
     """What was decided where concordance tables contradict each other, as parsed TOML."""
-    return _read_toml("concordance/settled.toml")
+    return read_source_toml("concordance/settled.toml")
 
 
 def load_tables() -> Concordance:
@@ -111,7 +99,7 @@ def load_tables() -> Concordance:
     from corpus.alignment.concordance_files import read_table
 
     shipped = shipped_tables()
-    own = tuple(read_table(name, text) for name, text in OwnTexts.open().tables())
+    own = tuple(read_table(name, text) for name, text in own_tables()[0].items())
     return Concordance((*shipped.tables, *own)) if own else shipped
 
 
@@ -124,7 +112,7 @@ def shipped_tables() -> Concordance:
 
 def load_concordance(name: str) -> str:
     """A table of ``concordance/`` (``1997-2017``, ``terms``) as CSV text; comment lines begin with #."""
-    return _read_text(f"concordance/{name}.csv")
+    return read_source_text(f"concordance/{name}.csv")
 
 
 def load_terms() -> tuple[Term, ...]:
@@ -169,7 +157,7 @@ def _compare_sum(load: Loader, siglum: str, content: bytes) -> None:
 
 def _sums() -> dict[str, tuple[str, int]]:
     """``SHA256SUMS`` has lines ``<sum>  <file>`` and, before each, ``# size <bytes>``; sha256sum -c reads it too."""
-    text = _read_text(RAW_SUMS)
+    text = read_source_text(RAW_SUMS)
     sizes = [int(size) for size in re.findall(r"^# size (\d{1,12})$", text, re.MULTILINE)]
     sums = read_sums(text.encode(), f"data/{RAW_SUMS}")
     if len(sizes) != len(sums):
@@ -221,15 +209,19 @@ def _source_sums() -> dict[str, str]:
 
 
 def load_library() -> Library:
-    """All expressions, from the XML products. Raises NotBuiltError when one is missing, AknError for a damaged one.
+    """All expressions, from the XML products. Raises NotBuiltError when one is missing, AknFileError for a damaged one.
 
-    The XML is read once: what was read is kept in ``build/texts``, and from there an expression is taken when something
-    of it is first asked for, as long as its XML and the code that reads it are the same.
+    A text of the person's own that cannot be read is left out (``left_out``). The XML is read once: what was read is
+    kept in ``build/texts``, and from there an expression is taken when something of it is first asked for, as long as
+    its XML and the code that reads it are the same.
     """
     registry = load_registry()
     contents = {key: expression_xml(key) for key in registry.keys}
-    sums = {key: _record_sum(content) for key, content in contents.items()}
-    readers = {key: _kept(key, Expression, content, partial(_expression, key)) for key, content in contents.items()}
+    sums = {key: record_sum(content) for key, content in contents.items()}
+    files = {key: f"akn/{key}.xml" for key in contents}
+    readers = {
+        key: kept(key, Expression, content, partial(expression_of, files[key])) for key, content in contents.items()
+    }
     return Library.on_demand(registry, readers, hashlib.sha256(" ".join(sums.values()).encode()).hexdigest())
 
 
@@ -245,46 +237,11 @@ def load_alignment() -> rows.Alignment:
 
     made_from = alignment_inputs()
     if not made_from:
-        return _kept("aligned", rows.Alignment, read_product(ALIGNED), rows.read)()
+        return kept("aligned", rows.Alignment, read_product(ALIGNED), rows.read)()
     content = OwnTexts.open().alignment(made_from)
     if content is None:
         raise Loader(f"{library_dir()}/aligned.xml", NotBuiltError).fault("stale")
-    return _kept("aligned-own", rows.Alignment, content, rows.read)()
-
-
-def _expression(key: str, content: bytes) -> Expression:
-    from corpus import akn  # a start that finds every text in the cache reads none of their XML
-
-    return akn.read(content, f"akn/{key}.xml")
-
-
-def _kept(name: str, kind: type[T], content: bytes, read: Callable[[bytes], T]) -> Callable[[], T]:
-    """What gives the value of an XML file: its record in the cache, or the XML, read at once and put into the cache."""
-    file, sum_ = f"{TEXTS}/{name}.json", _record_sum(content)
-    with suppress(StoreError):
-        kept, _, record = stored_product(file).partition(b"\n")
-        if kept.decode("ascii", "replace") == f"{sum_} {hashlib.sha256(record).hexdigest()}":
-            return partial(records.loads, kind, record)
-    value = read(content)
-    record = records.dumps(value).encode()
-    with suppress(OSError):  # a folder that cannot be written to is read all the same
-        write_product(file, f"{sum_} {hashlib.sha256(record).hexdigest()}\n".encode() + record)
-    return lambda: value
-
-
-def _record_sum(content: bytes) -> str:
-    """A sum over an XML file and the code that reads it: what its record in the cache is good for."""
-    return hashlib.sha256(_reader_sum() + content).hexdigest()
-
-
-@cache
-def _reader_sum() -> bytes:
-    folder = Path(__file__).parent
-    names = ("model.py", "evidence.py", "ids.py", "uris.py", "records.py", "alignment/rows.py")
-    total = hashlib.sha256()
-    for path in (*map(folder.joinpath, names), *sorted((folder / "akn").glob("*.py"))):
-        total.update(path.read_bytes())
-    return total.digest()
+    return kept("aligned-own", rows.Alignment, content, rows.read)()
 
 
 def load_readings() -> readings.Readings:
@@ -373,16 +330,3 @@ def sum_of(name: str) -> str:
 def save_state(state: Mapping[str, str]) -> None:
     """Keep the sums that the build was made from. Raises OSError."""
     write_product(STATE, (json.dumps(dict(sorted(state.items())), indent=1) + "\n").encode())
-
-
-def _read_toml(name: str) -> dict[str, Any]:
-    return Loader(f"data/{name}", SourceFileError).toml(read_source(name))
-
-
-def _read_text(name: str) -> str:
-    return Loader(f"data/{name}", SourceFileError).text(read_source(name))
-
-
-def read_source(name: str) -> bytes:
-    """A file that people write, as it is. Raises SourceFileError when it is missing."""
-    return read_whole(data_dir() / name, Loader(f"data/{name}", SourceFileError), missing="lost")

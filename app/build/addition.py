@@ -114,9 +114,9 @@ def read_files(
 
 def _exported(name: str, content: bytes, entry: ExpressionEntry) -> ReadText:
     try:
-        found = akn.read(without_declarations(name, content))
-    except akn.AknError as error:
-        raise AdditionError("unread", file=name, cause=str(error)) from error
+        found = akn.read(without_declarations(name, content), name)
+    except akn.AknFileError as error:
+        raise AdditionError("unread", file=name, cause=error.fault.cause) from error
     said = (found.work, found.edition, found.language)
     if said != (entry.work, entry.edition, entry.language):
         raise AdditionError("another", file=name, found=" ".join(said))
@@ -164,15 +164,20 @@ def add_text(
     verify_xml(text, xml)
     new = (entry.work, entry.edition) not in {(one.work, one.edition) for one in store.shipped_registry().editions}
     edition = {"work": entry.work, "edition": entry.edition} if new else None
-    if table is not None:
-        own.save_table(table.name, table.text)
     missing, extra = _beside_edition(text, [one for one in texts if one.key in store.shipped_registry().keys])
     reading = replace(kept_reading(read), decided=tuple(kept.values()), missing=missing, extra=extra)
     # What was decided while this was read is kept as well; the reading tells that it was made without.
     lasting = {(one.words, one.nth): one for one in (*own.decisions(entry.key), *decisions)}
-    own.save(entry, edition, files, xml, tuple(lasting.values()), dump_reading(reading))
-    begin("aligning")
-    refresh_own_alignment()
+    try:
+        if table is not None:
+            own.save_table(table.name, table.text)
+        with own.saving(entry, edition, files, xml, tuple(lasting.values()), dump_reading(reading)):
+            begin("aligning")
+            refresh_own_alignment()
+    except BaseException:
+        if table is not None:
+            own.remove_table(table.name)
+        raise
     uses = Counter(use.kind for use in read.recognition.uses)
     return AddedText(
         entry, count(text), dict(sorted(uses.items())), read.recognition.questions, read.unused, missing, extra, table

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from corpus import files, store
+from corpus import files, own_library, store
 from corpus.own_texts import OwnTexts
 
 COVERAGE = store.COVERAGE
@@ -70,7 +70,7 @@ def index_inputs() -> str:
     """A sum over what decides the index: the products, the sources (word lists are among them) and its code."""
     state = store.load_state()
     products = " ".join(sum_ for name, sum_ in sorted(state.items()) if name not in STAGES)
-    own = OwnTexts.open().sum() + files.named_engine()
+    own = own_library.own_sum() + files.named_engine()
     return f"{own}{state.get('inputs')} {hashlib.sha256(products.encode()).hexdigest()} {_code_sum('index/search')}"
 
 

@@ -11,7 +11,7 @@ from app.build.addition import AddedText
 from app.build.description import TextDescription, entry_of, natural_order
 from app.cli.output import print_answer
 from app.i18n.errors import fault_words
-from corpus import store
+from corpus import own_library, store
 from corpus.dossiers.folder import dossier_folder
 from corpus.homes import library_dir
 from corpus.library_backup import backup, restore
@@ -61,7 +61,7 @@ def listed(as_json: bool) -> None:
             "owner": one.rights.owner,
             "shareable": one.rights.consent is not None,
         }
-        for key in own.keys
+        for key in own_library.own_keys()
     ]
 
     def shown(answer: dict[str, Any]) -> str:
@@ -69,7 +69,7 @@ def listed(as_json: bool) -> None:
         lines += [f"left out: {reason}" for reason in answer["damaged"]]
         return "\n".join([answer["folder"], *(lines or ["no texts yet: lovbro add takes them in"])])
 
-    damaged = [fault_words(fault, "en") for fault in own.damaged()]
+    damaged = [fault_words(fault, "en") for fault in own_library.left_out()]
     print_answer({"folder": str(own.path), "texts": texts, "damaged": damaged}, as_json, shown)
 
 

@@ -21,7 +21,7 @@ from app.views.collecting import collected
 from app.views.markdown import unmarked
 from app.views.reading import reader_of_turn, show_head, show_page, show_stopped
 from app.views.resources import reader_services
-from corpus.own_texts import OwnTexts
+from corpus import own_library
 from corpus.schema import FormatError
 
 # The views that name what is left out of the library; a law page stays as it is.
@@ -44,7 +44,7 @@ def run() -> None:
         with TURNS.turn(*reader_of_turn()):
             show_head(services, state, asked, lambda sent: collected(services.library, state.ui, sent))
             if state.view in _NAMES_DAMAGED:
-                for fault in OwnTexts.open().damaged():
+                for fault in own_library.left_out():
                     reason = unmarked(fault_words(fault, state.ui))
                     st.error(words(state.ui)["text_left_out"].format(reason=reason))
             show_page(services, state, asked)

@@ -12,7 +12,7 @@ from app.build.search_index import fresh_index
 from app.i18n.errors import addition_words, document_words, fault_words
 from app.i18n.words import UiLanguage
 from app.workshop.jobs import Begin
-from corpus import store
+from corpus import own_library, store
 from corpus.own_readings import KeptReading, own_reading
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
 from corpus.schema import FormatError
@@ -38,8 +38,9 @@ def error_words(error: Exception, ui: UiLanguage) -> str:
 def listed_texts(ui: UiLanguage) -> PageAnswer:
     """The folder, and every text with its state: ``whole``, ``questions``, ``unread`` decisions or ``damaged``."""
     own, registry = OwnTexts.open(), store.load_registry()
-    faults = {fault.file.split("/")[1]: fault_words(fault, ui) for fault in reversed(tuple(own.check()))}
-    sound = own.keys
+    found = reversed((*own.check(), *own_library.left_out()))
+    faults = {f.file.split("/")[1]: fault_words(f, ui) for f in found if f.file.startswith("texts/")}
+    sound = own_library.own_keys()
     texts = []
     for key in own.all_keys():
         row: PageAnswer = {"key": key, "title": key, "state": "damaged", "fault": faults.get(key, "")}

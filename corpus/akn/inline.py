@@ -13,6 +13,8 @@ from typing import TypeVar
 
 from lxml import etree
 
+from corpus.schema import FormatError
+
 AKN = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
 LB = "urn:lovbro:akn"
 PIECE = f"{{{LB}}}piece"
@@ -26,6 +28,10 @@ Word = TypeVar("Word", bound=str)
 
 class AknError(ValueError):
     """An expression that cannot be written, or XML that is not what ``write`` makes."""
+
+
+class AknFileError(FormatError, AknError):
+    """An XML file that is not what ``write`` makes: ``fault`` names it."""
 
 
 @dataclass(frozen=True)

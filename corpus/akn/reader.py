@@ -9,11 +9,12 @@ from typing import get_args
 from lxml import etree
 
 from corpus import model, uris
-from corpus.akn.inline import AknError, ReadStretch, lb, name, one_of, text_of
+from corpus.akn.inline import AknError, AknFileError, ReadStretch, lb, name, one_of, text_of
 from corpus.akn.metadata import read_evidence, read_meta
 from corpus.akn.references import LinkBase, read_emendations, read_references
 from corpus.akn.writer import DEFINITIONS, INDEX, PART_TAGS, TAGS
 from corpus.ids import ProvisionId
+from corpus.schema import Loader
 
 _PARSER = etree.XMLParser(resolve_entities=False, no_network=True)
 _PART_LEVELS: tuple[model.PartLevel, ...] = get_args(model.PartLevel)
@@ -24,14 +25,14 @@ _PARTS = frozenset(name(tag) for tag in PART_TAGS)
 
 
 def read(content: bytes, file: str = "") -> model.Expression:
-    """The Expression of an XML file, whatever the bytes. Raises AknError when ``lovbro build`` did not write it.
+    """The Expression of an XML file, whatever the bytes. Raises AknFileError when ``lovbro build`` did not write it.
 
     ``file`` is the name by which the error calls it.
     """
     try:
         return _read(content)
     except AknError as error:
-        raise AknError(f"{file}: {error}" if file else str(error)) from error
+        raise Loader(file, AknFileError).fault("syntax", cause=str(error)) from error
 
 
 def _read(content: bytes) -> model.Expression:

@@ -143,7 +143,13 @@ def save_own(own: OwnTexts, xml: bytes, *decisions: ReadingDecision) -> None:
     own.save(OWN_ENTRY, None, OWN_FILES, xml, decisions)
 
 
+def add_and_align(own: OwnTexts) -> None:
+    with own.saving(OWN_ENTRY, None, OWN_FILES, b"<new/>", ()):
+        own.save_alignment(b"<aligned/>", "made from")
+
+
 OWN_CHANGES: dict[str, Callable[[OwnTexts], object]] = {
+    "add and align": add_and_align,
     "add": lambda own: save_own(own, b"<new/>"),
     "decide": lambda own: save_own(own, b"<new/>", ReadingDecision("a. ruder", "1A", "trykfejl")),
     "remove": lambda own: own.remove("nb-2017"),
@@ -170,12 +176,15 @@ def test_a_text_of_ones_own_on_a_failing_disk_is_the_old_one_or_the_new_one(
         found = OwnTexts.open() if fault.lasting else own
         assert [] == list(found.check()), fault
         assert whole_texts(found) in (before, after), fault
+        if change == "add and align" and not fault.lasting:
+            assert before == whole_texts(found), fault
+            assert own.alignment("made from") in (None, b"<aligned/>")
 
 
 def whole_texts(own: OwnTexts) -> dict[str, Any]:
-    """The files of a library, but what is hidden."""
+    """The files of the texts of a library, but what is hidden."""
     files = whole_files(own.path)
-    return {"files": {name: files[name] for name in files if "/." not in name}, "keys": own.all_keys()}
+    return {"files": {n: files[n] for n in files if n.startswith("texts/") and "/." not in n}, "keys": own.all_keys()}
 
 
 @pytest.mark.parametrize("cut_off", [1, 2])

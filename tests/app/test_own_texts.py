@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,10 +12,13 @@ from typing import Any
 
 import pytest
 
+from app.build import products
 from app.build.addition import add_text, read_files, read_text
+from app.build.products import BuildError
 from app.build.shareable import load_shareable_library
 from app.cli.main import main
-from corpus import store
+from app.i18n.errors import fault_words
+from corpus import own_library, own_texts, store
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
 from corpus.registry import Consent, ExpressionEntry, Rights
 from parser.documents.files import read_documents
@@ -201,6 +205,77 @@ def test_a_damaged_text_is_named_and_everything_else_goes_on(
     assert 1 == run("library", "check")[0]
     assert 0 == run("library", "remove", "nb-2017")[0]
     assert () == own.damaged()
+
+
+def _record_anew(own: OwnTexts, key: str, name: str, content: bytes) -> None:
+    """Another content of a file of a text, with its sum as if Lovbro had written it."""
+    folder = own.path / "texts" / key
+    old = (folder / name).read_bytes()
+    sums = (folder / own_texts.SUMS).read_text("utf-8")
+    (folder / name).write_bytes(content)
+    was, becomes = (hashlib.sha256(one).hexdigest() for one in (old, content))
+    (folder / own_texts.SUMS).write_text(sums.replace(was, becomes), "utf-8")
+
+
+# What another Lovbro may have written: (file, what stands there, what it becomes, the fault).
+OTHERS_FILES = [
+    ("text.toml", b'language = "nb"', b'language = "xx"', "xx"),
+    ("text.toml", b'key = "nb-2017"', b'key = "da-2017"', "nb-2017"),
+    ("text.toml", b"[[expression]]", b"[expression]", "a table belongs here"),
+    ("akn.xml", b"</akomaNtoso>", b"", "cannot be read: not well-formed XML"),
+    ("akn.xml", b"akn/3.0", b"akn/4.0", "cannot be read: no <act> in the XML"),
+]
+
+
+def test_a_text_that_another_lovbro_wrote_is_named_and_everything_else_goes_on(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts
+) -> None:
+    add_text([("lov.txt", BOOK.encode())], _entry())
+    for name, was, becomes, words in OTHERS_FILES:
+        content = (own.path / "texts" / "nb-2017" / name).read_bytes()
+        assert was in content
+        _record_anew(own, "nb-2017", name, content.replace(was, becomes, 1))
+        (fault,) = own_library.left_out()
+        told = fault_words(fault, "en")
+        assert (True, True) == (told.startswith(f"texts/nb-2017/{name}"), words in told), told
+        assert store.shipped_registry() == store.load_registry()
+        assert "nb-2017" not in store.load_library().registry.keys
+        _record_anew(own, "nb-2017", name, content)
+        assert () == own_library.left_out()
+    _record_anew(own, "nb-2017", name, becomes)
+    code, printed, err = run("show", "16C2")
+    assert (0, True) == (code, printed.startswith("Dansk 2017 16C2"))
+    assert "left out: texts/nb-2017/akn.xml" in err
+    assert 0 == run("library", "remove", "nb-2017")[0]
+    assert () == own_library.left_out()
+
+
+def test_a_text_that_cannot_be_aligned_is_not_added_and_the_old_one_stays(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts
+) -> None:
+    entry = replace(_entry(), key="da-2027", language="da", edition="2027", cites="2027", standing="preliminary")
+
+    def fail(*_: object) -> None:
+        assert own.holds("da-2027")
+        raise BuildError("no row")
+
+    for text in (NEWER, NEWER.replace("fire", "fem")):
+        before = {path: path.read_bytes() for path in own.path.rglob("*") if path.is_file()}
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(products, "align", fail)
+            with pytest.raises(BuildError):
+                add_text([("lov.txt", text.encode())], entry)
+        assert before == {path: path.read_bytes() for path in own.path.rglob("*") if path.is_file()}
+        assert bool(before) == ("2027" in store.load_tables().editions)
+        add_text([("lov.txt", NEWER.encode())], entry)
+    # A damaged table takes its text with it, and nothing else.
+    table = own.path / "tables" / "2017-2027.csv"
+    table.write_text(table.read_text("utf-8").replace(",same,", ",banana,", 1), "utf-8")
+    (fault,) = own_library.left_out()
+    assert "tables/2017-2027.csv, line" in fault_words(fault, "en")
+    assert () == own_library.own_keys()
+    assert "2027" not in store.load_tables().editions
+    assert 0 == run("show", "16C2")[0]
 
 
 @pytest.mark.parametrize("key", ["da-2017", "nb-1997", "dbf-2008"])
