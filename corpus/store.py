@@ -17,6 +17,7 @@ from corpus.files import StoreError, data_dir, read_whole, write_atomic
 from corpus.homes import library_dir
 from corpus.library import Library
 from corpus.model import Coverage, Expression
+from corpus.own_judgements import judgements_over
 from corpus.own_library import own_keys, own_sum, own_tables, with_block
 from corpus.own_texts import OwnTexts
 from corpus.registry import Registry, read_registry
@@ -84,8 +85,8 @@ def load_lexicon(name: str) -> str:
 
 
 def load_parity_judgements() -> dict[str, Any]:
-    """What people decided about the parity report, as parsed TOML."""
-    return read_source_toml(PARITY)
+    """What people decided about the parity report, as parsed TOML: shipped, and over it the person's own."""
+    return judgements_over(read_source_toml(PARITY))
 
 
 def load_settled() -> dict[str, Any]:
@@ -94,13 +95,17 @@ def load_settled() -> dict[str, Any]:
 
 
 def load_tables() -> Concordance:
-    """The number tables between editions: the shipped ones, and those to editions that only the library has."""
+    """The number tables between editions: the shipped ones, and over them those of the library."""
     from corpus.alignment.concordance import Concordance
     from corpus.alignment.concordance_files import read_table
 
     shipped = shipped_tables()
-    own = tuple(read_table(name, text) for name, text in own_tables()[0].items())
-    return Concordance((*shipped.tables, *own)) if own else shipped
+    own = {name: read_table(name, text) for name, text in own_tables()[0].items()}
+    if not own:
+        return shipped
+    # A shipped table that a person has reviewed is theirs; the shipped one lies beneath it.
+    kept_tables = {f"{table.old}-{table.new}": table for table in shipped.tables} | own
+    return Concordance(tuple(kept_tables[name] for name in kept_tables))
 
 
 def shipped_tables() -> Concordance:

@@ -28,6 +28,7 @@ from app.cli.output import print_answer, progress
 from app.cli.own_text_commands import add, library
 from app.cli.register_commands import precedents
 from app.cli.release_command import release
+from app.cli.review_command import review
 from app.cli.score_command import score
 from app.cli.serve_command import serve
 from app.cli.verification import verify
@@ -312,15 +313,8 @@ def mcp(public: bool, at: str) -> None:
     serve_assistant(AssistantAnswers(shown_services(stored_services(), public=public), at.rstrip("/")))
 
 
-lovbro.add_command(serve)
-lovbro.add_command(score)
-lovbro.add_command(precedents)
-lovbro.add_command(add)
-lovbro.add_command(library)
-lovbro.add_command(verify)
-lovbro.add_command(changes)
-lovbro.add_command(misleads)
-lovbro.add_command(release)
+for command in (serve, score, precedents, add, library, review, verify, changes, misleads, release):
+    lovbro.add_command(command)
 
 
 def _check_address(at: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.i18n.words import UiLanguage, words
+from corpus.alignment.review import ReviewError
 from corpus.own_texts import AdditionError
 from corpus.precedents.refusal import Refusal
 from corpus.schema import FileFault
@@ -59,3 +60,12 @@ def addition_words(error: AdditionError, ui: UiLanguage) -> str:
     'the edition “ny” is no year such as 2017'
     """
     return words(ui)[f"addition_{error.reason}"].format(**error.values)
+
+
+def review_words(error: ReviewError, ui: UiLanguage) -> str:
+    """Why a decision about a table was not taken.
+
+    >>> review_words(ReviewError("number", found="16Z", edition="2017"), "en")
+    '16Z is no number of the edition 2017'
+    """
+    return words(ui)[f"review_{error.reason}"].format(**error.values)

@@ -35,11 +35,12 @@ ViewName = Literal[
     "procedure",
     "verify",
     "library",
+    "review",
     "status",
 ]
 VIEWS: tuple[ViewName, ...] = get_args(ViewName)
 PUBLIC_VIEWS: tuple[ViewName, ...] = tuple(
-    view for view in VIEWS if view not in ("dossier", "procedure", "verify", "library")
+    view for view in VIEWS if view not in ("dossier", "procedure", "verify", "library", "review")
 )
 """The views that a server for everybody has: those that only read."""
 MAX_COLUMNS = 4

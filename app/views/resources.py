@@ -29,7 +29,27 @@ def reader_services() -> ReaderServices:
 
     Raises StoreError when the products are missing.
     """
-    return _services(OwnTexts.open().stamp())
+    # Decisions about a table come one after the other, and each makes the alignment stale: it is made anew behind the
+    # pages, which are those of before until it is there.
+    if _held and not freshness.is_own_alignment_fresh():
+        if _aligning.acquire(blocking=False):
+            threading.Thread(target=_align, name="align", daemon=True).start()
+        return _held[0]
+    _held[:] = [_services(OwnTexts.open().stamp())]
+    return _held[0]
+
+
+_held: list[ReaderServices] = []
+_aligning = threading.Lock()
+
+
+def _align() -> None:
+    from app.build.products import refresh_own_alignment  # takes longer to import than the texts to read
+
+    try:
+        refresh_own_alignment()
+    finally:
+        _aligning.release()
 
 
 @st.cache_resource(show_spinner=False, max_entries=1)

@@ -1,4 +1,4 @@
-"""The page of one's own library: add a text, decide about its outline.
+"""The page of one's own library: add a text, decide about its outline, review tables and differences.
 
 The page is a component without a frame, which asks ``app.views.workshop_routes``: a decision is answered by the next
 row at once and saved behind it.
@@ -20,7 +20,7 @@ from corpus.library import Library
 from parser.documents.files import ENDINGS, MAX_BYTES
 from parser.lang.words import LANGUAGES as READ_LANGUAGES
 
-WORKSHOP: tuple[ViewName, ...] = ("library",)
+WORKSHOP: tuple[ViewName, ...] = ("library", "review")
 """The views that a server for everybody does not have."""
 _ASSETS = Path(__file__).resolve().parent / "assets"
 _WORDS = ("own_", "rev_", "differs_", "judged_", "class_", "origin_")
@@ -33,7 +33,7 @@ _show = st.components.v2.component(
 
 
 def show(library: Library, ui: UiLanguage, view: ViewName, params: Mapping[str, str]) -> None:
-    """The page of a view; ``params`` may name the text (``text``) to open."""
+    """The page of a view; ``params`` may name the text (``text``) or table (``table``) to open."""
     names = words(ui)
     registry = library.registry
     works = sorted({entry.work for entry in registry.editions})
@@ -49,6 +49,6 @@ def show(library: Library, ui: UiLanguage, view: ViewName, params: Mapping[str, 
         "editions": list(store.load_tables().editions),
         "endings": sorted(ENDINGS),
         "limits": {"file": MAX_BYTES, "all": MOST_BYTES, "files": MOST_FILES},
-        "opened": {name: params.get(name, "")[:60] for name in ("text",)},
+        "opened": {name: params.get(name, "")[:60] for name in ("text", "table")},
     }
     _show(key="workshop", data=data)

@@ -30,6 +30,16 @@ PATHS = {
     "undecide": ("POST", "/texts/{key}/undecide"),
     "read": ("POST", "/texts/{key}/read"),
     "remove": ("POST", "/texts/{key}/remove"),
+    "tables": ("GET", "/tables"),
+    "table": ("GET", "/tables/{name}"),
+    "table-words": ("POST", "/tables/{name}/words"),
+    "table-decide": ("POST", "/tables/{name}/decide"),
+    "table-undo": ("POST", "/tables/{name}/undo"),
+    "table-propose": ("POST", "/tables/{name}/propose"),
+    "pairs": ("GET", "/pairs"),
+    "pair": ("GET", "/pairs/{name}"),
+    "pair-words": ("POST", "/pairs/{name}/words"),
+    "pair-decide": ("POST", "/pairs/{name}/decide"),
 }
 """Method and path of each question, by its name in ``app.workshop.requests.ANSWERS``."""
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from app.build.description import TextDescription, free_key
 from app.i18n.words import UiLanguage
-from app.workshop import texts
+from app.workshop import differences, tables, texts
 from app.workshop.jobs import Job, JobQueue
 from app.workshop.texts import PageAnswer, error_words
 from corpus.own_texts import AdditionError
@@ -33,6 +33,12 @@ class WorkshopRequest:
     def typed(self, name: str, longest: int = 400) -> str:
         """A field of the body as text, cut at ``longest`` characters."""
         return str(self.body.get(name) or "").strip()[:longest]
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of the cases that are asked about."""
+        found = self.body.get("keys")
+        return [str(key) for key in found] if isinstance(found, list) else []
 
     @property
     def row(self) -> int:
@@ -100,6 +106,22 @@ def _remove(request: WorkshopRequest) -> PageAnswer:
     return {}
 
 
+def _table_words(request: WorkshopRequest) -> PageAnswer:
+    name, left, right = request.params["name"], request.typed("left"), request.typed("right")
+    return tables.words_of(name, left, right, request.keys, request.ui)
+
+
+def _table_decide(request: WorkshopRequest) -> PageAnswer:
+    note = None if request.body.get("note") is None else request.typed("note")
+    key, verdict, numbers = (request.typed(name) for name in ("key", "verdict", "numbers"))
+    return tables.decide(request.params["name"], key, verdict, numbers, note, request.typed("revision"), request.ui)
+
+
+def _judge(request: WorkshopRequest) -> PageAnswer:
+    key, status, reason = request.typed("key", 4000), request.typed("status"), request.typed("reason")
+    return differences.judge(request.params["name"], key, status, reason)
+
+
 ANSWERS: Mapping[str, Callable[[WorkshopRequest], PageAnswer]] = {
     "texts": lambda request: texts.listed_texts(request.ui),
     "add": _add,
@@ -109,4 +131,14 @@ ANSWERS: Mapping[str, Callable[[WorkshopRequest], PageAnswer]] = {
     "undecide": lambda request: texts.undecide(request.params["key"], request.row),
     "read": _read_again,
     "remove": _remove,
+    "tables": lambda request: tables.listed_tables(),
+    "table": lambda request: tables.table(request.params["name"], request.ui),
+    "table-words": _table_words,
+    "table-decide": _table_decide,
+    "table-undo": lambda request: tables.undo(request.params["name"], request.ui),
+    "table-propose": lambda request: tables.propose_again(request.params["name"]),
+    "pairs": lambda request: differences.listed_pairs(),
+    "pair": lambda request: differences.pair(request.params["name"]),
+    "pair-words": lambda request: differences.words_of(request.params["name"], request.keys, request.ui),
+    "pair-decide": _judge,
 }

@@ -9,10 +9,11 @@ from typing import Any
 from app.build.addition import add_again, add_text, demand_text, reading_is_known
 from app.build.description import TextDescription, entry_of, natural_order
 from app.build.search_index import fresh_index
-from app.i18n.errors import addition_words, document_words, fault_words
+from app.i18n.errors import addition_words, document_words, fault_words, review_words
 from app.i18n.words import UiLanguage
 from app.workshop.jobs import Begin
 from corpus import own_library, store
+from corpus.alignment.review import ReviewError
 from corpus.own_readings import KeptReading, own_reading
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
 from corpus.schema import FormatError
@@ -26,6 +27,8 @@ def error_words(error: Exception, ui: UiLanguage) -> str:
     """Why something was not done, in the sentence that the command prints too."""
     if isinstance(error, AdditionError):
         return addition_words(error, ui)
+    if isinstance(error, ReviewError):
+        return review_words(error, ui)
     if isinstance(error, RefusedDocumentError):
         return document_words(error, ui)
     if isinstance(error, FormatError):

@@ -1,4 +1,4 @@
-"""What people decided about the parity report: ``data/parity/judgements.toml``, written by hand, never by a build."""
+"""What people decided about the parity report: ``data/parity/judgements.toml`` and the person's own over it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from corpus.schema import FormatError, Loader
 from index.comparison.parity import KINDS, Comparer, FindingKey, ParityFinding, ParityLexicon, load, load_lexicon
 from index.comparison.parity_lists import CitingHabit, citing_habits, condensed
 
-JudgementStatus = Literal["open", "accepted", "wrong"]
+JudgementStatus = Literal["open", "accepted", "wrong", "fault-one", "fault-other", "intended"]
 STATUSES: tuple[JudgementStatus, ...] = get_args(JudgementStatus)
 JudgedFinding = tuple[ParityFinding, JudgementStatus, str]
 """A finding, its status and its reason."""
+LINE_KINDS = ("reference-habit", "federation-note")
+"""Kinds that are one line for many rules: nobody judges them one by one."""
 
 
 class ParityError(FormatError):
@@ -26,7 +28,11 @@ class ParityError(FormatError):
 
 @dataclass(frozen=True)
 class ParityJudgement:
-    """What a person decided about a finding: ``accepted`` (the texts do differ) or ``wrong`` (they do not), and why."""
+    """What a person decided about a finding, and why.
+
+    ``accepted``: the texts do differ; ``wrong``: they do not; ``fault-one`` and ``fault-other``: which of them is to be
+    mended; ``intended``: they differ, and shall.
+    """
 
     row: str
     kind: str
@@ -59,7 +65,7 @@ def read_judgements(table: Mapping[str, Any]) -> tuple[ParityJudgement, ...]:
 
 
 def load_judgements() -> tuple[ParityJudgement, ...]:
-    """The judgements of ``data/parity/judgements.toml``."""
+    """The judgements of ``data/parity/judgements.toml``, and of the library."""
     return read_judgements(store.load_parity_judgements())
 
 
@@ -77,15 +83,18 @@ def judged(
 
 def load_report(library: Library, alignment: Alignment) -> tuple[JudgedFinding, ...]:
     """The report as it is shown: habits in one line each, what a person judged always by itself."""
-    findings, judgements = load(library, alignment), load_judgements()
-    return _judged_report(findings, citing_habits(findings), judgements)
+    return judged_report(load(library, alignment), load_judgements())
 
 
-def _judged_report(
-    findings: Iterable[ParityFinding], habits: Collection[CitingHabit], judgements: Sequence[ParityJudgement]
+def judged_report(
+    findings: Sequence[ParityFinding],
+    judgements: Sequence[ParityJudgement],
+    habits: Collection[CitingHabit] | None = None,
 ) -> tuple[JudgedFinding, ...]:
+    """Findings as they are shown, with their judgements; ``habits`` are those of all laws, if findings are of one."""
     kept = {judgement.key for judgement in judgements}
-    return judged(condensed(findings, habits, kept), judgements)[0]
+    seen = citing_habits(findings) if habits is None else habits
+    return judged(condensed(findings, seen, kept), judgements)[0]
 
 
 @dataclass(frozen=True)
@@ -112,7 +121,7 @@ class Parity:
         if (first, second, law) not in self._known:
             comparer = Comparer(self.library, self.alignment, self.lexicon, first, second)
             found = [f for row in self.alignment.rows_of_law(law) if row.kind == "provision" for f in comparer.row(row)]
-            self._known[first, second, law] = _judged_report(found, self._habits(comparer), self.judgements)
+            self._known[first, second, law] = judged_report(found, self.judgements, self._habits(comparer))
         return self._known[first, second, law]
 
     def _habits(self, comparer: Comparer) -> Collection[CitingHabit]:

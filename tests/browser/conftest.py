@@ -62,7 +62,7 @@ class Reader:
         self.page.wait_for_selector(".lovbro-head input")
         # The pages of one's own library ask for what they show when they are there.
         self.page.wait_for_function(
-            "() => !document.querySelector('.st-key-own') || document.querySelector('.texts-own, .workshop .quiet')"
+            "() => !document.querySelector('.st-key-own') || document.querySelector('.workshop :is(.acts, .quiet)')"
         )
         return self.page
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from markupsafe import Markup, escape
 
+from app.i18n.notes import judgements_notes
 from app.reader.context import PageContext
 from app.reader.law import LawPage
 from app.reader.parts.evidence import note_html
@@ -14,11 +15,9 @@ from app.reader.parts.tables import sheet
 from app.reader.text.html import join, tag
 from corpus.ids import is_provision_id
 from corpus.model import Prose, Provision, Table
-from index.comparison.parity_judgements import JudgedFinding, JudgementStatus
+from index.comparison.parity_judgements import LINE_KINDS, JudgedFinding
 
 _REFERENCES = ("reference", "reference-detail")
-_LINES = ("reference-habit", "federation-note")
-"""Kinds that are one line for many rules: what a text has are their places."""
 _KIND = re.compile(r"\(([\w-]+)\)$")
 """What a word of a finding is, behind it: ``skal (shall)``."""
 
@@ -60,7 +59,7 @@ def parity(page: PageContext, reader: LawPage) -> Iterator[Markup]:
                 _decided(page, [(finding, status, reason)]),
             ]
             for finding, status, reason in found
-            if finding.kind not in (*_REFERENCES, *_LINES)
+            if finding.kind not in (*_REFERENCES, *LINE_KINDS)
         ]
         cells += [
             [
@@ -187,12 +186,15 @@ def _kind(page: PageContext, name: str) -> str:
 
 def _decided(page: PageContext, found: list[JudgedFinding]) -> Markup:
     """What people decided, each verdict once, and why."""
-    verdicts: dict[JudgementStatus, str] = {}
-    for _, status, reason in found:
-        verdicts[status] = reason or verdicts.get(status, "")
-    return join((_verdict(page, status, reason) for status, reason in verdicts.items()), ", ")
+    verdicts: dict[str, str] = {}
+    for finding, status, reason in found:
+        names = {"one": page.entry(finding.one).short, "other": page.entry(finding.other).short}
+        verdict = page.words[f"judged_{status}"].format(**names)
+        verdicts[verdict] = reason or verdicts.get(verdict, "")
+    return join((_verdict(page, verdict, reason) for verdict, reason in verdicts.items()), ", ")
 
 
-def _verdict(page: PageContext, status: JudgementStatus, reason: str) -> Markup:
-    verdict = escape(page.words[f"judged_{status}"])
-    return verdict + " " + tag("span", note_html(reason, page.state.ui), class_="why") if reason else verdict
+def _verdict(page: PageContext, verdict: str, reason: str) -> Markup:
+    # A reason of the person's own is in their language; those that come with Lovbro are translated.
+    shown = note_html(reason, page.state.ui) if reason in judgements_notes()["en"] else escape(reason)
+    return escape(verdict) + " " + tag("span", shown, class_="why") if reason else escape(verdict)

@@ -1,4 +1,4 @@
-// The pages of one's own library: add a text, decide about its outline.
+// The pages of one's own library: add a text, decide about its outline, review a table or differences.
 // All words come from Python; what is text goes into the page as text. A decision shows the next row at once and is saved behind it.
 
 let W = {}, D = {}, root = null, keys = null, poll = 0;
@@ -19,7 +19,8 @@ export default function ({ data, parentElement }) {
     window.addEventListener("keydown", (e) => window.workshopKeys(e), true);
   }
   window.workshopKeys = (e) => onKey(e);
-  guarded(data.opened.text ? outlinePage : libraryPage);
+  const [one, all] = data.view === "library" ? [outlinePage, libraryPage] : [reviewPage, tablesPage];
+  guarded(data.opened.text || data.opened.table ? one : all);
 }
 
 // ---- small helpers
@@ -402,4 +403,218 @@ async function outlinePage() {
   const left = open().sort((a, b) => a - b);
   current = left[0] ?? null;
   drawHead(); drawCard(); drawRows();
+}
+
+// ---- review: tables of numbers and differences between languages
+
+async function tablesPage() {
+  put(h("h2", {}, say("rev_title")), h("p", { class: "lead" }, say("rev_about")), h("p", { role: "status" }, say("own_job_reading")));
+  const { tables } = await ask("/tables");
+  const line = (one, words, params) => h("li", {}, h("div", {}, link(params, h("b", {}, words)), h("br"),
+    h("span", { class: one.doubts ? "state" : "quiet" }, say("rev_progress", { read: one.read, count: one.count }), one.doubts ? ` · ${say("rev_doubts", { count: one.doubts })}` : ""), h("progress", { max: Math.max(1, one.count), value: one.read, "aria-label": say("rev_progress", one) })),
+    h("div", { class: "acts" }, link(params, say("rev_go"))));
+  const pairs = h("ul", { class: "texts-own tables" }, h("li", { class: "quiet" }, say("own_job_reading")));
+  put(h("h2", {}, say("rev_title")), h("p", { class: "lead" }, say("rev_about")),
+    h("h3", {}, say("rev_tables")), h("ul", { class: "texts-own tables" }, tables.map((one) => line(one, say("rev_from_to", { old: one.old, new: one.new }), { table: one.name }))),
+    h("h3", {}, say("rev_differences")), h("p", { class: "quiet" }, say("rev_differences_about")), pairs, reviewHelp());
+  const found = await ask("/pairs");
+  pairs.replaceChildren(...found.pairs.map((one) => line(one, `${one.one} – ${one.other}`, { table: one.name })));
+}
+
+const reviewHelp = () => h("details", { class: "help" }, h("summary", {}, say("own_help")), h("ol", {}, [1, 2, 3, 4].map((n) => h("li", {}, say(`rev_help_${n}`)))));
+
+const VERDICTS = ["accepted", "moved", "split", "merged", "reworded", "new", "dropped", "noted"];
+const TYPED = { moved: "rev_type_moved", split: "rev_type_split", merged: "rev_type_merged" };
+const JUDGED = ["fault-one", "fault-other", "intended", "wrong", "open", "noted"];
+
+async function reviewPage() {
+  const name = D.opened.table, differs = name.includes("~"), at = `/${differs ? "pairs" : "tables"}/${encodeURIComponent(name)}`;
+  put(h("p", { role: "status" }, say("own_job_reading")));
+  let table = await ask(at);
+  const cases = new Map(), words = new Map(), coming = new Set();
+  let order = [], current = 0, queue = Promise.resolve(), waiting = 0, mode = "", left = "", right = "";
+  const backs = [];
+  const rank = { doubt: 0, open: 1, read: 2 };
+  const arrange = () => {
+    cases.clear();
+    for (const one of table.cases) cases.set(one.key, one);
+    order = [...cases.keys()].sort((a, b) => rank[cases.get(a).state] - rank[cases.get(b).state]);
+  };
+  arrange();
+  if (!differs) {
+    left = table.texts.old[0]?.key || "";
+    const language = table.texts.old[0]?.language;
+    right = (table.texts.new.find((one) => one.language === language) || table.texts.new.find((one) => one.language === D.ui) || table.texts.new[0])?.key || "";
+  }
+
+  const title = differs ? `${table.one} – ${table.other}` : say("rev_from_to", { old: table.old, new: table.new });
+  const head = h("div", {}), told = h("div", { "aria-live": "polite", class: "told-line" }), card = h("section", { class: "card review", tabIndex: -1, "aria-label": title });
+  const list = h("div", { class: "cases" });
+  const show = h("select", { onchange: () => drawList() }, [["", "rev_show_all"], ["doubt", "rev_show_doubt"], ["open", "rev_show_open"], ["read", "rev_show_read"]].filter(([v]) => !differs || v !== "doubt").map(([value, key]) => h("option", { value }, say(key))));
+  const jump = h("input", { type: "text", maxlength: "20", placeholder: "16C", onkeydown: (e) => { if (e.key === "Enter") jumpTo(e.target.value.replace(/[\s§]/g, "")); } });
+  const choose = (list_, value, set) => h("select", { onchange: (e) => { set(e.target.value); words.clear(); draw(); } }, list_.length ? list_.map((one) => h("option", { value: one.key, selected: one.key === value }, one.name)) : h("option", { value: "" }, say("rev_no_text_short")));
+  const texts = differs ? null : h("div", { class: "fields" }, field(say("rev_text_of", { edition: table.old }), choose(table.texts.old, left, (v) => { left = v; })), field(say("rev_text_of", { edition: table.new }), choose(table.texts.new, right, (v) => { right = v; })));
+  put(h("p", {}, link({}, `← ${say("rev_to_tables")}`)), h("h2", {}, title), head, texts, card, told, h("div", { class: "bar" }, field(say("own_show"), show), field(say("rev_jump"), jump)), list);
+
+  const key = () => order[current];
+  const keyOf = (verdict) => say(`rev_key_${verdict}`);
+  const answered = (one) => one.verdict ? say(differs ? `judged_${one.verdict}` : `rev_${one.verdict}`, { one: table.one, other: table.other }) : "";
+
+  function drawHead() {
+    head.replaceChildren(h("p", { class: "lead" }, say("rev_progress", { read: table.read, count: table.count }), table.doubts ? ` · ${say("rev_doubts", { count: table.doubts })}` : "", table.own ? ` · ${say("rev_own")}` : ""),
+      h("progress", { max: Math.max(1, table.count), value: table.read, "aria-label": say("rev_progress", table) }));
+  }
+
+  function draw() {
+    drawHead();
+    drawCard();
+    ahead();
+  }
+
+  function drawCard() {
+    keys = null;
+    const one = cases.get(key());
+    if (!one) { card.replaceChildren(h("p", {}, say("rev_nothing"))); return; }
+    const found = words.get(one.key);
+    const verdicts = differs ? JUDGED : VERDICTS.filter((v) => !one.key.startsWith("+") || !["reworded", "dropped"].includes(v));
+    const input = h("input", { type: "text", maxlength: "300", value: mode === "noted" ? one.note : "", "aria-label": say(TYPED[mode] || "rev_type_noted"), onkeydown: (e) => { if (e.key === "Enter") { e.preventDefault(); decide(mode, input.value); } if (e.key === "Escape") { mode = ""; drawCard(); card.focus(); } } });
+    card.replaceChildren(...[
+      h("p", { class: "where" }, h("b", {}, where(one)), ` · ${current + 1}/${order.length}`, one.state === "doubt" ? [" · ", h("span", { class: "state doubt" }, say("rev_in_doubt"))] : null, one.verdict ? ` · ${answered(one)}` : ""),
+      one.note ? h("p", { class: "quiet" }, one.note) : null,
+      h("div", { class: "sides" },
+        h("div", {}, h("p", { class: "quiet" }, differs ? table.one : table.old), differs ? has(one, 0) : null, h("div", { html: found?.left ?? "…" })),
+        h("div", {}, h("p", { class: "quiet" }, differs ? table.other : table.new), differs ? has(one, 1) : null, h("div", { html: found?.right ?? "…" }))),
+      found?.difference ? h("p", { class: "redline", html: found.difference, lang: table.texts.new.find((t) => t.key === right)?.language }) : null,
+      h("div", { class: "choices" }, verdicts.map((v, n) => keyed(keyOf(v), say(differs && v !== "noted" ? `judged_${v}` : `rev_${v}`, { one: table.one, other: table.other }), () => pick(v), { class: n ? null : "main", "aria-pressed": String(one.verdict === v) }))),
+      mode ? h("div", { class: "typing" }, field(say(TYPED[mode] || "rev_type_noted"), input), button(say("rev_save"), () => decide(mode, input.value), { class: "main" })) : null,
+      h("div", { class: "acts steps" }, keyed("←", say("own_previous"), () => step(-1)), keyed("→", say("own_next"), () => step(1)), keyed(keyOf("undo"), say("own_undo"), undo, { disabled: !(differs ? backs.length : table.undo) }),
+        !differs ? button(say("rev_propose"), (e) => confirmed(say("rev_propose_sure"), say("rev_propose"), proposeAgain, e.target)) : null),
+    ].filter(Boolean));
+    keys = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), [keyOf("undo")]: undo };
+    for (const v of verdicts) keys[keyOf(v)] = () => pick(v);
+    if (mode) { input.focus(); input.select(); }
+    list.querySelectorAll("[aria-current]").forEach((e) => e.removeAttribute("aria-current"));
+    list.querySelector(`[data-key="${CSS.escape(one.key)}"]`)?.setAttribute("aria-current", "true");
+  }
+
+  const places = { same: "=", moved: "→", split: "⇉", merged: "⇒", dropped: "→ –", new: "+" };
+  const where = (one) => differs ? `${one.place}: ${say(`differs_${one.kind}`)}` : one.rows.map(([old, now, place, content]) => `${old || "–"} → ${now || "–"} (${say(`rev_place_${place}`)}${content === "revised" ? `, ${say("rev_reworded").toLowerCase()}` : ""})`).join("; ");
+  const has = (one, n) => h("p", { class: "has" }, one.has[n].length ? one.has[n].map((w) => w.replace(/\(([\w-]+)\)$/, (_, c) => `(${W[`class_${c}`] || W[`origin_${c}`] || c})`)).join(", ") : "–");
+
+  function pick(verdict) {
+    if (TYPED[verdict] || verdict === "noted") { mode = verdict; drawCard(); return; }
+    decide(verdict, "");
+  }
+
+  // The next row is shown before the server has answered; decisions are sent in their order.
+  function decide(verdict, typed) {
+    const one = cases.get(key());
+    if (TYPED[verdict] && !typed.trim()) return;
+    mode = "";
+    const before = { ...one };
+    const noted = verdict === "noted";
+    one.state = differs && verdict === "open" || noted ? one.state : "read";
+    if (!noted) one.verdict = verdict;
+    if (!noted && before.state !== "read" && one.state === "read") table = { ...table, read: table.read + 1, doubts: (table.doubts || 0) - (before.state === "doubt" ? 1 : 0) };
+    if (!noted) step(1, true); else draw();
+    card.focus({ preventScroll: true });
+    waiting += 1;
+    queue = queue.then(async () => {
+      try {
+        const sent = differs
+          ? { key: one.key, status: noted ? before.verdict || "open" : verdict, reason: noted ? typed : before.note }
+          : { key: one.key, verdict, numbers: TYPED[verdict] ? typed : "", note: noted ? typed : null, revision: before.revision };
+        const found = await ask(`${at}/decide`, sent);
+        if (differs) backs.push({ key: one.key, ...found.before });
+        took(found);
+        told.replaceChildren(h("p", { class: "quiet", role: "status" }, say("own_saved"), " ", h("b", {}, where(before))));
+      } catch (error) {
+        Object.assign(one, before);
+        told.replaceChildren(note(`${where(before)}: ${error.message}`, true));
+        try { table = await ask(at); arrange(); current = Math.max(0, order.indexOf(one.key)); draw(); drawList(); } catch { /* said already */ }
+      }
+      waiting -= 1;
+    });
+  }
+
+  function took(found) {
+    const at_ = key();
+    for (const gone of found.gone) { cases.delete(gone); order = order.filter((one) => one !== gone); words.delete(gone); }
+    for (const one of found.changed) {
+      if (!cases.has(one.key)) order.push(one.key);
+      cases.set(one.key, one);
+      words.delete(one.key);
+      mark(one);
+    }
+    table = { ...table, ...found, cases: table.cases };
+    current = Math.max(0, order.indexOf(at_));
+    drawHead();
+    if (found.changed.some((one) => one.key === at_)) { drawCard(); }
+    ahead();
+  }
+
+  function undo() {
+    queue = queue.then(async () => {
+      try {
+        let found;
+        if (differs) {
+          const last = backs.pop();
+          if (!last) return;
+          found = { ...(await ask(`${at}/decide`, { key: last.key, status: last.status, reason: last.reason })), key: last.key };
+        } else found = await ask(`${at}/undo`, {});
+        took(found);
+        mode = "";
+        current = Math.max(0, order.indexOf(found.key));
+        told.replaceChildren(h("p", { class: "quiet", role: "status" }, say("own_undone")));
+        draw();
+      } catch (error) { told.replaceChildren(note(error.message, true)); }
+    });
+  }
+
+  async function proposeAgain() {
+    await ask(`${at}/propose`, {});
+    table = await ask(at);
+    arrange(); words.clear(); current = 0; draw(); drawList();
+    told.replaceChildren(note(say("rev_proposed")));
+  }
+
+  function step(by, unread) {
+    mode = "";
+    let next = current;
+    for (let n = 0; n < order.length; n += 1) {
+      next = (next + by + order.length) % order.length;
+      if (!unread || cases.get(order[next]).state !== "read") break;
+    }
+    current = next;
+    draw();
+  }
+
+  function jumpTo(typed) {
+    const found = order.findIndex((one) => (differs ? cases.get(one).place : one.replace("+", "")).toLowerCase() === typed.toLowerCase());
+    if (found >= 0) { current = found; draw(); card.focus(); } else told.replaceChildren(note(say("rev_no_such", { number: typed }), true));
+  }
+
+  // The words of the rows that come next are there before they are asked for.
+  async function ahead() {
+    const mine = poll;
+    const next = order.slice(current, current + 12).filter((one) => !words.has(one) && !coming.has(one));
+    if (!next.length || (words.has(key()) && next.length < 6)) return;
+    const wanted = [...new Set([...next, ...order.slice(current, current + 30).filter((one) => !words.has(one) && !coming.has(one))])];
+    wanted.forEach((one) => coming.add(one));
+    try {
+      const found = await ask(`${at}/words`, { left, right, keys: wanted });
+      if (mine !== poll) return;
+      for (const [one, both] of Object.entries(found.words)) words.set(one, both);
+      if (wanted.includes(key()) && !mode) drawCard();
+    } catch (error) { told.replaceChildren(note(error.message, true)); } finally { wanted.forEach((one) => coming.delete(one)); }
+  }
+
+  const row = (one) => h("button", { type: "button", class: `case ${one.state}`, "data-key": one.key, onclick: () => { current = order.indexOf(one.key); mode = ""; draw(); card.focus(); card.scrollIntoView({ block: "nearest" }); } }, where(one), one.verdict ? h("small", {}, ` ${answered(one)}`) : null);
+  function mark(one) { list.querySelector(`[data-key="${CSS.escape(one.key)}"]`)?.replaceWith(row(one)); }
+  function drawList() {
+    const wanted = order.map((one) => cases.get(one)).filter((one) => !show.value || one.state === show.value);
+    list.replaceChildren(...wanted.slice(0, 150).map(row), wanted.length > 150 ? h("p", { class: "quiet" }, say("rev_more", { count: wanted.length - 150 })) : "");
+  }
+  draw();
+  drawList();
 }

@@ -1,0 +1,254 @@
+"""Tables of numbers as the page and ``lovbro review`` show them: cases in doubt first, both texts, decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from markupsafe import Markup
+
+from app.build.new_edition import proposed_table
+from app.i18n.words import UiLanguage, words
+from app.reader.text.html import NOTHING, join, tag
+from app.reader.text.word_diff import marked
+from app.workshop.texts import PageAnswer
+from corpus import store
+from corpus.alignment.concordance import NOTE, Concordance
+from corpus.alignment.review import (
+    ADDED,
+    ReviewDecision,
+    ReviewError,
+    ReviewVerdict,
+    TableCase,
+    TableReview,
+    read_review,
+    typed_numbers,
+)
+from corpus.alignment.review_folder import ReviewFolder
+from corpus.library import Library
+from corpus.model import Prose
+from corpus.own_library import own_sum
+from corpus.own_texts import TABLES, OwnTexts
+
+WORK = "laws"
+MOST_WORDS = 60  # cases whose words are sent at once
+
+
+def review_folder() -> ReviewFolder:
+    """The tables of the library, over those that come with Lovbro."""
+    return ReviewFolder(OwnTexts.open().path / TABLES, _shipped)
+
+
+def table_names() -> tuple[str, ...]:
+    """The tables that can be reviewed, those of the library with them."""
+    return tuple(sorted({*store.concordance_names(), *OwnTexts.open().table_names()}))
+
+
+def named_table(key: str) -> str:
+    """The table that a person means: its name, or the text whose edition it leads to or from. Raises ReviewError."""
+    names = table_names()
+    if key in names:
+        return key
+    registry = store.load_registry()
+    if key in registry.keys and registry[key].work == WORK:
+        edition, today = registry[key].edition, registry.current_edition(WORK)
+        if (name := "-".join(sorted((edition, today)))) in names:
+            return name
+    raise ReviewError("no-table", found=key, known=", ".join(names))
+
+
+def listed_tables() -> PageAnswer:
+    """Every table with how far its review is, and the pairs of texts whose differences are reviewed."""
+    folder = review_folder()
+    return {"tables": [_progress(folder, folder.open(name)) for name in table_names()]}
+
+
+def table(name: str, ui: UiLanguage) -> PageAnswer:
+    """A table with all its cases, without the words of the texts. Raises ReviewError."""
+    folder = review_folder()
+    review = folder.open(name)
+    library = held_library()
+    old, new = review.editions
+    return {
+        **_progress(folder, review),
+        "cases": [_case(case, ui) for case in review.cases()],
+        "texts": {"old": _texts(library, old), "new": _texts(library, new)},
+    }
+
+
+def words_of(name: str, left: str, right: str, keys: Sequence[str], ui: UiLanguage) -> PageAnswer:
+    """What two texts have at the numbers of some cases, as HTML; in one language with what differs marked."""
+    review, library = review_folder().open(name), held_library()
+    cases = {case.key: case for case in review.cases()}
+    same = left in library.registry.keys and right in library.registry.keys
+    same = same and library.entry(left).language == library.entry(right).language
+    out = {}
+    for key in [key for key in keys if key in cases][:MOST_WORDS]:
+        olds = [row.row.old for row in cases[key].rows[:1] if row.row.old]
+        news = [row.row.new for row in cases[key].rows if row.row.new]
+        difference: Markup = NOTHING
+        if same and len(olds) == len(news) == 1:
+            difference = marked(plain(library, left, olds[0]), plain(library, right, news[0]))
+        out[key] = {
+            "left": side(library, left, olds, ui),
+            "right": side(library, right, news, ui),
+            "difference": difference,
+        }
+    return {"words": out}
+
+
+def decide(
+    name: str, key: str, verdict: str, numbers: str, note: str | None, revision: str = "", ui: UiLanguage = "en"
+) -> PageAnswer:
+    """Save a decision; the cases that changed. Raises ReviewError, OSError."""
+    folder = review_folder()
+    before = folder.open(name)
+    typed = typed_numbers(numbers)
+    old, new = before.editions
+    edition = old if key.startswith(ADDED) else new
+    demand_numbers(typed, edition)
+    made = ReviewDecision(verdict, typed, note)  # type: ignore[arg-type]
+    return _changed(before, folder.decide(name, key, made, revision), ui)
+
+
+def undo(name: str, ui: UiLanguage = "en") -> PageAnswer:
+    """Take the last decision about a table back. Raises ReviewError, OSError."""
+    folder = review_folder()
+    before = folder.open(name)
+    after, key = folder.undo(name)
+    return {**_changed(before, after, ui), "key": key}
+
+
+def propose_again(name: str) -> PageAnswer:
+    """Propose a table anew and keep what was reviewed. Raises ReviewError, OSError."""
+    folder = review_folder()
+    return _progress(folder, folder.propose_again(name, _proposal(name)))
+
+
+def demand_numbers(numbers: Sequence[str], edition: str) -> None:
+    """Every number is one of the edition, as far as its texts or tables tell. Raises ReviewError."""
+    library, tables = held_library(), store.load_tables()
+    held = {str(one.id) for text in library.of_work(WORK, edition) for one in text.walk()}
+    known = held or tables.numbers(edition)
+    if wrong := next((one for one in numbers if one not in known), ""):
+        raise ReviewError("number", found=wrong, edition=edition)
+
+
+def review_summary(name: str) -> PageAnswer:
+    """How far a review is and what is in doubt, for the command."""
+    review = review_folder().open(name)
+    doubtful = [case for case in review.cases() if case.is_doubtful]
+    shown = [
+        {"number": case.key, "rows": _case(case, "en")["rows"], "note": case.rows[0].row.note} for case in doubtful
+    ]
+    return {**_progress(review_folder(), review), "doubtful": shown}
+
+
+def held_library() -> Library:
+    """The texts, read once until one of a person's own changes."""
+    return _library(own_sum())
+
+
+@lru_cache(maxsize=1)
+def _library(stamp: str) -> Library:
+    return store.load_library()
+
+
+def side(library: Library, key: str, numbers: Sequence[str], ui: UiLanguage) -> Markup:
+    """What a text has at some numbers: number, heading, words; where it has none, that."""
+    names = words(ui)
+    if key not in library.registry.keys:
+        return tag("p", names["rev_no_text"], class_="quiet")
+    if not numbers:
+        return tag("p", names["rev_no_rule"], class_="quiet")
+    return join(_rule(library, key, number, names["rev_not_here"]) for number in numbers)
+
+
+def plain(library: Library, key: str, number: str) -> str:
+    """The own words of a provision as one line; empty where a text has none."""
+    found = library.provision(key, library.number(key, number) or number.removesuffix(NOTE))
+    if found is None:
+        return ""
+    return " ".join(" ".join(block.text for block in found.own_blocks if isinstance(block, Prose)).split())
+
+
+def _rule(library: Library, key: str, number: str, missing: str) -> Markup:
+    place = library.number(key, number) or number.removesuffix(NOTE)
+    found = library.provision(key, place)
+    if found is None:
+        return tag("p", missing.format(number=number), class_="quiet")
+    above = " · ".join(heading for place_, heading in library.heading_path(key, place)[:-1] if heading)
+    heading = found.heading.text if found.heading else ""
+    parts = [tag("p", above, class_="above")] if above else []
+    parts.append(tag("h3", tag("b", str(found.id)), " ", heading))
+    parts += [tag("p", block.text) for block in found.own_blocks if isinstance(block, Prose)]
+    parts += [
+        tag("p", f"{child.id} {plain(library, key, str(child.id))[:90]} …", class_="part") for child in found.children
+    ]
+    return tag("div", *parts, class_="rule", lang=library.entry(key).language)
+
+
+def _texts(library: Library, edition: str) -> list[PageAnswer]:
+    return [
+        {"key": one.key, "name": library.entry(one.key).short, "language": one.language}
+        for one in library.of_work(WORK, edition)
+    ]
+
+
+def _case(case: TableCase, ui: UiLanguage) -> PageAnswer:
+    rows = [[row.row.old, row.row.new, row.row.place, row.row.content] for row in case.rows]
+    state = "read" if case.is_reviewed else "doubt" if case.is_doubtful else "open"
+    return {
+        "key": case.key,
+        "rows": rows,
+        "note": "; ".join(
+            dict.fromkeys(row.row.translations.get(ui) or row.row.note for row in case.rows if row.row.note)
+        ),
+        "verdict": next((row.review for row in case.rows if row.review), ""),
+        "state": state,
+        "revision": case.revision,
+    }
+
+
+def _progress(folder: ReviewFolder, review: TableReview) -> PageAnswer:
+    cases = review.cases()
+    old, new = review.editions
+    return {
+        "name": review.name,
+        "old": old,
+        "new": new,
+        "count": len(cases),
+        "read": sum(case.is_reviewed for case in cases),
+        "doubts": sum(case.is_doubtful for case in cases),
+        "own": folder.is_own(review.name),
+        "undo": folder.can_undo(review.name),
+    }
+
+
+def _changed(before: TableReview, after: TableReview, ui: UiLanguage) -> PageAnswer:
+    known = {case.key: case for case in before.cases()}
+    cases = after.cases()
+    changed = [_case(case, ui) for case in cases if known.get(case.key) != case]
+    gone = [key for key in known if key not in {case.key for case in cases}]
+    return {**_progress(review_folder(), after), "changed": changed, "gone": gone}
+
+
+def _shipped(name: str) -> str | None:
+    return store.load_concordance(name) if name in store.concordance_names() else None
+
+
+def _proposal(name: str) -> TableReview:
+    """A table as it was proposed: the shipped one, or one made from the words of the newer text. Raises ReviewError."""
+    if (text := _shipped(name)) is not None:
+        return read_review(name, text)
+    library = held_library()
+    _, new = name.split("-")
+    older = Concordance(tuple(one for one in store.load_tables().tables if one.new != new))
+    for text_ in library.of_work(WORK, new):
+        if (made := proposed_table(text_, library, older)) is not None and made.name == name:
+            return read_review(name, made.text)
+    raise ReviewError("no-proposal", found=name)
+
+
+VERDICT_WITH_NUMBERS: tuple[ReviewVerdict, ...] = ("moved", "split", "merged")
+"""The verdicts for which a person types numbers."""
