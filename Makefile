@@ -31,7 +31,7 @@ bench: $(VENV)/.ready-test
 # Damaged files of every kind that people keep, another ten thousand of each kind every time.
 fuzz: $(VENV)/.ready-test
 	LOVBRO_FUZZ=$(or $(FUZZ),10000) LOVBRO_FUZZ_SEED=$$($(BIN)/python -c 'import secrets; print(secrets.randbits(32))') \
-		$(BIN)/python -m pytest -n 0 -rA --timeout 0 tests/corpus/test_damaged_files.py tests/parser/test_damaged_texts.py
+		$(BIN)/python -m pytest -n 0 -rA --timeout 0 tests/corpus/test_damaged_files.py tests/parser/test_damaged_texts.py tests/app/test_damaged_input.py
 
 build: $(VENV)/.ready
 	$(BIN)/lovbro build

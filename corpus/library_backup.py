@@ -3,12 +3,15 @@ all."""
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
 import shutil
+import struct
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path, PurePosixPath
@@ -19,6 +22,11 @@ MANIFEST = "lovbro-library.json"
 FORMAT = 1
 LARGEST = 4 * 1024**3  # bytes that a backup may unpack to
 _CHUNK = 1 << 20
+# What zipfile and what it calls raise for bytes that are no zip.
+_DAMAGED = (
+    zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error, ArithmeticError, EOFError, LookupError,
+    MemoryError, RuntimeError, ValueError,
+)  # fmt: skip
 _DAY = (1980, 1, 1, 0, 0, 0)  # the same library gives the same bytes
 
 
@@ -109,8 +117,14 @@ def _unpack(source: Path, made: Path) -> int:
                 raise BackupError(f"{source} does not hold the files that it lists: it is no whole backup")
             for name in sums:
                 _extract(source, archive, name, sums[name], made)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+    except BackupError:
+        raise
+    except _DAMAGED as error:
         raise BackupError(f"{source} is no backup of a library, or a damaged one: {error}") from error
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # zipfile goes to a place before the beginning of the file
+            raise
+        raise BackupError(f"{source} is no backup of a library, or a damaged one") from error
     return len(sums)
 
 

@@ -193,7 +193,7 @@ def address(state: PageState, registry: Registry) -> str:
     pairs: list[tuple[str, str]] = []
     if state.query:
         pairs.append(("q", state.query))
-    if state.view not in _WITHOUT_PLACE or state.place != "1":
+    if state.view not in _WITHOUT_PLACE or state.place != "1" or state.edition:
         pairs.append(("law", f"{state.place} {state.edition}".strip()))
     if state.columns != defaults:
         pairs.append(("in", ",".join(state.columns)))

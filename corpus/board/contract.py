@@ -91,7 +91,7 @@ def parse_contract(typed: str) -> PlayedContract | None:
     match = _CONTRACT.fullmatch(plain)
     if match is None:
         raise BadContractError(typed)
-    level, result = int(match[1]), 0 if match[5] == "=" else int(match[5].replace(" ", ""))
+    level, result = int(match[1]), 0 if match[5] == "=" else int("".join(match[5].split()))
     if not 0 <= level + BOOK + result <= TRICKS:
         raise BadContractError(typed)
     doubling: Doubling = _key(_DOUBLINGS, match[3]) if match[3] else "undoubled"
@@ -111,7 +111,7 @@ def parse_score(typed: str) -> int | None:
 def parse_whole(typed: str) -> int | None:
     """A whole number with or without its sign; None when it is none."""
     plain = typed.translate(_MINUS).strip()
-    return int(plain.replace(" ", "")) if _WHOLE.fullmatch(plain) else None
+    return int("".join(plain.split())) if _WHOLE.fullmatch(plain) else None
 
 
 def _key(words: Mapping[K, str], word: str) -> K:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
+import shutil
+import zipfile
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,15 +21,28 @@ from app.committee.scoring.tables import read_scoring_tables
 from app.i18n.errors import fault_words
 from app.i18n.words import UI_LANGUAGES, read_words, words
 from app.reader.text.defined_terms import read_term_forms
-from corpus import akn, own_texts
+from corpus import akn, library_backup, own_texts
 from corpus.alignment import readings, rows
 from corpus.alignment.concordance_files import COLUMNS, read_table
 from corpus.alignment.contradictions import read_settled
-from corpus.dossiers.dossier import Dossier, PartyView, Quotation, QuotedBlock, Remark, text_hash
+from corpus.dossiers.dossier import (
+    DoneStep,
+    Dossier,
+    PartyView,
+    PolledPlayer,
+    Quotation,
+    QuotedBlock,
+    Remark,
+    TypedAdjustment,
+    TypedDeadlines,
+    text_hash,
+)
 from corpus.dossiers.folder import DossierError, DossierFolder, dumps, loads
 from corpus.library import Library
 from corpus.model import Lines, WitnessReading
 from corpus.own_texts import OwnTexts, ReadingDecision
+from corpus.paths.faults import path_faults
+from corpus.paths.ruling_path import RulingPath, read_path, read_situations
 from corpus.precedents import judgment_xml
 from corpus.precedents.corrections import (
     Corrections,
@@ -56,7 +72,7 @@ from parser.text.patches import read_patches
 from parser.witnesses.spelling import SpellingTables
 from tests.conftest import ROOT
 from tests.support import invented_source
-from tests.support.mutations import COUNT, damaged_text, damaged_xml, seeded, shortened
+from tests.support.mutations import COUNT, damaged_text, damaged_xml, hostile_zip, seeded, shortened
 
 PIECES = (QuotedBlock("§ 16 A", "Overskrift", "Melding."), QuotedBlock(rows=(("KP", "8"), ("15", "0")), header=1))
 DOSSIER = Dossier(
@@ -67,6 +83,10 @@ DOSSIER = Dossier(
                   PIECES, text_hash(PIECES), "Ja."),
         Remark("Se her."),
     ),
+    federation="DBf", board="7", dealer="N", deal="N:AK32.Q54.K2.J876", auction="1♠ pas", table_result="4♠ S =",
+    score=TypedAdjustment("teams", "NS", "NS", "60 % 4♠ S =", "+420", "20", "12", ("knockout",)),
+    poll=(PolledPlayer("ab", "mester", "", "AK32.Q54.K2.J876", "pas, 2♠", "2♠"),),
+    times=TypedDeadlines("14:30", "20 minutter"), done=(DoneStep("published", "2026-03-07 14:30"),),
 )  # fmt: skip
 DECISION = Decision(
     "09-opd-1", "09-OPD-1", "a.txt", "00", "da", "OPD", date(2009, 3, 1), "Cup", "upheld", True, "returned",
@@ -299,6 +319,63 @@ def test_a_damaged_list_of_scores_is_read_or_refused_in_words(library: Library) 
             fates[error.fault.code] += bool(fault_words(error.fault, chance.choice(UI_LANGUAGES)))
     assert COUNT == fates.total()
     assert {"read", "absent", "kind"} <= set(fates)
+
+
+def _backup(folder: Path) -> bytes:
+    library = folder / "library"
+    OwnTexts(library).save(invented_source.registry().expressions[0], None, [("lov.txt", b"LOV 1")], b"<x/>", ())
+    DossierFolder(library / "dossiers").create("Sag 1", "da")
+    library_backup.backup(library, folder / "saved.zip")
+    return (folder / "saved.zip").read_bytes()
+
+
+def test_a_damaged_backup_is_put_back_whole_or_refused_and_nothing_is_put_back(tmp_path: Path) -> None:
+    chance, fates = seeded(), Counter[str]()
+    content = _backup(tmp_path)
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        parts = {name: packed.read(name) for name in packed.namelist()}
+    for number in range(COUNT):
+        damaged = hostile_zip(parts, chance) if number % 2 else next(damaged_text(content, chance, 1))
+        (tmp_path / "damaged.zip").write_bytes(damaged)
+        library = tmp_path / "restored" / "library"
+        try:
+            count = library_backup.restore(tmp_path / "damaged.zip", library)
+        except library_backup.BackupError as error:
+            fates["refused"] += bool(str(error))
+            assert not library.exists()
+        else:
+            fates["read"] += 1
+            found = {p.relative_to(library).as_posix(): p.read_bytes() for p in library.rglob("*") if p.is_file()}
+            assert count == len(found)
+            assert found.items() <= parts.items()
+        assert [] == list(tmp_path.rglob("*evil*"))
+        shutil.rmtree(tmp_path / "restored", ignore_errors=True)
+    assert COUNT == fates.total()
+    assert {"read", "refused"} == set(fates)
+
+
+PATHS: dict[str, Callable[[bytes], object]] = {
+    "paths/situations.toml": lambda content: read_situations(content, "data/paths/situations.toml"),
+    "paths/revoke.toml": lambda content: read_path("revoke", content, "data/paths/revoke.toml"),
+    "paths/reviewed.sha256": lambda content: read_sums(content, "data/paths/reviewed.sha256"),
+}
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_a_damaged_path_is_read_or_refused_in_words_and_its_faults_are_told(name: str, library: Library) -> None:
+    chance, fates = seeded(), Counter[str]()
+    situations = read_situations((ROOT / "data/paths/situations.toml").read_bytes(), "x")
+    for damaged in damaged_text((ROOT / "data" / name).read_bytes(), chance):
+        try:
+            found = PATHS[name](damaged)
+            fates["read"] += 1
+            if isinstance(found, RulingPath):
+                assert all(str(fault) for fault in path_faults(situations, [found], library, {}))
+                found.walk(("no", "such"))
+        except FormatError as error:
+            fates[error.fault.code] += bool(fault_words(error.fault, chance.choice(UI_LANGUAGES)))
+    assert COUNT == fates.total()
+    assert 2 <= len(fates)
 
 
 def test_damaged_corrections_are_read_or_refused_in_words() -> None:

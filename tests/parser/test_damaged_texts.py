@@ -34,6 +34,7 @@ from tests.support import invented_source
 from tests.support.decision_samples import samples
 from tests.support.house_styles import STYLES
 from tests.support.mutations import COUNT, damaged_text, damaged_xml, seeded
+from tests.support.printed_books import printed
 from tests.support.written_books import written
 
 REFUSED = (BuildError, ParseError, PatchError, UnreadError)
@@ -64,12 +65,23 @@ def _packed(content: bytes, chance: random.Random, count: int) -> Iterator[bytes
         yield out.getvalue()
 
 
-@pytest.mark.parametrize("form", ["txt", "md", "html", "docx"])
+def _book(form: str) -> tuple[str, bytes]:
+    """The invented text as a file of a format; as Akoma Ntoso it is that of another system."""
+    text = invented_source.expression()
+    if form == "xml":
+        return "lov.xml", akn.write(text, invented_source.registry()).replace(b"urn:lovbro:akn", b"urn:another")
+    if form == "pdf":
+        return "lov.pdf", printed(text, STYLES[0])
+    return written(text, STYLES[0], form)
+
+
+@pytest.mark.parametrize("form", ["txt", "md", "html", "docx", "pdf", "xml"])
 def test_a_damaged_book_that_is_brought_is_read_or_refused(form: str) -> None:
     chance, fates = seeded(), Counter[str]()
-    name, content = written(invented_source.expression(), STYLES[0], form)
+    name, content = _book(form)
     entry = invented_source.registry().expressions[0]
-    for damaged in _packed(content, chance, COUNT) if form == "docx" else damaged_text(content, chance):
+    made = {"docx": _packed, "xml": damaged_xml}.get(form, damaged_text)
+    for damaged in made(content, chance, COUNT):
         try:
             expression = read_text(read_document(name, damaged), entry).expression
             if chance.random() < 0.2:  # what is read can be kept
@@ -88,12 +100,11 @@ def test_a_damaged_book_that_is_brought_is_read_or_refused(form: str) -> None:
 def test_a_damaged_decision_that_is_brought_is_taken_in_or_refused(form: str, tmp_path: Path) -> None:
     chance, fates = seeded(), Counter[str]()
     sample = next(one for one in samples("tuned") if one.form == form)
-    count = max(1, COUNT // 4)
-    files = _packed(sample.content, chance, count) if form == "docx" else damaged_text(sample.content, chance, count)
+    files = _packed(sample.content, chance, COUNT) if form == "docx" else damaged_text(sample.content, chance)
     folder = CaseFolder(tmp_path / "register")
     for result in add((IncomingFile(sample.name, damaged) for damaged in files), folder):
         fates[result.fate] += bool(result.decision or result.refusal or result.other)
-    assert count == fates.total()
+    assert COUNT == fates.total()
     assert () == folder.load()[1]
 
 
@@ -112,6 +123,21 @@ def test_a_damaged_raw_text_is_read_or_named_with_its_line(source: Source) -> No
         except REFUSED as error:
             fates["refused"] += bool(str(error))
     assert FEW == fates.total()
+
+
+def test_a_damaged_raw_text_of_three_laws_is_read_or_named_with_its_line() -> None:
+    chance, fates = seeded(), Counter[str]()
+    entry = invented_source.registry().expressions[0]
+    for damaged in damaged_text(invented_source.TEXT.encode(), chance):
+        witness = Witness(entry.witnesses[0], damaged.decode("utf-8", "replace"))
+        try:
+            fates["read"] += bool(
+                parse(invented_source.SOURCE, entry, SourceTexts({witness.siglum: witness}, {}, {})).key
+            )
+        except REFUSED as error:
+            fates["refused"] += bool(str(error))
+    assert COUNT == fates.total()
+    assert {"read", "refused"} == set(fates)
 
 
 @pytest.mark.parametrize("language", SENTENCES)

@@ -166,7 +166,7 @@ def _parts(rows: list[TrackedText]) -> Iterator[DraftPart]:
         elif match := re.match(r"LOV (\d+)", row.text):
             laws.setdefault(len(titles) - 1, []).append(match[1])
     for number, title in enumerate(titles):
-        yield DraftPart(f"chapter-{number + 1}", title, "chapter", tuple(laws[number]))
+        yield DraftPart(f"chapter-{number + 1}", title, "chapter", tuple(laws.get(number, ())))
 
 
 def prose_of(blocks: object) -> list[str]:

@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import random
 import re
 import tomllib
-from collections.abc import Iterator
+import warnings
+import zipfile
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from datetime import date
 from itertools import islice
@@ -28,6 +31,7 @@ VALUES = (
     "{a = {a = {a = 1}}}", '[[["a"]]]', '"\\u0000"',
 )  # fmt: skip
 WORDS = ["", "banana", "5", "-1", "inf", "x" * 100_000, "16Z9z", "☃", "a b c", "'", "#", "~sec_0", " "]
+EVIL_NAMES = ("../evil", "/tmp/evil", "a/../../evil", "C:evil", "..\\evil", ".evil", "a//evil", "", "evil/", "x" * 300)
 BYTES = (b"\0", b"\xff", b"\xef\xbb\xbf", b"\r", b"\n\n", b"\xed\xa0\x80", b'"', b"[[", b"<", b"&", b"]]>", b"\t", b",")
 
 
@@ -50,6 +54,35 @@ def damaged_xml(content: bytes, chance: random.Random, count: int = COUNT) -> It
             yield chance.choice((_cut, _without_part, _with_byte, _repeated))(content, chance)
         else:
             yield _other_tree(content, chance)
+
+
+def hostile_zip(parts: Mapping[str, bytes], chance: random.Random) -> bytes:
+    """A zip with the ``parts`` of a sound one, one of them or the list of them made evil: outside, twice, a link ..."""
+    changed = dict(parts)
+    name = chance.choice(sorted(parts))
+    other = chance.choice(EVIL_NAMES)
+    way = chance.randrange(6)
+    if way == 0:
+        changed[other] = b"evil"
+    elif way == 1:
+        changed[other] = changed.pop(name)
+    elif way == 2:
+        changed = {one: content.replace(name.encode(), other.encode()) for one, content in changed.items()}
+    elif way == 3:
+        spoilt = next(damaged_text(changed[name], chance, 1)) if changed[name] else b"x"
+        changed[name] = spoilt
+    out = io.BytesIO()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # a name twice
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
+            for one, content in changed.items():
+                info = zipfile.ZipInfo(one or "x", (1980, 1, 1, 0, 0, 0))
+                if way == 4 and one == name:
+                    info.external_attr, content = 0o120777 << 16, b"/tmp/evil"  # a link
+                made.writestr(info, content)
+            if way == 5:
+                made.writestr(name, b"evil")
+    return out.getvalue()
 
 
 def shortened(toml: bytes) -> bytes:
