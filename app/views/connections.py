@@ -23,6 +23,7 @@ from app.reader.address import browser_ui
 ASKED_WITHIN = 10.0  # seconds for a whole request, its body included; at most a megabyte comes in (maxUploadSize)
 TAKEN_WITHIN = 30.0  # seconds in which a reader takes some of an answer that waits for him
 MOST_CONNECTIONS = 500  # at once, beside the windows; a reader's browser holds six while a page loads
+TYPED = "/typed"  # where a window sends each letter typed into a case: writing is no question, and never waits
 MOST_WINDOWS = 300  # at once
 ASKED_AT_ONCE = 12  # questions of a window that are taken as they come: somebody types
 ASKED_A_SECOND = 5.0  # of a window, after those; they wait, and none is lost
@@ -97,7 +98,7 @@ class WindowLimits:
         self._windows = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "websocket":
+        if scope["type"] != "websocket" or scope.get("path") == TYPED:
             await self._app(scope, receive, send)
         elif self._windows >= self._most:
             await full(scope, receive, send)

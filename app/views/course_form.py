@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -25,6 +24,7 @@ from app.i18n.words import UiLanguage, words
 from app.views.kept_fields import KeptFields
 from app.views.markdown import unmarked
 from corpus.dossiers.dossier import DoneStep, Dossier, PolledPlayer
+from corpus.dossiers.fields import value_at
 from corpus.library import Library
 from corpus.store import load_lexicon
 
@@ -82,10 +82,7 @@ class CourseForm:
             for row in _LIMITS:
                 for column, name in zip(st.columns(len(row)), row, strict=True):
                     with column:
-                        keep = partial(self._keep_time, name)
-                        self._fields.text(
-                            f"times_{name}", self._names[f"times_{name}"], getattr(times, name), keep, False
-                        )
+                        self._field(f"times-{name}", f"times_{name}")
             limits = deadlines(self._dossier, library, self._order)
             for text in dict.fromkeys(limit.superseded for limit in limits if limit.superseded):
                 st.caption(unmarked(self._names["deadline_superseded"].format(text=text)))
@@ -118,13 +115,11 @@ class CourseForm:
         )
 
     def _player_field(self, number: int, player: PolledPlayer, name: str) -> None:
-        keep = partial(self._keep_player, number, name)
-        self._fields.text(f"poll{number}_{name}", self._names[f"poll_{name}"], getattr(player, name), keep, False)
+        self._field(f"poll-{number}-{name}", f"poll_{name}")
 
-    def _keep_player(self, number: int, name: str, value: str) -> bool:
-        poll = self._dossier.poll
-        changed = replace(poll[number], **{name: value})
-        return self._save("poll", (*poll[:number], changed, *poll[number + 1 :]))
+    def _field(self, field: str, label: str) -> None:
+        value = value_at(self._dossier, field)
+        self._fields.text(field, self._names[label], value, partial(self._save, field), several_lines=False)
 
     def _add_player(self) -> None:
         """A row more; all are mostly shown the same hand."""
@@ -135,9 +130,6 @@ class CourseForm:
         poll = self._dossier.poll
         self._save("poll", (*poll[:number], *poll[number + 1 :]))
 
-    def _keep_time(self, name: str, value: str) -> bool:
-        return self._save("times", replace(self._dossier.times, **{name: value}))
-
     def _step(self, step: str, done: DoneStep | None) -> None:
         tick, at = st.columns([3, 2])
         basis = step_basis(step, self._order, self._ui)
@@ -147,15 +139,10 @@ class CourseForm:
             st.checkbox(unmarked(label), value=done is not None, key=key, on_change=partial(self._tick, step))
         if done is not None:
             with at:
-                keep = partial(self._keep_step, step)
-                self._fields.text(f"step_{step}", self._names["history_when"], done.at, keep, False)
+                self._field(f"done-{step}-at", "history_when")
 
     def _tick(self, step: str) -> None:
         """Take a step, now, or take it back."""
         others = tuple(one for one in self._dossier.done if one.step != step)
         taken = len(others) < len(self._dossier.done)
         self._save("done", others if taken else (*others, DoneStep(step, f"{datetime.now():%Y-%m-%d %H:%M}")))
-
-    def _keep_step(self, step: str, at: str) -> bool:
-        done = tuple(replace(one, at=at) if one.step == step else one for one in self._dossier.done)
-        return self._save("done", done)

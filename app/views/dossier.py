@@ -9,7 +9,6 @@ from dataclasses import replace
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Any, cast
 
 import streamlit as st
 
@@ -39,9 +38,11 @@ from app.views.markdown import unmarked
 from app.views.papers import docx_paper, pdf_paper
 from app.views.public_form import draw_public_copy
 from app.views.score_form import ScoreForm, scoring_tables
+from app.views.typed import settle, take_in
 from corpus.alignment.fate import NumberFates
 from corpus.board.contract import SEATS
 from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, Remark
+from corpus.dossiers.fields import entry_row, value_at
 from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier, SaveResult, dossier_folder
 from corpus.dossiers.quotation import QuotationCheck, check
 from corpus.library import Library
@@ -71,6 +72,7 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
         return
     st.session_state[OPEN_CASE] = key
     try:
+        take_in(folder, key, ui)
         opened = folder.open(key)
     except DossierError as error:
         st.error(names["desk_damaged"].format(reason=unmarked(fault_words(error.fault, ui))))
@@ -197,7 +199,7 @@ class _Form:
                 self._entry(number, entry, next(fates) if isinstance(entry, Quotation) else None)
             self._add_entry(params)
             self._part("deciding", ("reasoning", "vote", "dissent", "decision"))
-            ScoreForm(self._dossier, self._ui, self._kept, partial(self._save, "score")).draw(tables)
+            ScoreForm(self._dossier, self._ui, self._kept, self._save).draw(tables)
             self._choice(
                 "deposit_outcome", ("", "returned", "forfeited"), lambda fate: self._names[f"desk_deposit_{fate}"]
             )
@@ -215,7 +217,7 @@ class _Form:
 
     def _fields(self, names: Sequence[str]) -> None:
         for name in names:
-            self._text(name, getattr(self._dossier, name), partial(self._save, name), long=name in _LONG)
+            self._text(name, long=name in _LONG)
 
     def _choice(self, name: str, options: Sequence[str], shown_as: Callable[[str], str]) -> None:
         value = getattr(self._dossier, name)
@@ -244,9 +246,10 @@ class _Form:
         else:
             st.caption(self._names["desk_no_played"])
 
-    def _text(self, label: str, value: str, save: Callable[[str], bool], long: bool = True, tag: str = "") -> None:
-        shown = self._names[_LABELS.get(label, f"desk_{label}")]
-        self._kept.text(tag or label, shown, value, save, long)
+    def _text(self, field: str, label: str = "", long: bool = True) -> None:
+        """Draw a field of ``corpus.dossiers.fields``; ``label`` where its own name has no words."""
+        shown = self._names[_LABELS.get(label or field, f"desk_{label or field}")]
+        self._kept.text(field, shown, value_at(self._dossier, field), partial(self._save, field), long)
 
     def _not_saved(self) -> str:
         return self._names["desk_not_saved"].format(reason=self._status.refused or self._dossier.key)
@@ -255,7 +258,9 @@ class _Form:
         """Save one field; False, with the reason, when it is not in the file. Asks no session state: SaveStatus."""
         try:
             own = self._status.written.get((self._dossier.key, field))
-            saved: SaveResult = self._folder.change(self._opened, field, value, own)
+            saved: SaveResult = self._folder.change(
+                self._opened, field, value, own, partial(self._settle, field, value)
+            )
         except DossierError as error:
             reason = unmarked(fault_words(error.fault, self._ui))
             self._status.refused = reason
@@ -271,24 +276,21 @@ class _Form:
             self._status.notice = self._names["desk_conflict"].format(copy=saved.dossier.key)
         return True
 
+    def _settle(self, field: str, value: object) -> None:
+        if isinstance(value, str):
+            settle(self._folder, self._dossier.key, field, value, self._status)
+
     def _entries(self, dossier: Dossier) -> None:
         self._save("entries", dossier.entries)
 
     def _views(self) -> None:
-        views = self._dossier.views
-        for number, view in enumerate(views):
-            self._text(
-                "party", view.party, partial(self._change_view, number, "party"), long=False, tag=f"party{number}"
-            )
-            self._text("view", view.text, partial(self._change_view, number, "text"), tag=f"view{number}")
+        for number in range(len(self._dossier.views)):
+            self._text(f"views-{number}-party", "party", long=False)
+            self._text(f"views-{number}-text", "view")
         st.button(self._names["desk_add_view"], on_click=self._add_view)
 
     def _add_view(self) -> None:
         self._save("views", (*self._dossier.views, PartyView("", "")))
-
-    def _change_view(self, number: int, field: str, value: str) -> bool:
-        views = self._dossier.views
-        return self._save("views", (*views[:number], replace(views[number], **{field: value}), *views[number + 1 :]))
 
     @cached_property
     def _decisions(self) -> Mapping[str, Decision]:
@@ -314,10 +316,9 @@ class _Form:
         with st.container(border=True):
             if isinstance(entry, Quotation):
                 st.html(quotation_html(entry, fate or QuotationCheck("same"), self._composer))
-                label, field = "comment", "comment"
-            else:
-                label, field = "remark", "text"
-            self._text(label, getattr(entry, field), partial(self._change_entry, number, field), tag=f"entry{number}")
+            row = entry_row(dossier.entries, number)
+            label, field = ("comment", "comment") if isinstance(entry, Quotation) else ("remark", "text")
+            self._text(f"entries-{row}-{field}", label)
             up, down, out = st.columns(3)
             tag = f"{dossier.key}:{number}"
             last = len(dossier.entries) - 1
@@ -327,10 +328,6 @@ class _Form:
                         on_click=lambda: self._entries(dossier.move(number, 1)))  # fmt: skip
             out.button(self._names["desk_remove"], key=f"{tag}:out",
                        on_click=lambda: self._entries(dossier.remove(number)))  # fmt: skip
-
-    def _change_entry(self, number: int, field: str, value: str) -> bool:
-        entry: DossierEntry = replace(cast(Any, self._dossier.entries[number]), **{field: value})
-        return self._save("entries", self._dossier.change(number, entry).entries)
 
     def _add_entry(self, params: Mapping[str, str]) -> None:
         with st.form(f"{self._dossier.key}:quote"):

@@ -2,26 +2,35 @@
 
 A field is drawn with the words that the file had when it was first shown, and with the same key while this window alone
 changes them: a new key would take the cursor out of the field at every save. When the file has words that are not this
-window's, the field gets a new key and shows them. ``page.js`` hands in a field when one pauses in typing.
+window's, the field gets a new key and shows them. ``page.js`` hands in a field while one types; it finds the case and
+the field in the key, and sends each letter to the journal (``app.views.typed``).
 """
 
 from __future__ import annotations
 
+import secrets
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakValueDictionary
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 Saver = Callable[[str], bool]
 _STATUS = "save_status"
 
 
-@dataclass
+@dataclass(eq=False)
 class SaveStatus:
     """What this window's saves have done: when the last was, what to tell, why one was refused, what to open next,
     and by case and field the value ``written`` last.
+
+    The journal's messages may be behind the saves: of each field it has the words ``received`` last, and those that
+    were saved ``ahead`` of their message. ``window`` is a name that nobody can guess: whoever gives it is this
+    window's page. ``session`` is Streamlit's.
 
     Streamlit begins the next run of the page while the last is still going, and ends that where it next asks for the
     session state or draws. So these are plain attributes, and ``turn`` is held from reading words to having saved them:
@@ -33,6 +42,11 @@ class SaveStatus:
     refused: str = ""
     chosen: str = ""
     written: dict[tuple[str, str], Any] = field(default_factory=dict)
+    received: dict[tuple[str, str], deque[str]] = field(default_factory=dict)
+    ahead: dict[tuple[str, str], str] = field(default_factory=dict)
+    inboxes: set[object] = field(default_factory=set)
+    window: str = field(default_factory=lambda: secrets.token_hex(8))
+    session: str = ""
     turn: threading.RLock = field(default_factory=threading.RLock)
 
     def taken(self, name: str) -> str:
@@ -42,10 +56,16 @@ class SaveStatus:
         return text
 
 
+WINDOWS: WeakValueDictionary[str, SaveStatus] = WeakValueDictionary()
+"""The windows whose state Streamlit still holds, by name."""
+
+
 def save_status() -> SaveStatus:
     """This window's."""
     if _STATUS not in st.session_state:
-        st.session_state[_STATUS] = SaveStatus()
+        context = get_script_run_ctx()
+        made = SaveStatus(session=context.session_id if context else "")
+        st.session_state[_STATUS] = WINDOWS[made.window] = made
     status: SaveStatus = st.session_state[_STATUS]
     return status
 
@@ -68,15 +88,19 @@ class KeptFields:
         self._again = again
 
     def text(self, name: str, label: str, value: str, save: Saver, several_lines: bool = True) -> None:
-        """Draw a field under its label; ``save`` is called with new words and returns whether they are in the file."""
+        """Draw a field under its label; ``save`` is called with new words and returns whether they are in the file.
+
+        ``name`` is one of ``corpus.dossiers.fields``.
+        """
         shown = self._shown(name, value)
-        key, status = f"{self._dossier}:{name}:{shown.turn}", save_status()
+        key, status = self._key(name, shown.turn), save_status()
 
         def keep() -> None:
             with status.turn:
                 # Asked for within the turn: a run that newer words have overtaken ends here and saves no older ones.
                 words = str(st.session_state[key] or "")
-                if save(words):
+                # A browser hands in once more what it showed when the field already has a new key: nobody typed that.
+                if words != shown.known and save(words):
                     shown.known = words
 
         widget = st.text_area if several_lines else st.text_input
@@ -106,12 +130,21 @@ class KeptFields:
             on_change=keep,
         )
 
+    def _key(self, name: str, turn: int) -> str:
+        return f"typed_{self._dossier}_{name}_{turn}"
+
     def _shown(self, name: str, value: str) -> _Shown:
         key = f"{self._dossier}:{name}:shown"
         shown: _Shown | None = st.session_state.get(key)
         if shown is None:
             shown = st.session_state[key] = _Shown(0, value, value)
+        elif shown.first != value and self._key(name, shown.turn) not in st.session_state:
+            # Away for a while, behind another case: the field would begin anew with the words it had then.
+            shown = st.session_state[key] = _Shown(shown.turn + 1, value, value)
+        elif shown.known != value and save_status().written.get((self._dossier, name)) == value:
+            shown.known = value  # what this window typed before it lost the server, taken in from its journal
         elif shown.known != value:
             # Another window, or a person with an editor, has changed the file.
+            save_status().written.pop((self._dossier, name), None)
             shown = st.session_state[key] = _Shown(shown.turn + 1, value, value)
         return shown

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,7 +13,7 @@ from app.committee.score_document import compose_score
 from app.committee.scoring.tables import LEXICON, ScoringTables, read_scoring_tables
 from app.i18n.words import UiLanguage, words
 from app.views.kept_fields import KeptFields
-from corpus.dossiers.dossier import Dossier, TypedAdjustment
+from corpus.dossiers.dossier import Dossier
 from corpus.library import Library
 from corpus.store import load_lexicon
 
@@ -31,11 +30,9 @@ def scoring_tables(_library: Library) -> ScoringTables:
 
 
 class ScoreForm:
-    """The fields of one case's adjusted score; ``fields`` keep the words, ``save`` a value."""
+    """The fields of one case's adjusted score; ``fields`` keep the words, ``save`` takes a field's name and value."""
 
-    def __init__(
-        self, dossier: Dossier, ui: UiLanguage, fields: KeptFields, save: Callable[[TypedAdjustment], bool]
-    ) -> None:
+    def __init__(self, dossier: Dossier, ui: UiLanguage, fields: KeptFields, save: Callable[[str, Any], bool]) -> None:
         self._dossier = dossier
         self._ui = ui
         self._names = words(ui)
@@ -66,10 +63,10 @@ class ScoreForm:
     def _field(self, name: str, several_lines: bool = False) -> None:
         value = str(getattr(self._dossier.score, name))
         label = self._names[f"score_{name}"]
-        self._fields.text(f"score_{name}", label, value, partial(self._keep, name), several_lines)
+        self._fields.text(f"score-{name}", label, value, partial(self._keep, name), several_lines)
 
     def _keep(self, name: str, value: Any) -> bool:
-        return self._save(replace(self._dossier.score, **{name: value}))
+        return self._save(f"score-{name}", value)
 
     def _choice(self, name: str, options: Sequence[str]) -> None:
         value = str(getattr(self._dossier.score, name))

@@ -27,6 +27,7 @@ from app.views.early import early_routes
 from app.views.front import front_routes
 from app.views.listening import Listening
 from app.views.reading_only import ReadingOnly
+from app.views.typed import typing_route
 from app.views.uploads import UploadLimits
 from app.views.workshop_routes import workshop_routes
 from corpus.store import shipped_registry
@@ -108,7 +109,7 @@ def serve(
     if listening.public:
         inner = Middleware(ReadingOnly, own_routes)
     else:
-        own_routes += workshop_routes()
+        own_routes += (typing_route(), *workshop_routes())
         inner = Middleware(UploadLimits)
     config.set_option("server.allowedHosts", list(listening.hosts))
     app = App(

@@ -8,6 +8,9 @@ one of an address already left is not shown.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import streamlit as st
 
 from app.i18n.errors import fault_words
@@ -18,6 +21,7 @@ from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE
 from app.views import dossier, precedents, procedure, verification, workshop
 from app.views.collecting import collected
+from app.views.kept_fields import save_status
 from app.views.markdown import unmarked
 from app.views.reading import reader_of_turn, show_head, show_page, show_stopped
 from app.views.resources import reader_services
@@ -42,7 +46,7 @@ def run() -> None:
     state = read_state(asked, services.library.registry, st.context.locale)
     try:
         with TURNS.turn(*reader_of_turn()):
-            show_head(services, state, asked, lambda sent: collected(services.library, state.ui, sent))
+            show_head(services, state, asked, lambda sent: _case(services, state, sent))
             if state.view in _NAMES_DAMAGED:
                 for fault in own_library.left_out():
                     reason = unmarked(fault_words(fault, state.ui))
@@ -56,6 +60,12 @@ def run() -> None:
                 _committee(services, state)
     except FormatError as error:
         show_stopped(error, state.ui)
+
+
+def _case(services: ReaderServices, state: PageState, sent: str) -> Mapping[str, Any]:
+    """The open case for ``page.js``, and by which name the journal knows this window."""
+    journal = {"window": save_status().window, "journal": state.view == "dossier"}
+    return {**collected(services.library, state.ui, sent), **journal}
 
 
 def _committee(services: ReaderServices, state: PageState) -> None:

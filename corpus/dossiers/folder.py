@@ -30,6 +30,7 @@ from corpus.dossiers.dossier import (
     TypedAdjustment,
     TypedDeadlines,
 )
+from corpus.dossiers.fields import NoSuchFieldError, value_at, with_value
 from corpus.files import locked, read_whole, write_atomic
 from corpus.homes import home_of
 from corpus.model import Lines
@@ -85,10 +86,10 @@ class DossierFolder:
 
     def create(self, title: str, language: str) -> OpenDossier:
         """A new, empty dossier under a key made from its title. Raises DossierError when it cannot be saved."""
-        with self._changing(slug(title, "dossier")) as base:
+        with self.changing(slug(title, "dossier")) as base:
             key = self._free(base)
             dossier = Dossier(key, title, language)
-            return OpenDossier(dossier, self._write(dossier))
+            return OpenDossier(dossier, self.write(dossier))
 
     def open(self, key: str) -> OpenDossier:
         """Raises DossierError when there is no such dossier or its file cannot be read."""
@@ -101,43 +102,58 @@ class DossierFolder:
         Raises DossierError when it cannot be saved.
         """
         dossier = opened.dossier
-        with self._changing(dossier.key):
+        with self.changing(dossier.key):
             if self._on_disk(dossier.key) in ("", opened.revision, _revision(dumps(dossier))):
-                return SaveResult(dossier, self._write(dossier))
-            return self._save_copy(dossier)
+                return SaveResult(dossier, self.write(dossier))
+            return self.write_copy(dossier)
 
-    def change(self, opened: OpenDossier, field: str, value: Any, own: Any = None) -> SaveResult:
+    def change(
+        self, opened: OpenDossier, field: str, value: Any, own: Any = None, saved: Callable[[], None] = lambda: None
+    ) -> SaveResult:
         """Save one field. A file that another window changed elsewhere takes it too; one changed here gives a copy.
 
-        ``own`` is what this window put into the field last: it is no other window's change.
+        ``field`` is a name of ``corpus.dossiers.fields``. ``own`` is what this window put into it last: it is no other
+        window's change. ``saved`` is called when it is in the file, while the folder is still held.
 
         Raises DossierError when it cannot be saved.
         """
-        ours = replace(opened.dossier, **{field: value})
-        with self._changing(ours.key):
-            if self._on_disk(ours.key) in ("", opened.revision):
-                return SaveResult(ours, self._write(ours))
-            try:
-                latest = self.open(ours.key).dossier
-            except DossierError:  # damaged meanwhile: our words are kept beside it
-                return self._save_copy(ours)
-            if getattr(latest, field) not in (getattr(opened.dossier, field), value, own):
-                return self._save_copy(ours)
-            merged = replace(latest, **{field: value})
-            return SaveResult(merged, self._write(merged))
+        with self.changing(opened.dossier.key):
+            result = self._changed(opened, field, value, own)
+            saved()
+            return result
+
+    def _changed(self, opened: OpenDossier, field: str, value: Any, own: Any) -> SaveResult:
+        try:
+            ours = with_value(opened.dossier, field, value)
+        except NoSuchFieldError:  # another window took the row away: what was typed into it is kept beside the file
+            return self.write_copy(opened.dossier.add(Remark(str(value))))
+        if self._on_disk(ours.key) in ("", opened.revision):
+            return SaveResult(ours, self.write(ours))
+        try:
+            latest = self.open(ours.key).dossier
+            now = value_at(latest, field)
+        except (DossierError, NoSuchFieldError):  # damaged meanwhile, or a row is gone: our words are kept beside it
+            return self.write_copy(ours)
+        if now not in (value_at(opened.dossier, field), value, own):
+            return self.write_copy(ours)
+        merged = with_value(latest, field, value)
+        return SaveResult(merged, self.write(merged))
 
     def edit(self, key: str, edited: Callable[[Dossier], Dossier]) -> SaveResult:
         """Change a dossier as it is on disk now: ``edit(key, lambda dossier: dossier.add(quotation))``.
 
         Raises DossierError when it cannot be read or saved.
         """
-        with self._changing(key):
+        with self.changing(key):
             dossier = edited(self.open(key).dossier)
-            return SaveResult(dossier, self._write(dossier))
+            return SaveResult(dossier, self.write(dossier))
 
     @contextmanager
-    def _changing(self, key: str) -> Iterator[str]:
-        """Hold the folder's lock; what the operating system refuses meanwhile is a DossierError of this dossier."""
+    def changing(self, key: str) -> Iterator[str]:
+        """Hold the folder's lock; what the operating system refuses meanwhile is a DossierError of this dossier.
+
+        It is no lock that can be taken twice: nothing that takes it is called meanwhile.
+        """
         try:
             with locked(self.path):
                 yield key
@@ -149,10 +165,11 @@ class DossierFolder:
         path = self._path(key)
         return _revision(read_whole(path, _loader(key))) if path.exists() else ""
 
-    def _save_copy(self, dossier: Dossier) -> SaveResult:
+    def write_copy(self, dossier: Dossier) -> SaveResult:
+        """Write a dossier beside its file, under a new key. Call it while ``changing`` is held."""
         base = dossier.key.split(CONFLICT)[0]
         copy = replace(dossier, key=self._free(f"{base}{CONFLICT}"))
-        return SaveResult(copy, self._write(copy), conflict=dossier.key)
+        return SaveResult(copy, self.write(copy), conflict=dossier.key)
 
     def _title(self, key: str) -> str:
         try:
@@ -160,10 +177,14 @@ class DossierFolder:
         except DossierError:
             return ""
 
-    def _path(self, key: str) -> Path:
+    def named(self, key: str) -> str:
+        """The key. Raises DossierError where no dossier can have it, so that no other file is ever opened."""
         if not _KEY.fullmatch(key):
             raise _loader(key).fault("name", found=key)
-        return self.path / f"{key}{ENDING}"
+        return key
+
+    def _path(self, key: str) -> Path:
+        return self.path / f"{self.named(key)}{ENDING}"
 
     def _free(self, key: str) -> str:
         number, name = 1, key
@@ -172,7 +193,8 @@ class DossierFolder:
             name = f"{key}-{number}"
         return name
 
-    def _write(self, dossier: Dossier) -> str:
+    def write(self, dossier: Dossier) -> str:
+        """Write a dossier as it is; its file's revision then. Call it while ``changing`` is held."""
         content = dumps(dossier)
         write_atomic(self._path(dossier.key), content)
         return _revision(content)

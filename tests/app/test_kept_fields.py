@@ -73,6 +73,27 @@ def test_words_that_cannot_be_saved_are_said_to_be_unsaved(page: Page) -> None:
     assert ["refused"] == page.errors
 
 
+def test_a_field_that_was_away_begins_with_what_the_case_has_now(page: Page) -> None:
+    saved: list[str] = []
+    fields = KeptFields("sag", lambda: "", "")
+    fields.text("facts", "Facts", "N", lambda words: bool(saved.append(words)))  # type: ignore[func-returns-value]
+    page.state["sag:facts:shown"].known = "Nord passede."  # typed and saved since
+    del page.state["typed_sag_facts_0"]  # Streamlit forgets a field that is not drawn
+    fields.text("facts", "Facts", "Nord passede.", lambda words: bool(saved.append(words)))  # type: ignore[func-returns-value]
+    assert ([], "Nord passede.") == (saved, page.state["typed_sag_facts_1"])
+
+
+def test_a_field_that_shows_another_windows_words_does_not_put_the_old_ones_back(page: Page) -> None:
+    saved: list[str] = []
+    fields = KeptFields("sag", lambda: "", "")
+    fields.text("facts", "Facts", "N", lambda words: bool(saved.append(words)))  # type: ignore[func-returns-value]
+    late = page.callback
+    fields.text("facts", "Facts", "Nord", lambda words: bool(saved.append(words)))  # type: ignore[func-returns-value]
+    assert late
+    late()  # the browser hands in the field as it was
+    assert [] == saved
+
+
 def test_a_run_that_newer_words_have_overtaken_saves_no_older_ones(page: Page) -> None:
     saved: list[str] = []
     KeptFields("sag", lambda: "", "").text("facts", "Facts", "", lambda words: bool(saved.append(words)))  # type: ignore[func-returns-value]
@@ -141,9 +162,10 @@ def test_two_runs_that_save_at_once_take_turns(page: Page) -> None:
         most = max(most, inside)
         threading.Event().wait(0.02)
         inside -= 1
-        return True
+        return False
 
     KeptFields("sag", lambda: "", "").text("facts", "Facts", "", save)
+    page.state["typed_sag_facts_0"] = "Nord"
     assert page.callback
     runs = [threading.Thread(target=page.callback) for _ in range(4)]
     for run in runs:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 
 from tests.support.reading_room import launch, running_server
 
@@ -23,17 +23,23 @@ def server(built: None) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium, or Playwright's own."""
+def driver() -> Iterator[Playwright]:
+    """Playwright, which is there once in a process."""
     with sync_playwright() as playwright:
-        try:
-            chromium = launch(playwright)
-        except Error as error:
-            if os.environ.get("CI"):
-                pytest.fail(f"no browser in CI: {error}")
-            pytest.skip("no browser: install chromium")
-        yield chromium
-        chromium.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(driver: Playwright) -> Iterator[Browser]:
+    """Debian's Chromium, or Playwright's own."""
+    try:
+        chromium = launch(driver)
+    except Error as error:
+        if os.environ.get("CI"):
+            pytest.fail(f"no browser in CI: {error}")
+        pytest.skip("no browser: install chromium")
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture(scope="session")

@@ -44,6 +44,8 @@ function showHead(root, data, send) {
   }
   listen.send = send;
   root.last = data;
+  journal.window = data.case?.window || journal.window;
+  if (data.case?.journal) openJournal();
   showCase(data.case || {});
   fillPeek(data.peeked, data.peek);
   const box = root.querySelector("input");
@@ -331,6 +333,9 @@ function listen() {
   TABLET.addEventListener("change", () => { closePanels(); arrange(); });
   NARROW.addEventListener("change", arrange);
   document.addEventListener("input", handInSoon);
+  document.addEventListener("beforeinput", rememberFirst, true);
+  document.addEventListener("input", journalTyped);
+  window.addEventListener("pagehide", keepWaiting);
   window.addEventListener("pagehide", handInAll);
   document.addEventListener("visibilitychange", () => { if (document.hidden) handInAll(); });
   document.addEventListener("focusout", (e) => { if (e.target.matches?.(".jump input")) setTimeout(showBar); });
@@ -338,6 +343,7 @@ function listen() {
   new MutationObserver(nameUploads).observe(document.body, { childList: true, subtree: true });
   document.addEventListener("focusin", (e) => {
     if (e.target.matches?.(".jump input")) showBar();
+    rememberFirst(e);
     // In a strip that runs past the edge of a phone, a browser leaves what it shows by half where it is.
     e.target.closest?.(".chips a, .views a")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     onPoint(e);
@@ -654,6 +660,80 @@ function handIn(field) {
 
 function handInAll() {
   for (const field of [...pending]) handIn(field);
+}
+
+// Words are in a field long before Streamlit has saved them: each change goes to the server's journal at once, and what it
+// has not taken is kept in the browser. A field says in its key which field of which case it is.
+const TYPED = "lovbro-typed";
+const CASE_FIELD = /^st-key-(typed_([a-z0-9-]+)_([\w-]+)_\d+)$/;
+const journal = { window: "", order: 0, first: new Map(), waiting: new Map(), socket: null };
+
+function placeOf(field) {
+  const box = field.matches?.(FIELD) && field.closest("[class*=st-key-typed_]");
+  return box ? [...box.classList].map((name) => CASE_FIELD.exec(name)).find(Boolean) : null;
+}
+
+function rememberFirst(e) {
+  const place = placeOf(e.target);
+  if (place && !journal.first.has(place[1])) journal.first.set(place[1], e.target.value);
+}
+
+function journalTyped(e) {
+  const place = placeOf(e.target);
+  if (!place) return;
+  const [, key, dossier, field] = place;
+  const one = { dossier, field, before: journal.first.get(key) ?? "", words: e.target.value };
+  journal.waiting.set(key, { one, order: sendTyped([one], false) });
+}
+
+// What is written to an open socket leaves the browser in order, however busy the server is.
+function sendTyped(fields, left) {
+  journal.order += 1;
+  if (journal.socket?.readyState === WebSocket.OPEN) journal.socket.send(JSON.stringify({ window: journal.window, order: journal.order, fields, left }));
+  return journal.order;
+}
+
+// Opened with the first page of a window that shows a case, and again whenever it was lost.
+function openJournal() {
+  if (journal.socket || !journal.window) return;
+  const socket = (journal.socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/typed`));
+  socket.onopen = () => {
+    const waiting = [...journal.waiting.values()];
+    if (waiting.length) { const order = sendTyped(waiting.map((w) => w.one), false); for (const w of waiting) w.order = order; }
+    sendLeft();
+  };
+  socket.onmessage = (e) => {
+    const taken = [...journal.waiting].filter(([, w]) => w.order <= Number(e.data)).map(([key]) => key);
+    for (const key of taken) journal.waiting.delete(key);
+    if (Number(e.data) === journal.left) { journal.left = 0; setAside(() => ({})); }
+    else if (journal.aside) { setAside((kept) => { for (const key of taken) delete kept[key]; return kept; }); journal.aside = journal.waiting.size > 0; }
+  };
+  socket.onclose = () => {
+    journal.socket = null;
+    keepWaiting();
+    setTimeout(openJournal, 1000);
+  };
+}
+
+// What the server has not taken when it is gone, or when the page goes.
+function keepWaiting() {
+  if (!journal.waiting.size) return;
+  journal.aside = true;
+  setAside((kept) => { for (const [key, w] of journal.waiting) kept[key] = w.one; return kept; });
+}
+
+// What an earlier page of this browser could not send.
+function sendLeft() {
+  if (journal.asked) return;
+  journal.asked = true;
+  setAside((kept) => { if (Object.keys(kept).length) journal.left = sendTyped(Object.values(kept), true); return kept; });
+}
+
+function setAside(changed) {
+  try {
+    const kept = changed(JSON.parse(localStorage.getItem(TYPED) || "{}"));
+    if (Object.keys(kept).length) localStorage.setItem(TYPED, JSON.stringify(kept)); else localStorage.removeItem(TYPED);
+  } catch { /* nothing is kept where it may not be */ }
 }
 
 // Streamlit's button for files has English words: the style sheet puts others in their place, which a screen reader gets here.
