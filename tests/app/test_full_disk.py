@@ -22,9 +22,11 @@ from app.committee.register import IncomingFile, add
 from app.publish import site as site_export
 from app.reader.context import ReaderServices
 from corpus import store
+from corpus.dossiers.dossier import TypedAdjustment
 from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier
 from corpus.files import write_atomic
 from corpus.library import Library
+from corpus.library_backup import backup, restore
 from corpus.own_texts import OwnTexts, ReadingDecision
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import CaseFolder
@@ -56,6 +58,8 @@ def put_back(folder: Path, files: dict[str, bytes]) -> None:
 CHANGES: dict[str, Callable[[DossierFolder, OpenDossier], object]] = {
     "change": lambda folder, opened: folder.change(opened, "title", "Sag 2"),
     "edit": lambda folder, opened: folder.edit("sag-1", lambda dossier: replace(dossier, facts="Nord. " * 5000)),
+    "score": lambda folder, opened: folder.change(opened, "score", TypedAdjustment("teams", "NS", outcomes="4♠ S =")),
+    "board": lambda folder, opened: folder.edit("sag-1", lambda dossier: replace(dossier, board="7", deal="N:" * 900)),
     "create": lambda folder, opened: folder.create("Sag 1", "da"),
     "save": lambda folder, opened: folder.save(replace(opened, dossier=replace(opened.dossier, question="Hvad?"))),
 }
@@ -151,7 +155,7 @@ def add_and_align(own: OwnTexts) -> None:
 OWN_CHANGES: dict[str, Callable[[OwnTexts], object]] = {
     "add and align": add_and_align,
     "add": lambda own: save_own(own, b"<new/>"),
-    "decide": lambda own: save_own(own, b"<new/>", ReadingDecision("a. ruder", "1A", "trykfejl")),
+    "decide": lambda own: own.decide("nb-2017", lambda _: [ReadingDecision("b.", "1B", "trykfejl")]),
     "remove": lambda own: own.remove("nb-2017"),
 }
 
@@ -185,6 +189,51 @@ def whole_texts(own: OwnTexts) -> dict[str, Any]:
     """The files of the texts of a library, but what is hidden."""
     files = whole_files(own.path)
     return {"files": {n: files[n] for n in files if n.startswith("texts/") and "/." not in n}, "keys": own.all_keys()}
+
+
+def test_a_table_on_a_failing_disk_is_the_old_one_or_the_new_one(tmp_path: Path) -> None:
+    own = OwnTexts(tmp_path / "library")
+    path = own.save_table("2017-2027", "old")
+
+    def prepare() -> None:
+        path.write_text("old", "utf-8")
+
+    for fault in each_fault(own.path, prepare, lambda: own.save_table("2017-2027", "new")):
+        assert isinstance(fault.error, OSError), fault
+        assert own.table("2017-2027") in ("old", "new"), fault
+
+
+def test_a_backup_on_a_failing_disk_is_the_old_file_or_the_new_one(tmp_path: Path) -> None:
+    own, target = OwnTexts(tmp_path / "library"), tmp_path / "saved.zip"
+    save_own(own, b"<old/>")
+    old = b"what was saved before"
+    backup(own.path, target)
+    new = target.read_bytes()
+    for fault in each_fault(tmp_path, lambda: target.write_bytes(old), lambda: backup(own.path, target)):
+        assert isinstance(fault.error, OSError), fault
+        assert TOLD == fault.error.strerror
+        assert target.read_bytes() in (old, new), fault
+        assert {"library", "saved.zip"} == {path.name for path in tmp_path.iterdir()}
+
+
+@pytest.mark.parametrize("empty", [False, True], ids=["no folder", "an empty folder"])
+def test_a_library_put_back_on_a_failing_disk_is_there_whole_or_not_at_all(empty: bool, tmp_path: Path) -> None:
+    own, library = OwnTexts(tmp_path / "library"), tmp_path / "new" / "library"
+    save_own(own, b"<old/>")
+    backup(own.path, tmp_path / "saved.zip")
+
+    def prepare() -> None:
+        shutil.rmtree(library.parent, ignore_errors=True)
+        (library if empty else library.parent).mkdir(parents=True)
+
+    for fault in each_fault(library.parent, prepare, lambda: restore(tmp_path / "saved.zip", library)):
+        assert isinstance(fault.error, OSError), fault
+        assert TOLD == fault.error.strerror
+        assert whole_files(library) in ({}, whole_files(own.path)), fault
+        assert {"library"} >= {path.name for path in library.parent.iterdir()}, fault
+        if not whole_files(library):
+            assert restore(tmp_path / "saved.zip", library)
+        assert [] == list(OwnTexts(library).check())
 
 
 @pytest.mark.parametrize("cut_off", [1, 2])
