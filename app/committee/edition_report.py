@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
-from app.committee.register import LEXICON, known_numbers, open_register
+from app.committee.lexicon import decision_lexicon
+from app.committee.register import known_numbers, open_register
 from app.committee.verified_copy import redline
 from app.export.verification import Record
 from app.i18n.fates import fate_sentences
@@ -34,7 +35,6 @@ from index.verification.misleading import (
     regulation_citations,
 )
 from index.verification.printed import printed_citations
-from parser.decisions.lexicon import read_lexicon
 
 _OWN_WORDS = ("question", "facts", "ruling", "reasoning", "decision", "dissent")
 
@@ -191,7 +191,8 @@ def _mislead(one: MisleadingCitation) -> Record:
 def _dossier_citations(library: Library) -> Iterator[EditionCitation]:
     """What dossiers quote of older editions, and what their own words cite as of the day of play."""
     folder = dossier_folder()
-    for key, _ in folder.titles():
+    keys = folder.keys()
+    for key in keys:
         try:
             dossier = folder.open(key).dossier
         except FormatError:
@@ -211,7 +212,7 @@ def _own_words(dossier: Dossier, key: str, title: str, library: Library) -> Iter
         edition = edition_on(library.registry, WORK, date.fromisoformat(dossier.played))
     except ValueError:
         return
-    lexicon, numbers = read_lexicon(store.load_lexicon(LEXICON)), known_numbers()
+    lexicon, numbers = decision_lexicon(), known_numbers()
     for name in _OWN_WORDS if edition else ():
         for citation in printed_citations(getattr(dossier, name), dossier.language, lexicon, numbers):
             for number in citation.numbers if citation.checked else ():

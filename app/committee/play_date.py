@@ -5,11 +5,8 @@ from __future__ import annotations
 from datetime import date
 from functools import cache
 
-from corpus.store import load_lexicon
+from app.committee.lexicon import decision_lexicon
 from parser.decisions.dates import DateReader
-from parser.decisions.lexicon import read_lexicon
-
-LEXICON = "decisions.toml"
 
 
 def play_date(typed: str, language: str) -> date | None:
@@ -24,4 +21,4 @@ def play_date(typed: str, language: str) -> date | None:
 
 @cache
 def _reader(language: str) -> DateReader:
-    return DateReader(read_lexicon(load_lexicon(LEXICON)), language)
+    return DateReader(decision_lexicon(), language)

@@ -9,19 +9,17 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Literal
 
+from app.committee.lexicon import decision_lexicon
 from corpus.alignment.fate import NumberFates
 from corpus.files import data_dir
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import CaseFolder, CaseIntake, DamagedCase
 from corpus.precedents.refusal import Refusal, UnreadableError
-from corpus.store import load_lexicon, load_library, load_registry, load_tables
+from corpus.store import load_library, load_registry, load_tables
 from corpus.text import printable
 from index.precedents import Casebook
 from parser.decisions.fields import CaseFile, KnownNumbers, read_case
 from parser.decisions.files import ENDINGS, MAX_BYTES
-from parser.decisions.lexicon import read_lexicon
-
-LEXICON = "decisions.toml"
 
 ImportOutcome = Literal["added", "dated", "same-number", "duplicate", "refused"]
 
@@ -89,8 +87,7 @@ def open_register(folder: CaseFolder) -> Register:
 @cache
 def reader() -> Callable[..., CaseFile]:
     """What reads one file: ``read_case`` with its words, editions and numbers."""
-    lexicon = read_lexicon(load_lexicon(LEXICON))
-    return partial(read_case, lexicon=lexicon, registry=load_registry(), numbers=known_numbers())
+    return partial(read_case, lexicon=decision_lexicon(), registry=load_registry(), numbers=known_numbers())
 
 
 @cache

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from app.committee.register import LEXICON, known_numbers, reader
+from app.committee.lexicon import decision_lexicon
+from app.committee.register import known_numbers, reader
 from corpus import store
 from corpus.alignment.fate import WORK
 from corpus.library import Library
@@ -14,7 +15,6 @@ from corpus.precedents.refusal import UnreadableError
 from corpus.schema import FormatError
 from index.verification.document import DocumentVerifier, Verification
 from index.verification.editions import MeantEdition
-from parser.decisions.lexicon import read_lexicon
 from parser.documents.files import read_document
 from parser.documents.unread import unread_parts
 
@@ -35,24 +35,17 @@ def verify_file(
     meant = _meant(edition, played)
     stream = read_document(name, content)
     unread = unread_parts(name, content)
-    verifier = verifier_of(library) if library is not None else own_verifier()
+    verifier = verifier_of(library if library is not None else store.load_library())
     found = verifier.verify(name, stream, meant, unread)
     if meant is None and not found.meant.edition and (dated := _of_decision(name, content)) is not None:
         return verifier.verify(name, stream, dated, unread)
     return found
 
 
-@cache
-def own_verifier() -> DocumentVerifier:
-    """The verifier of the texts in the data folder, made once in a process."""
-    return verifier_of(store.load_library())
-
-
 @lru_cache(maxsize=1)
 def verifier_of(library: Library) -> DocumentVerifier:
     """The verifier of a library; that of the last one asked for is kept."""
-    lexicon = read_lexicon(store.load_lexicon(LEXICON))
-    return DocumentVerifier(library, store.load_tables(), lexicon, known_numbers())
+    return DocumentVerifier(library, store.load_tables(), decision_lexicon(), known_numbers())
 
 
 def _meant(edition: str, played: date | None) -> MeantEdition | None:

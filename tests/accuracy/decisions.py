@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from app.committee.register import LEXICON, known_numbers
+from app.committee.lexicon import decision_lexicon
+from app.committee.register import known_numbers
 from corpus.precedents.decision import Decision
-from corpus.store import load_lexicon, load_registry
+from corpus.store import load_registry
 from parser.decisions.fields import read_case
-from parser.decisions.lexicon import read_lexicon
 from tests.support.decision_samples import Sample, samples
 
 
@@ -49,7 +49,7 @@ class DecisionMeasure:
 
 def measured(parts: Iterable[Sample]) -> DecisionMeasure:
     """Read samples and count."""
-    lexicon, registry, numbers = read_lexicon(load_lexicon(LEXICON)), load_registry(), known_numbers()
+    lexicon, registry, numbers = decision_lexicon(), load_registry(), known_numbers()
     total = DecisionMeasure()
     for sample in parts:
         _count(total, sample, read_case(sample.name, sample.content, lexicon, registry, numbers).decision)

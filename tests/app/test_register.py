@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from app.cli.main import main
+from app.committee.lexicon import decision_lexicon
 from app.committee.register import (
     ImportResult,
     IncomingFile,
@@ -35,15 +36,14 @@ from corpus.precedents import judgment_xml
 from corpus.precedents.decision import SECTION_KINDS, CaseCitation, Decision, Section, edition_in_season, edition_on
 from corpus.precedents.folder import JUDGMENT, CaseFolder
 from corpus.precedents.refusal import RefusalCode, UnreadableError
-from corpus.store import load_lexicon, load_registry
+from corpus.store import load_registry
 from corpus.text import slug, xml_safe
 from index.precedents import DecisionFilter
 from parser.decisions.fields import read_case
 from parser.decisions.files import MAX_BYTES
-from parser.decisions.lexicon import read_lexicon
 from tests.support.invented_decisions import Known, generate
 
-LEXICON = read_lexicon(load_lexicon("decisions.toml"))
+LEXICON = decision_lexicon()
 REGISTRY = load_registry()
 NUMBERS = known_numbers()
 

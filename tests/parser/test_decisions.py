@@ -15,18 +15,18 @@ from docx.oxml import parse_xml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.committee.register import LEXICON, known_numbers
+from app.committee.lexicon import LEXICON, decision_lexicon
+from app.committee.register import known_numbers
 from corpus.precedents import judgment_xml
 from corpus.precedents.decision import Decision
 from corpus.precedents.refusal import UnreadableError
 from corpus.store import load_lexicon, load_registry
 from parser.decisions.fields import read_case
 from parser.decisions.files import unmarked
-from parser.decisions.lexicon import read_lexicon
 from tests.accuracy.decisions import fields_of, is_right, measured
 from tests.support.decision_samples import Sample, samples
 
-_LEXICON = read_lexicon(load_lexicon(LEXICON))
+_LEXICON = decision_lexicon()
 _REGISTRY = load_registry()
 _NUMBERS = known_numbers()
 _TUNED = samples("tuned")
