@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.committee.document_blocks import DocumentBlock
+from app.i18n.words import UiLanguage
+from corpus.registry import Registry
+from index.verification.document import Verification
 
 
 def docx_paper(blocks: Sequence[DocumentBlock], language: str) -> bytes:
@@ -19,3 +22,10 @@ def pdf_paper(blocks: Sequence[DocumentBlock], language: str) -> bytes:
     from app.committee.document_pdf import to_pdf
 
     return to_pdf(blocks, language)
+
+
+def commented_paper(content: bytes, found: Verification, registry: Registry, ui: UiLanguage) -> bytes:
+    """The Word file that was verified, with a comment at each place that has a verdict."""
+    from app.committee.verified_copy import commented_copy
+
+    return commented_copy(content, found, registry, ui)

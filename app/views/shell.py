@@ -18,8 +18,7 @@ from app.i18n.words import words
 from app.publish.turns import TURNS
 from app.reader.address import PageState, page_language, read_state
 from app.reader.context import ReaderServices
-from app.reader.parts.frame import COMMITTEE
-from app.views import dossier, precedents, procedure, verification, workshop
+from app.reader.parts.frame import COMMITTEE, WORKSHOP
 from app.views.collecting import collected
 from app.views.kept_fields import save_status
 from app.views.markdown import unmarked
@@ -52,7 +51,9 @@ def run() -> None:
                     reason = unmarked(fault_words(fault, state.ui))
                     st.error(words(state.ui)["text_left_out"].format(reason=reason))
             show_page(services, state, asked)
-        if state.view in workshop.WORKSHOP:
+        if state.view in WORKSHOP:
+            from app.views import workshop
+
             with st.container(key="own"):
                 workshop.show(services.library, state.ui, state.view, asked)
         elif state.view in COMMITTEE:
@@ -70,12 +71,21 @@ def _case(services: ReaderServices, state: PageState, sent: str) -> Mapping[str,
 
 def _committee(services: ReaderServices, state: PageState) -> None:
     """The committee's forms, in Streamlit's own widgets: they keep what is written while it is written."""
+    # Loaded when first asked for: they read Word files and PDFs, which a reader of laws never needs.
     params = dict(st.query_params)
     if state.view == "dossier":
+        from app.views import dossier
+
         dossier.show(services.library, state.ui, params)
     elif state.view == "precedents":
+        from app.views import precedents
+
         precedents.show(services.library, state.ui, params)
     elif state.view == "verify":
+        from app.views import verification
+
         verification.show(services.library, state.ui)
     else:
+        from app.views import procedure
+
         procedure.show(services.library, state.ui)

@@ -6,14 +6,13 @@ The document is read, judged and forgotten: nothing of it is kept on disk.
 from __future__ import annotations
 
 import json
+from functools import partial
 
 import streamlit as st
 
 from app.committee import edition_report as report
 from app.committee.document_blocks import DocumentBlock
-from app.committee.document_docx import to_docx
 from app.committee.document_html import to_html
-from app.committee.verified_copy import commented_copy
 from app.committee.verifying import verify_file
 from app.export.tables import csv_file
 from app.export.verification import Record
@@ -22,6 +21,7 @@ from app.i18n.words import UiLanguage, words
 from app.reader.text.html import style
 from app.reader.verification import verification_file, verification_html
 from app.views.markdown import unmarked
+from app.views.papers import commented_paper, docx_paper
 from corpus import store
 from corpus.alignment.fate import WORK
 from corpus.library import Library
@@ -75,13 +75,10 @@ def _verdicts(content: bytes, found: Verification, library: Library, ui: UiLangu
     with st.container(key="verdicts"):
         st.html(verification_html(found, registry, ui))
     stem = found.document.rsplit(".", 1)[0]
-    st.download_button(
-        names["ver_page_file"], verification_file(found, registry, ui), f"{stem}-lovbro.html", "text/html"
-    )
+    page, copy = partial(verification_file, found, registry, ui), partial(commented_paper, content, found, registry, ui)
+    st.download_button(names["ver_page_file"], page, f"{stem}-lovbro.html", "text/html", on_click="ignore")
     if found.document.lower().endswith(".docx"):
-        st.download_button(
-            names["ver_copy"], commented_copy(content, found, registry, ui), f"{stem}-lovbro.docx", _WORD
-        )
+        st.download_button(names["ver_copy"], copy, f"{stem}-lovbro.docx", _WORD, on_click="ignore")
 
 
 def _changes(library: Library, ui: UiLanguage) -> None:
@@ -107,6 +104,7 @@ def _misleads(library: Library, ui: UiLanguage) -> None:
 def _report(paper: tuple[DocumentBlock, ...], rows: list[Record], name: str, ui: UiLanguage) -> None:
     names = words(ui)
     left, right = st.columns(2)
-    left.download_button(names["chg_csv"], csv_file(rows), f"{name}.csv", "text/csv", key=f"{name}.csv")
-    right.download_button(names["chg_docx"], to_docx(paper, ui), f"{name}.docx", _WORD, key=f"{name}.docx")
+    table, word = partial(csv_file, rows), partial(docx_paper, paper, ui)
+    left.download_button(names["chg_csv"], table, f"{name}.csv", "text/csv", key=f"{name}.csv", on_click="ignore")
+    right.download_button(names["chg_docx"], word, f"{name}.docx", _WORD, key=f"{name}.docx", on_click="ignore")
     st.html(to_html(paper, ui))

@@ -20,8 +20,6 @@ from corpus.library import Library
 from parser.documents.files import ENDINGS, MAX_BYTES
 from parser.lang.words import LANGUAGES as READ_LANGUAGES
 
-WORKSHOP: tuple[ViewName, ...] = ("library", "review")
-"""The views that a server for everybody does not have."""
 _ASSETS = Path(__file__).resolve().parent / "assets"
 _WORDS = ("own_", "rev_", "differs_", "judged_", "class_", "origin_")
 _show = st.components.v2.component(

@@ -13,7 +13,6 @@ from pathlib import PurePath
 
 from corpus.precedents.refusal import Refusal, RefusalCode, UnreadableError
 from corpus.text import xml_safe
-from parser.decisions.documents import pdf_lines, word_lines
 from parser.decisions.pages import HTML, page_sheet
 from parser.decisions.sheet import LONG_HEADING, IsLabel, Sheet, SheetLine, opens_alone, split_at_labels
 from parser.documents.encodings import decode, wide_codec, with_suits
@@ -37,6 +36,9 @@ def read_sheet(name: str, content: bytes, is_label: IsLabel) -> Sheet:
     ending = _ending(name)
     _refuse(content)
     # What the bytes are comes before what the name says.
+    if content.startswith((_WORD_SIGN, _PDF_SIGN)):
+        # What reads these is large, and a register that is only read has no need of it.
+        from parser.decisions.documents import pdf_lines, word_lines
     if content.startswith(_WORD_SIGN):
         return Sheet(tuple(word_lines(name, content, is_label)), _WORD)
     if content.startswith(_PDF_SIGN):

@@ -20,6 +20,8 @@ from corpus.model import Part, Provision
 
 # The committee's pages share one name in the head of the page.
 COMMITTEE: tuple[ViewName, ...] = ("dossier", "precedents", "procedure", "verify", "library", "review")
+WORKSHOP: tuple[ViewName, ...] = ("library", "review")
+"""The views of a person's own texts and tables."""
 # The concordance is reached from the comparison, a path from the first page, under whose names they are in the head.
 _UNDER: Mapping[ViewName, ViewName] = {
     "concordance": "compare",
