@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -12,6 +12,12 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright
 
 from tests.support.reading_room import launch, running_server
 
+SETTINGS: tuple[tuple[Literal["light", "dark"], int], ...] = (
+    ("light", 1280),
+    ("light", 360),
+    ("dark", 360),
+    ("dark", 1280),
+)
 Contexts = dict[tuple[int, str], BrowserContext]
 
 
@@ -95,6 +101,16 @@ def reader(request: pytest.FixtureRequest, browser: Browser, contexts: Contexts,
     context.clear_permissions()
     found.page.close()
     assert [] == found.complaints
+
+
+def everywhere(page: Page) -> Iterator[str]:
+    """The open page at a desk and on a phone, light and dark, one after the other; says which it is."""
+    for scheme, width in SETTINGS:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=scheme)
+        # Streamlit's own fields take their colours a moment after the page.
+        page.wait_for_function(f"() => getComputedStyle(document.querySelector('.stApp')).colorScheme === '{scheme}'")
+        yield f"{width} {scheme}"
 
 
 def serious_faults(page: Page) -> list[tuple[str, str, str]]:

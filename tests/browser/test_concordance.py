@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Reader, serious_faults, sideways
+from tests.browser.conftest import Reader, everywhere, serious_faults, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-PHONES = [(360, "light"), (360, "dark")]
 ADDRESSES = ["?view=concordance&kind=clash&ui=da", "?view=concordance&q=25B2a&ui=sv", "?view=concordance&page=9&ui=en"]
 
 
@@ -35,9 +34,9 @@ def test_a_list_is_saved_as_the_page_shows_it(reader: Reader) -> None:
     assert "view=concordance" in page.url
 
 
-@pytest.mark.parametrize("reader", ["light", "dark", *PHONES], indirect=True)
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_lists_answers_and_contradictions_fit_and_are_read_aloud(reader: Reader, address: str) -> None:
     page = reader.open(address)
-    assert [] == sideways(page, ".concord .sheet")
-    assert [] == serious_faults(page)
+    for setting in everywhere(page):
+        assert [] == sideways(page, ".concord .sheet"), setting
+        assert [] == serious_faults(page), setting

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from app.reader.address import VIEWS
-from tests.browser.conftest import Reader, faults, sideways
+from tests.browser.conftest import Reader, everywhere, faults, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -15,23 +15,23 @@ ADDRESSES = [*(f"?view={view}&law=12C1&ui=da" for view in SHOWN), "?q=revoke&ui=
 NARROW = [(360, "light")]
 
 
-@pytest.mark.parametrize("reader", ["light", "dark", (360, "light"), (360, "dark")], indirect=True)
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_every_view_opens_by_its_address_fits_and_axe_finds_nothing(reader: Reader, address: str) -> None:
     """At a desk and on a phone, light and dark; axe finds what hinders a screen reader or poor sight."""
     page = reader.open(address)
-    assert page.locator(".lovbro-main h1").first.is_visible()
     assert "da" == page.evaluate("document.documentElement.lang")
-    assert [] == sideways(page)
-    assert [] == faults(page)
+    for setting in everywhere(page):
+        assert page.locator(".lovbro-main h1").first.is_visible(), setting
+        assert [] == sideways(page), setting
+        assert [] == faults(page), setting
 
 
-@pytest.mark.parametrize("reader", ["light", (360, "dark")], indirect=True)
-def test_what_was_not_found_an_old_number_and_a_way_fit_and_axe_finds_nothing(reader: Reader) -> None:
-    for address in ("?q=xqzvw&ui=da", "?q=16C2%202007&ui=da", "?view=refs&law=16&to=12C1&ui=da"):
-        page = reader.open(address)
-        assert [] == sideways(page), address
-        assert [] == faults(page), address
+@pytest.mark.parametrize("address", ["?q=xqzvw&ui=da", "?q=16C2%202007&ui=da", "?view=refs&law=16&to=12C1&ui=da"])
+def test_what_was_not_found_an_old_number_and_a_way_fit_and_axe_finds_nothing(reader: Reader, address: str) -> None:
+    page = reader.open(address)
+    for setting in everywhere(page):
+        assert [] == sideways(page), setting
+        assert [] == faults(page), setting
 
 
 def test_every_view_opens_by_a_click_without_a_reload(reader: Reader) -> None:

@@ -14,7 +14,7 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from app.publish.book import book_html
 from app.publish.site import export_site
@@ -35,28 +35,40 @@ def site(services: ReaderServices, tmp_path_factory: pytest.TempPathFactory) -> 
     return folder
 
 
-@pytest.fixture
-def offline(browser: Browser, site: Path) -> Iterator[Page]:
-    """What the home screen opens on a phone that visited the site once; then the server was stopped."""
+@pytest.fixture(scope="module")
+def phone(browser: Browser, site: Path) -> Iterator[tuple[BrowserContext, str]]:
+    """A phone that visited the site once, after which the server was stopped; and the address of its home screen."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     context = browser.new_context(
         viewport={"width": 360, "height": 780}, has_touch=True, is_mobile=True, locale="da-DK", reduced_motion="reduce"
     )
     page = context.new_page()
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
     start = json.loads((site / "da/manifest.webmanifest").read_bytes())["start_url"]
-    page.goto(f"http://127.0.0.1:{server.server_port}/da/{start}")
+    home = f"http://127.0.0.1:{server.server_port}/da/{start}"
+    page.goto(home)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=60_000)
     server.shutdown()
     server.server_close()
     context.set_offline(True)
-    page.reload()
+    page.close()
+    yield context, home
+    context.close()
+
+
+@pytest.fixture
+def offline(phone: tuple[BrowserContext, str]) -> Iterator[Page]:
+    """What the home screen opens without the network, for a reader who has read nothing yet."""
+    context, home = phone
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(home)
     page.wait_for_selector("body.finds")
     yield page
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.close()
     assert [] == complaints
-    context.close()
 
 
 def search(page: Page, typed: str) -> None:

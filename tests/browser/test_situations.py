@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.conftest import Reader, serious_faults, sideways
+from tests.browser.conftest import Reader, everywhere, serious_faults, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -12,14 +12,14 @@ PHONE = [(360, "light")]
 END = "?path=lead-out-of-turn&trail=which,after-defender,defender-choice,defender-refused&ui=da"
 
 
-@pytest.mark.parametrize("reader", [(360, "light"), (360, "dark"), (820, "light"), "light"], indirect=True)
-def test_the_first_page_a_question_and_an_end_fit_and_have_no_serious_fault(reader: Reader) -> None:
-    for address in ("?ui=da", "?path=lead-out-of-turn&ui=sv", END):
-        page = reader.open(address)
-        assert [] == sideways(page)
-        assert [] == serious_faults(page)
-        small = "a => a.offsetParent && a.getBoundingClientRect().height < 44"
-        assert 0 == page.locator(".answers > li > a").evaluate_all(f"links => links.filter({small}).length")
+@pytest.mark.parametrize("address", ["?ui=da", "?path=lead-out-of-turn&ui=sv", END])
+def test_the_first_page_a_question_and_an_end_fit_and_have_no_serious_fault(reader: Reader, address: str) -> None:
+    page = reader.open(address)
+    small = "a => a.offsetParent && a.getBoundingClientRect().height < 44"
+    for setting in everywhere(page):
+        assert [] == sideways(page), setting
+        assert [] == serious_faults(page), setting
+        assert 0 == page.locator(".answers > li > a").evaluate_all(f"links => links.filter({small}).length"), setting
 
 
 # What happened, as the tile's place on the first page; the law to tap there; the row that is then read.
@@ -40,12 +40,14 @@ SOUGHT = [
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
 @pytest.mark.parametrize("ui", ["da", "nb", "sv"])
 def test_ten_situations_lead_to_the_law_in_at_most_three_actions(reader: Reader, ui: str) -> None:
+    page = reader.open(f"?ui={ui}")
     for number, law, place in SOUGHT:
-        page = reader.open(f"?ui={ui}")
         page.locator(".situations a").nth(number).click()
         page.click(f".laws-of a:text-is('{law[ui == 'sv']}')")
         page.wait_for_selector(f"#p-{place}.law .cell.on h1")
         assert page.locator(f"#p-{place} .cell.on").evaluate("e => e.getBoundingClientRect().top") <= 150
+        page.evaluate("document.querySelector('a.brand').click()")
+        page.wait_for_selector(".situations a >> nth=13")
 
 
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
