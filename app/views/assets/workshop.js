@@ -485,7 +485,7 @@ async function reviewPage() {
         h("div", {}, h("p", { class: "quiet" }, differs ? table.one : table.old), differs ? has(one, 0) : null, h("div", { html: found?.left ?? "…" })),
         h("div", {}, h("p", { class: "quiet" }, differs ? table.other : table.new), differs ? has(one, 1) : null, h("div", { html: found?.right ?? "…" }))),
       found?.difference ? h("p", { class: "redline", html: found.difference, lang: table.texts.new.find((t) => t.key === right)?.language }) : null,
-      h("div", { class: "choices" }, verdicts.map((v, n) => keyed(keyOf(v), say(differs && v !== "noted" ? `judged_${v}` : `rev_${v}`, { one: table.one, other: table.other }), () => pick(v), { class: n ? null : "main", "aria-pressed": String(one.verdict === v) }))),
+      h("div", { class: "choices" }, verdicts.map((v, n) => keyed(keyOf(v), say(differs && v !== "noted" ? `judged_${v}` : `rev_${v}`, { one: table.one, other: table.other }), () => pick(v), { class: n || differs ? null : "main", "aria-pressed": String(one.verdict === v) }))),
       mode ? h("div", { class: "typing" }, field(say(TYPED[mode] || "rev_type_noted"), input), button(say("rev_save"), () => decide(mode, input.value), { class: "main" })) : null,
       h("div", { class: "acts steps" }, keyed("←", say("own_previous"), () => step(-1)), keyed("→", say("own_next"), () => step(1)), keyed(keyOf("undo"), say("own_undo"), undo, { disabled: !(differs ? backs.length : table.undo) }),
         !differs ? button(say("rev_propose"), (e) => confirmed(say("rev_propose_sure"), say("rev_propose"), proposeAgain, e.target)) : null),
