@@ -42,7 +42,7 @@ hooks: $(VENV)/.ready-test
 
 # Known vulnerabilities of every pinned library, and the licences of all of them. Needs the network, sends names and versions.
 audit: $(VENV)/.ready-test
-	$(LOCKED) -r locks/mcp.txt -r locks/test.txt -r locks/bench.txt -r locks/hooks.txt -r locks/audit.txt
+	$(LOCKED) -r locks/mcp.txt -r locks/hosted.txt -r locks/test.txt -r locks/bench.txt -r locks/hooks.txt -r locks/audit.txt
 	$(BIN)/python -m tests.audit
 
 # After a change of a dependency; LOCK=--upgrade takes the newest of all.
@@ -63,6 +63,6 @@ $(VENV)/.ready: $(VENV)/bin/python pyproject.toml locks/run.txt
 	$(BIN)/python -m compileall -q corpus parser index app
 	touch $@
 
-$(VENV)/.ready-test: $(VENV)/.ready locks/mcp.txt locks/test.txt
-	$(LOCKED) -r locks/mcp.txt -r locks/test.txt
+$(VENV)/.ready-test: $(VENV)/.ready locks/mcp.txt locks/hosted.txt locks/test.txt
+	$(LOCKED) -r locks/mcp.txt -r locks/hosted.txt -r locks/test.txt
 	touch $@

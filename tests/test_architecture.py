@@ -31,7 +31,7 @@ HOMES = {
     "networkx": ("index/references/paths.py",),
     "whoosh": ("index/search/",),
     "pydantic": ("app/cli/assistant/",),
-    "streamlit": ("app/main.py", "app/public.py", "app/views/"),
+    "streamlit": ("app/main.py", "app/public.py", "app/hosted.py", "app/views/"),
 }
 MODULES = {
     path.relative_to(ROOT).as_posix(): ast.parse(path.read_text("utf-8"))

@@ -6,6 +6,7 @@ import errno
 import os
 import socket
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,7 +33,7 @@ def _port(text: str) -> int:
 @click.option("--public", is_flag=True, envvar="LOVBRO_PUBLIC",
               help="For everybody: texts with a recorded consent, and nothing can be written.")  # fmt: skip
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", envvar="LOVBRO_HOST",
-              help="Where to listen; another than this machine needs --public.")  # fmt: skip
+              help="Where to listen; another than this machine needs --public or sign-in.")  # fmt: skip
 @click.option("--name", "names", multiple=True, metavar="HOST", envvar="LOVBRO_NAMES",
               help="A name by which readers come, such as laws.example; may be given again.")  # fmt: skip
 @click.option("--behind", "proxies", multiple=True, metavar="ADDRESS", envvar="LOVBRO_BEHIND",
@@ -41,12 +42,18 @@ def serve(port: int, public: bool, host: str, names: tuple[str, ...], proxies: t
     """Start the web app, building first what is missing or stale.
 
     Without options it is for this machine alone. Each option can be set in the environment: LOVBRO_PUBLIC=1,
-    LOVBRO_HOST, LOVBRO_NAMES and LOVBRO_BEHIND (several with blanks between them).
+    LOVBRO_HOST, LOVBRO_NAMES and LOVBRO_BEHIND (several with blanks between them). LOVBRO_SIGN_IN names the file about
+    the provider by which people of committees sign in.
     """
     from app.build import freshness
-    from app.views.listening import Listening
+    from app.views.listening import Listening, is_local
+    from app.views.sign_in import load_sign_in
 
-    listening = Listening(host, port, names, proxies, public)
+    sign_in = load_sign_in()
+    if sign_in and find_spec("authlib") is None:
+        raise UsageError("sign-in needs the extra hosted: pip install 'lovbro[hosted]'")
+    own_names = (sign_in.name,) if sign_in and not is_local(sign_in.name) else ()
+    listening = Listening(host, port, (*names, *own_names), proxies, public, sign_in is not None)
     listening.check()
     _demand_free(listening.address, port)
     if not (freshness.is_fresh() and freshness.is_index_fresh()):
@@ -59,6 +66,7 @@ def serve(port: int, public: bool, host: str, names: tuple[str, ...], proxies: t
 
         # Refused before anything listens; and from here on nothing is written, the index of these texts included.
         _ = everybodys_services().search
+    os.environ["LOVBRO_PUBLIC"] = "1" if public else ""
     print(f"Lovbro: http://{listening.reached_at}:{port}/  (stop with Ctrl+C)", flush=True)
     # Streamlit reads its settings (.streamlit) from the folder it is started in.
     # At a terminal the page opens by itself; a service or a test only gets the address.

@@ -47,7 +47,8 @@ def opened(services: ReaderServices, state: PageState) -> PageState:
 
 def committee(context: PageContext) -> Page:
     """The head of a committee's page; its forms are Streamlit's own and are below it."""
-    html = context.render("committee.html", problems=problems(context), views=COMMITTEE)
+    views = [view for view in COMMITTEE if view in context.services.views]
+    html = context.render("committee.html", problems=problems(context), views=views)
     return Page(f"{context.words[context.state.view]} · Lovbro", html)
 
 

@@ -18,8 +18,9 @@ from markupsafe import Markup
 from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, words
 from app.reader.text.html import NOTHING, tag
+from app.views.desk import Desk, own_desk
 from corpus.dossiers.dossier import Dossier, DossierEntry
-from corpus.dossiers.folder import DossierError, DossierFolder, dossier_folder
+from corpus.dossiers.folder import DossierError, DossierFolder
 from corpus.dossiers.quotation import NoSuchPlaceError, quote
 from corpus.library import Library
 
@@ -30,13 +31,13 @@ _MESSAGE = "collect_message"
 _BEFORE = "collect_before"
 
 
-def collected(library: Library, ui: UiLanguage, sent: str) -> Mapping[str, Any]:
+def collected(library: Library, ui: UiLanguage, sent: str, desk: Desk | None = None) -> Mapping[str, Any]:
     """Do what was clicked, once, and return what the page shows: the drawer of the open case and the sign's label.
 
     ``sent`` is a JSON object with ``do`` (``add`` or ``undo``), ``key`` and ``place`` of a provision, and ``turn``, by
     which two clicks differ. An empty mapping when there is no case.
     """
-    folder = dossier_folder()
+    folder = (desk or own_desk()).dossiers
     key = _open_case(folder)
     if not key:
         return {}

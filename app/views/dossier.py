@@ -6,48 +6,33 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 from fractions import Fraction
 from functools import cached_property, partial
 
 import streamlit as st
 
-from app.committee.cross_check import cross_check
-from app.committee.deadlines import deadlines
-from app.committee.document_blocks import DocumentBlock
-from app.committee.document_html import to_html, to_page
-from app.committee.document_markdown import to_markdown
-from app.committee.dossier_document import CaseCourse, compose
 from app.committee.dossier_html import quotation_html
-from app.committee.edition_guard import EditionGuard
-from app.committee.play_date import play_date
 from app.committee.procedure import divided_vote
-from app.committee.quotation_blocks import QuotationComposer
 from app.committee.quoting import quotations_of
-from app.committee.register import open_register
-from app.committee.score_document import basis_words
 from app.committee.score_document import number as number_words
-from app.committee.scoring.arithmetic import Provenance
-from app.committee.scoring.tables import ScoringTables
 from app.i18n.errors import fault_words
-from app.i18n.words import UI_LANGUAGES, UiLanguage, day, words
+from app.i18n.words import UiLanguage, day, words
 from app.views.collecting import OPEN_CASE
 from app.views.course_form import CourseForm, procedure_order
+from app.views.desk import Desk, own_desk
+from app.views.dossier_paper import DossierPaper
 from app.views.kept_fields import KeptFields, save_status
 from app.views.markdown import unmarked
-from app.views.papers import docx_paper, pdf_paper
-from app.views.public_form import draw_public_copy
 from app.views.score_form import ScoreForm, scoring_tables
 from app.views.typed import settle, take_in
-from corpus.alignment.fate import NumberFates
 from corpus.board.contract import SEATS
 from corpus.dossiers.dossier import Dossier, DossierEntry, PartyView, Quotation, Remark
 from corpus.dossiers.fields import entry_row, value_at
-from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier, SaveResult, dossier_folder
-from corpus.dossiers.quotation import QuotationCheck, check
+from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier, SaveResult
+from corpus.dossiers.quotation import QuotationCheck
 from corpus.library import Library
-from corpus.precedents.decision import Decision, edition_on
-from corpus.precedents.folder import case_folder
+from corpus.precedents.decision import edition_on
 from corpus.store import load_alignment, load_tables
 from index.search.citation_lookup import CitationLookup
 from index.search.rules import rule_index
@@ -61,31 +46,39 @@ FEDERATION = "LOVBRO_FEDERATION"
 """The setting with the federation's name, for the cases that are begun here."""
 
 
-def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
-    """The view. ``params``: ``dossier`` names the one to open; ``law`` and ``by`` fill the form for a quotation."""
-    folder, names = dossier_folder(), words(ui)
+def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk | None = None) -> None:
+    """The view. ``params``: ``dossier`` names the one to open; ``law`` and ``by`` fill the form for a quotation.
+
+    ``desk`` is what this window may open, all of this machine's person without it.
+    """
+    desk = desk or own_desk()
+    folder, names = desk.dossiers, words(ui)
     st.header(names["desk_dossiers"], anchor=False)
-    _create(folder, ui)
+    if desk.writes:
+        _create(folder, ui)
     key = _choose(folder, ui, params)
     if not key:
         st.info(names["desk_no_dossier"])
         return
     st.session_state[OPEN_CASE] = key
     try:
-        take_in(folder, key, ui)
+        if desk.writes:
+            take_in(folder, key, ui)
         opened = folder.open(key)
     except DossierError as error:
         st.error(names["desk_damaged"].format(reason=unmarked(fault_words(error.fault, ui))))
         return
     if notice := save_status().taken("notice"):
         st.warning(notice)
-    _Form(folder, opened, library, ui).draw(params)
+    if desk.writes:
+        _Form(desk, opened, library, ui).draw(params)
+    else:
+        DossierPaper(desk, opened.dossier, library, ui).draw_read_only()
 
 
-def add_to_dossier_form(quotation: Quotation, ui: UiLanguage) -> None:
+def add_to_dossier_form(quotation: Quotation, ui: UiLanguage, folder: DossierFolder) -> None:
     """A small form that puts a quotation into a dossier: for the pages of provisions and decisions."""
-    folder, names = dossier_folder(), words(ui)
-    keys = folder.keys()
+    names, keys = words(ui), folder.keys()
     if not keys:
         st.caption(names["desk_no_dossier"])
         return
@@ -106,12 +99,6 @@ def text_box(library: Library, keys: Sequence[str], first: str, ui: UiLanguage) 
         format_func=lambda key: library.entry(key).short,
         placeholder=words(ui)["desk_choose"],
     )
-
-
-@st.cache_resource
-def number_fates(_library: Library) -> NumberFates:
-    """What became of the numbers of every edition of the laws, worked out once."""
-    return NumberFates.of(load_tables(), _library)
 
 
 @contextmanager
@@ -155,11 +142,11 @@ def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str]) ->
 class _Form:
     """One dossier's fields. Widgets are keyed by the value they show, so that another window's change appears."""
 
-    def __init__(self, folder: DossierFolder, opened: OpenDossier, library: Library, ui: UiLanguage) -> None:
-        self._folder = folder
+    def __init__(self, desk: Desk, opened: OpenDossier, library: Library, ui: UiLanguage) -> None:
+        self._desk = desk
+        self._folder = desk.dossiers
         self._opened = opened
         self._library = library
-        self._languages = {entry.key: entry.language for entry in library.registry.expressions}
         self._ui = ui
         self._names = words(ui)
         self._status = save_status()
@@ -169,14 +156,13 @@ class _Form:
     def _dossier(self) -> Dossier:
         return self._opened.dossier
 
-    @property
-    def _language(self) -> UiLanguage:
-        """The dossier's, whoever reads the page: its paper must come out the same twice."""
-        return next((ui for ui in UI_LANGUAGES if ui == self._dossier.language), self._ui)
+    @cached_property
+    def _paper(self) -> DossierPaper:
+        return DossierPaper(self._desk, self._dossier, self._library, self._ui)
 
     def draw(self, params: Mapping[str, str]) -> None:
         """The form in the order of the federation's, and beside it the paper as it is now."""
-        tables, checks = scoring_tables(self._library), self._checks()
+        tables, checks = scoring_tables(self._library), self._paper.checks
         form, paper = st.columns([11, 10], gap="large")
         with form, st.container(key="form"):
             if saved := self._status.saved:
@@ -209,7 +195,7 @@ class _Form:
             course.draw_steps()
             self._fields(("chair", "members"))
         with paper, st.container(key="paper"):
-            self._export(checks, tables)
+            self._paper.draw(self._dossier, self._kept, partial(self._save, "replacements"))
 
     def _part(self, name: str, fields: Sequence[str]) -> None:
         st.subheader(self._names[f"desk_part_{name}"], anchor=False)
@@ -236,11 +222,10 @@ class _Form:
     def _draw_edition(self) -> None:
         """Which laws were in force on the day of play, or that the day cannot be read."""
         typed = self._dossier.played.strip()
-        if self._played:
-            edition = edition_on(self._library.registry, "laws", self._played)
-            st.caption(
-                f"{unmarked(day(self._played, self._ui))}. {self._names['desk_edition_of_day'].format(edition=edition)}"
-            )
+        if self._paper.played:
+            edition = edition_on(self._library.registry, "laws", self._paper.played)
+            named = self._names["desk_edition_of_day"].format(edition=edition)
+            st.caption(f"{unmarked(day(self._paper.played, self._ui))}. {named}")
         elif typed:
             st.warning(self._names["desk_bad_played"].format(given=unmarked(typed)))
         else:
@@ -292,30 +277,11 @@ class _Form:
     def _add_view(self) -> None:
         self._save("views", (*self._dossier.views, PartyView("", "")))
 
-    @cached_property
-    def _decisions(self) -> Mapping[str, Decision]:
-        return open_register(case_folder()).casebook.by_key
-
-    @cached_property
-    def _guard(self) -> EditionGuard:
-        return EditionGuard(self._library, number_fates(self._library), self._decisions)
-
-    @cached_property
-    def _played(self) -> date | None:
-        return play_date(self._dossier.played, self._dossier.language)
-
-    @cached_property
-    def _composer(self) -> QuotationComposer:
-        return QuotationComposer(self._ui, self._languages, self._guard, self._played)
-
-    def _checks(self) -> list[QuotationCheck]:
-        return [check(quotation, self._library, self._decisions) for quotation in self._dossier.quotations]
-
     def _entry(self, number: int, entry: DossierEntry, fate: QuotationCheck | None) -> None:
         dossier = self._dossier
         with st.container(border=True):
             if isinstance(entry, Quotation):
-                st.html(quotation_html(entry, fate or QuotationCheck("same"), self._composer))
+                st.html(quotation_html(entry, fate or QuotationCheck("same"), self._paper.composer))
             row = entry_row(dossier.entries, number)
             label, field = ("comment", "comment") if isinstance(entry, Quotation) else ("remark", "text")
             self._text(f"entries-{row}-{field}", label)
@@ -341,7 +307,7 @@ class _Form:
         # The comment stands on the paper, so it is in the dossier's language.
         rules = rule_index(self._library, load_tables(), load_alignment())
         citations = CitationLookup(self._library, rules)
-        found = quotations_of(typed, expression, self._library, citations, self._language)
+        found = quotations_of(typed, expression, self._library, citations, self._paper.language)
         if not found.quotations:
             short = self._library.entry(expression).short
             absent = self._names["desk_nothing_there"].format(given=unmarked(typed), expression=short)
@@ -358,38 +324,3 @@ class _Form:
             self._folder.edit(self._dossier.key, lambda dossier: dossier.add(entry))
             return True
         return False
-
-    def _export(self, checks: list[QuotationCheck], tables: ScoringTables) -> None:
-        language, order = self._language, procedure_order()
-
-        def composed(dossier: Dossier) -> tuple[DocumentBlock, ...]:
-            course = CaseCourse(deadlines(dossier, self._library, order), order)
-            return compose(dossier, language, checks, self._languages, tables, self._guard, course)
-
-        blocks, key = composed(self._dossier), self._dossier.key
-        with st.container(horizontal=True):
-            st.download_button(
-                self._names["desk_make_docx"], lambda: docx_paper(blocks, language), f"{key}.docx", on_click="ignore"
-            )
-            st.download_button(
-                self._names["desk_make_pdf"], lambda: pdf_paper(blocks, language), f"{key}.pdf", on_click="ignore"
-            )
-            st.download_button(
-                self._names["desk_make_page"], to_page(blocks, language), f"{key}.html", on_click="ignore"
-            )
-            st.download_button(self._names["desk_make_markdown"], to_markdown(blocks), f"{key}.md", on_click="ignore")
-        save = partial(self._save, "replacements")
-        draw_public_copy(self._dossier, self._ui, language, self._kept, save, composed)
-        self._draw_cross_check()
-        st.html(to_html(blocks, language))
-
-    def _draw_cross_check(self) -> None:
-        """What is cited but not quoted, and quoted but not mentioned."""
-        found = cross_check(self._dossier, self._library)
-        unquoted = [basis_words(Provenance(work, str(number)), self._ui) for work, number in found.unquoted]
-        for key, places in (
-            ("desk_cited_unquoted", unquoted),
-            ("desk_quoted_unused", [one.cited for one in found.unused]),
-        ):
-            if places:
-                st.caption(unmarked(self._names[key].format(places=", ".join(places))))

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import socket
 import sys
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import streamlit
@@ -133,22 +135,48 @@ class _InlineScripts(HTMLParser):
             self.scripts.append(data)
 
 
-def forbid_outgoing(own: str = HERE) -> None:
+def forbid_outgoing(own: str = HERE, allowed: Collection[str] = ()) -> None:
     """From now on this process connects to this machine alone; anything else is an OutgoingError and a line on stderr.
 
-    ``own`` is the address at which the server itself is. It cannot be undone. Streamlit asks a server outside for this
-    machine's address where an ``Origin`` is strange.
+    ``own`` is the address at which the server itself is, ``allowed`` are names of hosts that may be asked. It cannot be
+    undone. Streamlit asks a server outside for this machine's address where an ``Origin`` is strange.
     """
-    sys.addaudithook(partial(_audit, own))
+    names, found = frozenset(allowed), set[str]()
+    if names:
+        socket.getaddrinfo = _remembering(socket.getaddrinfo, names, found)
+    sys.addaudithook(partial(_audit, own, names, found))
 
 
-def _audit(own: str, event: str, values: tuple[object, ...]) -> None:
+def _remembering(resolve: Callable[..., Any], names: Collection[str], found: set[str]) -> Callable[..., Any]:
+    """``resolve`` that adds the addresses of the names to ``found``: a connection is made to an address, not a name."""
+
+    def remembering(host: Any, *rest: Any, **named: Any) -> Any:
+        answer = resolve(host, *rest, **named)
+        if (host.decode() if isinstance(host, bytes) else host) in names:
+            found.update(str(one[4][0]) for one in answer)
+        return answer
+
+    return remembering
+
+
+def _audit(own: str, names: Collection[str], found: Collection[str], event: str, values: tuple[object, ...]) -> None:
     if event == "socket.connect":
         address = values[1]
-        inside = not isinstance(address, tuple) or str(address[0]).startswith("127.") or address[0] in ("::1", own)
+        inside = (
+            not isinstance(address, tuple) or str(address[0]).startswith("127.") or address[0] in ("::1", own, *found)
+        )
     elif event == "socket.getaddrinfo":
         address = values[0]
-        inside = address in (None, "", b"", "::1", own, *THIS_MACHINE) or str(address).startswith("127.")
+        inside = address in (
+            None,
+            "",
+            b"",
+            "::1",
+            own,
+            *THIS_MACHINE,
+            *names,
+            *(name.encode() for name in names),
+        ) or str(address).startswith("127.")
     else:
         return
     if not inside:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import os
 from dataclasses import dataclass
 
 HERE = "127.0.0.1"
@@ -17,7 +18,8 @@ class ListeningError(ValueError):
 @dataclass(frozen=True)
 class Listening:
     """``address`` and ``port`` to listen on; ``names`` are the host names by which readers come, ``proxies`` the
-    addresses of balancers whose X-Forwarded-For and X-Forwarded-Proto are believed; ``public`` is for everybody.
+    addresses of balancers whose X-Forwarded-For and X-Forwarded-Proto are believed; ``public`` is for everybody,
+    ``sign_in`` for committees whose people sign in.
     """
 
     address: str = HERE
@@ -25,13 +27,15 @@ class Listening:
     names: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     public: bool = False
+    sign_in: bool = False
 
     def check(self) -> None:
         """Raises ListeningError where another machine could reach what only this machine may, and says what to do."""
-        if not self.public and (not is_local(self.address) or self.names or self.proxies):
+        if not (self.public or self.sign_in) and (not is_local(self.address) or self.names or self.proxies):
             raise ListeningError(
                 "without --public the server is for this machine alone, since whoever reaches it may read and change "
-                "every dossier: for others use --public, which shows texts with a recorded consent and no dossier"
+                "every dossier: for others use --public, which shows texts with a recorded consent and no dossier, or "
+                "sign-in (LOVBRO_SIGN_IN)"
             )
         if self.address in _ANYWHERE and not self.names:
             raise ListeningError(
@@ -50,6 +54,11 @@ class Listening:
     def reached_at(self) -> str:
         """The address at which this machine itself reaches the server."""
         return {"0.0.0.0": HERE, "::": "::1"}.get(self.address, self.address)
+
+
+def is_public() -> bool:
+    """True in a server that was started for everybody, with sign-in or without."""
+    return os.environ.get("LOVBRO_PUBLIC") == "1"
 
 
 def is_local(address: str) -> bool:

@@ -16,6 +16,7 @@ from app.i18n.words import UiLanguage, words
 from app.reader.parts.decision_lists import at_provision, decision_page, listed
 from app.reader.text.html import style
 from app.views.case_form import MESSAGE, correction_forms
+from app.views.desk import Desk, own_desk
 from app.views.dossier import add_to_dossier_form, text_box
 from app.views.markdown import unmarked
 from corpus.dossiers.quotation import quote_case
@@ -23,15 +24,19 @@ from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.precedents.corrections import Corrections, CorrectionsError
 from corpus.precedents.decision import OUTCOMES, Decision, DecisionOutcome, Deposit
-from corpus.precedents.folder import CaseFolder, case_folder
+from corpus.precedents.folder import CaseFolder
 from index.precedents import DecisionFilter
 
 _EXAMPLE = "2009-03-01"
 
 
-def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
-    """The view. ``params``: ``case`` opens a decision; ``law`` and ``by`` name a provision of an expression."""
-    folder = case_folder()
+def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk | None = None) -> None:
+    """The view. ``params``: ``case`` opens a decision; ``law`` and ``by`` name a provision of an expression.
+
+    ``desk`` is what this window may open, all of this machine's person without it.
+    """
+    desk = desk or own_desk()
+    folder = desk.cases
     register = open_register(folder)
     names = words(ui)
     st.header(names["precedents"], anchor=False)
@@ -41,7 +46,7 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
         st.error(names["desk_damaged"].format(reason=unmarked(fault_words(one.fault, ui))))
     decision = register.casebook.by_key.get(params.get("case", ""))
     if decision is not None:
-        _decision(decision, folder, register, library, ui)
+        _decision(decision, desk, register, library, ui)
         return
     chosen = _filter(register, ui)
     place, expression = _provision(library, ui, params)
@@ -51,11 +56,12 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
         st.html(at_provision(found, register.casebook.reach, ui))
     else:
         st.html(listed(register.casebook.select(chosen), register.casebook.reach, ui))
-    _import_form(folder, ui)
+    if desk.registers:
+        _import_form(folder, ui)
 
 
-def _decision(decision: Decision, folder: CaseFolder, register: Register, library: Library, ui: UiLanguage) -> None:
-    names = words(ui)
+def _decision(decision: Decision, desk: Desk, register: Register, library: Library, ui: UiLanguage) -> None:
+    names, folder = words(ui), desk.cases
     today = {work: library.registry.current_edition(work) for work in ("laws", "dbf")}
     try:
         corrections = folder.corrections(decision.key)
@@ -63,7 +69,8 @@ def _decision(decision: Decision, folder: CaseFolder, register: Register, librar
         corrections = Corrections()
         st.error(names["desk_damaged"].format(reason=unmarked(fault_words(error.fault, ui))))
     st.html(decision_page(decision, register.casebook, today, ui, corrections))
-    correction_forms(decision, folder, ui)
+    if desk.registers:
+        correction_forms(decision, folder, ui)
     original = folder.original(decision.key)
     if original is not None:
         st.download_button(
@@ -72,7 +79,8 @@ def _decision(decision: Decision, folder: CaseFolder, register: Register, librar
             f"{decision.key}{original.suffix}",
             "application/octet-stream",
         )
-    add_to_dossier_form(quote_case(decision), ui)
+    if desk.writes:
+        add_to_dossier_form(quote_case(decision), ui, desk.dossiers)
 
 
 def _filter(register: Register, ui: UiLanguage) -> DecisionFilter:

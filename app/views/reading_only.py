@@ -16,16 +16,22 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 STREAM = "/_stcore/stream"
 METHODS = ("GET", "HEAD", "OPTIONS")
 _FILES = ("/", "/favicon.png", "/_stcore/health", "/_stcore/host-config")
+_UPLOADS = "/_stcore/upload_file/"
+_TAKEN = "/media/"
+_SIGN_IN = ("/auth/login", "/auth/logout", "/oauth2callback")
 _FOLDERS = ("/static/", "/_stcore/bidi-components/")
 MESSAGES = ("rerun_script", "stop_script", "app_heartbeat")
 """What a browser may tell the server: to show an address, to stop doing so, and that it is still there."""
 
 
 class ReadingOnly:
-    """ASGI middleware: lets through the routes given, Streamlit's own page, and messages that only ask for a page."""
+    """ASGI middleware: lets through the routes given, Streamlit's own page, and messages that only ask for a page.
 
-    def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute]) -> None:
-        self._app, self._routes = app, routes
+    With ``signed_in`` also sign-in, and the files that people of a committee send and take.
+    """
+
+    def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute], signed_in: bool = False) -> None:
+        self._app, self._routes, self._signed_in = app, routes, signed_in
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -36,9 +42,14 @@ class ReadingOnly:
             await PlainTextResponse("There is nothing at this address.\n", 404)(scope, receive, send)
 
     def _is_for_reading(self, scope: Scope) -> bool:
+        path = scope["path"]
+        if self._signed_in and ".." not in path:
+            if path.startswith(_UPLOADS):
+                return scope["method"] in (*METHODS, "PUT", "DELETE")
+            if path in _SIGN_IN or path.startswith(_TAKEN):
+                return scope["method"] in METHODS
         if scope["method"] not in METHODS:
             return False
-        path = scope["path"]
         if path in _FILES or path.startswith(_FOLDERS):
             return ".." not in path
         return any(route.matches(scope)[0] != Match.NONE for route in self._routes)
@@ -52,14 +63,16 @@ class ReadingOnly:
         async def receive_questions() -> Message:
             while True:
                 message = await receive()
-                if message["type"] != "websocket.receive" or only_asks(message.get("bytes")):
+                if message["type"] != "websocket.receive" or only_asks(message.get("bytes"), self._signed_in):
                     return message
 
         await self._app(scope, receive_questions, send)
 
 
-def only_asks(content: bytes | None) -> bool:
+def only_asks(content: bytes | None, signed_in: bool = False) -> bool:
     """True for a message of a browser that asks for a page; bytes that are none go on to be refused by Streamlit.
+
+    With ``signed_in`` also for one that asks where to send a file, or for a paper that is made when it is asked for.
 
     >>> only_asks(BackMsg(clear_cache=True).SerializeToString())
     False
@@ -71,4 +84,7 @@ def only_asks(content: bytes | None) -> bool:
         message.ParseFromString(content)
     except Exception:  # protobuf has a DecodeError of its own for each of its backends
         return True
-    return message.WhichOneof("type") in MESSAGES
+    kind = message.WhichOneof("type")
+    if signed_in and kind == "backend_operation_request":
+        return message.backend_operation_request.HasField("deferred_file")
+    return kind in MESSAGES or (signed_in and kind == "file_urls_request")

@@ -27,6 +27,7 @@ from app.views.early import early_routes
 from app.views.front import front_routes
 from app.views.listening import Listening
 from app.views.reading_only import ReadingOnly
+from app.views.sign_in import load_sign_in
 from app.views.typed import typing_route
 from app.views.uploads import UploadLimits
 from app.views.workshop_routes import workshop_routes
@@ -100,22 +101,30 @@ def serve(
             held[:] = [(services, made.by_name())]
         return held[0][1]
 
-    gate.forbid_outgoing(listening.reached_at)
+    sign_in = load_sign_in() if listening.sign_in else None
+    gate.forbid_outgoing(listening.reached_at, sign_in.provider_hosts if sign_in else ())
     sys.setswitchinterval(SHORT_TURN)
     threading.Thread(target=_read_ahead, args=(listening,), name="read-ahead", daemon=True).start()
     if open_browser:
         threading.Thread(target=_open_browser, args=(listening,), name="open-browser", daemon=True).start()
-    own_routes = [*front_routes(), *early_routes(lambda: _open_services(listening)()), *routes(open_handlers)]
-    if listening.public:
-        inner = Middleware(ReadingOnly, own_routes)
+    own_routes = front_routes()
+    if listening.public or not sign_in:
+        # Who asks an address has not signed in: without --public there is none behind a sign-in.
+        own_routes += routes(open_handlers)
+    if not sign_in:
+        # What somebody sees is known to the window alone, not to a request.
+        own_routes += early_routes(lambda: _open_services(listening)())
+    inner = [Middleware(UploadLimits)]
+    if listening.public or sign_in:
+        inner.append(Middleware(ReadingOnly, own_routes, bool(sign_in)))
     else:
         own_routes += (typing_route(), *workshop_routes())
-        inner = Middleware(UploadLimits)
     config.set_option("server.allowedHosts", list(listening.hosts))
     app = App(
-        folder / ("public.py" if listening.public else "main.py"),
+        folder / ("hosted.py" if sign_in else "public.py" if listening.public else "main.py"),
         routes=own_routes,
-        middleware=[Middleware(gate.Gate, listening.hosts), Middleware(WindowLimits), inner],
+        middleware=[Middleware(gate.Gate, listening.hosts), Middleware(WindowLimits), *inner],
+        secrets=sign_in.secrets() if sign_in else None,
     )
     settings = uvicorn.Config(
         app,

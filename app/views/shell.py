@@ -20,6 +20,8 @@ from app.reader.address import PageState, page_language, read_state
 from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE, WORKSHOP
 from app.views.collecting import collected
+from app.views.committee_forms import show_committee
+from app.views.desk import own_desk
 from app.views.kept_fields import save_status
 from app.views.markdown import unmarked
 from app.views.reading import reader_of_turn, show_head, show_page, show_stopped
@@ -58,7 +60,7 @@ def run() -> None:
                 workshop.show(services.library, state.ui, state.view, asked)
         elif state.view in COMMITTEE:
             with st.container(key="committee"):
-                _committee(services, state)
+                show_committee(services.library, state, asked, own_desk())
     except FormatError as error:
         show_stopped(error, state.ui)
 
@@ -67,25 +69,3 @@ def _case(services: ReaderServices, state: PageState, sent: str) -> Mapping[str,
     """The open case for ``page.js``, and by which name the journal knows this window."""
     journal = {"window": save_status().window, "journal": state.view == "dossier"}
     return {**collected(services.library, state.ui, sent), **journal}
-
-
-def _committee(services: ReaderServices, state: PageState) -> None:
-    """The committee's forms, in Streamlit's own widgets: they keep what is written while it is written."""
-    # Loaded when first asked for: they read Word files and PDFs, which a reader of laws never needs.
-    params = dict(st.query_params)
-    if state.view == "dossier":
-        from app.views import dossier
-
-        dossier.show(services.library, state.ui, params)
-    elif state.view == "precedents":
-        from app.views import precedents
-
-        precedents.show(services.library, state.ui, params)
-    elif state.view == "verify":
-        from app.views import verification
-
-        verification.show(services.library, state.ui)
-    else:
-        from app.views import procedure
-
-        procedure.show(services.library, state.ui)

@@ -19,6 +19,7 @@ OLDEST = "3.11"  # the first Python that Lovbro runs on, as pyproject.toml says
 LOCKS = {
     "run": ("--group", "build"),
     "mcp": ("--extra", "mcp"),
+    "hosted": ("--extra", "hosted"),
     "test": ("--extra", "test"),
     "bench": ("--extra", "bench"),
     "hooks": ("--extra", "hooks"),

@@ -11,6 +11,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Subprotocol
 
 PATIENCE = 60.0  # seconds for one answer
 
@@ -64,9 +65,10 @@ def component_id(content: Iterable[bytes], key: str) -> str:
 
 
 @contextmanager
-def browser_session(port: int, **headers: str) -> Iterator[BrowserSession]:
-    """A window that has just opened the server's page."""
+def browser_session(port: int, token: str = "", **headers: str) -> Iterator[BrowserSession]:
+    """A window that has just opened the server's page; ``token`` is the one against forged requests."""
     sent = {"Origin": f"http://127.0.0.1:{port}", **headers}
     address = f"ws://127.0.0.1:{port}/_stcore/stream"
-    with connect(address, additional_headers=sent, max_size=None, open_timeout=PATIENCE) as socket:
+    spoken = [Subprotocol(name) for name in ("streamlit", token) if name] if token else None
+    with connect(address, additional_headers=sent, subprotocols=spoken, max_size=None, open_timeout=PATIENCE) as socket:
         yield BrowserSession(socket)

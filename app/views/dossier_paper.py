@@ -1,0 +1,130 @@
+"""The paper of a dossier on the screen: as it is now, as files, and beside it what is cited and not quoted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from functools import cached_property
+
+import streamlit as st
+
+from app.committee.cross_check import cross_check
+from app.committee.deadlines import deadlines
+from app.committee.document_blocks import DocumentBlock
+from app.committee.document_html import to_html, to_page
+from app.committee.document_markdown import to_markdown
+from app.committee.dossier_document import CaseCourse, compose
+from app.committee.edition_guard import EditionGuard
+from app.committee.play_date import play_date
+from app.committee.quotation_blocks import QuotationComposer
+from app.committee.register import open_register
+from app.committee.score_document import basis_words
+from app.committee.scoring.arithmetic import Provenance
+from app.i18n.words import UI_LANGUAGES, UiLanguage, words
+from app.views.course_form import procedure_order
+from app.views.desk import Desk
+from app.views.kept_fields import KeptFields
+from app.views.markdown import unmarked
+from app.views.papers import docx_paper, pdf_paper
+from app.views.public_form import draw_public_copy
+from app.views.score_form import scoring_tables
+from corpus.alignment.fate import NumberFates
+from corpus.dossiers.dossier import Dossier
+from corpus.dossiers.quotation import QuotationCheck, check
+from corpus.library import Library
+from corpus.precedents.decision import Decision
+from corpus.store import load_tables
+
+
+@st.cache_resource
+def number_fates(_library: Library) -> NumberFates:
+    """What became of the numbers of every edition of the laws, worked out once."""
+    return NumberFates.of(load_tables(), _library)
+
+
+class DossierPaper:
+    """The paper of one dossier, for who may change it and for who may only read it."""
+
+    def __init__(self, desk: Desk, dossier: Dossier, library: Library, ui: UiLanguage) -> None:
+        self._desk = desk
+        self._dossier = dossier
+        self._library = library
+        self._languages = {entry.key: entry.language for entry in library.registry.expressions}
+        self._ui = ui
+        self._names = words(ui)
+
+    @property
+    def language(self) -> UiLanguage:
+        """The dossier's, whoever reads the page: its paper must come out the same twice."""
+        return next((ui for ui in UI_LANGUAGES if ui == self._dossier.language), self._ui)
+
+    @cached_property
+    def played(self) -> date | None:
+        """The day of play, None where it is not given or cannot be read."""
+        return play_date(self._dossier.played, self._dossier.language)
+
+    @cached_property
+    def composer(self) -> QuotationComposer:
+        """What sets a quotation, with warnings of its edition."""
+        return QuotationComposer(self._ui, self._languages, self._guard, self.played)
+
+    @cached_property
+    def checks(self) -> list[QuotationCheck]:
+        """Whether each quotation still is what the text has."""
+        return [check(quotation, self._library, self._decisions) for quotation in self._dossier.quotations]
+
+    def compose(self, dossier: Dossier) -> tuple[DocumentBlock, ...]:
+        """The blocks of the paper of this dossier, or of its copy for publication."""
+        order = procedure_order()
+        course = CaseCourse(deadlines(dossier, self._library, order), order)
+        tables = scoring_tables(self._library)
+        return compose(dossier, self.language, self.checks, self._languages, tables, self._guard, course)
+
+    def draw(self, dossier: Dossier, fields: KeptFields, save: Callable[[str], bool]) -> None:
+        """The files, the copy for publication, what to look at, and the paper of the dossier as it is by now."""
+        blocks = self.compose(dossier)
+        self._draw_files(blocks)
+        draw_public_copy(dossier, self._ui, self.language, fields, save, self.compose)
+        self._draw_cross_check(dossier)
+        st.html(to_html(blocks, self.language))
+
+    def draw_read_only(self) -> None:
+        """The paper and its files, for who may not change it."""
+        st.caption(self._names["desk_read_only"])
+        with st.container(key="paper"):
+            blocks = self.compose(self._dossier)
+            self._draw_files(blocks)
+            st.html(to_html(blocks, self.language))
+
+    @cached_property
+    def _decisions(self) -> Mapping[str, Decision]:
+        return open_register(self._desk.cases).casebook.by_key
+
+    @cached_property
+    def _guard(self) -> EditionGuard:
+        return EditionGuard(self._library, number_fates(self._library), self._decisions)
+
+    def _draw_files(self, blocks: tuple[DocumentBlock, ...]) -> None:
+        language, key = self.language, self._dossier.key
+        with st.container(horizontal=True):
+            st.download_button(
+                self._names["desk_make_docx"], lambda: docx_paper(blocks, language), f"{key}.docx", on_click="ignore"
+            )
+            st.download_button(
+                self._names["desk_make_pdf"], lambda: pdf_paper(blocks, language), f"{key}.pdf", on_click="ignore"
+            )
+            st.download_button(
+                self._names["desk_make_page"], to_page(blocks, language), f"{key}.html", on_click="ignore"
+            )
+            st.download_button(self._names["desk_make_markdown"], to_markdown(blocks), f"{key}.md", on_click="ignore")
+
+    def _draw_cross_check(self, dossier: Dossier) -> None:
+        """What is cited but not quoted, and quoted but not mentioned."""
+        found = cross_check(dossier, self._library)
+        unquoted = [basis_words(Provenance(work, str(number)), self._ui) for work, number in found.unquoted]
+        for key, places in (
+            ("desk_cited_unquoted", unquoted),
+            ("desk_quoted_unused", [one.cited for one in found.unused]),
+        ):
+            if places:
+                st.caption(unmarked(self._names[key].format(places=", ".join(places))))
