@@ -21,6 +21,7 @@ from corpus.files import StoreError, locked, sync_folder
 MANIFEST = "lovbro-library.json"
 FORMAT = 1
 LARGEST = 4 * 1024**3  # bytes that a backup may unpack to
+LARGEST_LIST = 64 * 1024**2  # bytes of the list of files, which is read whole
 _CHUNK = 1 << 20
 # What zipfile and what it calls raise for bytes that are no zip.
 _DAMAGED = (
@@ -66,6 +67,8 @@ def restore(source: Path, library: Path) -> int:
 
     Raises BackupError for a file that is no whole backup and for a library that holds anything, and OSError.
     """
+    if not source.is_file():  # a pipe or a device may have no end
+        raise BackupError(f"{source} is no ordinary file: name one that lovbro library backup has written")
     if library.exists() and any(_files(library)):
         raise BackupError(f"the library {library} is not empty: set LOVBRO_LIBRARY to an empty folder, or move it away")
     library.parent.mkdir(parents=True, exist_ok=True)
@@ -131,6 +134,8 @@ def _unpack(source: Path, made: Path) -> int:
 def _manifest(source: Path, archive: zipfile.ZipFile) -> Mapping[str, str]:
     if sum(info.file_size for info in archive.infolist()) > LARGEST:
         raise BackupError(f"{source} would unpack to more than {LARGEST // 1024**3} GB")
+    if any(info.filename == MANIFEST and info.file_size > LARGEST_LIST for info in archive.infolist()):
+        raise BackupError(f"{source} has a list of files of more than {LARGEST_LIST // 1024**2} MB")
     try:
         listed = json.loads(archive.read(MANIFEST))
         sums: Mapping[str, str] = {str(name): str(value) for name, value in listed["files"].items()}

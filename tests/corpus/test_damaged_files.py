@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
 import zipfile
 from collections import Counter
@@ -352,6 +353,19 @@ def test_a_damaged_backup_is_put_back_whole_or_refused_and_nothing_is_put_back(t
         shutil.rmtree(tmp_path / "restored", ignore_errors=True)
     assert COUNT == fates.total()
     assert {"read", "refused"} == set(fates)
+
+
+def test_a_backup_without_end_or_that_unpacks_without_end_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.zip")
+    bomb = tmp_path / "bomb.zip"
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr(library_backup.MANIFEST, b" " * (library_backup.LARGEST_LIST + 1))
+    content = bomb.read_bytes()
+    for source in (tmp_path / "pipe.zip", Path("/dev/zero"), bomb):
+        with pytest.raises(library_backup.BackupError, match=r"ordinary|more than"):
+            library_backup.restore(source, tmp_path / "library")
+    assert len(content) < 1_000_000
+    assert not (tmp_path / "library").exists()
 
 
 PATHS: dict[str, Callable[[bytes], object]] = {
