@@ -11,7 +11,7 @@ import csv
 import io
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,6 +33,7 @@ _SHORT = 40.0  # characters: words of a rule so short say little, what is around
 _LEAST = 0.42  # the least likeness of a rule with the one that it became
 _ALIKE = 0.6  # so much before splits and merges are looked for: what is left then may pair with less
 _INSIDE = 0.6  # of the threes of words: so much of a rule is in another that it was split from, or merged into
+_FEW = 3  # words: a rule of so few is in many others
 _SURE, _DOUBT = 0.97, 0.55
 SURE = 0.7
 """Rows of less confidence are in doubt."""
@@ -241,13 +242,21 @@ class _Comparison:
         olds, news = self.threes
         back = {n: o for o, n in pairs.items()}
         split, merged = [], []
-        for n in (n for n in range(len(news)) if n not in back and len(self.new.words[n]) > 3):
-            best = max(pairs, key=lambda o: (_inside(news[n], olds[o]), -abs(o - n)), default=None)
-            if best is not None and _came_from(news[n], olds[best], news[pairs[best]]):
+        for n in (n for n in range(len(news)) if n not in back and self.new.words[n]):
+            exact = [o for o, m in pairs.items() if _is_sum(self.old.words[o], self.new.words[m], self.new.words[n])]
+            best = min(exact, key=lambda o: abs(pairs[o] - n), default=None)
+            if best is None and len(self.new.words[n]) > _FEW:
+                best = max(pairs, key=lambda o: (_inside(news[n], olds[o]), -abs(o - n)), default=None)
+                best = best if best is not None and _came_from(news[n], olds[best], news[pairs[best]]) else None
+            if best is not None:
                 split.append((best, n))
-        for o in (o for o in range(len(olds)) if o not in pairs and len(self.old.words[o]) > 3):
-            top = max(back, key=lambda n: (_inside(olds[o], news[n]), -abs(o - n)), default=None)
-            if top is not None and _came_from(olds[o], news[top], olds[back[top]]):
+        for o in (o for o in range(len(olds)) if o not in pairs and self.old.words[o]):
+            exact = [n for n, m in back.items() if _is_sum(self.new.words[n], self.old.words[m], self.old.words[o])]
+            top = min(exact, key=lambda n: abs(back[n] - o), default=None)
+            if top is None and len(self.old.words[o]) > _FEW:
+                top = max(back, key=lambda n: (_inside(olds[o], news[n]), -abs(o - n)), default=None)
+                top = top if top is not None and _came_from(olds[o], news[top], olds[back[top]]) else None
+            if top is not None:
                 merged.append((o, top))
         return split, merged
 
@@ -278,10 +287,22 @@ class _Comparison:
             return True
         if before != after and len(olds) == len(news) == 1:
             return True
-        cited = [{to for one in ids for to in _carried(one, forward)} for o in olds for ids in self.old.cited[o]]
+        cited = [
+            {to for one in ids for to in (*_carried(one, forward), *self._around(one, o, news))}
+            for o in olds
+            for ids in self.old.cited[o]
+        ]
         now = [set(ids) for n in news for ids in self.new.cited[n]]
         # A rule that was cited and is no more tells nothing of the words; of one that was split a part may be meant.
         return len(cited) == len(now) and any(a and not a & b for a, b in zip(cited, now, strict=True))
+
+    def _around(self, cited: str, o: int, news: Sequence[int]) -> Iterator[str]:
+        """What is around the new rules as ``cited`` is around the old one: "this law" is the law of who says it."""
+        if cited in _chain(self.old.tree.keys[o]):
+            depth = ProvisionId.of(cited).level
+            yield from (
+                one for n in news for one in _chain(self.new.tree.keys[n]) if ProvisionId.of(one).level == depth
+            )
 
     def _confidence(self, o: int, n: int) -> float:
         """How likely a pair is: the same words are sure, unless they stand in several places."""
@@ -331,11 +352,24 @@ def _inside(one: frozenset[tuple[str, ...]], other: frozenset[tuple[str, ...]]) 
     return len(one & other) / len(one) if one else 0.0
 
 
+def _is_sum(whole: Sequence[str], one: Sequence[str], other: Sequence[str]) -> bool:
+    """True where ``whole`` has just the words of two rules: also where both have the same, and say nothing apart."""
+    return len(whole) == len(one) + len(other) and Counter(whole) == Counter(one) + Counter(other)
+
+
 def _came_from(
     one: frozenset[tuple[str, ...]], whole: frozenset[tuple[str, ...]], rest: frozenset[tuple[str, ...]]
 ) -> bool:
     """True where most of ``one`` stands in ``whole``, and much of it in what the ``rest`` of the whole has not."""
     return _inside(one, whole) >= _INSIDE and _inside(one, whole - rest) >= 0.5 * _INSIDE
+
+
+def _chain(place: str) -> Iterator[str]:
+    """A rule and all that are around it, the innermost first."""
+    above: ProvisionId | None = ProvisionId.of(place)
+    while above is not None:
+        yield str(above)
+        above = above.parent
 
 
 def _carried(place: str, forward: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from tests.accuracy.edition_drill import drill
 
 
 def test_an_edition_made_by_a_script_is_read_as_the_script_says(library: Library) -> None:
-    found = drill(library, 2027)
+    # Of this one two rules with the same words became one: nothing but their number tells them apart.
+    found = drill(library, 202)
     assert found.good, found
     assert () == found.faults
