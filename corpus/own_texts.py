@@ -238,6 +238,18 @@ class OwnTexts:
             return None
         return content if found and found + remark == _remark(content, made_from) else None
 
+    def alignment_fault(self) -> FileFault | None:
+        """What is wrong with the alignment that is kept, whatever it was made from; None for a whole one or none."""
+        load = Loader(ALIGNED, OwnTextError)
+        if not (self.path / ALIGNED).exists():
+            return None
+        try:
+            content, _, remark = read_whole(self.path / ALIGNED, load, LARGEST).rpartition(_REMARK)
+        except OwnTextError as error:
+            return error.fault
+        whole = remark.startswith(hashlib.sha256(content).hexdigest().encode())
+        return None if whole else load.fault("changed", expected="lovbro build").fault
+
     def remove(self, key: str) -> None:
         """Take a text out of the library, with its files. Raises OSError, with the text as it was."""
         with locked(self.path / "texts"):

@@ -15,6 +15,7 @@ from corpus import own_library, store
 from corpus.dossiers.folder import dossier_folder
 from corpus.homes import library_dir
 from corpus.library_backup import backup, restore
+from corpus.library_check import library_faults
 from corpus.own_texts import TABLES, AdditionError, OwnTexts
 from corpus.precedents.folder import case_folder
 from parser.documents.files import ENDINGS, MAX_BYTES
@@ -76,9 +77,16 @@ def listed(as_json: bool) -> None:
 def check(as_json: bool) -> bool:
     """Print every file that is not as Lovbro wrote it; True when all are."""
     own = OwnTexts.open()
-    faults = [fault_words(fault, "en") for fault in own.check()]
-    answer = {"folder": str(own.path), "texts": list(own.keys), "faults": faults, "whole": not faults}
-    print_answer(answer, as_json, lambda one: "\n".join([*faults, f"{len(one['texts'])} texts in {one['folder']}"]))
+    faults = [fault_words(fault, "en") for fault in library_faults()]
+    counts = {"dossiers": len(dossier_folder().keys()), "decisions": len(case_folder().keys())}
+    counts["tables"] = len(list(own.path.glob(f"{TABLES}/*.csv")))
+    answer = {"folder": str(own.path), "texts": list(own.keys), **counts, "faults": faults, "whole": not faults}
+
+    def shown(one: dict[str, Any]) -> str:
+        rest = ", ".join(f"{count} {name}" for name, count in counts.items())
+        return "\n".join([*faults, f"{len(one['texts'])} texts, {rest} in {one['folder']}"])
+
+    print_answer(answer, as_json, shown)
     return not faults
 
 

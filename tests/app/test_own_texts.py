@@ -17,9 +17,15 @@ from app.build.addition import add_text, read_files, read_text
 from app.build.products import BuildError
 from app.build.shareable import load_shareable_library
 from app.cli.main import main
+from app.committee.register import IncomingFile
+from app.committee.register import add as add_cases
 from app.i18n.errors import fault_words
 from corpus import own_library, own_texts, store
+from corpus.dossiers.folder import dossier_folder
+from corpus.dossiers.quotation import quote
+from corpus.library import Library
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
+from corpus.precedents.folder import case_folder
 from corpus.registry import Consent, ExpressionEntry, Rights
 from parser.documents.files import read_documents
 
@@ -169,6 +175,44 @@ def test_a_damaged_library_is_noticed_and_named(
     code, _, err = run("show", "1", "--in", "nb-2017")
     left_out, no_text = err.splitlines()
     assert (2, True, True) == (code, "akn.xml" in left_out, "nb-2017" in no_text)
+
+
+def test_every_damaged_file_of_the_library_is_named_whatever_it_holds(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts, library: Library
+) -> None:
+    dossiers, cases = dossier_folder(), case_folder()
+    for title in ("Sag 1", "Sag 2"):
+        opened = dossiers.create(title, "da")
+        dossiers.edit(opened.dossier.key, lambda dossier: dossier.add(quote(library, "da-2017", "16C")))
+    list(add_cases([IncomingFile(f"{n}.txt", f"Sag: {n}-AU-1\n\n§ 16B".encode()) for n in (1, 2, 3)], cases))
+    own.save_table("2017-2027", "law_2017,law_2027,place,content,note\n")
+    own.save_alignment(b"<a/>", "x")
+    tables = own.path / "tables" / "2017-2027.csv"
+    tables.write_text(
+        (store.data_dir() / "concordance" / "2007-2017.csv")
+        .read_text("utf-8")
+        .replace("2017", "2027")
+        .replace("2007", "2017"),
+        "utf-8",
+    )
+    assert (0, "") == (run("library", "check")[0], run("library", "check")[2])
+    first, second = sorted(dossiers.path.glob("*.toml"))
+    first.write_bytes(first.read_bytes().replace(b"16C", b"16D").replace(b"ikke", b"altid"))
+    second.write_bytes(second.read_bytes()[:90])
+    keys = cases.keys()
+    one, two, three = (cases.path / key for key in keys)
+    (one / "judgment.xml").write_bytes(b"<judgment>")
+    (two / "original.txt").write_bytes(b"Sag 9")
+    (three / "original.txt").unlink()
+    tables.write_bytes(b"law_2017,nothing\n")
+    (own.path / "aligned.xml").write_bytes(b"<b/>")
+    code, out, _ = run("library", "check", "--json")
+    found = json.loads(out)
+    named = {fault.partition(",")[0].partition(": ")[0] for fault in found["faults"]}
+    inside = {f"precedents/{one.name}/judgment.xml", f"precedents/{two.name}/original.txt"}
+    inside |= {f"precedents/{three.name}/original", f"dossiers/{first.name}", f"dossiers/{second.name}"}
+    assert inside | {"tables/2017-2027.csv", "aligned.xml"} == named
+    assert (1, False) == (code, found["whole"])
 
 
 def test_a_text_taken_out_leaves_the_shipped_ones(

@@ -1,0 +1,95 @@
+"""The person's library proved whole: texts by their sums, everything else read through the loader that will read it.
+
+What is done about a damaged file is left to whoever reads the faults; nothing here changes one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from corpus.alignment.concordance import ConcordanceError
+from corpus.alignment.concordance_files import ConcordanceFileError, read_table
+from corpus.dossiers.dossier import text_hash
+from corpus.dossiers.folder import ENDING, DossierError, DossierFolder, dossier_folder
+from corpus.files import read_whole
+from corpus.own_texts import TABLES, OwnTextError, OwnTexts
+from corpus.precedents.corrections import CORRECTIONS, CorrectionsError
+from corpus.precedents.folder import JUDGMENT, CaseFolder, DamagedCase, case_folder
+from corpus.schema import FileFault, FormatError, Loader
+
+
+class LibraryFileError(FormatError):
+    """A file of the library that is not as Lovbro wrote it; ``fault`` names it from the library's folder on."""
+
+
+def library_faults() -> Iterator[FileFault]:
+    """Every fault of the library's texts, alignment, number tables, dossiers and decisions, each with its file.
+
+    Raises OSError where a folder of it cannot be listed.
+    """
+    own = OwnTexts.open()
+    yield from own.check()
+    if (fault := own.alignment_fault()) is not None:
+        yield fault
+    yield from _of_tables(own.path)
+    yield from _of_dossiers(dossier_folder())
+    yield from _of_cases(case_folder())
+
+
+def _of_tables(home: Path) -> Iterator[FileFault]:
+    for path in sorted((home / TABLES).glob("*.csv")):
+        name = f"{TABLES}/{path.name}"
+        load = Loader(name, OwnTextError)
+        try:
+            read_table(path.stem, load.text(read_whole(path, load)))
+        except ConcordanceFileError as error:
+            yield replace(error.fault, file=name)
+        except FormatError as error:
+            yield error.fault
+        except ConcordanceError as error:
+            yield load.fault("value", found=path.stem, cause=str(error)).fault
+
+
+def _of_dossiers(folder: DossierFolder) -> Iterator[FileFault]:
+    for path in sorted(folder.path.glob(f"*{ENDING}")):
+        name = f"dossiers/{path.name}"
+        load = Loader(name, LibraryFileError)
+        try:
+            dossier = folder.open(path.stem).dossier
+        except DossierError as error:
+            yield replace(error.fault, file=name)
+            continue
+        for number, entry in enumerate(dossier.entries, 1):
+            if entry in dossier.quotations and text_hash(entry.pieces) != entry.sha256:
+                yield load.fault("changed", f"entry[{number}]").fault
+
+
+def _of_cases(folder: CaseFolder) -> Iterator[FileFault]:
+    keys = folder.keys()
+    for key in keys:
+        found = folder.read(key)
+        if isinstance(found, DamagedCase):
+            yield replace(found.fault, file=f"precedents/{key}/{JUDGMENT}")
+            continue
+        original = folder.original(key)
+        if original is None:
+            yield Loader(f"precedents/{key}/original", LibraryFileError).fault("missing").fault
+        elif (fault := _of_original(original, f"precedents/{key}/{original.name}", found.sha256)) is not None:
+            yield fault
+        try:
+            folder.corrections(key)
+        except CorrectionsError as error:
+            yield replace(error.fault, file=f"precedents/{key}/{CORRECTIONS}")
+
+
+def _of_original(path: Path, name: str, recorded: str) -> FileFault | None:
+    load = Loader(name, LibraryFileError)
+    try:
+        with path.open("rb") as file:
+            same = hashlib.file_digest(file, "sha256").hexdigest() == recorded
+    except OSError as error:
+        return load.fault("system", cause=error.strerror or str(error)).fault
+    return None if same else load.fault("changed").fault
