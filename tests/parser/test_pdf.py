@@ -71,6 +71,42 @@ def test_a_table_is_read_by_cell_with_lines_and_without(stroke: str) -> None:
     assert (wanted, 1) == ([[cell.text for cell in row] for row in table.rows], table.header)
 
 
+def _cells(stream: DocumentStream) -> list[list[list[str]]]:
+    tables = (block for block in stream.blocks if isinstance(block, StreamTable))
+    return [[[cell.text for cell in row] for row in table.rows] for table in tables]
+
+
+def test_a_table_without_lines_keeps_rows_of_one_cell_and_heads_of_two_lines() -> None:
+    head = "[*Beter som spilleføreren mangler*], [*Utenfor faresonen*], [], [], [*UD*], [*D*]"
+    first = "[*Antal stik*], [], [], [], [*Uden for zonen*], [*I zonen*], [For første bet], [], []"
+    first += ", [Udoblet], [50], [100]"
+    second = f"{head}, [Første bet], [50], [100], [Hver bet], […?], [200]"
+    tables = [f"#table(columns: (3cm, auto, auto), stroke: none, {cells})" for cells in (first, second)]
+    stream = _read(f"#set page(width: 12cm)\n{_WORDS}\n{tables[0]}\nI sans:\n{tables[1]}\n{_WORDS}")
+    assert [
+        [
+            ["Antal stik", "", ""],
+            ["", "Uden for zonen", "I zonen"],
+            ["For første bet", "", ""],
+            ["Udoblet", "50", "100"],
+        ],
+        [
+            ["Beter som spilleføreren mangler", "Utenfor faresonen", ""],
+            ["", "UD", "D"],
+            ["Første bet", "50", "100"],
+            ["Hver bet", "…?", "200"],
+        ],
+    ] == _cells(stream)
+    assert [_WORDS.strip(), "I sans:", _WORDS.strip()] == _texts(stream)
+
+
+def test_a_table_with_a_head_of_its_own_is_another_than_the_one_before_the_page() -> None:
+    rows = "[Udoblet], [50], [100], [Doblet], [100], [200]"
+    tables = [f"#table(columns: 3, stroke: none, [*{name}*], [*UD*], [*D*], {rows})" for name in ("Zonen", "Uden for")]
+    found = _cells(_read(f"{tables[0]}\n#pagebreak()\n{tables[1]}"))
+    assert [["Zonen", "Uden for"], [3, 3]] == [[table[0][0] for table in found], [len(table) for table in found]]
+
+
 def test_larger_letters_are_a_heading_and_a_label_in_a_column_hangs() -> None:
     hanging = f"#grid(columns: (24pt, 1fr), [A.], [{_WORDS * 2}])"
     first, second = (

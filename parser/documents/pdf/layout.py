@@ -117,7 +117,6 @@ def _are_columns(lines: Sequence[PrintedLine], cuts: tuple[float, ...], width: t
     if crossing > 0.25 * len(lines):
         return False
     whole = width[1] - width[0]
-    share = whole / (len(cuts) + 1)
     parts = [cut_at(line, cuts) for line in lines if not _crosses(line, cuts)]
     for n in range(len(cuts) + 1):
         column = [part[n] for part in parts if part[n] is not None]
@@ -128,9 +127,8 @@ def _are_columns(lines: Sequence[PrintedLine], cuts: tuple[float, ...], width: t
         begin = width[0] if not n else cuts[n - 1]
         if not edges or edges[len(edges) // 4] - begin > 0.12 * whole:
             return False
-        wide = sum(line is not None and line.right - line.left > 0.55 * share for line in column)
         parted = sum(line is not None and len(line.segments) > 1 for line in column)
-        if wide < 0.3 * len(column) and whole > 0 and _is_figures(column):
+        if _is_figures(column):
             return False
         if parted > 0.5 * len(column):
             return False

@@ -183,6 +183,19 @@ def cut_at(line: PrintedLine, cuts: Sequence[float]) -> list[PrintedLine | None]
     return out
 
 
+def first_word_width(line: PrintedLine) -> float:
+    """The width of the first word of a line in points."""
+    left = right = line.left
+    for run in line.runs:
+        for glyph in run.glyphs:
+            if glyph.char == " " and right > left:
+                return right - left
+            if glyph.left > right + 0.17 * line.size and right > left:
+                return right - left
+            right = max(right, glyph.right)
+    return right - left
+
+
 def _runs(glyphs: Iterable[Glyph]) -> Iterable[PrintedRun]:
     held: list[Glyph] = []
     for glyph in glyphs:

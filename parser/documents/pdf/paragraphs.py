@@ -14,7 +14,7 @@ from itertools import pairwise
 from statistics import median
 
 from parser.documents.joining import joined_words
-from parser.documents.pdf.lines import PrintedLine
+from parser.documents.pdf.lines import PrintedLine, first_word_width
 from parser.documents.stream import StreamParagraph, StreamPlace
 
 _LABEL = re.compile(
@@ -30,6 +30,7 @@ _BARE_LABEL = re.compile(
 )
 # What may stand before the next member of a list: the end of a sentence, or "or".
 _FINISHED = re.compile(r"(?:[.:;!?,)]|\b(?:eller|og|och|samt|men|or|and|tai|ja))\s*\Z")
+_HEADWORD = re.compile(r"[^\W\d_][\w ()/-]{1,40}(?: [–—] |: )")
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 # The number at the beginning of the next line is that of a citation.
 _OPEN = re.compile(r"(?:§+|(?<!\w)(?:lag|lov|law|paragraf|regel|se|jf\.?|see))\s*\Z", re.IGNORECASE)
@@ -197,8 +198,10 @@ class ParagraphMaker:
                 return True
             if self.spacing.spaced:
                 return self._moved(line) and is_labelled(line.text) and not _OPEN.search(before.text)
-        elif self.heading(line.line.size) and not same_column:
+        elif self.heading(line.line.size):
             return True
+        elif before.text.endswith(".") and _HEADWORD.match(first.text) and _HEADWORD.match(line.text):
+            return True  # the next member of a list of terms
         if _LEADER.search(before.line.text) and _LEADER.search(line.line.text):
             return True
         if _OPEN.search(before.text):
@@ -231,7 +234,7 @@ def _signs(sign: str) -> list[str]:
 
 def _ended(before: PlacedLine, line: PlacedLine) -> bool:
     """True where the first word of ``line`` had fitted at the end of ``before``."""
-    width = _first_word(line.line)
+    width = first_word_width(line.line)
     room = before.right - before.line.right - 0.3 * line.line.size
     return room > width + 0.6 * line.line.size
 
@@ -239,18 +242,6 @@ def _ended(before: PlacedLine, line: PlacedLine) -> bool:
 def _forced(before: PlacedLine, line: PlacedLine) -> bool:
     """True for a line break that the words were not too long for: a heading on two lines."""
     return _ended(before, line) and not line.begins_column and before.right - before.line.right > 6 * before.line.size
-
-
-def _first_word(line: PrintedLine) -> float:
-    left = right = line.left
-    for run in line.runs:
-        for glyph in run.glyphs:
-            if glyph.char == " " and right > left:
-                return right - left
-            if glyph.left > right + 0.17 * line.size and right > left:
-                return right - left
-            right = max(right, glyph.right)
-    return right - left
 
 
 def cell_text(lines: Iterable[PrintedLine], known: Mapping[str, int]) -> str:
