@@ -25,6 +25,7 @@ LOCKS = {
     "hooks": ("--extra", "hooks"),
     "audit": ("--extra", "audit"),
     "lock": ("--extra", "lock"),
+    "fuzz": ("--extra", "fuzz"),
 }
 _PIN = re.compile(r"([a-z0-9][a-z0-9._-]*)==([^\s;\\]+)(?:\s*;\s*([^\\]+?))?(?:\s*\\)?$")
 _HASH = re.compile(r"\s+--hash=sha256:[0-9a-f]{64}(?: \\)?$")
