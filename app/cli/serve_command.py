@@ -28,6 +28,13 @@ def _port(text: str) -> int:
     raise click.BadParameter(f"{text!r} is no port; take a number from 1 to 65535")
 
 
+def _endpoint(text: str) -> tuple[str, int]:
+    address, _, port = text.rpartition(":")
+    if not address or not port.isdigit() or not 0 < int(port) < 65536:
+        raise click.BadParameter(f"{text!r} is no address and port such as 127.0.0.1:9101")
+    return address.strip("[]"), int(port)
+
+
 @click.command()
 @click.option("--port", type=_port, default=str(PORT), show_default=True, metavar="N")
 @click.option("--public", is_flag=True, envvar="LOVBRO_PUBLIC",
@@ -38,7 +45,19 @@ def _port(text: str) -> int:
               help="A name by which readers come, such as laws.example; may be given again.")  # fmt: skip
 @click.option("--behind", "proxies", multiple=True, metavar="ADDRESS", envvar="LOVBRO_BEHIND",
               help="A balancer whose X-Forwarded-For and -Proto are believed; may be given again.")  # fmt: skip
-def serve(port: int, public: bool, host: str, names: tuple[str, ...], proxies: tuple[str, ...]) -> None:
+@click.option("--log", is_flag=True, envvar="LOVBRO_LOG",
+              help="A line for each request on standard error (JSON), without what was asked.")  # fmt: skip
+@click.option("--metrics", type=_endpoint, metavar="ADDRESS:PORT", envvar="LOVBRO_METRICS",
+              help="Numbers for Prometheus at an address of their own; needs the extra hosted.")  # fmt: skip
+def serve(
+    port: int,
+    public: bool,
+    host: str,
+    names: tuple[str, ...],
+    proxies: tuple[str, ...],
+    log: bool,
+    metrics: tuple[str, int] | None,
+) -> None:
     """Start the web app, building first what is missing or stale.
 
     Without options it is for this machine alone. Each option can be set in the environment: LOVBRO_PUBLIC=1,
@@ -53,7 +72,9 @@ def serve(port: int, public: bool, host: str, names: tuple[str, ...], proxies: t
     if sign_in and find_spec("authlib") is None:
         raise UsageError("sign-in needs the extra hosted: pip install 'lovbro[hosted]'")
     own_names = (sign_in.name,) if sign_in and not is_local(sign_in.name) else ()
-    listening = Listening(host, port, (*names, *own_names), proxies, public, sign_in is not None)
+    if metrics and find_spec("prometheus_client") is None:
+        raise UsageError("--metrics needs the extra hosted: pip install 'lovbro[hosted]'")
+    listening = Listening(host, port, (*names, *own_names), proxies, public, sign_in is not None, log, metrics)
     listening.check()
     _demand_free(listening.address, port)
     if not (freshness.is_fresh() and freshness.is_index_fresh()):

@@ -19,7 +19,8 @@ class ListeningError(ValueError):
 class Listening:
     """``address`` and ``port`` to listen on; ``names`` are the host names by which readers come, ``proxies`` the
     addresses of balancers whose X-Forwarded-For and X-Forwarded-Proto are believed; ``public`` is for everybody,
-    ``sign_in`` for committees whose people sign in.
+    ``sign_in`` for committees whose people sign in. ``log`` asks for a line a request, ``metrics`` is where the
+    numbers are.
     """
 
     address: str = HERE
@@ -28,6 +29,8 @@ class Listening:
     proxies: tuple[str, ...] = ()
     public: bool = False
     sign_in: bool = False
+    log: bool = False
+    metrics: tuple[str, int] | None = None
 
     def check(self) -> None:
         """Raises ListeningError where another machine could reach what only this machine may, and says what to do."""

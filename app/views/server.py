@@ -30,6 +30,7 @@ from app.views.reading_only import ReadingOnly
 from app.views.sign_in import load_sign_in
 from app.views.typed import typing_route
 from app.views.uploads import UploadLimits
+from app.views.watching import HealthDoor, RequestLog, health_routes, log_stream, serve_numbers
 from app.views.workshop_routes import workshop_routes
 from corpus.store import shipped_registry
 
@@ -44,7 +45,7 @@ SHORT_TURN = 0.0005  # seconds that a thread works before another may; Python's 
 """What answers the browsers asks for its turn after each packet: none should wait for a page that is being made."""
 
 
-def _read_ahead(listening: Listening) -> None:
+def _read_ahead(listening: Listening, ready: threading.Event) -> None:
     """What the first page and the first law need: the texts, and what is remembered from making pages of them.
 
     A fault in it ends this thread alone, its traceback on stderr; the first page meets the same one and shows it.
@@ -56,7 +57,10 @@ def _read_ahead(listening: Listening) -> None:
 
     services = _open_services(listening)()
     for address in ({}, {"law": "1"}):
-        router.page(services, read_state(address, services.library.registry, None))
+        router.page(services, read_state(address, services.library.registry, None, services.views))
+    if listening.public or listening.sign_in:
+        services.open_search()
+    ready.set()
 
 
 def _open_services(listening: Listening) -> Callable[[], ReaderServices]:
@@ -68,6 +72,14 @@ def _open_services(listening: Listening) -> Callable[[], ReaderServices]:
     from app.views.resources import reader_services
 
     return reader_services
+
+
+def _watching(listening: Listening, ready: threading.Event) -> list[Middleware]:
+    """What those who run the server see of it; raises OSError where the numbers cannot be served."""
+    counted = serve_numbers(*listening.metrics) if listening.metrics else None
+    health = Middleware(HealthDoor, health_routes(ready.is_set))
+    out = log_stream() if listening.log else None
+    return [Middleware(RequestLog, out, counted), health] if out or counted else [health]
 
 
 def _wait_for_server(listening: Listening) -> None:
@@ -101,10 +113,12 @@ def serve(
             held[:] = [(services, made.by_name())]
         return held[0][1]
 
+    ready = threading.Event()
+    watching = _watching(listening, ready)  # before nothing may be asked any more: it looks its own address up
     sign_in = load_sign_in() if listening.sign_in else None
     gate.forbid_outgoing(listening.reached_at, sign_in.provider_hosts if sign_in else ())
     sys.setswitchinterval(SHORT_TURN)
-    threading.Thread(target=_read_ahead, args=(listening,), name="read-ahead", daemon=True).start()
+    threading.Thread(target=_read_ahead, args=(listening, ready), name="read-ahead", daemon=True).start()
     if open_browser:
         threading.Thread(target=_open_browser, args=(listening,), name="open-browser", daemon=True).start()
     own_routes = front_routes()
@@ -123,7 +137,7 @@ def serve(
     app = App(
         folder / ("hosted.py" if sign_in else "public.py" if listening.public else "main.py"),
         routes=own_routes,
-        middleware=[Middleware(gate.Gate, listening.hosts), Middleware(WindowLimits), *inner],
+        middleware=[*watching, Middleware(gate.Gate, listening.hosts), Middleware(WindowLimits), *inner],
         secrets=sign_in.secrets() if sign_in else None,
     )
     settings = uvicorn.Config(
