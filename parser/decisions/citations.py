@@ -20,7 +20,11 @@ from parser.decisions.numbers import NumberReading, full_numbers, further_number
 _WINDOW = 60
 _BARE = re.compile(
     r"(?<![\w§.,/♠♥♦♣-])(?:[1-9]\d[A-K](?:[1-9]\d?(?:\(?[a-k]\)?)?)?|[1-9][A-BE-GI-K][1-9][a-k]?)(?![\w♠♥♦♣=+]|-\d)"
-    r"|(?<=\()[1-9]\d [A-K] [1-9](?: [a-h])?(?=[);,])"
+    r"|(?<=\()[1-9]\d [A-K](?: [1-9](?: [a-h])?)?(?=[);,])"
+    # Without a sign, but with blanks or dots between three levels: no call and no hand has the law, a letter, a digit.
+    r"|(?<![\w§.,/♠♥♦♣:-])(?<![♠♥♦♣] )(?:1[1-9]|[2-9]\d) [A-K] [1-9](?: [a-h](?: [1-9ivx]+\))?)?"
+    r"(?![\w♠♥♦♣=+%:]|[-.,]\d)"
+    r"|(?<![\w§.,/♠♥♦♣:-])(?:1[1-9]|[2-9]\d)\.[A-K]\.[1-9](?:\.?\(?[a-h]\)?)?(?![\w♠♥♦♣=+%:]|-\d)"
 )
 _LISTED = re.compile(r"(?<![\w§.,/-])X?[1-9]\d{0,2}(?!\d)")
 _CARDS = re.compile(r"10[CDHS](?!\d)")
@@ -114,7 +118,7 @@ class _Paragraph:
 
     def _is_team(self, sign: re.Match[str]) -> bool:
         """Swedish and Norwegian "lag 4" may be a team: only with a capital, and not in a match, is it a law."""
-        lettered = re.match(r"\d{1,2} ?[A-K](?![a-zæøåäö])", self.text[sign.end() : sign.end() + 5])
+        lettered = re.match(r"\d{1,2} ?(?:[A-K](?![a-zæøåäö])|[a-k](?=[,.;)]))", self.text[sign.end() : sign.end() + 5])
         if lettered or not sign.group().lower().startswith("lag"):
             return False
         before = self.text[max(0, sign.start() - _WINDOW) : sign.start()]

@@ -22,7 +22,7 @@ Polarity = Literal["yes", "no", "unclear"]
 class TextClause:
     """``text`` is ``paragraph[start:end]`` in small letters, citations masked; ``sentence`` the whole sentence so.
 
-    ``first`` is True for the first clause of a sentence.
+    ``first`` is True for the first clause of a sentence, ``asks`` where the sentence is a question.
     """
 
     text: str
@@ -30,6 +30,7 @@ class TextClause:
     end: int
     sentence: str
     first: bool
+    asks: bool = False
 
 
 def masked(text: str, spans: Iterable[tuple[int, int]]) -> str:
@@ -55,7 +56,9 @@ def clauses(text: str, lexicon: DecisionLexicon) -> Iterator[TextClause]:
         for match in (*lexicon.inner.finditer(low, at, end), None):
             stop = match.start() if match else end
             if low[inner:stop].strip():
-                yield TextClause(low[inner:stop], inner, stop, sentence, inner == start)
+                yield TextClause(
+                    low[inner:stop], inner, stop, sentence, inner == start, text[end:after].startswith("?")
+                )
             inner = match.end() if match else end
         at = after
 

@@ -25,6 +25,10 @@ _FORMS = (
     rf"(?P<d>\d{{1,2}})(?:\.|st|nd|rd|th)?{_SPAN.format('d2')}(?:\s+of)?\s?[.-]?\s?(?P<w>MONTH)\.?,?[\s-]+(?P<y>{_YEAR})",
     rf"(?P<w>MONTH)\.?\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?{_SPAN.format('d2')},?\s+(?P<y>{_FULL_YEAR})",
 )
+_NO_YEAR = (
+    r"(?P<d>\d{1,2})(?:\.|st|nd|rd|th)?(?:\s+of)?\s(?P<w>MONTH)(?!\.?,?[\s-]+\d)",
+    r"(?P<w>MONTH)\s(?P<d>\d{1,2})(?:st|nd|rd|th)?(?!\d|,?\s+\d{4})",
+)
 _PERIODS = (rf"(?P<w>MONTH)\.?,?\s+(?P<y>{_FULL_YEAR})", rf"(?P<y>{_FULL_YEAR})\s?/\s?(?P<y2>(?:\d\d)?\d\d)")
 
 
@@ -55,6 +59,8 @@ class DateReader:
         months = "(?:" + "|".join(lexicon.months) + r")[a-zæøåäö]{0,7}"
         self._forms = tuple(re.compile(_bounded(form, months), re.IGNORECASE) for form in _FORMS)
         self._periods = tuple(re.compile(_bounded(form, months), re.IGNORECASE) for form in _PERIODS)
+        self._yearless = tuple(re.compile(_bounded(form, months), re.IGNORECASE) for form in _NO_YEAR)
+        self._weekdays = lexicon.weekdays
         self._months: Mapping[str, int] = lexicon.months
         self._words = lexicon.words
         self._month_first = language in lexicon.month_first
@@ -71,12 +77,43 @@ class DateReader:
                     taken.update(places)
         return tuple(sorted(found, key=lambda mention: mention.start))
 
-    def weighed(self, text: str) -> Iterator[DateMention]:
+    def yearless(self, text: str, known: Sequence[DateMention]) -> tuple[DateMention, ...]:
+        """The days of a text without a year that can be of one year alone, by the full dates of the decision.
+
+        A decision is dated within a year of what it is about, so the year is the one that puts the day before such a
+        date; two that put it into different years, or a weekday that is another one, leave it unread.
+        """
+        found = []
+        taken = [range(m.start, m.end) for m in self.dates(text)]
+        for match in (match for form in self._yearless for match in form.finditer(text)):
+            if any(match.start() in span for span in taken):
+                continue
+            month = self._months.get(match["w"][:3].casefold(), 0)
+            days = {self._before(month, int(match["d"]), one.last) for one in known if one.days}
+            day = days.pop() if len(days) == 1 else None
+            named = self.weekdays(text[max(0, match.start() - 14) : match.start()])
+            if day is not None and (not named or named[-1] == day.weekday()):
+                found.append(DateMention(*match.span(), (day,), day, day))
+        return tuple(found)
+
+    def weekdays(self, text: str) -> tuple[int, ...]:
+        """The days of the week that a text names, Monday as 0."""
+        return tuple(
+            self._weekdays[match.group().casefold()[:3]] for match in self._words["dates", "weekday"].finditer(text)
+        )
+
+    def _before(self, month: int, day: int, written: date) -> date | None:
+        """The last such day up to a date."""
+        found = (_date(year, month, day) for year in (written.year, written.year - 1))
+        return next((one for one in found if one and one <= written), None)
+
+    def weighed(self, text: str, known: Sequence[DateMention] = ()) -> Iterator[DateMention]:
         """The dates of a paragraph that may be the day of play; weight 3 with a word of playing, 2 with an event.
 
-        Weight 1 is a date that fills its line; what is written, heard or updated on a day is left out.
+        Weight 1 is a date that fills its line; what is written, heard or updated on a day is left out. ``known`` are
+        all full dates of the decision, by which a day without a year gets one.
         """
-        mentions = self.dates(text)
+        mentions = sorted((*self.dates(text), *self.yearless(text, known)), key=lambda mention: mention.start)
         for number, mention in enumerate(mentions):
             floor = mentions[number - 1].end if number else 0
             start = max(floor, text.rfind("\n", 0, mention.start) + 1, mention.start - _AROUND)

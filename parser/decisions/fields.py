@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from pathlib import PurePath
 from typing import cast
 
@@ -41,6 +41,7 @@ from parser.decisions.sheet import Sheet
 
 _LISTED = 4  # so many lines that begin with a case number make a list of cases
 _NAME_LENGTH = 200
+_AFTER_PLAY = timedelta(days=365)  # a case is decided within a year of play
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ def read_case(
     instance = _instance(draft, sheet, number, lexicon)
     event = event_of(draft.fields.get("event"), sections, day.origin, lexicon)
     cited = citations_in(sections, language, lexicon, numbers.is_law, numbers.is_known)
-    reader = DecisionReader(sections, cited.citations, lexicon)
+    reader = DecisionReader(sections, cited.citations, lexicon, instance[0])
     outcome, deposit = reader.outcome(), reader.deposit()
     unanimous, unanimous_origin = _unanimous(draft, reader, sections, lexicon)
     basis: DateBasis = "date" if day.played else "stated" if played else ""
@@ -157,14 +158,13 @@ class _Day:
         # "Sag: Aalkrog mod Birkelse, spilledato 7. marts 2010"
         texts += [(-1, -1, text) for name, (_, text) in draft.fields.items() if name not in ("played", "event")]
         letter = any(lexicon.words["dates", "letter"].search(line) for _, _, t in texts for line in t.splitlines())
-        in_text = [
-            (mention, _day_origin(mention, text, section, paragraph))
-            for section, paragraph, text in texts
-            for mention in reader.weighed(text)
-            if mention.weight > 1 or not letter
-        ]
         known = [m for _, _, text in texts for m in reader.dates(text)]
         known += [mention for mention, _ in (*in_label, *in_event)]
+        in_text = _weighed_text(reader, texts, (), letter)
+        # A day without a year counts only where no full date may be the day of play: it may be of the year after.
+        in_text = in_text or _weighed_text(reader, texts, known, letter=True)
+        self._known = known
+        self._weekdays = {day for _, _, text in texts for day in reader.weekdays(text)}
         candidates = [*in_event, *in_text]
         if label and in_label:
             played = any(mention.weight == 3 for mention, _ in in_text)
@@ -177,21 +177,51 @@ class _Day:
 
     @property
     def played(self) -> date | None:
-        """The day of play, the first of a run of days; None when it is not known to the day."""
-        return self.mention.days[0] if self.mention and len(self.mention.days) == 1 else None
+        """The day of play; of a run of days the one whose weekday is named, or else the first.
+
+        None when it is not known to the day.
+        """
+        if self.mention is None or len(self.mention.days) != 1:
+            return None
+        first, last = self.mention.first, self.mention.last
+        run = [first + timedelta(days=n) for n in range((last - first).days + 1)]
+        named = [day for day in run if day.weekday() in self._weekdays]
+        return first if not named or len(run) == 1 else named[0] if len(named) == 1 else None
 
     def edition(self, registry: Registry, work: str, number: str, stated: date | None) -> str:
         """The edition of the day, or of every day that it may have been."""
         if day := self.played or (stated if self.mention is None else None):
             return edition_on(registry, work, day)
         if self.mention is None:
-            return edition_on(registry, work, stated) if stated else edition_in_season(registry, work, number)
+            if stated:
+                return edition_on(registry, work, stated)
+            return edition_in_season(registry, work, number) or self._edition_of_all(registry, work)
         ends = {edition_on(registry, work, end) for end in (self.mention.first, self.mention.last)}
+        return ends.pop() if len(ends) == 1 else ""
+
+    def _edition_of_all(self, registry: Registry, work: str) -> str:
+        """The edition of every date that the decision names and of the year before the first: it was played then."""
+        if not self._known:
+            return ""
+        earliest = min(mention.first for mention in self._known) - _AFTER_PLAY
+        ends = {edition_on(registry, work, day) for day in (earliest, max(mention.last for mention in self._known))}
         return ends.pop() if len(ends) == 1 else ""
 
     def basis(self, number: str) -> DateBasis:
         """What an edition without a date of play rests on."""
         return "period" if self.mention else "season"
+
+
+def _weighed_text(
+    reader: DateReader, texts: Sequence[tuple[int, int, str]], known: Sequence[DateMention], letter: bool
+) -> list[tuple[DateMention, FieldOrigin]]:
+    """The dates of paragraphs (section, paragraph, text), with weights; in a ``letter`` a date on its line is none."""
+    return [
+        (mention, _day_origin(mention, text, section, paragraph))
+        for section, paragraph, text in texts
+        for mention in reader.weighed(text, known)
+        if mention.weight > 1 or not letter
+    ]
 
 
 def _weighed_label(reader: DateReader, labelled: Labelled | None, weight: int) -> list[tuple[DateMention, FieldOrigin]]:

@@ -42,6 +42,7 @@ class DecisionLexicon:
     event_tail: str
     vague_labels: frozenset[str]
     months: Mapping[str, int]
+    weekdays: Mapping[str, int]
     answers: Mapping[str, Sequence[str]]
     regulations: Mapping[str, str]
     languages: Mapping[str, frozenset[str]]
@@ -185,6 +186,7 @@ class _LexiconTable:
     dates: Mapping[str, TextList | FilledText]
     numbers: _Numbers
     months: Mapping[str, Annotated[int, Between(1, 12)]]
+    weekdays: Mapping[str, Annotated[int, Between(0, 6)]]
     answers: _Answers
     regulations: Mapping[str, FilledText]
     languages: Mapping[str, TextList]
@@ -192,11 +194,12 @@ class _LexiconTable:
 
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     "subjects": ("ruling", "appeal", "result", "case", "deposit"),
-    "acts": ("stands", "falls", "succeeds", "fails", "dismissed", "referred", "partly", "restricted", "rest", "agrees",
-             "whole", "returned", "forfeited", "halved", "possible"),
+    "acts": ("stands", "adjusts", "falls", "succeeds", "fails", "dismissed", "referred", "partly", "restricted", "rest",
+             "agrees", "whole", "returned", "forfeited", "halved", "possible"),
     "unanimity": ("yes", "agreed", "dissent", "majority", "votes", "others"),
     "findings": ("breach", "inapplicable", "plain"),
-    "dates": ("played", "event", "written", "letter", "month-first", "vague", "lead", "tail", "place"),
+    "dates": ("played", "event", "written", "letter", "month-first", "vague", "lead", "tail", "place",
+              "weekday"),
 }  # fmt: skip
 """What the readers of decisions look for in each table."""
 _SENSES = ("hypothetical", "wished", "minority", "lower", "lacking")  # clauses that say nothing of the decision
@@ -265,6 +268,7 @@ def _compiled(
         event_tail=_checked(pattern, dates, "tail"),
         vague_labels=frozenset(dates["vague"]),
         months=table.months,
+        weekdays=table.weekdays,
         answers=vars(table.answers),
         regulations=table.regulations,
         languages={code: frozenset(words) for code, words in table.languages.items()},

@@ -27,6 +27,9 @@ _PLACES: tuple[tuple[SectionKind, ...], ...] = (
     ("introduction", "other", "facts"),
 )
 
+# A body of these is below another that decides.
+_LOWER = ("klub", "distrikt", "kreds", "krets", "club", "league", "county", "regional")
+
 _Act = Literal["stands", "falls", "succeeds", "fails", "dismissed", "referred"]
 # What an act means, and what its negation does; "" tells nothing.
 _SENSES: dict[_Act, tuple[DecisionOutcome, DecisionOutcome]] = {
@@ -59,11 +62,20 @@ class Statement:
 
 
 class DecisionReader:
-    """Reads the clauses of a decision's sections. ``citations`` are masked in them."""
+    """Reads the clauses of a decision's sections. ``citations`` are masked in them.
+
+    What begins with another body than ``instance``, as it is called or by its letters, is what that body did before.
+    """
 
     def __init__(
-        self, sections: Sequence[Section], citations: Iterable[CaseCitation], lexicon: DecisionLexicon
+        self,
+        sections: Sequence[Section],
+        citations: Iterable[CaseCitation],
+        lexicon: DecisionLexicon,
+        instance: str = "",
     ) -> None:
+        self._own = {instance.casefold(), *lexicon.short_bodies.get(instance, ())}
+        self._own |= {short.casefold() for short, full in lexicon.short_bodies.items() if instance.casefold() in full}
         self._sections = sections
         self._spans: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
         for citation in citations:
@@ -77,7 +89,29 @@ class DecisionReader:
             if found:
                 limited = any(self._says("acts", "restricted", clause.sentence) for _, clause in found)
                 return _agreed_outcome([statement for statement, _ in found], limited)
-        return None
+        return self._compared()
+
+    def _compared(self) -> Statement | None:
+        """The outcome where director and committee only say what becomes of the score: the same, or another thing."""
+        ruled = {kind for clause, _ in self._clauses(("ruling",)) if (kind := self._score_in(clause))}
+        decided = [
+            (kind, clause, at) for clause, at in self._clauses(("decision",)) if (kind := self._score_in(clause))
+        ]
+        if len(ruled) != 1 or len({kind for kind, _, _ in decided}) != 1:
+            return None
+        kind, clause, at = decided[0]
+        if ruled == {"adjusted"} and kind == "adjusted":
+            return None  # perhaps to something else
+        return _statement("upheld" if ruled == {kind} else "changed", clause, at)
+
+    def _score_in(self, clause: TextClause) -> str:
+        """``stands`` or ``adjusted`` for what a clause does to the score; empty for others."""
+        if clause.asks or any(self._says("clauses", name, clause.sentence) for name in ("hypothetical", "wished")):
+            return ""
+        if polarity(clause.text, self._lexicon) != "yes" or not self._says("subjects", "result", clause.text):
+            return ""
+        stands, adjusted = (self._says("acts", name, clause.text) for name in ("stands", "adjusts"))
+        return "" if stands == adjusted else "stands" if stands else "adjusted"
 
     def deposit(self) -> Statement | None:
         """What became of the deposit."""
@@ -98,10 +132,17 @@ class DecisionReader:
         for number, section in enumerate(self._sections):
             if section.kind in kinds:
                 for place, text in enumerate(section.paragraphs):
-                    if text.lstrip().startswith(">"):
+                    if text.lstrip().startswith(">") or self._is_of_another(text):
                         continue
                     for clause in clauses(masked(text, self._spans[number, place]), self._lexicon):
                         yield clause, (number, place)
+
+    def _is_of_another(self, text: str) -> bool:
+        """True for "Klubbens appeludvalg ændrede ..." in a decision of Lovkommissionen."""
+        match = self._lexicon.bodies.match(text.lstrip())
+        if match is None or not any(self._own) or not match.group().casefold().startswith(_LOWER):
+            return False
+        return match.group().casefold() not in self._own
 
     def _outcome_in(self, clause: TextClause, at: tuple[int, int], kinds: Sequence[SectionKind]) -> Statement | None:
         if self._says("clauses", "hypothetical", clause.sentence) or self._says("clauses", "wished", clause.sentence):
@@ -109,6 +150,8 @@ class DecisionReader:
         if self._says("clauses", "minority", clause.text):
             return None
         if "decision" not in kinds and self._says("clauses", "lower", clause.sentence):
+            return None
+        if clause.asks:
             return None
         for act in _SENSES:
             match = self._lexicon.words["acts", act].search(clause.text)
@@ -190,8 +233,9 @@ class DecisionReader:
             # "The committee was unanimous that the ruling should not be changed": only what is in front denies it.
             denied = polarity(clause.text[: match.start()], self._lexicon) == "no"
             return _statement("no" if denied else "yes", clause, at)
-        if self._says("unanimity", "agreed", clause.text):
-            return _statement("yes", clause, at) if sense == "yes" else None
+        if match := self._lexicon.words["unanimity", "agreed"].search(clause.text):
+            sense = polarity(clause.text[: match.end()], self._lexicon)
+            return _statement("yes", clause, at) if sense == "yes" or "ingen" in match.group() else None
         return None
 
     def _says(self, table: str, name: str, text: str) -> bool:

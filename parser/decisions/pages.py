@@ -30,8 +30,8 @@ _SKIPPED = {
 _FRAMES = {"nav", "footer", "aside", "header"}
 _FRAME_ROLES = {"navigation", "contentinfo", "search", "complementary", "menu", "menubar"}
 _FRAME_NAMES = re.compile(
-    r"(?:^|[\s_-])(?:menu|meny|topmenu|nav|navbar|navigation|navigering|main-nav|footer|foot|bunn|bund|sidfot|sidebar"
-    r"|breadcrumbs?|brodkrummer|cookies?|cookie-\w+|banner|share|social|skip|toolbar|pager|pagination)(?:$|[\s_-])",
+    r"(?:^|[\s_-])(?:menu|meny|topmenu|nav|navbar|navigation|navigering|main-nav|footer|foot|fot|fod|bunn|bund|bottom|sidfot|sidebar|top|crumbs?"
+    r"|breadcrumbs?|br[oø]dkrum\w*|cookies?|cookie-\w+|banner|share|social|skip|toolbar|pager|pagination)(?:$|[\s_-])",
     re.IGNORECASE,
 )
 _INLINE = {

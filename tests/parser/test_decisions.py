@@ -6,6 +6,7 @@ import io
 import re
 import tomllib
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 import docx
@@ -461,3 +462,70 @@ def test_notes_under_a_decision_are_read_and_decide_nothing() -> None:
     decision = _read("x.pdf", bytes(typst.compile(f"#set page(width: 12cm)\n{text}".encode(), format="pdf")))
     assert "upheld" == decision.outcome
     assert [("73C",), ("16B",)] == [c.ids for c in decision.citations]
+
+
+def test_a_day_without_a_year_takes_it_from_the_date_that_is_told_in_full() -> None:
+    assert date(2021, 12, 29) == _read("a.txt", "Møtt 3. januar 2022.\n\nSpilt onsdag 29. desember, runde 4.").played
+    assert None is _read("a.txt", "Møtt 3. januar 2022.\n\nSpilt søndag 29. desember, runde 4.").played, "a Wednesday"
+    two = "Møtt 3. januar 2022, klaget over 3. januar 2021.\n\nSpilt 29. desember, runde 4."
+    assert None is _read("a.txt", two).played, "of two years"
+    full = "Spilt 5. august 2006.\n\nBehandlet 5. desember etter runde 4."
+    assert date(2006, 8, 5) == _read("a.txt", full).played
+
+
+def test_of_a_run_of_days_the_one_whose_weekday_is_named_is_that_of_play() -> None:
+    assert date(2006, 2, 26) == _read("a.txt", "Spillet 25.-26. februar 2006.\n\nSagen er fra om søndagen.").played
+    assert None is _read("a.txt", "Spillet 25.-26. februar 2006.\n\nLørdag og søndag var der spil.").played
+
+
+def test_the_edition_is_known_where_all_dates_and_the_year_before_have_one() -> None:
+    assert "2007" == _read("a.txt", "Referat, 7. december 2009\n\nKomiteen drøftede § 92 A.").laws_edition
+    assert "" == _read("a.txt", "Referat, 7. marts 2008\n\nKomiteen drøftede § 92 A.").laws_edition
+
+
+def test_what_a_body_below_did_before_is_not_the_decision() -> None:
+    told = (
+        "Instans: Lovkommissionen\nSpilledato: 2018-10-13\n\nKlubbens appeludvalg ændrede enstemmigt kendelsen, og "
+        "depositum blev returneret.\n\nLovkommissionen er enig. {}"
+    )
+    before = _read("a.txt", told.format("Sagen er principiel."))
+    assert ("", "", None) == (before.outcome, before.deposit, before.unanimous)
+    after = _read("a.txt", told.format("Afgørelsen stadfæstes. Depositum fortabes."))
+    assert ("upheld", "forfeited", None) == (after.outcome, after.deposit, after.unanimous)
+
+
+def test_a_question_decides_nothing() -> None:
+    assert "" == _told("Kendelsen stadfæstes?").outcome
+    assert "upheld" == _told("Kendelsen stadfæstes.").outcome
+
+
+@pytest.mark.parametrize(
+    ("ruling", "decision", "outcome"),
+    [
+        ("Table result stands.", "Score adjusted to 3H-1.", "changed"),
+        ("Table result stands.", "The table result stands.", "upheld"),
+        ("Score adjusted to 3H-1.", "The table result stands.", "changed"),
+        ("Score adjusted to 3H-1.", "Score adjusted to 3H-2.", ""),
+        ("Table result stands.", "The score is not adjusted.", ""),
+        ("Table result stands.", "Should the score be adjusted?", ""),
+    ],
+)
+def test_scores_tell_the_outcome_only_where_both_tell_theirs(ruling: str, decision: str, outcome: str) -> None:
+    text = f"Date played: 2005-10-08\n\nThe Director:\n{ruling}\n\nThe Committee's decision:\n{decision}\n"
+    assert outcome == _read("a.txt", text).outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("Öst bröt mot lag 75 b, och fick svara.", ["75B"]),
+        ("Se 25 B 2 b 1), som TL sagde.", ["25B2b1"]),
+        ("Øst skulle ha rettet, jf. 75 D 2. Da er alt sagt.", ["75D2"]),
+        ("Since 64.C.1. only ever gives more, no.", ["64C1"]),
+        ("Skaden (§ 12 C 1 e) i) og resten er glemt.", ["12C1ei"]),
+        ("♠ 12 C 2 og ♥ 10 D 4; 4 hj, 3 sp; hold 12 C", []),
+    ],
+)
+def test_numbers_without_a_sign_are_read_where_nothing_else_looks_like_them(text: str, places: list[str]) -> None:
+    found = _read("a.txt", f"Dato: 2019-01-02\n\n{text}\n").citations
+    assert places == [place for one in found for place in one.ids]
