@@ -42,6 +42,8 @@ def _list(page: PageContext) -> Markup:
     if place != "1" and is_provision_id(place):
         heading = tag("h2", page.link.anchor(page.state.by, place, page.link.cite(page.state.by, place)))
         return heading + at_provision(decisions_at(page, place), casebook.reach, ui)
+    if not casebook.decisions:
+        return tag("p", page.words["published_none"])
     start = (page.state.number - 1) * AT_ONCE
     shown = casebook.decisions[start : start + AT_ONCE]
     pages = (len(casebook.decisions) + AT_ONCE - 1) // AT_ONCE

@@ -121,6 +121,16 @@ def test_everybody_finds_a_published_decision_and_no_page_of_the_committee(
     assert "view=dossier" not in head + page(law="16")
 
 
+def test_while_nothing_is_published_everybody_is_told_so_and_nobody_is_asked_to_fill_a_register(
+    services: ReaderServices,
+) -> None:
+    public = replace(services, views=PUBLIC_VIEWS)
+    for query in ({"view": "precedents"}, {"view": "refs", "law": "16C"}):
+        html = str(router.page(public, read_state(query, public.library.registry, "da", public.views)).html)
+        assert "Registret er tomt" not in html
+        assert ("Ingen sager er offentliggjort endnu" in html) == (query["view"] == "precedents")
+
+
 def test_the_open_decision_is_in_the_address(services: ReaderServices) -> None:
     state = read_state({"view": "precedents", "case": "09-au-7", "ui": "da"}, services.library.registry)
     assert "case=09-au-7" in address(state, services.library.registry)

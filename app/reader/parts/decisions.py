@@ -47,6 +47,8 @@ def margin_link(page: PageContext, place: str) -> Markup:
 def among_references(page: PageContext, place: str) -> Markup:
     """For the page of references: the lists, or what the register covers when it has none; one line when empty."""
     casebook, head = page.services.open_cases(), _head(page, place)
+    if not casebook.decisions and "dossier" not in page.services.views:
+        return NOTHING  # how a register is filled is nobody's concern who only reads
     if not casebook.decisions:
         return head + tag("p", coverage(casebook.reach, page.state.ui), class_="say")
     return head + _newest(page, decisions_at(page, place))
