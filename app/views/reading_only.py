@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.web.server.server_util import AUTH_COOKIE_NAME, get_cookie_secret
+from streamlit.web.server.starlette.starlette_app_utils import decode_signed_value
 
 STREAM = "/_stcore/stream"
 METHODS = ("GET", "HEAD", "OPTIONS")
@@ -45,8 +48,10 @@ class ReadingOnly:
         path = scope["path"]
         if self._signed_in and ".." not in path:
             if path.startswith(_UPLOADS):
-                return scope["method"] in (*METHODS, "PUT", "DELETE")
-            if path in _SIGN_IN or path.startswith(_TAKEN):
+                return scope["method"] in (*METHODS, "PUT", "DELETE") and has_signed_in(scope)
+            if path.startswith(_TAKEN):
+                return scope["method"] in METHODS and has_signed_in(scope)
+            if path in _SIGN_IN:
                 return scope["method"] in METHODS
         if scope["method"] not in METHODS:
             return False
@@ -67,6 +72,12 @@ class ReadingOnly:
                     return message
 
         await self._app(scope, receive_questions, send)
+
+
+def has_signed_in(scope: Scope) -> bool:
+    """True where a request comes with the cookie that this server signed when the provider vouched for somebody."""
+    signed = Request(scope).cookies.get(AUTH_COOKIE_NAME, "")
+    return bool(signed) and decode_signed_value(get_cookie_secret(), AUTH_COOKIE_NAME, signed) is not None
 
 
 def only_asks(content: bytes | None, signed_in: bool = False) -> bool:

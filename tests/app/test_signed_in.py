@@ -304,6 +304,24 @@ def test_who_signs_out_or_forges_a_cookie_is_nobody(hosted: Hosted) -> None:
 
 
 @pytest.mark.slow
+def test_only_who_has_signed_in_sends_or_takes_a_file(hosted: Hosted) -> None:
+    """Streamlit itself refuses a window that is not there (400), a file that it has not (404)."""
+    cookies = dict(hosted.cookies("anna"))
+    forged = {**cookies, "_streamlit_user": cookies["_streamlit_user"][:-2]}
+    upload = "/_stcore/upload_file/nobody/file"
+    statuses = {}
+    for who, sent in (("nobody", {}), ("forged", forged), ("anna", cookies)):
+        header = {"Cookie": "; ".join(f"{k}={v}" for k, v in sent.items())} if sent else {}
+        with closing(http.client.HTTPConnection("127.0.0.1", hosted.port, timeout=60)) as client:
+            token = sent.get("_streamlit_xsrf", "")
+            client.request("PUT", upload, b"x", {**header, "X-Xsrftoken": token, "Content-Type": "text/plain"})
+            answer = client.getresponse()
+            statuses[who] = (answer.status, b"nothing at this address" in answer.read())
+    assert (404, True) == statuses["nobody"] == statuses["forged"]
+    assert not statuses["anna"][1]
+
+
+@pytest.mark.slow
 def test_who_leaves_a_committee_is_out_of_it_at_the_next_click(hosted: Hosted) -> None:
     listed = hosted.library / "committees.toml"
     with hosted.window("rita") as window:
