@@ -10,10 +10,12 @@ from datetime import datetime
 from docx import Document
 from docx.document import Document as Paper
 from docx.enum.table import WD_ALIGN_VERTICAL
+from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
-from docx.shared import Cm, Pt, RGBColor
+from docx.shared import Cm, Emu, Length, Pt, RGBColor
 from docx.table import _Cell, _Row
+from docx.text.paragraph import Paragraph
 from docx.text.run import Run
 
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle
@@ -31,6 +33,10 @@ _STYLES: dict[TextStyle, str] = {
 }
 _MARGIN = Cm(2.2)
 _INDENT = Cm(0.8)
+_WIDTH = Cm(21) - 2 * _MARGIN
+_SIGN = Cm(0.23)  # a sign of 10.5 points in bold, in the widest of the usual fonts
+_PADDING = 3  # signs that the two edges of a cell take
+_LONGEST_WORD = 24  # signs; a longer word is broken
 _WHOLE_TABLE = 24  # rows that are kept on one page
 _GREY = RGBColor(0x55, 0x55, 0x55)
 
@@ -53,6 +59,7 @@ def _set_up(paper: Paper, language: str, title: str) -> None:
     section = paper.sections[0]
     section.page_width, section.page_height = Cm(21), Cm(29.7)
     section.left_margin = section.right_margin = section.top_margin = section.bottom_margin = _MARGIN
+    _number_pages(section.footer.paragraphs[0])
     normal = paper.styles["Normal"]
     normal.font.size = Pt(10.5)
     tag = OxmlElement("w:lang")
@@ -78,7 +85,8 @@ def _add_text(paper: Paper, block: DocumentText) -> None:
     if block.style in ("quote", "source"):
         form.left_indent = _INDENT
     form.widow_control = True
-    form.keep_with_next = True if block.style in ("notice", "result") else None
+    # A heading is never the last line of a page; in some programs its style alone does not see to that.
+    form.keep_with_next = True if block.style in ("notice", "result", *_STYLES) else None
     form.page_break_before = True if block.style == "annex" else None
 
 
@@ -103,9 +111,13 @@ def _add_table(paper: Paper, block: DocumentTable) -> None:
         caption.paragraph_format.keep_with_next = True
     table = paper.add_table(rows=0, cols=max(len(row) for row in block.rows))
     table.style = "Table Grid" if block.form == "grid" else "Normal Table"
+    table.autofit = False
+    widths = _widths(block)
     for number, row in enumerate(block.rows):
         added = table.add_row()
         _keep_whole(added)
+        for cell, width in zip(added.cells, widths, strict=True):
+            cell.width = width
         for cell, words in zip(added.cells, row, strict=False):
             run = cell.paragraphs[0].add_run(xml_safe(words))
             run.bold = number < block.header
@@ -116,7 +128,54 @@ def _add_table(paper: Paper, block: DocumentTable) -> None:
             )
         if number < block.header:
             _repeat_on_every_page(added)
+    for column, width in zip(table.columns, widths, strict=True):
+        column.width = width
     paper.add_paragraph()
+
+
+def _widths(block: DocumentTable) -> list[Length]:
+    """The width of each column by what stands in it: its longest word at least, and of the rest its share.
+
+    Word gives all columns of a table the same width where none is told. A table of little words is not drawn out to
+    the whole width of the paper.
+    """
+    count = max(len(row) for row in block.rows)
+    cells = [[row[n] if n < len(row) else "" for row in block.rows] for n in range(count)]
+    lines = [max((len(line) for cell in column for line in cell.splitlines()), default=1) for column in cells]
+    least = [max((len(word) for cell in column for word in cell.split()), default=1) for column in cells]
+    if block.form != "grid":  # hands and calls stand in columns of one width
+        lines, least = [max(lines)] * count, [max(least)] * count
+    wanted = [_SIGN * (max(line, 1) + _PADDING) for line in lines]
+    floor = [_SIGN * (min(max(word, 1), _LONGEST_WORD) + _PADDING) for word in least]
+    if sum(wanted) <= _WIDTH:
+        return [Emu(round(width)) for width in wanted]
+    if sum(floor) >= _WIDTH:
+        return [Emu(round(_WIDTH * width / sum(floor))) for width in floor]
+    spare, asked = _WIDTH - sum(floor), sum(w - f for w, f in zip(wanted, floor, strict=True))
+    return [Emu(round(f + spare * (w - f) / asked)) for w, f in zip(wanted, floor, strict=True)]
+
+
+def _number_pages(paragraph: Paragraph) -> None:
+    """The number of the page and how many there are, as the PDF has it: "1 / 3"."""
+    paragraph.alignment = WD_ALIGN_PARAGRAPH.CENTER
+    for field in ("PAGE", "NUMPAGES"):
+        if field == "NUMPAGES":
+            paragraph.add_run(" / ").font.size = Pt(8.5)
+        run = paragraph.add_run()
+        run.font.size = Pt(8.5)
+        for kind in ("begin", "separate", "end"):
+            if kind == "separate":
+                words = OxmlElement("w:instrText")
+                words.set(qn("xml:space"), "preserve")
+                words.text = field
+                run._r.append(words)
+            mark = OxmlElement("w:fldChar")
+            mark.set(qn("w:fldCharType"), kind)
+            run._r.append(mark)
+            if kind == "separate":
+                shown = OxmlElement("w:t")
+                shown.text = "1"
+                run._r.append(shown)
 
 
 def _add_signatures(paper: Paper, block: DocumentTable) -> None:

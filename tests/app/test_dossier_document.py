@@ -265,3 +265,19 @@ def test_a_deal_is_drawn_once_with_north_on_top(library: Library) -> None:
     (table,) = (block for block in compose(CASE, "da") if isinstance(block, DocumentTable) and block.form == "deal")
     assert "Nord\n♠ E K 3 2\n♥ D 5 4\n♦ K 2\n♣ B 8 7 6" == table.rows[0][1]
     assert ["Vest", "", "Øst"] == [cell.partition("\n")[0] for cell in table.rows[1]]
+
+
+def test_a_word_paper_has_its_pages_numbered_and_columns_as_wide_as_what_stands_in_them() -> None:
+    rows = (("Kl", "Hvad der skete"), ("14:30", "Sagen blev forelagt tre spillere, som alle meldte det samme. " * 3))
+    blocks = (
+        DocumentText("title", "Sag"),
+        DocumentText("heading", "Forløb"),
+        DocumentTable(rows, form="grid", header=1),
+    )
+    paper = Document(io.BytesIO(to_docx(blocks, "da")))
+    footer = paper.sections[0].footer._element.xml
+    assert ["PAGE", "NUMPAGES"] == re.findall(r"<w:instrText[^>]*>(\w+)<", footer)
+    narrow, wide = (column.width for column in paper.tables[0].columns)
+    assert narrow * 4 < wide
+    assert narrow + wide <= paper.sections[0].page_width - 2 * paper.sections[0].left_margin
+    assert [True] == [p.paragraph_format.keep_with_next for p in paper.paragraphs if p.text == "Forløb"]
