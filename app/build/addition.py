@@ -21,6 +21,7 @@ from corpus.model import Expression
 from corpus.own_readings import KeptReading, OpenQuestion, ReadParagraph, dump_reading, own_reading
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
 from corpus.registry import Edition, ExpressionEntry, Registry
+from parser.alignment.editions import EditionRow, compare_editions
 from parser.citations.doubts import reviewer_overrides
 from parser.citations.resolve import resolve
 from parser.documents.act import EXPORTED, is_akoma_ntoso, without_declarations
@@ -64,7 +65,9 @@ class ReadText:
 class AddedText:
     """A text in the library: what it has, what is open, and where it differs from the edition that is held.
 
-    ``missing`` and ``extra`` are numbers that all texts of its edition have and it has not, and the other way round.
+    ``elsewhere`` are rules whose words an edition in the same language has at another number, so that one of both is
+    misnumbered. ``missing`` and ``extra`` are numbers that all texts of its edition have and it has not, and the other
+    way round.
     """
 
     entry: ExpressionEntry
@@ -76,11 +79,12 @@ class AddedText:
     extra: tuple[str, ...]
     table: ProposedTable | None = None
     """The table from today's numbers to those of its edition, if it was proposed now."""
+    elsewhere: tuple[EditionRow, ...] = ()
 
     @property
     def is_settled(self) -> bool:
         """True when nothing is left for a person to decide."""
-        return not (self.table or self.questions or self.unused or self.missing or self.extra)
+        return not (self.table or self.questions or self.unused or self.missing or self.extra or self.elsewhere)
 
 
 def read_text(stream: DocumentStream, entry: ExpressionEntry, decisions: Sequence[ReadingDecision] = ()) -> ReadText:
@@ -164,7 +168,9 @@ def add_text(
     verify_xml(text, xml)
     new = (entry.work, entry.edition) not in {(one.work, one.edition) for one in store.shipped_registry().editions}
     edition = {"work": entry.work, "edition": entry.edition} if new else None
-    missing, extra = _beside_edition(text, [one for one in texts if one.key in store.shipped_registry().keys])
+    shipped = [one for one in texts if one.key in store.shipped_registry().keys]
+    missing, extra = _beside_edition(text, shipped)
+    elsewhere = words_elsewhere(text, shipped)
     reading = replace(kept_reading(read), decided=tuple(kept.values()), missing=missing, extra=extra)
     # What was decided while this was read is kept as well; the reading tells that it was made without.
     lasting = {(one.words, one.nth): one for one in (*own.decisions(entry.key), *decisions)}
@@ -179,9 +185,8 @@ def add_text(
             own.remove_table(table.name)
         raise
     uses = Counter(use.kind for use in read.recognition.uses)
-    return AddedText(
-        entry, count(text), dict(sorted(uses.items())), read.recognition.questions, read.unused, missing, extra, table
-    )
+    found = read.recognition.questions, read.unused, missing, extra, table, elsewhere
+    return AddedText(entry, count(text), dict(sorted(uses.items())), *found)
 
 
 def add_again(
@@ -297,3 +302,14 @@ def _beside_edition(text: Expression, texts: Sequence[Expression]) -> tuple[tupl
     missing = set.intersection(*held) - set(own)
     extra = [place for place in own if place not in set.union(*held)]
     return tuple(map(str, sorted(map(ProvisionId.of, missing)))), tuple(extra)
+
+
+def words_elsewhere(text: Expression, texts: Sequence[Expression]) -> tuple[EditionRow, ...]:
+    """Rules whose words the held text of the same edition and language has at another number, ``old`` there and
+    ``new`` here; () where none is held. Rules that are in doubt, such as two with the same words, are not among them.
+    """
+    same = (text.work, text.edition, text.language)
+    held = next((one for one in texts if (one.work, one.edition, one.language) == same), None)
+    if held is None:
+        return ()
+    return tuple(row for row in compare_editions(held, text) if row.place == "moved" and not row.doubtful)

@@ -147,6 +147,9 @@ def _record(added: AddedText) -> dict[str, Any]:
         "unused_decisions": [{"words": one.words[:80], "reading": one.reading} for one in added.unused],
         "missing": list(added.missing),
         "extra": list(added.extra),
+        "elsewhere": [
+            {"number": row.new, "likely": row.old, "confidence": round(row.confidence, 2)} for row in added.elsewhere
+        ],
         "table": _table(added),
         "settled": added.is_settled,
     }
@@ -201,6 +204,9 @@ def _report(answer: dict[str, Any]) -> str:
     ):
         if answer[name]:
             lines.append(f"{words}: {', '.join(answer[name][:30])}{' ...' if len(answer[name]) > 30 else ''}")
+    if others := answer["elsewhere"]:
+        lines.append("numbers whose words the held text of this edition has at another, which is likely theirs:")
+        lines.append("    " + ", ".join(f"{one['number']} (there {one['likely']})" for one in others[:_SHOWN]))
     if table := answer["table"]:
         lines.append(
             f"proposed table {table['name']}, not reviewed: {table['rows']} rows, {len(table['doubtful'])} in doubt, "

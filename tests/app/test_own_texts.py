@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from app.build import products
-from app.build.addition import add_text, read_files, read_text
+from app.build.addition import add_text, read_files, read_text, words_elsewhere
 from app.build.products import BuildError
 from app.build.shareable import load_shareable_library
 from app.cli.main import main
@@ -23,7 +23,9 @@ from app.i18n.errors import fault_words
 from corpus import own_library, own_texts, store
 from corpus.dossiers.folder import dossier_folder
 from corpus.dossiers.quotation import quote
+from corpus.ids import ProvisionId
 from corpus.library import Library
+from corpus.model import Provision
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
 from corpus.precedents.folder import case_folder
 from corpus.registry import Consent, ExpressionEntry, Rights
@@ -377,3 +379,21 @@ def test_a_new_edition_gets_a_proposed_table_which_is_kept_and_comes_back_with_a
     assert ("da-2027",) == OwnTexts.open().keys
     code, _, err = run("library", "restore", str(tmp_path / "saved.zip"))
     assert (2, True) == (code, "is not empty" in err)
+
+
+def test_words_at_another_number_than_in_the_held_edition_are_told_with_the_likely_one(library: Library) -> None:
+    held = library["dbf-2008"]
+    first, second, *others = (law := next(one for one in held.laws if str(one.id) == "241")).children
+    swapped = (_at(second, first.id), _at(first, second.id), *others)
+    laws = tuple(replace(one, children=swapped) if one is law else one for one in held.laws)
+    found = words_elsewhere(replace(held, key="x", laws=laws), [held])
+    assert {("241A", "241B"), ("241B", "241A")} == {(row.old, row.new) for row in found if len(row.new) == 4}
+    assert {"241"} == {ProvisionId.of(row.new).law for row in found}
+    assert () == words_elsewhere(replace(held, key="x"), [held])
+    assert () == words_elsewhere(replace(held, key="x"), [])
+
+
+def _at(provision: Provision, place: ProvisionId) -> Provision:
+    """A provision with all its parts under another number."""
+    parts = tuple(_at(one, place.child(one.id.parts[-1])) for one in provision.children)
+    return replace(provision, id=place, children=parts)
