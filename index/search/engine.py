@@ -20,7 +20,7 @@ from index.search.fulltext import ENGINES, EngineName, FullText
 from index.search.generation import IndexDamagedError
 from index.search.hits import ResultMaker
 from index.search.query_analysis import QueryAnalyzer
-from index.search.query_syntax import SearchOptions, parse
+from index.search.query_syntax import Query, SearchOptions, parse
 from index.search.results import Result
 from index.search.rule_ranking import RuleRanker
 from index.search.rules import RuleIndex
@@ -97,7 +97,7 @@ class SearchEngine:
         self._analyzer = QueryAnalyzer(library, index, tables, self.concepts, self.citations)
         self._scorer = Scorer(index, entries)
         self._ranker = RuleRanker(library, index, self.rules, entries)
-        self._results = ResultMaker(library, index, self.rules, tables.words.amounts)
+        self._results = ResultMaker(library, index, self.rules, tables.words)
 
     def search(
         self,
@@ -111,6 +111,10 @@ class SearchEngine:
     ) -> Result:
         """Answer a question; the choices are those of ``SearchOptions``. Never raises for anything typed."""
         query = parse(text, SearchOptions(expressions, kinds, part, limit, synonyms, reader))
+        result = self._answer(query)
+        return result if result.hits or query.loosened == query else self._answer(query.loosened)
+
+    def _answer(self, query: Query) -> Result:
         question = self._analyzer.analyse(query)
         scores = self._scorer.score(question)
         ranking = self._ranker.rank(scores)

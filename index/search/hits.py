@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from math import fsum
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from corpus.model import Prose
+from corpus.model import Prose, Provision
 from index.search.analyzer import fold
 from index.search.citation_lookup import CitationAnswer
 from index.search.documents import DocumentKind
@@ -20,8 +20,8 @@ from index.search.results import Hit, Result, SearchOutcome, Via
 from index.search.rule_ranking import RankedRule, Ranking
 from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import Scores
-from index.search.search_words import AmountWords
-from index.search.snippets import SMALL, Name, Wanted, snippet
+from index.search.search_words import SearchWords
+from index.search.snippets import SMALL, Name, SnippetText, Wanted, sentences_with_words, snippet_of
 
 if TYPE_CHECKING:
     from index.search.suggestions import NearestEntries
@@ -31,19 +31,22 @@ SURE = 0.5
 CITED = 1000.0
 OTHER_NAME = 0.8
 OLD_EDITION = 0.05
-LONGEST_BELOW = 3_000  # letters of a law without own text that a snippet is looked for in
+MOST_PARTS = 8  # of a law, in which a snippet is looked for
+FOUND_PART = 0.6  # what the best ranked part of a law is worth to a sentence of it, the rarest word being worth 1
+MAIN_PART = 0.9  # what the part is worth that says what happens in the case the law is about
 LEAST_MARKED = 0.3  # what the commonest word that means something is worth in a sentence, the rarest being worth 1
 
 
 class ResultMaker:
     """Makes results of one library's places."""
 
-    def __init__(self, library: Library, index: FullText, rules: RuleIndex, amounts: Sequence[AmountWords]) -> None:
-        """``amounts`` are the words that ask for an amount, and those beside which a number is one, by kind."""
+    def __init__(self, library: Library, index: FullText, rules: RuleIndex, words: SearchWords) -> None:
+        """``words`` has the words that ask for an amount, those beside which a number is one, and the main parts."""
         self._library = library
         self._index = index
         self._rules = rules
-        self._amounts = amounts
+        self._amounts = words.amounts
+        self._main = words.main_parts
         self._numbers = {(ref.expression, ref.place): n for n, ref in enumerate(index.refs) if ref.kind in SHOWN}
 
     def show(self, ranking: Ranking) -> Result:
@@ -75,7 +78,7 @@ class ResultMaker:
         cited = []
         for key, place in citation.places:
             rule = (self._rules.rules_of(key, place) or (f"{key}:{place}",))[0]
-            cited.append(self._hit(key, place, rule, Wanted(), CITED, "citation"))
+            cited.append(self._hit(key, place, rule, Wanted(), {}, CITED, "citation"))
         if found is None:
             return tuple(cited)
         shown = {(hit.expression, hit.id) for hit in cited}
@@ -87,6 +90,7 @@ class ResultMaker:
         question = ranking.scores.question
         leading = self._leading(question) if ranking.rules else []
         wanted_by_language: dict[str, Wanted] = {}
+        scores = {found.rule: found.score for found in ranking.rules}
         for found in ranking.rules:
             places = self._rules.expressions_of(found.rule)
             key = next(key for key in leading if places.get(key))
@@ -95,11 +99,21 @@ class ResultMaker:
             wanted = wanted_by_language.get(language) or self._wanted(ranking.scores, language)
             wanted_by_language[language] = wanted
             via, through = self._via(found, ranking.scores, key, place)
-            yield self._hit(key, place, found.rule, wanted, found.score, via, through)
+            yield self._hit(key, place, found.rule, wanted, scores, found.score, via, through)
 
-    def _hit(self, key: str, place: str, rule: str, wanted: Wanted, score: float, via: Via, through: str = "") -> Hit:
+    def _hit(
+        self,
+        key: str,
+        place: str,
+        rule: str,
+        wanted: Wanted,
+        scores: Mapping[str, float],
+        score: float,
+        via: Via,
+        through: str = "",
+    ) -> Hit:
         entry = self._library.entry(key)
-        text, marks = snippet(self._text(key, place), entry.language, wanted)
+        text, marks = snippet_of(self._parts(key, place, scores), entry.language, wanted)
         own_work: DocumentKind = "provision" if entry.work == self._rules.work else "rule"
         kind = "definition" if place.startswith(DEFINITION) else own_work
         return Hit(key, place, kind, rule, self._path(key, place), text, marks, score, via, through)
@@ -132,17 +146,47 @@ class ResultMaker:
                 return ref.place
         return places[0]
 
-    def _text(self, key: str, place: str) -> str:
-        """What a snippet is taken from: the own text, and the text below where there is none or only leads on to it."""
+    def _parts(self, key: str, place: str, scores: Mapping[str, float]) -> tuple[SnippetText, ...]:
+        """What a snippet is taken from: the own text, and where there is none or it only leads on, the parts below.
+
+        Of a whole law, both. A part is worth what it was found by (``scores``, by rule), beside the others.
+        """
         definition = self._library.definition(key, place) if place.startswith(DEFINITION) else None
         if definition is not None:
-            return definition.text
+            return (SnippetText(definition.text),)
         provision = self._library.provision(key, place)
         if provision is None:
-            return ""
-        below = (block.text for p in provision.walk() for block in p.own_blocks if isinstance(block, Prose))
+            return ()
         own = provision.text
-        return own if own and not own.endswith(":") else "\n".join(below)[:LONGEST_BELOW]
+        if own and not own.endswith(":") and len(provision.id.parts) > 1:
+            return (SnippetText(own),)
+        above = {str(p.id): over for over in provision.walk() for p in over.children}
+        leads = {part: _lead_in(over, self._library.entry(key).language) for part, over in above.items()}
+        homes = {
+            part: (part, str(above[part].id)) if lead and lead == _prose(above[part]) else (part,)
+            for part, lead in leads.items()
+        }
+        texts = [(str(p.id), text) for p in provision.walk() if (text := _prose(p))]
+        if not scores:  # cited, not searched for
+            return tuple(SnippetText(text) for _, text in texts)
+        found = {part: self._found_by(key, homes.get(part, (part,)), scores) for part, _ in texts}
+        low, high = min(found.values(), default=0.0), max(found.values(), default=0.0)
+        worth = FOUND_PART / ((high - low) or 1.0)
+        parts = [
+            SnippetText(
+                text, self._main_worth(key, homes.get(part, (part,))) + worth * (found[part] - low), leads.get(part, "")
+            )
+            for part, text in texts
+        ]
+        return tuple(sorted(parts, key=lambda part: -part.worth)[:MOST_PARTS])
+
+    def _found_by(self, key: str, parts: Sequence[str], scores: Mapping[str, float]) -> float:
+        """The best score of a part, or of the one whose sentence it goes on from."""
+        return max((scores.get(rule, 0.0) for part in parts for rule in self._rules.rules_of(key, part)), default=0.0)
+
+    def _main_worth(self, key: str, parts: Sequence[str]) -> float:
+        rules = (rule for part in parts for rule in self._rules.rules_of(key, part))
+        return 0.0 if self._main.isdisjoint(rules) else MAIN_PART
 
     def _path(self, key: str, place: str) -> tuple[str, ...]:
         """The headings down to a place, each with its number in the form of the language."""
@@ -187,6 +231,16 @@ class ResultMaker:
                     names[name.words] = max(names.get(name.words, 0.0), worth)
         typed = frozenset(map(fold, question.words.words))
         return Wanted(words, names, tuple(kind for kind in self._amounts if not kind.asked.isdisjoint(typed)))
+
+
+def _lead_in(provision: Provision, language: str) -> str:
+    """The sentence that a provision's parts go on from; "" where each of them stands by itself."""
+    own = _prose(provision)
+    return sentences_with_words(own, language)[-1][0] if own.endswith(":") else ""
+
+
+def _prose(provision: Provision) -> str:
+    return "\n".join(block.text for block in provision.own_blocks if isinstance(block, Prose))
 
 
 def _corrected_query(question: Question) -> Iterator[str]:

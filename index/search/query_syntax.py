@@ -12,6 +12,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Literal
 
 from index.search.analyzer import tokenize
@@ -83,6 +84,18 @@ class Query:
     def words(self) -> tuple[str, ...]:
         """All words that are looked for, in order."""
         return tuple(word for clause in self.clauses if clause.need != "not" for word in clause.words)
+
+    @property
+    def loosened(self) -> Query:
+        """The question with its phrases as single words, where it has other words too: a story tells what was said.
+
+        >>> [clause.words for clause in parse('makker råbte "ikke den"').loosened.clauses]
+        [('makker',), ('råbte',), ('ikke',), ('den',)]
+        """
+        if all(clause.phrase or clause.need == "not" for clause in self.clauses):
+            return self
+        loose = ((Clause((word,)) for word in c.words) if c.phrase and c.need == "may" else (c,) for c in self.clauses)
+        return replace(self, clauses=tuple(chain.from_iterable(loose)))
 
 
 def parse(typed: str, options: SearchOptions = SearchOptions()) -> Query:

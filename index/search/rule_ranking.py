@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ import numpy
 from corpus.library import Library
 from index.search.fulltext import DocumentRef, FullText
 from index.search.postings import Array
+from index.search.query_analysis import Question
 from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import BEST, Scores
 
@@ -24,6 +25,7 @@ CONCEPT, INSIDE_OTHER = 0.6, 0.25
 ENTRY = 0.9
 PHRASING = 1.5
 INHERITED = 0.8
+LIKENESS = 0.4  # of the best score, for a law whose phrasings are the question letter by letter
 MORE_TARGETS = 0.12
 FURTHER = 0.3  # of what each further concept adds for the same law
 CANDIDATES = 300  # documents that can become hits by their text
@@ -100,12 +102,27 @@ class RuleRanker:
             score = text + self._inherited(rule, own, earned)
             if score > 0 and scores.question.filter.allows_rule(self._rules, rule):
                 ranked.append(RankedRule(rule, score, document, own.concept, own.entry))
+        least = TAIL * max((found.score for found in ranked), default=0.0)
+        sure = {found.rule for found in ranked if found.score >= least}
+        ranked = self._with_likeness(ranked, scores.question)
         ranked.sort(key=lambda found: (-found.score, found.rule))
-        laws = self._best_of_laws(ranked, exact=scores.question.is_exact)
+        laws = self._best_of_laws(ranked, sure, exact=scores.question.is_exact)
         kept = {self._rules.law(found.rule) for found in laws}
         chosen = {found.rule for found in laws}
         others = (found for found in ranked if found.rule not in chosen and self._rules.law(found.rule) in kept)
         return Ranking(scores, (*laws, *others), len(laws))
+
+    def _with_likeness(self, ranked: Sequence[RankedRule], question: Question) -> list[RankedRule]:
+        """The rules with what their laws' phrasings add letter by letter, and such laws that nothing else found."""
+        alike = {f"{work}:{place}": found for (work, place), found in question.likeness.items()}
+        if not ranked or not alike or question.is_exact or question.filter.restricts_documents:
+            return list(ranked)
+        unit = LIKENESS * max(found.score for found in ranked)
+        laws = [self._rules.law(found.rule) for found in ranked]
+        raised = [f._replace(score=f.score + unit * alike.get(law, 0.0)) for f, law in zip(ranked, laws, strict=True)]
+        new = (law for law in alike.keys() - set(laws) if self._rules.exists(law))
+        allowed = (law for law in new if question.filter.allows_rule(self._rules, law))
+        return [*raised, *(RankedRule(law, unit * alike[law], -1, 0.0, 0.0) for law in allowed)]
 
     def _text_scores(self, scores: Scores) -> dict[str, tuple[float, int]]:
         """The best document of each rule: its score and number."""
@@ -169,11 +186,14 @@ class RuleRanker:
             share *= INHERITED
         return concept + entry + phrasing
 
-    def _best_of_laws(self, ranked: Sequence[RankedRule], *, exact: bool) -> list[RankedRule]:
-        """The best rule of each law; of an ``exact`` question all, since each holds what was required."""
+    def _best_of_laws(self, ranked: Sequence[RankedRule], sure: Collection[str], *, exact: bool) -> list[RankedRule]:
+        """The best rule of each law, without the tail but for those that are ``sure``.
+
+        Of an ``exact`` question all, since each holds what was required.
+        """
         best: dict[str, RankedRule] = {}
         for found in ranked:
-            if exact or found.score >= TAIL * ranked[0].score:
+            if exact or found.rule in sure or found.score >= TAIL * ranked[0].score:
                 best.setdefault(self._rules.law(found.rule), found)
         laws = list(best.values())[: None if exact else MOST_LAWS]
         first = [found for found in laws if not found.rule.startswith(DEFINITION)][:FIRST]

@@ -26,7 +26,8 @@ class SearchWords:
 
     ``low_weight`` are by language the words that count little, ``small`` those of all languages, ``stems`` those that
     no word with a meaning is a form of, as "gøre" is of "gør". ``common`` are everyday words that are never taken
-    for a misspelt other one; ``heads`` and ``never`` are as in ``IndexLexicon``.
+    for a misspelt other one; ``heads`` and ``never`` are as in ``IndexLexicon``. ``main_parts``
+    are the rules (``laws:62A``) that say what happens in the case their law is about.
     """
 
     low_weight: Mapping[str, frozenset[str]]
@@ -39,3 +40,4 @@ class SearchWords:
     everyday: tuple[Mapping[str, object], ...]
     auction: AuctionWords
     amounts: tuple[AmountWords, ...]
+    main_parts: frozenset[str]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
+from corpus.ids import BadIdError, ProvisionId
 from corpus.schema import Between, FilledText, FormatError, Loader
 from index.search.analyzer import fold
 from index.search.auction import read_auction_words
@@ -78,6 +79,7 @@ class _SearchWordsTable:
     cards: _Cards
     numbers: _Words
     amounts: tuple[_Amounts, ...]
+    main: _Words
     everyday: tuple[Mapping[str, str | tuple[str, ...]], ...] = ()
 
 
@@ -106,7 +108,15 @@ def read_search_words(text: str) -> SearchWords:
             AmountWords(_folded(kind.asked), _folded(table.numbers.words), _folded(kind.units))
             for kind in table.amounts
         ),
+        frozenset(_rule(load, part) for part in table.main.words.split()),
     )
+
+
+def _rule(load: Loader, part: str) -> str:
+    try:
+        return f"laws:{ProvisionId.of(part)}"
+    except BadIdError as error:
+        raise load.fault("value", "main", found=part, cause=str(error)) from error
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from corpus.library import Library
 from index.search.concepts import ConceptIndex, ConceptTable, read_concepts
 from index.search.fulltext import EngineName, IndexLexicon
+from index.search.likeness import LikenessTable, likeness_table
 from index.search.phrasings import Phrasing, PhrasingTable, everyday_phrasings, phrasing_table
 from index.search.query_terms import KnownWords, known_words
 from index.search.rules import RuleTable, rule_table
@@ -30,6 +31,7 @@ class SearchTables:
     concepts: ConceptTable
     known: Mapping[str, KnownWords]
     phrasings: PhrasingTable
+    likeness: LikenessTable
     rules: RuleTable
 
 
@@ -96,5 +98,6 @@ class SearchSettings:
             self.concepts.table,
             known_words(self.concepts, [(phrasing.language, phrasing.text) for phrasing in self.phrasings]),
             phrasing_table((*everyday_phrasings(self.concepts), *self.phrasings)),
+            likeness_table(self.phrasings),
             rule_table(library, self.concordance, rows.read(self.aligned.encode())),
         )

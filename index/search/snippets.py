@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import fsum
@@ -12,9 +12,10 @@ from corpus.text import CLAUSE_ENDS, sentences
 from index.search.analyzer import fold, index_keys, tokenize
 from index.search.search_words import AmountWords
 
-LONGEST = 240
+LONGEST = 320
+LONGEST_WITH_LEAD = 480  # letters of a sentence with what it goes on from: half of it says nothing
 SMALL = 0.1
-LEAD_IN = 0.3  # what "gælder følgende:" is worth: the answer comes after it
+FIRST = 0.25  # what the first sentence of a part has before those that refer to it: "Det gælder også ..."
 AMOUNT = 0.6  # what an amount is worth where one was asked for, in words of the question
 SHORTEST_HEAD = 5  # letters of a typed word that a compound may end in
 APART = 1  # other words that may stand between the words of one term
@@ -23,6 +24,7 @@ WordWeights = Mapping[str, float]
 Name = tuple[frozenset[str], ...]
 _Known = tuple[int, int, frozenset[str]]
 _Span = tuple[int, int]
+_Sentence = tuple[str, tuple[_Known, ...]]
 
 
 @dataclass(frozen=True)
@@ -38,32 +40,88 @@ class Wanted:
     amounts: tuple[AmountWords, ...] = ()
 
 
-def snippet(text: str, language: str, wanted: Wanted) -> tuple[str, tuple[_Span, ...]]:
-    """The best sentence of a text, at most LONGEST characters, and the spans of what is wanted in it.
+@dataclass(frozen=True)
+class SnippetText:
+    """A text in which a snippet is looked for, and what each sentence of it is ``worth`` already.
 
-    Where no words are wanted, the beginning of the text is its snippet.
+    ``lead`` is what it goes on from: "Det straffes, når". It is shown before the text's first sentence.
+    """
+
+    text: str
+    worth: float = 0.0
+    lead: str = ""
+
+
+def snippet(text: str, language: str, wanted: Wanted) -> tuple[str, tuple[_Span, ...]]:
+    """The best sentence of a text, and the spans of what is wanted in it; as ``snippet_of`` one part.
 
     >>> words = {"udspil": 1, "tur": 1, "for": 0.1, "uden": 0.1}
     >>> snippet("Se § 9. Et udspil uden for tur er vist.", "da", Wanted(words))
     ('Et udspil uden for tur er vist.', ((3, 22),))
     """
-    if not wanted.words:
-        return _shortened(text[: 2 * LONGEST].partition("\n")[0], ())
-    pieces = _pieces(text, language)
-    if not pieces:
+    return snippet_of((SnippetText(text),), language, wanted)
+
+
+def snippet_of(parts: Sequence[SnippetText], language: str, wanted: Wanted) -> tuple[str, tuple[_Span, ...]]:
+    """The best sentence of some parts with those after it, at most LONGEST characters, and the spans of what is wanted.
+
+    "Følgende gælder:" is shown only where there is nothing else. Where nothing is wanted, the beginning of the first
+    text is the snippet.
+
+    >>> parts = SnippetText("Spillet flyttes.", 0.5), SnippetText("Kortet er et strafkort.")
+    >>> snippet_of(parts, "da", Wanted({"bord": 1.0}))[0], snippet_of(parts, "da", Wanted({"strafkort": 1.0}))[0]
+    ('Spillet flyttes.', 'Kortet er et strafkort.')
+    >>> item = SnippetText("der er en trumf ude.", lead="Det koster et stik, når:")
+    >>> snippet_of([item], "da", Wanted({"trumf": 1.0}))[0]
+    'Det koster et stik, når: der er en trumf ude.'
+    """
+    if not wanted.words and not any(part.worth for part in parts):
+        return _shortened(parts[0].text[: 2 * LONGEST].partition("\n")[0] if parts else "", ())
+    sentences_of = [(part, sentences_with_words(part.text, language)) for part in parts]
+    worths = [
+        (not piece.endswith(":"), _worth(piece, words, wanted) + part.worth + (0.0 if at else FIRST), -number, -at)
+        for number, (part, pieces) in enumerate(sentences_of)
+        for at, (piece, words) in enumerate(_with_lead(part, pieces, language))
+    ]
+    if not worths:
         return "", ()
-    piece, words = max(pieces, key=lambda found: _worth(found[0], found[1], wanted))
-    return _shortened(piece, _marks(words, wanted))
+    *_, number, at = max(worths)
+    part, pieces = sentences_of[-number]
+    text = _with_next([piece for piece, _ in pieces[-at:]])
+    if part.lead and not at and len(part.lead) + len(pieces[0][0]) < LONGEST_WITH_LEAD:
+        text = f"{part.lead} {text if len(part.lead) + len(text) < LONGEST else pieces[0][0]}"
+        return text, _marks(_words(text, language), wanted)
+    return _shortened(text, _marks(_words(text, language), wanted))
+
+
+def _with_lead(part: SnippetText, pieces: Sequence[_Sentence], language: str) -> Iterator[_Sentence]:
+    """The sentences, the first one with the words of what it goes on from."""
+    for at, (piece, words) in enumerate(pieces):
+        yield piece, (*(_words(part.lead, language) if part.lead and not at else ()), *words)
+
+
+def _with_next(pieces: Sequence[str]) -> str:
+    """A sentence with the next ones as far as there is room: what follows from a case is often said there."""
+    text = pieces[0]
+    for piece in pieces[1:]:
+        if len(text) + len(piece) >= LONGEST or piece.endswith(":"):
+            break
+        text = f"{text} {piece}"
+    return text
 
 
 @lru_cache(maxsize=4096)
-def _pieces(text: str, language: str) -> tuple[tuple[str, tuple[_Known, ...]], ...]:
+def sentences_with_words(text: str, language: str) -> tuple[_Sentence, ...]:
     """The sentences of a text, each with its words and their keys."""
     abbreviations = languages.language(language).abbreviations
     return tuple(
-        (piece, tuple((word.start, word.end, index_keys(word.text, language)) for word in tokenize(piece)))
-        for piece in sentences(text, ends=CLAUSE_ENDS, abbreviations=abbreviations)
+        (piece, _words(piece, language)) for piece in sentences(text, ends=CLAUSE_ENDS, abbreviations=abbreviations)
     )
+
+
+@lru_cache(maxsize=4096)
+def _words(piece: str, language: str) -> tuple[_Known, ...]:
+    return tuple((word.start, word.end, index_keys(word.text, language)) for word in tokenize(piece))
 
 
 def _worth(piece: str, words: Sequence[_Known], wanted: Wanted) -> float:
@@ -76,7 +134,7 @@ def _worth(piece: str, words: Sequence[_Known], wanted: Wanted) -> float:
     worth = fsum((*(found[key] for key in best), *names))
     if any(_has_amount(piece, kind) for kind in wanted.amounts):
         worth += AMOUNT
-    return worth * LEAD_IN if piece.endswith(":") else worth
+    return worth
 
 
 def _marks(words: Sequence[_Known], wanted: Wanted) -> tuple[_Span, ...]:

@@ -24,6 +24,7 @@ from index.search.results import Hit, Result
 QUERIES = Path(__file__).with_name("queries.toml")
 FROZEN = Path(__file__).with_name("frozen.toml")
 HELD_OUT = Path(__file__).with_name("held_out.toml")
+UNSEEN = Path(__file__).with_name("unseen.toml")
 DEVELOPMENT = Path(__file__).with_name("development.toml")
 
 
@@ -139,6 +140,7 @@ def report(library: Library, folder: Path, verbose: bool, held_out: bool) -> Non
     _line("development", score(with_entries, unseen(read_questions(DEVELOPMENT), settings.phrasings)))
     if held_out:  # measuring often is tuning too
         _line("held out", score(with_entries, unseen(read_questions(HELD_OUT), settings.phrasings)))
+        _line("unseen", score(with_entries, unseen(read_questions(UNSEEN), settings.phrasings)))
     entries = tuple(register_questions(library))
     without = SearchEngine(library, folder, entries=False)
     for language in ("da", "sv"):

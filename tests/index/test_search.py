@@ -252,10 +252,25 @@ def test_compounds_both_ways(search: SearchEngine, one: str, other: str) -> None
     assert laws[0] & laws[1]
 
 
+def test_words_that_stand_so_in_no_text_are_looked_for_one_by_one_where_a_story_quotes_them(
+    search: SearchEngine,
+) -> None:
+    hits = search.search('makker råbte "hov, ikke den" da jeg rakte ud efter et kort på bordet').hits
+    assert {"laws:42", "laws:43", "laws:45"} & {search.rules.law(hit.rule) for hit in hits}
+    assert not search.search('"hov, ikke den"').hits
+
+
+@pytest.mark.parametrize("question", ["tabte to kort fra hånden", "turneringslederens skjøn", "sagde et forkert kort"])
+def test_a_snippet_ends_with_what_holds_and_not_with_the_words_that_lead_to_it(
+    search: SearchEngine, question: str
+) -> None:
+    assert not [hit.snippet for hit in search.search(question).hits if hit.snippet.endswith("følgende:")]
+
+
 def test_a_snippet_is_a_sentence_of_the_provision_with_its_marks(search: SearchEngine, library: Library) -> None:
     for hit in search.search("kulørsvigt stik").hits:
         assert hit.snippet
-        assert len(hit.snippet) < 260
+        assert len(hit.snippet) < 500
         assert all(hit.snippet[start:end].strip() for start, end in hit.marks)
     assert any("kulørsvigt" in h.snippet[a:b].lower() for h in search.search("kulørsvigt").hits for a, b in h.marks)
 
