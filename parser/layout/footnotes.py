@@ -108,6 +108,8 @@ class _Binder:
         """Bind what waits to the notes of the block just read."""
         if not self.block:
             return
+        if empty := next((foot for foot in self.block if not foot.text.text.strip()), None):
+            raise FootnoteError(f"note {empty.marker} has no words", next(iter(empty.label.origins), 0))
         first, origin = len(self.notes), self.block[0].text.origins[0]
         inner = [call for foot in self.block for call in self._note(foot)]
         signs = dict.fromkeys(note.marker for note in self.notes[first:])

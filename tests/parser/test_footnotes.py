@@ -61,8 +61,9 @@ def test_a_mark_may_call_the_note_above_it() -> None:
         [*law("1", "ord**^")],
         [*law("1", "ord*"), foot("*", "se **")],
         [*law("1", "ord* og**"), foot("*", "note")],
+        [*law("1", "ord"), foot("**", "")],
     ],
-    ids=["nothing above", "inner mark without a note", "sign missing in the block"],
+    ids=["nothing above", "inner mark without a note", "sign missing in the block", "a note without words"],
 )
 def test_a_mark_that_calls_nothing_is_reported(flow: list[LayoutEvent]) -> None:
     with pytest.raises(FootnoteError, match=r"1A|\*\*"):
