@@ -192,7 +192,7 @@ def test_who_finds_no_place_is_told_so_in_his_language_and_asks_again_by_himself
 ) -> None:
     monkeypatch.setattr(connections, "MOST_CONNECTIONS", 0)
     with socket.create_connection(("127.0.0.1", port)) as client:
-        client.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nAccept-Language: sv-SE,sv;q=0.9\r\n\r\n")
+        client.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAccept-Language: sv\r\n\r\n")
         head, _, body = _answer(client).decode().partition("\r\n\r\n")
     assert "503" == head.split()[1]
     assert "refresh: 5" in head.lower()
