@@ -63,13 +63,16 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
     st.session_state[OPEN_CASE] = key
     try:
         if desk.writes:
-            take_in(folder, key, ui)
+            # In a box that is always there: a message more above the form draws it anew and takes the cursor.
+            with st.container():
+                take_in(folder, key, ui)
         opened = folder.open(key)
     except DossierError as error:
         st.error(names["desk_damaged"].format(reason=unmarked(fault_words(error.fault, ui))))
         return
-    if notice := save_status().taken("notice"):
-        st.warning(notice)
+    with st.container():
+        if notice := save_status().taken("notice"):
+            st.warning(notice)
     if desk.writes:
         _Form(desk, opened, library, ui).draw(params)
     else:
