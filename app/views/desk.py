@@ -33,7 +33,7 @@ class ReadOnlyDossiers(DossierFolder):
     """A folder of dossiers that nothing is ever written to."""
 
     @contextmanager
-    def _changing(self, key: str) -> Iterator[str]:
+    def changing(self, key: str) -> Iterator[str]:
         raise Loader(key, DossierError).fault("system", cause="this committee's dossiers may only be read")
         yield key
 

@@ -10,9 +10,15 @@ from typing import Any
 import pytest
 
 from app.views import dossier, kept_fields
+from app.views.desk import Desk
 from app.views.kept_fields import KeptFields, SaveStatus
 from corpus.dossiers.folder import DossierFolder
 from corpus.library import Library
+from corpus.precedents.folder import CaseFolder
+
+
+def desk_of(folder: DossierFolder) -> Desk:
+    return Desk(folder, CaseFolder(folder.path / "precedents"))
 
 
 class OvertakenError(Exception):
@@ -112,8 +118,8 @@ def test_words_saved_before_the_page_is_drawn_again_make_no_copy(
     monkeypatch.setattr(dossier, "save_status", lambda: status)
     folder = DossierFolder(tmp_path)
     opened = folder.create("Sag", "da")
-    form = dossier._Form(folder, opened, library, "da")
-    other = dossier._Form(folder, opened, library, "da")
+    form = dossier._Form(desk_of(folder), opened, library, "da")
+    other = dossier._Form(desk_of(folder), opened, library, "da")
     for words in ("N", "Nord", "Nord passede."):
         assert form._save("facts", words)
         assert other._save("question", words)
@@ -129,7 +135,7 @@ def test_two_runs_of_one_window_are_no_two_windows(
     monkeypatch.setattr(dossier, "save_status", lambda: status)
     folder = DossierFolder(tmp_path)
     opened = folder.create("Sag", "da")
-    older, newer = (dossier._Form(folder, opened, library, "da") for _ in range(2))
+    older, newer = (dossier._Form(desk_of(folder), opened, library, "da") for _ in range(2))
     for form, words in ((older, "N"), (newer, "Nord"), (older, "Nord passede.")):
         assert form._save("facts", words)
     assert (opened.dossier.key,) == folder.keys()
@@ -143,7 +149,7 @@ def test_a_copy_that_a_conflict_made_is_gone_on_with(
     monkeypatch.setattr(dossier, "save_status", lambda: status)
     folder = DossierFolder(tmp_path)
     opened = folder.create("Sag", "da")
-    form = dossier._Form(folder, opened, library, "da")
+    form = dossier._Form(desk_of(folder), opened, library, "da")
     folder.change(opened, "facts", "Syd passede.")
     for words in ("N", "Nord", "Nord passede."):
         form._save("facts", words)
