@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import sys
 from collections.abc import Callable
@@ -24,6 +23,7 @@ from app.publish.record import provision_record
 from app.reader.context import ReaderServices
 from corpus.library import Library
 from corpus.registry import Consent, Registry
+from tests.support.coroutines import finished
 from tests.support.hostile import HOSTILE
 
 Ask = Callable[..., CallToolResult]
@@ -42,7 +42,7 @@ def ask(services: ReaderServices) -> Ask:
                 Draft202012Validator(schemas[tool] or {}).validate(result.structured_content)
             return result
 
-    return lambda tool, **arguments: asyncio.run(asked(tool, arguments))
+    return lambda tool, **arguments: finished(asked(tool, arguments))
 
 
 def answered(result: CallToolResult) -> dict[str, Any]:
@@ -252,7 +252,7 @@ def test_the_command_answers_over_standard_input_and_output(built: None) -> None
             names = [one.name for one in (await client.list_tools()).tools]
             return names, (await client.call_tool("resolve_citation", {"citation": "16C2"})).structured_content
 
-    names, found = asyncio.run(asked())
+    names, found = finished(asked())
     assert {"resolve_citation", "get_provision", "compare_texts", "who_cites", "search", "verify_quotation"} < set(
         names
     )

@@ -23,6 +23,7 @@ from app.publish.turns import BusyError, Turns
 from app.views import connections
 from app.views.connections import PatientProtocol, WindowLimits
 from app.views.uploads import AT_ONCE, MOST_FILES, MOST_HELD, PATH, UploadLimits
+from tests.support.coroutines import finished
 from tests.support.web import sent_by
 
 BIG = 32 * 1024 * 1024
@@ -226,7 +227,7 @@ class _Window:
 
     def run(self) -> None:
         scope = {"type": "websocket", "headers": [], "extensions": {"websocket.http.response": {}}}
-        asyncio.run(WindowLimits(self.app)(scope, self.receive, self.send))
+        finished(WindowLimits(self.app)(scope, self.receive, self.send))
 
 
 def test_what_a_window_asks_at_once_is_taken_in_order_and_at_a_bounded_pace(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,12 +256,12 @@ def test_more_windows_than_there_are_places_for_are_refused_and_a_place_is_given
         return {"type": "websocket.connect"}
 
     scope = {"type": "websocket", "headers": [], "extensions": {"websocket.http.response": {}}}
-    asyncio.run(limits(scope, receive, send))
+    finished(limits(scope, receive, send))
     assert ("websocket.http.response.start", 503) == (sent[0]["type"], sent[0]["status"])
     limits = WindowLimits(_app, most=1)
     for _ in range(2):
         sent.clear()
-        asyncio.run(limits(scope, receive, send))
+        finished(limits(scope, receive, send))
         assert [] == sent
 
 
@@ -293,7 +294,7 @@ def _put_files(limits: UploadLimits, count: int, method: str = "PUT") -> list[in
         scopes = [{"type": "http", "method": method, "path": f"{PATH}w/{n}", "headers": []} for n in range(count)]
         await asyncio.gather(*(limits(scope, receive, send) for scope in scopes))
 
-    asyncio.run(all_at_once())
+    finished(all_at_once())
     return statuses
 
 

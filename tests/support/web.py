@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from app.cli import answers, search_answers
 from app.publish.handlers import AddressHandlers
 from app.publish.routes import routes
 from app.reader.context import ReaderServices
+from tests.support.coroutines import finished
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def sent_by(app: ASGIApp, address: str, method: str = "GET", **headers: str) -> 
         "query_string": quote(query, safe="&=%+,:").encode(),
         "headers": [(name.replace("_", "-").lower().encode(), value.encode()) for name, value in headers.items()],
     }
-    return asyncio.run(_request(app, scope))
+    return finished(_request(app, scope))
 
 
 async def _request(app: ASGIApp, scope: dict[str, Any]) -> WebAnswer:
