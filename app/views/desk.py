@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from corpus.committees import CommitteeSeat, committee_folder
+from corpus.dossiers.dossier import Dossier
 from corpus.dossiers.folder import DossierError, DossierFolder, dossier_folder
 from corpus.precedents.corrections import Corrections
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import CaseFolder, case_folder
-from corpus.schema import Loader
+from corpus.schema import FormatError, Loader
 
 
 @dataclass(frozen=True)
@@ -29,13 +30,21 @@ class Desk:
     registers: bool = True
 
 
+def _only_read(key: str) -> FormatError:
+    return Loader(key, DossierError).fault("system", cause="this committee's dossiers may only be read")
+
+
 class ReadOnlyDossiers(DossierFolder):
     """A folder of dossiers that nothing is ever written to."""
 
     @contextmanager
     def changing(self, key: str) -> Iterator[str]:
-        raise Loader(key, DossierError).fault("system", cause="this committee's dossiers may only be read")
+        raise _only_read(key)
         yield key
+
+    def write(self, dossier: Dossier) -> NoReturn:
+        """Raises DossierError."""
+        raise _only_read(dossier.key)
 
 
 class ReadOnlyCases(CaseFolder):
