@@ -680,7 +680,7 @@ function rememberFirst(e) {
 
 function journalTyped(e) {
   const place = placeOf(e.target);
-  if (!place) return;
+  if (!place || !journal.window) return;  // where several people share a server there is no journal, and nothing stays in the browser
   const [, key, dossier, field] = place;
   const one = { dossier, field, before: journal.first.get(key) ?? "", words: e.target.value };
   journal.waiting.set(key, { one, order: sendTyped([one], false) });
