@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -109,8 +110,14 @@ class ReviewFolder:
             return []
 
     def _keep(self, steps: list[ReviewStep], name: str) -> None:
+        """Keep what can be undone. Where the disk refuses, nothing can: the decision is in the table."""
         rows = [
             {"key": one.key, "removed": [row.cells for row in one.removed], "added": [row.cells for row in one.added]}
             for one in steps[-STEPS:]
         ]
-        write_atomic(self.path / f"{name}.undo.json", (json.dumps(rows, ensure_ascii=False) + "\n").encode())
+        path = self.path / f"{name}.undo.json"
+        try:
+            write_atomic(path, (json.dumps(rows, ensure_ascii=False) + "\n").encode())
+        except OSError:
+            with suppress(OSError):
+                path.unlink(missing_ok=True)

@@ -21,7 +21,9 @@ from app.committee import case_editing
 from app.committee.register import IncomingFile, add
 from app.publish import site as site_export
 from app.reader.context import ReaderServices
-from corpus import store
+from corpus import own_judgements, store
+from corpus.alignment.review import ReviewDecision, TableReview
+from corpus.alignment.review_folder import ReviewFolder
 from corpus.dossiers.dossier import TypedAdjustment
 from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier
 from corpus.files import write_atomic
@@ -201,6 +203,48 @@ def test_a_table_on_a_failing_disk_is_the_old_one_or_the_new_one(tmp_path: Path)
     for fault in each_fault(own.path, prepare, lambda: own.save_table("2017-2027", "new")):
         assert isinstance(fault.error, OSError), fault
         assert own.table("2017-2027") in ("old", "new"), fault
+
+
+def test_a_table_reviewed_on_a_failing_disk_says_of_each_decision_whether_it_is_kept(tmp_path: Path) -> None:
+    folder = ReviewFolder(tmp_path / "tables", lambda _: None)
+    rows = "law_2017,law_2027,place,content,note,note_da,note_nb,note_sv\n1,1,same,same,,,,\n2,3,moved,same,,,,\n"
+    put_back(folder.path, {"2017-2027.csv": rows.encode()})
+    folder.decide("2017-2027", "1", ReviewDecision("accepted"))
+    before, old = whole_files(folder.path), folder.open("2017-2027")
+    new = folder.decide("2017-2027", "2", ReviewDecision("reworded"))
+    prepare = partial(put_back, folder.path, before)
+    run = partial(folder.decide, "2017-2027", "2", ReviewDecision("reworded"))
+    for fault in each_fault(folder.path, prepare, run):
+        found = folder.open("2017-2027")
+        if fault.error is None:
+            assert new == found == fault.result, fault
+        else:
+            assert isinstance(fault.error, OSError)
+            assert TOLD == fault.error.strerror
+            assert found in (old, new), fault
+        # What is taken back is a decision of the table as it is, or none.
+        if folder.can_undo("2017-2027") and found == new:
+            assert folder.undo("2017-2027")[0] in (old, _without_review(new)), fault
+
+
+def _without_review(review: TableReview) -> TableReview:
+    (first, *rest) = review.rows
+    return replace(review, rows=(replace(first, review=""), *rest))
+
+
+def test_a_judgement_on_a_failing_disk_is_kept_or_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOVBRO_LIBRARY", str(tmp_path / "library"))
+    finding = {"row": "16", "kind": "reference", "one": "da-2017", "other": "sv-2017", "one_has": "12", "other_has": ""}
+    own_judgements.judge(finding, "open", "læses igen")
+    before = whole_files(tmp_path)
+    run = partial(own_judgements.judge, finding, "fault-other", "mangler")
+    run()
+    after = whole_files(tmp_path)
+    for fault in each_fault(tmp_path, lambda: put_back(tmp_path, before), run):
+        assert isinstance(fault.error, OSError), fault
+        assert TOLD == fault.error.strerror
+        assert whole_files(tmp_path) in (before, after), fault
+        assert 1 == len(own_judgements.judgements_over({})["judgement"])
 
 
 def test_a_backup_on_a_failing_disk_is_the_old_file_or_the_new_one(tmp_path: Path) -> None:
