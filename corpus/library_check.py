@@ -14,7 +14,9 @@ from corpus.alignment.concordance import ConcordanceError
 from corpus.alignment.concordance_files import ConcordanceFileError, read_table
 from corpus.dossiers.dossier import text_hash
 from corpus.dossiers.folder import ENDING, DossierError, DossierFolder, dossier_folder
+from corpus.dossiers.journal import TypingJournal
 from corpus.files import read_whole
+from corpus.own_judgements import judgements_over
 from corpus.own_texts import TABLES, OwnTextError, OwnTexts
 from corpus.precedents.corrections import CORRECTIONS, CorrectionsError
 from corpus.precedents.folder import JUDGMENT, CaseFolder, DamagedCase, case_folder
@@ -26,7 +28,8 @@ class LibraryFileError(FormatError):
 
 
 def library_faults() -> Iterator[FileFault]:
-    """Every fault of the library's texts, alignment, number tables, dossiers and decisions, each with its file.
+    """Every fault of what the library holds, each with its file: texts, alignment, number tables and what was judged of
+    differences, dossiers and what was typed into them last, decisions.
 
     Raises OSError where a folder of it cannot be listed.
     """
@@ -35,7 +38,10 @@ def library_faults() -> Iterator[FileFault]:
     if (fault := own.alignment_fault()) is not None:
         yield fault
     yield from _of_tables(own.path)
+    yield from _of_judgements()
     yield from _of_dossiers(dossier_folder())
+    for fault in TypingJournal(dossier_folder()).faults():
+        yield replace(fault, file=f"dossiers/{fault.file}")
     yield from _of_cases(case_folder())
 
 
@@ -51,6 +57,13 @@ def _of_tables(home: Path) -> Iterator[FileFault]:
             yield error.fault
         except ConcordanceError as error:
             yield load.fault("value", found=path.stem, cause=str(error)).fault
+
+
+def _of_judgements() -> Iterator[FileFault]:
+    try:
+        judgements_over({})
+    except FormatError as error:
+        yield error.fault
 
 
 def _of_dossiers(folder: DossierFolder) -> Iterator[FileFault]:

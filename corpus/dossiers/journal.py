@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -119,6 +119,14 @@ class TypingJournal:
                 _remove(path)
             faults = tuple(FileFault("syntax", f"{FOLDER}/{path.name}") for path in self._damaged(key))
             return Recovery(tuple(fields), tuple(copies), faults)
+
+    def faults(self) -> Iterator[FileFault]:
+        """What is wrong with each journal that cannot be read, also of those that were put aside for it."""
+        for path in sorted((self.dossiers.path / FOLDER).glob(f"*{_ENDING}*")):
+            try:
+                self._read(path)
+            except DossierError as error:
+                yield error.fault
 
     def _merge(self, key: str, typed: dict[str, TypedWords]) -> tuple[list[TypedWords], list[TypedWords], str]:
         """What the file had already, what it has now, and the key of the copy for words that clash with another's."""

@@ -22,10 +22,12 @@ from app.committee.register import add as add_cases
 from app.i18n.errors import fault_words
 from corpus import own_library, own_texts, store
 from corpus.dossiers.folder import dossier_folder
+from corpus.dossiers.journal import TypedWords, TypingJournal
 from corpus.dossiers.quotation import quote
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Provision
+from corpus.own_judgements import judge
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
 from corpus.precedents.folder import case_folder
 from corpus.registry import Consent, ExpressionEntry, Rights
@@ -197,7 +199,12 @@ def test_every_damaged_file_of_the_library_is_named_whatever_it_holds(
         .replace("2007", "2017"),
         "utf-8",
     )
+    judge({"row": "16", "kind": "reference", "one": "da-2017", "other": "sv-2017"}, "open", "læses igen")
+    TypingJournal(dossiers).keep(opened.dossier.key, "abcdef0123456789", TypedWords("facts", "", "Nord tøvede"))
+    (journal,) = dossiers.path.glob(".typed/*")
     assert (0, "") == (run("library", "check")[0], run("library", "check")[2])
+    journal.write_bytes(journal.read_bytes()[:20])
+    (own.path / "parity" / "judgements.toml").write_bytes(b"judgement = 5")
     first, second = sorted(dossiers.path.glob("*.toml"))
     first.write_bytes(first.read_bytes().replace(b"16C", b"16D").replace(b"ikke", b"altid"))
     second.write_bytes(second.read_bytes()[:90])
@@ -213,6 +220,7 @@ def test_every_damaged_file_of_the_library_is_named_whatever_it_holds(
     named = {fault.partition(",")[0].partition(": ")[0] for fault in found["faults"]}
     inside = {f"precedents/{one.name}/judgment.xml", f"precedents/{two.name}/original.txt"}
     inside |= {f"precedents/{three.name}/original", f"dossiers/{first.name}", f"dossiers/{second.name}"}
+    inside |= {f"dossiers/.typed/{journal.name}", "parity/judgements.toml"}
     assert inside | {"tables/2017-2027.csv", "aligned.xml"} == named
     assert (1, False) == (code, found["whole"])
 
