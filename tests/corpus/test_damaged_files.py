@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from fnmatch import fnmatch
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
@@ -26,6 +27,8 @@ from corpus import akn, library_backup, own_texts
 from corpus.alignment import readings, rows
 from corpus.alignment.concordance_files import COLUMNS, read_table
 from corpus.alignment.contradictions import read_settled
+from corpus.alignment.review import read_review
+from corpus.committees import read_committees
 from corpus.dossiers.dossier import (
     DoneStep,
     Dossier,
@@ -39,8 +42,10 @@ from corpus.dossiers.dossier import (
     text_hash,
 )
 from corpus.dossiers.folder import DossierError, DossierFolder, dumps, loads
+from corpus.dossiers.journal import TypedWords, TypingJournal
 from corpus.library import Library
 from corpus.model import Lines, WitnessReading
+from corpus.own_readings import KeptReading, OpenQuestion, ReadParagraph, dump_reading, load_reading
 from corpus.own_texts import OwnTexts, ReadingDecision
 from corpus.paths.faults import path_faults
 from corpus.paths.ruling_path import RulingPath, read_path, read_situations
@@ -308,6 +313,72 @@ def test_a_damaged_list_of_a_person_is_read_or_refused_in_words(name: str) -> No
             fates[error.fault.code] += bool(fault_words(error.fault, chance.choice(UI_LANGUAGES)))
     assert COUNT == fates.total()
     assert 2 <= len(fates)
+
+
+READING = KeptReading(
+    (ReadParagraph("lov.docx", 1, 3, "§ 1. Kortene", "heading", "label", "1"),),
+    (OpenQuestion(0, "label", "heading", ("text",)),),
+    (ReadingDecision("§ 1. Kortene", "heading", "trykfejl"),),
+)
+REVIEWED = """\
+law_2017,law_2027,place,content,note,note_da,note_nb,note_sv,review
+16,16,same,same,,,,,accepted
+16A,16B,moved,revised,UNSURE. 0.55,,,,
+16C,,dropped,,,,,,dropped
+,16D,new,,,,,,new
+"""
+COMMITTEES = b"""\
+[[committee]]
+key = "appeal"
+name = "Appelkomiteen"
+member = [{ email = "rita@example.org", role = "registrar" }, { subject = "7", role = "reader" }]
+"""
+# What a library holds beside texts, dossiers and decisions, and what reads it.
+HELD: dict[str, tuple[bytes, Callable[[bytes], object]]] = {
+    "tables/2017-2027.csv": (REVIEWED.encode(), _text_of(lambda text: read_review("2017-2027", text).cases())),
+    "texts/nb-2017/reading.json": (dump_reading(READING), partial(load_reading, "nb-2017")),
+    "committees.toml": (COMMITTEES, read_committees),
+}
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_a_damaged_file_of_the_library_is_read_or_refused_in_words(name: str) -> None:
+    chance, fates = seeded(), Counter[str]()
+    content, read = HELD[name]
+    read(content)
+    for damaged in damaged_text(content, chance):
+        try:
+            read(damaged)
+            fates["read"] += 1
+        except FormatError as error:
+            fates[error.fault.code] += bool(fault_words(error.fault, chance.choice(UI_LANGUAGES)))
+    assert COUNT == fates.total()
+    assert 2 <= len(fates)
+
+
+def test_damaged_words_of_a_window_are_taken_in_or_put_aside_and_the_case_opens(tmp_path: Path) -> None:
+    chance, folder = seeded(), DossierFolder(tmp_path)
+    key = folder.create("Sag 1", "da").dossier.key
+    journal = TypingJournal(folder)
+    journal.keep(key, "0123456789abcdef", TypedWords("facts", "", "Nord tøvede"))
+    (path,) = tmp_path.glob(".typed/*")
+    case, content = next(tmp_path.glob("*.toml")), path.read_bytes()
+    before = case.read_bytes()
+    aside = 0
+    for damaged in damaged_text(content, chance):
+        case.write_bytes(before)
+        path.write_bytes(damaged)
+        found = journal.recover(key, lambda _: False)
+        assert key == folder.open(key).dossier.key
+        assert not path.exists()
+        for left in tmp_path.glob(".typed/*"):
+            assert damaged == left.read_bytes()
+            assert list(journal.faults())
+            left.unlink()
+            aside += 1
+        for copy in found.copies:
+            (tmp_path / f"{copy}.toml").unlink()
+    assert 0 < aside < COUNT
 
 
 def test_a_damaged_list_of_scores_is_read_or_refused_in_words(library: Library) -> None:
