@@ -117,6 +117,11 @@ def test_a_damaged_raw_text_gets_one_line(name: str, capsys: Captured, data_copy
     assert "16C2" == answer(capsys, "show", "16C2")["provisions"][0]["id"], "the last good build still answers"
 
 
+@pytest.mark.parametrize("command", [("precedents", "show"), ("show",), ("refs",), ("review",), ("library", "remove")])
+def test_a_byte_that_is_no_text_gets_one_line(command: tuple[str, ...], capsys: Captured) -> None:
+    assert complaint(capsys, *command, os.fsdecode(b"\xff"))
+
+
 def test_a_missing_product_is_made_again(capsys: Captured, data_copy: Path) -> None:
     product = data_copy / "akn" / "sv-2017.xml"
     whole = product.read_bytes()
