@@ -13,9 +13,18 @@ WARM_AFTER = 4.0  # seconds: the first page is painted before more is read
 SWEEP_EVERY = 5.0  # seconds between two searches for garbage
 
 
+_is_server = threading.Event()
+
+
+def be_a_server() -> None:
+    """Say that this process is a server. Elsewhere, as in a test, a sweep by the clock is in the way."""
+    _is_server.set()
+
+
 def keep_house(services: ReaderServices) -> None:
-    """Begin, in threads that end with the process."""
-    threading.Thread(target=_warm, args=(services,), name="warm", daemon=True).start()
+    """Begin for services just opened, in threads that end with the process; nothing outside a server."""
+    if _is_server.is_set():
+        threading.Thread(target=_warm, args=(services,), name="warm", daemon=True).start()
 
 
 def _warm(services: ReaderServices) -> None:
