@@ -121,7 +121,7 @@ def test_a_path_leads_to_what_is_read_out_and_back(offline: Page) -> None:
     ruling = offline.locator(".ruling:visible")
     ruling.wait_for()
     assert "Det er aldrig tilladt at spille en kontrakt højere end syv træk." in ruling.inner_text()
-    assert "Læs op · For lavt eller ulovligt bud · Lovbro" == offline.title()
+    offline.wait_for_function("() => document.title === 'Læs op · For lavt eller ulovligt bud · Lovbro'")
     assert "Buddet er på mere end syv træk" == offline.locator(".answered:visible b").inner_text()
     offline.go_back()
     offline.locator(".step:visible", has_text="?").wait_for()
