@@ -322,6 +322,7 @@ function listen() {
   window.addEventListener("popstate", (e) => {
     if (listen.ours) return;
     listen.back = true;
+    if (!sent.main?.asked) return;  // a page in a file: no server makes another one
     e.stopImmediatePropagation();  // Streamlit hears of it from turnTo
     turnTo();
   }, true);
