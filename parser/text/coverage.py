@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from corpus.model import Coverage
 from parser.text.tracked import LineIndex, TrackedText, Witness
+
+_ROW = re.compile(r"[^\n]*\n?")
+_WORD = re.compile(r"\S+")
 
 
 @dataclass(frozen=True)
@@ -52,15 +56,14 @@ class Ledger:
         """One row per line and use, in order. Raises UnreadError naming the first unread place."""
         lines = LineIndex(self._witness)
         out: dict[tuple[int, str], None] = {}
-        line = 1
-        for offset, char in enumerate(self._witness.text):
-            if char == "\n":
-                line += 1
-            elif not char.isspace():
-                if not self._uses[offset]:
-                    shown = self._witness.text[offset : offset + 40].split("\n")[0]
-                    raise UnreadError(f"{lines.siglum}: line {line} was not read from {shown!r} on")
-                out[line, self._uses[offset]] = None
+        for line, row in enumerate(_ROW.finditer(self._witness.text), 1):
+            for word in _WORD.finditer(self._witness.text, *row.span()):
+                for use in dict.fromkeys(self._uses[slice(*word.span())]):
+                    if not use:
+                        unread = self._uses.index("", word.start())
+                        shown = self._witness.text[unread : unread + 40].split("\n")[0]
+                        raise UnreadError(f"{lines.siglum}: line {line} was not read from {shown!r} on")
+                    out[line, use] = None
         return tuple(Coverage(lines.siglum, number, use) for number, use in out)
 
 

@@ -14,7 +14,7 @@ from itertools import accumulate, takewhile
 from typing import Annotated, Any, Literal
 
 from corpus.schema import Between, FormatError, Loader
-from parser.text.tracked import TrackedText, Witness
+from parser.text.tracked import TrackedText, Witness, join
 
 PatchKind = Literal["text", "label", "layout"]
 _WORDS = re.compile(r"\s+|\w+|[^\w\s]")
@@ -63,13 +63,26 @@ def read_patches(siglum: str, table: dict[str, Any]) -> tuple[Patch, ...]:
 def apply_patches(witness: Witness, text: TrackedText, patches: Iterable[Patch]) -> TrackedText:
     """Apply all patches to the whole text of a witness. Raises PatchError where one does not fit."""
     places = sorted((_place(witness, patch), patch.line, patch.nth, patch) for patch in patches)
-    out = text
-    for (start, end), _, _, patch in reversed(places):
-        if patch.kind == "text":
-            out = out.emend(start, end, patch.corrected, "patch:text", patch.doubtful)
-        else:
-            out = out[:start] + _mark_up(out[start:end], patch) + out[end:]
-    return out
+    pieces: list[TrackedText] = []
+    end = len(text)
+    # From the last to the first, and patches that overlap together: the work grows with the text, not with its square.
+    while places:
+        group = [places.pop()]
+        while places and places[-1][0][1] > group[-1][0][0]:
+            group.append(places.pop())
+        start, stop = group[-1][0][0], max(place[1] for place, *_ in group)
+        piece = text[start:stop]
+        for (low, high), _, _, patch in group:
+            piece = _patched(piece, low - start, high - start, patch)
+        pieces += (text[stop:end], piece)
+        end = start
+    return join((text[:end], *reversed(pieces)), "")
+
+
+def _patched(text: TrackedText, start: int, end: int, patch: Patch) -> TrackedText:
+    if patch.kind == "text":
+        return text.emend(start, end, patch.corrected, "patch:text", patch.doubtful)
+    return text[:start] + _mark_up(text[start:end], patch) + text[end:]
 
 
 def _mark_up(text: TrackedText, patch: Patch) -> TrackedText:

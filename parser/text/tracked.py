@@ -18,7 +18,15 @@ from corpus.model import Emendation, Lines
 _BLANKS = re.compile(r"[ \t\u00a0\n]+")
 
 
-_Edit = tuple[int, int, str]  # start, end and what comes in their place
+@dataclass(frozen=True)
+class Edit:
+    """``new`` is to stand for ``text[start:end]``, recorded under ``rule`` (none: a reshape)."""
+
+    start: int
+    end: int
+    new: str
+    rule: str
+    doubtful: bool = False
 
 
 @dataclass(frozen=True)
@@ -117,38 +125,43 @@ class TrackedText:
         for match in re.finditer(pattern, self.text):
             text = new(match) if callable(new) else match.expand(new)
             if text != match.group():
-                edits.append((match.start(), match.end(), text))
-        if not self._is_ordered or (edits and edits[-1][0] == len(self)):
-            return self._replaced(edits, rule)
+                edits.append(Edit(*match.span(), text, rule))
+        return self.edited(edits)
+
+    def edited(self, edits: Sequence[Edit]) -> TrackedText:
+        """With each edit made; they stand in the order of the text and none overlaps another."""
+        if not self._is_ordered or (edits and edits[-1].start == len(self)):
+            return self._replaced(edits)
         # Each edit touches a few changes at most: piece by piece the work grows with the text, not with its square.
         pieces, at, kept = [], 0, 0
         for start, end, near, own in self._clusters(edits):
             pieces.append(self._piece(at, start, slice(kept, near.start)))
             # One character more: what is put in at the end is anchored to it.
             more = min(end + 1, len(self)) - end
-            made = self._piece(start, end + more, near)._replaced([(a - start, b - start, t) for a, b, t in own], rule)
+            moved = [replace(edit, start=edit.start - start, end=edit.end - start) for edit in own]
+            made = self._piece(start, end + more, near)._replaced(moved)
             length = len(made) - more
             pieces.append(TrackedText(made.text[:length], made.origins[:length], made.changes))
             at, kept = end, near.stop
-        return join((*pieces, self._piece(at, len(self), slice(kept, None))), "")
+        return join((*pieces, self._piece(at, len(self), slice(kept, None))), "") if pieces else self
 
     def _piece(self, start: int, end: int, changes: slice) -> TrackedText:
         """A part of the text with just these of its changes."""
         own = tuple(_moved(change, -start) for change in self.changes[changes])
         return TrackedText(self.text[start:end], self.origins[start:end], own)
 
-    def _replaced(self, edits: Sequence[_Edit], rule: str) -> TrackedText:
+    def _replaced(self, edits: Sequence[Edit]) -> TrackedText:
         """With each edit made, from the last to the first."""
         out = self
-        for start, end, text in reversed(edits):
-            out = out._swap(start, end, text, rule, False)
+        for edit in reversed(edits):
+            out = out._swap(edit.start, edit.end, edit.new, edit.rule, edit.doubtful)
         return out
 
-    def _clusters(self, edits: Sequence[_Edit]) -> Iterator[tuple[int, int, slice, Sequence[_Edit]]]:
+    def _clusters(self, edits: Sequence[Edit]) -> Iterator[tuple[int, int, slice, Sequence[Edit]]]:
         """The edits with the changes that they replace, and the edits in those: start, end, changes, edits."""
         at = 0
         while at < len(edits):
-            start, end, _ = edits[at]
+            start, end = edits[at].start, edits[at].end
             count = 1
             low = bisect_right(self.changes, start, key=lambda change: change.end)
             if start < end:
@@ -162,8 +175,8 @@ class TrackedText:
                     if change.start < start:
                         start = change.start
                         low = self._first_at(start, low)
-                elif at + count < len(edits) and edits[at + count][0] < end:
-                    end = max(end, edits[at + count][1])
+                elif at + count < len(edits) and edits[at + count].start < end:
+                    end = max(end, edits[at + count].end)
                     count += 1
                 else:
                     break

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from corpus.schema import Between, FormatError, Loader
-from parser.text.tracked import TrackedText
+from parser.text.tracked import Edit, TrackedText
 from parser.witnesses.collate import WORD
 
 MAX_REPLACEMENTS = 4
@@ -135,14 +135,12 @@ class Corrector:
         text = text.sub(_DASH, "–", "dash")
         text = self._words(text)
         for context in self._contexts:
-            for match in reversed(list(context.pattern.finditer(text.text))):
-                if text.origins[match.start("word")] not in self._collation:
-                    word = like(match["word"], context.becomes)
-                    text = text.emend(*match.span("word"), word, f"context:{context.rule}")
+            text = text.edited(list(self._by_context(text, context)))
         return self._references(text).sub(_NO_BLANK, "§ ")
 
     def _words(self, text: TrackedText) -> TrackedText:
-        for match in reversed(list(WORD.finditer(text.text))):
+        edits = []
+        for match in WORD.finditer(text.text):
             printed = match.group()
             reading = self._collation.get(text.origins[match.start()])
             word, rule, doubtful = (
@@ -151,15 +149,21 @@ class Corrector:
                 else self._speller.best_reading(printed)
             )
             if word != printed:
-                text = text.emend(match.start(), match.end(), word, rule, doubtful)
-        return text
+                edits.append(Edit(match.start(), match.end(), word, rule, doubtful))
+        return text.edited(edits)
+
+    def _by_context(self, text: TrackedText, context: Context) -> Iterable[Edit]:
+        for match in context.pattern.finditer(text.text):
+            if text.origins[match.start("word")] not in self._collation:
+                yield Edit(*match.span("word"), like(match["word"], context.becomes), f"context:{context.rule}")
 
     def _references(self, text: TrackedText) -> TrackedText:
-        for match in reversed(list(_REFERENCE.finditer(text.text))):
+        edits = []
+        for match in _REFERENCE.finditer(text.text):
             known = self._reference(match["id"])
             if known != match["id"]:
-                text = text.emend(*match.span("id"), known, "reference")
-        return text
+                edits.append(Edit(*match.span("id"), known, "reference"))
+        return text.edited(edits)
 
     def _reference(self, printed: str) -> str:
         """The id meant by a damaged one; as printed when it is an id of the book or no single id fits."""

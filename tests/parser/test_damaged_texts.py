@@ -1,6 +1,7 @@
 """Whatever bytes stand in a file that is brought or in a raw text, they are read or refused; words with citations too.
 
-``make fuzz`` runs this with other damage each time; where one file takes long to read, every fiftieth is tried.
+``make fuzz`` runs this with other damage each time. A whole raw text takes up to a second to read, so every fiftieth is
+tried, and of a few laws of it all.
 """
 
 from __future__ import annotations
@@ -20,18 +21,20 @@ from app.committee.register import IncomingFile, add
 from corpus import akn, store
 from corpus.library import Library
 from corpus.precedents.folder import CaseFolder
+from corpus.registry import ExpressionEntry
 from parser.citations.find import find
 from parser.citations.query import read_query
 from parser.documents.files import read_document
 from parser.documents.stream import RefusedDocumentError
 from parser.layout.source import Source
 from parser.pipeline import ParseError, SourceTexts, parse
-from parser.sources import SOURCES
+from parser.sources import SOURCES, nb_1997
 from parser.text.coverage import UnreadError
 from parser.text.patches import PatchError
 from parser.text.tracked import Witness
 from tests.support import invented_source
 from tests.support.decision_samples import samples
+from tests.support.excerpts import EXCERPT_SLIDES, excerpt, kinds
 from tests.support.house_styles import STYLES
 from tests.support.mutations import COUNT, damaged_text, damaged_xml, seeded
 from tests.support.printed_books import printed
@@ -110,19 +113,38 @@ def test_a_damaged_decision_that_is_brought_is_taken_in_or_refused(form: str, tm
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.key)
 def test_a_damaged_raw_text_is_read_or_named_with_its_line(source: Source) -> None:
-    chance, fates = seeded(), Counter[str]()
     entry = store.shipped_registry()[source.key]
-    raws = read_sources(entry, source)
-    siglum = entry.witnesses[0]
-    base = raws.witnesses[siglum].text.encode()
-    for damaged in damaged_text(base, chance, FEW):
+    assert FEW == _fates(source, entry, read_sources(entry, source), FEW).total()
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.key)
+def test_a_few_laws_of_a_raw_text_damaged_in_every_way_are_read_or_named(
+    source: Source, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry, whole = store.shipped_registry()[source.key], library[source.key]
+    few = excerpt(source, whole, read_sources(entry, source))
+    monkeypatch.setattr(nb_1997, "_SLIDES", EXCERPT_SLIDES)
+    read = parse(source, entry, few)
+    assert kinds(whole) == kinds(read)  # so that damage meets all of the reader
+    assert bool(source.second) == bool(read.readings)
+    fates = _fates(source, entry, few, COUNT)
+    assert COUNT == fates.total()
+    assert {"read", "refused"} == set(fates)
+
+
+def _fates(source: Source, entry: ExpressionEntry, texts: SourceTexts, count: int) -> Counter[str]:
+    """How often a text was read and refused, with one of its witnesses damaged each time, mostly the first."""
+    chance, fates = seeded(), Counter[str]()
+    for _ in range(count):
+        siglum = chance.choice((entry.witnesses[0],) * 4 + tuple(entry.witnesses))
+        damaged = next(damaged_text(texts.witnesses[siglum].text.encode(), chance, 1))
         witness = Witness(siglum, damaged.decode("utf-8", "replace"))
-        texts = SourceTexts({**raws.witnesses, siglum: witness}, raws.patches, raws.lexicons)
         try:
-            fates["read"] += bool(parse(source, entry, texts).key)
+            spoilt = SourceTexts({**texts.witnesses, siglum: witness}, texts.patches, texts.lexicons)
+            fates["read"] += bool(parse(source, entry, spoilt).key)
         except REFUSED as error:
             fates["refused"] += bool(str(error))
-    assert FEW == fates.total()
+    return fates
 
 
 def test_a_damaged_raw_text_of_three_laws_is_read_or_named_with_its_line() -> None:
