@@ -194,19 +194,6 @@ class OwnTexts:
                 total.update(f"{name} {self.table(name)}".encode())
         return total.hexdigest()
 
-    def save(
-        self,
-        entry: ExpressionEntry,
-        edition: Mapping[str, Any] | None,
-        files: Sequence[tuple[str, bytes]],
-        xml: bytes,
-        decisions: Sequence[ReadingDecision],
-        reading: bytes = b"",
-    ) -> None:
-        """As ``saving``, with nothing to be done inside."""
-        with self.saving(entry, edition, files, xml, decisions, reading):
-            pass
-
     def table_names(self) -> tuple[str, ...]:
         """The number tables to editions that the library alone has (``2017-2027``), sorted."""
         return tuple(sorted(path.stem for path in (self.path / TABLES).glob("[12]???-[12]???.csv")))

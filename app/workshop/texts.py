@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from app.build.addition import add_again, add_text, demand_text, reading_is_known
+from app.build.addition import add_again, add_text, decision_about, demand_text
 from app.build.description import TextDescription, entry_of, natural_order
 from app.build.search_index import fresh_index
 from app.i18n.errors import addition_words, document_words, fault_words, review_words
@@ -149,18 +149,14 @@ def outline(key: str) -> PageAnswer:
 
 def decide(key: str, row: int, reading: str, reason: str) -> PageAnswer:
     """Record a decision about a paragraph; what is decided since. Raises AdditionError, OwnTextError, OSError."""
+    made = decision_about(key, row, reading, reason)
     own = OwnTexts.open()
-    demand_text(key, own.path, own.keys)
-    if not reading_is_known(reading):
-        raise AdditionError("no-reading", found=reading)
-    kept = own_reading(own, key)
-    made = kept.decision(row, reading, reason)
     place = (made.words, made.nth)
 
     def changed(known: tuple[ReadingDecision, ...]) -> Sequence[ReadingDecision]:
         return (*(one for one in known if (one.words, one.nth) != place), made)
 
-    return _decided(kept, own.decide(key, changed))
+    return _decided(own_reading(own, key), own.decide(key, changed))
 
 
 def undecide(key: str, row: int) -> PageAnswer:

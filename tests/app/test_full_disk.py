@@ -146,7 +146,8 @@ OWN_ENTRY = replace(invented_source.registry().expressions[0], key="nb-2017")
 
 
 def save_own(own: OwnTexts, xml: bytes, *decisions: ReadingDecision) -> None:
-    own.save(OWN_ENTRY, None, OWN_FILES, xml, decisions)
+    with own.saving(OWN_ENTRY, None, OWN_FILES, xml, decisions):
+        pass
 
 
 def add_and_align(own: OwnTexts) -> None:

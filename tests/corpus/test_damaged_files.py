@@ -395,7 +395,9 @@ def test_a_damaged_list_of_scores_is_read_or_refused_in_words(library: Library) 
 
 def _backup(folder: Path) -> bytes:
     library = folder / "library"
-    OwnTexts(library).save(invented_source.registry().expressions[0], None, [("lov.txt", b"LOV 1")], b"<x/>", ())
+    entry = invented_source.registry().expressions[0]
+    with OwnTexts(library).saving(entry, None, [("lov.txt", b"LOV 1")], b"<x/>", ()):
+        pass
     DossierFolder(library / "dossiers").create("Sag 1", "da")
     library_backup.backup(library, folder / "saved.zip")
     return (folder / "saved.zip").read_bytes()
@@ -525,7 +527,8 @@ def test_a_damaged_file_of_ones_own_text_is_named_and_the_others_are_read(name: 
     decisions = (ReadingDecision("a. ruder", "1A", "trykfejl"), ReadingDecision("b.", "noise", "", 2))
     for key in ("da-2098", "da-2099"):
         entry = replace(registry.expressions[0], key=key)
-        own.save(entry, {"work": "laws", "edition": "2099"}, [("lov.txt", b"LOV 1")], xml, decisions)
+        with own.saving(entry, {"work": "laws", "edition": "2099"}, [("lov.txt", b"LOV 1")], xml, decisions):
+            pass
     path = tmp_path / "texts" / "da-2099" / name
     content = path.read_bytes()
     for damaged in (damaged_xml if name == own_texts.XML else damaged_text)(content, chance):
