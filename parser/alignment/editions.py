@@ -240,25 +240,10 @@ class _Comparison:
     def _further(self, pairs: Mapping[int, int]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
         """Splits and merges: rules left over of which most stands in one whose counterpart lacks just that."""
         olds, news = self.threes
-        back = {n: o for o, n in pairs.items()}
-        split, merged = [], []
-        for n in (n for n in range(len(news)) if n not in back and self.new.words[n]):
-            exact = [o for o, m in pairs.items() if _is_sum(self.old.words[o], self.new.words[m], self.new.words[n])]
-            best = min(exact, key=lambda o: abs(pairs[o] - n), default=None)
-            if best is None and len(self.new.words[n]) > _FEW:
-                best = max(pairs, key=lambda o: (_inside(news[n], olds[o]), -abs(o - n)), default=None)
-                best = best if best is not None and _came_from(news[n], olds[best], news[pairs[best]]) else None
-            if best is not None:
-                split.append((best, n))
-        for o in (o for o in range(len(olds)) if o not in pairs and self.old.words[o]):
-            exact = [n for n, m in back.items() if _is_sum(self.new.words[n], self.old.words[m], self.old.words[o])]
-            top = min(exact, key=lambda n: abs(back[n] - o), default=None)
-            if top is None and len(self.old.words[o]) > _FEW:
-                top = max(back, key=lambda n: (_inside(olds[o], news[n]), -abs(o - n)), default=None)
-                top = top if top is not None and _came_from(olds[o], news[top], olds[back[top]]) else None
-            if top is not None:
-                merged.append((o, top))
-        return split, merged
+        old, new = self.old.words, self.new.words
+        split = _parts_left(old, new, olds, news, pairs)
+        merged = _parts_left(new, old, news, olds, {n: o for o, n in pairs.items()})
+        return split, [(o, n) for n, o in merged]
 
     def _row(
         self,
@@ -362,6 +347,33 @@ def _came_from(
 ) -> bool:
     """True where most of ``one`` stands in ``whole``, and much of it in what the ``rest`` of the whole has not."""
     return _inside(one, whole) >= _INSIDE and _inside(one, whole - rest) >= 0.5 * _INSIDE
+
+
+def _parts_left(
+    whole: Sequence[Sequence[str]],
+    other: Sequence[Sequence[str]],
+    whole_threes: Sequence[frozenset[tuple[str, ...]]],
+    other_threes: Sequence[frozenset[tuple[str, ...]]],
+    pairs: Mapping[int, int],
+) -> list[tuple[int, int]]:
+    """Rules of the ``other`` text that no pair has, each with the rule that it was a part of in the ``whole`` one.
+
+    ``pairs`` go from the whole text to the other, by the numbers of the rules; the threes are those of their words.
+    From the old text to the new one these are splits, the other way merges.
+    """
+    taken = set(pairs.values())
+    out = []
+    for part in (part for part, words in enumerate(other) if part not in taken and words):
+        exact = [one for one, rest in pairs.items() if _is_sum(whole[one], other[rest], other[part])]
+        best = min(exact, key=lambda one: abs(pairs[one] - part), default=None)
+        if best is None and len(other[part]) > _FEW:
+            threes = other_threes[part]
+            best = max(pairs, key=lambda one: (_inside(threes, whole_threes[one]), -abs(one - part)), default=None)
+            if best is not None and not _came_from(threes, whole_threes[best], other_threes[pairs[best]]):
+                best = None
+        if best is not None:
+            out.append((best, part))
+    return out
 
 
 def _chain(place: str) -> Iterator[str]:
