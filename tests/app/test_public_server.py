@@ -10,10 +10,8 @@ import hashlib
 import http.client
 import json
 import os
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,6 +31,7 @@ from corpus.library import Library
 from corpus.precedents.folder import CaseFolder
 from tests.conftest import ROOT
 from tests.support.browser_messages import BrowserSession, browser_session, component_id
+from tests.support.reading_room import running_server
 
 SECRETS = ("hemmeligvotering", "fortroligtnavn", "skjultoriginal")
 CASE = "Sag: 09-AU-7\nSpilledato: 2009-02-01\n\nAfgørelse\n\nfortroligtnavn skjultoriginal. § 16C er ikke overtrådt.\n"
@@ -117,31 +116,17 @@ def private(tmp_path_factory: pytest.TempPathFactory, library: Library) -> Path:
 
 @pytest.fixture(scope="module")
 def attack(private: Path, built: None) -> Iterator[Attack]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     given = {**os.environ, "LOVBRO_LIBRARY": str(private)}
     publish = ["precedents", "publish", "09-AU-7", "--by", "R", "--replace", "fortroligtnavn=A"]
     publish += ["--replace", "skjultoriginal=B"]
     subprocess.run([sys.executable, "-m", "app", *publish], cwd=ROOT, env=given, check=True, capture_output=True)
-    command = [sys.executable, "-m", "tests.support.public_server", str(port)]
-    process = subprocess.Popen(command, cwd=ROOT, env=given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        for _ in range(1800):
-            try:
-                socket.create_connection(("127.0.0.1", port), 1).close()
-                break
-            except OSError:
-                assert process.poll() is None
-                time.sleep(0.1)
+    server = ("tests.support.public_server",)
+    with running_server(server, environment={"LOVBRO_LIBRARY": str(private)}) as running:
         before = bytes_of(private)
-        found = Attack(port, private)
+        found = Attack(running.port, private)
         yield found
         assert before == bytes_of(private)
         assert [] == found.leaks()
-    finally:
-        process.terminate()
-        process.wait(30)
 
 
 @pytest.mark.slow

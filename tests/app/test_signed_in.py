@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import os
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -26,8 +21,8 @@ from app.reader.address import VIEWS
 from corpus.dossiers.folder import DossierFolder
 from corpus.library import Library
 from corpus.precedents.folder import CaseFolder
-from tests.conftest import ROOT
 from tests.support.browser_messages import BrowserSession, browser_session
+from tests.support.reading_room import free_port, running_server
 
 pytest.importorskip("authlib", reason="sign-in needs the extra hosted")
 from tests.support.invented_provider import InventedProvider, invented_provider
@@ -161,30 +156,16 @@ def hosted(tmp_path_factory: pytest.TempPathFactory, built: None, library: Libra
         dossiers.create("sag", "en")
         dossiers.change(dossiers.open("sag"), "facts", f"secretof{committee}")
     list(add([IncomingFile("a.txt", CASE.encode())], CaseFolder(folder / "precedents")))
-    with invented_provider() as provider, socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-        free.close()
+    with invented_provider() as provider:
+        port = free_port()
         settings = folder / "sign-in.toml"
         settings.write_text(
             f'address = "http://127.0.0.1:{port}"\nclient_id = "lovbro"\nclient_secret = "{"s" * 40}"\n'
             f'cookie_secret = "{"c" * 64}"\nmetadata = "{provider.issuer}/.well-known/openid-configuration"\n'
         )
-        given = {**os.environ, "LOVBRO_LIBRARY": str(folder), "LOVBRO_SIGN_IN": str(settings)}
-        command = [sys.executable, "-m", "app", "serve", "--port", str(port)]
-        process = subprocess.Popen(command, cwd=ROOT, env=given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            for _ in range(1800):
-                try:
-                    socket.create_connection(("127.0.0.1", port), 1).close()
-                    break
-                except OSError:
-                    assert process.poll() is None
-                    time.sleep(0.1)
+        given = {"LOVBRO_LIBRARY": str(folder), "LOVBRO_SIGN_IN": str(settings)}
+        with running_server(port=port, environment=given):
             yield Hosted(port, folder, provider, {})
-        finally:
-            process.terminate()
-            process.wait(30)
 
 
 @pytest.mark.slow

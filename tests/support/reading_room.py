@@ -2,45 +2,63 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import Browser, Playwright
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic", "--no-first-run"]
-PATIENCE = 60.0  # seconds until the server must listen; the first start builds nothing, but may share a busy machine
+PATIENCE = 180.0  # seconds until the server must listen; the first start builds nothing, but may share a busy machine
 
 
 @dataclass(frozen=True)
 class Server:
-    """A running ``lovbro serve``: its address, ending in a slash, and its process."""
+    """A running ``lovbro serve``: its address, ending in a slash, its port and its process."""
 
     address: str
+    port: int
     pid: int
 
 
-@contextmanager
-def running_server() -> Iterator[Server]:
-    """A server on a free port, stopped at the end. Raises TimeoutError when it does not listen."""
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "app", "serve", "--port", str(port)]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running_server(
+    command: Sequence[str] = ("app", "serve", "--port"),
+    port: int | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Iterator[Server]:
+    """A server on a free port, or the one that is given, stopped at the end.
+
+    ``command`` is a module and what it is given before the port, ``environment`` what the server gets beside this
+    process's own. Raises TimeoutError when it does not listen, ChildProcessError when it ended.
+    """
+    port = free_port() if port is None else port
+    line = [sys.executable, "-m", *command, str(port)]
+    given = {**os.environ, **(environment or {})}
+    process = subprocess.Popen(line, cwd=ROOT, env=given, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        _wait(port)
-        yield Server(f"http://127.0.0.1:{port}/", process.pid)
+        _wait(port, process)
+        yield Server(f"http://127.0.0.1:{port}/", port, process.pid)
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(30)
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -48,9 +66,11 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
 
 
-def _wait(port: int) -> None:
+def _wait(port: int, process: subprocess.Popen[bytes]) -> None:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
+        if process.poll() is not None:
+            raise ChildProcessError(f"the server ended with {process.returncode}")
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()
             return
