@@ -509,6 +509,7 @@ function peeks(event) {
 }
 
 const seen = new Map();
+const SHEETS = 60;  // sheets that are kept; a window may stay open for a whole tournament
 
 function openPeek(at) {
   const dialog = document.getElementById("peek");
@@ -557,7 +558,9 @@ function showPeek(dialog, view) {
 function fillPeek(href, html) {
   const dialog = document.getElementById("peek");
   if (!href || !html) return;
+  seen.delete(href);
   seen.set(href, html);
+  if (seen.size > SHEETS) seen.delete(seen.keys().next().value);
   const view = dialog?.open && dialog.views.at(-1);
   if (!view || view.href !== href || view.filled) return;
   view.filled = true;
