@@ -18,7 +18,6 @@ from corpus.alignment.review import (
     ADDED,
     ReviewDecision,
     ReviewError,
-    ReviewVerdict,
     TableCase,
     TableReview,
     read_review,
@@ -248,7 +247,3 @@ def _proposal(name: str) -> TableReview:
         if (made := proposed_table(text_, library, older)) is not None and made.name == name:
             return read_review(name, made.text)
     raise ReviewError("no-proposal", found=name)
-
-
-VERDICT_WITH_NUMBERS: tuple[ReviewVerdict, ...] = ("moved", "split", "merged")
-"""The verdicts for which a person types numbers."""
