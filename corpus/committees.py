@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from corpus.document_store import DocumentStore, documents_at, shared_place
 from corpus.files import read_whole
-from corpus.homes import library_dir
 from corpus.schema import FormatError, Loader
 
 FILE = "committees.toml"
@@ -37,6 +37,11 @@ class SignedInPerson:
     subject: str
     email: str = ""
     name: str = ""
+
+    @property
+    def known_as(self) -> str:
+        """The person as an audit names one: the verified address, else the provider's own name for the person."""
+        return self.email or self.subject
 
 
 @dataclass(frozen=True)
@@ -65,10 +70,11 @@ class Committee:
 
 @dataclass(frozen=True)
 class CommitteeSeat:
-    """A person's place in a committee."""
+    """A person's place in a committee; ``holder`` is how an audit names the person."""
 
     committee: Committee
     role: CommitteeRole
+    holder: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -80,7 +86,7 @@ class Committees:
     def seats_of(self, person: SignedInPerson) -> tuple[CommitteeSeat, ...]:
         """The person's seats, in the order of the list; of two lines in one committee the first counts."""
         found = ((one, next((m.role for m in one.member if m.is_(person)), None)) for one in self.committee)
-        return tuple(CommitteeSeat(committee, role) for committee, role in found if role)
+        return tuple(CommitteeSeat(committee, role, person.known_as) for committee, role in found if role)
 
 
 def person_of(claims: Mapping[str, object], now: float) -> SignedInPerson | None:
@@ -117,12 +123,21 @@ def read_committees(content: bytes) -> Committees:
 
 def load_committees() -> Committees:
     """The list as it is now; without a file nobody belongs anywhere. Raises CommitteesError."""
-    path = Path(os.environ.get("LOVBRO_COMMITTEES") or library_dir() / FILE)
-    return read_committees(read_whole(path, Loader(FILE, CommitteesError))) if path.exists() else Committees()
+    load = Loader(FILE, CommitteesError)
+    if named := os.environ.get("LOVBRO_COMMITTEES"):
+        return read_committees(read_whole(Path(named), load)) if Path(named).exists() else Committees()
+    try:
+        documents = documents_at(shared_place(""))
+        return read_committees(documents.read(FILE, load)) if documents.exists(FILE) else Committees()
+    except OSError as error:  # of a database; a file's is a fault of the loader already
+        raise load.fault("system", cause=error.strerror or str(error)) from error
 
 
-def committee_folder(key: str) -> Path:
-    """The folder with what is a committee's own: ``committees/<key>`` in the library."""
+def committee_dossiers(key: str, author: str = "") -> Path | DocumentStore:
+    """Where the dossiers of a committee are: ``committees/<key>/dossiers`` in the library; ``author`` is who writes.
+
+    Raises ValueError for what cannot be the key of a committee.
+    """
     if not _KEY.fullmatch(key):
         raise ValueError(key)
-    return library_dir() / "committees" / key
+    return shared_place(f"committees/{key}/dossiers", author=author)

@@ -12,8 +12,9 @@ import struct
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path, PurePosixPath
 
 from corpus.files import StoreError, locked, sync_folder
@@ -35,10 +36,11 @@ class BackupError(StoreError):
     """A backup that cannot be made or put back; nothing is changed then."""
 
 
-def backup(library: Path, target: Path) -> int:
+def backup(library: Path, target: Path, shared: Iterable[tuple[str, bytes]] = ()) -> int:
     """Write the library into the file ``target``, in place of what is there; returns how many files it holds.
 
-    Nothing is saved in the library meanwhile. Raises BackupError and OSError.
+    ``shared`` are documents that a database has, by their paths in a library. Nothing is saved meanwhile.
+    Raises BackupError and OSError.
     """
     if target.is_dir():
         raise BackupError(f"{target} is a folder: name the file to write, such as {target / 'lovbro.zip'}")
@@ -51,7 +53,7 @@ def backup(library: Path, target: Path) -> int:
             for folder in sorted(path for path in library.glob("*") if path.is_dir()):
                 stack.enter_context(locked(folder))
             with os.fdopen(handle, "wb") as file:
-                count = _pack(library, file)
+                count = _pack(library, file, shared)
                 file.flush()
                 os.fsync(file.fileno())
         os.replace(made, target)
@@ -93,13 +95,18 @@ def _files(library: Path) -> Iterator[Path]:
             yield path
 
 
-def _pack(library: Path, file: object) -> int:
+def _pack(library: Path, file: object, shared: Iterable[tuple[str, bytes]]) -> int:
     sums: dict[str, str] = {}
+    own = ((path.relative_to(library).as_posix(), path.read_bytes()) for path in _files(library))
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
-        for path in _files(library):
-            name, content = path.relative_to(library).as_posix(), path.read_bytes()
-            sums[name] = hashlib.sha256(content).hexdigest()
-            archive.writestr(_info(name), content)
+        for name, content in chain(own, shared):
+            found = hashlib.sha256(content).hexdigest()
+            if sums.setdefault(name, found) != found:
+                raise BackupError(
+                    f"{name} is in {library} and another one in the database: move one of them away first"
+                )
+            if name not in archive.NameToInfo:
+                archive.writestr(_info(name), content)
         manifest = json.dumps({"format": FORMAT, "files": sums}, ensure_ascii=False, indent=1, sort_keys=True)
         archive.writestr(_info(MANIFEST), manifest)
     return len(sums)

@@ -67,11 +67,13 @@ def _of_judgements() -> Iterator[FileFault]:
 
 
 def _of_dossiers(folder: DossierFolder) -> Iterator[FileFault]:
-    for path in sorted(folder.path.glob(f"*{ENDING}")):
-        name = f"dossiers/{path.name}"
+    for file in folder.documents.names():
+        if not file.endswith(ENDING):
+            continue
+        name = f"dossiers/{file}"
         load = Loader(name, LibraryFileError)
         try:
-            dossier = folder.open(path.stem).dossier
+            dossier = folder.open(file.removesuffix(ENDING)).dossier
         except DossierError as error:
             yield replace(error.fault, file=name)
             continue
@@ -87,22 +89,17 @@ def _of_cases(folder: CaseFolder) -> Iterator[FileFault]:
         if isinstance(found, DamagedCase):
             yield replace(found.fault, file=f"precedents/{key}/{JUDGMENT}")
             continue
-        original = folder.original(key)
+        try:
+            original = folder.original(key)
+        except OSError as error:
+            load = Loader(f"precedents/{key}/original", LibraryFileError)
+            yield load.fault("system", cause=error.strerror or str(error)).fault
+            continue
         if original is None:
             yield Loader(f"precedents/{key}/original", LibraryFileError).fault("missing").fault
-        elif (fault := _of_original(original, f"precedents/{key}/{original.name}", found.sha256)) is not None:
-            yield fault
+        elif hashlib.sha256(original.content).hexdigest() != found.sha256:
+            yield Loader(f"precedents/{original.name}", LibraryFileError).fault("changed").fault
         try:
             folder.corrections(key)
         except CorrectionsError as error:
             yield replace(error.fault, file=f"precedents/{key}/{CORRECTIONS}")
-
-
-def _of_original(path: Path, name: str, recorded: str) -> FileFault | None:
-    load = Loader(name, LibraryFileError)
-    try:
-        with path.open("rb") as file:
-            same = hashlib.file_digest(file, "sha256").hexdigest() == recorded
-    except OSError as error:
-        return load.fault("system", cause=error.strerror or str(error)).fault
-    return None if same else load.fault("changed").fault

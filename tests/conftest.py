@@ -26,6 +26,7 @@ from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from corpus.registry import Registry
 from index.search.engine import SearchEngine, SearchSettings, load_settings
+from tests.support.postgres import PostgresServer, binaries
 from tests.support.texts import all_texts
 
 hypothesis.settings.register_profile(
@@ -146,3 +147,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("browser") is None and item.get_closest_marker("xdist_group") is None:
             item.add_marker(pytest.mark.xdist_group(item.path.relative_to(ROOT).as_posix()))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server of the machine; skipped where none is installed."""
+    if binaries() is None:
+        pytest.skip("PostgreSQL's server is not installed, or there is no user that may run it")
+    made = PostgresServer("tests")
+    try:
+        made.make()
+        made.start("fsync=off")
+        yield made
+    finally:
+        made.remove()
+
+
+@pytest.fixture(scope="session")
+def database(postgres: PostgresServer) -> str:
+    """The address of a database with Lovbro's tables."""
+    from corpus.database.migration import migrate
+
+    migrate(postgres.url)
+    return postgres.url

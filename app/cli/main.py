@@ -31,6 +31,7 @@ from app.cli.release_command import release
 from app.cli.review_command import review
 from app.cli.score_command import score
 from app.cli.serve_command import serve
+from app.cli.shared_commands import SHARED
 from app.cli.verification import verify
 from corpus.schema import FormatError
 
@@ -315,6 +316,8 @@ def mcp(public: bool, at: str) -> None:
 
 for command in (serve, score, precedents, add, library, review, verify, changes, misleads, release):
     lovbro.add_command(command)
+for command in SHARED:
+    library.add_command(command)
 
 
 def _check_address(at: str) -> None:

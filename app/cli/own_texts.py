@@ -16,6 +16,7 @@ from corpus.dossiers.folder import dossier_folder
 from corpus.homes import library_dir
 from corpus.library_backup import backup, restore
 from corpus.library_check import library_faults
+from corpus.library_move import documents_of_database
 from corpus.own_texts import TABLES, AdditionError, OwnTexts
 from corpus.precedents.folder import case_folder
 from parser.documents.files import ENDINGS, MAX_BYTES
@@ -100,10 +101,12 @@ def remove(key: str) -> None:
 
 def save_backup(file: Path, as_json: bool) -> None:
     """Write the library into a file. Raises BackupError."""
-    folders = [case_folder().path, dossier_folder().path]  # what still lies in data/ moves into the library first
+    places = [case_folder().place, dossier_folder().place]  # what still lies in data/ moves into the library first
     home = library_dir()
+    folders = [place for place in places if isinstance(place, Path)]
     outside = [str(folder) for folder in folders if home not in folder.parents and folder.exists()]
-    answer = {"file": str(file), "files": backup(home, file), "library": str(home), "left_out": outside}
+    with documents_of_database() as shared:
+        answer = {"file": str(file), "files": backup(home, file, shared), "library": str(home), "left_out": outside}
 
     def shown(one: dict[str, Any]) -> str:
         lines = [f"{one['files']} files of {one['library']} are in {one['file']}"]

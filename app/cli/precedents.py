@@ -164,7 +164,7 @@ def _listed(chosen: tuple[Decision, ...], found: Register) -> Iterator[str]:
         yield f"{decision.key:<16} {day}  {decision.outcome or '-':<14} {decision.summary}{mark}"
     reach = found.casebook.reach
     if not reach.count:
-        yield f"no decisions in {case_folder().path}: lovbro precedents add FILE..."
+        yield f"no decisions in {case_folder().documents}: lovbro precedents add FILE..."
     elif reach.first and reach.last:
         instances = ", ".join(f"{name} {count}" for name, count in reach.instances) or "no instance named"
         yield f"{reach.count} decisions, played {reach.first} to {reach.last}: {instances}; {reach.undated} undated"

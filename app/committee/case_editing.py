@@ -82,7 +82,7 @@ def read_again(folder: CaseFolder, decisions: Iterable[Decision]) -> Iterator[Re
             continue
         stated = decision.played if decision.basis == "stated" else None
         try:
-            found = read(decision.name, original.read_bytes(), played=stated).decision
+            found = read(decision.name, original.content, played=stated).decision
             new = corrected(_keyed(found, decision), folder.corrections(decision.key), load_registry())
             folder.rewrite(new)
         except UnreadableError as error:
@@ -104,7 +104,7 @@ def _keep(folder: CaseFolder, decision: Decision, corrections: Corrections) -> D
     read = decision
     if original is not None:
         stated = decision.played if decision.basis == "stated" and not corrections.field("played") else None
-        read = _keyed(reader()(decision.name, original.read_bytes(), played=stated).decision, decision)
+        read = _keyed(reader()(decision.name, original.content, played=stated).decision, decision)
     new = corrected(read, corrections, load_registry())
     folder.correct(new, corrections)
     return new

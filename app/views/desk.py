@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NoReturn
 
-from corpus.committees import CommitteeSeat, committee_folder
+from corpus.committees import CommitteeSeat, committee_dossiers
 from corpus.dossiers.dossier import Dossier
 from corpus.dossiers.folder import DossierError, DossierFolder, dossier_folder
 from corpus.precedents.corrections import Corrections
@@ -74,10 +74,10 @@ def own_desk() -> Desk:
 
 def desk_of(seat: CommitteeSeat) -> Desk:
     """What a seat in a committee opens: its dossiers, and the register that all committees share."""
-    path, cases = committee_folder(seat.committee.key) / "dossiers", case_folder().path
+    dossiers, cases = committee_dossiers(seat.committee.key, seat.holder), case_folder(seat.holder).place
     writes, registers = seat.role != "reader", seat.role == "registrar"
     return Desk(
-        DossierFolder(path) if writes else ReadOnlyDossiers(path),
+        DossierFolder(dossiers) if writes else ReadOnlyDossiers(dossiers),
         CaseFolder(cases) if registers else ReadOnlyCases(cases),
         writes,
         registers,

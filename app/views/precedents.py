@@ -75,8 +75,8 @@ def _decision(decision: Decision, desk: Desk, register: Register, library: Libra
     if original is not None:
         st.download_button(
             names["desk_original"],
-            original.read_bytes(),
-            f"{decision.key}{original.suffix}",
+            original.content,
+            f"{decision.key}{original.ending}",
             "application/octet-stream",
         )
     if desk.writes:

@@ -32,6 +32,7 @@ from app.views.typed import typing_route
 from app.views.uploads import UploadLimits
 from app.views.watching import HealthDoor, RequestLog, health_routes, log_stream, serve_numbers
 from app.views.workshop_routes import workshop_routes
+from corpus.document_store import database_url
 from corpus.store import shipped_registry
 
 if TYPE_CHECKING:  # these take longer to import than a server to listen
@@ -116,7 +117,8 @@ def serve(
     ready = threading.Event()
     watching = _watching(listening, ready)  # before nothing may be asked any more: it looks its own address up
     sign_in = load_sign_in() if listening.sign_in else None
-    gate.forbid_outgoing(listening.reached_at, sign_in.provider_hosts if sign_in else ())
+    providers = sign_in.provider_hosts if sign_in else ()
+    gate.forbid_outgoing(listening.reached_at, (*providers, *_database_hosts()))
     sys.setswitchinterval(SHORT_TURN)
     threading.Thread(target=_read_ahead, args=(listening, ready), name="read-ahead", daemon=True).start()
     if open_browser:
@@ -153,6 +155,15 @@ def serve(
         ws_max_size=MOST_SENT,
     )
     uvicorn.Server(settings).run()
+
+
+def _database_hosts() -> tuple[str, ...]:
+    """The servers of the database, if one is named. Raises DatabaseAddressError."""
+    if not (url := database_url()):
+        return ()
+    from corpus.database.connection import hosts_of
+
+    return hosts_of(url)
 
 
 def _open_browser(listening: Listening) -> None:

@@ -1,13 +1,12 @@
-"""Dossiers on disk: one TOML file each, that a person can read and compare line by line.
+"""Dossiers as kept: one TOML document each, that a person can read and compare line by line.
 
-A file is written whole or not at all, and read, merged and written under one lock. Two windows that save the same
+A document is written whole or not at all, and read, merged and written under one lock. Two windows that save the same
 dossier lose nothing: whoever changes what another has changed meanwhile gets a copy of its own beside it.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from dataclasses import MISSING, dataclass, fields, make_dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
+from corpus.document_store import DocumentStore, documents_at, shared_place
 from corpus.dossiers.dossier import (
     NO_ADJUSTMENT,
     NO_DEADLINES,
@@ -31,8 +31,6 @@ from corpus.dossiers.dossier import (
     TypedDeadlines,
 )
 from corpus.dossiers.fields import NoSuchFieldError, value_at, with_value
-from corpus.files import locked, read_whole, write_atomic
-from corpus.homes import home_of
 from corpus.model import Lines
 from corpus.schema import Between, FormatError, Loader
 from corpus.text import slug
@@ -72,13 +70,19 @@ class SaveResult:
 
 @dataclass(frozen=True)
 class DossierFolder:
-    """The folder of dossiers. Nothing outside ``path`` is ever written."""
+    """The folder of dossiers: a folder, or a shelf of a database. Nothing outside ``place`` is ever written."""
 
-    path: Path
+    place: Path | DocumentStore
+
+    @property
+    def documents(self) -> DocumentStore:
+        """The store at ``place``."""
+        return documents_at(self.place)
 
     def keys(self) -> tuple[str, ...]:
         """The keys of the dossiers, sorted."""
-        return tuple(sorted(p.stem for p in self.path.glob(f"*{ENDING}") if _KEY.fullmatch(p.stem)))
+        stems = (name.removesuffix(ENDING) for name in self.documents.names() if name.endswith(ENDING))
+        return tuple(sorted(stem for stem in stems if _KEY.fullmatch(stem)))
 
     def titles(self) -> tuple[tuple[str, str], ...]:
         """Every key with the title of its dossier; the title is empty where the file cannot be read."""
@@ -93,7 +97,7 @@ class DossierFolder:
 
     def open(self, key: str) -> OpenDossier:
         """Raises DossierError when there is no such dossier or its file cannot be read."""
-        content = read_whole(self._path(key), _loader(key))
+        content = self.documents.read(self._name(key), _loader(key))
         return OpenDossier(loads(content, key), _revision(content))
 
     def save(self, opened: OpenDossier) -> SaveResult:
@@ -155,15 +159,15 @@ class DossierFolder:
         It is no lock that can be taken twice: nothing that takes it is called meanwhile.
         """
         try:
-            with locked(self.path):
+            with self.documents.locked():
                 yield key
         except OSError as error:
             raise _loader(key).fault("system", cause=error.strerror or str(error)) from error
 
     def _on_disk(self, key: str) -> str:
         """The revision of a dossier's file, empty when there is none."""
-        path = self._path(key)
-        return _revision(read_whole(path, _loader(key))) if path.exists() else ""
+        name = self._name(key)
+        return _revision(self.documents.read(name, _loader(key))) if self.documents.exists(name) else ""
 
     def write_copy(self, dossier: Dossier) -> SaveResult:
         """Write a dossier beside its file, under a new key. Call it while ``changing`` is held."""
@@ -183,12 +187,12 @@ class DossierFolder:
             raise _loader(key).fault("name", found=key)
         return key
 
-    def _path(self, key: str) -> Path:
-        return self.path / f"{self.named(key)}{ENDING}"
+    def _name(self, key: str) -> str:
+        return f"{self.named(key)}{ENDING}"
 
     def _free(self, key: str) -> str:
         number, name = 1, key
-        while self._path(name).exists():
+        while self.documents.exists(self._name(name)):
             number += 1
             name = f"{key}-{number}"
         return name
@@ -196,14 +200,13 @@ class DossierFolder:
     def write(self, dossier: Dossier) -> str:
         """Write a dossier as it is; its file's revision then. Call it while ``changing`` is held."""
         content = dumps(dossier)
-        write_atomic(self._path(dossier.key), content)
+        self.documents.write(self._name(dossier.key), content)
         return _revision(content)
 
 
 def dossier_folder() -> DossierFolder:
-    """The folder: ``LOVBRO_DOSSIERS``, else ``dossiers/`` in the person's library."""
-    named = os.environ.get("LOVBRO_DOSSIERS")
-    return DossierFolder(Path(named) if named else home_of("dossiers"))
+    """The folder: ``LOVBRO_DOSSIERS``, else ``dossiers/`` in the person's library; or the database's."""
+    return DossierFolder(shared_place("dossiers", "LOVBRO_DOSSIERS"))
 
 
 def dumps(dossier: Dossier) -> bytes:

@@ -9,18 +9,15 @@ of ``DossierFolder.change``: words that another window wrote meanwhile are never
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import Annotated
 
+from corpus.document_store import remove_if_there
 from corpus.dossiers.dossier import Dossier, Remark
 from corpus.dossiers.fields import NoSuchFieldError, value_at, with_value
 from corpus.dossiers.folder import DossierError, DossierFolder
-from corpus.files import read_whole, sync_folder, write_atomic
 from corpus.schema import Between, FileFault, Loader
 
 FOLDER = ".typed"
@@ -72,24 +69,24 @@ class TypingJournal:
         Raises DossierError when it cannot be kept, and for a dossier or a window that has no such name.
         """
         with self.dossiers.changing(key):
-            path = self._path(key, window)
-            held = self._read(path)
+            name = self._name(key, window)
+            held = self._read(name)
             first = held[typed.field].before if typed.field in held else typed.before if written is None else written
-            self._write(path, {**held, typed.field: replace(typed, before=first)})
+            self._write(name, {**held, typed.field: replace(typed, before=first)})
 
     def settle(self, key: str, window: str, field: str, words: str) -> None:
         """Words are in the dossier's file: what was typed since is kept. Call it while ``changing`` is held."""
-        path = self._path(key, window)
-        held = self._read(path)
+        name = self._name(key, window)
+        held = self._read(name)
         if field in held:
-            self._write(path, {**held, field: replace(held[field], before=words)})
+            self._write(name, {**held, field: replace(held[field], before=words)})
 
     def drop(self, key: str, window: str, field: str) -> None:
         """What is kept of a field is older than what the file has. Call it while ``changing`` is held."""
-        path = self._path(key, window)
-        held = self._read(path)
+        name = self._name(key, window)
+        held = self._read(name)
         if held.pop(field, None):
-            self._write(path, held)
+            self._write(name, held)
 
     def recover(
         self, key: str, alive: Callable[[str], bool], taken: Callable[[str, TypedWords], None] = lambda *_: None
@@ -103,28 +100,28 @@ class TypingJournal:
             return Recovery()
         fields, copies = list[str](), list[str]()
         with self.dossiers.changing(key):
-            for path in self._journals(key):
-                if alive(_window(path)):
+            for name in self._journals(key):
+                if alive(_window(name)):
                     continue
                 try:
-                    typed = self._read(path)
+                    typed = self._read(name)
                 except DossierError:
-                    os.replace(path, path.with_name(path.name + DAMAGED))
+                    self.dossiers.documents.rename(name, name + DAMAGED)
                     continue
                 there, new, copy = self._merge(key, typed)
                 for one in (*there, *new):
-                    taken(_window(path), one)
+                    taken(_window(name), one)
                 fields += (one.field for one in new)
                 copies += [copy] if copy else []
-                _remove(path)
-            faults = tuple(FileFault("syntax", f"{FOLDER}/{path.name}") for path in self._damaged(key))
+                remove_if_there(self.dossiers.documents, name)
+            faults = tuple(FileFault("syntax", name) for name in self._damaged(key))
             return Recovery(tuple(fields), tuple(copies), faults)
 
     def faults(self) -> Iterator[FileFault]:
         """What is wrong with each journal that cannot be read, also of those that were put aside for it."""
-        for path in sorted((self.dossiers.path / FOLDER).glob(f"*{_ENDING}*")):
+        for name in self._names():
             try:
-                self._read(path)
+                self._read(name)
             except DossierError as error:
                 yield error.fault
 
@@ -142,36 +139,41 @@ class TypingJournal:
         copy = self.dossiers.write_copy(_with_all(ours, found["clash"])).dossier.key if found["clash"] else ""
         return found["there"], found["new"], copy
 
-    def _journals(self, key: str) -> list[Path]:
-        found = (self.dossiers.path / FOLDER).glob(f"{key}.*{_ENDING}")
-        return sorted(path for path in found if _WINDOW.fullmatch(_window(path)) and path.name.startswith(f"{key}."))
+    def _names(self) -> list[str]:
+        return [name for name in self.dossiers.documents.names(FOLDER) if _ENDING in name]
 
-    def _damaged(self, key: str) -> list[Path]:
-        return sorted((self.dossiers.path / FOLDER).glob(f"{key}.*{_ENDING}{DAMAGED}"))
+    def _journals(self, key: str) -> list[str]:
+        own = [name for name in self._names() if name.startswith(f"{FOLDER}/{key}.") and name.endswith(_ENDING)]
+        return [name for name in own if _WINDOW.fullmatch(_window(name))]
 
-    def _path(self, key: str, window: str) -> Path:
+    def _damaged(self, key: str) -> list[str]:
+        own = (name for name in self._names() if name.startswith(f"{FOLDER}/{key}."))
+        return [name for name in own if name.endswith(f"{_ENDING}{DAMAGED}")]
+
+    def _name(self, key: str, window: str) -> str:
         if not _WINDOW.fullmatch(window):
             raise _loader(key).fault("name", found=window)
-        return self.dossiers.path / FOLDER / f"{self.dossiers.named(key)}.{window}{_ENDING}"
+        return f"{FOLDER}/{self.dossiers.named(key)}.{window}{_ENDING}"
 
-    def _read(self, path: Path) -> dict[str, TypedWords]:
+    def _read(self, name: str) -> dict[str, TypedWords]:
         """What a journal holds, by field. Raises DossierError where it cannot be read."""
-        if not path.exists():
+        documents = self.dossiers.documents
+        if not documents.exists(name):
             return {}
-        load = _loader(path.name)
-        table = load.convert(load.json(read_whole(path, load)), _JournalTable)
+        load = Loader(name, DossierError)
+        table = load.convert(load.json(documents.read(name, load)), _JournalTable)
         if table.format != _FORMAT:
             raise load.fault("format", expected=str(_FORMAT), found=str(table.format))
         return {one.field: one for one in table.typed}
 
-    def _write(self, path: Path, held: dict[str, TypedWords]) -> None:
+    def _write(self, name: str, held: dict[str, TypedWords]) -> None:
         """Write what is not in the dossier's file; no file where there is nothing."""
         rest = [one for one in held.values() if one.words != one.before]
         if not rest:
-            _remove(path)
+            remove_if_there(self.dossiers.documents, name)
             return
         content = json.dumps({"format": _FORMAT, "typed": [asdict(one) for one in rest]}, ensure_ascii=False)
-        write_atomic(path, content.encode("utf-8", "replace"))
+        self.dossiers.documents.write(name, content.encode("utf-8", "replace"))
 
 
 def _standing(dossier: Dossier, typed: TypedWords) -> str:
@@ -196,14 +198,8 @@ def _with_all(dossier: Dossier, clash: list[TypedWords]) -> Dossier:
     return dossier
 
 
-def _window(path: Path) -> str:
-    return path.name.removesuffix(_ENDING).rpartition(".")[2]
-
-
-def _remove(path: Path) -> None:
-    with suppress(FileNotFoundError):
-        path.unlink()
-        sync_folder(path.parent)
+def _window(name: str) -> str:
+    return name.removesuffix(_ENDING).rpartition(".")[2]
 
 
 def _loader(name: str) -> Loader:

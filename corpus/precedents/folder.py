@@ -1,20 +1,17 @@
 """The folder of decisions: ``<key>/original.<ending>`` untouched and ``<key>/judgment.xml`` beside it.
 
 A case is written into a hidden folder and renamed as a whole, so a reader, a crash or a kill never sees half of one.
-The folder is ``precedents/`` in the person's library, or ``LOVBRO_PRECEDENTS``.
+The folder is ``precedents/`` in the person's library, or ``LOVBRO_PRECEDENTS``; or the database's.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
+import errno
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from corpus.files import left_behind, locked, read_whole, sync_folder, write_atomic
-from corpus.homes import home_of
+from corpus.document_store import DocumentStore, documents_at, remove_if_there, shared_place
 from corpus.precedents.corrections import (
     CORRECTIONS,
     Corrections,
@@ -28,7 +25,6 @@ from corpus.schema import FileFault, Loader
 
 JUDGMENT = "judgment.xml"
 ENDINGS = (".txt", ".md", ".html", ".docx", ".pdf")
-_INCOMING = ".incoming-"
 
 
 @dataclass(frozen=True)
@@ -40,16 +36,32 @@ class DamagedCase:
 
 
 @dataclass(frozen=True)
-class CaseFolder:
-    """The register on disk. Nothing outside ``path`` is ever written."""
+class OriginalFile:
+    """The untouched file of a case: its ``name`` in the register (``09-au-7/original.txt``) and its bytes."""
 
-    path: Path
+    name: str
+    content: bytes
+
+    @property
+    def ending(self) -> str:
+        """One of ``ENDINGS``."""
+        return Path(self.name).suffix
+
+
+@dataclass(frozen=True)
+class CaseFolder:
+    """The register: a folder, or a shelf of a database. Nothing outside ``place`` is ever written."""
+
+    place: Path | DocumentStore
+
+    @property
+    def documents(self) -> DocumentStore:
+        """The store at ``place``."""
+        return documents_at(self.place)
 
     def keys(self) -> tuple[str, ...]:
         """The keys of the finished cases, sorted."""
-        if not self.path.is_dir():
-            return ()
-        return tuple(sorted(p.name for p in self.path.iterdir() if p.is_dir() and not p.name.startswith(".")))
+        return self.documents.folders()
 
     def load(self) -> tuple[tuple[Decision, ...], tuple[DamagedCase, ...]]:
         """Every decision, newest first, and what could not be read."""
@@ -63,7 +75,7 @@ class CaseFolder:
         name = f"{key}/{JUDGMENT}"
         try:
             load = Loader(name, JudgmentError)
-            found = read(read_whole(self.path / key / JUDGMENT, load, LARGEST_JUDGMENT), name)
+            found = read(self.documents.read(name, load, LARGEST_JUDGMENT), name)
         except JudgmentError as error:
             return DamagedCase(key, error.fault)
         # The folder names the case: a renamed folder must stay reachable by what the reader sees.
@@ -71,15 +83,7 @@ class CaseFolder:
 
     def signature(self) -> tuple[tuple[str, int, int], ...]:
         """Changes whenever a case is added, changed or taken away: for caches."""
-        out = []
-        for key in self.keys():
-            try:
-                stat = (self.path / key / JUDGMENT).stat()
-            except OSError:
-                out.append((key, 0, 0))
-            else:
-                out.append((key, stat.st_mtime_ns, stat.st_size))
-        return tuple(out)
+        return self.documents.versions([f"{key}/{JUDGMENT}" for key in self.keys()])
 
     def add(self, decision: Decision, original: bytes, ending: str) -> Decision:
         """Keep a new case and its original; returns the Decision as kept, with ``--2`` after a key that is taken.
@@ -88,13 +92,11 @@ class CaseFolder:
         """
         if ending not in ENDINGS:
             raise ValueError(f"an original ends in one of {', '.join(ENDINGS)}, not {ending!r}")
-        self.path.mkdir(parents=True, exist_ok=True)
-        self._sweep()
         number = 1
         while True:
             key = decision.key if number == 1 else f"{decision.key}--{number}"
             kept = replace(decision, key=key)
-            if not (self.path / key).exists() and self._settle(kept, original, ending):
+            if self.documents.create(key, {f"original{ending}": original, JUDGMENT: write(kept)}):
                 return kept
             number += 1
 
@@ -102,76 +104,58 @@ class CaseFolder:
         """Replace the judgment of a case that is there (its original stays)."""
         if decision.key not in self.keys():
             raise KeyError(decision.key)
-        write_atomic(self.path / decision.key / JUDGMENT, write(decision))
+        self.documents.write(f"{decision.key}/{JUDGMENT}", write(decision))
 
     def corrections(self, key: str) -> Corrections:
         """What a person corrected in a case. Raises CorrectionsError."""
-        path, name = self.path / key / CORRECTIONS, f"{key}/{CORRECTIONS}"
-        if key not in self.keys() or not path.exists():
+        name = f"{key}/{CORRECTIONS}"
+        if key not in self.keys() or not self.documents.exists(name):
             return Corrections()
-        return read_corrections(read_whole(path, Loader(name, CorrectionsError)), name)
+        return read_corrections(self.documents.read(name, Loader(name, CorrectionsError)), name)
 
     def correct(self, decision: Decision, corrections: Corrections) -> None:
         """Keep corrections and the case as corrected; the original stays. Raises KeyError, OSError, CorrectionsError.
 
         Where the case cannot be written its corrections are what they were: none may take effect at a later reading.
         """
-        path, before = self.path / decision.key / CORRECTIONS, self.corrections(decision.key)
+        before = self.corrections(decision.key)
         try:
-            write_atomic(path, write_corrections(corrections))
+            self.documents.write(f"{decision.key}/{CORRECTIONS}", write_corrections(corrections))
             self.rewrite(decision)
         except BaseException:
-            with suppress(OSError):
+            with suppress(OSError, JudgmentError):
                 self._take_back(decision, before)
             raise
 
     def _take_back(self, decision: Decision, corrections: Corrections) -> None:
         """Put corrections back as they were, unless the case as corrected is already there."""
-        if (self.path / decision.key / JUDGMENT).read_bytes() == write(decision):
+        judgment = f"{decision.key}/{JUDGMENT}"
+        if self.documents.read(judgment, Loader(judgment, JudgmentError), LARGEST_JUDGMENT) == write(decision):
             return
-        path = self.path / decision.key / CORRECTIONS
+        name = f"{decision.key}/{CORRECTIONS}"
         if corrections == Corrections():
-            path.unlink(missing_ok=True)
+            remove_if_there(self.documents, name)
         else:
-            write_atomic(path, write_corrections(corrections))
+            self.documents.write(name, write_corrections(corrections))
 
     def remove(self, key: str) -> None:
         """Take a case out, with its original. Raises KeyError and OSError."""
         if key not in self.keys():
             raise KeyError(key)
-        aside = Path(tempfile.mkdtemp(prefix=_INCOMING, dir=self.path))
-        # Renamed first: a reader sees the whole case or none.
-        os.rename(self.path / key, aside / key)
-        shutil.rmtree(aside)
+        self.documents.remove_folder(key)
 
-    def original(self, key: str) -> Path | None:
-        """The untouched file of a case."""
-        found = (self.path / key / f"original{ending}" for ending in ENDINGS)
-        return next((path for path in found if key in self.keys() and path.is_file()), None)
-
-    def _settle(self, decision: Decision, original: bytes, ending: str) -> bool:
-        """Write the case aside and rename it into place; False when another process took the key meanwhile."""
-        aside = Path(tempfile.mkdtemp(prefix=_INCOMING, dir=self.path))
+    def original(self, key: str) -> OriginalFile | None:
+        """The untouched file of a case; None where there is none. Raises OSError where it cannot be read."""
+        names = (f"{key}/original{ending}" for ending in ENDINGS)
+        name = next((name for name in names if key in self.keys() and self.documents.exists(name)), None)
+        if name is None:
+            return None
         try:
-            _write_through(aside / f"original{ending}", original)
-            _write_through(aside / JUDGMENT, write(decision))
-            aside.chmod(0o755)
-            os.rename(aside, self.path / decision.key)
-        except FileExistsError:
-            shutil.rmtree(aside)
-            return False
-        except OSError:
-            shutil.rmtree(aside, ignore_errors=True)
-            if (self.path / decision.key).exists():
-                return False
-            raise
-        sync_folder(self.path)
-        return True
-
-    def _sweep(self) -> None:
-        """Clear what a killed import left; a folder still being written is younger than that."""
-        for path in left_behind(self.path, f"{_INCOMING}*"):
-            shutil.rmtree(path, ignore_errors=True)
+            return OriginalFile(name, self.documents.read(name, Loader(name, JudgmentError)))
+        except JudgmentError as error:
+            if error.fault.code in ("missing", "irregular"):
+                return None
+            raise OSError(errno.EIO, error.fault.cause or error.fault.code, name) from error
 
 
 class CaseIntake:
@@ -192,7 +176,7 @@ class CaseIntake:
 
         Raises OSError when the folder cannot be written.
         """
-        with locked(self._folder.path):
+        with self._folder.documents.locked():
             self._look()
             if kept := self.by_sum.get(decision.sha256):
                 return kept, False
@@ -202,7 +186,7 @@ class CaseIntake:
 
     def rewrite(self, decision: Decision) -> None:
         """Replace the judgment of a case that is there. Raises OSError; KeyError when it is gone."""
-        with locked(self._folder.path):
+        with self._folder.documents.locked():
             self._folder.rewrite(decision)
             self._note(decision)
 
@@ -222,14 +206,8 @@ class CaseIntake:
         self.by_number.setdefault(decision.number, decision.key)
 
 
-def case_folder() -> CaseFolder:
-    """The register's folder: ``LOVBRO_PRECEDENTS``, else ``precedents/`` in the person's library."""
-    named = os.environ.get("LOVBRO_PRECEDENTS")
-    return CaseFolder(Path(named) if named else home_of("precedents"))
-
-
-def _write_through(path: Path, content: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
+def case_folder(author: str = "") -> CaseFolder:
+    """The register's folder: ``LOVBRO_PRECEDENTS``, else ``precedents/`` in the person's library; or the database's,
+    which keeps ``author`` as who writes.
+    """
+    return CaseFolder(shared_place("precedents", "LOVBRO_PRECEDENTS", author))

@@ -6,14 +6,12 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from hashlib import sha256
-from pathlib import Path
 from typing import Literal
 
-from corpus.files import locked, sync_folder, write_atomic
+from corpus.document_store import DocumentStore
 from corpus.precedents.decision import Decision
 from corpus.precedents.judgment_xml import write
 from corpus.precedents.published import ENDING, PublishedCases
@@ -37,11 +35,11 @@ def publish(folder: PublishedCases, decision: Decision, who: str, when: datetime
     """Write the copy, in place of an earlier one. Raises OSError; nothing is then published."""
     content = write(decision)
     entry = PublicationEntry(_second(when), who, "published", decision.key, sha256(content).hexdigest())
-    folder.path.mkdir(parents=True, exist_ok=True)
-    with locked(folder.path):
+    documents = folder.documents
+    with documents.locked():
         # The line first: nothing is ever published of which nobody knows who did it.
-        _note(folder.path, entry)
-        write_atomic(folder.path / f"{decision.key}{ENDING}", content)
+        _note(documents, entry)
+        documents.write(f"{decision.key}{ENDING}", content)
     return entry
 
 
@@ -51,18 +49,15 @@ def withdraw(folder: PublishedCases, key: str, who: str, when: datetime) -> Publ
     if key not in known:
         raise KeyError(key)
     entry = PublicationEntry(_second(when), who, "withdrawn", key)
-    with locked(folder.path):
-        (folder.path / f"{key}{ENDING}").unlink()
-        sync_folder(folder.path)
-        _note(folder.path, entry)
+    documents = folder.documents
+    with documents.locked():
+        documents.remove(f"{key}{ENDING}")
+        _note(documents, entry)
     return entry
 
 
-def _note(folder: Path, entry: PublicationEntry) -> None:
-    with (folder / LOG).open("a", encoding="utf-8") as file:
-        file.write(json.dumps(asdict(entry), ensure_ascii=False) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
+def _note(documents: DocumentStore, entry: PublicationEntry) -> None:
+    documents.append(LOG, (json.dumps(asdict(entry), ensure_ascii=False) + "\n").encode())
 
 
 def _second(when: datetime) -> str:

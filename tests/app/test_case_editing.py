@@ -53,12 +53,12 @@ def test_a_correction_stands_beside_the_original_and_brings_its_edition(folder: 
     assert (date(2019, 2, 1), "2017", True, "") == (
         decision.played, decision.laws_edition, decision.unanimous, decision.deposit,
     )  # fmt: skip
-    assert TEXT.encode() == folder.original("09-au-7").read_bytes()  # type: ignore[union-attr]
+    assert TEXT.encode() == folder.original("09-au-7").content  # type: ignore[union-attr]
     kept = folder.corrections("09-au-7")
     assert {"played": "2009-02-01", "unanimous": "", "deposit": "returned"} == {
         one.field: one.read for one in kept.fields
     }
-    assert kept == read_corrections((folder.path / "09-au-7" / CORRECTIONS).read_bytes(), "x")
+    assert kept == read_corrections((folder.place / "09-au-7" / CORRECTIONS).read_bytes(), "x")
 
 
 def test_a_correction_taken_back_is_what_was_read(folder: CaseFolder) -> None:
@@ -89,7 +89,7 @@ def test_reading_again_keeps_what_a_person_corrected(folder: CaseFolder) -> None
     corrected = case(folder)
     assert [("09-au-7", ())] == [(one.key, one.changed) for one in read_again(folder, [corrected])]
     assert corrected == case(folder)
-    folder.original("09-au-7").unlink()  # type: ignore[union-attr]
+    (folder.place / "09-au-7" / "original.txt").unlink()  # type: ignore[union-attr]
     (lost,) = read_again(folder, [corrected])
     assert lost.refusal is not None
     assert corrected == case(folder)
@@ -104,7 +104,7 @@ def test_a_value_that_a_field_cannot_have_changes_nothing(folder: CaseFolder, fi
     with pytest.raises(BadCorrectionError):
         edit(folder, before, {"event": "Cuppen", field: value})
     assert before == case(folder)
-    assert not (folder.path / "09-au-7" / CORRECTIONS).exists()
+    assert not (folder.place / "09-au-7" / CORRECTIONS).exists()
 
 
 def test_a_number_that_no_edition_had_is_no_correction(folder: CaseFolder) -> None:
@@ -119,7 +119,7 @@ def test_a_number_that_no_edition_had_is_no_correction(folder: CaseFolder) -> No
     "content", [b"", b"{", b"[]", b'{"fields": [{"field": "outcome", "value": "won", "read": ""}]}']
 )
 def test_damaged_corrections_are_named_and_the_case_opens(folder: CaseFolder, content: bytes) -> None:
-    (folder.path / "09-au-7" / CORRECTIONS).write_bytes(content)
+    (folder.place / "09-au-7" / CORRECTIONS).write_bytes(content)
     with pytest.raises(CorrectionsError):
         folder.corrections("09-au-7")
     assert ["09-au-7"] == [one.key for one in read_again(folder, [case(folder)]) if one.fault]

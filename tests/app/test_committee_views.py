@@ -263,7 +263,7 @@ def test_a_damaged_dossier_is_named_and_the_others_open(ui: str, folders: Path) 
     folder = DossierFolder(folders / "dossiers")
     for title in ("Sag 1", "Sag 2"):
         folder.create(title, "da")
-    path = folder.path / "sag-1.toml"
+    path = folder.place / "sag-1.toml"
     path.write_bytes(path.read_bytes() + b'[[view]]\nparty = 5\ntext = ""\n')
     (error,) = page(f"dossier.show(library, {ui!r}, {{'dossier': 'sag-1'}})").error
     assert "party" in error.value

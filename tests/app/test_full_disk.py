@@ -71,23 +71,23 @@ CHANGES: dict[str, Callable[[DossierFolder, OpenDossier], object]] = {
 def test_a_dossier_on_a_failing_disk_is_the_old_one_or_the_new_one(change: str, tmp_path: Path) -> None:
     folder = DossierFolder(tmp_path / "dossiers")
     opened = folder.create("Sag 1", "da")
-    before = whole_files(folder.path)
+    before = whole_files(folder.place)
     CHANGES[change](folder, opened)
-    after = whole_files(folder.path)
+    after = whole_files(folder.place)
     assert before != after
     run = partial(CHANGES[change], folder, opened)
-    for fault in each_fault(folder.path, lambda: put_back(folder.path, before), run):
+    for fault in each_fault(folder.place, lambda: put_back(folder.place, before), run):
         assert isinstance(fault.error, DossierError), fault
         assert TOLD == fault.error.fault.cause
-        assert whole_files(folder.path) in (before, after), fault
+        assert whole_files(folder.place) in (before, after), fault
 
 
 def test_files_taken_in_on_a_failing_disk_are_there_or_refused(tmp_path: Path) -> None:
     folder = CaseFolder(tmp_path / "register")
     list(add([IncomingFile("old.txt", CASE.format(1).encode())], folder))
-    before = whole_files(folder.path)
+    before = whole_files(folder.place)
     incoming = [IncomingFile(f"{n}.txt", CASE.format(n).encode()) for n in (2, 3)]
-    faults = each_fault(folder.path, lambda: put_back(folder.path, before), lambda: list(add(incoming, folder)))
+    faults = each_fault(folder.place, lambda: put_back(folder.place, before), lambda: list(add(incoming, folder)))
     for fault in faults:
         assert fault.error is None, fault
         assert isinstance(fault.result, list)
@@ -99,7 +99,7 @@ def test_files_taken_in_on_a_failing_disk_are_there_or_refused(tmp_path: Path) -
         assert () == damaged, fault
         kept = {decision.number for decision in decisions}
         assert {"09-AU-1", *(one.decision.number for one in fault.result if one.decision)} <= kept, fault
-        assert before.items() <= whole_files(folder.path).items()
+        assert before.items() <= whole_files(folder.place).items()
         # What was refused is taken in when the disk has room again; what was taken in is not there twice.
         list(add(incoming, folder))
         assert ["09-AU-1", "09-AU-2", "09-AU-3"] == sorted(d.number for d in folder.load()[0]), fault
@@ -111,11 +111,11 @@ def test_a_correction_on_a_failing_disk_takes_effect_or_does_not(tmp_path: Path)
     assert added.decision is not None
     key = added.decision.key
     case_editing.edit(folder, added.decision, {"event": "Cup"})
-    before = whole_files(folder.path)
+    before = whole_files(folder.place)
     old = folder.read(key)
     assert isinstance(old, Decision)
     run = partial(case_editing.edit, folder, old, {"outcome": "changed"})
-    for fault in each_fault(folder.path, lambda: put_back(folder.path, before), run):
+    for fault in each_fault(folder.place, lambda: put_back(folder.place, before), run):
         assert isinstance(fault.error, OSError), fault
         assert TOLD == fault.error.strerror
         found = folder.read(key)
@@ -129,16 +129,16 @@ def test_a_correction_on_a_failing_disk_takes_effect_or_does_not(tmp_path: Path)
 def test_cases_read_again_on_a_failing_disk_are_told_one_by_one(tmp_path: Path) -> None:
     folder = CaseFolder(tmp_path / "register")
     list(add([IncomingFile(f"{n}.txt", CASE.format(n).encode()) for n in (1, 2)], folder))
-    before = whole_files(folder.path)
+    before = whole_files(folder.place)
     decisions = folder.load()[0]
 
     def run() -> object:
         return list(case_editing.read_again(folder, decisions))
 
-    for fault in each_fault(folder.path, lambda: put_back(folder.path, before), run):
+    for fault in each_fault(folder.place, lambda: put_back(folder.place, before), run):
         assert isinstance(fault.result, list)
         assert any(one.refusal and one.refusal.cause == TOLD for one in fault.result), fault
-        assert before == whole_files(folder.path), fault
+        assert before == whole_files(folder.place), fault
 
 
 OWN_FILES = [("lov.txt", "§ 1. Kortene\n".encode())]

@@ -18,7 +18,7 @@ from corpus.precedents.folder import CaseFolder
 
 
 def desk_of(folder: DossierFolder) -> Desk:
-    return Desk(folder, CaseFolder(folder.path / "precedents"))
+    return Desk(folder, CaseFolder(folder.place / "precedents"))
 
 
 class OvertakenError(Exception):

@@ -331,7 +331,7 @@ def test_duplicates_and_equal_numbers_lose_nothing(folder: CaseFolder) -> None:
     results = put(folder, a=first, b=second, c=first)
     assert ["added", "same-number", "duplicate"] == [r.fate for r in results]
     assert ("09-au-1", "09-au-1--2") == folder.keys()
-    assert [first, second] == [folder.original(key).read_text() for key in ("09-au-1", "09-au-1--2")]  # type: ignore[union-attr]
+    assert [first, second] == [folder.original(key).content.decode() for key in ("09-au-1", "09-au-1--2")]  # type: ignore[union-attr]
 
 
 def test_a_missing_date_is_said_and_can_be_given_later(folder: CaseFolder) -> None:
@@ -348,18 +348,18 @@ def test_a_missing_date_is_said_and_can_be_given_later(folder: CaseFolder) -> No
     assert [undated.decision.key] == [
         line.decision.key for line in open_register(folder).casebook.at("laws", "2017", "16D").mentioned
     ]
-    assert text == folder.original(undated.decision.key).read_bytes()  # type: ignore[union-attr]
+    assert text == folder.original(undated.decision.key).content  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
     "name", ["../../evil.txt", "a b/☃ 🂡.txt", "..\\..\\evil.txt", ".txt", "con.txt", "x" * 200 + ".txt"]
 )
 def test_odd_names_stay_inside_the_folder(name: str, folder: CaseFolder) -> None:
-    before = set(folder.path.parent.rglob("*"))
+    before = set(folder.place.parent.rglob("*"))
     (result,) = add([IncomingFile(name, "Tekst § 16B".encode())], folder)
     assert "added" == result.fate
-    new = {path for path in folder.path.parent.rglob("*") if path not in before}
-    assert all(path == folder.path or folder.path in path.parents for path in new)
+    new = {path for path in folder.place.parent.rglob("*") if path not in before}
+    assert all(path == folder.place or folder.place in path.parents for path in new)
     assert 2 == len([path for path in new if path.is_file()])
 
 
@@ -370,7 +370,7 @@ def test_markup_in_every_field_is_only_text(folder: CaseFolder, schema: etree.XM
         a=f"Sag: {evil}\nTurnering: {evil}\nInstans: {evil}\nSpilledato: 2009-01-01\nRubrik: {evil}\n\n{evil} § 16B",
     )
     (decision,) = open_register(folder).casebook.decisions
-    written = (folder.path / decision.key / JUDGMENT).read_bytes()
+    written = (folder.place / decision.key / JUDGMENT).read_bytes()
     assert b"<script" not in written
     schema.assertValid(etree.fromstring(written))
     assert "<script>alert(1)</script>&amp;" in decision.words("rubric")
@@ -409,7 +409,7 @@ def test_a_kill_during_import_leaves_nothing_half_written(tmp_path: Path) -> Non
 
 def test_a_damaged_case_is_named_and_the_others_are_read(folder: CaseFolder) -> None:
     put(folder, a="Sag: 09-AU-1\n\n§ 16B", b="Sag: 09-AU-2\n\n§ 16B")
-    (folder.path / "09-au-1" / JUDGMENT).write_bytes(b"<akomaNtoso")
+    (folder.place / "09-au-1" / JUDGMENT).write_bytes(b"<akomaNtoso")
     found = open_register(folder)
     assert ["09-au-2"] == [d.key for d in found.casebook.decisions]
     (damaged,) = found.damaged
@@ -438,8 +438,8 @@ def test_the_samples_say_that_they_are_invented() -> None:
 
 
 def test_command_line(folder: CaseFolder, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setenv("LOVBRO_PRECEDENTS", str(folder.path))
-    missing = folder.path.parent / "nothing.txt"
+    monkeypatch.setenv("LOVBRO_PRECEDENTS", str(folder.place))
+    missing = folder.place.parent / "nothing.txt"
 
     def run(*words: str) -> tuple[int, str, str]:
         return (main(["precedents", *words]), *capsys.readouterr())

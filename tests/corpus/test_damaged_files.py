@@ -186,9 +186,9 @@ def test_a_damaged_field_of_a_judgment_is_named(was: bytes, becomes: bytes, code
 def test_what_is_no_ordinary_file_is_named(tmp_path: Path) -> None:
     cases, dossiers = CaseFolder(tmp_path / "cases"), DossierFolder(tmp_path / "dossiers")
     for key in ("09-opd-1", "09-opd-2"):
-        (cases.path / key / JUDGMENT).mkdir(parents=True)
-    (cases.path / "09-opd-2" / JUDGMENT).rmdir()
-    (dossiers.path / "sag-1.toml").mkdir(parents=True)
+        (cases.place / key / JUDGMENT).mkdir(parents=True)
+    (cases.place / "09-opd-2" / JUDGMENT).rmdir()
+    (dossiers.place / "sag-1.toml").mkdir(parents=True)
     assert [("09-opd-1", "irregular"), ("09-opd-2", "missing")] == [
         (one.name, one.fault.code) for one in cases.load()[1]
     ]

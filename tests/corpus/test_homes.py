@@ -34,7 +34,7 @@ def test_dossiers_that_lay_in_data_are_in_the_library_at_the_first_start(
 ) -> None:
     monkeypatch.setenv("LOVBRO_LIBRARY", str(tmp_path / "library"))
     opened = DossierFolder(data_copy / "dossiers").create("Sag 1", "da")
-    assert tmp_path / "library" / "dossiers" == dossier_folder().path
+    assert tmp_path / "library" / "dossiers" == dossier_folder().place
     assert opened == dossier_folder().open("sag-1")
     assert not (data_copy / "dossiers").exists()
 

@@ -1,0 +1,96 @@
+"""A whole database of documents: its shelves, all of them held at once, and who changed what, when."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from sqlalchemy import select, union
+
+from corpus.database.connection import reading
+from corpus.database.documents import DatabaseDocuments, hold
+from corpus.database.tables import DOCUMENTS, DRAFTS, REVISIONS
+
+
+@dataclass(frozen=True)
+class DocumentRevision:
+    """One change: its ``number`` in the document, when (ISO 8601), who, and the size and SHA-256 of the content then;
+    ``removed`` is true where the document was taken away. ``name`` is the path in a library.
+    """
+
+    name: str
+    number: int
+    when: str
+    who: str
+    size: int
+    sha256: str
+    removed: bool
+
+
+def shelves(url: str) -> tuple[str, ...]:
+    """The shelves that hold a document or a draft, sorted. Raises OSError."""
+    with reading(url) as connection:
+        found = connection.execute(union(select(DOCUMENTS.c.shelf), select(DRAFTS.c.shelf))).scalars()
+        return tuple(sorted(found))
+
+
+@contextmanager
+def held(url: str, names: Collection[str], author: str = "") -> Iterator[dict[str, DatabaseDocuments]]:
+    """These shelves by their names, held until the end: what is changed in them is kept together or not at all.
+
+    Raises OSError.
+    """
+    found = {name: DatabaseDocuments(url, name, author) for name in sorted(names)}
+    with hold(url, tuple(found)):
+        yield found
+
+
+def history(url: str, name: str = "", limit: int = 100) -> tuple[DocumentRevision, ...]:
+    """The last changes, newest first: of the document with this path in a library, or of all. Raises OSError."""
+    query = select(REVISIONS).order_by(REVISIONS.c.id.desc()).limit(limit)
+    if name:
+        query = query.where(REVISIONS.c.shelf == shelf_of(name)[0], REVISIONS.c.name == shelf_of(name)[1])
+    with reading(url) as connection:
+        return tuple(
+            DocumentRevision(
+                path_of(row.shelf, row.name),
+                row.number,
+                row.at.isoformat(timespec="seconds"),
+                row.author,
+                len(row.content or b""),
+                hashlib.sha256(row.content).hexdigest() if row.content is not None else "",
+                row.content is None,
+            )
+            for row in connection.execute(query)
+        )
+
+
+def content_of(url: str, name: str, number: int) -> bytes | None:
+    """What a document held at a revision; None where there is no such one, or it took it away. Raises OSError."""
+    shelf, rest = shelf_of(name)
+    here = (REVISIONS.c.shelf == shelf) & (REVISIONS.c.name == rest) & (REVISIONS.c.number == number)
+    with reading(url) as connection:
+        found = connection.execute(select(REVISIONS.c.content).where(here)).scalar()
+    return None if found is None else bytes(found)
+
+
+def path_of(shelf: str, name: str) -> str:
+    """The path in a library.
+
+    >>> path_of("dossiers", "sag.toml"), path_of("", "committees.toml")
+    ('dossiers/sag.toml', 'committees.toml')
+    """
+    return f"{shelf}/{name}" if shelf else name
+
+
+def shelf_of(path: str) -> tuple[str, str]:
+    """The shelf and the name of a document by its path in a library.
+
+    >>> shelf_of("committees/appeals/dossiers/sag.toml"), shelf_of("precedents/09-au-1/judgment.xml")
+    (('committees/appeals/dossiers', 'sag.toml'), ('precedents', '09-au-1/judgment.xml'))
+    """
+    parts = path.split("/")
+    depth = 3 if parts[0] == "committees" and len(parts) > 3 else min(1, len(parts) - 1)
+    return "/".join(parts[:depth]), "/".join(parts[depth:])
