@@ -9,13 +9,18 @@ PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 # Only files whose hashes are written in locks/ are installed, so nobody can put another one in their place.
 LOCKED := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/run.txt
 
-.PHONY: serve test check bench fuzz build hooks audit lock clean
+.PHONY: serve test test-hosted check bench fuzz build hooks audit lock clean
 
 serve: $(VENV)/.ready
 	$(BIN)/lovbro serve --port $(PORT)
 
 test: $(VENV)/.ready-test
 	$(PYTEST)
+
+# What a federation would run, on this machine: two replicas behind HAProxy, PostgreSQL with a standby; a replica is
+# killed, then the database. Needs Debian's packages postgresql and haproxy, and reports a skip without them.
+test-hosted: $(VENV)/.ready-test
+	READERS=$(READERS) COMMITTEES=$(COMMITTEES) $(BIN)/python -m pytest -n 0 -rs tests/load/hosted.py
 
 check: $(VENV)/.ready-test
 	$(BIN)/ruff format --check .

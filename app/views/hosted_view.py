@@ -27,7 +27,8 @@ from app.views.public_services import everybodys_services
 from app.views.reading import reader_of_turn, show_head, show_page, show_stopped
 from app.views.resources import reader_services
 from corpus.committees import CommitteeSeat, SignedInPerson, load_committees, person_of
-from corpus.schema import FormatError
+from corpus.document_store import DATABASE
+from corpus.schema import FormatError, Loader
 
 _CHOSEN = "committee_key"
 # A library of one's own, and the review of tables, belong to a person at a machine, not to a committee.
@@ -51,6 +52,8 @@ def run() -> None:
             _door(person, ui)
     except FormatError as error:
         show_stopped(error, ui)
+    except OSError as error:  # of the database; what was typed is still in the window
+        show_stopped(Loader(DATABASE, FormatError).fault("system", cause=error.strerror or str(error)), ui)
 
 
 def _person() -> SignedInPerson | None:

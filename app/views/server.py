@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # these take longer to import than a server to listen
     from app.reader.context import ReaderServices
 
 PATIENCE = 30.0  # seconds until a server that does not listen is waited for no longer
+_BETWEEN = 2.0  # seconds between two looks for a database that does not answer
 LAST_WORDS = 3  # seconds for what is being answered when the server is stopped
 MOST_SENT = 16 * 1024 * 1024  # bytes of one message of a browser
 SHORT_TURN = 0.0005  # seconds that a thread works before another may; Python's own is 0.005
@@ -53,6 +54,7 @@ def _read_ahead(listening: Listening, ready: threading.Event) -> None:
     """
     # First the server, then the work: a browser can fetch its scripts from a server that listens.
     _wait_for_server(listening)
+    _wait_for_database()
     from app.reader import router
     from app.reader.address import read_state
 
@@ -164,6 +166,20 @@ def _database_hosts() -> tuple[str, ...]:
     from corpus.database.connection import hosts_of
 
     return hosts_of(url)
+
+
+def _wait_for_database() -> None:
+    """Until the database answers, this server is not ready (``/readyz``)."""
+    if url := database_url():
+        from corpus.database.connection import reading
+
+        while True:
+            try:
+                with reading(url):
+                    return
+            except OSError as error:
+                print(f"lovbro: {error.strerror}", file=sys.stderr, flush=True)
+                time.sleep(_BETWEEN)
 
 
 def _open_browser(listening: Listening) -> None:

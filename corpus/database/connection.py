@@ -30,6 +30,7 @@ SCHEMES = ("postgresql://", "postgres://")
 ANSWER = 10.0  # seconds that a statement may take; a commit waits as long for the standby
 _CONNECT = 3  # seconds for each server of the address
 _REST = 1.0  # seconds after a failure in which nobody waits for the same one again
+_LOOKING = 15.0  # seconds that one thread may look for a database that was away
 _SILENCE = 5000  # milliseconds after which a server that acknowledges nothing is gone
 _POOL, _MORE = 5, 15  # connections that are kept, and more at a rush
 _REASONS = {
@@ -46,21 +47,42 @@ class DatabaseAddressError(ValueError):
 
 
 class _Away:
-    """When a database was last found away, so that a thousand readers do not wait for it one after the other."""
+    """Whether a database was found away: one thread then looks for it now and then, and nobody else waits for it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._until = 0.0
+        self._since: float | None = None
+        self._next = 0.0
 
     def demand(self) -> None:
-        """Raises OSError while a failure is younger than a moment."""
+        """Raises OSError while it is away and it is not this thread's turn to look."""
         with self._lock:
-            if time.monotonic() < self._until:
+            if self._since is None:
+                return
+            if time.monotonic() < self._next:
                 raise OSError(errno.EHOSTUNREACH, "the database does not answer")
+            self._next = time.monotonic() + _LOOKING
 
     def note(self) -> None:
+        """It was found away."""
         with self._lock:
-            self._until = time.monotonic() + _REST
+            self._since = self._since or time.monotonic()
+            self._next = time.monotonic() + _REST
+
+    def end(self) -> None:
+        """It answers."""
+        self._since = None
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been away."""
+        since = self._since
+        return 0.0 if since is None else time.monotonic() - since
+
+
+def seconds_away(url: str) -> float:
+    """How long the database of an address has been away, as far as this process knows."""
+    return _away(url).seconds
 
 
 def demand_address(url: str) -> None:
@@ -137,6 +159,7 @@ def _connected(url: str) -> Iterator[Connection]:
     _away(url).demand()
     try:
         with _engine(url).connect() as connection:
+            _away(url).end()
             _demand_tables(url, connection)
             yield connection
     except SQLAlchemyError as error:

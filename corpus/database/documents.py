@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import threading
+from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -11,21 +12,48 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, Integer, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
-from corpus.database.connection import reading, writing
+from corpus.database.connection import reading, seconds_away, writing
 from corpus.database.tables import DOCUMENTS, DRAFTS, REVISIONS
 from corpus.schema import LARGEST, Loader
 
 _LOCK = 0x4C6F76  # "Lov": which of the database's advisory locks are ours
+STALE = 300.0  # seconds for which what was read last may be shown while the database is away
 _HELD = threading.local()
 # What a shelf had when its newest revision was the one named: what has not changed is not listed twice.
 _LISTED: dict[tuple[str, str], tuple[int, Mapping[str, tuple[int, int]]]] = {}
+
+
+class _LastRead:
+    """What was read last, up to so many bytes; what is large is not kept."""
+
+    def __init__(self, most: int, largest: int) -> None:
+        self._most, self._largest, self._size = most, largest, 0
+        self._contents: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def keep(self, place: tuple[str, str, str], content: bytes) -> None:
+        with self._lock:
+            self._size -= len(self._contents.pop(place, b""))
+            if len(content) <= self._largest:
+                self._contents[place] = content
+                self._size += len(content)
+            while self._size > self._most:
+                self._size -= len(self._contents.popitem(last=False)[1])
+
+    def get(self, place: tuple[str, str, str]) -> bytes | None:
+        return self._contents.get(place)
+
+
+_READ = _LastRead(32 * 1024**2, 1024**2)
 
 
 @dataclass(frozen=True)
 class DatabaseDocuments:
     """A shelf of the database at ``url``; ``author`` is who writes, without one this machine's user.
 
-    Each change is a revision more. Two processes that write, on whatever machines, wait for each other.
+    Each change is a revision more. Two processes that write, on whatever machines, wait for each other. While the
+    database is away, for ``STALE`` seconds, what this process has read last is what there is to read; a change needs
+    the database.
     """
 
     url: str = field(repr=False)
@@ -41,32 +69,41 @@ class DatabaseDocuments:
         if is_draft(start):
             found: Collection[str] = self._drafts()
         else:
-            with self._read() as connection:
-                found = self._listing(connection)
+            found = self._listed()
         return tuple(sorted(name for name in found if name.startswith(start) and "/" not in name[len(start) :]))
 
     def every(self) -> tuple[str, ...]:
         """All documents of the shelf, in whatever folder, and all drafts."""
-        with self._read() as connection:
-            return tuple(sorted((*self._listing(connection), *self._drafts())))
+        return tuple(sorted((*self._listed(), *self._drafts())))
 
     def folders(self) -> tuple[str, ...]:
         """The first parts of names that have several."""
-        with self._read() as connection:
-            found = self._listing(connection)
+        found = self._listed()
         return tuple(sorted({name.partition("/")[0] for name in found if "/" in name}))
 
     def exists(self, name: str) -> bool:
         """True for a document or a draft of this name."""
-        with self._read() as connection:
-            return _content(connection, self.shelf, name) is not None
+        try:
+            with self._read() as connection:
+                return _content(connection, self.shelf, name) is not None
+        except OSError:
+            if self._may_be_stale():
+                return name in self._listed()
+            raise
 
     def read(self, name: str, load: Loader, limit: int = LARGEST) -> bytes:
         """The content of the newest revision, or of the draft."""
+        place = (self.url, self.shelf, name)
         try:
             with self._read() as connection:
                 content = _content(connection, self.shelf, name)
+            # What is not committed yet may never be.
+            if content is not None and place[:2] not in _held():
+                _READ.keep(place, content)
         except OSError as error:
+            content = _READ.get(place) if self._may_be_stale() else None
+            if content is not None:
+                return content
             raise load.fault("system", cause=error.strerror or str(error)) from error
         if content is None:
             raise load.fault("missing")
@@ -131,8 +168,7 @@ class DatabaseDocuments:
 
     def versions(self, names: Collection[str]) -> tuple[tuple[str, int, int], ...]:
         """The number of each name's newest revision in the database, and in the document."""
-        with self._read() as connection:
-            found = self._listing(connection)
+        found = self._listed()
         return tuple((name, *found.get(name, (0, 0))) for name in names)
 
     @contextmanager
@@ -158,9 +194,24 @@ class DatabaseDocuments:
         with reading(self.url) as connection:
             yield connection
 
+    def _may_be_stale(self) -> bool:
+        """True for who only reads, in the first minutes without the database."""
+        return (self.url, self.shelf) not in _held() and 0 < seconds_away(self.url) < STALE
+
+    def _listed(self) -> Mapping[str, tuple[int, int]]:
+        try:
+            with self._read() as connection:
+                return self._listing(connection)
+        except OSError:
+            known = _LISTED.get((self.url, self.shelf))
+            if known and self._may_be_stale():
+                return known[1]
+            raise
+
     def _listing(self, connection: Connection) -> Mapping[str, tuple[int, int]]:
         """Every document with its revision's numbers, drafts not among them."""
-        newest = connection.execute(select(func.max(REVISIONS.c.id)).where(REVISIONS.c.shelf == self.shelf)).scalar()
+        shelf = REVISIONS.c.shelf == self.shelf
+        newest = connection.execute(select(func.coalesce(func.max(REVISIONS.c.id), 0)).where(shelf)).scalar_one()
         known = _LISTED.get((self.url, self.shelf))
         if known and known[0] == newest:
             return known[1]
@@ -171,13 +222,18 @@ class DatabaseDocuments:
         )
         found = {name: (id_, number) for name, id_, number in rows}
         # What is not committed yet may never be.
-        if (self.url, self.shelf) not in _held() and newest is not None:
+        if (self.url, self.shelf) not in _held():
             _LISTED[self.url, self.shelf] = (newest, found)
         return found
 
     def _drafts(self) -> tuple[str, ...]:
-        with self._read() as connection:
-            return tuple(connection.execute(select(DRAFTS.c.name).where(DRAFTS.c.shelf == self.shelf)).scalars())
+        try:
+            with self._read() as connection:
+                return tuple(connection.execute(select(DRAFTS.c.name).where(DRAFTS.c.shelf == self.shelf)).scalars())
+        except OSError:
+            if self._may_be_stale():
+                return ()  # nothing is lost: they are taken in when the database is there again
+            raise
 
     def _inside(self, connection: Connection, folder: str) -> list[str]:
         # "0" is the sign after "/".

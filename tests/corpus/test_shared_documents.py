@@ -11,14 +11,17 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from app.cli.main import main
 from app.committee import case_editing
 from app.committee.register import IncomingFile, add, open_register
 from corpus.committees import CommitteesError, SignedInPerson, committee_dossiers, load_committees
 from corpus.database import connection as database_connection
+from corpus.database import documents as database_documents
 from corpus.database.documents import DatabaseDocuments
 from corpus.database.migration import migrate
 from corpus.database.tables import METADATA
@@ -252,6 +255,30 @@ def test_a_database_that_is_away_has_words_and_no_password(
     said = f"{told.value.fault} {told_again.value.fault} {folder!r} {capsys.readouterr()}"
     assert "does not answer" in said
     assert "hemmeligt" not in said
+
+
+def test_while_the_database_is_away_what_was_read_last_is_shown_for_some_minutes_and_nothing_is_saved(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = DossierFolder(DatabaseDocuments(database, f"shelf-{next(_numbers)}"))
+    opened = folder.create("Sag", "da")
+    before = (folder.keys(), folder.open("sag"), folder.documents.versions(["sag.toml"]))
+
+    def away(url: str) -> NoReturn:
+        raise OperationalError("", None, Exception())
+
+    monkeypatch.setattr(database_connection, "_REST", 0.0)
+    with monkeypatch.context() as gone:
+        gone.setattr(database_connection, "_engine", away)
+        with pytest.raises(DossierError):
+            folder.change(opened, "facts", "Nord")
+        assert before == (folder.keys(), folder.open("sag"), folder.documents.versions(["sag.toml"]))
+        gone.setattr(database_documents, "STALE", 0.0)
+        with pytest.raises(OSError, match="does not answer"):
+            folder.keys()
+        with pytest.raises(DossierError):
+            folder.open("sag")
+    assert "Nord" == folder.change(opened, "facts", "Nord").dossier.facts
 
 
 def library_of(folder: Path) -> dict[str, bytes]:

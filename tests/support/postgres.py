@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
+
+from tests.support.reading_room import free_port
 
 USER = "lovbro"
 PATIENCE = 30.0  # seconds until a server that does not start is given up
@@ -34,13 +35,6 @@ def _runner_exists() -> bool:
     except KeyError:
         return False
     return True
-
-
-def free_port() -> int:
-    """A port of this machine that nothing listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class PostgresServer:
