@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Collection, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from corpus.schema import LARGEST, Loader
 DATABASE = "LOVBRO_DATABASE"
 """The setting that names a database (``postgresql://...``) for what is shared; without it everything is in folders."""
 _COMING = ".incoming-"
+_SETTLED = 0.05  # seconds after which a folder's clock has surely ticked on
 
 
 class DocumentStore(Protocol):
@@ -64,6 +66,11 @@ class DocumentStore(Protocol):
     def versions(self, names: Collection[str]) -> tuple[tuple[str, int, int], ...]:
         """Each name with two numbers that change when the document does (0, 0 for none): for caches."""
 
+    def state(self) -> str:
+        """Another word whenever Lovbro has changed a document in a folder of the store, or a folder or a document of
+        its own has come or gone; empty while one more change might not make it another one.
+        """
+
     def locked(self) -> AbstractContextManager[None]:
         """Hold the store, waiting until it is free: nobody else changes it meanwhile. It cannot be taken twice."""
 
@@ -89,7 +96,8 @@ class FolderDocuments:
         """The folders of the folder."""
         if not self.path.is_dir():
             return ()
-        return tuple(sorted(p.name for p in self.path.iterdir() if p.is_dir() and not p.name.startswith(".")))
+        with os.scandir(self.path) as found:
+            return tuple(sorted(one.name for one in found if not one.name.startswith(".") and one.is_dir()))
 
     def exists(self, name: str) -> bool:
         """True for anything that has the name, a folder among them."""
@@ -102,6 +110,9 @@ class FolderDocuments:
     def write(self, name: str, content: bytes) -> None:
         """Write beside the file and rename."""
         write_atomic(self.path / name, content)
+        if "/" in name:
+            with suppress(OSError):
+                os.utime(self.path)  # the folder's own time tells of what is in its folders, too
 
     def append(self, name: str, content: bytes) -> None:
         """Add to the file and put it on the disk."""
@@ -150,16 +161,27 @@ class FolderDocuments:
         shutil.rmtree(aside)
 
     def versions(self, names: Collection[str]) -> tuple[tuple[str, int, int], ...]:
-        """The time of the last change and the size of each file."""
+        """The time of the last change, and size and number of the file: one that was written anew is another file,
+        also within a tick of the clock.
+        """
         out = []
         for name in names:
             try:
-                stat = (self.path / name).stat()
+                stat = os.stat(os.path.join(self.path, name))
             except OSError:
                 out.append((name, 0, 0))
             else:
-                out.append((name, stat.st_mtime_ns, stat.st_size))
+                out.append((name, stat.st_mtime_ns, (stat.st_ino << 40) + stat.st_size))
         return tuple(out)
+
+    def state(self) -> str:
+        """The folder's own time."""
+        try:
+            found = os.stat(self.path)
+        except OSError:
+            return ""
+        settled = time.time() - found.st_mtime_ns / 1e9 > _SETTLED
+        return f"{found.st_mtime_ns}-{found.st_ino}" if settled else ""
 
     def locked(self) -> AbstractContextManager[None]:
         """Hold the lock of the folder."""

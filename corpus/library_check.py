@@ -19,7 +19,8 @@ from corpus.files import read_whole
 from corpus.own_judgements import judgements_over
 from corpus.own_texts import TABLES, OwnTextError, OwnTexts
 from corpus.precedents.corrections import CORRECTIONS, CorrectionsError
-from corpus.precedents.folder import JUDGMENT, CaseFolder, DamagedCase, case_folder
+from corpus.precedents.decision import DamagedCase
+from corpus.precedents.folder import JUDGMENT, CaseFolder, case_folder
 from corpus.schema import FileFault, FormatError, Loader
 
 

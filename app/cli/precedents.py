@@ -16,10 +16,11 @@ from app.committee.register import ImportResult, IncomingFile, Register, from_pa
 from app.committee.register import add as add_to_register
 from app.i18n.errors import fault_words, refusal_words
 from corpus.precedents.corrections import BadCorrectionError
-from corpus.precedents.decision import OUTCOMES, CaseCitation, Decision
+from corpus.precedents.decision import OUTCOMES, CaseCitation, Decision, DecisionHead
 from corpus.precedents.folder import case_folder
 from corpus.store import load_registry
-from index.precedents import Casebook, DecisionFilter, register_statistics
+from index.precedents.casebook import Casebook, register_statistics
+from index.precedents.filters import DecisionFilter
 
 _CITATION = "citation:"
 
@@ -62,7 +63,7 @@ def list_decisions(instance: str, outcome: str, as_json: bool) -> bool:
 def show(case: str, as_json: bool) -> None:
     """Print the decisions with a number or key, however it is spelt. Raises NoSuchCaseError."""
     casebook = open_register(case_folder()).casebook
-    chosen = [d for d in casebook.decisions if case.casefold() in (d.key, d.number.casefold())]
+    chosen = [casebook.by_key[one.key] for one in casebook.named(case)]
     if not chosen:
         raise NoSuchCaseError(f"no case {case} in the register: lovbro precedents list")
     if as_json:
@@ -103,7 +104,7 @@ def remove(case: str) -> None:
 def read_again(cases: Iterable[str], as_json: bool) -> bool:
     """Read cases again from their originals, all when none is named; False when one could not be read."""
     folder = case_folder()
-    decisions = [one_case(case) for case in cases] or list(open_register(folder).casebook.decisions)
+    decisions = [one_case(case) for case in cases] or list(folder.load()[0])
     results = list(case_editing.read_again(folder, decisions))
     if as_json:
         rows = [{"key": one.key, "changed": list(one.changed), "reason": _reason(one)} for one in results]
@@ -130,17 +131,16 @@ def statistics(as_json: bool) -> None:
 
 
 def one_case(case: str) -> Decision:
-    decisions = open_register(case_folder()).casebook.decisions
-    chosen = [d for d in decisions if case.casefold() == d.key] or [
-        d for d in decisions if case.casefold() == d.number.casefold()
-    ]
+    casebook = open_register(case_folder()).casebook
+    found = casebook.named(case)
+    chosen = [d for d in found if case.casefold() == d.key] or found
     if not chosen:
         raise NoSuchCaseError(f"no case {case} in the register: lovbro precedents list")
     if len(chosen) > 1:
         raise NoSuchCaseError(
             f"{len(chosen)} cases have the number {case}: use one of {', '.join(d.key for d in chosen)}"
         )
-    return chosen[0]
+    return casebook.by_key[chosen[0].key]
 
 
 def _number(name: str, decision: Decision) -> int:
@@ -157,7 +157,7 @@ def _reason(result: case_editing.ReadAgainResult) -> str:
     return fault_words(result.fault, "en") if result.fault else ""
 
 
-def _listed(chosen: tuple[Decision, ...], found: Register) -> Iterator[str]:
+def _listed(chosen: tuple[DecisionHead, ...], found: Register) -> Iterator[str]:
     for decision in chosen:
         day = decision.played.isoformat() if decision.played else "no date   "
         mark = "  INVENTED" if decision.invented else ""
@@ -218,7 +218,7 @@ def _citation(casebook: Casebook, decision: Decision, citation: CaseCitation) ->
     }
 
 
-def _row(decision: Decision) -> dict[str, Any]:
+def _row(decision: Decision | DecisionHead) -> dict[str, Any]:
     names = ("key", "number", "instance", "played", "event", "outcome", "unanimous", "deposit")
     return {name: getattr(decision, name) for name in names} | {
         "played": decision.played.isoformat() if decision.played else None,

@@ -10,7 +10,7 @@ from datetime import date
 
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
 from app.committee.lexicon import decision_lexicon
-from app.committee.register import known_numbers, open_register
+from app.committee.register import known_numbers
 from app.committee.verified_copy import redline
 from app.export.verification import Record
 from app.i18n.fates import fate_sentences
@@ -57,7 +57,7 @@ def misleading_now(library: Library, new: str) -> tuple[MisleadingCitation, ...]
         raise NoEditionError(f"no edition {new!r} of the laws; there are {', '.join(fates.editions)}")
     citations = (
         *regulation_citations(library),
-        *decision_citations(open_register(case_folder()).casebook.by_key.values()),
+        *decision_citations(case_folder().load()[0]),
         *_dossier_citations(library),
     )
     return misleading(citations, fates, new)

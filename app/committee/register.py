@@ -12,12 +12,13 @@ from typing import Literal
 from app.committee.lexicon import decision_lexicon
 from corpus.alignment.fate import NumberFates
 from corpus.files import data_dir
-from corpus.precedents.decision import Decision
-from corpus.precedents.folder import CaseFolder, CaseIntake, DamagedCase
+from corpus.precedents.decision import DamagedCase, Decision
+from corpus.precedents.folder import CaseFolder, CaseIntake
 from corpus.precedents.refusal import Refusal, UnreadableError
 from corpus.store import load_library, load_registry, load_tables
 from corpus.text import printable
-from index.precedents import Casebook
+from index.precedents.casebook import Casebook
+from index.precedents.decision_index import DecisionIndex
 from parser.decisions.fields import CaseFile, KnownNumbers, read_case
 from parser.decisions.files import ENDINGS, MAX_BYTES
 
@@ -48,7 +49,7 @@ class ImportResult:
 
 @dataclass(frozen=True)
 class Register:
-    """The register as read from its folder."""
+    """The register as its folder is by now."""
 
     casebook: Casebook
     damaged: tuple[DamagedCase, ...]
@@ -80,8 +81,10 @@ def from_paths(paths: Iterable[Path]) -> Iterator[IncomingFile]:
 
 
 def open_register(folder: CaseFolder) -> Register:
-    """The register; read again only when something in its folder has changed."""
-    return _opened(folder, folder.signature())
+    """The register; what changed in its folder is read again, by the index beside it. Raises OSError."""
+    casebook = _casebook(folder)
+    casebook.refresh()
+    return Register(casebook, casebook.damaged)
 
 
 @cache
@@ -148,7 +151,6 @@ def _incoming(path: Path) -> IncomingFile:
 
 
 @lru_cache(maxsize=4)
-def _opened(folder: CaseFolder, signature: object) -> Register:
-    del signature  # only there to make a changed folder another call
-    decisions, damaged = folder.load()
-    return Register(Casebook(decisions, NumberFates.of(load_tables(), load_library())), damaged)
+def _casebook(folder: CaseFolder) -> Casebook:
+    place = folder.place if isinstance(folder.place, Path) else None
+    return Casebook(DecisionIndex(folder, place), NumberFates.of(load_tables(), load_library()))

@@ -25,7 +25,7 @@ from corpus.store import (
     load_terms,
 )
 from index.comparison.parity_judgements import Parity
-from index.precedents import Casebook
+from index.precedents.casebook import Casebook
 
 if TYPE_CHECKING:
     from index.search.engine import SearchEngine

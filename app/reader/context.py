@@ -28,7 +28,7 @@ from corpus.registry import ExpressionEntry
 from corpus.terms import Term
 from index.comparison.biography import Biography
 from index.comparison.parity_judgements import Parity
-from index.precedents import Casebook
+from index.precedents.casebook import Casebook
 from index.references.graph import Graph, InboundReference
 from index.references.health import HealthFinding, report
 from index.search.rules import RuleIndex
@@ -57,7 +57,7 @@ class ReaderServices:
     open_parity: Callable[[], Parity]
     open_readings: Callable[[], Readings]
     open_settlements: Callable[[], tuple[Settlement, ...]]
-    open_cases: Callable[[], Casebook] = lambda: Casebook((), NumberFates(Concordance(()), {}))
+    open_cases: Callable[[], Casebook] = lambda: Casebook.of((), NumberFates(Concordance(()), {}))
     open_fates: Callable[[], NumberFates] | None = None
     open_situations: Callable[[], TableSituations] = TableSituations
     open_path: Callable[[str], RulingPath] | None = None

@@ -11,6 +11,7 @@ from app.reader.parts.frame import problems
 from app.reader.parts.tables import chips
 from app.reader.text.html import NOTHING, tag
 from corpus.ids import is_provision_id
+from index.precedents.filters import DecisionFilter
 
 AT_ONCE = 50
 """Decisions on a page."""
@@ -42,10 +43,11 @@ def _list(page: PageContext) -> Markup:
     if place != "1" and is_provision_id(place):
         heading = tag("h2", page.link.anchor(page.state.by, place, page.link.cite(page.state.by, place)))
         return heading + at_provision(decisions_at(page, place), casebook.reach, ui)
-    if not casebook.decisions:
+    count = casebook.reach.count
+    if not count:
         return tag("p", page.words["published_none"])
     start = (page.state.number - 1) * AT_ONCE
-    shown = casebook.decisions[start : start + AT_ONCE]
-    pages = (len(casebook.decisions) + AT_ONCE - 1) // AT_ONCE
+    shown = casebook.select(DecisionFilter(), AT_ONCE, start)
+    pages = (count + AT_ONCE - 1) // AT_ONCE
     choices = ((page.link.go(number=n), str(n), n == page.state.number) for n in range(1, pages + 1))
     return listed(shown, casebook.reach, ui) + (chips(page.words["views"], choices) if pages > 1 else NOTHING)

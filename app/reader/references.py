@@ -184,9 +184,9 @@ def _picture(
     left = citing_places(page, [inbound for inbound in cited if inbound.kind != "ancestor"])
     parts = _parts(page, place)
     aims = {(c.key, c.home): _aim(c, parts) for c in left}
-    about = on_the_provision(decisions_at(page, place))
+    found = decisions_at(page, place)
     # Decisions join the picture only when all of them fit beside the texts; the list below has them in any case.
-    cases = about if len(left) + len(about) < SIDE else ()
+    cases = on_the_provision(found) if len(left) + len(found.about) < SIDE else ()
     used = {*aims.values(), *(own for own, _ in going), *(i for case in cases for i in case.ids)}
     family = [place, *(part for part in parts if part in used)][:MIDDLE]
     goals: dict[tuple[str, str], str] = {}
@@ -211,7 +211,7 @@ def _picture(
     heads = (page.words["cited_by"], page.link.cite(key, place), page.words["cites"])
     more = [page.words["more"].format(count=n) if n > 0 else "" for n in (len(left) - SIDE, len(goals) - SIDE)]
     picture = Picture(tuple(nodes), tuple(dict.fromkeys(lines)), heads, (more[0], more[1]))
-    return draw(picture, page.words["picture"]) + (left_out(page) if about and not cases else NOTHING)
+    return draw(picture, page.words["picture"]) + (left_out(page) if found.about and not cases else NOTHING)
 
 
 def _aim(citing: CitingPlace, parts: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from streamlit.delta_generator import DeltaGenerator
 from app.committee.register import ImportResult, IncomingFile, Register, add, from_paths, open_register, samples
 from app.i18n.errors import fault_words, refusal_words
 from app.i18n.words import UiLanguage, words
-from app.reader.parts.decision_lists import at_provision, decision_page, listed
+from app.reader.parts.decision_lists import IN_A_LIST, at_provision, decision_page, listed
 from app.reader.text.html import style
 from app.views.case_form import MESSAGE, correction_forms
 from app.views.desk import Desk, own_desk
@@ -25,9 +25,10 @@ from corpus.library import Library
 from corpus.precedents.corrections import Corrections, CorrectionsError
 from corpus.precedents.decision import OUTCOMES, Decision, DecisionOutcome, Deposit
 from corpus.precedents.folder import CaseFolder
-from index.precedents import DecisionFilter
+from index.precedents.filters import DecisionFilter
 
 _EXAMPLE = "2009-03-01"
+_SHOWN = "precedents_shown"
 
 
 def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk | None = None) -> None:
@@ -55,7 +56,7 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
         found = register.casebook.at(entry.work, entry.edition, place, chosen)
         st.html(at_provision(found, register.casebook.reach, ui))
     else:
-        st.html(listed(register.casebook.select(chosen), register.casebook.reach, ui))
+        _list(chosen, register, ui)
     if desk.registers:
         _import_form(folder, ui)
 
@@ -81,6 +82,16 @@ def _decision(decision: Decision, desk: Desk, register: Register, library: Libra
         )
     if desk.writes:
         add_to_dossier_form(quote_case(decision), ui, desk.dossiers)
+
+
+def _list(chosen: DecisionFilter, register: Register, ui: UiLanguage) -> None:
+    """The newest decisions that a filter accepts, and a button for more of them."""
+    casebook = register.casebook
+    shown, count = st.session_state.get(_SHOWN, IN_A_LIST), casebook.count(chosen)
+    st.html(listed(casebook.select(chosen, shown), casebook.reach, ui, count))
+    if count > shown and st.button(words(ui)["more"].format(count=min(IN_A_LIST, count - shown))):
+        st.session_state[_SHOWN] = shown + IN_A_LIST
+        st.rerun()
 
 
 def _filter(register: Register, ui: UiLanguage) -> DecisionFilter:

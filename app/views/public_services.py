@@ -10,7 +10,8 @@ from app.views.housekeeping import keep_house
 from corpus.alignment.fate import NumberFates
 from corpus.precedents.published import PublishedCases, published_cases
 from corpus.store import load_library, load_tables
-from index.precedents import Casebook
+from index.precedents.casebook import Casebook
+from index.precedents.decision_index import DecisionIndex
 
 
 @cache
@@ -25,16 +26,15 @@ def everybodys_services() -> ReaderServices:
 
 
 def _published() -> Casebook:
-    folder = published_cases()
-    return _opened(folder, folder.signature())
+    casebook = _opened(published_cases())
+    casebook.refresh()
+    return casebook
 
 
 @lru_cache(maxsize=2)
-def _opened(folder: PublishedCases, signature: object) -> Casebook:
-    """The published decisions, read again only when their folder has changed."""
-    del signature
-    decisions, _ = folder.load()
-    return Casebook(decisions, _fates())
+def _opened(folder: PublishedCases) -> Casebook:
+    """The published decisions, with an index in memory: a server for everybody writes nothing."""
+    return Casebook(DecisionIndex(folder), _fates())
 
 
 @cache

@@ -18,7 +18,7 @@ from corpus.library import Library
 from corpus.own_texts import OwnTexts
 from corpus.precedents.folder import case_folder
 from corpus.store import load_library
-from index.precedents import Casebook
+from index.precedents.casebook import Casebook
 
 if TYPE_CHECKING:
     from index.search.engine import SearchEngine

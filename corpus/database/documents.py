@@ -171,6 +171,14 @@ class DatabaseDocuments:
         found = self._listed()
         return tuple((name, *found.get(name, (0, 0))) for name in names)
 
+    def state(self) -> str:
+        """The number of the newest revision: whoever changes the shelf holds it, so they come one after the other."""
+        with self._read() as connection:
+            newest = connection.execute(
+                select(func.max(REVISIONS.c.id)).where(REVISIONS.c.shelf == self.shelf)
+            ).scalar()
+        return str(newest or 0)
+
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Hold the shelf: all that this thread changes in it is kept at the end, or nothing."""

@@ -8,12 +8,13 @@ keeps it beside the untouched original, ``parser.decisions.files`` makes it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import MAXYEAR, MINYEAR, date
 from typing import Literal, get_args
 
 from corpus.model import Target
 from corpus.registry import Registry
+from corpus.schema import FileFault
 from corpus.text import CAPITALS
 
 CitationFinding = Literal["applied", "not-breached", "mentioned"]
@@ -77,6 +78,40 @@ class FieldOrigin:
 
 
 @dataclass(frozen=True)
+class DecisionHead:
+    """A decision without its text, as a line of a list shows it; ``summary`` is one line of its words."""
+
+    key: str
+    number: str
+    name: str
+    language: str
+    instance: str
+    played: date | None
+    event: str
+    outcome: DecisionOutcome
+    unanimous: bool | None
+    deposit: Deposit
+    laws_edition: str
+    basis: DateBasis
+    invented: bool
+    problems: tuple[str, ...]
+    summary: str
+
+    @property
+    def newest_first(self) -> tuple[int, str]:
+        """Sort key: newest first, undated last, then by key."""
+        return newest_first(self.played, self.key)
+
+
+@dataclass(frozen=True)
+class DamagedCase:
+    """A case of the register that cannot be read, and why. Nothing is done to it."""
+
+    name: str
+    fault: FileFault
+
+
+@dataclass(frozen=True)
 class Decision:
     """One case. ``laws_edition`` and ``dbf_edition`` are empty when unknown or not held; ``basis`` their source: the
     date of play in the file, one that a person stated, or a season or other period with one edition on all its days.
@@ -130,9 +165,24 @@ class Decision:
         return line if len(line) <= 160 else line[:159].rsplit(" ", 1)[0] + "…"
 
     @property
+    def head(self) -> DecisionHead:
+        """The decision as a line of a list."""
+        values = {field.name: getattr(self, field.name) for field in fields(DecisionHead)}
+        return DecisionHead(**values)
+
+    @property
     def newest_first(self) -> tuple[int, str]:
         """Sort key: newest first, undated last, then by key."""
-        return (-self.played.toordinal() if self.played else 1, self.key)
+        return newest_first(self.played, self.key)
+
+
+def newest_first(played: date | None, key: str) -> tuple[int, str]:
+    """Sort key of a decision: newest first, undated last, then by key.
+
+    >>> newest_first(date(2009, 3, 1), "a") < newest_first(date(2008, 3, 1), "b") < newest_first(None, "c")
+    True
+    """
+    return (-played.toordinal() if played else 1, key)
 
 
 def edition_on(registry: Registry, work: str, day: date) -> str:

@@ -7,6 +7,7 @@ The folder is ``precedents/`` in the person's library, or ``LOVBRO_PRECEDENTS``;
 from __future__ import annotations
 
 import errno
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,20 +20,13 @@ from corpus.precedents.corrections import (
     read_corrections,
     write_corrections,
 )
-from corpus.precedents.decision import Decision
+from corpus.precedents.decision import DamagedCase, Decision
 from corpus.precedents.judgment_xml import LARGEST_JUDGMENT, JudgmentError, read, write
-from corpus.schema import FileFault, Loader
+from corpus.schema import Loader
 
 JUDGMENT = "judgment.xml"
 ENDINGS = (".txt", ".md", ".html", ".docx", ".pdf")
-
-
-@dataclass(frozen=True)
-class DamagedCase:
-    """A folder of the register that cannot be read, and why. Nothing is done to it."""
-
-    name: str
-    fault: FileFault
+_LONGEST = 255  # bytes of a name that a disk can have
 
 
 @dataclass(frozen=True)
@@ -63,6 +57,12 @@ class CaseFolder:
         """The keys of the finished cases, sorted."""
         return self.documents.folders()
 
+    def has(self, key: str) -> bool:
+        """True for the key of a case, whatever was typed."""
+        if not key or key.startswith(".") or set(key) & set("/\\\0") or len(key.encode("utf-8", "replace")) > _LONGEST:
+            return False
+        return self.documents.exists(f"{key}/{JUDGMENT}") or key in self.keys()
+
     def load(self) -> tuple[tuple[Decision, ...], tuple[DamagedCase, ...]]:
         """Every decision, newest first, and what could not be read."""
         found = [self.read(key) for key in self.keys()]
@@ -81,9 +81,14 @@ class CaseFolder:
         # The folder names the case: a renamed folder must stay reachable by what the reader sees.
         return found if found.key == key else replace(found, key=key)
 
-    def signature(self) -> tuple[tuple[str, int, int], ...]:
-        """Changes whenever a case is added, changed or taken away: for caches."""
-        return self.documents.versions([f"{key}/{JUDGMENT}" for key in self.keys()])
+    def stamps(self, keys: Collection[str]) -> Mapping[str, str]:
+        """For each key a word that changes whenever the case is written, by Lovbro or by anybody else."""
+        found = self.documents.versions([f"{key}/{JUDGMENT}" for key in keys])
+        return {name.partition("/")[0]: f"{one}-{other}" for name, one, other in found}
+
+    def state(self) -> str:
+        """As ``DocumentStore.state``."""
+        return self.documents.state()
 
     def add(self, decision: Decision, original: bytes, ending: str) -> Decision:
         """Keep a new case and its original; returns the Decision as kept, with ``--2`` after a key that is taken.
@@ -102,14 +107,14 @@ class CaseFolder:
 
     def rewrite(self, decision: Decision) -> None:
         """Replace the judgment of a case that is there (its original stays)."""
-        if decision.key not in self.keys():
+        if not self.has(decision.key):
             raise KeyError(decision.key)
         self.documents.write(f"{decision.key}/{JUDGMENT}", write(decision))
 
     def corrections(self, key: str) -> Corrections:
         """What a person corrected in a case. Raises CorrectionsError."""
         name = f"{key}/{CORRECTIONS}"
-        if key not in self.keys() or not self.documents.exists(name):
+        if not self.has(key) or not self.documents.exists(name):
             return Corrections()
         return read_corrections(self.documents.read(name, Loader(name, CorrectionsError)), name)
 
@@ -140,14 +145,14 @@ class CaseFolder:
 
     def remove(self, key: str) -> None:
         """Take a case out, with its original. Raises KeyError and OSError."""
-        if key not in self.keys():
+        if not self.has(key):
             raise KeyError(key)
         self.documents.remove_folder(key)
 
     def original(self, key: str) -> OriginalFile | None:
         """The untouched file of a case; None where there is none. Raises OSError where it cannot be read."""
         names = (f"{key}/original{ending}" for ending in ENDINGS)
-        name = next((name for name in names if key in self.keys() and self.documents.exists(name)), None)
+        name = next((name for name in names if self.has(key) and self.documents.exists(name)), None)
         if name is None:
             return None
         try:

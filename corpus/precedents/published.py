@@ -6,11 +6,12 @@ The folder is ``published/`` in the person's library, or ``LOVBRO_PUBLISHED``; o
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from corpus.document_store import DocumentStore, documents_at, shared_place
-from corpus.precedents.decision import Decision
+from corpus.precedents.decision import DamagedCase, Decision
 from corpus.precedents.judgment_xml import LARGEST_JUDGMENT, JudgmentError, read
 from corpus.schema import FileFault, Loader
 
@@ -33,21 +34,34 @@ class PublishedCases:
         names = (name for name in self.documents.names() if name.endswith(ENDING) and not name.startswith("."))
         return tuple(sorted(name.removesuffix(ENDING) for name in names))
 
+    def has(self, key: str) -> bool:
+        """True for the key of a published decision, whatever was typed."""
+        return key in self.keys()
+
     def load(self) -> tuple[tuple[Decision, ...], tuple[FileFault, ...]]:
         """Every published decision, newest first, and why a file could not be read."""
-        decisions, faults = [], []
-        for key in self.keys():
-            name = f"{key}{ENDING}"
-            try:
-                content = self.documents.read(name, Loader(name, JudgmentError), LARGEST_JUDGMENT)
-                decisions.append(replace(read(content, name), key=key))
-            except JudgmentError as error:
-                faults.append(error.fault)
-        return tuple(sorted(decisions, key=lambda decision: decision.newest_first)), tuple(faults)
+        found = [self.read(key) for key in self.keys()]
+        decisions = [one for one in found if isinstance(one, Decision)]
+        faults = tuple(one.fault for one in found if isinstance(one, DamagedCase))
+        return tuple(sorted(decisions, key=lambda decision: decision.newest_first)), faults
 
-    def signature(self) -> tuple[tuple[str, int, int], ...]:
-        """Changes whenever a decision is published, changed or withdrawn: for caches."""
-        return self.documents.versions([f"{key}{ENDING}" for key in self.keys()])
+    def read(self, key: str) -> Decision | DamagedCase:
+        """One published decision."""
+        name = f"{key}{ENDING}"
+        try:
+            content = self.documents.read(name, Loader(name, JudgmentError), LARGEST_JUDGMENT)
+            return replace(read(content, name), key=key)
+        except JudgmentError as error:
+            return DamagedCase(key, error.fault)
+
+    def stamps(self, keys: Collection[str]) -> Mapping[str, str]:
+        """For each key a word that changes whenever the copy does."""
+        found = self.documents.versions([f"{key}{ENDING}" for key in keys])
+        return {name.removesuffix(ENDING): f"{one}-{other}" for name, one, other in found}
+
+    def state(self) -> str:
+        """As ``DocumentStore.state``."""
+        return self.documents.state()
 
 
 def published_cases() -> PublishedCases:

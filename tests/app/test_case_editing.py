@@ -16,7 +16,7 @@ from app.i18n.words import UI_LANGUAGES, WORDS
 from corpus.precedents.corrections import CORRECTIONS, BadCorrectionError, CorrectionsError, read_corrections
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import CaseFolder
-from index.precedents import register_statistics
+from index.precedents.casebook import register_statistics
 
 TEXT = (
     "Sag: 09-AU-7\nSpilledato: 2009-02-01\n\nHændelsesforløb\n\nPausen blev drøftet efter paragraf seksten.\n\n"

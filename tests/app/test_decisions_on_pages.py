@@ -14,7 +14,7 @@ from app.reader.context import ReaderServices
 from app.reader.parts.decision_lists import decision_page
 from app.views.resources import reader_services
 from corpus.precedents.folder import CaseFolder, case_folder
-from index.precedents import Casebook
+from index.precedents.casebook import Casebook
 from tests.support.pages import BAD, html_of, row_of, words_of
 
 EVIL = f"Sag: {BAD}\nInstans: {BAD}\nSpilledato: 2009-01-01\nRubrik: {BAD} § 16C\n\nTekst."

@@ -20,7 +20,7 @@ from corpus.precedents.folder import CaseFolder
 from corpus.precedents.publication import LOG
 from corpus.precedents.published import PublishedCases
 from corpus.store import load_tables
-from index.precedents import Casebook
+from index.precedents.casebook import Casebook
 
 TEXT = (
     "Sag: 09-AU-7\nSpilledato: 2009-02-01\n\nHændelsesforløb\n\nIb Lund tænkte, jf. § 16C, og Nord-Syd klagede.\n\n"
@@ -100,7 +100,7 @@ def test_a_damaged_file_is_left_out_and_named(library_folder: Path, capsys: pyte
 def test_everybody_finds_a_published_decision_and_no_page_of_the_committee(
     services: ReaderServices, decision: Decision
 ) -> None:
-    casebook = Casebook([published_copy(decision, NAMES, ())], NumberFates.of(load_tables(), services.library))
+    casebook = Casebook.of([published_copy(decision, NAMES, ())], NumberFates.of(load_tables(), services.library))
     public = replace(services, open_cases=lambda: casebook, views=PUBLIC_VIEWS)
 
     def page(**params: str) -> str:

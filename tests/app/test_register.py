@@ -38,7 +38,8 @@ from corpus.precedents.folder import JUDGMENT, CaseFolder
 from corpus.precedents.refusal import RefusalCode, UnreadableError
 from corpus.store import load_registry
 from corpus.text import slug, xml_safe
-from index.precedents import DecisionFilter
+from index.precedents.casebook import register_statistics
+from index.precedents.filters import DecisionFilter
 from parser.decisions.fields import read_case
 from parser.decisions.files import MAX_BYTES
 from tests.support.invented_decisions import Known, generate
@@ -77,7 +78,7 @@ def test_five_hundred_generated_decisions_are_read_right(tmp_path: Path, schema:
         (source / case.name).write_bytes(case.content)
     results = list(add(from_paths([source]), CaseFolder(tmp_path / "register")))
     assert {"added"} == {result.fate for result in results}
-    decisions = {d.name: d for d in open_register(CaseFolder(tmp_path / "register")).casebook.decisions}
+    decisions = {d.name: d for d in open_register(CaseFolder(tmp_path / "register")).casebook.by_key.values()}
     assert 500 == len(decisions)
     found, wanted = Counter[object](), Counter[object]()
     for case in known:
@@ -170,7 +171,8 @@ def test_a_number_that_its_edition_did_not_have_is_listed_as_unchecked(folder: C
     assert ([], ["09-au-1"]) == (list(found.applied), [line.decision.key for line in found.unchecked])
     assert found.unchecked[0].fate
     assert "unknown" == found.unchecked[0].fate.fate
-    assert () == open_register(folder).casebook.laws_of(found.unchecked[0].decision, "2017")
+    rows = register_statistics(open_register(folder).casebook, "2017")
+    assert {""} == {row.group for row in rows if row.by == "law"}
 
 
 def test_what_the_rubric_denies_outweighs_the_text(folder: CaseFolder) -> None:
@@ -189,7 +191,7 @@ def test_newest_first_and_filters(folder: CaseFolder) -> None:
     chosen = casebook.select(DecisionFilter(outcome="changed", unanimous=True))
     assert chosen
     assert {("changed", True)} == {(d.outcome, d.unanimous) for d in chosen}
-    some = casebook.decisions[0]
+    some = casebook.by_key[casebook.decisions[0].key]
     assert {some.instance} == {d.instance for d in casebook.select(DecisionFilter(instance=some.instance))}
     assert [some.key] == [d.key for d in casebook.select(DecisionFilter(words=some.number))]
     assert () == casebook.select(DecisionFilter(words="findes-ikke"))
@@ -369,7 +371,7 @@ def test_markup_in_every_field_is_only_text(folder: CaseFolder, schema: etree.XM
         folder,
         a=f"Sag: {evil}\nTurnering: {evil}\nInstans: {evil}\nSpilledato: 2009-01-01\nRubrik: {evil}\n\n{evil} § 16B",
     )
-    (decision,) = open_register(folder).casebook.decisions
+    (decision,) = open_register(folder).casebook.by_key.values()
     written = (folder.place / decision.key / JUDGMENT).read_bytes()
     assert b"<script" not in written
     schema.assertValid(etree.fromstring(written))

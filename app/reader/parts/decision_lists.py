@@ -15,8 +15,8 @@ from app.reader.text.html import join, lines, render, tag
 from corpus.alignment.fate import NumberFate
 from corpus.ids import ProvisionId
 from corpus.precedents.corrections import CORRECTABLE, CorrectableField, Corrections, field_text
-from corpus.precedents.decision import CaseCitation, Decision
-from index.precedents import Casebook, CaseLine, DecisionsAt, RegisterCoverage
+from corpus.precedents.decision import CaseCitation, Decision, DecisionHead
+from index.precedents.casebook import Casebook, CaseLine, DecisionsAt, RegisterCoverage
 
 NO_CORRECTIONS = Corrections()
 FIELD_LABELS: Mapping[CorrectableField, str] = {
@@ -33,26 +33,46 @@ FIELD_LABELS: Mapping[CorrectableField, str] = {
 LISTS = ("applied", "not_breached", "mentioned", "wider", "unchecked")
 
 
-def at_provision(found: DecisionsAt, reach: RegisterCoverage, ui: UiLanguage) -> Markup:
-    """The decisions on a provision in their lists, newest first, or what the register covers when there is none."""
+IN_A_LIST = 100
+"""Decisions of a list on a page; how many more there are stands below it."""
+
+
+def at_provision(found: DecisionsAt, reach: RegisterCoverage, ui: UiLanguage, at_most: int = IN_A_LIST) -> Markup:
+    """The decisions on a provision in their lists, newest first, or what the register covers when there is none.
+
+    Each list has its newest ``at_most``, and says how many there are.
+    """
     groups = [
-        (words(ui)[f"desk_{name}"], [(line.decision, _numbers(line, ui)) for line in getattr(found, name)])
+        _CaseGroup(
+            words(ui)[f"desk_{name}"],
+            len(getattr(found, name)),
+            [(line.decision, _numbers(line, ui)) for line in getattr(found, name)[:at_most]],
+        )
         for name in LISTS
         if getattr(found, name)
     ]
     return _cases(groups, reach, ui)
 
 
-def listed(decisions: Iterable[Decision], reach: RegisterCoverage, ui: UiLanguage) -> Markup:
-    """Decisions one a line, in the order given."""
-    rows = [(decision, "") for decision in decisions]
-    return _cases([("", rows)] if rows else [], reach, ui)
-
-
-def _cases(
-    groups: Sequence[tuple[str, Sequence[tuple[Decision, str]]]], reach: RegisterCoverage, ui: UiLanguage
+def listed(
+    decisions: Iterable[DecisionHead], reach: RegisterCoverage, ui: UiLanguage, count: int | None = None
 ) -> Markup:
-    """Titled groups of decisions, each with words about its numbers; a group without title is the only one."""
+    """Decisions one a line, in the order given; ``count`` is how many there are when these are the first of them."""
+    rows = [(decision, "") for decision in decisions]
+    return _cases([_CaseGroup("", count or len(rows), rows)] if rows else [], reach, ui)
+
+
+@dataclass(frozen=True)
+class _CaseGroup:
+    """Decisions under a title, each with words about its numbers; ``count`` counts those left out too."""
+
+    title: str
+    count: int
+    rows: Sequence[tuple[DecisionHead, str]]
+
+
+def _cases(groups: Sequence[_CaseGroup], reach: RegisterCoverage, ui: UiLanguage) -> Markup:
+    """Titled groups of decisions; a group without title is the only one."""
     return render(
         "decisions.html",
         groups=groups,
@@ -152,7 +172,7 @@ def _numbers(line: CaseLine, ui: UiLanguage) -> str:
     """The number of that time, and what became of it in the edition asked for; empty when it is the same."""
     if not line.moved:
         return ""
-    then = f"{line.citation.printed} {words(ui)['desk_was_number']}" + (f" ({line.edition})" if line.edition else "")
+    then = f"{line.printed} {words(ui)['desk_was_number']}" + (f" ({line.edition})" if line.edition else "")
     home = f"{then} → {_listed(line.ids, line.decision)}" if line.ids != (line.cited,) else then
     return " · ".join([home, *_changes([line.fate] if line.fate else [], ui)])
 
@@ -164,7 +184,7 @@ def _changes(fates: Iterable[NumberFate], ui: UiLanguage) -> list[str]:
     return [term for term in terms if term not in (names["rel_same"], names["rel_moved"])]
 
 
-def _listed(places: Iterable[str], decision: Decision) -> str:
+def _listed(places: Iterable[str], decision: Decision | DecisionHead) -> str:
     return ", ".join(_printed(place, decision.language) for place in places)
 
 
@@ -203,6 +223,6 @@ def _played(played: date | None, ui: UiLanguage) -> str:
     return day(played, ui) if played else words(ui)["desk_problem_no-date"]
 
 
-def case_address(decision: Decision, ui: UiLanguage) -> str:
+def case_address(decision: DecisionHead, ui: UiLanguage) -> str:
     """The address of a decision's page."""
     return f"?view=precedents&case={quote(decision.key)}&ui={ui}"

@@ -6,7 +6,6 @@ The lists themselves are made in ``decision_lists``; here it is decided which of
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from urllib.parse import quote
 
 from markupsafe import Markup
@@ -17,11 +16,13 @@ from app.reader.parts.decision_lists import LISTS, at_provision, case_address, c
 from app.reader.text.html import NOTHING, tag
 from app.reader.text.picture import PictureEdge, PictureNode
 from corpus.ids import ProvisionId, is_provision_id
-from corpus.precedents.decision import Decision
-from index.precedents import CaseLine, DecisionFilter, DecisionsAt
+from corpus.precedents.decision import DecisionHead
+from index.precedents.casebook import CaseLine, DecisionsAt
+from index.precedents.filters import DecisionFilter
 from index.search.results import Result
 
 AT_ONCE = 10  # lines of a list on a page that is about something else
+IN_ALL = 100  # lines of such a list with what is folded away
 LABEL = 30  # characters of a case number that fit into the picture
 
 
@@ -39,7 +40,7 @@ def under_the_law(page: PageContext, place: str) -> Markup:
 
 def margin_link(page: PageContext, place: str) -> Markup:
     """Beside the provision of the address: how many decisions there are, since their list is below the law."""
-    count, ui = len(on_the_provision(decisions_at(page, place))), page.state.ui
+    count, ui = len(decisions_at(page, place).about), page.state.ui
     label, href = f"{words(ui)['precedents']}: {count}", _list_href(page, place)
     return tag("a", label, class_="by-cases", lang=ui, href=href) if count else NOTHING
 
@@ -47,9 +48,9 @@ def margin_link(page: PageContext, place: str) -> Markup:
 def among_references(page: PageContext, place: str) -> Markup:
     """For the page of references: the lists, or what the register covers when it has none; one line when empty."""
     casebook, head = page.services.open_cases(), _head(page, place)
-    if not casebook.decisions and "dossier" not in page.services.views:
+    if not casebook.reach.count and "dossier" not in page.services.views:
         return NOTHING  # how a register is filled is nobody's concern who only reads
-    if not casebook.decisions:
+    if not casebook.reach.count:
         return head + tag("p", coverage(casebook.reach, page.state.ui), class_="say")
     return head + _newest(page, decisions_at(page, place))
 
@@ -57,13 +58,13 @@ def among_references(page: PageContext, place: str) -> Markup:
 def among_hits(page: PageContext, result: Result) -> Markup:
     """For the page of results: decisions that hold the words asked for or cite the place asked for, as their own group.
 
-    Nothing when there are none, or when only one kind of text is asked for.
+    Nothing when there are none, or when only one kind of text is asked for. The newest ``IN_ALL`` of them are listed.
     """
-    found = () if page.state.kind else _matching(page, result)
+    count, found = (0, ()) if page.state.kind else _matching(page, result)
     if not found:
         return NOTHING
     ui, reach = page.state.ui, page.services.open_cases().reach
-    title = tag("h2", f"{words(ui)['precedents']} ({len(found)})")
+    title = tag("h2", f"{words(ui)['precedents']} ({count})")
     first, rest = listed(found[:AT_ONCE], reach, ui), found[AT_ONCE:]
     more = tag("summary", page.words["more"].format(count=len(rest)))
     folded = tag("details", more, listed(rest, reach, ui)) if rest else NOTHING
@@ -95,23 +96,27 @@ def on_the_provision(found: DecisionsAt) -> tuple[CaseLine, ...]:
     return tuple(sorted(lines.values(), key=lambda line: line.decision.newest_first))
 
 
-def _matching(page: PageContext, result: Result) -> tuple[Decision, ...]:
+def _matching(page: PageContext, result: Result) -> tuple[int, tuple[DecisionHead, ...]]:
+    """How many decisions match, and the newest of them."""
     casebook = page.services.open_cases()
-    if not casebook.decisions or not any(c.isalnum() for c in result.query):
-        return ()
-    keys = {decision.key for decision in casebook.select(DecisionFilter(words=result.query))}
+    if not casebook.reach.count or not any(c.isalnum() for c in result.query):
+        return 0, ()
+    asked = DecisionFilter(words=result.query)
+    found = {head.key: head for head in casebook.select(asked, IN_ALL)}
     places = {(hit.expression, hit.id) for hit in result.hits if hit.via == "citation" and is_provision_id(hit.id)}
+    citing: set[int] = set()
     for expression, place in places:
         entry = page.entry(expression)
-        found = casebook.at(entry.work, entry.edition, place)
-        keys |= {line.decision.key for name in LISTS for line in getattr(found, name)}
-    return tuple(decision for decision in casebook.decisions if decision.key in keys)
+        at = casebook.at(entry.work, entry.edition, place)
+        citing |= at.cases
+        found |= {line.decision.key: line.decision for name in LISTS for line in getattr(at, name)[:IN_ALL]}
+    count = casebook.count(asked) + len(citing) - (casebook.count(asked, citing) if citing else 0)
+    return count, tuple(sorted(found.values(), key=lambda head: head.newest_first)[:IN_ALL])
 
 
 def _newest(page: PageContext, found: DecisionsAt) -> Markup:
     """The newest of every list; the head's link leads to all."""
-    cut = {name: getattr(found, name)[:AT_ONCE] for name in LISTS}
-    return at_provision(replace(found, **cut), page.services.open_cases().reach, page.state.ui)
+    return at_provision(found, page.services.open_cases().reach, page.state.ui, AT_ONCE)
 
 
 def _head(page: PageContext, place: str) -> Markup:
@@ -127,7 +132,7 @@ def _list_href(page: PageContext, place: str) -> str:
     return f"?view=precedents&law={quote(place)}&by={quote(page.state.by)}&ui={page.state.ui}"
 
 
-def _label(decision: Decision, page: PageContext) -> str:
+def _label(decision: DecisionHead, page: PageContext) -> str:
     number = decision.number if len(decision.number) <= LABEL else decision.number[: LABEL - 1] + "…"
     return f"{words(page.state.ui)['desk_invented_short']}: {number}" if decision.invented else number
 

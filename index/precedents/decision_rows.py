@@ -1,0 +1,112 @@
+"""What the index of decisions keeps of each: its tables in SQL, the rows of a decision, and filters as conditions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from datetime import date
+from typing import Any
+
+from corpus.precedents.decision import DECISIVE, CitationFinding, Decision, DecisionHead
+from index.precedents.filters import DecisionFilter, folded
+
+FORMAT = "1"
+"""Changes with the tables below, with ``DecisionHead`` and ``folded``: an index of another format is made again."""
+
+_UNANIMITY = {True: "yes", False: "no", None: ""}
+HEAD = tuple(field.name for field in fields(DecisionHead))
+TABLES = """
+create table about (name text primary key, value text);
+create table cases (id integer primary key autoincrement, key text unique, stamp text, damaged integer, sort integer,
+  year text, folded_number text, number text, name text, language text, instance text, played text, event text,
+  outcome text, unanimous text, deposit text, laws_edition text, basis text, invented integer, problems text,
+  summary text);
+create index newest on cases (damaged, sort, key);
+create index counted on cases (damaged, year, outcome, unanimous, deposit, instance, invented, sort);
+create index numbered on cases (folded_number);
+create table citations (id integer, n integer, work text, own text, cited text, printed text, finding text,
+  decisive integer, primary key (id, n)) without rowid;
+create index citing on citations (work, own, cited);
+create virtual table searched using fts5 (
+  words, content='', tokenize='ascii', detail='none', columnsize=0, prefix='1 2 3'
+);
+"""
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class RegisterNumber:
+    """A number as decisions cite it: of a work, in the edition of their own; empty where that is unknown."""
+
+    work: str
+    edition: str
+    cited: str
+
+
+@dataclass(frozen=True)
+class IndexedCitation:
+    """A citation; ``case`` numbers its decision, ``decisive`` is True for one where cases are decided, not argued."""
+
+    case: int
+    number: RegisterNumber
+    printed: str
+    finding: CitationFinding
+    decisive: bool
+
+
+def condition(only: DecisionFilter) -> tuple[str, tuple[object, ...]]:
+    """The condition of a filter on ``cases``, with its values."""
+    parts: list[tuple[str, object]] = []
+    for name in ("instance", "outcome", "deposit"):
+        if wanted := getattr(only, name):
+            parts.append((f"{name} = ?", wanted))
+    if only.unanimous is not None:
+        parts.append(("unanimous = ?", _UNANIMITY[only.unanimous]))
+    if only.since:
+        parts.append(("sort <= ?", -only.since.toordinal()))
+    if only.until:
+        parts.append(("sort between ? and 0", -only.until.toordinal()))
+    if words := folded(only.words).split():
+        # Words of letters and digits alone: nothing in them is syntax between quotation marks.
+        query = " ".join(f'"{word}"*' for word in words)
+        parts.append(("cases.id in (select rowid from searched where searched match ?)", query))
+    return " and ".join(["damaged = 0", *(part for part, _ in parts)]), tuple(value for _, value in parts)
+
+
+def row_of(decision: Decision) -> dict[str, object]:
+    """The columns of a decision, but for key and stamp."""
+    head = decision.head
+    columns: dict[str, object] = {name: getattr(head, name) for name in HEAD if name != "key"}
+    return {
+        **columns,
+        "sort": head.newest_first[0],
+        "year": str(head.played.year) if head.played else "",
+        "folded_number": head.number.casefold(),
+        "played": head.played.isoformat() if head.played else "",
+        "unanimous": _UNANIMITY[head.unanimous],
+        "invented": int(head.invented),
+        "problems": json.dumps(head.problems),
+    }
+
+
+def head_of(row: Row) -> DecisionHead:
+    value = dict(zip(HEAD, row, strict=True))
+    return DecisionHead(
+        **value
+        | {
+            "played": date.fromisoformat(value["played"]) if value["played"] else None,
+            "unanimous": {"yes": True, "no": False}.get(value["unanimous"]),
+            "invented": bool(value["invented"]),
+            "problems": tuple(json.loads(value["problems"])),
+        }
+    )
+
+
+def citation_rows(decision: Decision, case: int | None) -> Iterator[Row]:
+    number = 0
+    for one in decision.citations:
+        decisive = decision.sections[one.section].kind in DECISIVE
+        for cited in one.ids:
+            number += 1
+            yield case, number, one.work, decision.edition(one.work), cited, one.printed, one.finding, int(decisive)

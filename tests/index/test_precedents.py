@@ -1,0 +1,203 @@
+"""The index of the register answers as its folder does, whoever changed it, and whatever became of its file."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from app.committee.register import IncomingFile, add, samples
+from corpus import document_store
+from corpus.alignment.concordance import Concordance
+from corpus.alignment.fate import NumberFates
+from corpus.library import Library
+from corpus.precedents.decision import Decision
+from corpus.precedents.folder import JUDGMENT, CaseFolder
+from index.precedents import decision_index
+from index.precedents.casebook import COUNTED, Casebook, register_statistics
+from index.precedents.decision_index import DecisionIndex, index_beside
+from index.precedents.filters import DecisionFilter
+from tests.support.invented_decisions import generate
+from tests.support.plain_register import accepted, laws_cited, told, under
+
+PLACES = ("16B", "16D2c", "12C1", "73", "12C1e", "16")
+FILTERS = (
+    DecisionFilter(),
+    DecisionFilter(instance="AU"),
+    DecisionFilter(outcome="changed", deposit="returned"),
+    DecisionFilter(unanimous=False),
+    DecisionFilter(since=date(2008, 1, 1)),
+    DecisionFilter(until=date(2017, 8, 31)),
+    DecisionFilter(since=date(2008, 1, 1), until=date(2017, 8, 31), words="tænk"),
+    DecisionFilter(words="Øst spurgte"),
+    DecisionFilter(words="nabobordet"),
+    DecisionFilter(words='" OR * NOT (a) -b: ^'),
+    DecisionFilter(words="no such words"),
+    DecisionFilter(words=" ".join(f"nord{n}" for n in range(2000))),
+)
+
+
+@pytest.fixture(scope="module")
+def decisions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Decision, ...]:
+    """Two hundred invented decisions and the samples, one of them of an unknown day."""
+    folder = CaseFolder(tmp_path_factory.mktemp("cases") / "precedents")
+    files = [IncomingFile(known.name, known.content) for known in generate(200, seed=16)]
+    files += [IncomingFile(path.name, path.read_bytes()) for path in samples()]
+    list(add([*files, IncomingFile("gammel.txt", "En gammel sag efter § 16C.".encode())], folder))
+    return folder.load()[0]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, decisions: tuple[Decision, ...]) -> CaseFolder:
+    folder = CaseFolder(tmp_path / "precedents")
+    for one in decisions[::4]:
+        folder.add(one, b"text", ".txt")
+    return folder
+
+
+@pytest.fixture
+def opened(concordance: Concordance, library: Library) -> Callable[[CaseFolder], Casebook]:
+    fates = NumberFates.of(concordance, library)
+    return lambda folder: Casebook(DecisionIndex(folder, Path(str(folder.place))), fates)
+
+
+def all_answers(casebook: Casebook) -> Iterator[object]:
+    for only in FILTERS:
+        yield [head.key for head in casebook.select(only)]
+        yield casebook.count(only)
+    for place in PLACES:
+        found = casebook.at("laws", "2017", place)
+        lists = {"applied": found.applied, "not-breached": found.not_breached, "mentioned": found.mentioned}
+        lists |= {"wider": found.wider, "unchecked": found.unchecked}
+        yield {name: [line.decision.key for line in lines] for name, lines in lists.items() if lines}
+    counted = {(row.by, row.group, row.field): Counter(row.counts) for row in register_statistics(casebook, "2017")}
+    yield {key: +counts for key, counts in counted.items()}
+    yield [one.name for one in casebook.damaged]
+
+
+def plain_answers(folder: CaseFolder, fates: NumberFates) -> Iterator[object]:
+    decisions, damaged = folder.load()
+    for only in FILTERS:
+        keys = accepted(decisions, only)
+        yield keys
+        yield len(keys)
+    for place in PLACES:
+        yield under(decisions, fates, "2017", place)
+    groups = {("all", ""): list(decisions)}
+    for one in decisions:
+        groups.setdefault(("year", str(one.played.year) if one.played else ""), []).append(one)
+        for law in laws_cited(one, fates, "2017"):
+            groups.setdefault(("law", law), []).append(one)
+    yield {(*group, field): told(found, field) for group, found in groups.items() for field in COUNTED}
+    yield [one.name for one in damaged]
+
+
+def same(casebook: Casebook, folder: CaseFolder) -> bool:
+    casebook.refresh()
+    return list(all_answers(casebook)) == list(plain_answers(folder, casebook.fates))
+
+
+def test_all_answers_are_those_of_the_folder(
+    tmp_path: Path, decisions: tuple[Decision, ...], opened: Callable[[CaseFolder], Casebook]
+) -> None:
+    folder = CaseFolder(tmp_path / "precedents")
+    for one in decisions:
+        folder.add(one, b"text", ".txt")
+    casebook = opened(folder)
+    found, plain = list(all_answers(casebook)), list(plain_answers(folder, casebook.fates))
+    assert plain == found
+    assert [one.head for one in folder.load()[0]] == list(casebook.decisions)
+    days = [one.played for one in decisions if one.played]
+    assert (len(decisions), min(days), max(days)) == (casebook.reach.count, casebook.reach.first, casebook.reach.last)
+    assert {field: told(decisions, field)[""] for field in COUNTED} == {
+        field: casebook.reach.untold[field] for field in COUNTED
+    }
+
+
+def test_what_another_process_adds_edits_and_deletes_is_seen_at_the_next_question(
+    folder: CaseFolder, decisions: tuple[Decision, ...], opened: Callable[[CaseFolder], Casebook]
+) -> None:
+    casebook, other = opened(folder), opened(folder)
+    added = folder.add(replace(decisions[1], key="new"), b"text", ".txt")
+    assert same(casebook, folder)
+    folder.rewrite(replace(added, outcome="referred", played=date(1999, 1, 1), event="Zebraturneringen"))
+    assert same(casebook, folder)
+    assert ["new"] == [head.key for head in casebook.select(DecisionFilter(words="zebra"))]
+    (Path(str(folder.place)) / "new" / JUDGMENT).write_bytes(b"<akomaNtoso")
+    assert same(casebook, folder)
+    assert ["new"] == [one.name for one in casebook.damaged]
+    folder.remove("new")
+    folder.remove(decisions[0].key)
+    assert same(casebook, folder)
+    assert same(other, folder)
+
+
+def test_a_large_register_sees_each_change_of_its_own_and_others_when_their_turn_comes(
+    folder: CaseFolder, opened: Callable[[CaseFolder], Casebook], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(decision_index, "CHECKED_AT_ONCE", 7)
+    monkeypatch.setattr(document_store, "_SETTLED", -1.0)
+    casebook = opened(folder)
+    last = folder.read(folder.keys()[-1])
+    assert isinstance(last, Decision)
+    folder.rewrite(replace(last, event="Zebraturneringen"))
+    assert same(casebook, folder)
+    stamp = os.stat(str(folder.place))
+    (Path(str(folder.place)) / last.key / JUDGMENT).write_bytes(
+        b"no judgment"
+    )  # by an editor, which touches no other file
+    os.utime(str(folder.place), ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+    for _ in range(len(folder.keys()) // 7 + 1):
+        casebook.refresh()
+    assert same(casebook, folder)
+
+
+@pytest.mark.parametrize("damage", ["gone", "garbage", "cut", "another program's", "another make", "no table"])
+def test_the_file_is_made_again_from_the_folder(
+    folder: CaseFolder, opened: Callable[[CaseFolder], Casebook], damage: str
+) -> None:
+    path = index_beside(Path(str(folder.place)))
+    before = opened(folder)
+    assert same(before, folder)
+    content = path.read_bytes()
+    if damage == "gone":
+        path.unlink()
+    elif damage in ("garbage", "cut"):
+        path.write_bytes(b"\0garbage" * 5000 if damage == "garbage" else content[: len(content) // 2])
+    else:
+        change = {
+            "another program's": "create table t (a); drop table cases",
+            "another make": "update about set value = '0' where name = 'format'",
+            "no table": "drop table searched",
+        }
+        with sqlite3.connect(path) as database:
+            database.executescript(change[damage])
+        database.close()
+    assert same(opened(folder), folder)
+    assert same(before, folder)
+
+
+def test_where_no_file_can_be_written_the_answers_are_the_same(
+    folder: CaseFolder, opened: Callable[[CaseFolder], Casebook]
+) -> None:
+    index_beside(Path(str(folder.place))).mkdir()
+    assert same(opened(folder), folder)
+
+
+def test_who_has_no_register_gets_no_index(tmp_path: Path, opened: Callable[[CaseFolder], Casebook]) -> None:
+    folder = CaseFolder(tmp_path / "precedents")
+    assert 0 == opened(folder).reach.count
+    assert [] == list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("key", ["", ".", "..", "../precedents", "a/../b", "/etc", "\0", "x" * 5000])
+def test_a_key_that_leads_out_of_the_folder_is_no_case(
+    folder: CaseFolder, opened: Callable[[CaseFolder], Casebook], key: str
+) -> None:
+    assert opened(folder).by_key.get(key) is None
