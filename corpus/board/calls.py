@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from corpus.board.contract import SEATS, Seat, Strain, parse_strain
@@ -70,16 +70,17 @@ def parse_auction(typed: str, dealer: Seat) -> CallSequence:
     [None, 'insufficient', None, None, None, None]
     """
     calls: list[AuctionCall] = []
+    so_far, ended = _SoFar(), False
     for token in _TOKEN.findall(typed):
         if token.startswith("("):
             if not calls:
                 raise AuctionError(token)
-            last = calls[-1]
-            calls[-1] = AuctionCall(last.kind, last.level, last.strain, token[1:-1].strip(), last.alerted, last.fault)
+            calls[-1] = replace(calls[-1], remark=token[1:-1].strip())
             continue
         call = _call(token)
-        calls.append(AuctionCall(call.kind, call.level, call.strain, "", call.alerted, _fault(call, calls)))
-    ended = any(_is_over(calls[:count]) for count in range(len(calls) + 1))
+        calls.append(replace(call, fault=so_far.fault(call)))
+        so_far.add(call)
+        ended = ended or so_far.is_over
     return CallSequence(dealer, tuple(calls), ended)
 
 
@@ -94,29 +95,38 @@ def _call(token: str) -> AuctionCall:
     return AuctionCall("bid", int(word[0]), strain, alerted=alerted)
 
 
-def _fault(call: AuctionCall, before: list[AuctionCall]) -> CallFaultCode | None:
-    if _is_over(before):
-        return "after-end"
-    if call.kind == "pass":
-        return None
-    bids = [earlier for earlier in before if earlier.kind == "bid"]
-    if call.kind == "bid":
-        return "insufficient" if bids and call.rank <= bids[-1].rank else None
-    # The last call that was no pass, and whether an opponent made it.
-    last = next((at for at in range(len(before) - 1, -1, -1) if before[at].kind != "pass"), None)
-    wanted = "bid" if call.kind == "double" else "double"
-    by_opponent = last is not None and (len(before) - last) % 2 == 1
-    return None if last is not None and by_opponent and before[last].kind == wanted else _against(call)
+class _SoFar:
+    """What of the calls made so far decides about the next one."""
 
+    def __init__(self) -> None:
+        self.count = self.passes = 0
+        self.bid: AuctionCall | None = None
+        self.last: CallKind = "pass"
+        """The kind of the last call that was no pass, if there was one."""
 
-def _against(call: AuctionCall) -> CallFaultCode:
-    return "double" if call.kind == "double" else "redouble"
+    @property
+    def is_over(self) -> bool:
+        """True when passes have closed the auction."""
+        return self.passes >= (PASSES_TO_END if self.count > self.passes else PASSES_TO_END + 1)
 
+    def fault(self, call: AuctionCall) -> CallFaultCode | None:
+        """What the laws have against a call that is made now."""
+        if self.is_over:
+            return "after-end"
+        if call.kind == "pass":
+            return None
+        if call.kind == "bid":
+            return "insufficient" if self.bid and call.rank <= self.bid.rank else None
+        wanted = "bid" if call.kind == "double" else "double"
+        by_opponent = self.passes % 2 == 0
+        return None if by_opponent and self.last == wanted else call.kind
 
-def _is_over(calls: list[AuctionCall]) -> bool:
-    passes = 0
-    for call in reversed(calls):
-        if call.kind != "pass":
-            break
-        passes += 1
-    return passes >= (PASSES_TO_END if len(calls) > passes else PASSES_TO_END + 1)
+    def add(self, call: AuctionCall) -> None:
+        """Take a call in, whatever is against it."""
+        self.count += 1
+        if call.kind == "pass":
+            self.passes += 1
+            return
+        self.passes, self.last = 0, call.kind
+        if call.kind == "bid":
+            self.bid = call

@@ -11,6 +11,7 @@ from lxml import etree
 from corpus.precedents.refusal import Refusal, UnreadableError
 from corpus.text import xml_safe
 from parser.decisions.sheet import LONG_HEADING, IsLabel, Sheet, SheetLine, labelled, split_at_labels
+from parser.documents.crowding import MOST_ATTRIBUTES, has_crowded_element
 from parser.documents.encodings import with_suits
 
 HTML = ".html"
@@ -44,7 +45,6 @@ _CELLS = {"td", "th", "dt", "dd"}
 _ROWS = {"tr"}
 _LINKED = ("td", "th", "div", "p", "ul", "ol", "center", "font", "table", "header", "span", "li")
 _LONG_CELL = 200
-_MOST_ATTRIBUTES = 5_000
 _SYMBOL_SUITS = str.maketrans({"§": "♣", "¨": "♦", "©": "♥", "ª": "♠"})
 
 
@@ -53,9 +53,8 @@ def page_sheet(text: str, is_label: IsLabel, problems: tuple[str, ...]) -> Sheet
 
     No link is followed and no entity of the page's own is resolved.
     """
-    # libxml2 compares each attribute of an element with all before it: a hundred thousand take minutes.
-    if any(len(tag[0].split()) > _MOST_ATTRIBUTES for tag in re.finditer(r"<[A-Za-z][^<>]*", text)):
-        raise UnreadableError(Refusal("page", cause=f"an element with more than {_MOST_ATTRIBUTES} attributes"))
+    if has_crowded_element(text):
+        raise UnreadableError(Refusal("page", cause=f"an element with more than {MOST_ATTRIBUTES} attributes"))
     parser = etree.HTMLParser(
         encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, huge_tree=True, recover=True
     )

@@ -14,6 +14,7 @@ import lxml.html
 from lxml import etree
 
 from corpus.text import xml_safe
+from parser.documents.crowding import MOST_ATTRIBUTES, has_crowded_element
 from parser.documents.encodings import with_suits
 from parser.documents.numbering import letters, roman
 from parser.documents.stream import (
@@ -117,6 +118,8 @@ def read_page(file: str, text: str) -> DocumentStream:
     """The stream of one page. Raises RefusedDocumentError."""
     if re.search(r"<!ENTITY", text[:20_000], re.IGNORECASE):
         raise RefusedDocumentError("entities", file)
+    if has_crowded_element(text):
+        raise RefusedDocumentError("damaged", file, cause=f"an element with more than {MOST_ATTRIBUTES} attributes")
     parser = etree.HTMLParser(encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, recover=True)
     try:
         root = lxml.html.document_fromstring(xml_safe(text).encode(), parser=parser)

@@ -12,6 +12,9 @@ from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace
 from parser.recognition.labels import LabelCandidate, candidates
 
 UNKNOWN_EDGE = -1.0  # the left edge of words in a column: it tells nothing about other paragraphs
+_BREAK = re.compile(r"\n\s*")
+_NOTE = re.compile(r"\[\^?\w+\]:")
+_FINISHED = 60  # characters; a shorter line is not broken because it is full
 _SHORT_LABEL = 14  # characters that a cell with nothing but a label may have
 
 
@@ -106,13 +109,16 @@ def _is_label(text: str) -> bool:
 def _parted(paragraph: StreamParagraph) -> Iterator[StreamParagraph]:
     """The paragraph, cut at forced line breaks behind which a label follows words that are finished."""
     text = paragraph.text
-    cuts = [0]
-    for match in re.finditer(r"\n\s*", text):
-        before, after = text[cuts[-1] : match.start()].rstrip(), text[match.end() :]
-        finished = before[-1:] in ".:;,!?)" or len(before.rpartition("\n")[2]) < 60
-        labelled = any(not c.bare for c in candidates("", after.split("\n")[0]))
-        if before and finished and (labelled or re.match(r"\[\^?\w+\]:", after)):
+    cuts, line = [0], 0
+    for match in _BREAK.finditer(text):
+        before = text[line : match.start()].rstrip()
+        line = match.start() + match.group().rindex("\n") + 1
+        stop = text.find("\n", match.end())
+        after = text[match.end() : stop if stop >= 0 else len(text)]
+        finished = before[-1:] in ".:;,!?)" or len(before) < _FINISHED
+        if before and finished and (any(not c.bare for c in candidates("", after)) or _NOTE.match(after)):
             cuts.append(match.end())
+            line = match.end()
     if len(cuts) == 1:
         yield paragraph
         return

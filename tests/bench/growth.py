@@ -2,80 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import gc
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import pairwise
 from time import process_time
 
-from app.committee.register import LEXICON, known_numbers
-from corpus.dossiers.dossier import Dossier, Remark
-from corpus.dossiers.folder import dumps, loads
-from corpus.precedents import judgment_xml
-from corpus.precedents.decision import Decision
-from corpus.store import load_lexicon, load_registry, read_raw
-from parser.decisions.fields import read_case
-from parser.decisions.lexicon import read_lexicon
-from parser.pipeline import ParseError, SourceTexts, parse
-from parser.sources import SOURCES
-from parser.text.tracked import TrackedText, Witness, collapse
+from tests.bench.growing import REFUSED, Growing, growing
 
-HOSTILE_SIZES = (1, 2, 4)
+BOUND = 2.5
+"""Twice the input may take so many times as long."""
+SHORTEST = 0.02
+"""Seconds that the smallest input takes at least: it is made larger until it does, or has been doubled so often."""
+DOUBLINGS = 12
 
 
-def growths() -> Iterator[str]:
-    """One line a parser."""
-    for name, make, read in _parsers():
-        taken = []
-        for size in HOSTILE_SIZES:
-            content = make(size)
-            taken.append(min(_taken(read, content) for _ in range(2)))
-        ratios = ", ".join(f"{b / a:.1f}" for a, b in pairwise(taken))
-        yield f"{name}: {taken[-1]:.2f} s; {ratios}"
+def growths(wanted: str = "") -> Iterator[str]:
+    """One line a parser whose name begins as ``wanted``; what grows faster than the bound is marked."""
+    for one in growing():
+        if one.name.startswith(wanted):
+            size, taken = _sized(one)
+            ratios = [b / a for a, b in pairwise(taken)]
+            mark = "  <-- grows faster than its input" if ratios[-1] > BOUND and taken[0] >= SHORTEST / 2 else ""
+            refused = " (refused)" if _is_refused(one, size) else ""
+            yield f"{one.name}{refused}: {taken[-1]:.2f} s at {4 * size}; {', '.join(f'{r:.1f}' for r in ratios)}{mark}"
 
 
-def _taken(read: Callable[[object], object], content: object) -> float:
+def _sized(one: Growing) -> tuple[int, list[float]]:
+    size = 1
+    _taken(one, size)  # what is read once a process
+    for _ in range(DOUBLINGS):
+        if _taken(one, size) >= SHORTEST:
+            break
+        size *= 2
+    return size, [min(_taken(one, size * times) for _ in range(2)) for times in (1, 2, 4)]
+
+
+def _taken(one: Growing, size: int) -> float:
+    content = one.make(size)
+    gc.collect()
+    gc.disable()  # when garbage is looked for is chance, and it looks at everything
     began = process_time()
-    read(content)
-    return process_time() - began
+    try:
+        with suppress(*REFUSED):
+            one.read(content)
+        return process_time() - began
+    finally:
+        gc.enable()
 
 
-def _parsers() -> Iterator[tuple[str, Callable[[int], object], Callable[..., object]]]:
-    lexicon, registry, numbers = read_lexicon(load_lexicon(LEXICON)), load_registry(), known_numbers()
-    raw = read_raw("dbf-2008-web").replace("\n", "\r")
-
-    def case(content: tuple[str, str]) -> Decision:
-        name, text = content
-        return read_case(name, text.encode(), lexicon, registry, numbers, None).decision
-
-    def dbf(text: str) -> None:
-        source = next(source for source in SOURCES if source.key == "dbf-2008")
-        texts = SourceTexts({"dbf-2008-web": Witness("dbf-2008-web", text)}, {}, {})
-        with suppress(ParseError):  # as it should: one line is no regulation
-            parse(source, registry["dbf-2008"], texts)
-
-    def sub(text: str) -> TrackedText:
-        return TrackedText.of(text).sub("a", "å", "rule").sub("\r", "\n").sub("å", "ä", "rule")
-
-    yield "regulations with CR alone", lambda size: raw[: size * len(raw) // 4], dbf
-    yield "blanks run together", lambda size: " " * size * 100_000, lambda text: collapse(TrackedText.of(text))
-    yield "replacing letters in a text", lambda size: "a\r" * size * 5_000, sub
-    yield "Markdown: __a", lambda size: ("a.md", "Sag: 1\n\n" + "__a " * size * 10_000), case
-    yield "Markdown: # a # #", lambda size: ("a.md", "# a" + " #" * size * 10_000), case
-    yield "HTML: attributes", lambda size: ("a.html", _page(size * 1_000)), case
-    yield "a decision of paragraphs, read", _paragraphs, case
-    yield "a decision of paragraphs, written", lambda size: case(_paragraphs(size)), judgment_xml.write
-    yield "a judgment of paragraphs", lambda size: judgment_xml.write(case(_paragraphs(size))), judgment_xml.read
-    yield "a dossier, written", _dossier, dumps
-    yield "a dossier, read", lambda size: dumps(_dossier(size)), lambda content: loads(content, "sag")
-
-
-def _page(attributes: int) -> str:
-    return f"<html><body><p {' '.join(f'a{n}=1' for n in range(attributes))}>§ 16B</p></body></html>"
-
-
-def _paragraphs(size: int) -> tuple[str, str]:
-    return "a.txt", "Sag: 1\n\nAfgørelse\n\n" + "Nord meldte efter § 16B.\n\n" * size * 4_000
-
-
-def _dossier(size: int) -> Dossier:
-    return Dossier("sag", "Sag", "da", entries=tuple(Remark(f"Linje {n}") for n in range(size * 1_250)))
+def _is_refused(one: Growing, size: int) -> bool:
+    content = one.make(size)
+    try:
+        one.read(content)
+    except REFUSED:
+        return True
+    return False

@@ -146,6 +146,9 @@ _TRACKED = b'<w:ins w:id="1" w:author="Kari" w:date="2026-01-01T00:00:00Z"><w:r>
         ("lov.odt", b"words", "ending"),
         ("lov.html", b'<!DOCTYPE x [<!ENTITY a "b">]><p>&a;</p>', "entities"),
         ("lov.html", b"<div>" * 5000 + b"x", "deep"),
+        # libxml2 would compare each attribute with all before it, for minutes.
+        ("lov.html", b"<html><p " + b"".join(b"a%d=1 " % n for n in range(100_000)) + b">x", "damaged"),
+        ("lov.html", b"<html><p title='<'" + b"".join(b"a%d='1'" % n for n in range(100_000)) + b">x", "damaged"),
         ("lov.html", b"<html><body></body></html>", "no-text"),
     ],
 )
