@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import NoReturn
 
+import psycopg
 import pytest
 from sqlalchemy.exc import OperationalError
 
@@ -37,6 +38,7 @@ from corpus.precedents.folder import CaseFolder
 from corpus.precedents.publication import publish, withdraw
 from corpus.precedents.published import PublishedCases
 from corpus.schema import FormatError, Loader
+from tests.conftest import ROOT
 from tests.support.postgres import PostgresServer
 
 pytestmark = pytest.mark.xdist_group("database")
@@ -223,6 +225,7 @@ def test_nobody_is_told_that_words_are_safe_which_the_standby_may_not_have(
     folder = DossierFolder(DatabaseDocuments(database, f"shelf-{next(_numbers)}"))
     opened = folder.create("Sag", "da")
     monkeypatch.setattr(database_connection, "ANSWER", 0.5)
+    monkeypatch.setattr(database_connection, "_REST", 0.0)
     postgres.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
     postgres.sql("SELECT pg_reload_conf()")
     try:
@@ -399,6 +402,31 @@ def test_a_document_that_differs_at_both_places_stops_the_move_before_anything_i
         DatabaseDocuments(empty, "dossiers").every(),
         DatabaseDocuments(empty, "precedents").every(),
     )
+
+
+def test_a_server_for_everybody_sees_published_decisions_alone_and_no_server_changes_a_revision(
+    empty: str, postgres: PostgresServer
+) -> None:
+    migrate(empty)
+    postgres.sql((ROOT / "deploy" / "database.sql").read_text("utf-8"), empty.rpartition("/")[2])
+    committee, public = (empty.replace("//admin@", f"//{role}@") for role in ("lovbro", "lovbro_public"))
+    DossierFolder(DatabaseDocuments(committee, "dossiers")).create("Sag", "da")
+    for shelf in ("published", "precedents"):
+        DatabaseDocuments(committee, shelf).write("09-au-1.xml", b"<x/>")
+    assert (("09-au-1.xml",), b"<x/>") == (
+        DatabaseDocuments(public, "published").names(),
+        DatabaseDocuments(public, "published").read("09-au-1.xml", LOAD),
+    )
+    for shelf in ("dossiers", "precedents"):
+        assert () == DatabaseDocuments(public, shelf).names()
+        with pytest.raises(FormatError, match="missing"):
+            DatabaseDocuments(public, shelf).read("sag.toml" if shelf == "dossiers" else "09-au-1.xml", LOAD)
+    with pytest.raises(OSError, match="does not let this user"):
+        DatabaseDocuments(public, "published").write("09-au-1.xml", b"<y/>")
+    assert [1] == [one.number for one in history(committee, "dossiers/sag.toml")]
+    for statement in ("UPDATE revision SET author = 'x'", "DELETE FROM revision", "TRUNCATE revision CASCADE"):
+        with pytest.raises(psycopg.errors.InsufficientPrivilege), psycopg.connect(committee) as connection:
+            connection.execute(statement)
 
 
 def test_without_a_database_nothing_of_it_is_loaded(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ from corpus.document_store import DATABASE
 from corpus.dossiers.folder import DossierFolder
 from tests.support.browser_messages import BrowserSession, browser_session
 from tests.support.invented_provider import InventedProvider, invented_provider
-from tests.support.postgres import PostgresServer, binaries
+from tests.support.postgres import USER, PostgresServer, binaries
 from tests.support.reading_room import ROOT, free_port, running_server
 
 READERS = int(os.environ.get("READERS") or 24)
@@ -220,22 +220,12 @@ def database_pair() -> Iterator[tuple[PostgresServer, PostgresServer]]:
     try:
         one.make()
         one.start()
-        one.run(
-            "pg_basebackup",
-            "-D",
-            two.data,
-            "-h",
-            "127.0.0.1",
-            "-p",
-            str(one.port),
-            "-U",
-            "lovbro",
-            "-R",
-            "-X",
-            "stream",
-        )
-        two.start(f"primary_conninfo=host=127.0.0.1 port={one.port} user=lovbro application_name={STANDBY}")
-        one.sql(f"ALTER SYSTEM SET synchronous_standby_names = '{STANDBY}'")
+        where = ("-h", "127.0.0.1", "-p", str(one.port), "-U", USER)
+        one.run("pg_basebackup", "-D", two.data, *where, "-R", "-X", "stream")
+        two.start(f"primary_conninfo=host=127.0.0.1 port={one.port} user={USER} application_name={STANDBY}")
+        sample = (ROOT / "deploy" / "postgresql.conf").read_text("utf-8")
+        for name, value in re.findall(r"^(\w+) = (.*)$", sample, re.M):
+            one.sql(f"ALTER SYSTEM SET {name} = {value}")
         one.sql("SELECT pg_reload_conf()")
         await_(lambda: one.sql("SELECT sync_state FROM pg_stat_replication") == "sync", "the standby follows")
         yield one, two
@@ -279,8 +269,9 @@ def test_a_replica_and_the_database_fail_under_load_and_nothing_committed_is_los
     library.mkdir()
     with ExitStack() as stack:
         one, two = stack.enter_context(database_pair())
+        migrate(one.url)
+        one.sql((ROOT / "deploy" / "database.sql").read_text("utf-8"))
         url = f"postgresql://lovbro@127.0.0.1:{one.port},127.0.0.1:{two.port}/postgres"
-        migrate(url)
         monkeypatch.setenv(DATABASE, url)
         DatabaseDocuments(url, "").write(FILE, committees())
         for number in range(COMMITTEES):

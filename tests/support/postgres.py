@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.support.reading_room import free_port
 
-USER = "lovbro"
+USER = "admin"
 PATIENCE = 30.0  # seconds until a server that does not start is given up
 _RUNNER = "postgres"  # what Debian's package makes; initdb refuses root
 
@@ -52,6 +52,7 @@ class PostgresServer:
 
     @property
     def url(self) -> str:
+        """The address by which the superuser connects."""
         return f"postgresql://{USER}@127.0.0.1:{self.port}/postgres"
 
     def make(self) -> None:
@@ -80,9 +81,9 @@ class PostgresServer:
         self._process.wait()
         self._process = None
 
-    def sql(self, statement: str) -> str:
-        """What a statement answers."""
-        done = self._run("psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", USER, "-Atqc", statement, "postgres")
+    def sql(self, statement: str, database: str = "postgres") -> str:
+        """What statements answer."""
+        done = self._run("psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", USER, "-Atqc", statement, database)
         assert not done.returncode, done.stderr.decode()
         return done.stdout.decode().strip()
 
