@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 # "ud- eller tilspil": the hyphen stands for the word that follows later.
-_AND = re.compile(r"(?:og|eller|samt|och|samt|respektive|henholdsvis|and|or|ja|tai)\b")
+_AND = re.compile(r"(?:og|eller|samt|och|samt|respektive|henholdsvis|and|or|ja|tai)\b", re.IGNORECASE)
 
 
 def joined_words(text: str, words: str, known: Mapping[str, int]) -> str:
@@ -15,11 +15,15 @@ def joined_words(text: str, words: str, known: Mapping[str, int]) -> str:
 
     ``known`` is how often the document has each word elsewhere: a hyphen stays where it belongs to the word.
 
+    >>> joined_words("UD-", "ELLER TILSPIL", {}), joined_words("1500–", "1740", {})
+    ('UD- ', '1500–')
     >>> joined_words("kan turne-", "ringslederen", {}), joined_words("ikke-", "fejlende", {"ikke-fejlende": 1})
     ('kan turne', 'ikke-')
     """
     if not text:
         return text
+    if re.search(r"\d–\Z", text) and words[:1].isdigit():
+        return text  # "1500–1740", parted behind the dash
     cut = re.search(r"([\w-]*\w)-\Z", text)
     tail = re.match(r"[\w-]*", words)
     if cut is None or not tail or not tail[0] or _AND.match(words):

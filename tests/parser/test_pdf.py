@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pypdf
 import pytest
@@ -60,6 +61,44 @@ def test_a_note_at_the_foot_stands_where_its_sign_is() -> None:
     (one,) = (block for block in stream.blocks if isinstance(block, StreamParagraph))
     assert [(7, "1"), (25, "2")] == [(at, note.marker) for (at, _), note in zip(one.anchors, stream.notes, strict=True)]
     assert ["Undtagen joker.", "Se lov 44."] == [note.paragraphs[0].text for note in stream.notes]
+
+
+def test_notes_in_letters_as_large_as_the_text_stand_where_their_signs_are() -> None:
+    entry = "#show footnote.entry: it => text(11pt)[#counter(footnote).display(at: it.note.location()) #it.note.body]\n"
+    text = f"{_WORDS}Et kort#footnote[Undtagen 3 jokere.] spilles efter tur#footnote[Se lov 44.]."
+    stream = _read(entry + text)
+    assert [re.sub(r"#footnote\[.*?\]", "", text)] == _texts(stream)
+    assert ["Undtagen 3 jokere.", "Se lov 44."] == [note.paragraphs[0].text for note in stream.notes]
+
+
+def test_ruled_tables_that_touch_are_two_and_a_cell_over_two_columns_stands_in_the_first() -> None:
+    one = "#table(columns: (3cm, 2cm, 2cm), [KORTGIVER], table.cell(colspan: 2)[MAPPE NR.], [Nord], [1], [5])"
+    other = "#table(columns: (4cm, 2cm, 1cm), [I ZONEN], [MAPPE], [NR.], [Ingen], [1], [8])"
+    tables = _cells(_read(f"#set block(spacing: 0pt)\n{one}\n{other}"))
+    first, second = (
+        [["KORTGIVER", "MAPPE NR.", ""], ["Nord", "1", "5"]],
+        [["I ZONEN", "MAPPE", "NR."], ["Ingen", "1", "8"]],
+    )
+    assert [first, second] == tables
+
+
+def test_headwords_with_a_tab_are_paragraphs_and_no_table_however_narrow_the_tab() -> None:
+    words = ["BUD#h(1.5pt)melding med antal og farve.", "DOBLING#h(9pt)melding efter en modstanders bud."]
+    words += ["HÅND#h(22pt)de kort, som en spiller har fået, eller hvad der er tilbage af dem, når der er spillet."]
+    found = _texts(_read("#set page(width: 9cm)\n" + "\n\n".join(words)))
+    assert [re.sub(r"#h\(.*?\)", "\t", one) for one in words] == found
+
+
+def test_a_full_cell_ends_where_the_next_column_begins_and_a_range_goes_on_behind_its_dash() -> None:
+    head = "[*Poäng-skillnad*], [*IMP*], [*Poäng-skillnad*], [*IMP*]"
+    rows = "[0–10], [0], [1500–1740], [17], [20–40], [1], [1750–1990], [18], [50–80], [2], [2000–2240], [19]"
+    table = f"#table(columns: (43pt, 26pt, 43pt, 26pt), inset: (x: 3pt), stroke: none, {head}, {rows})"
+    ((_, *read),) = _cells(_read(f'#set text(10pt, lang: "sv")\n{_WORDS}\n{table}\n{_WORDS}'))
+    assert [
+        ["0–10", "0", "1500–1740", "17"],
+        ["20–40", "1", "1750–1990", "18"],
+        ["50–80", "2", "2000–2240", "19"],
+    ] == read
 
 
 @pytest.mark.parametrize("stroke", ["0.5pt", "none"])

@@ -14,6 +14,7 @@ from parser.documents.pdf.glyphs import Glyph
 _SMALL = 0.85  # of the size beside it: the most that a raised sign has
 _LOWEST, _HIGHEST = 0.12, 0.75  # of the size of its line: how far a raised sign stands above the baseline
 _COLUMNS = 0.8  # of the size: a wider distance without a sign for a blank parts two columns
+_SIGNLESS = 0.1  # of the size: a wider distance is no kerning, but a blank, or a tab where the other blanks are signs
 _TAB = 1.3  # of the size: a wider blank parts two columns, if the other blanks of the line are narrower
 
 
@@ -128,7 +129,7 @@ class PrintedLine:
             if glyph.char == " ":
                 blank = True
                 continue
-            if before is not None and glyph.left - before.right > 0.12 * self.size:
+            if before is not None and glyph.left - before.right > _SIGNLESS * self.size:
                 gaps.append((glyph.left - before.right, blank, glyph))
             before, blank = glyph, False
         usual = median([width for width, _, _ in gaps]) if len(gaps) > 3 else 0.3 * self.size
@@ -137,6 +138,8 @@ class PrintedLine:
             True: max(_TAB * self.size, min(2.2 * usual, 3 * self.size)),
             False: max(_COLUMNS, min(1.8 * usual / self.size, 0.9)) * self.size,
         }
+        if sum(not is_blank for _, is_blank, _ in gaps) == 1 and len(gaps) > 2:
+            limits[False] = _SIGNLESS * self.size  # the line sets its blanks as signs: a tab may be narrow
         return tuple(glyph for width, blank, glyph in gaps if width > limits[blank])
 
 
@@ -259,6 +262,8 @@ def _pieces(line: PrintedLine) -> Iterable[LinePiece]:
     tabs = set(map(id, line._tabs))
     before: Glyph | None = None
     blank = False
+    # Where no blank is a sign, a letter that reaches out of its place can make one narrow.
+    least = (0.17 if any(glyph.char == " " for run in line.runs for glyph in run.glyphs) else 0.14) * line.size
     for run in line.runs:
         out: list[str] = []
         for glyph in run.glyphs:
@@ -267,7 +272,7 @@ def _pieces(line: PrintedLine) -> Iterable[LinePiece]:
                 continue
             if id(glyph) in tabs:
                 out.append("\t")
-            elif before is not None and (blank or glyph.left - before.right > 0.17 * line.size):
+            elif before is not None and (blank or glyph.left - before.right > least):
                 out.append(" ")
             out.append(glyph.char)
             before, blank = glyph, False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from parser.documents.pdf.glyphs import Rule
@@ -11,6 +11,7 @@ from parser.documents.pdf.lines import PrintedLine
 from parser.documents.pdf.paragraphs import PlacedLine
 
 _SMALL = 0.94  # of the size of the text: the most that the letters of notes have
+_SHORT = 0.6  # of the column: the most that a line above notes has that parts no tables and no chapters
 _SIGN = re.compile(r"(\d{1,3}|[*†‡§]{1,4})[.)]?(?=\s|\Z|[^\W\d_])")
 
 
@@ -23,11 +24,19 @@ class FootNote:
     lines: list[PlacedLine]
 
 
-def foot_start(lines: Sequence[PrintedLine], rules: Sequence[Rule], body: float, left: float, right: float) -> int:
+def foot_start(
+    lines: Sequence[PrintedLine],
+    rules: Sequence[Rule],
+    body: float,
+    left: float,
+    right: float,
+    calls: Collection[str] = (),
+) -> int:
     """The place in a column's lines where its notes begin; ``len(lines)`` where it has none.
 
     Evidence: a ruled line that ends before the column does, or letters smaller than the text's; behind either the sign
-    of a note, or words that go on with one.
+    of a note, or words that go on with one. Below a short ruled line the letters may be as large as those of the text
+    if the sign is among ``calls``, the raised signs of the page.
     """
     small = len(lines)
     while small and lines[small - 1].size <= _SMALL * body:
@@ -39,9 +48,15 @@ def foot_start(lines: Sequence[PrintedLine], rules: Sequence[Rule], body: float,
         below = next((n for n, line in enumerate(lines) if line.base < rule.low), len(lines))
         same = lines[below].size if below < len(lines) else 0.0
         if below < len(lines) and all(line.size <= max(same, _SMALL * body) + 0.1 for line in lines[below:]):
-            signed = note_sign(lines[below]) is not None
+            sign = note_sign(lines[below])
+            signed = sign is not None
+            called = sign in calls and width < _SHORT * (right - left)
             crossed = any(r.left == r.right and abs(r.high - rule.low) < 4 for r in rules)
-            if not crossed and (signed or below == small) and (same <= _SMALL * body or lines[below].runs[0].raised):
+            if (
+                not crossed
+                and (signed or below == small)
+                and (same <= _SMALL * body or lines[below].runs[0].raised or called)
+            ):
                 return below
     if small < len(lines):
         first = next((n for n in range(small, len(lines)) if note_sign(lines[n]) is not None), None)
@@ -65,14 +80,18 @@ def note_sign(line: PrintedLine) -> str | None:
     return found[1] if found and (found[0] != found[1] or not found[1].isdigit() or " " in line.text[:5]) else None
 
 
-def collect(lines: Sequence[PlacedLine], notes: list[FootNote]) -> list[PlacedLine]:
-    """Put the lines of a foot to ``notes``, those before the first sign to the last of them; returns what is left."""
+def collect(lines: Sequence[PlacedLine], notes: list[FootNote], calls: Collection[str] = ()) -> list[PlacedLine]:
+    """Put the lines of a foot to ``notes``, those before the first sign to the last of them; returns what is left.
+
+    Where the page has ``calls``, a number on the line that is none of them and no next one is a word of the note.
+    """
     raised = any(line.line.pieces[0].raised for line in lines if line.line.pieces)
     loose: list[PlacedLine] = []
     opened = False
     for line in lines:
         sign = note_sign(line.line)
-        if sign is not None and (not raised or line.line.pieces[0].raised):
+        own = line.line.pieces[0].raised if raised else not calls or sign in calls or _follows(notes, sign)
+        if sign is not None and own:
             notes.append(FootNote(line.page, sign, [line]))
             opened = True
         elif notes and (opened or notes[-1].lines[-1].page >= line.page - 1):
@@ -80,3 +99,14 @@ def collect(lines: Sequence[PlacedLine], notes: list[FootNote]) -> list[PlacedLi
         else:
             loose.append(line)
     return loose
+
+
+def raised_signs(lines: Sequence[PrintedLine]) -> frozenset[str]:
+    """The signs of notes that stand raised in a page's lines."""
+    texts = (piece.text.strip().strip("()[]") for line in lines for piece in line.pieces if piece.raised)
+    return frozenset(one for text in texts for one in re.split(r"[,;\s]+", text) if one)
+
+
+def _follows(notes: Sequence[FootNote], sign: str | None) -> bool:
+    last = notes[-1].sign if notes else ""
+    return sign is not None and sign.isdigit() and last.isdigit() and int(sign) == int(last) + 1

@@ -30,7 +30,7 @@ _BARE_LABEL = re.compile(
 )
 # What may stand before the next member of a list: the end of a sentence, or "or".
 _FINISHED = re.compile(r"(?:[.:;!?,)]|\b(?:eller|og|och|samt|men|or|and|tai|ja))\s*\Z")
-_HEADWORD = re.compile(r"[^\W\d_][\w ()/-]{1,40}(?: [–—] |: )")
+_HEADWORD = re.compile(r"[^\W\d_][\w ()/-]{1,40}(?: [–—] |: |\t)")
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 # The number at the beginning of the next line is that of a citation.
 _OPEN = re.compile(r"(?:§+|(?<!\w)(?:lag|lov|law|paragraf|regel|se|jf\.?|see))\s*\Z", re.IGNORECASE)

@@ -6,15 +6,18 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
 
 from parser.documents.encodings import with_suits
 from parser.documents.joining import known_words
+from parser.documents.pdf.cells import PrintedTable
 from parser.documents.pdf.glyphs import PdfPage, read_pages
 from parser.documents.pdf.layout import LaidColumn, columns, furniture, page_cuts
 from parser.documents.pdf.lines import PrintedLine, page_lines
-from parser.documents.pdf.notes import FootNote, collect, foot_start
+from parser.documents.pdf.notes import FootNote, collect, foot_start, raised_signs
 from parser.documents.pdf.paragraphs import ParagraphMaker, PlacedLine, Spacing, cell_text, is_label
-from parser.documents.pdf.tables import PrintedTable, joined, with_tables
+from parser.documents.pdf.tables import joined, with_tables
 from parser.documents.stream import (
     DocumentStream,
     RefusedDocumentError,
@@ -104,14 +107,16 @@ class _PdfReader:
         self, page: PdfPage, column: LaidColumn, number: int, numbers: dict[int, int]
     ) -> Iterator[PlacedLine | _Table]:
         lines = column.lines
-        start = foot_start(lines, page.rules, self._body, column.left, column.right)
+        # A note may begin on the page after its sign.
+        calls = raised_signs([line for near in self._lines[max(0, page.number - 2) : page.number] for line in near])
+        start = foot_start(lines, page.rules, self._body, column.left, column.right, calls)
         right = min(column.right, max((line.right for line in lines), default=column.right) + 6 * self._body)
 
         def placed(line: PrintedLine, at: int, first: bool) -> PlacedLine:
             return PlacedLine(line, page.number, numbers.get(id(line), at + 1), column.left, right, first)
 
         foot = [placed(line, at, at == start) for at, line in enumerate(lines[start:], start)]
-        loose = collect(foot, self._notes)
+        loose = collect(foot, self._notes, calls)
         first = True
         known, self._open = [column.left + edge for edge in self._open], ()
         for at, item in enumerate(with_tables(lines[:start], page.rules, column.left, right, is_label, known)):
@@ -188,14 +193,20 @@ class _PdfReader:
 
     def _note_of(self, page: int, sign: str) -> str:
         """The key of the note that a sign calls: the one at the foot of its page, else of the next, else the only
-        one."""
+        one, which stands further behind where the notes of the whole document are counted through."""
         found = self._by_sign.get(sign, [])
         for wanted in (page, page + 1):
             near = [n for n in found if self._notes[n].page == wanted]
             if near:
                 return f"pdf:{near[0]}"
-        before = [n for n in found if self._notes[n].page < page]
-        return f"pdf:{before[-1]}" if len(found) == 1 and before else ""
+        only = len(found) == 1 and (self._counted or self._notes[found[0]].page < page)
+        return f"pdf:{found[0]}" if only else ""
+
+    @cached_property
+    def _counted(self) -> bool:
+        """True where each note has the number after that of the note before it."""
+        signs = [note.sign for note in self._notes]
+        return len(signs) > 1 and all(a.isdigit() and b.isdigit() and int(b) == int(a) + 1 for a, b in pairwise(signs))
 
 
 def _without_sign(line: PrintedLine) -> PrintedLine:

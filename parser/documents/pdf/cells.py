@@ -1,0 +1,141 @@
+"""Lines cut into the cells of a table whose columns are known by where they begin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from parser.documents.pdf.glyphs import Glyph
+from parser.documents.pdf.lines import PrintedLine, cut_at, first_word_width
+
+NEAR = 3.0  # points by which things that meet or stand below one another may miss one another
+_EXACT = 0.4  # points: nothing but the beginning of a cell stands there
+_MANY = 8  # lines of a table in which one alone makes no column
+Cell = tuple[PrintedLine, ...]
+
+
+@dataclass(frozen=True)
+class PrintedTable:
+    """A table: the lines of each cell, row by row, and the edges of its columns in points."""
+
+    rows: tuple[tuple[Cell, ...], ...]
+    edges: tuple[float, ...]
+    top: float
+    ruled: bool
+    """Ruled lines say where its rows part; else distances did."""
+
+
+def as_table(lines: Sequence[PrintedLine], lefts: Sequence[float]) -> PrintedTable:
+    """Lines as rows of cells; ``lefts`` are where the columns begin in points."""
+    found = column_spans(lines, lefts, whole=True)
+    # A table that goes on may have no words in some of its columns.
+    found += [(left, left + 1) for left in lefts if not any(a - NEAR < left < b + NEAR for a, b in found)]
+    found.sort()
+    cells = [_in_columns(line_parts(line, lefts), [left for left, _ in found]) for line in lines]
+    rows: list[list[list[PrintedLine]]] = []
+    for row, begins in zip(cells, _row_starts(lines, cells), strict=True):
+        if begins:
+            rows.append([[] for _ in found])
+        for n, part in enumerate(row):
+            if part is not None:
+                rows[-1][n].append(part)
+    edges = (found[0][0], *(b[0] for _, b in pairwise(found)), found[-1][1])
+    return PrintedTable(tuple(tuple(map(tuple, row)) for row in rows), edges, lines[0].base, False)
+
+
+def line_parts(line: PrintedLine, lefts: Sequence[float]) -> Sequence[PrintedLine]:
+    """The line cut at its wide blanks, and at blanks before a sign that stands where a column begins."""
+    found = [segment.left - 0.5 for segment in line.segments[1:]]
+    seen = [glyph for run in line.runs for glyph in run.glyphs if glyph.char != " "]
+    for before, glyph in pairwise(seen):
+        gap = glyph.left - before.right
+        if gap > 0.3 * line.size and stands_at(glyph.left, lefts[1:]):
+            found.append(glyph.left - 0.5)
+        elif any(abs(glyph.left - x) < _EXACT for x in lefts[1:]) and _are_parted(before, glyph, gap / line.size):
+            # Words too wide for their cell touch those of the next one, which begin where its column does.
+            found.append((before.left + before.right + glyph.left + glyph.right) / 4)
+    return [part for part in cut_at(line, sorted(set(found))) if part is not None] if found else (line,)
+
+
+def column_spans(
+    lines: Sequence[PrintedLine], lefts: Sequence[float], *, whole: bool = False
+) -> list[tuple[float, float]]:
+    """The ranges of x that any words of the lines cover. In many lines, or in a ``whole`` table, a wide blank in one
+    line alone begins none, unless it is before one of ``lefts``."""
+    spans = sorted((part.left, part.right) for line in lines for part in line_parts(line, lefts))
+    out: list[tuple[float, float]] = []
+    counts: list[int] = []
+    for left, right in spans:
+        touching = out and out[-1][1] - left < NEAR and any(abs(left - one) < _EXACT for one in lefts[1:])
+        if out and left < out[-1][1] + 2 and not (touching and left > out[-1][0] + NEAR):
+            out[-1] = (out[-1][0], max(out[-1][1], right))
+            counts[-1] += 1
+        else:
+            out.append((left, right))
+            counts.append(1)
+    if not whole and len(lines) < _MANY:
+        return out
+    kept: list[tuple[float, float]] = []
+    for (left, right), count in zip(out, counts, strict=True):
+        if kept and count == 1 and not any(abs(left - one) < NEAR for one in lefts):
+            kept[-1] = (kept[-1][0], right)
+        else:
+            kept.append((left, right))
+    return kept
+
+
+def stands_at(x: float, lefts: Sequence[float]) -> bool:
+    """True where something at ``x`` stands where a column begins."""
+    return any(abs(x - left) < 1.5 for left in lefts)
+
+
+def _are_parted(before: Glyph, glyph: Glyph, gap: float) -> bool:
+    """True for two signs that no word has side by side, or that are further apart than letters are."""
+    one, other = before.char, glyph.char
+    return gap > 0.1 or (one.isdigit() and other.isdigit()) or ((one.islower() or one == "-") and other.isupper())
+
+
+def _in_columns(parts: Sequence[PrintedLine], begins: Sequence[float]) -> list[PrintedLine | None]:
+    """The words of a line in each of the columns that begin at ``begins``."""
+    out: list[PrintedLine | None] = [None for _ in begins]
+    for part in parts:
+        n = max(0, sum(left <= part.left + _EXACT for left in begins) - 1)
+        before = out[n]
+        out[n] = part if before is None else PrintedLine((*before.runs, *part.runs))
+    return out
+
+
+def _row_starts(lines: Sequence[PrintedLine], cells: Sequence[Sequence[PrintedLine | None]]) -> list[bool]:
+    """For each line of a table, whether a row begins with it.
+
+    A line that goes on with the one above it has no words in a column that is empty there, and its words had not
+    fitted there. Where distances are of two kinds, the lesser parts lines of a cell unless a row must begin behind it.
+    """
+    distances = [a.base - b.base for a, b in pairwise(lines)]
+    least = min(distances, default=0.0)
+    wide = [distance > 1.06 * least for distance in distances]
+    rights = [max((row[n].right for row in cells if row[n]), default=0.0) for n in range(len(cells[0]))]  # type: ignore[union-attr]
+    begins = [_must_begin(above, row, rights) for above, row in pairwise(cells)]
+    if any(wide):
+        close = [begin for begin, is_wide in zip(begins, wide, strict=True) if not is_wide]
+        if sum(close) <= 0.5 * len(close) and least < 1.45 * lines[0].size:
+            return [True, *wide]
+    return [True, *(begin or _names(above, row) for begin, (above, row) in zip(begins, pairwise(cells), strict=True))]
+
+
+def _names(above: Sequence[PrintedLine | None], row: Sequence[PrintedLine | None]) -> bool:
+    """True for words in the first column that do not go on with a cut word, or inside a bracket, above them."""
+    text = above[0].text.rstrip() if above[0] is not None else ""
+    return row[0] is not None and not text.endswith("-") and text.count("(") <= text.count(")")
+
+
+def _must_begin(
+    above: Sequence[PrintedLine | None], row: Sequence[PrintedLine | None], rights: Sequence[float]
+) -> bool:
+    for n, (upper, part) in enumerate(zip(above, row, strict=True)):
+        if part is None:
+            continue
+        if upper is None or upper.right + 0.25 * upper.size + first_word_width(part) < rights[n]:
+            return True
+    return False

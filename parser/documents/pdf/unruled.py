@@ -1,0 +1,240 @@
+"""Tables without ruled lines: rows of words and figures below one another between wide blanks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from parser.documents.pdf.cells import NEAR, PrintedTable, as_table, column_spans, line_parts, stands_at
+from parser.documents.pdf.lines import PrintedLine, first_word_width
+
+_LEADER = re.compile(r"(?:\.\s?){4,}")
+_ALONE = 3  # rows with words in one column alone that follow one another
+
+
+def with_unruled(
+    lines: Sequence[PrintedLine], is_label: Callable[[str], bool], known: Sequence[float], edge: float
+) -> list[PrintedLine | PrintedTable]:
+    """Lines with their tables; the first may go on with a table whose columns began at ``known``.
+
+    ``edge`` is where the words of the column begin, in points.
+    """
+    out: list[PrintedLine | PrintedTable] = []
+    at = begun = 0
+    lefts: tuple[float, ...] = ()
+    while at < len(lines):
+        own = known if at == 0 else lefts if out and isinstance(out[-1], PrintedTable) else ()
+        count, lefts = _region(lines, at, is_label, own)
+        if not count:
+            out.append(lines[at])
+            at += 1
+            continue
+        first = at
+        above = _heads(lines[:first], lines[first : at + count], lefts, first - _loose(out), edge)
+        parted = [len(column_spans(lines[n : at + count], lefts, whole=True)) for n in (first - above, first)]
+        above = above if parted[0] >= parted[1] else 0
+        del out[len(out) - above :]
+        begin = first - above
+        if out and isinstance(out[-1], PrintedTable) and _is_head_of(lines[begun:begin], lines[begin : at + count]):
+            out.pop()
+            begin = begun
+        out.append(as_table(lines[begin : at + count], lefts))
+        begun = begin
+        at += count
+    return out
+
+
+def _is_head_of(above: Sequence[PrintedLine], table: Sequence[PrintedLine]) -> bool:
+    """True where a table of few lines is the head of the one right below it: cells so full that its columns seemed
+    fewer, although their words begin where those of the table below do."""
+    if len(above) > _ALONE or not all(line.all_bold for line in above) or table[0].all_bold:
+        return False
+    begins = [left for left, _ in column_spans(table, (), whole=True)]
+    whole = column_spans([*above, *table], begins, whole=True)
+    return (
+        _near(above[-1], table[0])
+        and len(column_spans(above, ())) < len(begins) == len(whole)
+        and all(stands_at(part.left, begins) for line in above for part in line_parts(line, begins))
+    )
+
+
+def _loose(out: Sequence[PrintedLine | PrintedTable]) -> int:
+    """How many lines stand behind the last table."""
+    return next((n for n, one in enumerate(reversed(out)) if isinstance(one, PrintedTable)), len(out))
+
+
+def _region(
+    lines: Sequence[PrintedLine], at: int, is_label: Callable[[str], bool], known: Sequence[float]
+) -> tuple[int, tuple[float, ...]]:
+    """How many lines from ``at`` on are one table, 0 where none begins; and where its columns begin."""
+    if len(known) > 1 and (_is_part(lines[at], known) or _begins_at(lines[at], known[1:]) or _leads(lines, at, known)):
+        lefts, least = tuple(known), 1
+    elif _is_row(lines[at], is_label):
+        lefts, least = tuple(segment.left for segment in lines[at].segments), 2
+    else:
+        return 0, ()
+    rows = [lines[at]] if len(line_parts(lines[at], lefts)) > 1 else []
+    stop = good = at + 1
+    alone = 0
+    while stop < len(lines):
+        line, before = lines[stop], lines[stop - 1]
+        if not _near(before, line) or _begins_another(lines[at : stop + 1], lines[stop : stop + 3]):
+            break
+        close = before.base - line.base < 1.45 * line.size
+        if _is_row(line, is_label) or _is_part(line, lefts):
+            found = column_spans([*rows, line], lefts)
+            if len(found) < 2 or (rows and not all(_is_apart(row, found, lefts) for row in (*rows, line))):
+                break
+            rows.append(line)
+            good, alone = stop + 1, 0
+        elif _begins_at(line, lefts[1:]):
+            good = stop + 1
+        elif alone < _ALONE and _is_in_first(line, lefts):
+            alone += not close or _is_even(lines[at : stop + 1])
+            if line_parts(before, lefts)[0].text.rstrip().endswith(("-", "–")):
+                good = stop + 1  # the word, or the range of figures, goes on
+        elif not close or len(column_spans(lines[at : stop + 1], lefts)) < 2:
+            break
+        stop += 1
+    if good - at < least or not rows:
+        return 0, ()
+    while good > at and _goes_on_below(lines, good, lefts, max(line.right for line in lines[at:good])):
+        good -= 1
+    rows = [line for line in lines[at:good] if len(line_parts(line, lefts)) > 1]
+    if good - at < least or not rows or (least == 2 and not _aligned(rows, lefts)):
+        return 0, ()
+    begins = tuple(left for left, _ in column_spans(lines[at:good], lefts, whole=True))
+    if len(begins) < 2:
+        return 0, ()
+    continued = least == 1 and all(any(abs(left - one) < NEAR for one in known) for left in begins)
+    return good - at, tuple(known) if continued else begins
+
+
+def _goes_on_below(lines: Sequence[PrintedLine], stop: int, lefts: Sequence[float], edge: float) -> bool:
+    """True where the last line of a table goes on at its left edge, over its columns: words behind a tab.
+
+    ``edge`` is how far the lines reach to the right.
+    """
+    if stop >= len(lines):
+        return False
+    last, line = lines[stop - 1], lines[stop]
+    pitch = last.base - line.base
+    above = lines[stop - 2].base - last.base if stop > 1 else pitch
+    return (
+        pitch < 1.45 * line.size
+        and pitch < 1.06 * above
+        and abs(line.left - lefts[0]) < NEAR
+        and len(line_parts(last, lefts)) == 2
+        and (line.right > lefts[1] or _is_full(last, line, edge))
+    )
+
+
+def _is_full(above: PrintedLine, line: PrintedLine, edge: float) -> bool:
+    """True where the first word of a line had not fitted behind the line above it."""
+    return above.right + 0.25 * above.size + first_word_width(line) > edge
+
+
+def _aligned(rows: Sequence[PrintedLine], lefts: Sequence[float]) -> bool:
+    """True where words stand below one another: in each column most begin, end or have their middle at one place.
+
+    Words behind a tab that is as wide as the word before it leaves it do not.
+    """
+    columns = column_spans(rows, lefts)
+    for low, high in columns[1:]:
+        parts = [
+            part for row in rows for part in line_parts(row, lefts) if low - 1 < part.left and part.right < high + 1
+        ]
+        places = [[p.left for p in parts], [p.right for p in parts], [(p.left + p.right) / 2 for p in parts]]
+        if max(_most_at_one_place(edges) for edges in places) < 0.5 * len(parts) + 0.1:
+            return False
+    return True
+
+
+def _most_at_one_place(edges: Sequence[float]) -> int:
+    return max(sum(abs(edge - other) < NEAR for other in edges) for edge in edges) if edges else 0
+
+
+def _leads(lines: Sequence[PrintedLine], at: int, known: Sequence[float]) -> bool:
+    """True for a line with words in the first of the columns alone, with rows in these columns below it."""
+    for place in range(at, min(at + _ALONE + 1, len(lines))):
+        line = lines[place]
+        if _is_part(line, known):
+            return place > at
+        if abs(line.left - known[0]) > NEAR or line.right > known[1] or (place > at and not _near(lines[at], line)):
+            return False
+    return False
+
+
+def _heads(
+    above: Sequence[PrintedLine], table: Sequence[PrintedLine], lefts: Sequence[float], first: int, edge: float
+) -> int:
+    """How many of the lines above a table, from place ``first`` on, are rows of it with words in one column alone.
+
+    Evidence: they stand as near to it as its rows to one another, begin where one of its columns does, and are set
+    apart from what is above them.
+    """
+    pitch = max((a.base - b.base for a, b in pairwise(table)), default=0.0)
+    begins = [left for left, _ in column_spans(table, lefts)]
+    whole = count = 0
+    below = table[0]
+    for line in reversed(above[first:]):
+        if line.base - below.base > 1.12 * pitch or abs(line.size - below.size) > 0.1 * line.size:
+            return count  # set apart
+        column = next((n for n, left in enumerate(begins) if abs(line.left - left) < NEAR), None)
+        if column is not None and len(line_parts(line, begins)) > 1:
+            # A narrow blank parts no columns by itself, but where columns are below it does.
+            whole = count = count + 1
+        elif column is None or (column + 1 < len(begins) and line.right > begins[column + 1]):
+            return count if line.left < begins[0] - NEAR else whole
+        elif count - whole == _ALONE:
+            return whole
+        else:
+            count += 1
+        below = line
+    return count if begins[0] > edge + NEAR else whole
+
+
+def _is_in_first(line: PrintedLine, lefts: Sequence[float]) -> bool:
+    """True for words in the first column, or in one before it that has none so far."""
+    return line.right < lefts[0] or (abs(line.left - lefts[0]) < NEAR and line.right < lefts[1])
+
+
+def _is_even(lines: Sequence[PrintedLine]) -> bool:
+    distances = [a.base - b.base for a, b in pairwise(lines)]
+    return max(distances) < 1.12 * min(distances)
+
+
+def _is_apart(line: PrintedLine, columns: Sequence[tuple[float, float]], lefts: Sequence[float]) -> bool:
+    """True where no two parts of a line are in one column."""
+    places = [next(n for n, (_, right) in enumerate(columns) if part.left < right) for part in line_parts(line, lefts)]
+    return len(set(places)) == len(places)
+
+
+def _begins_another(lines: Sequence[PrintedLine], following: Sequence[PrintedLine]) -> bool:
+    """True where the last line stands much further below than the lines above it do from one another, or, where there
+    is but one of them and it is the head of something, than those ``following``."""
+    *distances, last = [a.base - b.base for a, b in pairwise(lines)]
+    if not distances and lines[-1].all_bold and not lines[-2].all_bold:
+        distances = [a.base - b.base for a, b in pairwise(following)]
+    return len(distances) > (len(lines) == 2) and last > 1.38 * max(distances)
+
+
+def _near(above: PrintedLine, line: PrintedLine) -> bool:
+    return above.base - line.base <= 2.6 * max(line.size, above.size) and abs(line.size - above.size) <= 0.1 * line.size
+
+
+def _is_row(line: PrintedLine, is_label: Callable[[str], bool]) -> bool:
+    segments = line.segments
+    if len(segments) < 2 or _LEADER.search(line.text):
+        return False
+    return not (len(segments) == 2 and is_label(segments[0].text.strip()))
+
+
+def _is_part(line: PrintedLine, lefts: Sequence[float]) -> bool:
+    """True for a line that a blank before the beginning of a column parts."""
+    return len(line_parts(line, lefts)) > 1 and abs(line.left - lefts[0]) < NEAR
+
+
+def _begins_at(line: PrintedLine, lefts: Sequence[float]) -> bool:
+    return any(abs(line.left - left) < NEAR for left in lefts)
