@@ -24,7 +24,7 @@ SectionKind = Literal[
 ]  # fmt: skip
 DecisionOutcome = Literal["upheld", "changed", "partly-changed", "referred", "dismissed", ""]
 Deposit = Literal["returned", "forfeited", ""]
-DateBasis = Literal["date", "stated", "season", "period", ""]
+DateBasis = Literal["date", "stated", "season", "period", "named", ""]
 
 OUTCOMES: tuple[DecisionOutcome, ...] = get_args(DecisionOutcome)
 SECTION_KINDS: tuple[SectionKind, ...] = get_args(SectionKind)
@@ -114,7 +114,8 @@ class DamagedCase:
 @dataclass(frozen=True)
 class Decision:
     """One case. ``laws_edition`` and ``dbf_edition`` are empty when unknown or not held; ``basis`` their source: the
-    date of play in the file, one that a person stated, or a season or other period with one edition on all its days.
+    date of play in the file, one that a person stated, a season or other period with one edition on all its days, or
+    that the file names the laws it goes by.
 
     ``name`` and ``sha256`` are those of the original file; ``invented`` marks a sample that is no real case.
     ``origins`` has at most one entry a field.

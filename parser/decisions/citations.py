@@ -117,14 +117,25 @@ class _Paragraph:
                 yield match.start(), match.start()
 
     def _is_team(self, sign: re.Match[str]) -> bool:
-        """Swedish and Norwegian "lag 4" may be a team: only with a capital, and not in a match, is it a law."""
+        """Swedish and Norwegian "lag 4" may be a team: only with a capital, and not in a match, is it a law.
+
+        In Swedish also "(lag 29)", and "lag 30" beside "30A".
+        """
         lettered = re.match(r"\d{1,2} ?(?:[A-K](?![a-zæøåäö])|[a-k](?=[,.;)]))", self.text[sign.end() : sign.end() + 5])
         if lettered or not sign.group().lower().startswith("lag"):
             return False
         before = self.text[max(0, sign.start() - _WINDOW) : sign.start()]
         after = self.text[sign.end() : sign.end() + 12]
         matched = self._pattern("team").search(before) or re.match(r"\d+\s+(?:mot|v\.?|vs|[-–])\s", after)
-        return self.language in self.lexicon.team_languages or sign.group()[0] == "l" or matched is not None
+        small = sign.group()[0] == "l" and not self._is_surely_law(sign)
+        return self.language in self.lexicon.team_languages or small or matched is not None
+
+    def _is_surely_law(self, sign: re.Match[str]) -> bool:
+        number = re.match(r"\d{1,2}", self.text[sign.end() :])
+        if number is None:
+            return False
+        enclosed = self.text[: sign.start()].endswith("(") and self.text[sign.end() + number.end() :].startswith(")")
+        return enclosed or re.search(rf"(?<!\w){number.group()} ?[A-K](?![a-zæøåäö])", self.text) is not None
 
     def _run(self, start: int, at: int, signed: bool) -> _Hit | None:
         readings = tuple(full_numbers(self.text, at, self._patterns))

@@ -14,6 +14,13 @@ from typing import Literal
 from parser.decisions.lexicon import DecisionLexicon
 
 MASK = "¤"
+_YEAR = 4  # figures; "i 2009. det ..." is no ordinal
+# "The ruling, 4S-1, stands", "the deposit, 200 kr., is kept": what is set in between is no clause of its own.
+_SET_IN = re.compile(
+    r",(?= (?!\d+[-–]\d+,)(?:(?:kr|dkk|nok|sek)\.? ?)?[^\s,]*\d[^\s,]*"
+    r"(?: (?:kr\.?|kroner|kronor|%|ØV|NS|ÖV|EW))?(,)\s)",
+    re.IGNORECASE,
+)
 
 Polarity = Literal["yes", "no", "unclear"]
 
@@ -22,7 +29,8 @@ Polarity = Literal["yes", "no", "unclear"]
 class TextClause:
     """``text`` is ``paragraph[start:end]`` in small letters, citations masked; ``sentence`` the whole sentence so.
 
-    ``first`` is True for the first clause of a sentence, ``asks`` where the sentence is a question.
+    ``first`` is True for the first clause of a sentence, ``asks`` where the sentence is a question; ``before`` is the
+    clause before in the paragraph.
     """
 
     text: str
@@ -31,6 +39,7 @@ class TextClause:
     sentence: str
     first: bool
     asks: bool = False
+    before: str = ""
 
 
 def masked(text: str, spans: Iterable[tuple[int, int]]) -> str:
@@ -48,17 +57,17 @@ def masked(text: str, spans: Iterable[tuple[int, int]]) -> str:
 
 def clauses(text: str, lexicon: DecisionLexicon) -> Iterator[TextClause]:
     """The clauses of a paragraph in their order. ``text`` has its citations masked."""
-    low = _same_length(text)
-    at = 0
+    low = _without_commas(_same_length(text))
+    at, before = 0, ""
     for end, after in (*_sentence_ends(text, lexicon), (len(text), len(text))):
         sentence, start = low[at:end], at
         inner = at
         for match in (*lexicon.inner.finditer(low, at, end), None):
             stop = match.start() if match else end
             if low[inner:stop].strip():
-                yield TextClause(
-                    low[inner:stop], inner, stop, sentence, inner == start, text[end:after].startswith("?")
-                )
+                asks = text[end:after].startswith("?")
+                yield TextClause(low[inner:stop], inner, stop, sentence, inner == start, asks, before)
+                before = low[inner:stop]
             inner = match.end() if match else end
         at = after
 
@@ -73,6 +82,14 @@ def polarity(clause: str, lexicon: DecisionLexicon) -> Polarity:
     return "yes" if count == 0 else "no" if count == 1 else "unclear"
 
 
+def _without_commas(text: str) -> str:
+    """The text with blanks for the commas around a contract or an amount."""
+    for match in _SET_IN.finditer(text):
+        for place in (match.start(), match.start(1)):
+            text = text[:place] + " " + text[place + 1 :]
+    return text
+
+
 def _sentence_ends(text: str, lexicon: DecisionLexicon) -> Iterator[tuple[int, int]]:
     """Where sentences end, and where the next begins."""
     for match in lexicon.sentence.finditer(text):
@@ -80,7 +97,8 @@ def _sentence_ends(text: str, lexicon: DecisionLexicon) -> Iterator[tuple[int, i
         short = word.group().casefold() if word and match.group() == "." else ""
         # "iht. § 16" goes on; "appelleret iht. Afgørelsen ..." does not.
         goes_on = not text[match.end() : match.end() + 12].lstrip()[:1].isupper() or short in lexicon.titles
-        if not (short in lexicon.abbreviations and goes_on):
+        ordinal = short.isdigit() and len(short) < _YEAR and text[match.end() : match.end() + 2].strip()[:1].islower()
+        if not (short in lexicon.abbreviations and goes_on) and not ordinal:
             yield match.start(), match.end()
 
 

@@ -14,6 +14,7 @@ from datetime import date, timedelta
 from parser.decisions.lexicon import DecisionLexicon
 
 _AROUND = 60
+_NEAR = 20
 _CENTURY = 70  # two figures from 70 are of the last century
 _YEAR = r"(?:(?:19|20)\d\d|['’]?\d\d(?!\d))"
 _FULL_YEAR = r"(?:19|20)\d\d"
@@ -25,6 +26,7 @@ _FORMS = (
     rf"(?P<d>\d{{1,2}})(?:\.|st|nd|rd|th)?{_SPAN.format('d2')}(?:\s+of)?\s?[.-]?\s?(?P<w>MONTH)\.?,?[\s-]+(?P<y>{_YEAR})",
     rf"(?P<w>MONTH)\.?\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?{_SPAN.format('d2')},?\s+(?P<y>{_FULL_YEAR})",
 )
+_LONE_YEAR = re.compile(r"(?<![\w./-])(?:19|20)\d\d(?![\w/-])")
 _NO_YEAR = (
     r"(?P<d>\d{1,2})(?:\.|st|nd|rd|th)?(?:\s+of)?\s(?P<w>MONTH)(?!\.?,?[\s-]+\d)",
     r"(?P<w>MONTH)\s(?P<d>\d{1,2})(?:st|nd|rd|th)?(?!\d|,?\s+\d{4})",
@@ -90,8 +92,12 @@ class DateReader:
                 continue
             month = self._months.get(match["w"][:3].casefold(), 0)
             days = {self._before(month, int(match["d"]), one.last) for one in known if one.days}
-            day = days.pop() if len(days) == 1 else None
             named = self.weekdays(text[max(0, match.start() - 14) : match.start()])
+            if not known:
+                # "Bridgefestivalen 2011, söndag 31 juli": the weekday proves that the year of the line is meant.
+                years = {int(one) for one in _LONE_YEAR.findall(_line_around(text, match.start()))}
+                days = {_date(year, month, int(match["d"])) for year in years} if named else set()
+            day = days.pop() if len(days) == 1 else None
             if day is not None and (not named or named[-1] == day.weekday()):
                 found.append(DateMention(*match.span(), (day,), day, day))
         return tuple(found)
@@ -138,6 +144,25 @@ class DateReader:
         if self._words["dates", "event"].search(follows):
             return 2
         return 1 if not near.strip(" ,()") and not follows.strip(" ,.()") else 0
+
+    def same_day(self, texts: Sequence[str]) -> tuple[int, DateMention, int, int] | None:
+        """Where "played the same day" stands (number of the text, start, end), with the day named last before it."""
+        before: DateMention | None = None
+        for number, text in enumerate(texts):
+            found = self.dates(text)
+            for match in self._words["dates", "same-day"].finditer(text):
+                near = text[max(0, match.start() - _NEAR) : match.start()]
+                named = [mention for mention in found if mention.end <= match.start()]
+                meant = named[-1] if named else before
+                if meant and meant.is_day and self._last("played", near) >= 0:
+                    return number, replace(meant, weight=3), *match.span()
+            before = found[-1] if found else before
+        return None
+
+    def is_written(self, text: str, mention: DateMention) -> bool:
+        """True for a date in a label's value that is said to be of writing."""
+        start = max(text.rfind(sign, 0, mention.start) for sign in (".", ";", "\n")) + 1
+        return self._last("written", text[start : mention.start]) >= 0
 
     def _last(self, name: str, text: str) -> int:
         """Where the last of the words of a kind ends; -1 when there is none."""
@@ -193,6 +218,11 @@ def best(mentions: Sequence[DateMention], known: Sequence[DateMention]) -> tuple
             if group:
                 return group[0] if len({(m.first, m.last) for _, m in group}) == 1 else None
     return None
+
+
+def _line_around(text: str, place: int) -> str:
+    end = text.find("\n", place)
+    return text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
 
 
 def _settled(mention: DateMention, known: Sequence[DateMention]) -> DateMention:

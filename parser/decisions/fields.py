@@ -123,7 +123,7 @@ def read_case(
             deposit=cast(Deposit, deposit.value if deposit else ""),
             laws_edition=editions["laws"],
             dbf_edition=editions["dbf"],
-            basis=basis or (day.basis(number) if editions["laws"] else ""),
+            basis=basis or (day.basis(registry, number) if editions["laws"] else ""),
             invented=lexicon.answer(draft.value("invented")) is True,
             sections=sections,
             citations=cited.citations,
@@ -152,7 +152,12 @@ class _Day:
         reader = DateReader(lexicon, language)
         label = draft.fields.get("played")
         in_label = _weighed_label(reader, label, weight=3)
-        in_event = _weighed_label(reader, draft.fields.get("event"), weight=2)
+        event = draft.fields.get("event")
+        in_event = [
+            (mention, origin)
+            for mention, origin in _weighed_label(reader, event, weight=2)
+            if event and not reader.is_written(event[1], mention)
+        ]
         texts = [(n, p, text) for n, s in enumerate(sections) for p, text in enumerate(s.paragraphs)]
         texts += [(n, -1, s.title) for n, s in enumerate(sections) if s.title]
         # "Sag: Aalkrog mod Birkelse, spilledato 7. marts 2010"
@@ -161,9 +166,16 @@ class _Day:
         known = [m for _, _, text in texts for m in reader.dates(text)]
         known += [mention for mention, _ in (*in_label, *in_event)]
         in_text = _weighed_text(reader, texts, (), letter)
+        if same := reader.same_day([text for _, _, text in texts]):
+            at, mention, start, end = same
+            section, paragraph, text = texts[at]
+            in_text.append((mention, _day_origin(replace(mention, start=start, end=end), text, section, paragraph)))
         # A day without a year counts only where no full date may be the day of play: it may be of the year after.
         in_text = in_text or _weighed_text(reader, texts, known, letter=True)
         self._known = known
+        self._named = {
+            year for _, _, text in texts for found in lexicon.editions.findall(text) for year in found if year
+        }
         self._weekdays = {day for _, _, text in texts for day in reader.weekdays(text)}
         candidates = [*in_event, *in_text]
         if label and in_label:
@@ -189,7 +201,17 @@ class _Day:
         return first if not named or len(run) == 1 else named[0] if len(named) == 1 else None
 
     def edition(self, registry: Registry, work: str, number: str, stated: date | None) -> str:
-        """The edition of the day, or of every day that it may have been."""
+        """The edition of the day, or of every day that it may have been; else the one that the decision names.
+
+        Unknown where the decision names others only: it may have been decided by laws that were in force no more.
+        """
+        found = self._edition_in_force(registry, work, number, stated)
+        if work != "laws" or not self._named or found in self._named:
+            return found
+        held = {one.edition for one in registry.editions if one.work == work}
+        return next(iter(self._named)) if not found and len(self._named) == 1 and self._named <= held else ""
+
+    def _edition_in_force(self, registry: Registry, work: str, number: str, stated: date | None) -> str:
         if day := self.played or (stated if self.mention is None else None):
             return edition_on(registry, work, day)
         if self.mention is None:
@@ -207,8 +229,10 @@ class _Day:
         ends = {edition_on(registry, work, day) for day in (earliest, max(mention.last for mention in self._known))}
         return ends.pop() if len(ends) == 1 else ""
 
-    def basis(self, number: str) -> DateBasis:
+    def basis(self, registry: Registry, number: str) -> DateBasis:
         """What an edition without a date of play rests on."""
+        if not self._edition_in_force(registry, "laws", number, None):
+            return "named"
         return "period" if self.mention else "season"
 
 

@@ -37,6 +37,7 @@ class DecisionLexicon:
     bodies: re.Pattern[str]
     body_letters: re.Pattern[str]
     short_bodies: Mapping[str, Sequence[str]]
+    implied_body: Sequence[str]
     named_heading: re.Pattern[str]
     event_lead: str
     event_tail: str
@@ -44,6 +45,9 @@ class DecisionLexicon:
     months: Mapping[str, int]
     weekdays: Mapping[str, int]
     answers: Mapping[str, Sequence[str]]
+    answer_to_question: re.Pattern[str]
+    listed_answers: re.Pattern[str]
+    editions: re.Pattern[str]
     regulations: Mapping[str, str]
     languages: Mapping[str, frozenset[str]]
 
@@ -140,6 +144,11 @@ class _Clauses:
     lower: TextList
     minority: TextList
     lacking: TextList
+    appealed: TextList
+    other_case: TextList
+    agreed_fact: TextList
+    pronoun: TextList
+    votes: TextList
 
 
 @dataclass(frozen=True)
@@ -149,6 +158,7 @@ class _Bodies:
     before: FilledText
     generic: TextList
     director: FilledText
+    implied: TextList
     short: Mapping[str, TextList]
 
 
@@ -170,6 +180,13 @@ class _Numbers:
 class _Answers:
     yes: TextList
     no: TextList
+    to_question: FilledText
+    listed: FilledText
+
+
+@dataclass(frozen=True)
+class _Editions:
+    named: TextList
 
 
 @dataclass(frozen=True)
@@ -183,6 +200,7 @@ class _LexiconTable:
     unanimity: Mapping[str, TextList]
     findings: Mapping[str, TextList | FilledText]
     bodies: _Bodies
+    editions: _Editions
     dates: Mapping[str, TextList | FilledText]
     numbers: _Numbers
     months: Mapping[str, Annotated[int, Between(1, 12)]]
@@ -193,16 +211,28 @@ class _LexiconTable:
 
 
 _NEEDED: Mapping[str, tuple[str, ...]] = {
-    "subjects": ("ruling", "appeal", "result", "case", "deposit"),
+    "subjects": ("ruling", "appeal", "result", "penalty", "case", "deposit"),
     "acts": ("stands", "adjusts", "falls", "succeeds", "fails", "dismissed", "referred", "partly", "restricted", "rest",
              "agrees", "whole", "returned", "forfeited", "halved", "possible"),
     "unanimity": ("yes", "agreed", "dissent", "majority", "votes", "others"),
     "findings": ("breach", "inapplicable", "plain"),
     "dates": ("played", "event", "written", "letter", "month-first", "vague", "lead", "tail", "place",
-              "weekday"),
+              "weekday", "same-day"),
 }  # fmt: skip
 """What the readers of decisions look for in each table."""
-_SENSES = ("hypothetical", "wished", "minority", "lower", "lacking")  # clauses that say nothing of the decision
+_SENSES = (
+    "hypothetical",
+    "wished",
+    "minority",
+    "lower",
+    "lacking",
+    "appealed",
+    "other_case",
+    "agreed_fact",
+    "pronoun",
+    "votes",
+)
+# clauses that say nothing of the decision
 _RAW = ("letter", "place", "plain", "lead", "tail", "vague", "month-first")  # whole patterns, not lists of words
 _SINGLE = (("findings", "plain"), ("dates", "lead"), ("dates", "tail"), ("dates", "place"))  # one pattern each
 
@@ -263,13 +293,17 @@ def _compiled(
         bodies=pattern(rf"(?<!\w){body}(?=(?:['’:]?s)?(?!\w))", "bodies", re.IGNORECASE),
         body_letters=pattern(rf"(?<![\w-])({'|'.join(bodies.short)})(?:['’:]?s)?(?![\w-])", "bodies.short"),
         short_bodies=bodies.short,
+        implied_body=bodies.implied,
         named_heading=pattern(_named_heading(bodies), "bodies"),
         event_lead=_checked(pattern, dates, "lead"),
         event_tail=_checked(pattern, dates, "tail"),
         vague_labels=frozenset(dates["vague"]),
         months=table.months,
         weekdays=table.weekdays,
-        answers=vars(table.answers),
+        answers={"yes": table.answers.yes, "no": table.answers.no},
+        answer_to_question=pattern(table.answers.to_question, "answers.to_question"),
+        listed_answers=pattern(table.answers.listed, "answers.listed"),
+        editions=pattern("|".join(table.editions.named), "editions.named", re.IGNORECASE),
         regulations=table.regulations,
         languages={code: frozenset(words) for code, words in table.languages.items()},
     )

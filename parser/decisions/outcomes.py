@@ -17,6 +17,10 @@ from corpus.precedents.decision import CaseCitation, DecisionOutcome, Section, S
 from parser.decisions.clauses import TextClause, clauses, masked, polarity
 from parser.decisions.lexicon import DecisionLexicon
 
+_ITEM = re.compile(r"\s*(?P<ad>[Aa]d )?(?P<number>\d{1,2})[.):]\s")
+_COUNT = re.compile(r"\s*\d+\s?[-–]\s?(\d+)\s*")
+_DENIED = "ikke"  # any word of the negations
+_AT_ONCE = 12  # letters in front of a count of votes that opens its clause
 _SHORT = 4  # words of a clause that needs no subject
 _SPOKEN: tuple[SectionKind, ...] = ("decision", "deposit", "reasoning", "introduction", "other", "rubric", "facts")
 # Where an outcome is looked for, the first that tells.
@@ -26,9 +30,6 @@ _PLACES: tuple[tuple[SectionKind, ...], ...] = (
     ("reasoning",),
     ("introduction", "other", "facts"),
 )
-
-# A body of these is below another that decides.
-_LOWER = ("klub", "distrikt", "kreds", "krets", "club", "league", "county", "regional")
 
 _Act = Literal["stands", "falls", "succeeds", "fails", "dismissed", "referred"]
 # What an act means, and what its negation does; "" tells nothing.
@@ -81,15 +82,67 @@ class DecisionReader:
         for citation in citations:
             self._spans[citation.section, citation.paragraph].append((citation.start, citation.end))
         self._lexicon = lexicon
+        self._answers = self._answered()
 
     def outcome(self) -> Statement | None:
         """The outcome: the first place that tells it decides, unless it contradicts itself."""
+        if parts := self._of_parts(("decision",)):
+            return parts
         for kinds in _PLACES:
             found = [(s, clause) for clause, at in self._clauses(kinds) if (s := self._outcome_in(clause, at, kinds))]
             if found:
                 limited = any(self._says("acts", "restricted", clause.sentence) for _, clause in found)
                 return _agreed_outcome([statement for statement, _ in found], limited)
-        return self._compared()
+        return self._of_parts(_SPOKEN) or self._compared()
+
+    def _of_parts(self, kinds: Sequence[SectionKind]) -> Statement | None:
+        """ "The first penalty stands. The second falls away": some of the rulings only are changed."""
+        found = [
+            (act, clause, at)
+            for clause, at in self._clauses(kinds)
+            for act in ("stands", "falls")
+            if self._says("subjects", "result" if kinds == ("decision",) else "penalty", clause.text)
+            and self._says("acts", act, clause.text)
+            and polarity(clause.text, self._lexicon) == "yes"
+            and not clause.asks
+            and not any(self._says("clauses", name, clause.sentence) for name in ("hypothetical", "wished", "minority"))
+        ]
+        penalised = any(self._says("subjects", "penalty", clause.text) for _, clause, _ in found)
+        if {act for act, _, _ in found} != {"stands", "falls"} or not penalised:
+            return None
+        return next(_statement("partly-changed", clause, at) for act, clause, at in found if act == "falls")
+
+    def _answered(self) -> dict[tuple[int, int, int], str]:
+        """Where a question begins that the decision answers by yes or no, with the answer.
+
+        "Skal depositum fortabes? Nej.", "Ad 3. Nej." to the third of a list, "The answers are yes and no" to all.
+        """
+        asked: list[tuple[int, int, int]] = []
+        by_number: dict[str, tuple[int, int, int]] = {}
+        found: dict[tuple[int, int, int], str] = {}
+        last: tuple[int, int, int] | None = None
+        for number, section in enumerate(self._sections):
+            for place, text in enumerate((*section.paragraphs,)):
+                item = _ITEM.match(text)
+                for line in clauses(masked(text, self._spans[number, place]), self._lexicon):
+                    sentence = line.sentence.strip()
+                    if line.asks:
+                        last = (number, place, line.start)
+                        asked.append(last)
+                        if item and line.start <= item.end() + 1:
+                            by_number[item["number"]] = last
+                    elif line.first and (match := self._lexicon.answer_to_question.match(sentence)):
+                        to = by_number.get(item["number"]) if item and item["ad"] else last
+                        if to:
+                            found[to] = match[1]
+                        last = None
+                    elif line.first and (match := self._lexicon.listed_answers.search(line.sentence)):
+                        given = re.findall(r"\b(?:ja|nej|nei|yes|no)\b", match[1])
+                        if len(given) == len(asked):
+                            found |= dict(zip(asked, given, strict=True))
+                    elif line.first and not (item and item["ad"]):
+                        last = None
+        return {place: "yes" if word in ("ja", "yes") else "no" for place, word in found.items()}
 
     def _compared(self) -> Statement | None:
         """The outcome where director and committee only say what becomes of the score: the same, or another thing."""
@@ -130,19 +183,40 @@ class DecisionReader:
         A mail that the writer answers stands below with ">" at its lines: its words are another's.
         """
         for number, section in enumerate(self._sections):
-            if section.kind in kinds:
+            if section.kind in kinds and not self._is_of_lower(section):
                 for place, text in enumerate(section.paragraphs):
                     if text.lstrip().startswith(">") or self._is_of_another(text):
                         continue
+                    if self._says("clauses", "other_case", text[:60].casefold()):
+                        continue
                     for clause in clauses(masked(text, self._spans[number, place]), self._lexicon):
-                        yield clause, (number, place)
+                        yield self._as_answered(clause, (number, place)), (number, place)
+
+    def _as_answered(self, clause: TextClause, at: tuple[int, int]) -> TextClause:
+        """A question that is answered, as the statement that this makes of it."""
+        answer = self._answers.get((*at, clause.start))
+        if answer is None:
+            return clause
+        text = clause.text if answer == "yes" else f"{clause.text} {_DENIED}"
+        return replace(clause, text=text, asks=False, sentence=text)
 
     def _is_of_another(self, text: str) -> bool:
-        """True for "Klubbens appeludvalg ændrede ..." in a decision of Lovkommissionen."""
-        match = self._lexicon.bodies.match(text.lstrip())
-        if match is None or not any(self._own) or not match.group().casefold().startswith(_LOWER):
-            return False
-        return match.group().casefold() not in self._own
+        """True for "Klubbens appeludvalg ændrede ..." in a decision of Lovkommissionen: a body before told its own."""
+        text = text.lstrip()
+        match = self._lexicon.bodies.match(text)
+        if match is None or not any(self._own) or text[match.end() : match.end() + 1] in ("s", "'", "’", ":"):
+            return False  # "Appellkomiteens avgjørelse stadfestes": what the deciding body does to it
+        return not self._is_own(match.group())
+
+    def _is_own(self, body: str) -> bool:
+        """True for the deciding body, also where its name is shorter or without an ending: "Committee", "Lovutvalg"."""
+        body = _bare(body)
+        return any(own and (own.endswith(body) or body.endswith(own)) for own in map(_bare, self._own))
+
+    def _is_of_lower(self, section: Section) -> bool:
+        """True under the heading of another body: "Juryns beslut" in a decision of Lagkommissionen."""
+        match = self._lexicon.bodies.search(section.title)
+        return match is not None and any(self._own) and not self._is_own(match.group())
 
     def _outcome_in(self, clause: TextClause, at: tuple[int, int], kinds: Sequence[SectionKind]) -> Statement | None:
         if self._says("clauses", "hypothetical", clause.sentence) or self._says("clauses", "wished", clause.sentence):
@@ -150,6 +224,8 @@ class DecisionReader:
         if self._says("clauses", "minority", clause.text):
             return None
         if "decision" not in kinds and self._says("clauses", "lower", clause.sentence):
+            return None
+        if self._says("clauses", "appealed", clause.text) or self._says("clauses", "agreed_fact", clause.sentence):
             return None
         if clause.asks:
             return None
@@ -185,12 +261,17 @@ class DecisionReader:
         """True when the act is done to the ruling or the appeal, and not to a call or a score."""
         if any(self._says("subjects", noun, clause.text) for noun in _NEEDS[act]):
             return True
+        # A penalty is given by a ruling only: where it stands or falls, so does the ruling.
+        if decided and act in ("stands", "falls") and self._says("subjects", "penalty", clause.text):
+            return True
         if act in ("stands", "fails") and any(
             self._says("subjects", noun, clause.text) for noun in ("appeal", "ruling")
         ):
             return True
         if act == "succeeds" and ("følge" in match.group() or match.group().startswith(("medh", "bifall"))):
             return True
+        if act in ("stands", "falls") and self._says("clauses", "pronoun", clause.text):
+            return self._says("subjects", "ruling", clause.before)
         short = len(re.findall(r"\w+", clause.text)) <= _SHORT and not self._says("subjects", "result", clause.text)
         return decided and short
 
@@ -198,7 +279,13 @@ class DecisionReader:
         own = self._sections[at[0]].kind == "deposit"
         if not (own or self._says("subjects", "deposit", clause.text) or self._continues_deposit(clause)):
             return None
-        if self._says("clauses", "hypothetical", clause.sentence) or self._says("acts", "halved", clause.text):
+        if clause.asks or self._says("clauses", "hypothetical", clause.sentence):
+            return None
+        if self._sections[at[0]].kind not in ("decision", "deposit") and self._says(
+            "clauses", "lower", clause.sentence
+        ):
+            return None
+        if self._says("acts", "halved", clause.text):
             return None
         back, lost = (self._says("acts", name, clause.text) for name in ("returned", "forfeited"))
         # "The decision to return the deposit is not unanimous": the votes are denied, not the return.
@@ -218,6 +305,15 @@ class DecisionReader:
         )
 
     def _unanimity_in(self, clause: TextClause, at: tuple[int, int]) -> Statement | None:
+        if clause.asks:
+            return None
+        if (count := _COUNT.fullmatch(clause.text)) and self._says("clauses", "votes", self._title(at)):
+            return _statement("no" if int(count[1]) else "yes", clause, at)
+        # "By two votes to one they held that the trick is not ...": what is denied behind is no vote.
+        if (match := self._lexicon.words["unanimity", "majority"].search(clause.text)) and match.start() < _AT_ONCE:
+            return (
+                _statement("no", clause, at) if polarity(clause.text[: match.end()], self._lexicon) == "yes" else None
+            )
         sense = polarity(clause.text, self._lexicon)
         if sense == "unclear":
             return None
@@ -238,13 +334,21 @@ class DecisionReader:
             return _statement("yes", clause, at) if sense == "yes" or "ingen" in match.group() else None
         return None
 
+    def _title(self, at: tuple[int, int]) -> str:
+        return self._sections[at[0]].title.casefold()
+
     def _says(self, table: str, name: str, text: str) -> bool:
         return self._lexicon.words[table, name].search(text) is not None
 
 
+def _bare(body: str) -> str:
+    """A body's name without its ending: "appelkomite" for "Appelkomiteen"."""
+    return re.sub(r"(?:en|et|n|t)$", "", body.casefold())
+
+
 def _statement(value: str, clause: TextClause, at: tuple[int, int]) -> Statement:
     start = clause.start + len(clause.text) - len(clause.text.lstrip())
-    return Statement(value, *at, start, start + len(clause.text.strip()))
+    return Statement(value, *at, start, min(clause.end, start + len(clause.text.strip())))
 
 
 def _agreed(found: Sequence[Statement]) -> Statement | None:

@@ -13,7 +13,12 @@ _LETTERS = "A-Za-zÆØÅÄÖæøåäö"
 _NUMBER = re.compile(rf"(?<![\w-])(\d{{4}}|\d{{2}})[-–]([{_LETTERS}]{{1,5}})[-–](\d{{1,3}})(?!\d)")
 _NAME_LENGTH = 200
 _HEAD_LINES = 12
+_TITLE_LINES, _TITLE_LENGTH = 2, 80
 _EVENT_LENGTH = 120
+_DEFINITE = ("en", "et", "n")
+_ENDINGS = ("en", "et", "n")
+_OWNER = re.compile(r"(?:(?<!\S)[A-ZÆØÅÄÖ][\w.]*\s)?[\w.]+['’:]?s\s+$")
+_ENGLISH = re.compile("committee|commission$|authority|panel")
 
 Labelled = tuple[str, str]
 
@@ -47,6 +52,8 @@ def instance_in(
     decided = [section for section in sections if section.kind == "decision"]
     lines = [line for s in sections for text in (s.title, *s.paragraphs) for line in text.splitlines() if line]
     places = (
+        # "Protokoll fra Lovutvalget" over everything; "Juryns beslut" below it is of a body before.
+        [line for line in lines[:_TITLE_LINES] if len(line) <= _TITLE_LENGTH],
         [section.title for section in decided],
         [line for line in lines[:_HEAD_LINES] if not _others(line)],
         [title],
@@ -61,7 +68,17 @@ def instance_in(
     first = max((body for body in named if body.casefold().endswith(first.casefold())), key=len, default="")
     # "LK:s beslut" below "Lagkommissionen" is the same body: its name is better than its letters.
     name = full if full.casefold() in lexicon.short_bodies.get(first, ()) else first
+    name = _definite(name, named)
+    implied, about, meant = lexicon.implied_body
+    if name.casefold() == implied and any(about in line.casefold() for line in (title, *lines)):
+        name = meant  # a committee that decides an appeal
     return (name, FieldOrigin("instance", name)) if name else ("", None)
+
+
+def _definite(name: str, named: Sequence[str]) -> str:
+    """ "Lovutvalget" for "Lovutvalg", where the decision has both."""
+    bare = name.casefold().rpartition(" ")[2]
+    return next((body for body in named if body.casefold() in {bare + end for end in _ENDINGS}), name)
 
 
 def event_of(
@@ -84,9 +101,18 @@ def event_of(
 
 
 def _bodies(text: str, lexicon: DecisionLexicon) -> list[str]:
-    found = [(match.start(), _nominative(match.group())) for match in lexicon.bodies.finditer(text)]
+    found = [(match.start(), _owned(match, lexicon)) for match in lexicon.bodies.finditer(text)]
     found += [(match.start(), match[1]) for match in lexicon.body_letters.finditer(text)]
     return [name for _, name in sorted(found)]
+
+
+def _owned(match: re.Match[str], lexicon: DecisionLexicon) -> str:
+    """The body as it is called; without an ending, with whose it is: "Kreds 7's appeludvalg"."""
+    name = _nominative(match.group())
+    owner = _OWNER.search(match.string[: match.start()].rpartition("\n")[2])
+    if owner is None or _ENGLISH.search(name.casefold()) or name.casefold().endswith(_DEFINITE):
+        return name
+    return f"{owner.group().strip()} {name.casefold()}"
 
 
 def _nominative(printed: str) -> str:

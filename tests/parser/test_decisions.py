@@ -529,3 +529,140 @@ def test_scores_tell_the_outcome_only_where_both_tell_theirs(ruling: str, decisi
 def test_numbers_without_a_sign_are_read_where_nothing_else_looks_like_them(text: str, places: list[str]) -> None:
     found = _read("a.txt", f"Dato: 2019-01-02\n\n{text}\n").citations
     assert places == [place for one in found for place in one.ids]
+
+
+def _in(text: str, head: str = "Spilledato: 2019-01-02") -> Decision:
+    return _read("x.txt", f"{head}\n\n{text}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "deposit"),
+    [
+        ("1. Skal kendelsen ændres?\n\n2. Skal depositum fortabes?\n\nAd 1. Ja.\n\nAd 2. Nej.", "changed", "returned"),
+        ("1. Skal kendelsen ændres?\n\n2. Skal depositum fortabes?\n\nAd 1. Nej.\n\nAd 2. Ja.", "upheld", "forfeited"),
+        ("Skal afgjørelsen endres? Nei. Skal gebyret inndras? Nei.", "upheld", "returned"),
+        ("Was Law 16B broken? Should the ruling stand? The answers are yes and no.", "changed", ""),
+        ("Should the ruling stand? Should the deposit be kept? The answers are yes, no and no.", "", ""),
+        ("Skal kendelsen ændres? Det er et godt spørgsmål. Nej.", "", ""),
+    ],
+)
+def test_a_question_that_is_answered_says_what_its_answer_makes_of_it(text: str, outcome: str, deposit: str) -> None:
+    found = _in(text.replace("afgjørelsen", "avgjørelsen"))
+    assert (outcome, deposit) == (found.outcome, found.deposit)
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("Afgørelse\n\nStraffen ændres ikke.", "upheld"),
+        ("Afgørelse\n\nBøden bortfalder.", "changed"),
+        ("Decision\n\nThe first fine stands. The second fine is cancelled.", "partly-changed"),
+        ("Decision\n\nThe first fine stands. The second fine stands too.", "upheld"),
+        ("Komiteen så på TLs avgjørelse i går: den er riktig.", "upheld"),
+        ("Komiteen så på TLs avgjørelse i går: den er ikke riktig.", "changed"),
+        ("Komiteen så på hånden i går: den er riktig.", ""),
+        ("TL:s domslut, 4♥+1, kan inte stå kvar.", "changed"),
+        ("TL:s domslut, 4♥+1, står kvar.", "upheld"),
+        ("Utvalget er enig med TL i at de kom for sent.", ""),
+        ("Laget har överklagat juryns beslut att inte ändra domslutet.", ""),
+        ("We cannot support the TD's ruling.", "changed"),
+        ("The appeal is disallowed.", "upheld"),
+        ("Earlier: 2 March 2008, ruling overturned.", ""),
+        ("Kjennelse\n\nAppellen forkastes.\n\nSist endret: 18.01.2019.", "upheld"),
+    ],
+)
+def test_what_stands_and_what_falls_is_told_by_the_ruling_the_penalty_or_a_word_for_it(text: str, outcome: str) -> None:
+    assert outcome == _in(text).outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "deposit"),
+    [
+        ("Depositum, 300 kr., går til klubkassen.", "forfeited"),
+        ("Depositum, 300 kr., går ikke til klubkassen.", "returned"),
+        ("North-South lose their deposit.", "forfeited"),
+        ("North-South did not lose their deposit.", "returned"),
+        ("Team 4's deposit: £20, returned.", "returned"),
+        ("Tidligere avgjørelser er av annet slag, og i sak 9 fra 3. divisjon ble gebyret betalt tilbake.", ""),
+    ],
+)
+def test_a_deposit_is_followed_past_its_amount(text: str, deposit: str) -> None:
+    assert deposit == _in(text).deposit
+
+
+@pytest.mark.parametrize(
+    ("text", "unanimous"),
+    [
+        ("Votering\n\n3-0", True),
+        ("Votering\n\n2-1", False),
+        ("Kjennelse\n\nAppellen forkastes. B var uenig.", False),
+        ("Kjennelse\n\nAppellen forkastes. NS var uenig med TL.", None),
+        ("By two votes to one the committee held that the trick was not lost.", False),
+        ("Two of us would not have fined the team at all and one would have fined it less.", False),
+        ("Begrundelse\n\nVidnerne var ikke samstemte.", None),
+        ("Beslut\n\nÖverklagandet avslås med 3 röster mot 0.", True),
+    ],
+)
+def test_votes_are_counted_and_only_the_committees(text: str, unanimous: bool | None) -> None:
+    assert unanimous is _in(text).unanimous
+
+
+@pytest.mark.parametrize(
+    ("text", "instance"),
+    [
+        ("NBFs LOVUTVALG\n\nSaken ble avgjort. Lovutvalget stadfester avgjørelsen.", "Lovutvalget"),
+        ("Kreds 3's appeludvalg mødtes. Udvalget stadfæster kendelsen.", "Kreds 3's appeludvalg"),
+        ("Appeal 3\n\nThe Committee upheld the ruling.", "Appeals Committee"),
+        ("SBF:s LAGKOMMISSION\n\n3. Juryns beslut\n\nX.\n\n4. Beslut\n\nLagkommissionen avslår.", "Lagkommissionen"),
+    ],
+)
+def test_a_body_is_called_as_the_decision_calls_it(text: str, instance: str) -> None:
+    assert instance == _in(text).instance
+
+
+def test_what_a_body_before_decided_under_its_own_heading_is_not_the_decision() -> None:
+    told = (
+        "Lagkommissionen\n\n3. Juryns beslut\n\nDomslutet ändrades. Ordföranden var skiljaktig. Avgiften återbetalades."
+        "\n\n"
+        "4. Beslut\n\nJuryns beslut står fast. Avgiften är förverkad."
+    )
+    found = _in(told)
+    assert ("upheld", "forfeited", None) == (found.outcome, found.deposit, found.unanimous)
+
+
+def test_a_year_in_the_line_counts_where_the_weekday_proves_it_and_the_same_day_is_the_one_before() -> None:
+    assert date(2011, 7, 31) == _in("Bridgefestivalen 2011, söndag 31 juli, bricka 12", "Titel").played
+    assert None is _in("Bridgefestivalen 2011, måndag 31 juli, bricka 12", "Titel").played, "a Sunday"
+    assert None is _in("Bridgefestivalen 2011, 31 juli, bricka 12", "Titel").played
+    same = "Protokoll från sammanträde den 17 oktober 1999.\n\nAllsvenskan, spelad samma dag."
+    assert date(1999, 10, 17) == _in(same, "Titel").played
+    event = "Turnering: Høststevnet, lørdag 14. september 2013. Referatet er skrevet 30. september 2013."
+    assert date(2013, 9, 14) == _in("Saken gjaldt et claim.", event).played
+
+
+@pytest.mark.parametrize(
+    ("head", "text", "edition", "basis"),
+    [
+        ("Titel", "Efter 1997-lovene gjaldt § 70.", "1997", "named"),
+        ("Titel", "Enligt 2017-lagarna och 2007-lagarna gäller lag 23A.", "", ""),
+        ("Titel", "Lovene 2017 | Forsiden", "", ""),
+        ("Spilledato: 1997-02-08", "The 1987 Laws were applied.", "", ""),
+        ("Spilledato: 2019-01-02", "Efter 2017-lovene og 1997-lovene gælder § 70.", "2017", "date"),
+    ],
+)
+def test_the_laws_that_a_decision_names_are_those_it_goes_by(head: str, text: str, edition: str, basis: str) -> None:
+    found = _in(text, head)
+    assert (edition, basis if edition else "") == (found.laws_edition, found.basis if edition else "")
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("Syd blev tillfrågad (lag 29). TL läste lag 30 fel: 30A säger annat, och det vet alla.", ["29", "30", "30A"]),
+        ("I match 4 mötte lag 29 och lag 30 varandra, och budet var inte tillåtet enligt honom.", []),
+        ("TL er bundet af forbundets regler, § 81B2.", ["81B2"]),
+        ("TL er bundet af klubbens reglers § 12.", []),
+    ],
+)
+def test_a_law_is_told_from_a_team_and_from_another_bodys_rules(text: str, places: list[str]) -> None:
+    assert places == [place for one in _in(text).citations for place in one.ids]
