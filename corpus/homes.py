@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from corpus.files import data_dir, locked, sync_folder
+from corpus.files import StoreError, data_dir, locked, sync_folder
 
 _DONE = ".moved-"
 _COMING = ".moving-"
@@ -26,12 +26,19 @@ _KEPT = ".moved-from"
 
 
 def library_dir() -> Path:
-    """The folder of the person's library: ``LOVBRO_LIBRARY``, else the platform's folder for data. It may not exist."""
-    if named := os.environ.get("LOVBRO_LIBRARY"):
-        return Path(named)
-    from platformdirs import user_data_path  # most commands are told the folder, or have none
+    """The folder of the person's library: ``LOVBRO_LIBRARY``, else the platform's folder for data. It may not exist.
 
-    return user_data_path("lovbro", appauthor=False)
+    Raises StoreError where something else is there: a file, or a link that leads nowhere, is no empty library.
+    """
+    if named := os.environ.get("LOVBRO_LIBRARY"):
+        home = Path(named)
+    else:
+        from platformdirs import user_data_path  # most commands are told the folder, or have none
+
+        home = user_data_path("lovbro", appauthor=False)
+    if os.path.lexists(home) and not home.is_dir():
+        raise StoreError(f"the library {home} is no folder: set LOVBRO_LIBRARY to the folder that holds it")
+    return home
 
 
 def home_of(kind: str) -> Path:

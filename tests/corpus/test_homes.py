@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from app.cli.main import main
 from corpus.dossiers.folder import DossierFolder, dossier_folder
 from corpus.homes import move_in
 from corpus.library_backup import MANIFEST, BackupError, backup, restore
@@ -135,3 +136,25 @@ def test_a_cut_or_foreign_file_is_no_backup(cut: int, tmp_path: Path) -> None:
     with pytest.raises(BackupError):
         restore(saved, tmp_path / "library")
     assert not (tmp_path / "library").exists()
+
+
+@pytest.mark.parametrize("kind", ["file", "loop", "nowhere", "device"])
+@pytest.mark.parametrize("asked", [["show", "16C"], ["library", "check"], ["library", "backup", "saved.zip"]])
+def test_a_library_that_is_no_folder_is_told_and_never_taken_for_an_empty_one(
+    kind: str, asked: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A disk that is not there, or a name mistyped: a backup of nothing would be found out too late."""
+    home = tmp_path / "library"
+    if kind == "file":
+        home.write_text("x", "utf-8")
+    elif kind == "device":
+        home = Path(os.devnull)
+    else:
+        home.symlink_to(home if kind == "loop" else tmp_path / "gone")
+    monkeypatch.setenv("LOVBRO_LIBRARY", str(home))
+    monkeypatch.chdir(tmp_path)
+    assert 2 == main(asked)
+    assert f"lovbro: the library {home} is no folder: set LOVBRO_LIBRARY to the folder that holds it\n" == (
+        capsys.readouterr().err
+    )
+    assert not (tmp_path / "saved.zip").exists()
