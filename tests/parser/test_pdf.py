@@ -101,6 +101,20 @@ def test_a_full_cell_ends_where_the_next_column_begins_and_a_range_goes_on_behin
     ] == read
 
 
+def test_a_link_back_from_a_note_is_noise() -> None:
+    stream = _read(f"{_WORDS}#footnote[Se lov 44.]\n\n↩\n\n{_WORDS}")
+    assert [_WORDS.strip(), _WORDS.strip()] == _texts(stream)
+    assert ["navigation"] == [one.noise for one in stream.blocks if isinstance(one, StreamParagraph) and one.noise]
+
+
+def test_the_head_of_a_table_at_the_end_of_a_column_belongs_to_the_rows_in_the_next() -> None:
+    cells = "[*Zone*], [*Imp*], [*Kamp*], [øst], [1], [20], [vest], [2], [40]"
+    markup = (
+        f"#set page(width: 12cm, height: 6cm)\n{_WORDS}#v(2.4cm)\n#table(columns: 3, stroke: none, {cells})\n{_WORDS}"
+    )
+    assert [[["Zone", "Imp", "Kamp"], ["øst", "1", "20"], ["vest", "2", "40"]]] == _cells(_read(markup))
+
+
 @pytest.mark.parametrize("stroke", ["0.5pt", "none"])
 def test_a_table_is_read_by_cell_with_lines_and_without(stroke: str) -> None:
     cells = "[*Zone*], [*Imp*], [*Kamp*], [øst], [1], [20], [vest], [2], [40]"

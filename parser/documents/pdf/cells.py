@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from parser.documents.pdf.glyphs import Glyph
-from parser.documents.pdf.lines import PrintedLine, cut_at, first_word_width
+from parser.documents.pdf.lines import PrintedLine, first_word_width
 
 NEAR = 3.0  # points by which things that meet or stand below one another may miss one another
 _EXACT = 0.4  # points: nothing but the beginning of a cell stands there
+_OVER = 10.0  # points by which the words of a cell may run over the next one
 _MANY = 8  # lines of a table in which one alone makes no column
 Cell = tuple[PrintedLine, ...]
 
@@ -34,7 +35,7 @@ def as_table(lines: Sequence[PrintedLine], lefts: Sequence[float]) -> PrintedTab
     found.sort()
     cells = [_in_columns(line_parts(line, lefts), [left for left, _ in found]) for line in lines]
     rows: list[list[list[PrintedLine]]] = []
-    for row, begins in zip(cells, _row_starts(lines, cells), strict=True):
+    for row, begins in zip(cells, _row_starts(lines, cells, [left for left, _ in found]), strict=True):
         if begins:
             rows.append([[] for _ in found])
         for n, part in enumerate(row):
@@ -46,16 +47,20 @@ def as_table(lines: Sequence[PrintedLine], lefts: Sequence[float]) -> PrintedTab
 
 def line_parts(line: PrintedLine, lefts: Sequence[float]) -> Sequence[PrintedLine]:
     """The line cut at its wide blanks, and at blanks before a sign that stands where a column begins."""
-    found = [segment.left - 0.5 for segment in line.segments[1:]]
+    tabs = set(map(id, line.tabs))
     seen = [glyph for run in line.runs for glyph in run.glyphs if glyph.char != " "]
+    found = []
     for before, glyph in pairwise(seen):
-        gap = glyph.left - before.right
-        if gap > 0.3 * line.size and stands_at(glyph.left, lefts[1:]):
-            found.append(glyph.left - 0.5)
-        elif any(abs(glyph.left - x) < _EXACT for x in lefts[1:]) and _are_parted(before, glyph, gap / line.size):
-            # Words too wide for their cell touch those of the next one, which begin where its column does.
-            found.append((before.left + before.right + glyph.left + glyph.right) / 4)
-    return [part for part in cut_at(line, sorted(set(found))) if part is not None] if found else (line,)
+        gap = (glyph.left - before.right) / line.size
+        exact = any(abs(glyph.left - x) < _EXACT for x in lefts[1:])
+        # Words too wide for their cell touch those of the next one or run over them; they begin where its column does.
+        if (
+            id(glyph) in tabs
+            or (gap > 0.3 and stands_at(glyph.left, lefts[1:]))
+            or (exact and _are_parted(before, glyph, gap))
+        ):
+            found.append(glyph)
+    return line.cut_before(found) if found else (line,)
 
 
 def column_spans(
@@ -67,7 +72,7 @@ def column_spans(
     out: list[tuple[float, float]] = []
     counts: list[int] = []
     for left, right in spans:
-        touching = out and out[-1][1] - left < NEAR and any(abs(left - one) < _EXACT for one in lefts[1:])
+        touching = out and out[-1][1] - left < _OVER and any(abs(left - one) < _EXACT for one in lefts[1:])
         if out and left < out[-1][1] + 2 and not (touching and left > out[-1][0] + NEAR):
             out[-1] = (out[-1][0], max(out[-1][1], right))
             counts[-1] += 1
@@ -93,7 +98,11 @@ def stands_at(x: float, lefts: Sequence[float]) -> bool:
 def _are_parted(before: Glyph, glyph: Glyph, gap: float) -> bool:
     """True for two signs that no word has side by side, or that are further apart than letters are."""
     one, other = before.char, glyph.char
-    return gap > 0.1 or (one.isdigit() and other.isdigit()) or ((one.islower() or one == "-") and other.isupper())
+    return (
+        not -0.3 < gap < 0.1
+        or (one.isdigit() and other.isdigit())
+        or ((one.islower() or one == "-") and other.isupper())
+    )
 
 
 def _in_columns(parts: Sequence[PrintedLine], begins: Sequence[float]) -> list[PrintedLine | None]:
@@ -106,7 +115,9 @@ def _in_columns(parts: Sequence[PrintedLine], begins: Sequence[float]) -> list[P
     return out
 
 
-def _row_starts(lines: Sequence[PrintedLine], cells: Sequence[Sequence[PrintedLine | None]]) -> list[bool]:
+def _row_starts(
+    lines: Sequence[PrintedLine], cells: Sequence[Sequence[PrintedLine | None]], begins_at: Sequence[float]
+) -> list[bool]:
     """For each line of a table, whether a row begins with it.
 
     A line that goes on with the one above it has no words in a column that is empty there, and its words had not
@@ -115,7 +126,12 @@ def _row_starts(lines: Sequence[PrintedLine], cells: Sequence[Sequence[PrintedLi
     distances = [a.base - b.base for a, b in pairwise(lines)]
     least = min(distances, default=0.0)
     wide = [distance > 1.06 * least for distance in distances]
-    rights = [max((row[n].right for row in cells if row[n]), default=0.0) for n in range(len(cells[0]))]  # type: ignore[union-attr]
+    # Words that run over the next column show no room of their own.
+    ends = [*begins_at[1:], float("inf")]
+    rights = [
+        max((part.right for row in cells if (part := row[n]) and part.right < end), default=0.0)
+        for n, end in enumerate(ends)
+    ]
     begins = [_must_begin(above, row, rights) for above, row in pairwise(cells)]
     if any(wide):
         close = [begin for begin, is_wide in zip(begins, wide, strict=True) if not is_wide]

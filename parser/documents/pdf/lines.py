@@ -90,22 +90,25 @@ class PrintedLine:
     @cached_property
     def segments(self) -> tuple[PrintedLine, ...]:
         """The line cut at its wide blanks."""
-        out: list[list[Glyph]] = [[]]
+        return self.cut_before(self.tabs)
+
+    def cut_before(self, signs: Sequence[Glyph]) -> tuple[PrintedLine, ...]:
+        """The line cut before each of its ``signs``, given in their order."""
         lines: list[list[PrintedRun]] = [[]]
-        tabs = iter(self._tabs)
-        at = next(tabs, None)
+        cuts = iter(signs)
+        at = next(cuts, None)
         for run in self.runs:
-            out = [[]]
+            held: list[list[Glyph]] = [[]]
             for glyph in run.glyphs:
                 if at is not None and glyph is at:
-                    if out[-1]:
-                        lines[-1].append(PrintedRun(tuple(out[-1]), run.raised))
+                    if held[-1]:
+                        lines[-1].append(PrintedRun(tuple(held[-1]), run.raised))
                     lines.append([])
-                    out = [[]]
-                    at = next(tabs, None)
-                out[-1].append(glyph)
-            if out[-1] and any(g.char != " " for g in out[-1]):
-                lines[-1].append(PrintedRun(tuple(out[-1]), run.raised))
+                    held = [[]]
+                    at = next(cuts, None)
+                held[-1].append(glyph)
+            if held[-1] and any(g.char != " " for g in held[-1]):
+                lines[-1].append(PrintedRun(tuple(held[-1]), run.raised))
         return tuple(PrintedLine(tuple(runs)) for runs in lines if runs)
 
     @cached_property
@@ -120,7 +123,7 @@ class PrintedLine:
         return next(run for run in self.runs if round(run.size, 1) == size and not run.raised)
 
     @cached_property
-    def _tabs(self) -> tuple[Glyph, ...]:
+    def tabs(self) -> tuple[Glyph, ...]:
         """The signs before which a wide blank stands."""
         gaps: list[tuple[float, bool, Glyph]] = []
         before: Glyph | None = None
@@ -259,7 +262,7 @@ def _host(rows: Sequence[Sequence[PrintedRun]], at: int, run: PrintedRun) -> int
 
 
 def _pieces(line: PrintedLine) -> Iterable[LinePiece]:
-    tabs = set(map(id, line._tabs))
+    tabs = set(map(id, line.tabs))
     before: Glyph | None = None
     blank = False
     # Where no blank is a sign, a letter that reaches out of its place can make one narrow.
@@ -272,10 +275,19 @@ def _pieces(line: PrintedLine) -> Iterable[LinePiece]:
                 continue
             if id(glyph) in tabs:
                 out.append("\t")
-            elif before is not None and (blank or glyph.left - before.right > least):
+            elif before is not None and (blank or glyph.left - before.right > least or _runs_over(before, glyph)):
                 out.append(" ")
             out.append(glyph.char)
             before, blank = glyph, False
         if out:
             # The blank before a raised sign belongs to the words.
             yield LinePiece("".join(out), run.bold, run.raised)
+
+
+def _runs_over(before: Glyph, glyph: Glyph) -> bool:
+    """True for two words of which the first runs over the second: those of two cells of a table.
+
+    The letters of a ligature have one place.
+    """
+    over = before.right - glyph.left > 0.2 * glyph.size and abs(before.left - glyph.left) > 0.05 * glyph.size
+    return over and glyph.char.isalnum() and (before.char.isalnum() or before.char in "-–")

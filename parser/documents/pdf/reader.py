@@ -27,6 +27,7 @@ from parser.documents.stream import (
     StreamTable,
 )
 
+_BACK = re.compile("[↩↑]\ufe0e?")  # a browser prints the link from a note back to its sign
 _FEW = 8  # signs on a page that has no text layer worth reading
 
 
@@ -56,7 +57,12 @@ class _PdfReader:
         self._lines = [page_lines(page.glyphs) for page in pages]
         sizes = Counter(round(g.size, 1) for page in pages for g in page.glyphs if g.char != " ")
         self._body = max(sizes, key=lambda size: (sizes[size], size))
-        self._noise = furniture(self._lines)
+        self._noise = furniture(self._lines) | {
+            (n, at): "navigation"
+            for n, lines in enumerate(self._lines)
+            for at, line in enumerate(lines)
+            if _BACK.fullmatch(line.text.strip())
+        }
         self._known = known_words(
             word
             for lines in self._lines

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from parser.documents.pdf.cells import NEAR, PrintedTable
 from parser.documents.pdf.glyphs import Rule
-from parser.documents.pdf.lines import PrintedLine, cut_at
+from parser.documents.pdf.lines import PrintedLine
 
 
 @dataclass(frozen=True)
@@ -87,9 +87,29 @@ def filled(grid: RuledGrid, lines: Sequence[PrintedLine]) -> PrintedTable:
     for (high, low), own in zip(pairwise(grid.ys), grid.parted, strict=True):
         inside = [line for line in lines if low < line.base + 0.3 * line.size < high]
         cuts = [x for x in grid.xs[1:-1] if x in own]
-        parts = [cut_at(line, cuts) for line in inside]
+        parts = [_in_cells(line, cuts) for line in inside]
         cells = [tuple(p for part in parts if (p := part[n]) is not None) for n in range(len(cuts) + 1)]
         # A cell over several columns stands in the first of them.
         places = [0, *(grid.xs.index(x) for x in cuts)]
         rows.append(tuple(cells[places.index(n)] if n in places else () for n in range(len(grid.xs) - 1)))
     return PrintedTable(tuple(rows), grid.xs, grid.ys[0], True)
+
+
+def _in_cells(line: PrintedLine, cuts: Sequence[float]) -> list[PrintedLine | None]:
+    """The words of a line in each of the cells between ``cuts``.
+
+    A word is in the cell where it begins, even where it is too long for it and runs over the next one.
+    """
+    edges = [float("-inf"), *cuts]
+    seen = [glyph for run in line.runs for glyph in run.glyphs]
+    begins = [
+        glyph
+        for before, glyph in pairwise(seen)
+        if glyph.char != " " and (before.char == " " or not -0.1 < (glyph.left - before.right) / line.size < 0.1)
+    ]
+    out: list[PrintedLine | None] = [None for _ in edges]
+    for word in line.cut_before(begins):
+        n = sum(edge <= (word.left + min(word.right, word.left + 0.4 * line.size)) / 2 for edge in edges) - 1
+        above = out[n]
+        out[n] = word if above is None else PrintedLine((*above.runs, *word.runs))
+    return out

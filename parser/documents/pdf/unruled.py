@@ -71,12 +71,15 @@ def _region(
     if len(known) > 1 and (_is_part(lines[at], known) or _begins_at(lines[at], known[1:]) or _leads(lines, at, known)):
         lefts, least = tuple(known), 1
     elif _is_row(lines[at], is_label):
-        lefts, least = tuple(segment.left for segment in lines[at].segments), 2
+        lefts = tuple(segment.left for segment in lines[at].segments)
+        # The head of a table may stand alone at the end of a column.
+        alone = at + 1 == len(lines) and len(lefts) > 2 and lines[at].all_bold
+        least = 1 if alone else 2
     else:
         return 0, ()
     rows = [lines[at]] if len(line_parts(lines[at], lefts)) > 1 else []
     stop = good = at + 1
-    alone = 0
+    single = 0
     while stop < len(lines):
         line, before = lines[stop], lines[stop - 1]
         if not _near(before, line) or _begins_another(lines[at : stop + 1], lines[stop : stop + 3]):
@@ -87,11 +90,11 @@ def _region(
             if len(found) < 2 or (rows and not all(_is_apart(row, found, lefts) for row in (*rows, line))):
                 break
             rows.append(line)
-            good, alone = stop + 1, 0
+            good, single = stop + 1, 0
         elif _begins_at(line, lefts[1:]):
             good = stop + 1
-        elif alone < _ALONE and _is_in_first(line, lefts):
-            alone += not close or _is_even(lines[at : stop + 1])
+        elif single < _ALONE and _is_in_first(line, lefts):
+            single += not close or _is_even(lines[at : stop + 1])
             if line_parts(before, lefts)[0].text.rstrip().endswith(("-", "–")):
                 good = stop + 1  # the word, or the range of figures, goes on
         elif not close or len(column_spans(lines[at : stop + 1], lefts)) < 2:
@@ -107,7 +110,9 @@ def _region(
     begins = tuple(left for left, _ in column_spans(lines[at:good], lefts, whole=True))
     if len(begins) < 2:
         return 0, ()
-    continued = least == 1 and all(any(abs(left - one) < NEAR for one in known) for left in begins)
+    continued = (
+        lefts == tuple(known) and least == 1 and all(any(abs(left - one) < NEAR for one in known) for left in begins)
+    )
     return good - at, tuple(known) if continued else begins
 
 
