@@ -6,9 +6,13 @@ repository or install files. None of them comes through: only what is named here
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+import re
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -21,6 +25,8 @@ METHODS = ("GET", "HEAD", "OPTIONS")
 _FILES = ("/", "/favicon.png", "/_stcore/health", "/_stcore/host-config")
 _UPLOADS = "/_stcore/upload_file/"
 _TAKEN = "/media/"
+_FILE = re.compile(rb"[\x08-\x7f](?=/media/)")
+_REMEMBERED = 20_000  # files offered to somebody; Streamlit keeps one no longer than its window
 _SIGN_IN = ("/auth/login", "/auth/logout", "/oauth2callback")
 _FOLDERS = ("/static/", "/_stcore/bidi-components/")
 MESSAGES = ("rerun_script", "stop_script", "app_heartbeat")
@@ -30,11 +36,13 @@ MESSAGES = ("rerun_script", "stop_script", "app_heartbeat")
 class ReadingOnly:
     """ASGI middleware: lets through the routes given, Streamlit's own page, and messages that only ask for a page.
 
-    With ``signed_in`` also sign-in, and the files that people of a committee send and take.
+    With ``signed_in`` also sign-in, and the files that people of a committee send and take: a file is for whose window
+    was told its address, not for everybody who knows it.
     """
 
     def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute], signed_in: bool = False) -> None:
         self._app, self._routes, self._signed_in = app, routes, signed_in
+        self._offered: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -48,9 +56,10 @@ class ReadingOnly:
         path = scope["path"]
         if self._signed_in and ".." not in path:
             if path.startswith(_UPLOADS):
-                return scope["method"] in (*METHODS, "PUT", "DELETE") and has_signed_in(scope)
+                return scope["method"] in (*METHODS, "PUT", "DELETE") and bool(subject_of(scope))
             if path.startswith(_TAKEN):
-                return scope["method"] in METHODS and has_signed_in(scope)
+                offered = (subject_of(scope), path.removeprefix(_TAKEN)) in self._offered
+                return scope["method"] in METHODS and offered
             if path in _SIGN_IN:
                 return scope["method"] in METHODS
         if scope["method"] not in METHODS:
@@ -71,13 +80,41 @@ class ReadingOnly:
                 if message["type"] != "websocket.receive" or only_asks(message.get("bytes"), self._signed_in):
                     return message
 
-        await self._app(scope, receive_questions, send)
+        who = subject_of(scope) if self._signed_in else ""
+
+        async def send_noting(message: Message) -> None:
+            for file in files_in(message.get("bytes") or b"") if who else ():
+                self._offer(who, file)
+            await send(message)
+
+        await self._app(scope, receive_questions, send_noting)
+
+    def _offer(self, who: str, file: str) -> None:
+        self._offered[who, file] = None
+        self._offered.move_to_end((who, file))
+        while len(self._offered) > _REMEMBERED:
+            self._offered.popitem(last=False)
 
 
-def has_signed_in(scope: Scope) -> bool:
-    """True where a request comes with the cookie that this server signed when the provider vouched for somebody."""
-    signed = Request(scope).cookies.get(AUTH_COOKIE_NAME, "")
-    return bool(signed) and decode_signed_value(get_cookie_secret(), AUTH_COOKIE_NAME, signed) is not None
+def files_in(content: bytes) -> Iterator[str]:
+    """The names of files whose addresses are in a message to a browser. A text in one (protobuf) has its length before
+    it, and nothing tells where it ends but that.
+
+    >>> list(files_in(b"\\x12\\x0d/media/ab.pdf2\\x01x"))
+    ['ab.pdf']
+    """
+    for match in _FILE.finditer(content):
+        address = content[match.end() : match.end() + content[match.start()]]
+        yield address.decode("utf-8", "replace").removeprefix(_TAKEN)
+
+
+def subject_of(scope: Scope) -> str:
+    """Who the provider vouched for, by the cookie that this server signed then; empty for everybody else."""
+    signed = HTTPConnection(scope).cookies.get(AUTH_COOKIE_NAME, "")
+    found = decode_signed_value(get_cookie_secret(), AUTH_COOKIE_NAME, signed) if signed else None
+    with suppress(ValueError, TypeError, KeyError):
+        return str(json.loads(found or b"{}")["sub"])
+    return ""
 
 
 def only_asks(content: bytes | None, signed_in: bool = False) -> bool:

@@ -303,6 +303,22 @@ def test_only_who_has_signed_in_sends_or_takes_a_file(hosted: Hosted) -> None:
 
 
 @pytest.mark.slow
+def test_a_file_is_for_whose_window_was_told_its_address(hosted: Hosted) -> None:
+    with hosted.window("anna") as anna, hosted.window("bo") as bo:
+        anna.ask("view=precedents&case=09-au-7&ui=en")
+        buttons = (m.delta.new_element.download_button for m in messages(anna))
+        address = next(one.url for one in buttons if one.url)
+
+        def taken(who: str) -> int:
+            cookies = hosted.cookies(who) if who else {}
+            return hosted.answer(address, Cookie="; ".join(f"{k}={v}" for k, v in cookies.items()))[0]
+
+        assert [200, 404, 404] == [taken(who) for who in ("anna", "bo", "")]
+        bo.ask("view=precedents&case=09-au-7&ui=en")
+        assert 200 == taken("bo")
+
+
+@pytest.mark.slow
 def test_who_leaves_a_committee_is_out_of_it_at_the_next_click(hosted: Hosted) -> None:
     listed = hosted.library / "committees.toml"
     with hosted.window("rita") as window:
