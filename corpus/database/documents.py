@@ -173,11 +173,14 @@ class DatabaseDocuments:
 
     def state(self) -> str:
         """The number of the newest revision: whoever changes the shelf holds it, so they come one after the other."""
-        with self._read() as connection:
-            newest = connection.execute(
-                select(func.max(REVISIONS.c.id)).where(REVISIONS.c.shelf == self.shelf)
-            ).scalar()
-        return str(newest or 0)
+        try:
+            with self._read() as connection:
+                return str(self._newest(connection))
+        except OSError:
+            known = _LISTED.get((self.url, self.shelf))
+            if known and self._may_be_stale():
+                return str(known[0])
+            raise
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -218,8 +221,7 @@ class DatabaseDocuments:
 
     def _listing(self, connection: Connection) -> Mapping[str, tuple[int, int]]:
         """Every document with its revision's numbers, drafts not among them."""
-        shelf = REVISIONS.c.shelf == self.shelf
-        newest = connection.execute(select(func.coalesce(func.max(REVISIONS.c.id), 0)).where(shelf)).scalar_one()
+        newest = self._newest(connection)
         known = _LISTED.get((self.url, self.shelf))
         if known and known[0] == newest:
             return known[1]
@@ -232,6 +234,11 @@ class DatabaseDocuments:
         # What is not committed yet may never be.
         if (self.url, self.shelf) not in _held():
             _LISTED[self.url, self.shelf] = (newest, found)
+        return found
+
+    def _newest(self, connection: Connection) -> int:
+        newest = select(func.coalesce(func.max(REVISIONS.c.id), 0)).where(REVISIONS.c.shelf == self.shelf)
+        found: int = connection.execute(newest).scalar_one()
         return found
 
     def _drafts(self) -> tuple[str, ...]:

@@ -265,7 +265,12 @@ def test_while_the_database_is_away_what_was_read_last_is_shown_for_some_minutes
 ) -> None:
     folder = DossierFolder(DatabaseDocuments(database, f"shelf-{next(_numbers)}"))
     opened = folder.create("Sag", "da")
-    before = (folder.keys(), folder.open("sag"), folder.documents.versions(["sag.toml"]))
+
+    def read() -> object:
+        documents = folder.documents
+        return folder.keys(), folder.open("sag"), documents.versions(["sag.toml"]), documents.state()
+
+    before = read()
 
     def away(url: str) -> NoReturn:
         raise OperationalError("", None, Exception())
@@ -275,7 +280,7 @@ def test_while_the_database_is_away_what_was_read_last_is_shown_for_some_minutes
         gone.setattr(database_connection, "_engine", away)
         with pytest.raises(DossierError):
             folder.change(opened, "facts", "Nord")
-        assert before == (folder.keys(), folder.open("sag"), folder.documents.versions(["sag.toml"]))
+        assert before == read()
         gone.setattr(database_documents, "STALE", 0.0)
         with pytest.raises(OSError, match="does not answer"):
             folder.keys()

@@ -46,6 +46,7 @@ READERS = int(os.environ.get("READERS") or 24)
 COMMITTEES = int(os.environ.get("COMMITTEES") or 5)
 LONGEST = 15.0  # seconds that errors may last for anybody
 CALM = float(os.environ.get("CALM") or 15)  # seconds before, between and after what goes wrong
+AWAY = 5.0  # seconds until somebody notices that the database is gone, and lets its standby take over
 THINKING = 1.0  # seconds between two pages of a reader
 PATIENCE = 20.0  # seconds after which a page that does not come is an error
 STANDBY = "standby"
@@ -93,18 +94,21 @@ class NotShownError(Exception):
     """A page that came without what it should show."""
 
 
-def read(port: int, tally: Tally, over: threading.Event) -> None:
-    """Read pages until it is over, as a browser that stays with one replica; now and then a window of Streamlit's."""
-    cookie, turn = "", len(tally.name)
+def read(port: int, tally: Tally, source: str, over: threading.Event) -> None:
+    """Read pages until it is over, as a browser that stays with one replica; now and then a window of Streamlit's.
+
+    ``source`` is the address that the reader comes from: who asks too much from one address is made to wait.
+    """
+    cookie, turn = "", int(source.rpartition(".")[2])
     while not over.is_set():
         turn += 1
         try:
             if turn % 6 == 0:
-                with browser_session(port, **({"Cookie": cookie} if cookie else {})) as window:
+                with browser_session(port, source=source, **({"Cookie": cookie} if cookie else {})) as window:
                     if b"16C" not in window.page(law="16C", ui="da"):
                         raise NotShownError("law 16C")
             else:
-                with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as client:
+                with closing(_connection(port, source)) as client:
                     client.request("GET", PAGES[turn % len(PAGES)], headers={"Cookie": cookie} if cookie else {})
                     answer = client.getresponse()
                     content = answer.read()
@@ -116,6 +120,10 @@ def read(port: int, tally: Tally, over: threading.Event) -> None:
         except (OSError, http.client.HTTPException, NotShownError, *SOCKET_FAULTS) as error:
             tally.ill(error)
         over.wait(THINKING)
+
+
+def _connection(port: int, source: str) -> http.client.HTTPConnection:
+    return http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=(source, 0))
 
 
 def write(port: int, tally: Tally, cookies: Mapping[str, str], over: threading.Event) -> None:
@@ -299,7 +307,9 @@ def test_a_replica_and_the_database_fail_under_load_and_nothing_committed_is_los
             for n, email in enumerate(people)
         ]
         over, tallies = threading.Event(), list[Tally]()
-        work: list[tuple[Callable[..., None], tuple[object, ...]]] = [(read, ()) for _ in range(READERS)]
+        work: list[tuple[Callable[..., None], tuple[object, ...]]] = [
+            (read, (f"127.0.{1 + number // 200}.{1 + number % 200}",)) for number in range(READERS)
+        ]
         work += [(write, (own,)) for own in cookies]
         threads = []
         for number, (task, more) in enumerate(work):
@@ -313,6 +323,7 @@ def test_a_replica_and_the_database_fail_under_load_and_nothing_committed_is_los
         time.sleep(CALM)
         without_one = {one.name: len(one.committed) for one in tallies}
         one.kill()
+        time.sleep(AWAY)
         two.run("pg_ctl", "promote", "-D", two.data)
         time.sleep(CALM + LONGEST)
         over.set()

@@ -65,10 +65,13 @@ def component_id(content: Iterable[bytes], key: str) -> str:
 
 
 @contextmanager
-def browser_session(port: int, token: str = "", **headers: str) -> Iterator[BrowserSession]:
-    """A window that has just opened the server's page; ``token`` is the one against forged requests."""
+def browser_session(port: int, token: str = "", source: str = "127.0.0.1", **headers: str) -> Iterator[BrowserSession]:
+    """A window that has just opened the server's page; ``token`` is the one against forged requests, ``source`` the
+    address of this machine that it comes from.
+    """
     sent = {"Origin": f"http://127.0.0.1:{port}", **headers}
     address = f"ws://127.0.0.1:{port}/_stcore/stream"
     spoken = [Subprotocol(name) for name in ("streamlit", token) if name] if token else None
-    with connect(address, additional_headers=sent, subprotocols=spoken, max_size=None, open_timeout=PATIENCE) as socket:
+    own = {"max_size": None, "open_timeout": PATIENCE, "source_address": (source, 0)}
+    with connect(address, additional_headers=sent, subprotocols=spoken, **own) as socket:  # type: ignore[arg-type]
         yield BrowserSession(socket)
