@@ -108,6 +108,9 @@ def _is_open(text: str) -> bool:
 def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]]) -> list[PrintedNote]:
     notes: list[PrintedNote] = []
     numbered = ""
+    loose: list[tuple[PrintedNote, int]] = []
+    closed = False
+    last = max((at for at, row in enumerate(rows) if row.labels), default=-1)
     for at, row in enumerate(rows):
         one = row.paragraph
         if one is None or one.noise:
@@ -127,6 +130,13 @@ def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]]) -> list[Printe
             numbered = ""
         elif numbered and notes and not row.labels:
             notes[-1].more.append(at)
+        elif at > last and notes and notes[-1].row > last and not closed:
+            # Behind everything that is numbered: a further paragraph of a note, unless another part of the book begins.
+            closed = bool(one.heading) or section_kind(one.text) is not None
+            loose += [] if closed else [(notes[-1], at)]
+    if sum(note.row > last for note in notes) > 1:
+        for note, at in loose:
+            note.more.append(at)
     return notes
 
 

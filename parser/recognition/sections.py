@@ -48,8 +48,9 @@ def chapter_rows(rows: Sequence[BookRow], starts: Sequence[LawStart], begin: int
     styled = _is_styled(rows, starts)
     for start in starts:
         at = start.row - 1
-        while at >= begin and _heads_chapter(rows[at], styled):
-            found.append(at)
+        while at >= begin and (_is_noise(rows[at]) or _heads_chapter(rows[at], styled)):
+            if not _is_noise(rows[at]):
+                found.append(at)
             at -= 1
     return tuple(sorted(at for at in found if at < end))
 
@@ -73,19 +74,27 @@ def _is_styled(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> bool:
 
 def _with_chapters(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> int:
     """Where the laws begin, with the chapter headings directly before the first law."""
-    at = starts[0].row
+    at = begin = starts[0].row
     styled = _is_styled(rows, starts)
     while at > 0:
         one = rows[at - 1].paragraph
+        if _is_noise(rows[at - 1]):  # the head of a page may stand between a chapter and its first law
+            at -= 1
+            continue
         if (
             one is None
             or "\t" in one.text
             or section_kind(one.text) is not None
             or not _heads_chapter(rows[at - 1], styled)
         ):
-            return at
+            return begin
         at -= 1
-    return at
+        begin = at
+    return begin
+
+
+def _is_noise(row: BookRow) -> bool:
+    return row.paragraph is not None and bool(row.paragraph.noise)
 
 
 def _end_of_laws(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from corpus import store
@@ -120,6 +122,20 @@ def test_words_below_a_label_that_stands_alone_are_its_own() -> None:
     assert () == found.questions
     assert ["1A1a", "1A2"] == [use.id for use in found.uses if use.reason == "paragraph" and len(use.id) > 2]
     assert _ids(_read(BOOK)) == _ids(found)
+
+
+def test_notes_behind_the_book_keep_their_further_paragraphs() -> None:
+    book = BOOK.replace("sidder", "sidder¹").replace("ikke her", "ikke² her")
+    found = _read(f"{book}\n¹ Undtagen ved tre borde.\n\nEksempel: et hold.\n\n² Men i § 1.\n\nEksempel: udspil.\n")
+    assert ["note"] * 4 == [use.kind for use in found.uses[-4:]]
+
+
+def test_the_number_of_a_page_stands_between_a_chapter_and_its_law() -> None:
+    stream = read_document("lov.md", BOOK.replace("§ 2. Makkere\n\nM", "Logistik\n\n--\n\n§ 2. Makkere\n\nM").encode())
+    blocks = [replace(one, noise="page-number") if one.text == "--" else one for one in stream.blocks]  # type: ignore[arg-type, union-attr]
+    found = recognise(replace(stream, blocks=tuple(blocks)), "x")
+    chapters = {use.place for use in found.uses if use.reason == "chapter"}
+    assert ["Logistik"] == [one.text for one in blocks if one.place in chapters]  # type: ignore[union-attr]
 
 
 def test_words_without_laws_are_refused() -> None:
