@@ -20,8 +20,9 @@ SECTIONS = {
 
 @dataclass(frozen=True)
 class PrintStyle:
-    """How a style looks on pages: ``size`` in points, ``running`` what stands above each page, ``number`` where its
-    number is ("foot", "top"), ``gutter`` the width in points of a column of labels."""
+    """How a style looks on pages: ``size`` in points, ``running`` what stands above each page ("{chapter}": the name of
+    the chapter), ``number`` where its number is ("foot", "top"), ``gutter`` the width in points of a column of labels,
+    ``paper`` the width and height of a page in centimetres where they are not the usual ones."""
 
     columns: int = 1
     size: float = 10
@@ -31,6 +32,8 @@ class PrintStyle:
     loose: bool = True
     ruled: bool = True
     gutter: float = 24
+    paper: tuple[float, float] | None = None
+    small_capitals: bool = False
 
 
 @dataclass(frozen=True)
@@ -157,6 +160,33 @@ HELD_OUT = (
         indented=True,
         capitals=True,
         print=PrintStyle(size=10.5, running="The Laws", number="top", hyphenated=True, loose=False, ruled=False),
+    ),
+    HouseStyle(
+        "pocket",
+        "§ {n} – {h}",
+        ("{v}", "{v})", "{v}.", "({v})"),
+        column="tab",
+        definitions="colon",
+        print=PrintStyle(
+            size=8.5, running="{chapter}", hyphenated=True, gutter=18, paper=(11.5, 18), small_capitals=True
+        ),
+    ),
+    HouseStyle(
+        "gazette",
+        "Lov {n}\n{h}",
+        ("{v}.", "({v})", "{v})", "({v})"),
+        definitions="dash",
+        bold=True,
+        print=PrintStyle(
+            columns=3,
+            size=8,
+            running="{chapter}",
+            number="top",
+            hyphenated=True,
+            loose=False,
+            ruled=False,
+            paper=(27, 38),
+        ),
     ),
 )
 
