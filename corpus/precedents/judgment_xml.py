@@ -144,7 +144,7 @@ class _Reader:
         try:
             section, paragraph, start, end = map(int, places)
         except ValueError as error:
-            raise self._load.fault("kind", "case.origin", expected="int", found=" ".join(places)) from error
+            raise self._load.fault("kind", "case.origin", expected="whole-number", found=" ".join(places)) from error
         return FieldOrigin(element.get("field") or "", element.text or "", section, paragraph, start, end)
 
     def _section(self, element: etree._Element, index: int) -> Section:
