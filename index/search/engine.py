@@ -39,6 +39,8 @@ def load_settings() -> SearchSettings:
         store.load_concordance("terms"),
         store.load_lexicon("sv-spelling.toml"),
         store.load_lexicon("phrasings.toml"),
+        store.load_lexicon("scenarios.toml"),
+        store.load_lexicon("senses.toml"),
         {name: store.load_concordance(name) for name in store.concordance_names()},
         Loader(f"data/{store.ALIGNED}", store.NotBuiltError).text(store.read_product(store.ALIGNED)),
         chosen_engine(),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from math import fsum
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from corpus.ids import ProvisionId
@@ -34,6 +35,9 @@ OLD_EDITION = 0.05
 MOST_PARTS = 8  # of a law, in which a snippet is looked for
 FOUND_PART = 0.6  # what the best ranked part of a law is worth to a sentence of it, the rarest word being worth 1
 MAIN_PART = 0.9  # what the part is worth that says what happens in the case the law is about
+FITTING_PART = 2.5  # what the part is worth that fits the question best, by what was learnt of it
+LEAST_FITTING = 0.1  # how well it must, the best law being 1
+NO_FITS: Mapping[str, float] = MappingProxyType({})
 LEAST_MARKED = 0.3  # what the commonest word that means something is worth in a sentence, the rarest being worth 1
 
 
@@ -91,6 +95,7 @@ class ResultMaker:
         leading = self._leading(question) if ranking.rules else []
         wanted_by_language: dict[str, Wanted] = {}
         scores = {found.rule: found.score for found in ranking.rules}
+        fits = {f"{work}:{part}": worth for (work, part), worth in question.fits.items()}
         for found in ranking.rules:
             places = self._rules.expressions_of(found.rule)
             key = next(key for key in leading if places.get(key))
@@ -99,7 +104,7 @@ class ResultMaker:
             wanted = wanted_by_language.get(language) or self._wanted(ranking.scores, language)
             wanted_by_language[language] = wanted
             via, through = self._via(found, ranking.scores, key, place)
-            yield self._hit(key, place, found.rule, wanted, scores, found.score, via, through)
+            yield self._hit(key, place, found.rule, wanted, scores, found.score, via, through, fits)
 
     def _hit(
         self,
@@ -111,9 +116,10 @@ class ResultMaker:
         score: float,
         via: Via,
         through: str = "",
+        fits: Mapping[str, float] = NO_FITS,
     ) -> Hit:
         entry = self._library.entry(key)
-        text, marks = snippet_of(self._parts(key, place, scores), entry.language, wanted)
+        text, marks = snippet_of(self._parts(key, place, scores, fits), entry.language, wanted)
         own_work: DocumentKind = "provision" if entry.work == self._rules.work else "rule"
         kind = "definition" if place.startswith(DEFINITION) else own_work
         return Hit(key, place, kind, rule, self._path(key, place), text, marks, score, via, through)
@@ -146,10 +152,13 @@ class ResultMaker:
                 return ref.place
         return places[0]
 
-    def _parts(self, key: str, place: str, scores: Mapping[str, float]) -> tuple[SnippetText, ...]:
+    def _parts(
+        self, key: str, place: str, scores: Mapping[str, float], fits: Mapping[str, float]
+    ) -> tuple[SnippetText, ...]:
         """What a snippet is taken from: the own text, and where there is none or it only leads on, the parts below.
 
-        Of a whole law, both. A part is worth what it was found by (``scores``, by rule), beside the others.
+        Of a whole law, both. A part is worth what it was found by (``scores``, by rule), beside the others, and how
+        well it ``fits`` the question.
         """
         definition = self._library.definition(key, place) if place.startswith(DEFINITION) else None
         if definition is not None:
@@ -172,9 +181,14 @@ class ResultMaker:
         found = {part: self._found_by(key, homes.get(part, (part,)), scores) for part, _ in texts}
         low, high = min(found.values(), default=0.0), max(found.values(), default=0.0)
         worth = FOUND_PART / ((high - low) or 1.0)
+        fitting = self._fitting(key, [part for part, _ in texts], fits)
         parts = [
             SnippetText(
-                text, self._main_worth(key, homes.get(part, (part,))) + worth * (found[part] - low), leads.get(part, "")
+                text,
+                self._main_worth(key, homes.get(part, (part,)))
+                + worth * (found[part] - low)
+                + FITTING_PART * fitting.get(part, 0.0),
+                leads.get(part, ""),
             )
             for part, text in texts
         ]
@@ -183,6 +197,16 @@ class ResultMaker:
     def _found_by(self, key: str, parts: Sequence[str], scores: Mapping[str, float]) -> float:
         """The best score of a part, or of the one whose sentence it goes on from."""
         return max((scores.get(rule, 0.0) for part in parts for rule in self._rules.rules_of(key, part)), default=0.0)
+
+    def _fitting(self, key: str, parts: Sequence[str], fits: Mapping[str, float]) -> dict[str, float]:
+        """How well each part, or one that it stands under, fits the question, from 0 to 1 for the best of them."""
+        found = {}
+        for part in parts:
+            rules = self._rules.rules_of(key, part)
+            above = (name for rule in rules for name in (rule, *self._rules.above(rule)[:-1]))
+            found[part] = max((fits.get(name, 0.0) for name in above), default=0.0)
+        most = max(found.values(), default=0.0)
+        return {part: worth / most for part, worth in found.items()} if most >= LEAST_FITTING else {}
 
     def _main_worth(self, key: str, parts: Sequence[str]) -> float:
         rules = (rule for part in parts for rule in self._rules.rules_of(key, part))

@@ -1,4 +1,4 @@
-"""Reads ``data/lexicon/phrasings.toml``, when the index is built."""
+"""Reads ``data/lexicon/phrasings.toml`` and ``scenarios.toml``, when the index is built."""
 
 from __future__ import annotations
 
@@ -17,8 +17,20 @@ def read_phrasings(text: str) -> tuple[Phrasing, ...]:
 
     Raises LexiconError.
     """
+    return _read(text, "data/lexicon/phrasings.toml", ",")
+
+
+def read_scenarios(text: str) -> tuple[Phrasing, ...]:
+    """Phrasings from ``scenarios.toml``: tables as in ``phrasings.toml``, but a line with commas is one.
+
+    Raises LexiconError.
+    """
+    return _read(text, "data/lexicon/scenarios.toml", "\n")
+
+
+def _read(text: str, name: str, end: str) -> tuple[Phrasing, ...]:
     out = []
-    load = Loader("data/lexicon/phrasings.toml", LexiconError)
+    load = Loader(name, LexiconError)
     table = load.convert(load.toml(text.encode()), Mapping[str, Mapping[str, str]])  # type: ignore[type-abstract]
     for address, by_language in table.items():
         expression, _, place = address.rpartition(":")
@@ -30,7 +42,7 @@ def read_phrasings(text: str) -> tuple[Phrasing, ...]:
         for language, lines in by_language.items():
             if language not in CODES:
                 raise load.fault("choice", address, expected=", ".join(CODES), found=language)
-            for line in lines.replace(",", "\n").splitlines():
+            for line in lines.replace(end, "\n").splitlines():
                 if words := tuple(index_keys(word.text, language) for word in tokenize(line)):
                     out.append(Phrasing(language, line, words, (target,)))
     return tuple(out)

@@ -16,7 +16,7 @@ from index.search.citation_lookup import CitationAnswer, CitationLookup
 from index.search.concepts import ConceptIndex, ConceptMatch
 from index.search.filters import SearchFilter, search_filter
 from index.search.fulltext import FullText
-from index.search.likeness import LikenessIndex
+from index.search.law_classifier import LawClassifier
 from index.search.phrasings import PhrasingIndex, RuleTarget
 from index.search.query_syntax import Clause, Query, parse
 from index.search.query_terms import QueryTerm, Vocabulary
@@ -33,8 +33,8 @@ class Question:
     """A query understood. ``words`` are what full text answers: the query, or what follows the ``citation`` in it.
 
     ``language_weights`` are by language how likely the question is in it: 1 for the likeliest, 0 for those ruled out.
-    ``phrasings`` are the rules whose phrasings resemble it, with what that is worth; ``likeness`` is by law how alike
-    they are letter by letter. ``used`` are the words looked for beside those typed.
+    ``phrasings`` are the rules whose phrasings resemble it, with what that is worth; ``fits`` is by rule how well it
+    fits what is known to be about the rule. ``used`` are the words looked for beside those typed.
     """
 
     query: Query
@@ -46,7 +46,7 @@ class Question:
     concepts: tuple[ConceptMatch, ...] = ()
     phrasings: Mapping[RuleTarget, float] = field(default_factory=dict)
     used: tuple[UsedWord, ...] = ()
-    likeness: Mapping[RuleTarget, float] = field(default_factory=dict)
+    fits: Mapping[RuleTarget, float] = field(default_factory=dict)
 
     @property
     def is_exact(self) -> bool:
@@ -57,7 +57,7 @@ class Question:
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages that the question is most likely in."""
-        return tuple(language for language, weight in self.language_weights.items() if weight >= LIKELIEST)
+        return _likeliest(self.language_weights)
 
 
 class QueryAnalyzer:
@@ -77,7 +77,7 @@ class QueryAnalyzer:
         self._concepts = concepts
         self._vocabulary = Vocabulary(index, tables.words, tables.known)
         self._phrasings = PhrasingIndex(tables.phrasings)
-        self._likeness = LikenessIndex(tables.likeness)
+        self._classifier = LawClassifier(tables.classifier, tables.senses)
         self._auction = AuctionReader(tables.words.auction)
 
     def analyse(self, query: Query) -> Question:
@@ -108,10 +108,10 @@ class QueryAnalyzer:
         keys, term_weights = [term.keys for term in terms], [term.weight for term in terms]
         concepts = self._concepts.recognise(keys, term_weights, weights) if synonyms else ()
         phrasings = self._phrasings.scores(terms, weights) if synonyms else {}
-        likeness = self._likeness.scores(text, weights) if synonyms else {}
+        fits = self._classifier.scores(text, _likeliest(weights)) if synonyms else {}
         used = tuple(dict.fromkeys((*implied, *_corrected(terms, weights), *self._named(terms, concepts))))
         query, chosen, words = question.query, question.filter, question.words
-        return Question(query, chosen, question.citation, words, terms, weights, concepts, phrasings, used, likeness)
+        return Question(query, chosen, question.citation, words, terms, weights, concepts, phrasings, used, fits)
 
     def _terms(self, clauses: Sequence[Clause]) -> tuple[QueryTerm, ...]:
         """The terms of all clauses but those to be left out; words side by side are read together."""
@@ -172,6 +172,10 @@ def language_weights(evidence: Mapping[str, float]) -> dict[str, float]:
         return dict.fromkeys(evidence, 1.0)
     shares = {language: value / most for language, value in evidence.items()}
     return {language: share**2 if share >= LEAST_SHARE else 0.0 for language, share in shares.items()}
+
+
+def _likeliest(weights: Mapping[str, float]) -> tuple[str, ...]:
+    return tuple(language for language, weight in weights.items() if weight >= LIKELIEST)
 
 
 def _corrected(terms: Sequence[QueryTerm], weights: Mapping[str, float]) -> Iterator[UsedWord]:

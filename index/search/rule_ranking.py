@@ -25,7 +25,9 @@ CONCEPT, INSIDE_OTHER = 0.6, 0.25
 ENTRY = 0.9
 PHRASING = 1.5
 INHERITED = 0.8
-LIKENESS = 0.4  # of the best score, for a law whose phrasings are the question letter by letter
+FITTING = 0.8  # of the best score, for the law that fits the question best
+PART = 0.3  # of it, for the part that fits
+STORY = 10  # words from which a question tells what happened; shorter ones are more and more terms of the texts
 MORE_TARGETS = 0.12
 FURTHER = 0.3  # of what each further concept adds for the same law
 CANDIDATES = 300  # documents that can become hits by their text
@@ -104,7 +106,7 @@ class RuleRanker:
                 ranked.append(RankedRule(rule, score, document, own.concept, own.entry))
         least = TAIL * max((found.score for found in ranked), default=0.0)
         sure = {found.rule for found in ranked if found.score >= least}
-        ranked = self._with_likeness(ranked, scores.question)
+        ranked = self._with_fitting(ranked, scores.question)
         ranked.sort(key=lambda found: (-found.score, found.rule))
         laws = self._best_of_laws(ranked, sure, exact=scores.question.is_exact)
         kept = {self._rules.law(found.rule) for found in laws}
@@ -112,17 +114,28 @@ class RuleRanker:
         others = (found for found in ranked if found.rule not in chosen and self._rules.law(found.rule) in kept)
         return Ranking(scores, (*laws, *others), len(laws))
 
-    def _with_likeness(self, ranked: Sequence[RankedRule], question: Question) -> list[RankedRule]:
-        """The rules with what their laws' phrasings add letter by letter, and such laws that nothing else found."""
-        alike = {f"{work}:{place}": found for (work, place), found in question.likeness.items()}
-        if not ranked or not alike or question.is_exact or question.filter.restricts_documents:
+    def _with_fitting(self, ranked: Sequence[RankedRule], question: Question) -> list[RankedRule]:
+        """The rules with what their laws gain by fitting the question, and such laws that nothing else found."""
+        fits = {f"{work}:{place}": found for (work, place), found in question.fits.items()}
+        if not ranked or not fits or question.is_exact or question.filter.restricts_documents:
             return list(ranked)
-        unit = LIKENESS * max(found.score for found in ranked)
-        laws = [self._rules.law(found.rule) for found in ranked]
-        raised = [f._replace(score=f.score + unit * alike.get(law, 0.0)) for f, law in zip(ranked, laws, strict=True)]
-        new = (law for law in alike.keys() - set(laws) if self._rules.exists(law))
-        allowed = (law for law in new if question.filter.allows_rule(self._rules, law))
-        return [*raised, *(RankedRule(law, unit * alike[law], -1, 0.0, 0.0) for law in allowed)]
+        unit = FITTING * min(1.0, len(question.terms) / STORY) * max(found.score for found in ranked)
+        known = {found.rule: found for found in ranked}
+        laws = set(map(self._rules.law, known))
+        # A part that nothing else found is shown only of a law whose own lines fit the question.
+        new = (
+            rule
+            for rule in fits
+            if rule not in known and (self._rules.law(rule) in laws or rule == self._rules.law(rule))
+        )
+        allowed = (rule for rule in new if self._rules.exists(rule) and question.filter.allows_rule(self._rules, rule))
+        found = [*ranked, *(RankedRule(rule, 0.0, -1, 0.0, 0.0) for rule in sorted(allowed))]
+        return [one._replace(score=one.score + unit * self._fit(one.rule, fits)) for one in found]
+
+    def _fit(self, rule: str, fits: Mapping[str, float]) -> float:
+        """How well the law of a rule fits, and its part."""
+        parts = (rule, *self._rules.above(rule)[:-1]) if self._rules.above(rule) else ()
+        return fits.get(self._rules.law(rule), 0.0) + PART * max((fits.get(part, 0.0) for part in parts), default=0.0)
 
     def _text_scores(self, scores: Scores) -> dict[str, tuple[float, int]]:
         """The best document of each rule: its score and number."""
@@ -166,8 +179,8 @@ class RuleRanker:
     def _entry_scores(self, scores: Scores) -> dict[str, float]:
         """An entry of a book's subject index that resembles the question lends its score to what it leads to."""
         at = self._entries
-        alike = scores.share[at] * numpy.minimum(1.0, scores.covered[:, at].sum(axis=0) / self._index.lengths[at])
-        lent = ENTRY * scores.total[at] * alike / self._entry_shares
+        fits = scores.share[at] * numpy.minimum(1.0, scores.covered[:, at].sum(axis=0) / self._index.lengths[at])
+        lent = ENTRY * scores.total[at] * fits / self._entry_shares
         earned: dict[str, float] = {}
         for entry in numpy.nonzero(lent)[0].tolist():
             score = float(lent[entry])

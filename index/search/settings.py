@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 from corpus.library import Library
 from index.search.concepts import ConceptIndex, ConceptTable, read_concepts
 from index.search.fulltext import EngineName, IndexLexicon
-from index.search.likeness import LikenessTable, likeness_table
+from index.search.law_classifier import ClassifierTable, train
+from index.search.law_lines import law_lines
 from index.search.phrasings import Phrasing, PhrasingTable, everyday_phrasings, phrasing_table
 from index.search.query_terms import KnownWords, known_words
 from index.search.rules import RuleTable, rule_table
 from index.search.search_words import SearchWords
+from index.search.word_senses import WordSenses
 
 if TYPE_CHECKING:
     from corpus.alignment.concordance import Concordance
@@ -31,7 +33,8 @@ class SearchTables:
     concepts: ConceptTable
     known: Mapping[str, KnownWords]
     phrasings: PhrasingTable
-    likeness: LikenessTable
+    senses: WordSenses
+    classifier: ClassifierTable
     rules: RuleTable
 
 
@@ -48,6 +51,8 @@ class SearchSettings:
     terms: str
     swedish_spelling: str
     phrasing_lines: str
+    scenario_lines: str
+    sense_lists: str
     tables: Mapping[str, str]
     aligned: str
     engine: EngineName | None = None
@@ -55,7 +60,8 @@ class SearchSettings:
     @property
     def texts(self) -> tuple[str, ...]:
         """All that decides what is indexed, beside the texts, for its sum."""
-        own = (self.search_words, self.terms, self.swedish_spelling, self.phrasing_lines, self.aligned)
+        lines = (self.phrasing_lines, self.scenario_lines, self.sense_lists)
+        own = (self.search_words, self.terms, self.swedish_spelling, *lines, self.aligned)
         return (self.engine or "", *own, *(f"{name} {table}" for name, table in sorted(self.tables.items())))
 
     @cached_property
@@ -77,6 +83,18 @@ class SearchSettings:
         return read_phrasings(self.phrasing_lines)
 
     @cached_property
+    def scenarios(self) -> tuple[Phrasing, ...]:
+        from index.search.phrasings_file import read_scenarios
+
+        return read_scenarios(self.scenario_lines)
+
+    @cached_property
+    def senses(self) -> WordSenses:
+        from index.search.word_senses_file import read_word_senses
+
+        return read_word_senses(self.sense_lists)
+
+    @cached_property
     def concordance(self) -> Concordance:
         from corpus.alignment.concordance_files import read_concordance
 
@@ -93,11 +111,14 @@ class SearchSettings:
         """All that is stored with the index of a library."""
         from corpus.alignment import rows
 
+        told = (*self.phrasings, *self.scenarios)
+        rules = rule_table(library, self.concordance, rows.read(self.aligned.encode()))
         return SearchTables(
             replace(self.words, everyday=()),
             self.concepts.table,
-            known_words(self.concepts, [(phrasing.language, phrasing.text) for phrasing in self.phrasings]),
+            known_words(self.concepts, [(line.language, line.text) for line in told]),
             phrasing_table((*everyday_phrasings(self.concepts), *self.phrasings)),
-            likeness_table(self.phrasings),
-            rule_table(library, self.concordance, rows.read(self.aligned.encode())),
+            self.senses,
+            train(law_lines(told, library, rules), self.senses),
+            rules,
         )

@@ -68,8 +68,9 @@ from corpus.terms import read_terms
 from index.comparison.parity import read_parity_lexicon
 from index.comparison.parity_judgements import read_judgements
 from index.search import fulltext, generation
-from index.search.phrasings_file import read_phrasings
+from index.search.phrasings_file import read_phrasings, read_scenarios
 from index.search.search_words_file import read_search_words, read_spellings
+from index.search.word_senses_file import read_word_senses
 from parser.alignment.propose import Weights
 from parser.citations.doubts import reviewer_overrides
 from parser.decisions.lexicon import read_lexicon
@@ -278,7 +279,9 @@ LISTS: dict[str, Callable[[bytes], object]] = {
     "lexicon/phrasings.toml": _text_of(read_phrasings),
     "lexicon/procedure.toml": _text_of(read_order),
     "lexicon/remarks.tsv": _text_of(read_words),
+    "lexicon/scenarios.toml": _text_of(read_scenarios),
     "lexicon/search-words.toml": _text_of(read_search_words),
+    "lexicon/senses.toml": _text_of(read_word_senses),
     "lexicon/strength.toml": _parity("strength.toml"),
     "lexicon/sv-spelling.toml": _text_of(read_spellings),
     "lexicon/word-classes.toml": _parity("word-classes.toml"),

@@ -387,7 +387,7 @@ def test_a_wrong_seat_is_law_5(search: SearchEngine) -> None:
 
 
 def test_every_phrasing_leads_to_a_provision_that_exists(search: SearchEngine, settings: SearchSettings) -> None:
-    goals = {target for phrasing in settings.phrasings for target in phrasing.targets}
+    goals = {target for phrasing in (*settings.phrasings, *settings.scenarios) for target in phrasing.targets}
     assert [] == sorted(f"{work}:{place}" for work, place in goals if not search.rules.exists(f"{work}:{place}"))
     assert {str(number) for number in range(1, 94)} == {
         place for work, place in goals if work == "laws" and place.isdigit()

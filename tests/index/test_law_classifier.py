@@ -1,0 +1,58 @@
+"""What is learnt from lines that are about a law, on a few lines of our own."""
+
+import pytest
+
+from index.search.law_classifier import LabelledLine, LawClassifier, train
+from index.search.word_senses import WordSense, WordSenses
+
+SENSES = WordSenses(
+    (
+        WordSense("drop", "tabt* tabte mistede ramlade", "dropped"),
+        WordSense("low-bid", "lavt lågt", "low"),
+        WordSense("bid", "bud melding bjöd", "bid"),
+        WordSense("card", "kort", "card"),
+    )
+)
+REVOKE, EXPOSED, LOW = ("laws", "61"), ("laws", "49"), ("laws", "27")
+LINES = (
+    LabelledLine("da", "han bekendte ikke i hjerter", (REVOKE,)),
+    LabelledLine("da", "hun tabte et kort på gulvet", (EXPOSED,)),
+    LabelledLine("da", "buddet var for lavt", (LOW,)),
+    LabelledLine("da", "et lavt bud", (LOW,)),
+)
+
+
+@pytest.fixture(scope="module")
+def classifier() -> LawClassifier:
+    return LawClassifier(train(LINES, SENSES), SENSES)
+
+
+def best(classifier: LawClassifier, text: str, language: str) -> tuple[str, str]:
+    scores = classifier.scores(text, (language,))
+    return max(scores, key=lambda law: scores[law])
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "law"),
+    [
+        ("bekendt", "da", REVOKE),  # by pieces of the word
+        ("bekente ikke", "da", REVOKE),
+        ("he dropped a card", "en", EXPOSED),  # by what it means, in a language that no line is in
+        ("kortet ramlade", "sv", EXPOSED),
+        ("the bid was low", "en", LOW),
+    ],
+)
+def test_a_question_fits_the_law_whose_lines_say_the_same_in_other_words(
+    classifier: LawClassifier, text: str, language: str, law: tuple[str, str]
+) -> None:
+    assert law == best(classifier, text, language)
+
+
+def test_words_that_no_line_has_fit_no_law(classifier: LawClassifier) -> None:
+    assert {} == classifier.scores("zzzz", ("da",))
+
+
+def test_the_same_lines_teach_the_same() -> None:
+    first = train(LINES, SENSES)
+    train.cache_clear()
+    assert first == train(LINES, SENSES)
