@@ -53,3 +53,17 @@ class DocumentTable:
 
 
 DocumentBlock = DocumentText | DocumentTable
+
+
+def keeps_next(block: DocumentBlock, following: DocumentBlock | None) -> bool:
+    """True for what must not be the last on a page: a provision's heading without words, words before their source.
+
+    >>> keeps_next(DocumentText("quote", "", "§ 253 B Før mødet"), DocumentText("quote", "Appellen ..."))
+    True
+    >>> keeps_next(DocumentText("quote", "Appellen ..."), DocumentText("quote", "Turneringslederen ..."))
+    False
+    """
+    if not (isinstance(block, DocumentText) and block.style == "quote" and following):
+        return False
+    ends = isinstance(following, DocumentText) and following.style == "source"
+    return ends or not block.words.strip()

@@ -6,6 +6,7 @@ import io
 import zipfile
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import zip_longest
 
 from docx import Document
 from docx.document import Document as Paper
@@ -18,7 +19,7 @@ from docx.table import _Cell, _Row
 from docx.text.paragraph import Paragraph
 from docx.text.run import Run
 
-from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle, keeps_next
 from corpus import languages
 from corpus.text import xml_safe
 
@@ -38,6 +39,7 @@ _SIGN = Cm(0.23)  # a sign of 10.5 points in bold, in the widest of the usual fo
 _PADDING = 3  # signs that the two edges of a cell take
 _LONGEST_WORD = 24  # signs; a longer word is broken
 _WHOLE_TABLE = 24  # rows that are kept on one page
+_ROLE, _LINE = Cm(6.5), Cm(9)  # who signs, and where
 _GREY = RGBColor(0x55, 0x55, 0x55)
 
 
@@ -45,11 +47,11 @@ def to_docx(blocks: Sequence[DocumentBlock], language: str) -> bytes:
     """The blocks as DOCX; ``language`` is that of the paper's own words. Signs that XML cannot hold are replaced."""
     paper = Document()
     _set_up(paper, language, next((b.words for b in blocks if isinstance(b, DocumentText)), ""))
-    for block in blocks:
+    for block, following in zip_longest(blocks, blocks[1:]):
         if isinstance(block, DocumentTable):
             _add_table(paper, block)
         else:
-            _add_text(paper, block)
+            _add_text(paper, block, stays=keeps_next(block, following))
     out = io.BytesIO()
     paper.save(out)
     return _without_times(out.getvalue())
@@ -72,7 +74,7 @@ def _set_up(paper: Paper, language: str, title: str) -> None:
     core.language = locale
 
 
-def _add_text(paper: Paper, block: DocumentText) -> None:
+def _add_text(paper: Paper, block: DocumentText, stays: bool) -> None:
     paragraph = paper.add_paragraph(style=_STYLES.get(block.style, "Normal"))
     if block.lead:
         paragraph.add_run(xml_safe(block.lead) + " ").bold = True
@@ -86,7 +88,7 @@ def _add_text(paper: Paper, block: DocumentText) -> None:
         form.left_indent = _INDENT
     form.widow_control = True
     # A heading is never the last line of a page; in some programs its style alone does not see to that.
-    form.keep_with_next = True if block.style in ("notice", "result", *_STYLES) else None
+    form.keep_with_next = True if stays or block.style in ("notice", "result", *_STYLES) else None
     form.page_break_before = True if block.style == "annex" else None
 
 
@@ -121,6 +123,7 @@ def _add_table(paper: Paper, block: DocumentTable) -> None:
         for cell, words in zip(added.cells, row, strict=False):
             run = cell.paragraphs[0].add_run(xml_safe(words))
             run.bold = number < block.header
+            _set_tight(cell.paragraphs[0])
             _set_language(run, block.language)
             # A short table stays on one page, a long one at least with its heading.
             cell.paragraphs[0].paragraph_format.keep_with_next = number < (
@@ -186,13 +189,21 @@ def _add_signatures(paper: Paper, block: DocumentTable) -> None:
         row = table.add_row()
         _keep_whole(row)
         row.height = Cm(1.15)
-        for cell, words, width in zip(row.cells, (role, name), (Cm(4), Cm(9)), strict=True):
+        for cell, words, width in zip(row.cells, (role, name), (_ROLE, _LINE), strict=True):
             cell.width = width
             cell.vertical_alignment = WD_ALIGN_VERTICAL.BOTTOM
             cell.paragraphs[0].add_run(xml_safe(words))
+            _set_tight(cell.paragraphs[0])
             cell.paragraphs[0].paragraph_format.keep_with_next = number < len(block.rows)
         _underline(row.cells[1])
+    for column, width in zip(table.columns, (_ROLE, _LINE), strict=True):
+        column.width = width
     paper.add_paragraph()
+
+
+def _set_tight(paragraph: Paragraph) -> None:
+    """In a cell, as much room above the words as below: a line to sign on is at their foot."""
+    paragraph.paragraph_format.space_before = paragraph.paragraph_format.space_after = Pt(2)
 
 
 def _underline(cell: _Cell) -> None:

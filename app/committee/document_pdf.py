@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Literal
 
 import typst
 
-from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, keeps_next
 from corpus.text import xml_safe
 
 PdfStandard = Literal["ua-1", "a-2a"]
@@ -21,7 +22,11 @@ _TEMPLATE = Path(__file__).with_name("document.typ")
 def to_pdf(blocks: Sequence[DocumentBlock], language: str) -> bytes:
     """The blocks as PDF, tagged with a language's code. The words go in as values and are never read as markup."""
     title = next((block.words for block in blocks if isinstance(block, DocumentText)), "")
-    paper = {"title": title, "language": language, "blocks": [_value(block) for block in blocks]}
+    paper = {
+        "title": title,
+        "language": language,
+        "blocks": [_value(*pair) for pair in zip_longest(blocks, blocks[1:])],
+    }
     words = xml_safe(json.dumps(paper, ensure_ascii=False))
     try:
         return _set(words, STANDARDS)
@@ -45,11 +50,12 @@ def _set(words: str, standards: Sequence[PdfStandard]) -> bytes:
     return content
 
 
-def _value(block: DocumentBlock) -> dict[str, object]:
+def _value(block: DocumentBlock, following: DocumentBlock | None) -> dict[str, object]:
     if isinstance(block, DocumentTable):
         width = max(len(row) for row in block.rows)
         rows = [[*row, *[""] * (width - len(row))] for row in block.rows]
         grid = {"kind": block.form, "rows": rows, "header": block.header, "caption": block.caption}
         return {**grid, "lead": "", "language": block.language}
     parts = [{"words": words, "added": added} for words, added in block.segments]
-    return {"kind": block.style, "words": block.words, "parts": parts, "lead": block.lead, "language": block.language}
+    words = {"kind": block.style, "words": block.words, "parts": parts, "lead": block.lead}
+    return {**words, "language": block.language, "stays": keeps_next(block, following)}
