@@ -12,6 +12,7 @@ from typing import Literal
 from app.committee.lexicon import decision_lexicon
 from corpus.alignment.fate import NumberFates
 from corpus.files import data_dir
+from corpus.own_texts import OwnTexts
 from corpus.precedents.decision import DamagedCase, Decision
 from corpus.precedents.folder import CaseFolder, CaseIntake
 from corpus.precedents.refusal import Refusal, UnreadableError
@@ -82,7 +83,7 @@ def from_paths(paths: Iterable[Path]) -> Iterator[IncomingFile]:
 
 def open_register(folder: CaseFolder) -> Register:
     """The register; what changed in its folder is read again, by the index beside it. Raises OSError."""
-    casebook = _casebook(folder)
+    casebook = _casebook(folder, OwnTexts.open().stamp())
     casebook.refresh()
     return Register(casebook, casebook.damaged)
 
@@ -151,6 +152,7 @@ def _incoming(path: Path) -> IncomingFile:
 
 
 @lru_cache(maxsize=4)
-def _casebook(folder: CaseFolder) -> Casebook:
+def _casebook(folder: CaseFolder, stamp: str) -> Casebook:
+    del stamp  # a table that a person has reviewed meanwhile tells something else of the old numbers
     place = folder.place if isinstance(folder.place, Path) else None
     return Casebook(DecisionIndex(folder, place), NumberFates.of(load_tables(), load_library()))

@@ -32,13 +32,18 @@ from corpus.alignment.fate import NumberFates
 from corpus.dossiers.dossier import Dossier
 from corpus.dossiers.quotation import QuotationCheck, check
 from corpus.library import Library
+from corpus.own_texts import OwnTexts
 from corpus.precedents.decision import Decision
 from corpus.store import load_tables
 
 
-@st.cache_resource
-def number_fates(_library: Library) -> NumberFates:
-    """What became of the numbers of every edition of the laws, worked out once."""
+def number_fates(library: Library) -> NumberFates:
+    """What became of the numbers of every edition of the laws, worked out once for the texts and tables as they are."""
+    return _number_fates(OwnTexts.open().stamp(), library)
+
+
+@st.cache_resource(max_entries=2)
+def _number_fates(stamp: str, _library: Library) -> NumberFates:
     return NumberFates.of(load_tables(), _library)
 
 
