@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from calendar import day_name, month_name
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -14,6 +15,14 @@ from corpus.dossiers.dossier import Dossier, PartyView, Remark
 _NAMING = ("title", "question", "facts", "ruling", "table_result", "appellant", "consent", "vote", "reasoning",
            "dissent", "decision", "auction", "chair", "members")  # fmt: skip
 _NAME = re.compile(r"\b[A-ZÆØÅÄÖ][a-zæøåäöéü]+(?:[ -](?:[A-ZÆØÅÄÖ]\.|[A-ZÆØÅÄÖ][a-zæøåäöéü]+))+")
+_WORD = re.compile(r"(?<![\w-])[A-ZÆØÅÄÖ][a-zæøåäöéü]+(?![\w-])")
+# Behind a small letter or a comma: no sentence begins there. "Lag 16" and "Law 16" are laws.
+_SINGLE = re.compile(r"(?<=[a-zæøåäö0-9,;)] )[A-ZÆØÅÄÖ][a-zæøåäöéü]+(?![\w-]| ?\d)")
+_OFFICE = re.compile(
+    r"(?:led[ae]re?n?|udvalg(?:et)?|utvalg(?:et)?|komit[eé](?:en)?|kommission(?:en)?|jury(?:e?n)?|director|committee|captain"
+    r"|f[oö]rbund(?:et)?|klubb?(?:en)?)s?$",
+    re.IGNORECASE,
+)
 # "Nord-Syd" and "Øst-Vest" are no people.
 _SEATS = frozenset(["nord", "øst", "syd", "vest", "sør", "väst", "öst", "north", "east", "south", "west"])
 # Read as they stand: a letter in them is a card or a key.
@@ -24,15 +33,19 @@ _PAIR = re.compile(r"\s*(?P<name>[^=]+?)\s*=\s*(?P<other>.*?)\s*")
 def proposed_replacements(dossier: Dossier) -> str:
     """The names that a case seems to hold, each with a letter, a line each; those approved already stay first.
 
+    A part of a name, and the initials of a player who was asked, have the letter of the one person they fit.
+
     >>> proposed_replacements(Dossier("k", "t", "da", facts="Ib Lund spurgte Nord-Syd.", members="Eva Krag"))
     'Eva Krag = A\\nIb Lund = B'
     """
-    approved = read_replacements(dossier.replacements)
-    used = set(approved.values())
+    given = read_replacements(dossier.replacements)
+    used = set(given.values())
     letters = (letter for letter in _letters() if letter not in used)
-    found = [name for name in dict.fromkeys(_names(dossier)) if name not in approved]
-    lines = [f"{name} = {other}" for name, other in approved.items()]
-    return "\n".join([*lines, *(f"{name} = {letter}" for name, letter in zip(found, letters, strict=False))])
+    for name in dict.fromkeys(_names(dossier)):
+        if name not in given:
+            whole = _whole_name(name, given)
+            given[name] = given[whole] if whole else next(letters)
+    return "\n".join(f"{name} = {other}" for name, other in given.items())
 
 
 def read_replacements(typed: str) -> dict[str, str]:
@@ -47,10 +60,10 @@ def public_copy(dossier: Dossier) -> Dossier:
     if not pairs:
         return dossier
     longest = sorted(pairs, key=len, reverse=True)
-    names = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
+    names = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest))})(['’:]?s)?(?!\w)")
 
     def put(words: str) -> str:
-        return names.sub(lambda match: pairs[match[0]], words)
+        return names.sub(lambda match: pairs[match[1]] + (match[2] or ""), words)
 
     words = {name: value for name, value in vars(dossier).items() if isinstance(value, str)}
     own: dict[str, Any] = {name: put(value) for name, value in words.items() if name not in _UNTOUCHED}
@@ -65,6 +78,20 @@ def public_copy(dossier: Dossier) -> Dossier:
     return replace(dossier, **own, entries=entries, views=views, poll=poll)
 
 
+def _whole_name(name: str, given: Mapping[str, str]) -> str:
+    """The one longer name that a single name or initials stand for; empty where there is none, or there are several."""
+    found = [one for one in given if " " in one and (name in one.split() or name == _initials(one))]
+    return found[0] if len({given[one] for one in found}) == 1 else ""
+
+
+def _initials(name: str) -> str:
+    """
+    >>> _initials("Åse-Marie Holm")
+    'ÅMH'
+    """
+    return "".join(part[0] for part in re.split(r"[ -]", name) if part)
+
+
 def names_left(dossier: Dossier) -> tuple[str, ...]:
     """Names that a case still seems to hold: to look at before it is published."""
     return tuple(dict.fromkeys(_names(dossier)))
@@ -77,7 +104,7 @@ def possible_names(text: str) -> Iterator[str]:
     ['Ib Lund']
     """
     for match in _NAME.finditer(text):
-        if not _SEATS & {part.casefold() for part in re.split(r"[ -]", match[0])}:
+        if not _SEATS & {part.casefold().removesuffix("s") for part in re.split(r"[ -]", match[0])}:
             yield match[0]
 
 
@@ -87,8 +114,27 @@ def _names(dossier: Dossier) -> Iterator[str]:
     texts = [getattr(dossier, name) for name in _NAMING]
     texts += [text for view in dossier.views for text in (view.party, view.text)]
     texts += [entry.text if isinstance(entry, Remark) else entry.comment for entry in dossier.entries]
-    for text in texts:
-        yield from possible_names(text)
+    head = " ".join((dossier.federation, dossier.event, dossier.committee))
+    whole = [name for text in texts for name in possible_names(text) if name not in head]
+    yield from whole
+    yield from (player.initials.strip() for player in dossier.poll if player.initials.strip())
+    yield from _single_names(head, texts, {part for name in (*whole, *listed) for part in name.split()})
+
+
+def _single_names(head: str, texts: Iterable[str], parts: Container[str]) -> Iterator[str]:
+    """Names that are one word: parts of longer ones, and words with a capital within a sentence.
+
+    A word that the case also has in small letters, that is in its head, or that is an office or a seat, is none. At the
+    beginning of a sentence each word has a capital, so there only those that are names elsewhere too.
+    """
+    text = "\n".join(_NAME.sub("", text) for text in texts)
+    common = {*re.findall(r"(?<![^\W\d_])[a-zæøåäöéü]+", text), *re.findall(r"\w+", head.casefold())}
+    common |= {*_SEATS, *(day.casefold() for day in (*day_name, *month_name))}
+    inside = {match[0] for match in _SINGLE.finditer(text)}
+    for match in _WORD.finditer(text):
+        word = match[0].removesuffix("s") if match[0].removesuffix("s") in parts else match[0]
+        if word in parts or (word in inside and word.casefold() not in common and not _OFFICE.search(word)):
+            yield word
 
 
 def _letters() -> Iterator[str]:

@@ -14,7 +14,7 @@ from app.committee.document_pdf import to_pdf
 from app.committee.dossier_document import compose
 from app.committee.public_copy import names_left, proposed_replacements, public_copy, read_replacements
 from app.committee.quotation_blocks import QuotationComposer, authorities
-from corpus.dossiers.dossier import Dossier, PartyView, Quotation, QuotedBlock, Remark, text_hash
+from corpus.dossiers.dossier import Dossier, PartyView, PolledPlayer, Quotation, QuotedBlock, Remark, text_hash
 from corpus.dossiers.quotation import quote
 from corpus.library import Library
 from corpus.model import Lines
@@ -58,6 +58,25 @@ def test_the_copy_for_publication_has_only_the_replacements_that_were_approved()
     assert [] == [name for name in proposed if name in text]
     assert () == names_left(every)
     assert NAMED.deal == every.deal, "a letter that is a card stays"
+
+
+def test_a_single_name_a_genitive_and_initials_go_with_the_person_they_fit() -> None:
+    case = Dossier(
+        "k", "Sag", "da", federation="Danmarks Bridgeforbund", event="Aarhus Open",
+        facts="Ib Lund spurgte Eva Krag. Lunds spørgsmål var klart, og Karen svarede. Karen var Syd i Aarhus Open.",
+        ruling="Herefter tilkaldte Øst Turneringslederen, der spurgte Ib.",
+        poll=(PolledPlayer("EK"), PolledPlayer("QX")),
+    )  # fmt: skip
+    proposed = read_replacements(proposed_replacements(case))
+    assert {"Ib Lund", "Eva Krag", "EK", "QX", "Ib", "Lund", "Karen"} == set(proposed)
+    assert proposed["EK"] == proposed["Eva Krag"] != proposed["QX"]
+    assert proposed["Ib"] == proposed["Ib Lund"] != proposed["Karen"]
+    copy = public_copy(replace(case, replacements=proposed_replacements(case)))
+    assert "A spurgte B. As spørgsmål var klart, og" in copy.facts
+    assert "Karen" not in copy.facts
+    assert "Aarhus Open" in copy.facts
+    two = replace(case, facts="Ib Lund og Ib Krag kom. Her svarede Ib.", poll=())
+    assert read_replacements(proposed_replacements(two))["Ib"] not in ("A", "B"), "nobody knows which"
 
 
 def test_an_approved_name_keeps_its_letter_when_names_are_proposed_again() -> None:
