@@ -26,9 +26,10 @@ class NamesLeftError(ValueError):
 
 
 class BrokenCitationError(ValueError):
-    """A replacement within the words of a citation, which would then lead nowhere."""
+    """A replacement within the words of a citation, ``printed``, which would then lead nowhere."""
 
     def __init__(self, printed: str) -> None:
+        self.printed = printed
         super().__init__(f"a replacement would change the citation {printed!r}: choose other words")
 
 

@@ -44,8 +44,8 @@ def correction_forms(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> 
             _read_again(decision, folder, ui)
         sure = st.checkbox(names["desk_remove_sure"])
         pressed = st.button(names["desk_remove_case"], disabled=not sure)
-        if pressed and _attempt(lambda: folder.remove(decision.key), ui):
-            _done(names["desk_removed"].format(number=unmarked(decision.number)))
+        if pressed and attempt(lambda: folder.remove(decision.key), ui):
+            done(names["desk_removed"].format(number=unmarked(decision.number)))
 
 
 def _fields_form(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> None:
@@ -59,8 +59,8 @@ def _fields_form(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> None
         if st.form_submit_button(names["desk_save_corrections"]):
             changes: dict[str, str] = {}
             changes |= {field: values[field] for field in CORRECTABLE if values[field] != field_text(decision, field)}
-            if changes and _attempt(lambda: edit(folder, decision, changes), ui):
-                _done(names["desk_saved"])
+            if changes and attempt(lambda: edit(folder, decision, changes), ui):
+                done(names["desk_saved"])
 
 
 def _box(decision: Decision, field: CorrectableField, ui: UiLanguage) -> str:
@@ -87,8 +87,8 @@ def _citation_form(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> No
             place = citation or place_of(decision, printed)
             if place is None:
                 st.warning(names["desk_citation_absent"])
-            elif _attempt(lambda: _judge(folder, decision, place, number or "", finding), ui):
-                _done(names["desk_saved"])
+            elif attempt(lambda: _judge(folder, decision, place, number or "", finding), ui):
+                done(names["desk_saved"])
 
 
 def _judge(folder: CaseFolder, decision: Decision, place: CaseCitation, number: str, finding: str) -> None:
@@ -112,12 +112,12 @@ def _read_again(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> None:
         elif result.changed:
             labels = _labels("citations", "desk_citations")
             fields = ", ".join(names[label].lower() for field, label in labels.items() if field in result.changed)
-            _done(names["desk_read_changed"].format(fields=fields))
+            done(names["desk_read_changed"].format(fields=fields))
         else:
             st.info(names["desk_read_as_before"])
 
 
-def _attempt(change: Callable[[], object], ui: UiLanguage) -> bool:
+def attempt(change: Callable[[], object], ui: UiLanguage) -> bool:
     """True when a change was made; what cannot be kept is told, and nothing is changed then."""
     names = words(ui)
     try:
@@ -142,7 +142,7 @@ def _labels(name: str, label: str) -> dict[str, str]:
     return labels
 
 
-def _done(message: str) -> None:
+def done(message: str) -> None:
     """Draw the page again, with a message above it."""
     st.session_state[MESSAGE] = message
     st.rerun()

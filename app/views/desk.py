@@ -22,12 +22,15 @@ from corpus.schema import FormatError, Loader
 
 @dataclass(frozen=True)
 class Desk:
-    """``dossiers`` and ``cases`` are the folders, ``writes`` and ``registers`` whether there are forms for them."""
+    """``dossiers`` and ``cases`` are the folders, ``writes`` and ``registers`` whether there are forms for them;
+    ``holder`` is who sits there, as sign-in knows the person, empty without sign-in.
+    """
 
     dossiers: DossierFolder
     cases: CaseFolder
     writes: bool = True
     registers: bool = True
+    holder: str = ""
 
 
 def _only_read(key: str) -> FormatError:
@@ -81,4 +84,5 @@ def desk_of(seat: CommitteeSeat) -> Desk:
         CaseFolder(cases) if registers else ReadOnlyCases(cases),
         writes,
         registers,
+        seat.holder,
     )

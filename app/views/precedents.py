@@ -19,6 +19,7 @@ from app.views.case_form import MESSAGE, correction_forms
 from app.views.desk import Desk, own_desk
 from app.views.dossier import add_to_dossier_form, text_box
 from app.views.markdown import unmarked
+from app.views.publishing_form import publishing_form
 from corpus.dossiers.quotation import quote_case
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
@@ -72,6 +73,7 @@ def _decision(decision: Decision, desk: Desk, register: Register, library: Libra
     st.html(decision_page(decision, register.casebook, today, ui, corrections))
     if desk.registers:
         correction_forms(decision, folder, ui)
+        publishing_form(decision, register.casebook, today, desk.holder, ui)
     original = folder.original(decision.key)
     if original is not None:
         st.download_button(

@@ -69,6 +69,11 @@ class _Away:
             self._since = self._since or time.monotonic()
             self._next = time.monotonic() + _REST
 
+    def wait(self) -> None:
+        """Whoever looked for it met something else: the next may look soon."""
+        with self._lock:
+            self._next = time.monotonic() + _REST
+
     def end(self) -> None:
         """It answers."""
         self._since = None
@@ -169,6 +174,7 @@ def _connected(url: str) -> Iterator[Connection]:
 def failure_of(error: SQLAlchemyError, url: str) -> OSError:
     """What SQLAlchemy raised, as what a folder would raise."""
     away = _away(url)
+    away.wait()
     if isinstance(error, PoolTimeoutError):
         return TimeoutError(errno.ETIMEDOUT, "the database has no connection left")
     state = getattr(getattr(error, "orig", None), "sqlstate", None)

@@ -64,6 +64,6 @@ class PublishedCases:
         return self.documents.state()
 
 
-def published_cases() -> PublishedCases:
+def published_cases(author: str = "") -> PublishedCases:
     """The folder: ``LOVBRO_PUBLISHED``, else ``published/`` in the person's library. It may not exist."""
-    return PublishedCases(shared_place("published", "LOVBRO_PUBLISHED"))
+    return PublishedCases(shared_place("published", "LOVBRO_PUBLISHED", author))

@@ -14,7 +14,7 @@ from app.committee.dossier_html import procedure_html, quotation_html
 from app.committee.procedure import procedure, read_order
 from app.committee.quotation_blocks import QuotationComposer
 from app.committee.quoting import quotations_of
-from app.committee.register import add, from_paths, open_register, samples
+from app.committee.register import IncomingFile, add, from_paths, open_register, samples
 from app.i18n.words import UI_LANGUAGES, WORDS, words
 from app.reader.parts.decision_lists import at_provision, case_address, coverage, decision_page, listed
 from corpus.alignment.concordance import Concordance
@@ -24,6 +24,7 @@ from corpus.dossiers.quotation import QuotationCheck, quote
 from corpus.library import Library
 from corpus.precedents.decision import Decision, Section
 from corpus.precedents.folder import CaseFolder
+from corpus.precedents.published import PublishedCases
 from corpus.store import load_lexicon
 from corpus.text import WordChange
 from index.precedents.casebook import Casebook
@@ -54,6 +55,39 @@ def page(call: str) -> AppTest:
 
 def shown(opened: AppTest) -> str:
     return "\n".join(str(element.proto.body) for element in opened.get("html"))
+
+
+def test_a_registrar_reads_the_copy_publishes_it_and_withdraws_it(
+    folders: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOVBRO_PUBLISHED", str(folders / "published"))
+    text = "Sag: 09-AU-7\nSpilledato: 2009-02-01\n\nAfgørelse\n\nIb Lund spurgte. Øst Vest Cup. § 16C er overtrådt.\n"
+    list(add([IncomingFile("a.txt", text.encode())], CaseFolder(folders / "precedents")))
+    opened = page("precedents.show(library, 'en', {'case': '09-au-7'})")
+
+    def pressed(label: str) -> AppTest:
+        next(button for button in opened.button if button.label == label).click().run()
+        assert not opened.exception
+        return opened
+
+    def labels() -> set[str]:
+        return {button.label for button in opened.button}
+
+    assert "Publish the copy" not in labels()  # it still names somebody
+    assert any("Ib Lund" in one.value for one in opened.warning)
+    opened.text_area(key="publish-09-au-7-names").set_value("Ib Lund = A").run()
+    opened.text_area(key="publish-09-au-7-kept").set_value("Vest Cup").run()
+    opened.text_input(key="publish-by").set_value("Eva Krag").run()
+    assert "Publish the copy" not in labels()  # nobody has read it
+    opened.checkbox(key="publish-09-au-7-read").check().run()
+    assert "A spurgte" in shown(opened)
+    pressed("Publish the copy")
+    published = PublishedCases(folders / "published")
+    ((copy,), faults) = published.load()
+    assert ((), "Ib Lund" in str(copy)) == (faults, False)
+    assert '"who": "Eva Krag"' in (folders / "published" / "publications.jsonl").read_text()
+    pressed("Withdraw")
+    assert () == published.keys()
 
 
 @pytest.mark.parametrize("ui", UI_LANGUAGES)

@@ -233,6 +233,7 @@ def test_a_registrar_alone_has_the_forms_of_the_register(hosted: Hosted) -> None
             window.ask("view=precedents&ui=en")
             drawn[who] = {m.delta.new_element.WhichOneof("type") for m in messages(window)}
             assert b"registertekst" in b"".join(window.received), who
+            assert (b"Publish for everybody" in b"".join(window.received)) == (who == "greta")
     assert "file_uploader" in drawn["greta"]
     assert "file_uploader" not in drawn["anna"] | drawn["rita"]
 

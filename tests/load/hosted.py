@@ -161,7 +161,8 @@ def facts_of(window: BrowserSession, content: bytes) -> str:
     areas = (m.delta.new_element.text_area for m in messages(window) if m.delta.new_element.HasField("text_area"))
     found = next((one.id for one in areas if "_facts_" in one.id), "")
     if not found:
-        raise NotShownError("asked to sign in" if b"for the committees" in content else "no form")
+        said = [m.delta.new_element.alert.body for m in messages(window) if m.delta.new_element.HasField("alert")]
+        raise NotShownError("asked to sign in" if b"for the committees" in content else f"no form {said}")
     return found
 
 
