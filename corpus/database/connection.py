@@ -28,7 +28,7 @@ from corpus.files import LOCK_PATIENCE
 
 SCHEMES = ("postgresql://", "postgres://")
 ANSWER = 10.0  # seconds that a statement may take; a commit waits as long for the standby
-_CONNECT = 3  # seconds for each server of the address
+_CONNECT = 5  # seconds for each server of the address; a busy process is slow to connect
 _REST = 1.0  # seconds after a failure in which nobody waits for the same one again
 _LOOKING = 15.0  # seconds that one thread may look for a database that was away
 _SILENCE = 5000  # milliseconds after which a server that acknowledges nothing is gone

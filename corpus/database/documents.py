@@ -88,7 +88,7 @@ class DatabaseDocuments:
                 return _content(connection, self.shelf, name) is not None
         except OSError:
             if self._may_be_stale():
-                return name in self._listed()
+                return _READ.get((self.url, self.shelf, name)) is not None or name in self._listed()
             raise
 
     def read(self, name: str, load: Loader, limit: int = LARGEST) -> bytes:

@@ -271,6 +271,10 @@ def test_while_the_database_is_away_what_was_read_last_is_shown_for_some_minutes
         return folder.keys(), folder.open("sag"), documents.versions(["sag.toml"]), documents.state()
 
     before = read()
+    # Of the list of committees nothing but itself is ever asked.
+    alone = DatabaseDocuments(database, f"shelf-{next(_numbers)}")
+    alone.write("committees.toml", COMMITTEES)
+    alone.read("committees.toml", LOAD)
 
     def away(url: str) -> NoReturn:
         raise OperationalError("", None, Exception())
@@ -281,6 +285,7 @@ def test_while_the_database_is_away_what_was_read_last_is_shown_for_some_minutes
         with pytest.raises(DossierError):
             folder.change(opened, "facts", "Nord")
         assert before == read()
+        assert (True, COMMITTEES) == (alone.exists("committees.toml"), alone.read("committees.toml", LOAD))
         gone.setattr(database_documents, "STALE", 0.0)
         with pytest.raises(OSError, match="does not answer"):
             folder.keys()
