@@ -8,7 +8,7 @@ a case is found by its bare number only in a list of its own, which says so.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -18,7 +18,7 @@ from typing import Literal, overload
 from corpus.alignment.fate import WORK, NumberFate, NumberFates
 from corpus.ids import ProvisionId
 from corpus.precedents.decision import CitationFinding, DamagedCase, Decision, DecisionHead
-from index.precedents.decision_index import DecisionIndex
+from index.precedents.decision_index import DecisionIndex, HeldDecisions
 from index.precedents.decision_rows import IndexedCitation, RegisterNumber
 from index.precedents.filters import DecisionFilter
 
@@ -28,6 +28,7 @@ TOLD = ("instance", "outcome", "unanimous", "deposit", "played")
 COUNTED = ("outcome", "unanimous", "deposit")
 """The fields that statistics count."""
 
+_KEPT = 200  # answers kept until something in the folder changes: a page asks for the same one several times
 _COLUMN = {"played": "year"}
 _StatisticsGroup = tuple[Literal["all", "year", "law"], str]
 _ChosenCitation = tuple[IndexedCitation, CitationFinding]
@@ -143,7 +144,7 @@ class Casebook:
     @classmethod
     def of(cls, decisions: Iterable[Decision], fates: NumberFates) -> Casebook:
         """A casebook of decisions that lie in no folder."""
-        return cls(DecisionIndex(_Held({one.key: one for one in decisions})), fates)
+        return cls(DecisionIndex(HeldDecisions({one.key: one for one in decisions})), fates)
 
     def refresh(self) -> None:
         """Look what has changed in the folder. Raises OSError when it cannot be listed."""
@@ -181,11 +182,19 @@ class Casebook:
             wanted = ProvisionId.of(place)
         except ValueError:
             return DecisionsAt()
+        key = f"at {work} {edition} {place} {only}"
+        if key not in self._kept:
+            if len(self._kept) >= _KEPT:
+                self._kept.clear()
+            self._kept[key] = self._found_at(work, edition, wanted, only or DecisionFilter())
+        return self._kept[key]  # type: ignore[return-value]
+
+    def _found_at(self, work: str, edition: str, wanted: ProvisionId, only: DecisionFilter) -> DecisionsAt:
         leads = self._leading(work, edition, wanted.law)
         views = {number: view for number in leads if (view := _NumberView(wanted, *leads[number])).is_listed}
         lists: defaultdict[str, list[_ChosenCitation]] = defaultdict(list)
         # Those of one decision are neighbours.
-        for _, citations in groupby(self._index.citations(views, only or DecisionFilter()), key=lambda one: one.case):
+        for _, citations in groupby(self._index.citations(views, only), key=lambda one: one.case):
             for name, line in _listed(citations, views):
                 lists[name].append(line)
 
@@ -375,25 +384,3 @@ class _DecisionsByKey(Mapping[str, Decision]):
 
     def __len__(self) -> int:
         return self._index.count(DecisionFilter())
-
-
-class _Held:
-    """Decisions in memory, as a source."""
-
-    def __init__(self, decisions: Mapping[str, Decision]) -> None:
-        self._decisions = decisions
-
-    def keys(self) -> tuple[str, ...]:
-        return tuple(sorted(self._decisions))
-
-    def has(self, key: str) -> bool:
-        return key in self._decisions
-
-    def read(self, key: str) -> Decision:
-        return self._decisions[key]
-
-    def stamps(self, keys: Collection[str]) -> Mapping[str, str]:
-        return {key: key for key in keys}
-
-    def state(self) -> str:
-        return "held"

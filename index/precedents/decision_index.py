@@ -68,6 +68,28 @@ class DecisionSource(Protocol):
         """Changes whenever a decision is added, taken away or written by Lovbro; empty when that is not sure."""
 
 
+class HeldDecisions:
+    """Decisions in memory, as a source."""
+
+    def __init__(self, decisions: Mapping[str, Decision]) -> None:
+        self._decisions = decisions
+
+    def keys(self) -> tuple[str, ...]:
+        return tuple(sorted(self._decisions))
+
+    def has(self, key: str) -> bool:
+        return key in self._decisions
+
+    def read(self, key: str) -> Decision:
+        return self._decisions[key]
+
+    def stamps(self, keys: Collection[str]) -> Mapping[str, str]:
+        return {key: key for key in keys}
+
+    def state(self) -> str:
+        return "held"
+
+
 class DecisionIndex:
     """The index of one folder. Every method but ``refresh`` answers from the state of the last ``refresh``.
 
