@@ -12,6 +12,8 @@ from PIL import Image
 
 from app.i18n.errors import document_words
 from parser.documents.files import read_document
+from parser.documents.pdf.glyphs import Glyph
+from parser.documents.pdf.lines import page_lines
 from parser.documents.stream import DocumentStream, RefusedDocumentError, StreamParagraph, StreamTable
 
 _WORDS = "Når en spiller har set sin makkers kort, kan turneringslederen idømme en straf efter en samlet vurdering. "
@@ -99,6 +101,15 @@ def test_a_full_cell_ends_where_the_next_column_begins_and_a_range_goes_on_behin
         ["20–40", "1", "1750–1990", "18"],
         ["50–80", "2", "2000–2240", "19"],
     ] == read
+
+
+def test_words_far_apart_in_a_justified_line_are_no_cells() -> None:
+    def word(text: str, left: float) -> list[Glyph]:
+        return [Glyph(char, left + 6 * n, left + 6 * n + 6, 700, 9, False) for n, char in enumerate(text)]
+
+    label, words = word("3)", 80), [*word("INDVENDINGER ", 108), *word("BLIVER ", 200), *word("HØRT", 256)]
+    (line,) = page_lines([*label, *words])
+    assert ["3)", "INDVENDINGER BLIVER HØRT"] == [one.text for one in line.segments]
 
 
 def test_a_link_back_from_a_note_is_noise() -> None:

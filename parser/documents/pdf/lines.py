@@ -15,6 +15,7 @@ _SMALL = 0.85  # of the size beside it: the most that a raised sign has
 _LOWEST, _HIGHEST = 0.12, 0.75  # of the size of its line: how far a raised sign stands above the baseline
 _COLUMNS = 0.8  # of the size: a wider distance without a sign for a blank parts two columns
 _SIGNLESS = 0.1  # of the size: a wider distance is no kerning, but a blank, or a tab where the other blanks are signs
+_JUSTIFIED = 0.03  # of the size: by less the blanks of a line differ that is as wide as its column
 _TAB = 1.3  # of the size: a wider blank parts two columns, if the other blanks of the line are narrower
 
 
@@ -141,6 +142,9 @@ class PrintedLine:
             True: max(_TAB * self.size, min(2.2 * usual, 3 * self.size)),
             False: max(_COLUMNS, min(1.8 * usual / self.size, 0.9)) * self.size,
         }
+        blanks = [width for width, is_blank, _ in gaps if is_blank]
+        if len(blanks) > 1 and max(blanks) - min(blanks) < _JUSTIFIED * self.size:
+            limits[True] = float("inf")  # few long words over the whole column
         if sum(not is_blank for _, is_blank, _ in gaps) == 1 and len(gaps) > 2:
             limits[False] = _SIGNLESS * self.size  # the line sets its blanks as signs: a tab may be narrow
         return tuple(glyph for width, blank, glyph in gaps if width > limits[blank])
