@@ -96,13 +96,13 @@ def stands_at(x: float, lefts: Sequence[float]) -> bool:
 
 
 def _are_parted(before: Glyph, glyph: Glyph, gap: float) -> bool:
-    """True for two signs that no word has side by side, or that are further apart than letters are."""
+    """True for two signs that no word has side by side, or of which the second stands before the end of the first.
+
+    A word behind a blank may stand where a column begins by chance.
+    """
     one, other = before.char, glyph.char
-    return (
-        not -0.3 < gap < 0.1
-        or (one.isdigit() and other.isdigit())
-        or ((one.islower() or one == "-") and other.isupper())
-    )
+    touching = (one.isdigit() and other.isdigit()) or ((one.islower() or one == "-") and other.isupper())
+    return gap < -0.3 or (gap < 0.1 and touching)
 
 
 def _in_columns(parts: Sequence[PrintedLine], begins: Sequence[float]) -> list[PrintedLine | None]:
