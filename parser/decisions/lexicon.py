@@ -10,7 +10,7 @@ from typing import Annotated, get_args
 from corpus.precedents.decision import SectionKind
 from corpus.schema import Between, FilledText, FormatError, Loader, TextList
 
-_NUMBERING = r"^(?:ad )?[\dIVX]+[.)]\s+"
+_NUMBERING = r"^(?:ad )?(?:[\dIVX]+|[A-H])[.)]\s+"
 _OWN = 3  # words of a heading behind the body whose it is
 
 
@@ -146,6 +146,7 @@ class _Clauses:
     lacking: TextList
     appealed: TextList
     other_case: TextList
+    earlier_case: TextList
     agreed_fact: TextList
     pronoun: TextList
     votes: TextList
@@ -228,6 +229,7 @@ _SENSES = (
     "lacking",
     "appealed",
     "other_case",
+    "earlier_case",
     "agreed_fact",
     "pronoun",
     "votes",

@@ -190,7 +190,9 @@ class DecisionReader:
                     if self._says("clauses", "other_case", text[:60].casefold()):
                         continue
                     for clause in clauses(masked(text, self._spans[number, place]), self._lexicon):
-                        yield self._as_answered(clause, (number, place)), (number, place)
+                        earlier = self._says("clauses", "earlier_case", clause.sentence)
+                        if not earlier and not self._is_of_another(clause.sentence):
+                            yield self._as_answered(clause, (number, place)), (number, place)
 
     def _as_answered(self, clause: TextClause, at: tuple[int, int]) -> TextClause:
         """A question that is answered, as the statement that this makes of it."""
@@ -221,7 +223,9 @@ class DecisionReader:
     def _outcome_in(self, clause: TextClause, at: tuple[int, int], kinds: Sequence[SectionKind]) -> Statement | None:
         if self._says("clauses", "hypothetical", clause.sentence) or self._says("clauses", "wished", clause.sentence):
             return None
-        if self._says("clauses", "minority", clause.text):
+        # "One member held that it was a pause and that the ruling should stand": who speaks is said once a sentence.
+        told = clause.sentence[: clause.sentence.find(clause.text) + len(clause.text)]
+        if self._says("clauses", "minority", self._lexicon.words["clauses", "lacking"].sub(" ", told)):
             return None
         if "decision" not in kinds and self._says("clauses", "lower", clause.sentence):
             return None
@@ -285,7 +289,8 @@ class DecisionReader:
             "clauses", "lower", clause.sentence
         ):
             return None
-        if self._says("acts", "halved", clause.text):
+        # "Half of the deposit is returned, the rest is forfeited": neither.
+        if self._says("acts", "halved", clause.sentence):
             return None
         back, lost = (self._says("acts", name, clause.text) for name in ("returned", "forfeited"))
         # "The decision to return the deposit is not unanimous": the votes are denied, not the return.

@@ -17,7 +17,7 @@ _TITLE_LINES, _TITLE_LENGTH = 2, 80
 _EVENT_LENGTH = 120
 _DEFINITE = ("en", "et", "n")
 _ENDINGS = ("en", "et", "n")
-_OWNER = re.compile(r"(?:(?<!\S)[A-ZÆØÅÄÖ][\w.]*\s)?[\w.]+['’:]?s\s+$")
+_OWNER = re.compile(r"(?:(?<!\S)[A-ZÆØÅÄÖ][\w.]*\s)?[\w.]+['’:]?[sS]\s+$")
 _ENGLISH = re.compile("committee|commission$|authority|panel")
 
 Labelled = tuple[str, str]
@@ -112,7 +112,8 @@ def _owned(match: re.Match[str], lexicon: DecisionLexicon) -> str:
     owner = _OWNER.search(match.string[: match.start()].rpartition("\n")[2])
     if owner is None or _ENGLISH.search(name.casefold()) or name.casefold().endswith(_DEFINITE):
         return name
-    return f"{owner.group().strip()} {name.casefold()}"
+    called = owner.group().strip()
+    return f"{called.title() if called.isupper() else called} {name.casefold()}"
 
 
 def _nominative(printed: str) -> str:

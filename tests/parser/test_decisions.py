@@ -666,3 +666,44 @@ def test_the_laws_that_a_decision_names_are_those_it_goes_by(head: str, text: st
 )
 def test_a_law_is_told_from_a_team_and_from_another_bodys_rules(text: str, places: list[str]) -> None:
     assert places == [place for one in _in(text).citations for place in one.ids]
+
+
+def test_what_one_member_would_have_done_is_not_the_decision_in_any_clause_of_the_sentence() -> None:
+    told = (
+        "Udvalget ændrer kendelsen. Udvalgets ene medlem mener, at pausen er uden betydning, og at kendelsen står fast."
+    )
+    assert "changed" == _in(told).outcome
+    assert "upheld" == _in("The panel, without dissent, left the ruling undisturbed.").outcome
+
+
+def test_an_earlier_case_and_a_body_before_are_no_part_of_the_decision() -> None:
+    earlier = "I sag 12/3 ændredes kendelsen, og depositum blev tilbagebetalt. Her opretholdes kendelsen."
+    assert ("upheld", "") == (_in(earlier).outcome, _in(earlier).deposit)
+    before = "Lovutvalgets avgjørelse\n\nTL lot stå. Appellkomiteen stadfestet avgjørelsen. Avgjørelsen omgjøres."
+    assert "changed" == _in(before).outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "deposit"),
+    [
+        ("Den ene halvdel af depositum betales tilbage, resten er fortabt.", ""),
+        ("Juryn övervägde att behålla depositionen.", ""),
+        ("Depositum indgår i klubkassen.", "forfeited"),
+        ("Depositum inngår ikke i klubbkassen.", "returned"),
+    ],
+)
+def test_a_deposit_that_is_shared_or_thought_about_is_neither_kept_nor_returned(text: str, deposit: str) -> None:
+    assert deposit == _in(text).deposit
+
+
+def test_an_appeal_that_succeeds_to_an_extent_changes_the_ruling_in_part() -> None:
+    assert "partly-changed" == _in("To that extent the appeal succeeds.").outcome
+    assert "changed" == _in("The appeal succeeds.").outcome
+
+
+def test_a_heading_may_have_a_letter_in_front_and_a_body_be_printed_in_capitals() -> None:
+    told = "E. Discussion\n\nThe ruling could not stand.\n\nF. Decision\n\nThe ruling is set aside.\n"
+    assert "decision" in {
+        section.kind for section in _read("x.md", told.replace("E.", "# E.").replace("F.", "# F.")).sections
+    }
+    assert "Norsk Bridgeforbunds appeludvalg" == _in("NORSK BRIDGEFORBUNDS APPELUDVALG", "Titel").instance
