@@ -8,6 +8,8 @@ from typing import Any, cast
 
 import pytest
 from streamlit import config
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime.forward_msg_cache import populate_hash_if_needed
 from streamlit.testing.v1 import AppTest
 
 from app.reader import router
@@ -73,3 +75,10 @@ def test_a_damaged_file_is_named_on_the_page_that_needs_it_and_the_others_open(m
 
 def test_no_page_waits_for_a_search_for_garbage_in_all_texts() -> None:
     assert config.get_option("runner.postScriptGC") is False
+
+
+def test_no_browser_is_sent_a_reminder_of_a_page_that_it_may_have_forgotten() -> None:
+    page = ForwardMsg()
+    page.delta.new_element.html.body = "x" * 5_000_000
+    populate_hash_if_needed(page)
+    assert not page.metadata.cacheable
