@@ -7,9 +7,11 @@ import threading
 import time
 from functools import cache
 
+from app.reader.address import read_state
 from app.reader.context import ReaderServices
 
 WARM_AFTER = 4.0  # seconds: the first page is painted before more is read
+A_QUESTION = "makker tøvede"
 SWEEP_EVERY = 5.0  # seconds between two searches for garbage
 
 
@@ -30,7 +32,10 @@ def keep_house(services: ReaderServices) -> None:
 def _warm(services: ReaderServices) -> None:
     """Read what the second page may need; what was read stays and is not looked through for garbage again."""
     time.sleep(WARM_AFTER)
-    services.open_search()
+    from app.reader import router  # with the server it would be imported before the first page can be asked for
+
+    # The templates and whatever else the first answer needs are read with it.
+    router.page(services, read_state({"q": A_QUESTION}, services.library.registry, None, services.views))
     for situation in services.at_the_table.situations:
         services.ruling_path(situation.key)
     gc.collect()

@@ -25,6 +25,7 @@ from app.views import gate
 from app.views.connections import PatientProtocol, WindowLimits
 from app.views.early import early_routes
 from app.views.front import front_routes
+from app.views.housekeeping import be_a_server
 from app.views.listening import Listening
 from app.views.reading_only import ReadingOnly
 from app.views.sign_in import load_sign_in
@@ -122,6 +123,7 @@ def serve(
     providers = sign_in.provider_hosts if sign_in else ()
     gate.forbid_outgoing(listening.reached_at, (*providers, *_database_hosts()))
     sys.setswitchinterval(SHORT_TURN)
+    be_a_server()
     threading.Thread(target=_read_ahead, args=(listening, ready), name="read-ahead", daemon=True).start()
     if open_browser:
         threading.Thread(target=_open_browser, args=(listening,), name="open-browser", daemon=True).start()

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+from pathlib import Path
+from typing import Any, cast
+
 import pytest
 
 from app.cli.main import main
+from app.views import gate, housekeeping, server
 from app.views.gate import is_own, page_headers
 from app.views.listening import Listening, ListeningError
 
@@ -58,3 +63,21 @@ def test_requests_come_under_the_names_that_were_given_and_no_other() -> None:
     assert not is_own({"host": "0.0.0.0:8501"}, hosts)
     assert not is_own({"host": "other.laws.example"}, hosts)
     assert "wss://laws.example" in page_headers(hosts)["content-security-policy"]
+
+
+def test_a_server_keeps_house_and_no_other_process_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = threading.Event()
+    monkeypatch.setattr(housekeeping, "_warm", lambda services: kept.set())
+    monkeypatch.setattr(housekeeping, "_is_server", threading.Event())
+    services = cast(Any, None)
+    housekeeping.keep_house(services)
+    assert not kept.wait(0.1)
+    # All of a server but what would listen, forbid ways out and read.
+    monkeypatch.setattr(server.uvicorn.Server, "run", lambda self: None)
+    monkeypatch.setattr(gate, "forbid_outgoing", lambda *hosts: None)
+    monkeypatch.setattr(server, "_read_ahead", lambda *given: None)
+    monkeypatch.setattr(server.sys, "setswitchinterval", lambda seconds: None)
+    monkeypatch.setattr(server.config, "set_option", lambda *given: None)
+    server.serve(Path(server.__file__).parent, Listening(), False, cast(Any, None))
+    housekeeping.keep_house(services)
+    assert kept.wait(10)
