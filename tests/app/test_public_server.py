@@ -274,14 +274,7 @@ def test_messages_that_do_more_than_ask_for_a_page_have_no_effect(attack: Attack
 
 def kinds_of(window: BrowserSession) -> set[str]:
     """The kinds of messages that a window got."""
-    from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-
-    found = set()
-    for content in window.received:
-        message = ForwardMsg()
-        message.ParseFromString(content)
-        found.add(str(message.WhichOneof("type")))
-    return found
+    return {str(message.WhichOneof("type")) for message in window.messages()}
 
 
 @pytest.mark.slow

@@ -13,7 +13,6 @@ from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from app.committee.register import IncomingFile, add
@@ -80,7 +79,7 @@ class Hosted:
             with self.window() as window:
                 window.ask("ui=en")
                 window.send(clicked(button(window, "Sign in"), "ui=en"))
-                address = redirect_of(window)
+                address = window.redirect()
             jar = CookieJar()
             browser = build_opener(HTTPCookieProcessor(jar))
             for path in (address, "/_stcore/host-config", "/_stcore/health"):
@@ -111,23 +110,16 @@ def clicked(widget: str, query: str) -> BackMsg:
     return message
 
 
-def messages(window: BrowserSession) -> Iterator[ForwardMsg]:
-    for content in window.received:
-        message = ForwardMsg()
-        message.ParseFromString(content)
-        yield message
-
-
 def button(window: BrowserSession, label: str) -> str:
     """The id of a button by its words."""
-    found = (m.delta.new_element.button for m in messages(window) if m.delta.new_element.HasField("button"))
+    found = (m.delta.new_element.button for m in window.messages() if m.delta.new_element.HasField("button"))
     return next(one.id for one in found if one.label == label)
 
 
 def widgets(window: BrowserSession) -> list[WidgetState]:
     """Every field and button that a window was sent, set to a word of its own or clicked."""
     out = []
-    for message in messages(window):
+    for message in window.messages():
         element = message.delta.new_element
         kind = element.WhichOneof("type")
         if kind in ("text_area", "text_input"):
@@ -135,16 +127,6 @@ def widgets(window: BrowserSession) -> list[WidgetState]:
         elif kind == "button":
             out.append(WidgetState(id=element.button.id, trigger_value=True))
     return out
-
-
-def redirect_of(window: BrowserSession) -> str:
-    """Where the server sends a browser that signs in or out."""
-    while True:
-        content = window.socket.recv(60)
-        message = ForwardMsg()
-        message.ParseFromString(content)
-        if message.WhichOneof("type") == "auth_redirect":
-            return str(message.auth_redirect.url)
 
 
 @pytest.fixture(scope="module")
@@ -231,7 +213,7 @@ def test_a_registrar_alone_has_the_forms_of_the_register(hosted: Hosted) -> None
         with hosted.window(who) as window:
             window.ask("view=precedents&case=09-au-7&ui=en")
             window.ask("view=precedents&ui=en")
-            drawn[who] = {m.delta.new_element.WhichOneof("type") for m in messages(window)}
+            drawn[who] = {m.delta.new_element.WhichOneof("type") for m in window.messages()}
             assert b"registertekst" in b"".join(window.received), who
             assert (b"Publish for everybody" in b"".join(window.received)) == (who == "greta")
     assert "file_uploader" in drawn["greta"]
@@ -279,7 +261,7 @@ def test_who_signs_out_or_forges_a_cookie_is_nobody(hosted: Hosted) -> None:
     with hosted.window("anna") as window:
         window.ask(OPEN)
         window.send(clicked(button(window, "Sign out"), OPEN))
-        assert "/auth/logout" == redirect_of(window)
+        assert "/auth/logout" == window.redirect()
     _, headers = hosted.answer("/auth/logout", Cookie="; ".join(f"{k}={v}" for k, v in cookies.items()))
     dropped = [value for name, value in headers if name.lower() == "set-cookie"]
     assert any(one.startswith('_streamlit_user=""') or "_streamlit_user=;" in one for one in dropped)
@@ -307,7 +289,7 @@ def test_only_who_has_signed_in_sends_or_takes_a_file(hosted: Hosted) -> None:
 def test_a_file_is_for_whose_window_was_told_its_address(hosted: Hosted) -> None:
     with hosted.window("anna") as anna, hosted.window("bo") as bo:
         anna.ask("view=precedents&case=09-au-7&ui=en")
-        buttons = (m.delta.new_element.download_button for m in messages(anna))
+        buttons = (m.delta.new_element.download_button for m in anna.messages())
         address = next(one.url for one in buttons if one.url)
 
         def taken(who: str) -> int:

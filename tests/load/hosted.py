@@ -27,7 +27,6 @@ from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.exceptions import WebSocketException
 
@@ -149,26 +148,19 @@ def write(port: int, tally: Tally, cookies: Mapping[str, str], over: threading.E
             over.wait(0.5)
 
 
-def messages(window: BrowserSession) -> Iterator[ForwardMsg]:
-    for content in window.received:
-        message = ForwardMsg()
-        message.ParseFromString(content)
-        yield message
-
-
 def facts_of(window: BrowserSession, content: bytes) -> str:
     """The id of the field. Raises NotShownError where the person is not let in, or the case is not shown."""
-    areas = (m.delta.new_element.text_area for m in messages(window) if m.delta.new_element.HasField("text_area"))
+    areas = (m.delta.new_element.text_area for m in window.messages() if m.delta.new_element.HasField("text_area"))
     found = next((one.id for one in areas if "_facts_" in one.id), "")
     if not found:
-        said = [m.delta.new_element.alert.body for m in messages(window) if m.delta.new_element.HasField("alert")]
+        said = [m.delta.new_element.alert.body for m in window.messages() if m.delta.new_element.HasField("alert")]
         raise NotShownError("asked to sign in" if b"for the committees" in content else f"no form {said}")
     return found
 
 
 def paper(window: BrowserSession) -> str:
     """What the page shows of the case beside its fields."""
-    bodies = (str(m.delta.new_element.html.body) for m in messages(window) if m.delta.new_element.HasField("html"))
+    bodies = (str(m.delta.new_element.html.body) for m in window.messages() if m.delta.new_element.HasField("html"))
     return re.sub(r"<[^>]*>", " ", " ".join(bodies))
 
 
@@ -177,20 +169,16 @@ def sign_in(port: int, provider: InventedProvider, who: Mapping[str, object]) ->
     provider.claims = who
     with browser_session(port) as window:
         window.ask("ui=en")
-        buttons = (m.delta.new_element.button for m in messages(window) if m.delta.new_element.HasField("button"))
+        buttons = (m.delta.new_element.button for m in window.messages() if m.delta.new_element.HasField("button"))
         message = BackMsg()
         message.rerun_script.query_string = "ui=en"
         button = next(one.id for one in buttons if one.label == "Sign in")
         message.rerun_script.widget_states.widgets.append(WidgetState(id=button, trigger_value=True))
         window.send(message)
-        while True:
-            answer = ForwardMsg()
-            answer.ParseFromString(window.socket.recv(PATIENCE))
-            if answer.WhichOneof("type") == "auth_redirect":
-                break
+        address = window.redirect()
     jar = CookieJar()
     browser = build_opener(HTTPCookieProcessor(jar))
-    for path in (answer.auth_redirect.url, "/_stcore/host-config", "/_stcore/health"):
+    for path in (address, "/_stcore/host-config", "/_stcore/health"):
         with browser.open(f"http://127.0.0.1:{port}{path}", timeout=60) as page:
             page.read()
     return {one.name: one.value or "" for one in jar}

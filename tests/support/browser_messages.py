@@ -41,24 +41,40 @@ class BrowserSession:
         """The page of an address."""
         return self.ask(urlencode(params))
 
+    def messages(self) -> Iterator[ForwardMsg]:
+        """All that came, read."""
+        return map(message_of, self.received)
+
+    def redirect(self) -> str:
+        """Wait until the server sends the browser to sign in or out; where to."""
+        while True:
+            content = self.socket.recv(PATIENCE)
+            assert isinstance(content, bytes)
+            message = message_of(content)
+            if message.WhichOneof("type") == "auth_redirect":
+                return str(message.auth_redirect.url)
+
     def _until_finished(self) -> Iterator[bytes]:
         while True:
             content = self.socket.recv(PATIENCE)
             assert isinstance(content, bytes)
             self.received.append(content)
             yield content
-            message = ForwardMsg()
-            message.ParseFromString(content)
-            if message.WhichOneof("type") == "script_finished":
+            if message_of(content).WhichOneof("type") == "script_finished":
                 return
+
+
+def message_of(content: bytes) -> ForwardMsg:
+    """A message of the server by its bytes."""
+    message = ForwardMsg()
+    message.ParseFromString(content)
+    return message
 
 
 def component_id(content: Iterable[bytes], key: str) -> str:
     """The id of the widget that a component was drawn with, by its key; empty when there is none."""
     for one in content:
-        message = ForwardMsg()
-        message.ParseFromString(one)
-        found = message.delta.new_element.bidi_component.id
+        found = message_of(one).delta.new_element.bidi_component.id
         if found.endswith(f"-{key}"):
             return str(found)
     return ""
