@@ -225,7 +225,7 @@ class DecisionReader:
             return None
         # "One member held that it was a pause and that the ruling should stand": who speaks is said once a sentence.
         told = clause.sentence[: clause.sentence.find(clause.text) + len(clause.text)]
-        if self._says("clauses", "minority", self._lexicon.words["clauses", "lacking"].sub(" ", told)):
+        if self._says("clauses", "minority", self._without_lacking(told)):
             return None
         if "decision" not in kinds and self._says("clauses", "lower", clause.sentence):
             return None
@@ -244,7 +244,7 @@ class DecisionReader:
         # "Agreed with the director that Law 40B was not breached" agrees; "dismissed without a hearing" is dismissed.
         if self._says("acts", "agrees", clause.text[:end]):
             return _SENSES[act][0] if polarity(clause.text[:end], self._lexicon) == "yes" else ""
-        text = clause.text[:end] + self._lexicon.words["clauses", "lacking"].sub(" ", clause.text[end:])
+        text = clause.text[:end] + self._without_lacking(clause.text[end:])
         if act == "stands" and self._says("subjects", "appeal", text) and not self._says("subjects", "ruling", text):
             act = "succeeds"
         sense = polarity(self._lexicon.words["acts", "fails"].sub(" ", text) if act == "fails" else text, self._lexicon)
@@ -296,7 +296,7 @@ class DecisionReader:
         # "The decision to return the deposit is not unanimous": the votes are denied, not the return.
         if self._says("unanimity", "yes", clause.text) and polarity(clause.text, self._lexicon) != "yes":
             return None
-        sense = polarity(self._lexicon.words["clauses", "lacking"].sub(" ", clause.text), self._lexicon)
+        sense = polarity(self._without_lacking(clause.text), self._lexicon)
         if back == lost or sense == "unclear" or (sense == "yes" and self._says("acts", "possible", clause.text)):
             return None
         return _statement("returned" if back == (sense == "yes") else "forfeited", clause, at)
@@ -341,6 +341,10 @@ class DecisionReader:
 
     def _title(self, at: tuple[int, int]) -> str:
         return self._sections[at[0]].title.casefold()
+
+    def _without_lacking(self, text: str) -> str:
+        """The text without what denies nothing behind an act: "dismissed without a hearing"."""
+        return self._lexicon.words["clauses", "lacking"].sub(" ", text)
 
     def _says(self, table: str, name: str, text: str) -> bool:
         return self._lexicon.words[table, name].search(text) is not None
