@@ -88,6 +88,11 @@ class SearchSettings:
 
         return read_scenarios(self.scenario_lines)
 
+    @property
+    def told(self) -> tuple[Phrasing, ...]:
+        """Every line that is known to be about a rule."""
+        return (*self.phrasings, *self.scenarios)
+
     @cached_property
     def senses(self) -> WordSenses:
         from index.search.word_senses_file import read_word_senses
@@ -111,14 +116,13 @@ class SearchSettings:
         """All that is stored with the index of a library."""
         from corpus.alignment import rows
 
-        told = (*self.phrasings, *self.scenarios)
         rules = rule_table(library, self.concordance, rows.read(self.aligned.encode()))
         return SearchTables(
             replace(self.words, everyday=()),
             self.concepts.table,
-            known_words(self.concepts, [(line.language, line.text) for line in told]),
+            known_words(self.concepts, [(line.language, line.text) for line in self.told]),
             phrasing_table((*everyday_phrasings(self.concepts), *self.phrasings)),
             self.senses,
-            train(law_lines(told, library, rules), self.senses),
+            train(law_lines(self.told, library, rules), self.senses),
             rules,
         )
