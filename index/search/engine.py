@@ -44,6 +44,7 @@ def load_settings() -> SearchSettings:
         {name: store.load_concordance(name) for name in store.concordance_names()},
         Loader(f"data/{store.ALIGNED}", store.NotBuiltError).text(store.read_product(store.ALIGNED)),
         chosen_engine(),
+        frozenset(store.shipped_registry().keys),
     )
 
 
@@ -61,7 +62,7 @@ def chosen_engine() -> EngineName | None:
 def build_index(library: Library, folder: Path, settings: SearchSettings | None = None) -> None:
     """Make the index of a library anew, in a folder of indexes. Raises OSError when it cannot be written."""
     settings = settings or load_settings()
-    tables = records.dumps(settings.search_tables(library))
+    tables = records.dumps(settings.search_tables(library, folder))
     fulltext.build(
         library, folder, fulltext.fingerprint(library, settings.texts), settings.lexicon, tables, settings.engine
     )

@@ -33,7 +33,6 @@ SHORTEST_PART = 6  # letters by which a longer word without a sense is known
 RIDGE = 2.0
 SURE = 0.3  # a line's own law gets about 0.4; a best law below this is a guess and counts for less
 LARGEST = 127  # of a weight as it is stored
-BLOCK = 1024
 
 _Features = Mapping[str, float]
 
@@ -102,16 +101,13 @@ def train(lines: tuple[LabelledLine, ...], senses: WordSenses) -> ClassifierTabl
         counts[name] = min(count, 0xFFFF)
     gram = numpy.zeros((PLACES, PLACES), dtype=numpy.float32)
     goals = numpy.zeros((PLACES, len(rules)), dtype=numpy.float32)
-    for start in range(0, len(lines), BLOCK):
-        block = lines[start : start + BLOCK]
-        rows = numpy.zeros((len(block), PLACES), dtype=numpy.float32)
-        wanted = numpy.zeros((len(block), len(rules)), dtype=numpy.float32)
-        for at, line in enumerate(block):
-            places, values = _vector(found[start + at], counts, len(lines))
-            numpy.add.at(rows[at], places, math.sqrt(line.weight) * values)
-            wanted[at, [number[rule] for rule in line.rules]] = math.sqrt(line.weight)
-        gram += rows.T @ rows
-        goals += rows.T @ wanted
+    # A line has fifty of the places: adding up those alone takes a third of the time of a product of matrices.
+    for line, own in zip(lines, found, strict=True):
+        shared, which = numpy.unique((vector := _vector(own, counts, len(lines)))[0], return_inverse=True)
+        values = numpy.bincount(which, weights=vector[1], minlength=len(shared)).astype(numpy.float32)
+        gram[shared[:, None], shared] += line.weight * numpy.outer(values, values)
+        for rule in line.rules:
+            goals[shared, number[rule]] += line.weight * values
     gram[numpy.diag_indices(PLACES)] += RIDGE
     weights = numpy.linalg.solve(gram, goals)
     scale = float(numpy.abs(weights).max()) / LARGEST

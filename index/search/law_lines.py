@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from corpus.model import Prose, Provision
+from corpus.model import Expression, Prose, Provision
 from corpus.text import sentences
 from index.search.law_classifier import LabelledLine
 from index.search.phrasings import Phrasing, RuleTarget
@@ -15,19 +15,23 @@ from index.search.rules import DEFINITION, RuleTable
 TEXT = 0.3  # what a sentence of a law counts beside a line that somebody would say
 
 
-def law_lines(told: Sequence[Phrasing], library: Library, rules: RuleTable) -> tuple[LabelledLine, ...]:
+def law_lines(
+    told: Sequence[Phrasing], library: Library, rules: RuleTable, read: Collection[str] | None = None
+) -> tuple[LabelledLine, ...]:
     """All lines, those that are ``told`` first; ``rules`` are the rules of the library's places.
 
-    Each is about a law, and about a part of it where a line that is told leads there. A sentence of an older edition
-    is about what it became part of; without that it is left out.
+    ``read`` are the keys of the texts whose sentences are taken, None: all. Each line is about a law, and about a part
+    of it where a line that is told leads there. A sentence of an older edition is about what it became part of;
+    without that it is left out.
     """
     lines = [LabelledLine(one.language, one.text, _with_law(*one.targets[0])) for one in told]
     known = {rule for line in lines for rule in line.rules}
-    return (*lines, *_sentences(library, rules, known))
+    texts = [text for text in library.expressions if read is None or text.key in read]
+    return (*lines, *_sentences(texts, rules, known))
 
 
-def _sentences(library: Library, rules: RuleTable, known: Collection[RuleTarget]) -> Iterator[LabelledLine]:
-    for expression in library.expressions:
+def _sentences(texts: Sequence[Expression], rules: RuleTable, known: Collection[RuleTarget]) -> Iterator[LabelledLine]:
+    for expression in texts:
         for provision in expression.walk():
             for rule in rules[expression.key].get(str(provision.id), ())[:1]:
                 work, _, place = rule.partition(":")

@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from corpus.library import Library
 from index.search.concepts import ConceptIndex, ConceptTable, read_concepts
 from index.search.fulltext import EngineName, IndexLexicon
-from index.search.law_classifier import ClassifierTable, train
+from index.search.law_classifier import ClassifierTable
 from index.search.law_lines import law_lines
 from index.search.phrasings import Phrasing, PhrasingTable, everyday_phrasings, phrasing_table
 from index.search.query_terms import KnownWords, known_words
 from index.search.rules import RuleTable, rule_table
 from index.search.search_words import SearchWords
+from index.search.training import trained
 from index.search.word_senses import WordSenses
 
 if TYPE_CHECKING:
@@ -42,7 +44,9 @@ class SearchTables:
 class SearchSettings:
     """Files of ``data/`` as text, ``tables`` (the concordance) by name; what they hold is read when first asked for.
 
-    ``engine`` is the full-text engine that a person chose; without one the number of documents decides.
+    ``engine`` is the full-text engine that a person chose; without one the number of documents decides. ``read`` are
+    the keys of the texts whose sentences it is learnt from what a law is about, None: all. Those that are shipped
+    suffice: a text that a person adds then changes no answer about the others, and nothing has to be learnt again.
 
     Every property raises FormatError for a malformed file.
     """
@@ -56,6 +60,7 @@ class SearchSettings:
     tables: Mapping[str, str]
     aligned: str
     engine: EngineName | None = None
+    read: frozenset[str] | None = None
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -112,8 +117,8 @@ class SearchSettings:
 
         return IndexLexicon(self.words.heads, self.words.never, {"sv": read_spellings(self.swedish_spelling)})
 
-    def search_tables(self, library: Library) -> SearchTables:
-        """All that is stored with the index of a library."""
+    def search_tables(self, library: Library, folder: Path) -> SearchTables:
+        """All that is stored with the index of a library; what was learnt is kept in a folder of indexes."""
         from corpus.alignment import rows
 
         rules = rule_table(library, self.concordance, rows.read(self.aligned.encode()))
@@ -123,6 +128,6 @@ class SearchSettings:
             known_words(self.concepts, [(line.language, line.text) for line in self.told]),
             phrasing_table((*everyday_phrasings(self.concepts), *self.phrasings)),
             self.senses,
-            train(law_lines(self.told, library, rules), self.senses),
+            trained(law_lines(self.told, library, rules, self.read), self.senses, folder),
             rules,
         )

@@ -1,8 +1,14 @@
 """What is learnt from lines that are about a law, on a few lines of our own."""
 
+from pathlib import Path
+
 import pytest
 
+from corpus.library import Library
+from index.search import training
 from index.search.law_classifier import LabelledLine, LawClassifier, train
+from index.search.law_lines import law_lines
+from index.search.phrasings import Phrasing
 from index.search.word_senses import WordSense, WordSenses
 
 SENSES = WordSenses(
@@ -56,3 +62,33 @@ def test_the_same_lines_teach_the_same() -> None:
     first = train(LINES, SENSES)
     train.cache_clear()
     assert first == train(LINES, SENSES)
+
+
+def test_what_was_learnt_is_kept_for_the_same_lines_and_learnt_again_for_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learnt: list[int] = []
+
+    def counted(lines: tuple[LabelledLine, ...], senses: WordSenses) -> object:
+        learnt.append(len(lines))
+        return train(lines, senses)
+
+    monkeypatch.setattr(training, "train", counted)
+    first = training.trained(LINES, SENSES, tmp_path)
+    assert first == training.trained(LINES, SENSES, tmp_path)
+    assert [4] == learnt
+    training.trained(LINES[:3], SENSES, tmp_path)
+    assert [4, 3] == learnt
+
+
+def test_what_is_damaged_on_the_disk_is_learnt_again(tmp_path: Path) -> None:
+    first = training.trained(LINES, SENSES, tmp_path)
+    kept = tmp_path / training.NAME
+    kept.write_bytes(kept.read_bytes().replace(b"A", b"B"))
+    assert first == training.trained(LINES, SENSES, tmp_path)
+
+
+def test_nothing_is_learnt_from_a_text_that_was_not_chosen(library: Library) -> None:
+    rules = {text.key: {str(p.id): (f"laws:{p.id}",) for p in text.walk()} for text in library.expressions}
+    told = [Phrasing("da", "svigt", (), (REVOKE,))]
+    assert {"da", "sv"} == {line.language for line in law_lines(told, library, rules, {"sv-2017"})}

@@ -1,0 +1,47 @@
+"""The classifier of laws, trained once for the same lines: it is kept in the folder of indexes, and always safe to
+delete.
+
+Most indexes are made because a text was added or a table was decided, which changes nothing of what is learnt.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import numpy
+
+from corpus import records
+from corpus.files import read_whole, write_atomic
+from corpus.schema import FormatError, Loader
+from index.search import law_classifier
+from index.search.law_classifier import ClassifierTable, LabelledLine, train
+from index.search.word_senses import WordSenses
+
+NAME = "law-classifier.kept"
+_CODE = ("law_classifier.py", "analyzer.py", "word_senses.py", "training.py")
+
+
+def trained(lines: Sequence[LabelledLine], senses: WordSenses, folder: Path) -> ClassifierTable:
+    """What lines teach: read where ``folder`` has it of these lines and this code, else learnt and put there."""
+    sum_ = _sum(lines, senses)
+    with suppress(FormatError):
+        head, _, record = read_whole(folder / NAME, Loader(NAME, FormatError)).partition(b"\n")
+        if head.decode("ascii", "replace") == f"{sum_} {hashlib.sha256(record).hexdigest()}":
+            return records.loads(ClassifierTable, record)
+    table = train(tuple(lines), senses)
+    record = records.dumps(table).encode()
+    with suppress(OSError):  # where nothing can be written it is learnt again the next time
+        folder.mkdir(parents=True, exist_ok=True)
+        write_atomic(folder / NAME, f"{sum_} {hashlib.sha256(record).hexdigest()}\n".encode() + record)
+    return table
+
+
+def _sum(lines: Sequence[LabelledLine], senses: WordSenses) -> str:
+    total = hashlib.sha256(numpy.__version__.encode())
+    for name in _CODE:
+        total.update((Path(law_classifier.__file__).parent / name).read_bytes())
+    total.update(repr((tuple(lines), senses)).encode())
+    return total.hexdigest()
