@@ -21,6 +21,7 @@ class _Waiting:
     reader: str
     address: str
     number: int
+    working: bool
     called: threading.Event = field(default_factory=threading.Event)
 
 
@@ -29,8 +30,9 @@ class Turns:
 
     First the address whose last turn is longest ago, then of its readers the one. A reader who comes for the first time
     waits for one of those who were here before, and every other turn is theirs: neither a crowd of new readers nor one
-    that asks without end keeps the others out. More than ``most_waiting`` questions of one reader are refused with
-    BusyError. Safe to use from many threads.
+    that asks without end keeps the others out. Who is ``working``, a committee that has signed in, does not wait in the
+    crowd of those who read: of the turns for which somebody working waits, every other one is theirs. More than
+    ``most_waiting`` questions of one reader are refused with BusyError. Safe to use from many threads.
 
     >>> turns = Turns(at_once=1, most_waiting=4)
     >>> with turns.turn("a"), turns.turn("a"):  # a turn within a turn is the same
@@ -47,6 +49,7 @@ class Turns:
         self._waiting: list[_Waiting] = []
         self._working = 0
         self._was_new = False  # the last turn was a new reader's, before one who was here
+        self._was_working = False  # the last turn was of somebody working, before one who reads
         self._held = threading.local()
 
     def waiting(self, reader: str) -> int:
@@ -54,12 +57,12 @@ class Turns:
         return sum(one.reader == reader for one in self._waiting)
 
     @contextmanager
-    def turn(self, reader: str, address: str = "") -> Iterator[None]:
+    def turn(self, reader: str, address: str = "", working: bool = False) -> Iterator[None]:
         """Wait for a turn and have it; ``address`` is that of the reader's machine. Raises BusyError."""
         if getattr(self._held, "turn", False):
             yield
             return
-        one = self._queue(reader, address)
+        one = self._queue(reader, address, working)
         one.called.wait()
         self._held.turn = True
         try:
@@ -68,11 +71,11 @@ class Turns:
             self._held.turn = False
             self._give_back(one)
 
-    def _queue(self, reader: str, address: str) -> _Waiting:
+    def _queue(self, reader: str, address: str, working: bool) -> _Waiting:
         with self._lock:
             if self.waiting(reader) >= self._most_waiting:
                 raise BusyError(reader)
-            one = _Waiting(reader, address, next(self._numbers))
+            one = _Waiting(reader, address, next(self._numbers), working)
             self._waiting.append(one)
             self._call()
         return one
@@ -86,8 +89,14 @@ class Turns:
             one.called.set()
 
     def _next(self) -> _Waiting:
-        known = [one for one in self._waiting if one.reader in self._last]
-        new = [one for one in self._waiting if one.reader not in self._last]
+        working = [one for one in self._waiting if one.working]
+        readers = [one for one in self._waiting if not one.working]
+        self._was_working = bool(working and readers) and not self._was_working
+        return self._next_of(working if working and (self._was_working or not readers) else readers)
+
+    def _next_of(self, waiting: list[_Waiting]) -> _Waiting:
+        known = [one for one in waiting if one.reader in self._last]
+        new = [one for one in waiting if one.reader not in self._last]
         self._was_new = bool(known and new) and not self._was_new
         return min(new if new and (self._was_new or not known) else known, key=self._order)
 

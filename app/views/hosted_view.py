@@ -79,7 +79,7 @@ def _room(seat: CommitteeSeat) -> None:
         now = _chosen(load_committees().seats_of(person)) if person else None
         return collected(services.library, state.ui, sent, desk_of(now)) if now and now.role != "reader" else {}
 
-    with TURNS.turn(*reader_of_turn()):
+    with TURNS.turn(*reader_of_turn(), working=True):
         show_head(services, state, params, drawer)
         show_page(services, state, params)
     if state.view in COMMITTEE:

@@ -115,16 +115,16 @@ class _Line:
     turns: Turns
     answered: list[str] = field(default_factory=list)
 
-    def run(self, *readers: str, addresses: Mapping[str, str] | None = None) -> list[str]:
+    def run(self, *readers: str, addresses: Mapping[str, str] | None = None, working: str = "") -> list[str]:
         """In which order readers are answered who all wait while one is; each asks again as often as it is named."""
         with ThreadPoolExecutor(len(readers) + 1) as pool, self.turns.turn("first", "192.0.2.9"):
             for number, reader in enumerate(readers, 1):
-                pool.submit(self._ask, reader, (addresses or {}).get(reader, ""))
+                pool.submit(self._ask, reader, (addresses or {}).get(reader, ""), reader == working)
                 _until(lambda number=number: sum(map(self.turns.waiting, set(readers))) == number)
         return self.answered
 
-    def _ask(self, reader: str, address: str = "") -> None:
-        with self.turns.turn(reader, address):
+    def _ask(self, reader: str, address: str = "", working: bool = False) -> None:
+        with self.turns.turn(reader, address, working):
             self.answered.append(reader)
 
 
@@ -157,6 +157,12 @@ def test_the_windows_of_one_machine_share_its_turns() -> None:
     line = _Line(Turns(1, 9))
     answered = line.run("flood 1", "flood 2", "flood 3", "other", addresses={"other": "192.0.2.1"})
     assert ["flood 1", "other", "flood 2", "flood 3"] == answered
+
+
+def test_a_committee_at_work_waits_for_one_reader_not_for_the_crowd() -> None:
+    line = _Line(Turns(1, 9))
+    crowd = ("a", "b", "c", "d")
+    assert ["work", "a", "work", "b", "c", "d"] == line.run(*crowd, "work", "work", working="work")
 
 
 def test_more_questions_of_one_reader_than_may_wait_are_refused_and_others_are_not() -> None:
