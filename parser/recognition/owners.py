@@ -33,6 +33,7 @@ def owners(
     wanted = set(plain)
     edges: dict[Path, float] = {}
     labels: dict[Path, float] = {}
+    words: dict[Path, float] = {}  # where the words below a label stand that has none beside it
     closed: Path | None = None
     last: int | None = None
     bare = False  # the last label stood alone on its line: what comes next is its words
@@ -52,11 +53,13 @@ def owners(
                 at,
                 path,
                 headed,
-                (edges, labels),
+                (edges, labels, words),
                 follows_label=last == at - 1 and (bare or headed.get(path, False)),
             )
             out[at] = found
             closed = found.path
+            if found.sure and last == at - 1 and isinstance(block := rows[at].block, StreamParagraph):
+                words.setdefault(found.path, block.indent)
     return out
 
 
@@ -66,7 +69,7 @@ def _owner(
     at: int,
     path: Path,
     headed: Mapping[Path, bool],
-    columns: tuple[Mapping[Path, float], Mapping[Path, float]],
+    columns: tuple[Mapping[Path, float], Mapping[Path, float], Mapping[Path, float]],
     follows_label: bool,
 ) -> Owner:
     following = next((r for r in readings[at + 1 :] if r is not None and r.label is not None), None)
@@ -75,12 +78,17 @@ def _owner(
     if len(possible) == 1 or follows_label:
         return Owner(path, True)
     block = rows[at].block
-    edges, labels = columns
+    edges, labels, words = columns
     edge = block.indent if isinstance(block, StreamParagraph) else None
     known = [one for one in possible if edges.get(one, -1.0) >= 0]
     if edge is not None and len({round(edges[one] / _TOLERANCE) for one in known}) == len(known) > 1:
         # Below the words of its provision, or below the label of it, which may be the column of words of the one above.
-        off = {one: min(abs(edges[one] - edge), abs(labels[one] - edge) + _TOLERANCE) for one in known}
+        off = {
+            one: min(
+                abs(words.get(one, edges[one]) - edge), abs(edges[one] - edge), abs(labels[one] - edge) + _TOLERANCE
+            )
+            for one in known
+        }
         best = min(known, key=lambda one: off[one])
         return Owner(best, off[best] < _TOLERANCE, tuple(one for one in possible if one != best))
     if isinstance(block, StreamTable):

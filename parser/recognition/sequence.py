@@ -25,6 +25,7 @@ SKIPPED, NESTED = 5.0, 2.5
 _BEAM = 24
 _LOOK, _EDGE = 2.0, 1.5  # the most that a look, or a left edge, which elsewhere has another depth costs
 _STRANGE = 1.2  # a bare label where labels of that depth look otherwise
+_NUMBERED = 2.0  # words that begin with a number where the book's numbers look just so
 _ENOUGH = 4  # labels of one look that tell something
 
 
@@ -143,7 +144,7 @@ def _alternatives(
         label = next((c for c in reversed(row.labels) if c.atoms[-1] == wanted[-1]), None)
         yield wanted, label or LabelCandidate(wanted[-1:], False, 0, True, False, False, ""), 0.0
         return
-    yield path, None, 0.0 if is_fixed else _as_words(row)
+    yield path, None, 0.0 if is_fixed else _as_words(row, looks)
     if is_fixed:
         return
     for candidate in row.labels:
@@ -154,14 +155,16 @@ def _alternatives(
                 if candidate.bare
                 else 0.0
             )
-            # A number that is spelled out tells its depth by itself (nb 26A2.1 beside 9A2b).
-            look = looks.cost(row, candidate, len(made)) if looks and not candidate.absolute else 0.0
+            # A number that is spelled out tells its depth by itself (nb 26A2.1 beside 9A2b). A bare one below a number
+            # or a small letter looks as numbers do, not as the letters of its depth; NESTED is its cost.
+            nested = candidate.bare and len(made) >= int(Level.LOWER) and made[-1].isdigit()
+            look = looks.cost(row, candidate, len(made)) if looks and not (candidate.absolute or nested) else 0.0
             bare *= 0.3 if looks and looks.is_usual(row, candidate) else 1.0
             # Of two readings that follow, the one that takes more of the label is meant.
             yield made, candidate, cost + bare + look + 0.02 * (len(Level) - len(candidate.atoms))
 
 
-def _as_words(row: BookRow) -> float:
+def _as_words(row: BookRow, looks: LabelLooks | None) -> float:
     """What it costs to take a row with something like a label for words alone."""
     worst = 0.0
     for candidate in row.labels:
@@ -175,6 +178,8 @@ def _as_words(row: BookRow) -> float:
                 if atom in ("I", "i") and row.words_after(candidate)[:1].islower()
                 else 2.0
                 if len(atom) > 1 and atom.isalpha()
+                else _NUMBERED
+                if looks and atom.isdigit() and looks.is_usual(row, candidate)
                 else 0.9
             )
         elif candidate.absolute:

@@ -152,6 +152,8 @@ SAMPLE = [
     ("swedish", "md", "dbf-2008"),
     ("endnotes", "txt", "sv-2017"),
     ("column", "txt", "dbf-2008"),
+    ("column", "md", "nb-1997"),
+    ("column", "docx", "da-2017"),
     ("glued", "html", "dbf-2008"),
 ]
 
