@@ -13,6 +13,8 @@ GRANT SELECT ON alembic_version TO lovbro, lovbro_public;
 
 GRANT SELECT, INSERT ON revision TO lovbro;
 GRANT SELECT, INSERT, UPDATE, DELETE ON document, draft TO lovbro;
+GRANT USAGE ON SCHEMA register TO lovbro;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA register TO lovbro;
 GRANT SELECT ON revision, document TO lovbro_public;
 
 ALTER TABLE revision ENABLE ROW LEVEL SECURITY;

@@ -11,6 +11,7 @@ from typing import Literal
 
 from app.committee.lexicon import decision_lexicon
 from corpus.alignment.fate import NumberFates
+from corpus.document_store import FolderDocuments
 from corpus.files import data_dir
 from corpus.own_texts import OwnTexts
 from corpus.precedents.decision import DamagedCase, Decision
@@ -154,5 +155,17 @@ def _incoming(path: Path) -> IncomingFile:
 @lru_cache(maxsize=4)
 def _casebook(folder: CaseFolder, stamp: str) -> Casebook:
     del stamp  # a table that a person has reviewed meanwhile tells something else of the old numbers
-    place = folder.place if isinstance(folder.place, Path) else None
-    return Casebook(DecisionIndex(folder, place), NumberFates.of(load_tables(), load_library()))
+    return Casebook(_index(folder), NumberFates.of(load_tables(), load_library()))
+
+
+def _index(folder: CaseFolder) -> DecisionIndex:
+    """The index beside the folder, or in the database where the register is."""
+    if isinstance(folder.place, Path):
+        return DecisionIndex(folder, folder.place)
+    if not isinstance(folder.place, FolderDocuments):
+        from corpus.database.documents import DatabaseDocuments  # with all that knows a database
+        from index.precedents.shared_index import SharedDecisionIndex
+
+        if isinstance(folder.place, DatabaseDocuments):
+            return SharedDecisionIndex(folder, folder.place.url)
+    return DecisionIndex(folder)

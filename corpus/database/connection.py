@@ -32,6 +32,7 @@ _CONNECT = 5  # seconds for each server of the address; a busy process is slow t
 _REST = 1.0  # seconds after a failure in which nobody waits for the same one again
 _LOOKING = 15.0  # seconds that one thread may look for a database that was away
 _SILENCE = 5000  # milliseconds after which a server that acknowledges nothing is gone
+_SCHEMAS = "-c search_path=public,register"
 _POOL, _MORE = 5, 15  # connections that are kept, and more at a rush
 _REASONS = {
     "25006": "the database may only be read",
@@ -237,6 +238,6 @@ def _connect(url: str) -> psycopg.Connection[Any]:
         "application_name": "lovbro",
     }
     limits = f"-c statement_timeout={int(ANSWER * 1000)} -c lock_timeout={int(min(ANSWER, LOCK_PATIENCE) * 900)}"
-    options = " ".join(filter(None, (str(named.get("options") or ""), limits)))
+    options = " ".join(filter(None, (str(named.get("options") or ""), limits, _SCHEMAS)))
     chosen = {key: value for key, value in settings.items() if key not in named}
     return psycopg.connect(url, **chosen, options=options, prepare_threshold=None)  # type: ignore[arg-type]

@@ -22,16 +22,20 @@ from corpus.precedents.decision import DamagedCase, Decision, DecisionHead
 from index.precedents.decision_rows import (
     FORMAT,
     HEAD,
+    SQLITE,
     TABLES,
+    Dialect,
     IndexedCitation,
     RegisterNumber,
     Row,
     citation_rows,
     condition,
     head_of,
+    indexed_words,
     row_of,
+    stem_words,
 )
-from index.precedents.filters import DecisionFilter, searched_words
+from index.precedents.filters import DecisionFilter
 
 CHECKED_AT_ONCE = 1000
 """Files whose stamps are compared with the index at one question: about ten milliseconds.
@@ -42,10 +46,7 @@ that another program made in a larger one shows when its turn comes.
 
 _BATCH = 200  # cases between two commits: a process that is killed loses no more
 _PATIENCE = 60.0  # seconds to wait for another process that makes the same index
-# A list of numbers, each with the name of its group, as a table.
-_WANTED = """
-  select json_extract(value, '$[0]') as work, json_extract(value, '$[1]') as own,
-    json_extract(value, '$[2]') as cited, json_extract(value, '$[3]') as named from json_each(?)"""
+_ALL = 2**62  # more than there are
 Found = TypeVar("Found")
 
 
@@ -93,8 +94,10 @@ class HeldDecisions:
 class DecisionIndex:
     """The index of one folder. Every method but ``refresh`` answers from the state of the last ``refresh``.
 
-    Threads may share one; processes may share the file. Another database behind the register offers these methods.
+    Threads may share one; processes may share the file. ``index.precedents.shared_index`` asks the same of PostgreSQL.
     """
+
+    dialect: Dialect = SQLITE
 
     def __init__(self, source: DecisionSource, folder: Path | None = None) -> None:
         """``folder`` is where the decisions lie, and beside it the file; without one the index is kept in memory."""
@@ -115,16 +118,16 @@ class DecisionIndex:
 
     def select(self, only: DecisionFilter, limit: int | None = None, offset: int = 0) -> tuple[DecisionHead, ...]:
         """The decisions that a filter accepts, newest first; at most ``limit``, the first ``offset`` left out."""
-        where, values = condition(only)
+        where, values = condition(only, self.dialect)
         asked = f"select {', '.join(HEAD)} from cases where {where} order by sort, key limit ? offset ?"
-        rows = self._rows(asked, (*values, -1 if limit is None else limit, offset))
+        rows = self._rows(asked, (*values, _ALL if limit is None else limit, offset))
         return tuple(head_of(row) for row in rows)
 
     def count(self, only: DecisionFilter, among: Iterable[int] | None = None) -> int:
         """How many decisions a filter accepts; ``among``: of those with these numbers."""
-        where, values = condition(only)
+        where, values = condition(only, self.dialect)
         if among is not None:
-            where, values = f"{where} and id in (select value from json_each(?))", (*values, json.dumps(list(among)))
+            where, values = f"{where} and id in ({self.dialect.numbers})", (*values, json.dumps(list(among)))
         ((found,),) = self._rows(f"select count(*) from cases where {where}", values)
         return int(found)
 
@@ -150,7 +153,7 @@ class DecisionIndex:
     def span(self) -> tuple[int, int, date | None, date | None]:
         """How many decisions there are, how many of them invented, and the first and the last day of play."""
         asked = """
-            select count(*), total(invented), min(sort), max(case when sort <= 0 then sort end)
+            select count(*), coalesce(sum(invented), 0), min(sort), max(case when sort <= 0 then sort end)
             from cases where damaged = 0"""
         ((count, invented, newest, oldest),) = self._rows(asked)
         days = [date.fromordinal(-sort) if sort is not None and sort <= 0 else None for sort in (oldest, newest)]
@@ -162,10 +165,10 @@ class DecisionIndex:
 
     def citations(self, numbers: Iterable[RegisterNumber], only: DecisionFilter) -> tuple[IndexedCitation, ...]:
         """The citations of numbers in the decisions that a filter accepts, newest first, then as in the text."""
-        where, values = condition(only)
+        where, values = condition(only, self.dialect)
         wanted = json.dumps([[one.work, one.edition, one.cited] for one in numbers])
         asked = f"""
-            with wanted as materialized ({_WANTED})
+            with wanted as materialized ({self.dialect.wanted})
             select citations.id, work, own, cited, printed, finding, decisive
             from wanted join citations using (work, own, cited) join cases on cases.id = citations.id
             where {where} order by sort, key, n"""
@@ -179,7 +182,7 @@ class DecisionIndex:
         columns = ", ".join(names)
         wanted = json.dumps([[one.work, one.edition, one.cited, group] for one, group in groups])
         asked = f"""
-            with wanted as materialized ({_WANTED}),
+            with wanted as materialized ({self.dialect.wanted}),
             grouped as materialized (select distinct named, id from wanted join citations using (work, own, cited))
             select named, {columns}, count(*) from grouped join cases using (id)
             where damaged = 0 group by named, {columns}
@@ -190,7 +193,7 @@ class DecisionIndex:
 
     def heads(self, cases: Iterable[int]) -> dict[int, DecisionHead]:
         """The decisions by the numbers that their citations have."""
-        asked = f"select id, {', '.join(HEAD)} from cases where id in (select value from json_each(?))"
+        asked = f"select id, {', '.join(HEAD)} from cases where id in ({self.dialect.numbers})"
         return {row[0]: head_of(row[1:]) for row in self._rows(asked, (json.dumps(list(cases)),))}
 
     def _rows(self, asked: str, values: Sequence[object] = ()) -> list[Row]:
@@ -283,7 +286,8 @@ class DecisionIndex:
         marks = ", ".join("?" * len(row))
         case = database.execute(f"insert into cases ({', '.join(row)}) values ({marks})", tuple(row.values())).lastrowid
         database.executemany("insert into citations values (?, ?, ?, ?, ?, ?, ?, ?)", citation_rows(found, case))
-        words = " ".join(sorted(set(searched_words(found).split())))
+        folded, written = indexed_words(found)
+        words = " ".join(sorted(folded | stem_words(written, found.language)))
         database.execute("insert into searched (rowid, words) values (?, ?)", (case, words))
 
     def _drop(self, key: str) -> None:

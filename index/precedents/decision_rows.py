@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any
 
 from corpus.precedents.decision import DECISIVE, CitationFinding, Decision, DecisionHead
-from index.precedents.filters import DecisionFilter, folded
+from index.precedents.filters import STEMMED, DecisionFilter, searched_text, stem, written_words
 
-FORMAT = "1"
+FORMAT = "2"
 """Changes with the tables below, with ``DecisionHead`` and ``folded``: an index of another format is made again."""
 
 _UNANIMITY = {True: "yes", False: "no", None: ""}
@@ -33,6 +33,8 @@ create virtual table searched using fts5 (
 );
 """
 Row = tuple[Any, ...]
+STEM = "\N{CURRENCY SIGN}"
+"""Begins an indexed word that is a stem: no word of a text has it."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,37 @@ class IndexedCitation:
     decisive: bool
 
 
-def condition(only: DecisionFilter) -> tuple[str, tuple[object, ...]]:
+@dataclass(frozen=True)
+class Dialect:
+    """What a kind of database calls things. ``numbers`` and ``wanted`` are queries whose one value is a list in JSON:
+    the numbers in it, and its rows of four texts as ``work, own, cited, named``. ``match`` gives the condition on
+    ``cases`` and its value for a word typed, as ``written_words`` has it, each.
+    """
+
+    numbers: str
+    wanted: str
+    match: Callable[[list[tuple[str, str]]], tuple[str, str]]
+
+
+def _fts5(words: list[tuple[str, str]]) -> tuple[str, str]:
+    # Words of letters and digits alone: nothing in them is syntax between quotation marks.
+    terms = []
+    for word, written in words:
+        stems = sorted({stem(written, language) for language in STEMMED}) if written else []
+        terms.append(" OR ".join((f'"{word}"*', *(f'"{STEM}{one}"' for one in stems))))
+    query = " AND ".join(f"({term})" for term in terms)
+    return "cases.id in (select rowid from searched where searched match ?)", query
+
+
+SQLITE = Dialect(
+    "select value from json_each(?)",
+    "select json_extract(value, '$[0]') as work, json_extract(value, '$[1]') as own, "
+    "json_extract(value, '$[2]') as cited, json_extract(value, '$[3]') as named from json_each(?)",
+    _fts5,
+)
+
+
+def condition(only: DecisionFilter, dialect: Dialect) -> tuple[str, tuple[object, ...]]:
     """The condition of a filter on ``cases``, with its values."""
     parts: list[tuple[str, object]] = []
     for name in ("instance", "outcome", "deposit"):
@@ -67,11 +99,20 @@ def condition(only: DecisionFilter) -> tuple[str, tuple[object, ...]]:
         parts.append(("sort <= ?", -only.since.toordinal()))
     if only.until:
         parts.append(("sort between ? and 0", -only.until.toordinal()))
-    if words := folded(only.words).split():
-        # Words of letters and digits alone: nothing in them is syntax between quotation marks.
-        query = " ".join(f'"{word}"*' for word in words)
-        parts.append(("cases.id in (select rowid from searched where searched match ?)", query))
+    if words := list(dict.fromkeys(written_words(only.words))):
+        parts.append(dialect.match(words))
     return " and ".join(["damaged = 0", *(part for part, _ in parts)]), tuple(value for _, value in parts)
+
+
+def indexed_words(decision: Decision) -> tuple[frozenset[str], frozenset[str]]:
+    """The words by which a decision is found, folded; and those of letters alone as written, for their stems."""
+    words = frozenset(written_words(searched_text(decision)))
+    return frozenset(word for word, _ in words), frozenset(written for _, written in words if written)
+
+
+def stem_words(written: Iterable[str], language: str) -> frozenset[str]:
+    """The stems of words as written in a language, each after ``STEM``; none in a language without."""
+    return frozenset(STEM + stem(word, language) for word in written) if language in STEMMED else frozenset()
 
 
 def row_of(decision: Decision) -> dict[str, object]:

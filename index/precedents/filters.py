@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import re
+import threading
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+import snowballstemmer
+
+from corpus.languages import LANGUAGES
 from corpus.precedents.decision import Decision, DecisionOutcome, Deposit
+
+STEMMED = ("da", "nb", "sv")
+"""The languages whose decisions are found by other forms of their words too."""
+_RUN = re.compile(r"[^\W_]+")
+_HELD = threading.local()
 
 
 @dataclass(frozen=True)
 class DecisionFilter:
-    """The decisions a committee wants; an empty field accepts all. Each word of ``words`` begins a word of the case."""
+    """The decisions a committee wants; an empty field accepts all. Each word of ``words`` begins a word of the case, or
+    has the stem of one by the Snowball algorithm of the case's language, if that is among ``STEMMED``.
+    """
 
     instance: str = ""
     outcome: DecisionOutcome = ""
@@ -22,10 +35,40 @@ class DecisionFilter:
     words: str = ""
 
 
+def searched_text(decision: Decision) -> str:
+    """All that is searched of a decision."""
+    texts = (part for section in decision.sections for part in (section.title, *section.paragraphs))
+    return " ".join((decision.number, decision.event, decision.instance, *texts))
+
+
 def searched_words(decision: Decision) -> str:
     """Every word by which a decision is found, as ``folded`` makes them."""
-    texts = (part for section in decision.sections for part in (section.title, *section.paragraphs))
-    return folded(" ".join((decision.number, decision.event, decision.instance, *texts)))
+    return folded(searched_text(decision))
+
+
+def written_words(text: str) -> Iterator[tuple[str, str]]:
+    """Each word as ``folded`` makes it, and as written in small letters; empty where it has others than letters.
+
+    >>> list(written_words("Østs meldinger, § 16B"))
+    [('oests', 'østs'), ('meldinger', 'meldinger'), ('16b', '')]
+    """
+    for piece in text.split():
+        plain, written = folded(piece).split(), _RUN.findall(unicodedata.normalize("NFC", piece.casefold()))
+        alike = len(plain) == len(written)
+        for number, word in enumerate(plain):
+            yield word, written[number] if alike and written[number].isalpha() else ""
+
+
+def stem(word: str, language: str) -> str:
+    """The stem of a word in small letters, in one of ``STEMMED``.
+
+    >>> stem("meldingerne", "da"), stem("meldingar", "sv")
+    ('melding', 'melding')
+    """
+    held = _HELD.__dict__.setdefault("stemmers", {})  # one stemmer is for one thread
+    if language not in held:
+        held[language] = snowballstemmer.stemmer(LANGUAGES[language].stemmer)
+    return str(held[language].stemWord(word))
 
 
 def folded(text: str) -> str:

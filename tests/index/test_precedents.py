@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -16,13 +18,15 @@ from app.committee.register import IncomingFile, add, samples
 from corpus import document_store
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFates
+from corpus.database.documents import DatabaseDocuments
 from corpus.library import Library
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import JUDGMENT, CaseFolder
-from index.precedents import decision_index
+from index.precedents import decision_index, shared_index
 from index.precedents.casebook import COUNTED, Casebook, register_statistics
 from index.precedents.decision_index import DecisionIndex, index_beside
 from index.precedents.filters import DecisionFilter
+from index.precedents.shared_index import SharedDecisionIndex
 from tests.support.invented_decisions import generate
 from tests.support.plain_register import accepted, laws_cited, told, under
 
@@ -37,10 +41,13 @@ FILTERS = (
     DecisionFilter(since=date(2008, 1, 1), until=date(2017, 8, 31), words="tænk"),
     DecisionFilter(words="Øst spurgte"),
     DecisionFilter(words="nabobordet"),
+    DecisionFilter(words="spurgtes meldingernes"),
+    DecisionFilter(words="spillarna bordets 16C"),
     DecisionFilter(words='" OR * NOT (a) -b: ^'),
     DecisionFilter(words="no such words"),
     DecisionFilter(words=" ".join(f"nord{n}" for n in range(2000))),
 )
+_numbers = itertools.count()
 
 
 @pytest.fixture(scope="module")
@@ -55,16 +62,34 @@ def decisions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Decision, ...]:
 
 @pytest.fixture
 def folder(tmp_path: Path, decisions: tuple[Decision, ...]) -> CaseFolder:
-    folder = CaseFolder(tmp_path / "precedents")
-    for one in decisions[::4]:
+    return filled(CaseFolder(tmp_path / "precedents"), decisions[::4])
+
+
+def filled(folder: CaseFolder, decisions: Iterable[Decision]) -> CaseFolder:
+    for one in decisions:
         folder.add(one, b"text", ".txt")
     return folder
+
+
+@pytest.fixture(params=["folder", pytest.param("database", marks=pytest.mark.xdist_group("database"))])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> CaseFolder:
+    """An empty register at each of the places where one may be."""
+    if request.param == "folder":
+        return CaseFolder(tmp_path / "precedents")
+    return CaseFolder(DatabaseDocuments(request.getfixturevalue("database"), f"register-{next(_numbers)}"))
 
 
 @pytest.fixture
 def opened(concordance: Concordance, library: Library) -> Callable[[CaseFolder], Casebook]:
     fates = NumberFates.of(concordance, library)
-    return lambda folder: Casebook(DecisionIndex(folder, Path(str(folder.place))), fates)
+
+    def casebook(folder: CaseFolder) -> Casebook:
+        if isinstance(folder.place, Path):
+            return Casebook(DecisionIndex(folder, folder.place), fates)
+        assert isinstance(folder.place, DatabaseDocuments)
+        return Casebook(SharedDecisionIndex(folder, folder.place.url), fates)
+
+    return casebook
 
 
 def all_answers(casebook: Casebook) -> Iterator[object]:
@@ -104,11 +129,9 @@ def same(casebook: Casebook, folder: CaseFolder) -> bool:
 
 
 def test_all_answers_are_those_of_the_folder(
-    tmp_path: Path, decisions: tuple[Decision, ...], opened: Callable[[CaseFolder], Casebook]
+    place: CaseFolder, decisions: tuple[Decision, ...], opened: Callable[[CaseFolder], Casebook]
 ) -> None:
-    folder = CaseFolder(tmp_path / "precedents")
-    for one in decisions:
-        folder.add(one, b"text", ".txt")
+    folder = filled(place, decisions)
     casebook = opened(folder)
     found, plain = list(all_answers(casebook)), list(plain_answers(folder, casebook.fates))
     assert plain == found
@@ -121,21 +144,42 @@ def test_all_answers_are_those_of_the_folder(
 
 
 def test_what_another_process_adds_edits_and_deletes_is_seen_at_the_next_question(
-    folder: CaseFolder, decisions: tuple[Decision, ...], opened: Callable[[CaseFolder], Casebook]
+    place: CaseFolder, decisions: tuple[Decision, ...], opened: Callable[[CaseFolder], Casebook]
 ) -> None:
+    folder = filled(place, decisions[::4])
     casebook, other = opened(folder), opened(folder)
     added = folder.add(replace(decisions[1], key="new"), b"text", ".txt")
     assert same(casebook, folder)
     folder.rewrite(replace(added, outcome="referred", played=date(1999, 1, 1), event="Zebraturneringen"))
     assert same(casebook, folder)
     assert ["new"] == [head.key for head in casebook.select(DecisionFilter(words="zebra"))]
-    (Path(str(folder.place)) / "new" / JUDGMENT).write_bytes(b"<akomaNtoso")
+    folder.documents.write(f"new/{JUDGMENT}", b"<akomaNtoso")
     assert same(casebook, folder)
     assert ["new"] == [one.name for one in casebook.damaged]
     folder.remove("new")
     folder.remove(decisions[0].key)
     assert same(casebook, folder)
     assert same(other, folder)
+
+
+@pytest.mark.xdist_group("database")
+def test_while_the_database_is_away_what_was_asked_is_answered_as_it_was(
+    database: str,
+    decisions: tuple[Decision, ...],
+    opened: Callable[[CaseFolder], Casebook],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder = CaseFolder(DatabaseDocuments(database, f"register-{next(_numbers)}"))
+    casebook = opened(filled(folder, decisions[:9]))
+    asked = casebook.select(DecisionFilter(words="nord"))
+
+    def away(url: str) -> NoReturn:
+        raise OSError(113, "the database does not answer")
+
+    monkeypatch.setattr(shared_index, "reading", away)
+    assert asked == casebook.select(DecisionFilter(words="nord"))
+    with pytest.raises(OSError, match="does not answer"):
+        casebook.select(DecisionFilter(words="not asked before"))
 
 
 def test_a_large_register_sees_each_change_of_its_own_and_others_when_their_turn_comes(

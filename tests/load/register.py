@@ -1,8 +1,8 @@
-"""How long a register of many decisions takes to answer: ``python -m tests.load.register [decisions] [folder]``.
+"""How long a register of many decisions takes to answer: ``python -m tests.load.register [decisions] [folder|server]``.
 
 Some hundred invented decisions are read, and written again and again under other numbers into a folder (a temporary one
-where none is named; one that is there is used as it is). Times are of the clock, in milliseconds, each question asked
-twenty times. A measurement, not a test.
+where none is named; one that is there is used as it is), or with ``server`` into a PostgreSQL server of its own. Times
+are of the clock, in milliseconds, each question asked twenty times. A measurement, not a test.
 """
 
 from __future__ import annotations
@@ -12,28 +12,33 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 from app.committee.register import open_register, reader
+from corpus.database.documents import DatabaseDocuments
+from corpus.database.migration import migrate
+from corpus.document_store import DocumentStore, FolderDocuments
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import JUDGMENT, CaseFolder
 from corpus.precedents.judgment_xml import write
 from index.precedents.casebook import register_statistics
 from index.precedents.filters import DecisionFilter
 from tests.support.invented_decisions import generate
+from tests.support.postgres import PostgresServer
 
 MODELS, TIMES, ON_A_PAGE = 300, 20, 100
 
 
-def main(count: int, folder: Path | None) -> None:
+def main(count: int, folder: str) -> None:
     """Print a line for the first opening, one opened again, and each kind of question."""
-    with tempfile.TemporaryDirectory() as temporary:
-        place = folder or Path(temporary) / "precedents"
-        if not place.exists():
-            _fill(place, count)
-        register = CaseFolder(place)
+    with ExitStack() as stack:
+        register = CaseFolder(_server(stack) if folder == "server" else _folder(stack, folder))
+        if not register.keys():
+            with register.documents.locked():
+                _fill(register.documents, count)
         print(f"load {os.getloadavg()[0]:.1f}, {len(register.keys())} decisions")
         print(f"first opened: {_taken(lambda: open_register(register)) / 1000:.1f} s")
         casebook = open_register(register).casebook
@@ -43,6 +48,7 @@ def main(count: int, folder: Path | None) -> None:
             "a rare word": DecisionFilter(words="09-AU-1"),
             "two common words": DecisionFilter(words="nord melding"),
             "one letter": DecisionFilter(words="s"),
+            "two words in another form": DecisionFilter(words="spillerens meldingernes"),
             "two fields": DecisionFilter(outcome="changed", deposit="returned"),
             "all fields and a word": DecisionFilter(
                 "AU", "changed", "returned", True, date(2009, 1, 1), date(2015, 1, 1), "spurgte"
@@ -58,15 +64,29 @@ def main(count: int, folder: Path | None) -> None:
         _print("statistics", lambda: register_statistics(casebook, "2017"))
 
 
-def _fill(register: Path, count: int) -> None:
+def _folder(stack: ExitStack, named: str) -> Path:
+    return Path(named or f"{stack.enter_context(tempfile.TemporaryDirectory())}/precedents")
+
+
+def _server(stack: ExitStack) -> DocumentStore:
+    server = PostgresServer("register")
+    stack.callback(server.remove)
+    server.make()
+    server.start("shared_buffers=128MB")
+    migrate(server.url)
+    return DatabaseDocuments(server.url, "precedents")
+
+
+def _fill(register: DocumentStore, count: int) -> None:
     read = reader()
     models: list[Decision] = [read(known.name, known.content).decision for known in generate(MODELS)]
     for number in range(count):
         model = models[number % MODELS]
         name = f"{model.number}{number}"
-        place = register / name.lower()
-        place.mkdir(parents=True)
-        (place / JUDGMENT).write_bytes(write(replace(model, key=name.lower(), number=name)))
+        content = write(replace(model, key=name.lower(), number=name))
+        if isinstance(register, FolderDocuments):
+            (register.path / name.lower()).mkdir(parents=True)
+        register.write(f"{name.lower()}/{JUDGMENT}", content)
 
 
 def _taken(ask: Callable[[], object]) -> float:
@@ -81,4 +101,4 @@ def _print(name: str, ask: Callable[[], object]) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 50_000, Path(sys.argv[2]) if len(sys.argv) > 2 else None)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 50_000, sys.argv[2] if len(sys.argv) > 2 else "")

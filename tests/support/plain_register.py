@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from corpus.alignment.fate import NumberFates
 from corpus.ids import ProvisionId
 from corpus.precedents.decision import DECISIVE, CaseCitation, Decision
-from index.precedents.filters import DecisionFilter, folded, searched_words
+from index.precedents.filters import STEMMED, DecisionFilter, folded, searched_text, searched_words, stem
 
 Roles = Mapping[str, list[str]]
 
@@ -65,8 +66,21 @@ def _accepts(decision: Decision, only: DecisionFilter) -> bool:
         and only.unanimous in (None, decision.unanimous)
         and (only.since is None or (played is not None and played >= only.since))
         and (only.until is None or (played is not None and played <= only.until))
-        and all(f" {word}" in words for word in folded(only.words).split())
+        and all(f" {folded(word)}" in words or _inflected(word, decision) for word in _pieces(only.words))
     )
+
+
+def _pieces(text: str) -> list[str]:
+    return [one for one in re.split(r"[\W_]+", text.casefold()) if one]
+
+
+def _inflected(word: str, decision: Decision) -> bool:
+    """Whether a decision has a word of the same stem; what is typed may be of any language."""
+    if not word.isalpha() or decision.language not in STEMMED:
+        return False
+    wanted = {stem(word, language) for language in STEMMED}
+    written = {one for one in _pieces(searched_text(decision)) if one.isalpha()}
+    return any(stem(one, decision.language) in wanted for one in written)
 
 
 def _homes(decision: Decision, cited: str, edition: str, fates: NumberFates) -> tuple[list[ProvisionId], bool]:
