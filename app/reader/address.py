@@ -36,9 +36,11 @@ ViewName = Literal[
     "verify",
     "library",
     "review",
+    "journal",
     "status",
 ]
-VIEWS: tuple[ViewName, ...] = get_args(ViewName)
+# The journal is kept by a database alone; a server with sign-in adds it for a registrar.
+VIEWS: tuple[ViewName, ...] = tuple(view for view in get_args(ViewName) if view != "journal")
 # Named one by one: a new view is for everybody only when somebody has thought of it.
 PUBLIC_VIEWS: tuple[ViewName, ...] = (
     *("home", "read", "search", "path", "refs", "compare", "concordance", "terms", "index"),

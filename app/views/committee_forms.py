@@ -24,6 +24,10 @@ def show_committee(library: Library, state: PageState, params: Mapping[str, str]
         from app.views import verification
 
         verification.show(library, state.ui)
+    elif state.view == "journal":
+        from app.views import journal
+
+        journal.show(state.ui, desk)
     else:
         from app.views import procedure
 

@@ -23,7 +23,8 @@ from corpus.schema import FormatError, Loader
 @dataclass(frozen=True)
 class Desk:
     """``dossiers`` and ``cases`` are the folders, ``writes`` and ``registers`` whether there are forms for them;
-    ``holder`` is who sits there, as sign-in knows the person, empty without sign-in.
+    ``holder`` is who sits there, as sign-in knows the person, empty without sign-in; ``shelves`` are those of the
+    database whose history a registrar reads: what all committees share, and the own dossiers.
     """
 
     dossiers: DossierFolder
@@ -31,6 +32,7 @@ class Desk:
     writes: bool = True
     registers: bool = True
     holder: str = ""
+    shelves: tuple[str, ...] = ()
 
 
 def _only_read(key: str) -> FormatError:
@@ -85,4 +87,5 @@ def desk_of(seat: CommitteeSeat) -> Desk:
         writes,
         registers,
         seat.holder,
+        ("", "precedents", "published", f"committees/{seat.committee.key}/dossiers") if registers else (),
     )

@@ -27,7 +27,7 @@ from app.views.public_services import everybodys_services
 from app.views.reading import reader_of_turn, show_head, show_page, show_stopped
 from app.views.resources import reader_services
 from corpus.committees import CommitteeSeat, SignedInPerson, load_committees, person_of
-from corpus.document_store import DATABASE
+from corpus.document_store import DATABASE, database_url
 from corpus.schema import FormatError, Loader
 
 _CHOSEN = "committee_key"
@@ -70,7 +70,7 @@ def _chosen(seats: tuple[CommitteeSeat, ...]) -> CommitteeSeat | None:
 def _room(seat: CommitteeSeat) -> None:
     """The texts, and the committee's own pages."""
     services, params = reader_services(), dict(st.query_params)
-    services = replace(services, views=COMMITTEE_VIEWS)
+    services = replace(services, views=views_of(seat))
     state = read_state(params, services.library.registry, st.context.locale, services.views)
 
     def drawer(sent: str) -> Mapping[str, Any]:
@@ -85,6 +85,11 @@ def _room(seat: CommitteeSeat) -> None:
     if state.view in COMMITTEE:
         with st.container(key="committee"):
             show_committee(services.library, state, params, desk_of(seat))
+
+
+def views_of(seat: CommitteeSeat) -> tuple[ViewName, ...]:
+    """The views of a seat: a registrar has the journal too, where a database keeps one."""
+    return (*COMMITTEE_VIEWS, "journal") if seat.role == "registrar" and database_url() else COMMITTEE_VIEWS
 
 
 def _choose(seats: tuple[CommitteeSeat, ...], ui: UiLanguage) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sqlalchemy import select, union
+from sqlalchemy import func, select, union
 
 from corpus.database.connection import reading
 from corpus.database.documents import DatabaseDocuments, hold
@@ -47,11 +46,22 @@ def held(url: str, names: Collection[str], author: str = "") -> Iterator[dict[st
         yield found
 
 
-def history(url: str, name: str = "", limit: int = 100) -> tuple[DocumentRevision, ...]:
-    """The last changes, newest first: of the document with this path in a library, or of all. Raises OSError."""
-    query = select(REVISIONS).order_by(REVISIONS.c.id.desc()).limit(limit)
+def history(
+    url: str, name: str = "", limit: int = 100, shelves: Collection[str] | None = None, part: str = ""
+) -> tuple[DocumentRevision, ...]:
+    """The last changes, newest first: of the document with this path in a library, or of all; of documents on some
+    ``shelves`` alone, and with ``part`` in their paths, capitals or not. Raises OSError.
+    """
+    sha256, size = func.encode(func.sha256(REVISIONS.c.content), "hex"), func.octet_length(REVISIONS.c.content)
+    columns = (*(one for one in REVISIONS.c if one.name != "content"), sha256.label("sha256"), size.label("size"))
+    query = select(*columns).order_by(REVISIONS.c.id.desc()).limit(limit)
     if name:
         query = query.where(REVISIONS.c.shelf == shelf_of(name)[0], REVISIONS.c.name == shelf_of(name)[1])
+    if shelves is not None:
+        query = query.where(REVISIONS.c.shelf.in_(shelves))
+    if part:
+        path = func.lower(REVISIONS.c.shelf + "/" + REVISIONS.c.name)
+        query = query.where(func.strpos(path, part.lower().replace("\0", " ")) > 0)
     with reading(url) as connection:
         return tuple(
             DocumentRevision(
@@ -59,9 +69,9 @@ def history(url: str, name: str = "", limit: int = 100) -> tuple[DocumentRevisio
                 row.number,
                 row.at.isoformat(timespec="seconds"),
                 row.author,
-                len(row.content or b""),
-                hashlib.sha256(row.content).hexdigest() if row.content is not None else "",
-                row.content is None,
+                row.size or 0,
+                row.sha256 or "",
+                row.size is None,
             )
             for row in connection.execute(query)
         )

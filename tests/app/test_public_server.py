@@ -177,7 +177,7 @@ def test_no_climbing_path_leads_into_the_library(attack: Attack) -> None:
 def test_no_query_of_a_page_opens_what_is_the_committees(attack: Attack) -> None:
     keys = ("dossier", "case", "view", "law", "by", "q", "path", "file", "open_case", "dossier_key", "in", "on", "date")
     values = ("secret", "../../precedents/09-au-7")
-    queries = [{"view": view, "dossier": "secret", "law": "16C", "by": "da-2017"} for view in VIEWS]
+    queries = [{"view": view, "dossier": "secret", "law": "16C", "by": "da-2017"} for view in (*VIEWS, "journal")]
     queries += [
         {"view": "dossier" if value == "secret" else "precedents", key: value} for key in keys for value in values
     ]

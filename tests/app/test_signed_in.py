@@ -153,7 +153,7 @@ def hosted(tmp_path_factory: pytest.TempPathFactory, built: None, library: Libra
 @pytest.mark.slow
 def test_who_has_not_signed_in_sees_nothing_but_the_way_to(hosted: Hosted) -> None:
     with hosted.window() as window:
-        for query in [f"view={view}&dossier=sag&case=09-au-7&law=16C" for view in VIEWS][:11]:
+        for query in [f"view={view}&dossier=sag&case=09-au-7&law=16C" for view in ("journal", *VIEWS)][:11]:
             window.ask(query)
         seen = b"".join(window.received)
     assert b"for the committees" in seen

@@ -19,8 +19,19 @@ from sqlalchemy.exc import OperationalError
 
 from app.cli.main import main
 from app.committee import case_editing
+from app.committee.journal import journal_html
 from app.committee.register import IncomingFile, add, open_register
-from corpus.committees import CommitteesError, SignedInPerson, committee_dossiers, load_committees
+from app.reader.address import PUBLIC_VIEWS, VIEWS
+from app.views.desk import desk_of
+from app.views.hosted_view import views_of
+from corpus.committees import (
+    Committee,
+    CommitteeSeat,
+    CommitteesError,
+    SignedInPerson,
+    committee_dossiers,
+    load_committees,
+)
 from corpus.database import connection as database_connection
 from corpus.database import documents as database_documents
 from corpus.database.documents import DatabaseDocuments
@@ -210,6 +221,24 @@ def test_an_audit_has_who_changed_what_and_no_revision_is_ever_written_over(
     for statement in ("UPDATE revision SET author = 'x'", "DELETE FROM revision", "TRUNCATE revision CASCADE"):
         with pytest.raises(AssertionError, match="never changed"):
             postgres.sql(statement)
+
+
+def test_a_registrar_reads_the_history_of_what_is_shared_and_of_the_own_committee_alone(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DATABASE, database)
+    for shelf in ("precedents", "published", "committees/own/dossiers", "committees/other/dossiers"):
+        DatabaseDocuments(database, shelf, "eva@club.dk").write("journal.toml", b"1")
+    committees = [Committee(key, key) for key in ("own", "other")]
+    registrar, member = CommitteeSeat(committees[0], "registrar"), CommitteeSeat(committees[0], "member")
+    assert ("journal" in views_of(registrar), "journal" in views_of(member)) == (True, False)
+    assert () == history(database, shelves=desk_of(member).shelves)
+    found = history(database, shelves=desk_of(registrar).shelves, part="JOURNAL.toml")
+    shown = journal_html(found, "da")
+    names = ("committees/own/dossiers/journal.toml", "published/journal.toml", "precedents/journal.toml")
+    assert names == tuple(one.name for one in found)
+    assert all(word in shown for word in (*names, "eva@club.dk", "Offentliggjort kopi", "oprettet"))
+    assert ("journal" in PUBLIC_VIEWS, "journal" in VIEWS) == (False, False)
 
 
 def test_the_migrations_make_the_tables_that_the_program_reads(database: str, postgres: PostgresServer) -> None:

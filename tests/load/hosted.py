@@ -129,7 +129,7 @@ def write(port: int, tally: Tally, cookies: Mapping[str, str], over: threading.E
     """Type one word more into the facts of the committee's case, again and again, in a window that is opened anew when
     it breaks; nobody signs in again.
     """
-    sent, words = {"Cookie": "; ".join(f"{k}={v}" for k, v in cookies.items())}, list[str]()
+    sent, words = cookie_header(cookies), list[str]()
     while not over.is_set():
         try:
             with browser_session(port, cookies.get("_streamlit_xsrf", ""), **sent) as window:
@@ -146,6 +146,11 @@ def write(port: int, tally: Tally, cookies: Mapping[str, str], over: threading.E
         except (OSError, NotShownError, *SOCKET_FAULTS) as error:
             tally.ill(error)
             over.wait(0.5)
+
+
+def cookie_header(cookies: Mapping[str, str]) -> dict[str, str]:
+    """The header of a browser with these cookies."""
+    return {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
 
 
 def facts_of(window: BrowserSession, content: bytes) -> str:
@@ -248,7 +253,7 @@ def is_ready(port: int) -> bool:
 def committees() -> bytes:
     lines = (
         f'[[committee]]\nkey = "c{n}"\nname = "Committee {n}"\n'
-        f'member = [{{ email = "person{n}@example.org", role = "member" }}]\n'
+        f'member = [{{ email = "person{n}@example.org", role = "{"member" if n else "registrar"}" }}]\n'
         for n in range(COMMITTEES)
     )
     return "".join(lines).encode()
@@ -356,6 +361,10 @@ def test_a_replica_and_the_database_fail_under_load_and_nothing_committed_is_los
             if tally.name.startswith("c"):
                 written = before[tally.name], without_one[tally.name] - before[tally.name]
                 assert min(*written, len(tally.committed) - without_one[tally.name]) > 0, tally
+        with browser_session(port, cookies[0]["_streamlit_xsrf"], **cookie_header(cookies[0])) as window:
+            journal = window.ask("view=journal&ui=en").decode("utf-8", "replace")
+        assert "committees/c0/dossiers/sag.toml" in journal
+        assert "committees/c1/" not in journal
         assert set(people) <= {one.who for one in history(url, limit=10_000)}
 
 

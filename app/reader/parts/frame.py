@@ -19,7 +19,7 @@ from corpus.ids import ProvisionId, is_provision_id
 from corpus.model import Part, Provision
 
 # The committee's pages share one name in the head of the page.
-COMMITTEE: tuple[ViewName, ...] = ("dossier", "precedents", "procedure", "verify", "library", "review")
+COMMITTEE: tuple[ViewName, ...] = ("dossier", "precedents", "procedure", "verify", "library", "review", "journal")
 WORKSHOP: tuple[ViewName, ...] = ("library", "review")
 """The views of a person's own texts and tables."""
 # The concordance is reached from the comparison, a path from the first page, under whose names they are in the head.

@@ -1,0 +1,45 @@
+"""The journal of what is shared as HTML: who changed what, when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from app.i18n.words import UiLanguage, words
+from app.reader.text.html import render
+
+if TYPE_CHECKING:
+    from corpus.database.whole import DocumentRevision
+
+ON_A_PAGE = 100
+
+
+def journal_html(revisions: Iterable[DocumentRevision], ui: UiLanguage) -> Markup:
+    """A table with a row a change, as they come; the words of what was changed are not in it, its size is."""
+    rows = [
+        {
+            "when": f"{datetime.fromisoformat(one.when).astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+            "who": one.who,
+            "kind": kind_of(one.name),
+            "name": one.name,
+            "number": one.number,
+            "change": "removed" if one.removed else "made" if one.number == 1 else "changed",
+            "size": one.size,
+        }
+        for one in revisions
+    ]
+    return render("journal.html", words=words(ui), rows=rows)
+
+
+def kind_of(name: str) -> str:
+    """What a document is, by its path in a library.
+
+    >>> [kind_of(name) for name in ("committees/a/dossiers/sag.toml", "precedents/09-au-1/judgment.xml")]
+    ['dossier', 'decision']
+    """
+    if name == "committees.toml":
+        return "committees"
+    return {"precedents": "decision", "published": "copy"}.get(name.partition("/")[0], "dossier")
