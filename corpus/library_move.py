@@ -98,6 +98,18 @@ def move_to_folder(url: str, library: Path) -> LibraryMove:
     return moved
 
 
+def demand_empty_database(url: str) -> None:
+    """Raises MoveError for a database that has a document or a draft, OSError where it does not answer."""
+    from corpus.database.migration import migrate
+    from corpus.database.whole import shelves
+
+    migrate(url)
+    if found := shelves(url):
+        raise MoveError(
+            f"the database is not empty, it has {', '.join(filter(None, found)) or _LIST}: name an empty one"
+        )
+
+
 @contextmanager
 def documents_of_database() -> Iterator[Iterable[tuple[str, bytes]]]:
     """What the database of ``LOVBRO_DATABASE`` holds, drafts not among it, by paths in a library, while nothing in it

@@ -97,7 +97,10 @@ def backup_library(file: Path, as_json: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @json_option
 def restore_library(file: Path, as_json: bool) -> None:
-    """Put a backup back into an empty library; one that is not whole is refused, and nothing is put back."""
+    """Put a backup back into an empty library; one that is not whole is refused, and nothing is put back.
+
+    Where LOVBRO_DATABASE names a database, which has to be empty too, it gets what is shared, each document compared.
+    """
     from app.cli import own_texts
 
     own_texts.put_back(file, as_json)

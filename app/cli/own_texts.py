@@ -12,11 +12,12 @@ from app.build.description import TextDescription, entry_of, natural_order
 from app.cli.output import print_answer
 from app.i18n.errors import fault_words
 from corpus import own_library, store
+from corpus.document_store import database_url
 from corpus.dossiers.folder import dossier_folder
 from corpus.homes import library_dir
 from corpus.library_backup import backup, restore
 from corpus.library_check import library_faults
-from corpus.library_move import documents_of_database
+from corpus.library_move import demand_empty_database, documents_of_database, move_to_database
 from corpus.own_texts import TABLES, AdditionError, OwnTexts
 from corpus.precedents.folder import case_folder
 from parser.documents.files import ENDINGS, MAX_BYTES
@@ -116,10 +117,22 @@ def save_backup(file: Path, as_json: bool) -> None:
 
 
 def put_back(file: Path, as_json: bool) -> None:
-    """Put a backup into an empty library. Raises BackupError."""
-    home = library_dir()
-    answer = {"file": str(file), "files": restore(file, home), "library": str(home)}
-    print_answer(answer, as_json, lambda one: f"{one['files']} files of {one['file']} are in {one['library']}")
+    """Put a backup into an empty library, and into an empty database, where one is named, what is shared.
+
+    Raises BackupError, MoveError and OSError.
+    """
+    home, url = library_dir(), database_url()
+    if url:
+        demand_empty_database(url)
+    answer: dict[str, Any] = {"file": str(file), "files": restore(file, home), "library": str(home)}
+    if url:
+        answer["in_database"] = move_to_database(home, url).documents
+
+    def shown(one: dict[str, Any]) -> str:
+        line = f"{one['files']} files of {one['file']} are in {one['library']}"
+        return line + (f", {one['in_database']} of them now in the database, each compared" if url else "")
+
+    print_answer(answer, as_json, shown)
 
 
 def _contents(paths: Sequence[Path]) -> list[tuple[str, bytes]]:

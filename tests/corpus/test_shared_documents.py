@@ -45,7 +45,7 @@ from corpus.dossiers.journal import TypedWords, TypingJournal
 from corpus.library_backup import restore
 from corpus.library_move import MoveError, move_to_database, move_to_folder
 from corpus.precedents.decision import Decision
-from corpus.precedents.folder import CaseFolder
+from corpus.precedents.folder import CaseFolder, case_folder
 from corpus.precedents.publication import publish, withdraw
 from corpus.precedents.published import PublishedCases
 from corpus.schema import FormatError, Loader
@@ -384,6 +384,26 @@ def test_moved_into_a_database_and_back_every_byte_of_the_library_is_as_before(
         main(["library", "history", "dossiers/sag-4.toml"]),
     )
     assert "taken away" in capsys.readouterr().out
+
+
+def test_a_backup_of_a_database_is_restored_into_an_empty_machine_and_an_empty_database(
+    home: Path, empty: str, postgres: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {name: content for name, content in library_of(home).items() if "/." not in name}
+    assert 0 == main(["library", "move", empty])
+    monkeypatch.setenv(DATABASE, empty)
+    assert 0 == main(["library", "backup", str(tmp_path / "saved.zip")])
+    # The machine and its database are lost.
+    postgres.sql("CREATE DATABASE anew")
+    monkeypatch.setenv("LOVBRO_LIBRARY", str(tmp_path / "anew"))
+    for database, status in ((empty, 2), (empty.rpartition("/")[0] + "/anew", 0)):
+        monkeypatch.setenv(DATABASE, database)
+        assert status == main(["library", "restore", str(tmp_path / "saved.zip")])
+        assert bool(status) == (not (tmp_path / "anew").exists())  # a database in use is left as it is
+    assert {"texts/nb-2027/own.txt"} == set(library_of(tmp_path / "anew"))
+    assert ("09-au-1",) == tuple(one.key for one in open_register(case_folder()).casebook.decisions)
+    assert 0 == main(["library", "move", str(tmp_path / "anew")])
+    assert before == library_of(tmp_path / "anew")
 
 
 def test_a_move_that_is_cut_off_anywhere_leaves_the_source_whole_and_is_finished_by_another(
