@@ -49,6 +49,7 @@ AWAY = 5.0  # seconds until somebody notices that the database is gone, and lets
 THINKING = 1.0  # seconds between two pages of a reader
 PATIENCE = 20.0  # seconds after which a page that does not come is an error
 STANDBY = "standby"
+_NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 PAGES = (
     "/da/2017/16C",
     "/sv/2017/27B",
@@ -216,6 +217,36 @@ def balancer(folder: Path, ports: tuple[int, int]) -> Iterator[int]:
 
 
 @contextmanager
+def nginx(folder: Path, ports: tuple[int, int]) -> Iterator[int]:
+    """nginx with the sample's configuration, as ``balancer`` has HAProxy."""
+    port, text = free_port(), (ROOT / "deploy" / "nginx-balancer.conf").read_text("utf-8")
+    for pattern, instead in (
+        (r"server \{\n  listen 80;.*?\n\}\n", ""),
+        (r" *listen \[::\]:443 ssl;\n", ""),
+        (r"listen 443 ssl;", f"listen 127.0.0.1:{port};"),
+        (r" *ssl_certificate(_key)? .*\n", ""),
+        (r"server_name laws\.example;", "server_name 127.0.0.1;"),
+        # The name of a test's server has its port.
+        (r"proxy_set_header Host \$host;", "proxy_set_header Host $http_host;"),
+        (r"10\.0\.0\.11:8501", f"127.0.0.1:{ports[0]}"),
+        (r"10\.0\.0\.12:8501", f"127.0.0.1:{ports[1]}"),
+    ):
+        text, changed = re.subn(pattern, instead, text, flags=re.S if "listen 80" in pattern else 0)
+        assert changed, f"deploy/nginx-balancer.conf has no {pattern}"
+    head = f"daemon off;\npid {folder}/pid;\nerror_log {folder}/errors;\nevents {{}}\n"
+    temporary = "".join(
+        f"{one}_temp_path {folder}/{one};\n" for one in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (folder / "nginx.conf").write_text(f"{head}http {{\n{temporary}{text}\n}}\n", "utf-8")
+    process = subprocess.Popen([_NGINX, "-e", str(folder / "errors"), "-c", str(folder / "nginx.conf")])
+    try:
+        yield port
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+@contextmanager
 def database_pair() -> Iterator[tuple[PostgresServer, PostgresServer]]:
     """A server, and a standby that has every commit before it is told as done."""
     one, two = PostgresServer("primary"), PostgresServer(STANDBY)
@@ -257,6 +288,40 @@ def committees() -> bytes:
         for n in range(COMMITTEES)
     )
     return "".join(lines).encode()
+
+
+@pytest.mark.skipif(not Path(_NGINX).exists(), reason="needs Debian's package nginx")
+@pytest.mark.timeout(600)
+def test_behind_nginx_readers_stay_with_one_replica_and_go_on_with_the_other_when_it_dies(tmp_path: Path) -> None:
+    ports = (free_port(), free_port())
+    environment = {"LOVBRO_LIBRARY": str(tmp_path / "library"), "LOVBRO_BEHIND": "127.0.0.1"}
+    with ExitStack() as stack:
+        replicas = [
+            stack.enter_context(running_server(("tests.support.public_server",), place, environment)) for place in ports
+        ]
+        await_(lambda: all(map(is_ready, ports)), "both replicas are ready")
+        port = stack.enter_context(nginx(tmp_path, ports))
+        await_(lambda: is_served(port), "nginx sends readers on")
+        assert not is_ready(port)  # health is for those who run it
+        over, tallies, threads = threading.Event(), list[Tally](), []
+        for number in range(1, 11):
+            tallies.append(Tally(f"reader{number}"))
+            given = (port, tallies[-1], f"127.0.2.{number}", over)
+            threads.append(threading.Thread(target=read, args=given, daemon=True))
+            threads[-1].start()
+        with browser_session(port, source="127.0.2.99") as window:
+            for law in ("16C", "27B", "64"):  # one window, one replica: its state is there
+                assert f"p-{law}".encode() in window.page(law=law, ui="da")
+        time.sleep(CALM / 3)
+        os.kill(replicas[0].pid, 9)
+        time.sleep(CALM)
+        over.set()
+        for thread in threads:
+            thread.join(120)
+        for tally in tallies:
+            tally.end()
+        assert {} == {one.name: (one.longest, one.last_error) for one in tallies if one.longest > LONGEST}
+        assert min(one.pages for one in tallies) > 3
 
 
 @pytest.mark.skipif(binaries() is None, reason="needs Debian's package postgresql")
