@@ -44,13 +44,18 @@ class OpenQuestion:
 
 @dataclass(frozen=True)
 class KeptReading:
-    """The reading of a text: its paragraphs, what is open, and the decisions with which it was read."""
+    """The reading of a text: its paragraphs, what is open, and the decisions with which it was read.
+
+    Beside the other texts of its edition it lacks the numbers ``missing`` and has ``extra`` ones; ``elsewhere`` are
+    numbers with that at which the others have the rule.
+    """
 
     paragraphs: tuple[ReadParagraph, ...] = ()
     questions: tuple[OpenQuestion, ...] = ()
     decided: tuple[ReadingDecision, ...] = ()
     missing: tuple[str, ...] = ()
     extra: tuple[str, ...] = ()
+    elsewhere: tuple[tuple[str, str], ...] = ()
 
     def decision(self, row: int, reading: str, reason: str) -> ReadingDecision:
         """A decision about the paragraph ``row``. Raises AdditionError for a row or reading that there is none of."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from app.build.content_check import rules_elsewhere
 from app.build.new_edition import ProposedTable, proposed_table
 from app.build.products import count, refresh_own_alignment, verify_xml
 from corpus import akn, store
@@ -21,7 +22,7 @@ from corpus.model import Expression
 from corpus.own_readings import KeptReading, OpenQuestion, ReadParagraph, dump_reading, own_reading
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
 from corpus.registry import Edition, ExpressionEntry, Registry
-from parser.alignment.editions import EditionRow, compare_editions
+from parser.alignment.editions import EditionRow
 from parser.citations.doubts import reviewer_overrides
 from parser.citations.resolve import resolve
 from parser.documents.act import EXPORTED, is_akoma_ntoso, without_declarations
@@ -65,9 +66,8 @@ class ReadText:
 class AddedText:
     """A text in the library: what it has, what is open, and where it differs from the edition that is held.
 
-    ``elsewhere`` are rules whose words an edition in the same language has at another number, so that one of both is
-    misnumbered. ``missing`` and ``extra`` are numbers that all texts of its edition have and it has not, and the other
-    way round.
+    ``elsewhere`` are rules that another text of the edition has at another number, so that one of both is misnumbered.
+    ``missing`` and ``extra`` are numbers that all texts of its edition have and it has not, and the other way round.
     """
 
     entry: ExpressionEntry
@@ -170,8 +170,9 @@ def add_text(
     edition = {"work": entry.work, "edition": entry.edition} if new else None
     shipped = [one for one in texts if one.key in store.shipped_registry().keys]
     missing, extra = _beside_edition(text, shipped)
-    elsewhere = words_elsewhere(text, shipped)
-    reading = replace(kept_reading(read), decided=tuple(kept.values()), missing=missing, extra=extra)
+    elsewhere = rules_elsewhere(text, shipped, registry)
+    likely = tuple((row.new, row.old) for row in elsewhere)
+    reading = replace(kept_reading(read), decided=tuple(kept.values()), missing=missing, extra=extra, elsewhere=likely)
     # What was decided while this was read is kept as well; the reading tells that it was made without.
     lasting = {(one.words, one.nth): one for one in (*own.decisions(entry.key), *decisions)}
     try:
@@ -302,14 +303,3 @@ def _beside_edition(text: Expression, texts: Sequence[Expression]) -> tuple[tupl
     missing = set.intersection(*held) - set(own)
     extra = [place for place in own if place not in set.union(*held)]
     return tuple(map(str, sorted(map(ProvisionId.of, missing)))), tuple(extra)
-
-
-def words_elsewhere(text: Expression, texts: Sequence[Expression]) -> tuple[EditionRow, ...]:
-    """Rules whose words the held text of the same edition and language has at another number, ``old`` there and
-    ``new`` here; () where none is held. Rules that are in doubt, such as two with the same words, are not among them.
-    """
-    same = (text.work, text.edition, text.language)
-    held = next((one for one in texts if (one.work, one.edition, one.language) == same), None)
-    if held is None:
-        return ()
-    return tuple(row for row in compare_editions(held, text) if row.place == "moved" and not row.doubtful)

@@ -221,7 +221,7 @@ def _report(answer: dict[str, Any]) -> str:
         if answer[name]:
             lines.append(f"{words}: {', '.join(answer[name][:30])}{' ...' if len(answer[name]) > 30 else ''}")
     if others := answer["elsewhere"]:
-        lines.append("numbers whose words the held text of this edition has at another, which is likely theirs:")
+        lines.append("numbers whose rule the held texts of this edition have at another, which is likely theirs:")
         lines.append("    " + ", ".join(f"{one['number']} (there {one['likely']})" for one in others[:_SHOWN]))
     if table := answer["table"]:
         lines.append(

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from app.build import products
-from app.build.addition import add_text, read_files, read_text, words_elsewhere
+from app.build.addition import add_text, read_files, read_text
+from app.build.content_check import rules_elsewhere
 from app.build.products import BuildError
 from app.build.shareable import load_shareable_library
 from app.cli.main import main
@@ -394,11 +395,20 @@ def test_words_at_another_number_than_in_the_held_edition_are_told_with_the_like
     first, second, *others = (law := next(one for one in held.laws if str(one.id) == "241")).children
     swapped = (_at(second, first.id), _at(first, second.id), *others)
     laws = tuple(replace(one, children=swapped) if one is law else one for one in held.laws)
-    found = words_elsewhere(replace(held, key="x", laws=laws), [held])
+    found = rules_elsewhere(replace(held, key="x", laws=laws), [held], library.registry)
     assert {("241A", "241B"), ("241B", "241A")} == {(row.old, row.new) for row in found if len(row.new) == 4}
     assert {"241"} == {ProvisionId.of(row.new).law for row in found}
-    assert () == words_elsewhere(replace(held, key="x"), [held])
-    assert () == words_elsewhere(replace(held, key="x"), [])
+    assert () == rules_elsewhere(replace(held, key="x"), [held], library.registry)
+    assert () == rules_elsewhere(replace(held, key="x"), [], library.registry)
+
+
+def test_a_rule_at_another_number_than_in_another_language_is_told_with_that_number(library: Library) -> None:
+    # Danish 73A1 is Swedish 73A2, which editions.toml knows: without that it is told, and nothing else.
+    danish = replace(library["da-2017"], key="x")
+    entry = replace(library.entry("da-2017"), key="x", wid=None)
+    registry = replace(library.registry, expressions=(*library.registry.expressions, entry))
+    assert {"73A1": "73A2"} == {row.new: row.old for row in rules_elsewhere(danish, [library["sv-2017"]], registry)}
+    assert () == rules_elsewhere(library["da-2017"], [library["sv-2017"]], library.registry)
 
 
 def _at(provision: Provision, place: ProvisionId) -> Provision:

@@ -278,6 +278,7 @@ async function outlinePage() {
       questions.size ? h("progress", { max: questions.size, value: questions.size - left, "aria-label": say("own_left", { count: left, all: questions.size }) }) : null,
       text.missing.length ? h("p", { class: "quiet" }, say("own_missing", { places: cut(text.missing) })) : null,
       text.extra.length ? h("p", { class: "quiet" }, say("own_extra", { places: cut(text.extra) })) : null,
+      text.elsewhere.length ? note(say("own_elsewhere", { places: cut(text.elsewhere.map((one) => `${one.number} (${one.likely})`)) })) : null,
       text.unused.length ? note(say("own_unused", { words: text.unused.join(" · ") })) : null,
       text.stale ? h("div", { class: "acts" }, h("span", {}, say("own_unread")), button(say("own_read_again"), readAgain, { class: "main" })) : null,
     ].filter(Boolean));

@@ -1,0 +1,49 @@
+"""Whether the rules of an added text stand at the numbers where the edition that is held has them, by their content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from app.build.new_edition import WEIGHTS
+from corpus import store
+from corpus.ids import ProvisionId
+from corpus.model import Expression
+from corpus.registry import Registry
+from parser.alignment.editions import EditionRow, compare_editions
+from parser.alignment.parallel import Pairing
+from parser.alignment.propose import Weights, propose
+
+
+def rules_elsewhere(text: Expression, texts: Sequence[Expression], registry: Registry) -> tuple[EditionRow, ...]:
+    """Rules that a held text of the same work and edition has at another number, ``old`` there and ``new`` here.
+
+    Words are compared with a text in the same language, meaning with those in other languages where none is held:
+    "73A1" of a Danish text is what the Swedish one has as "73A2". () where the edition is not held. Rules that are in
+    doubt, such as two with the same words, are not among them, nor those that only one of the texts divides.
+    """
+    same = [one for one in texts if (one.work, one.edition) == (text.work, text.edition)]
+    held = next((one for one in same if one.language == text.language), None)
+    if held is not None:
+        return tuple(row for row in compare_editions(held, text) if row.place == "moved" and not row.doubtful)
+    return tuple(_outermost(_by_meaning(text, same, registry))) if same else ()
+
+
+def _by_meaning(text: Expression, texts: Sequence[Expression], registry: Registry) -> Iterator[EditionRow]:
+    identities = {one.key: registry[one.key].wid or {} for one in (text, *texts)}
+    pairing = Pairing.of(text, texts, identities, store.load_terms())
+    printed = {identity: own for own, identity in identities[text.key].items()}
+    for one in propose(pairing, Weights.read(store.load_lexicon(WEIGHTS))):
+        if not one.doubtful and len(one.targets) == 1:
+            here, there = ProvisionId.of(one.id), ProvisionId.of(one.targets[0])
+            if not (here.contains(there) or there.contains(here)):
+                yield EditionRow(str(there), printed.get(one.id, one.id), "moved", False, one.confidence)
+
+
+def _outermost(rows: Iterator[EditionRow]) -> Iterator[EditionRow]:
+    """The rows without those of parts that only went with what is around them."""
+    told: dict[str, str] = {}
+    for row in rows:
+        here, there = ProvisionId.of(row.new), ProvisionId.of(row.old)
+        if here.parts[-1:] != there.parts[-1:] or told.get(str(here.parent)) != str(there.parent):
+            yield row
+        told[row.new] = row.old
