@@ -6,13 +6,15 @@ import json
 import re
 import tomllib
 from dataclasses import replace
+from importlib.metadata import distribution
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests.audit import __main__ as audit
 from tests.audit import advisories, licences, locks
 from tests.audit.advisories import Advisory, AdvisoryAnswer, read_answer
-from tests.audit.locks import LOCKS, Pin, locked
+from tests.audit.locks import ALONE, LOCKS, Pin, locked
 
 LXML, NUMPY = Pin("lxml", "6.1.3", "", 1), Pin("numpy", "2.4.6", "python_full_version < '3.12'", 1)
 
@@ -21,7 +23,7 @@ def _key(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def test_every_pin_has_hashes_one_home_and_no_address() -> None:
+def test_every_pin_has_hashes_and_no_address_and_one_home_but_in_what_is_installed_alone() -> None:
     homes: dict[str, set[str]] = {}
     for name in LOCKS:
         text = (locks.FOLDER / f"{name}.txt").read_text("utf-8")
@@ -30,7 +32,20 @@ def test_every_pin_has_hashes_one_home_and_no_address() -> None:
         assert [] == [pin.name for pin in pins if not pin.hashes]
         for pin in pins:
             homes.setdefault(pin.name, set()).add(name)
-    assert {} == {pin: where for pin, where in homes.items() if len(where) > 1}
+    assert {} == {pin: where for pin, where in homes.items() if len(where) > 1 and where != set(ALONE)}
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_what_people_install_beside_the_reader_has_all_that_it_needs(name: str) -> None:
+    """Of what is installed here, since pip refuses a library whose hash is not in the files that it is given."""
+    held = {_key(pin.name) for one in ("run", name) for pin in locked(one)}
+    for pin in locked(name):
+        if pin.marker and not Requirement(f"x ; {pin.marker}").marker.evaluate():  # type: ignore[union-attr]
+            continue
+        for line in distribution(pin.name).requires or ():
+            needed = Requirement(line)
+            if needed.marker is None or needed.marker.evaluate({"extra": ""}):
+                assert _key(needed.name) in held, (pin.name, needed.name)
 
 
 def test_every_dependency_that_is_declared_is_locked() -> None:

@@ -1,6 +1,7 @@
 """The lock files: every library that an install brings, with version and the hashes of its files, for every platform.
 
-``locks/run.txt`` is what the reader needs; each of the others has only what comes on top. So every pin has one home.
+``locks/run.txt`` is what the reader needs; each of the others has only what comes on top. So every pin has one home,
+but for what both ``mcp`` and ``hosted`` need: each of them is installed beside ``run`` alone.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "locks"
 OLDEST = "3.11"  # the first Python that Lovbro runs on, as pyproject.toml says
-# In this order: a later one leaves out what an earlier one has. Each is what of pyproject.toml it locks.
+# In this order: a later one leaves out what those before it have, of which ``ALONE`` looks at the first only. Each is
+# what of pyproject.toml it locks.
 LOCKS = {
     "run": ("--group", "build"),
     "mcp": ("--extra", "mcp"),
@@ -27,6 +29,8 @@ LOCKS = {
     "lock": ("--extra", "lock"),
     "fuzz": ("--extra", "fuzz"),
 }
+ALONE = ("mcp", "hosted")
+"""Those that people install, each beside ``run`` and without the other."""
 _PIN = re.compile(r"([a-z0-9][a-z0-9._-]*)==([^\s;\\]+)(?:\s*;\s*([^\\]+?))?(?:\s*\\)?$")
 _HASH = re.compile(r"\s+--hash=sha256:[0-9a-f]{64}(?: \\)?$")
 
@@ -76,17 +80,25 @@ def locked(name: str) -> tuple[Pin, ...]:
 
 def every_pin() -> tuple[Pin, ...]:
     """The pins of all lock files, by name."""
-    return tuple(sorted((pin for name in LOCKS for pin in locked(name)), key=lambda pin: (pin.name, pin.version)))
+    return tuple(sorted({pin for name in LOCKS for pin in locked(name)}, key=lambda pin: (pin.name, pin.version)))
+
+
+def before(name: str) -> tuple[str, ...]:
+    """The lock files whose pins a lock file leaves out.
+
+    >>> before("hosted"), before("test")
+    (('run',), ('run', 'mcp', 'hosted'))
+    """
+    return tuple(LOCKS)[: 1 if name in ALONE else tuple(LOCKS).index(name)]
 
 
 def relock(options: Sequence[str] = ()) -> None:
     """Write all lock files from pyproject.toml with uv. Pins stay unless ``options`` has ``--upgrade``."""
-    done: list[str] = []
-    for name, wanted in LOCKS.items():
-        held = [
-            argument for pin in sorted({pin.name for one in done for pin in locked(one)}) for argument in _held(pin)
-        ]
-        limits = [argument for one in done for argument in ("--constraint", f"locks/{one}.txt")]
+    for number, name in enumerate(LOCKS):
+        wanted = LOCKS[name]
+        left_out = sorted({pin.name for one in before(name) for pin in locked(one)})
+        held = [argument for pin in left_out for argument in _held(pin)]
+        limits = [argument for one in tuple(LOCKS)[:number] for argument in ("--constraint", f"locks/{one}.txt")]
         subprocess.run(
             [
                 *(sys.executable, "-m", "uv", "pip", "compile", "pyproject.toml", *wanted, "--quiet", "--no-config"),
@@ -96,7 +108,6 @@ def relock(options: Sequence[str] = ()) -> None:
             cwd=ROOT,
             check=True,
         )
-        done.append(name)
 
 
 def _held(name: str) -> tuple[str, str]:
