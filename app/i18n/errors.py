@@ -23,7 +23,7 @@ def document_words(error: RefusedDocumentError, ui: UiLanguage) -> str:
     """The file and why it was refused. A cause from another program stays in English.
 
     >>> document_words(RefusedDocumentError("macros", "lov.docx"), "en")
-    'lov.docx: it holds macros: save it as .docx without them'
+    'lov.docx: it contains macros: save it as .docx without them'
     """
     words_ = words(ui)[f"document_{error.reason}"]
     limit = f"{error.limit // 1_000_000 or error.limit}"
@@ -57,7 +57,7 @@ def addition_words(error: AdditionError, ui: UiLanguage) -> str:
     """Why a text, or a decision about one, was not taken, and what would be right.
 
     >>> addition_words(AdditionError("edition", found="ny"), "en")
-    'the edition “ny” is no year such as 2017'
+    'the edition “ny” is not a year such as 2017'
     """
     return words(ui)[f"addition_{error.reason}"].format(**error.values)
 
@@ -66,6 +66,6 @@ def review_words(error: ReviewError, ui: UiLanguage) -> str:
     """Why a decision about a table was not taken.
 
     >>> review_words(ReviewError("number", found="16Z", edition="2017"), "en")
-    '16Z is no number of the edition 2017'
+    '16Z is not a number of the edition 2017'
     """
     return words(ui)[f"review_{error.reason}"].format(**error.values)

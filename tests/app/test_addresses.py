@@ -150,10 +150,10 @@ def test_a_number_typed_in_another_way_leads_to_its_address(web: WebClient, type
         ("/at/2009-13-01/16.json", "bad-date", "“2009-13-01” is not a date."),
         ("/at/1950-01-01/16.json", "no-edition-then", "No edition of the laws is known for 1950-01-01."),
         ("/at/2009-03-01/94.json", "never-existed", "The laws of 2007 had no 94."),
-        ("/at/2009-03-01/16C.txt", "no-form", "This answer is not to be had as txt."),
-        ("/cite.json?q=hello", "no-citation", "“hello” is no citation"),
+        ("/at/2009-03-01/16C.txt", "no-form", "This answer is not available as txt."),
+        ("/cite.json?q=hello", "no-citation", "“hello” is not a citation"),
         ("/cite.json?q=16Z", "no-citation", "law 16 has A-D"),
-        ("/da/2017.txt", "no-form", "This answer is not to be had as txt."),
+        ("/da/2017.txt", "no-form", "This answer is not available as txt."),
     ],
 )
 def test_an_address_that_shows_nothing_tells_why_and_what_there_is(

@@ -133,7 +133,7 @@ def test_a_refused_file_adds_nothing(run: Callable[..., tuple[int, str, str]], o
     ("words", "complaint"),
     [
         (("--language", "xx"), "there are da"),
-        (("--edition", "ny"), "no year"),
+        (("--edition", "ny"), "not a year"),
         (("--key", "da-2017"), "comes with Lovbro"),
         (("--key", "../x"), "small letters"),
         (("--consent-by", "NBF"), "--consent-on"),

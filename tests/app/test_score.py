@@ -344,7 +344,7 @@ def test_the_command_prints_the_sum_and_its_paragraphs(capsys: pytest.CaptureFix
     assert 0 == main(["score", "4♠x E -2", "--vulnerable", "EW"])
     assert "+500 for NS" in capsys.readouterr().out
     assert 2 == main(["score", "4♠"])
-    assert "is no result" in capsys.readouterr().err
+    assert "is not a result" in capsys.readouterr().err
 
 
 def test_an_artificial_score_in_imps_needs_no_other_table(capsys: pytest.CaptureFixture[str]) -> None:

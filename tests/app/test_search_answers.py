@@ -35,7 +35,7 @@ def test_the_json_form_is_exactly_as_designed(search: SearchEngine) -> None:
         ("16Z, 94", "§ 16Z: law 16 has A-D; § 94: there is no law 94; there are 1-93"),
         (
             "§ 16C (2007)",
-            "§ 16 C (2007) is today § 16 D. What it orders has changed. "
+            "§ 16 C (2007) is today § 16 D. Its content has changed. "
             "Today § 16 C is another rule. (from other sources)",
         ),
         ("16C2", ""),
