@@ -128,7 +128,8 @@ def listed(lists: ConcordanceLists) -> Markup:
     """The rules of one kind, or of all, as a table law by law."""
     page, kind = lists.page, lists.kind
     title = page.words[f"rel_{kind}" if kind else "con_all"]
-    shown = lists.shown[: page.state.number * ON_PAGE]
+    # The second page is the whole list: page after page would be as many files of a site, each with all before it.
+    shown = lists.shown[:ON_PAGE] if page.state.number == 1 else lists.shown
     wanted = {row for entry in lists.shown for row in entry.rows}
     # In the order of the table, so that a file of all its rows is the table itself.
     rows = tuple(row for row in lists.table.rows if row in wanted)
@@ -167,7 +168,7 @@ def _list(lists: ConcordanceLists, title: str, what: str, file: bytes, rows: int
         ),
         file_label=words["con_file"].format(count=count(rows, page.state.ui)),
         body=body,
-        more=words["show_more"].format(count=min(rest, ON_PAGE)) if rest > 0 else "",
+        more=words["show_more"].format(count=count(rest, page.state.ui)) if rest > 0 else "",
     )
 
 
