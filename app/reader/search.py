@@ -70,7 +70,8 @@ def search_page(page: PageContext) -> Page:
         message=_message(page, result),
         suggestions=_suggestions(page, result),
         counted=_counted(page, found, len(shown)),
-        filters=filters(page),
+        # Where nothing was found there is nothing to narrow, but a choice that was made can be taken back.
+        filters=filters(page) if found or state.only or state.kind or state.part else NOTHING,
         used=_used(result.terms),
         hits=[_result(page, law) for law in shown],
         more=words["show_more"].format(count=min(rest, ON_PAGE)) if rest > 0 else "",
@@ -82,7 +83,7 @@ def search_page(page: PageContext) -> Page:
 def _counted(page: PageContext, found: int, shown: int) -> str:
     """How many laws there are, and how many of them are on the page."""
     words, ui = page.words, page.state.ui
-    if not page.state.query:
+    if not page.state.query or not found:
         return ""
     hits = words["hits_one"] if found == 1 else words["hits"].format(count=count(found, ui))
     return hits if shown == found else f"{hits} · {words['hits_shown'].format(count=count(shown, ui))}"
@@ -181,12 +182,13 @@ def _result(page: PageContext, found: LawHits) -> Markup:
 def _provision(page: PageContext, hit: Hit, best: Hit) -> dict[str, object]:
     """The sentence of a hit, its place and how it was found when not as typed; the text where it is another one."""
     entry = page.entry(hit.expression)
+    own = page.library.heading_path(hit.expression, hit.id)[-1][1] if len(hit.heading_path) > 1 else ""
     via = "" if hit.via in ("text", "citation") else page.words[f"via_{hit.via.replace('-', '_')}"]
     return {
         "language": entry.language,
         "words": _marked(hit),
         "name": page.link.anchor(hit.expression, hit.id),
-        "heading": page.library.heading_path(hit.expression, hit.id)[-1][1] if len(hit.heading_path) > 1 else "",
+        "heading": capitals(own),
         "text": entry.short if hit.expression != best.expression else "",
         "via": via.format(language=language_name(hit.through, page.state.ui)) if hit.through else via,
     }

@@ -97,7 +97,8 @@ def _health(page: PageContext, expression: Expression) -> ExpressionReport:
     words, ui = page.words, page.state.ui
     found = [finding for finding in page.services.findings if finding.expression == expression.key]
     counts = Counter(finding.verdict for finding in found)
-    summary = ", ".join(f"{count(counts[name], ui)} {words['v_' + name]}" for name in VERDICTS if counts[name])
+    # A verdict stands before its number: "7 doubtful" would need another form of the word in three languages.
+    summary = ", ".join(f"{words['v_' + name]}: {count(counts[name], ui)}" for name in VERDICTS if counts[name])
     rows = [
         [
             _place(page, finding),

@@ -55,10 +55,10 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
     folder, names = desk.dossiers, words(ui)
     st.header(names["desk_dossiers"], anchor=False)
     if desk.writes:
-        _create(folder, ui)
+        _create(folder, ui, first=not folder.keys())
     key = _choose(folder, ui, params)
     if not key:
-        st.info(names["desk_no_dossier"])
+        st.caption(names["desk_no_dossier"])
         return
     st.session_state[OPEN_CASE] = key
     try:
@@ -113,9 +113,10 @@ def _failures_in_words(ui: UiLanguage) -> Iterator[None]:
         st.error(words(ui)["desk_not_saved"].format(reason=unmarked(fault_words(error.fault, ui))))
 
 
-def _create(folder: DossierFolder, ui: UiLanguage) -> None:
+def _create(folder: DossierFolder, ui: UiLanguage, *, first: bool) -> None:
+    """The form for a new dossier, open where there is none yet."""
     names = words(ui)
-    with st.expander(names["desk_new_dossier"]), st.form("dossier_new", clear_on_submit=True):
+    with st.expander(names["desk_new_dossier"], expanded=first), st.form("dossier_new", clear_on_submit=True):
         title = st.text_input(names["desk_title"], max_chars=200)
         if st.form_submit_button(names["desk_create"]) and (title or "").strip():
             with _failures_in_words(ui):

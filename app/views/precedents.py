@@ -50,8 +50,10 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
     if decision is not None:
         _decision(decision, desk, register, library, ui)
         return
-    chosen = _filter(register, ui)
-    place, expression = _provision(library, ui, params)
+    # An empty register is not asked: what it is for, and how cases come in, is all there is to say.
+    empty = not register.casebook.reach.count
+    typed, place, expression = ("", "", "") if empty else _asked(library, ui, params)
+    chosen = DecisionFilter() if empty else _filter(register, typed, ui)
     if place:
         entry = library.entry(expression)
         found = register.casebook.at(entry.work, entry.edition, place, chosen)
@@ -96,7 +98,14 @@ def _list(chosen: DecisionFilter, register: Register, ui: UiLanguage) -> None:
         st.rerun()
 
 
-def _filter(register: Register, ui: UiLanguage) -> DecisionFilter:
+def _filter(register: Register, typed: str, ui: UiLanguage) -> DecisionFilter:
+    """What narrows the list, folded until somebody wants it; ``typed`` are words in the cases."""
+    names = words(ui)
+    with st.expander(names["filter"]):
+        return _filter_fields(register, typed, ui)
+
+
+def _filter_fields(register: Register, typed: str, ui: UiLanguage) -> DecisionFilter:
     names = words(ui)
     instances = [name for name, _ in register.casebook.reach.instances]
     one, two, three, deposits = st.columns(4)
@@ -112,12 +121,11 @@ def _filter(register: Register, ui: UiLanguage) -> DecisionFilter:
     unanimous = _choice(three, label("desk_unanimity", "unanimous"), unanimities, ui)
     fates: dict[str, str] = {name: names[f"desk_deposit_{name}"] for name in get_args(Deposit) if name}
     deposit = _choice(deposits, label("desk_deposit", "deposit"), fates, ui)
-    four, five, six = st.columns(3)
+    four, five = st.columns(2)
     with four:
         since = _day(label("desk_since", "played"), ui)
     with five:
         until = _day(label("desk_until", "played"), ui)
-    typed = six.text_input(names["desk_search_words"], max_chars=200)
     return DecisionFilter(
         instance=instance,
         outcome=next(o for o in get_args(DecisionOutcome) if o == outcome),
@@ -125,7 +133,7 @@ def _filter(register: Register, ui: UiLanguage) -> DecisionFilter:
         unanimous={"yes": True, "no": False}.get(unanimous),
         since=since,
         until=until,
-        words=typed or "",
+        words=typed,
     )
 
 
@@ -145,18 +153,20 @@ def _day(label: str, ui: UiLanguage) -> date | None:
         return None
 
 
-def _provision(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> tuple[str, str]:
+def _asked(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> tuple[str, str, str]:
+    """The words that were typed; the provision, empty for none, and the text whose number it is."""
     names = words(ui)
-    left, right = st.columns(2)
-    typed = left.text_input(names["desk_citation"], params.get("law", ""), max_chars=120) or ""
+    left, middle, right = st.columns(3)
+    sought = left.text_input(names["desk_search_words"], max_chars=200) or ""
+    typed = middle.text_input(names["desk_citation"], params.get("law", ""), max_chars=120) or ""
     with right:
         expression = text_box(library, library.registry.keys, params.get("by", ""), ui)
     try:
-        return str(ProvisionId.parse(typed)) if typed.strip() else "", expression
+        return sought, str(ProvisionId.parse(typed)) if typed.strip() else "", expression
     except BadIdError:
         short = library.entry(expression).short
         st.warning(names["desk_nothing_there"].format(given=unmarked(typed), expression=short))
-        return "", expression
+        return sought, "", expression
 
 
 def _import_form(folder: CaseFolder, ui: UiLanguage) -> None:

@@ -20,7 +20,8 @@ def show(library: Library, ui: UiLanguage) -> None:
     laws = [entry.key for entry in registry.expressions if (entry.work, entry.edition) == ("laws", latest)]
     own = next((key for key in laws if library.entry(key).language == ui), "")
     st.header(names["desk_procedure"], anchor=False)
-    chosen = text_box(library, laws, own, ui)
+    with st.columns((1, 2))[0]:
+        chosen = text_box(library, laws, own, ui)
     regulations = {entry.work: entry.key for entry in registry.expressions if entry.work != "laws"}
     phases = procedure(library, read_order(load_lexicon("procedure.toml")), {"laws": chosen, **regulations})
     st.html(procedure_html(phases, library, ui))

@@ -153,10 +153,18 @@ function goBackTo(root, way) {
   return true;
 }
 
+// What is chosen in a row that goes on to the side comes into sight.
+function showChosen(root) {
+  for (const here of root.querySelectorAll(".committee .chips [aria-current]")) {
+    here.parentElement.scrollLeft = here.offsetLeft - here.parentElement.offsetLeft - here.parentElement.clientWidth / 2;
+  }
+}
+
 // After a new page: to the marked provision, to the place of a page walked back to, or to the top.
 function settle(root, focus, first, place) {
   const scroller = document.querySelector('[data-testid="stMain"]') || document.scrollingElement;
   showWhere(root.own.toc);
+  showChosen(root);
   const target = focus && document.getElementById(focus);
   const kept = history.state && history.state.lovbroTop;
   if (kept !== undefined && kept !== null && listen.back) scroller.scrollTop = kept;
