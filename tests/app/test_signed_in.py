@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
@@ -173,6 +174,41 @@ def test_a_member_sees_the_dossiers_of_the_own_committee_alone(hosted: Hosted, w
     assert f"secretof{own}".encode() in seen
     assert f"secretof{other}".encode() not in seen
     assert b"p-16C" in seen
+
+
+@pytest.mark.slow
+def test_no_address_of_a_member_leads_to_what_is_another_committees(hosted: Hosted) -> None:
+    keys = ("dossier", "case", "law", "by", "path", "file", "committee", "committee_key", "dossier_key", "q")
+    values = ("../../ethics/dossiers/sag", "ethics/sag", "..\\..\\ethics\\dossiers\\sag", "/ethics/dossiers/sag.toml")
+    asked = [{"view": "dossier", key: value} for key in keys for value in values]
+    asked += [{"view": view, "dossier": "../../ethics/dossiers/sag"} for view in (*VIEWS, "journal", "committees")]
+    seen = []
+    for start in range(0, len(asked), 10):  # more at once have to wait
+        with hosted.window("anna") as window:
+            for query in asked[start : start + 10]:
+                window.ask(urlencode(query))
+            seen += window.received
+    assert len(asked) > 50
+    assert b"secretofappeals" in b"".join(seen)  # the own one is there to be found
+    assert b"secretofethics" not in b"".join(seen)
+
+
+@pytest.mark.slow
+def test_a_member_who_sends_a_registrars_clicks_changes_and_publishes_nothing(hosted: Hosted) -> None:
+    case = "view=precedents&case=09-au-7&ui=en"
+    before = {path: path.read_bytes() for path in hosted.library.glob("precedents/**/*") if path.is_file()}
+    with hosted.window("greta") as window:
+        window.ask(case)
+        forms = widgets(window)
+        boxes = (m.delta.new_element for m in window.messages() if m.delta.new_element.HasField("checkbox"))
+        forms += [WidgetState(id=one.checkbox.id, bool_value=True) for one in boxes]
+    with hosted.window("anna") as window:
+        window.ask(case)
+        window.ask(case, forms)
+        window.ask("view=journal&ui=en", forms)
+    assert len(forms) > 5
+    assert before == {path: path.read_bytes() for path in hosted.library.glob("precedents/**/*") if path.is_file()}
+    assert not list(hosted.library.glob("published/*.xml"))
 
 
 @pytest.mark.slow
