@@ -223,7 +223,10 @@ def _step_cost(parent: Path, value: str, last: str | None) -> float | None:
     if len(parent) >= int(Level.ROMAN):
         return None
     level = Level(len(parent) + 1)
-    nested = level in (Level.LOWER, Level.ROMAN) and value.isdigit()
+    # A number below a number below a number has no id.
+    nested = (
+        level in (Level.LOWER, Level.ROMAN) and value.isdigit() and not (level is Level.ROMAN and parent[-1].isdigit())
+    )
     fits = {
         Level.UPPER: len(value) == 1 and value.isupper(),
         Level.DIGIT: value.isdigit(),

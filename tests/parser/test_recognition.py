@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from corpus import store
+from corpus.ids import ProvisionId
 from parser.documents.files import read_document
 from parser.documents.stream import RefusedDocumentError
 from parser.recognition.account import Recognition
@@ -98,6 +99,12 @@ def test_a_missing_label_is_asked_about_and_nothing_is_lost() -> None:
     assert ("gap", "1A1c") == (question.code, question.likely)
     assert "text" in question.others
     assert question.words.startswith("c. hjerter")
+
+
+def test_numbers_below_numbers_below_numbers_are_asked_about_since_no_id_has_them() -> None:
+    found = _read(BOOK.replace("a. spar;", "1. spar;\n\n1. stor;\n\n2. lille;").replace("b. hj", "2. hj"))
+    assert all(str(ProvisionId.of(one)) == one for one in _ids(found))
+    assert "1. stor;" in [question.words for question in found.questions]
 
 
 def test_a_decision_is_followed() -> None:
