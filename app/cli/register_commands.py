@@ -13,7 +13,7 @@ import click
 from app.cli.options import DONE, FAILED, OneOf, day, json_option
 
 # As in corpus.precedents.decision, which takes longer to import than a mistyped word deserves.
-OUTCOMES = ("upheld", "changed", "partly-changed", "referred", "dismissed", "")
+OUTCOMES = ("upheld", "changed", "partly-changed", "referred", "dismissed", "withdrawn", "")
 
 
 @click.group(no_args_is_help=False)

@@ -22,7 +22,7 @@ SectionKind = Literal[
     "rubric", "provisions", "not-breached", "introduction", "facts", "ruling", "views", "reasoning", "decision",
     "deposit", "other",
 ]  # fmt: skip
-DecisionOutcome = Literal["upheld", "changed", "partly-changed", "referred", "dismissed", ""]
+DecisionOutcome = Literal["upheld", "changed", "partly-changed", "referred", "dismissed", "withdrawn", ""]
 Deposit = Literal["returned", "forfeited", ""]
 DateBasis = Literal["date", "stated", "season", "period", "named", ""]
 

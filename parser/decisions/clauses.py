@@ -22,6 +22,10 @@ _SET_IN = re.compile(
     re.IGNORECASE,
 )
 
+# Between marks of one kind, more than a word or two: "the rest" is a player's, and denies or upholds nothing.
+_QUOTED = re.compile(r"(?:[“”„»«]|(?<!\w)\")(\S+ [^“”„»«\"]{0,600}?)[“”»«\"](?!\w)")
+_ALL_QUOTED = 0.6  # of a paragraph: it prints a decision
+
 Polarity = Literal["yes", "no", "unclear"]
 
 
@@ -53,6 +57,20 @@ def masked(text: str, spans: Iterable[tuple[int, int]]) -> str:
         out += [text[at:start], MASK * (end - start)]
         at = end
     return "".join((*out, text[at:]))
+
+
+def unquoted(text: str) -> str:
+    """The text with dots for what stands between quotation marks: it is another's word, unless it is all there is.
+
+    >>> unquoted("Syd sagde »kendelsen er forkert« og gik.")
+    'Syd sagde »····················« og gik.'
+    """
+    quoted = [match.span(1) for match in _QUOTED.finditer(text)]
+    if sum(end - start for start, end in quoted) > _ALL_QUOTED * len(text):
+        return text
+    for start, end in quoted:
+        text = text[:start] + "·" * (end - start) + text[end:]
+    return text
 
 
 def clauses(text: str, lexicon: DecisionLexicon) -> Iterator[TextClause]:

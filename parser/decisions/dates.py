@@ -30,6 +30,7 @@ _LONE_YEAR = re.compile(r"(?<![\w./-])(?:19|20)\d\d(?![\w/-])")
 _NO_YEAR = (
     r"(?P<d>\d{1,2})(?:\.|st|nd|rd|th)?(?:\s+of)?\s(?P<w>MONTH)(?!\.?,?[\s-]+\d)",
     r"(?P<w>MONTH)\s(?P<d>\d{1,2})(?:st|nd|rd|th)?(?!\d|,?\s+\d{4})",
+    r"(?:dag(?:en)?(?: d\.| den)?|\bd\.|\bden)\s(?P<d>\d{1,2})/(?P<m>\d{1,2})(?![\d/-]|\s\d{4})",
 )
 _PERIODS = (rf"(?P<w>MONTH)\.?,?\s+(?P<y>{_FULL_YEAR})", rf"(?P<y>{_FULL_YEAR})\s?/\s?(?P<y2>(?:\d\d)?\d\d)")
 
@@ -57,11 +58,15 @@ class DateMention:
 class DateReader:
     """Finds the dates of a text and weighs how likely each is the day of play."""
 
-    def __init__(self, lexicon: DecisionLexicon, language: str) -> None:
+    def __init__(self, lexicon: DecisionLexicon, language: str, years: frozenset[int] = frozenset()) -> None:
+        """``years`` are those that titles and names of the decision print."""
+        self._years = years
         months = "(?:" + "|".join(lexicon.months) + r")[a-zæøåäö]{0,7}"
         self._forms = tuple(re.compile(_bounded(form, months), re.IGNORECASE) for form in _FORMS)
         self._periods = tuple(re.compile(_bounded(form, months), re.IGNORECASE) for form in _PERIODS)
-        self._yearless = tuple(re.compile(_bounded(form, months), re.IGNORECASE) for form in _NO_YEAR)
+        self._yearless = tuple(
+            re.compile(_bounded(form, months) if "MONTH" in form else form, re.IGNORECASE) for form in _NO_YEAR
+        )
         self._weekdays = lexicon.weekdays
         self._months: Mapping[str, int] = lexicon.months
         self._words = lexicon.words
@@ -90,13 +95,15 @@ class DateReader:
         for match in (match for form in self._yearless for match in form.finditer(text)):
             if any(match.start() in span for span in taken):
                 continue
-            month = self._months.get(match["w"][:3].casefold(), 0)
+            part = match.groupdict()
+            month = int(part["m"]) if part.get("m") else self._months.get(match["w"][:3].casefold(), 0)
             days = {self._before(month, int(match["d"]), one.last) for one in known if one.days}
             named = self.weekdays(text[max(0, match.start() - 14) : match.start()])
             if not known:
                 # "Bridgefestivalen 2011, söndag 31 juli": the weekday proves that the year of the line is meant.
-                years = {int(one) for one in _LONE_YEAR.findall(_line_around(text, match.start()))}
+                years = {int(one) for one in _LONE_YEAR.findall(_line_around(text, match.start()))} or self._years
                 days = {_date(year, month, int(match["d"])) for year in years} if named else set()
+                days = {day for day in days if day and day.weekday() == named[-1]}
             day = days.pop() if len(days) == 1 else None
             if day is not None and (not named or named[-1] == day.weekday()):
                 found.append(DateMention(*match.span(), (day,), day, day))
@@ -130,8 +137,8 @@ class DateReader:
                 yield replace(mention, weight=weight)
 
     def _weight(self, before: str, after: str, *, at_start: bool) -> int:
-        near = re.split(r"[.;](?=\s)", before)[-1]
-        follows = re.split(r"[.;](?=\s)", after)[0]
+        near = re.split(r"(?<!\b\d)[.;](?=\s)", before)[-1]
+        follows = re.split(r"(?<!\b\d)[.;](?=\s)", after)[0]
         played, written, event = (self._last(name, near) for name in ("played", "written", "event"))
         if played > written:
             return 3

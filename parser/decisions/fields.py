@@ -34,13 +34,15 @@ from parser.decisions.citations import citations_in
 from parser.decisions.dates import DateMention, DateReader, best
 from parser.decisions.files import read_sheet
 from parser.decisions.lexicon import DecisionLexicon
-from parser.decisions.outcomes import DecisionReader, Statement
+from parser.decisions.outcomes import DecisionReader
 from parser.decisions.particulars import Labelled, case_number, event_of, instance_in
+from parser.decisions.scores import Statement
 from parser.decisions.sections import DecisionDraft, draft_of
 from parser.decisions.sheet import Sheet
 
 _LISTED = 4  # so many lines that begin with a case number make a list of cases
 _NAME_LENGTH = 200
+_YEAR_NAMED = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _AFTER_PLAY = timedelta(days=365)  # a case is decided within a year of play
 
 
@@ -86,7 +88,8 @@ def read_case(
     language = _language(draft, lexicon)
     sections = tuple(draft.sections)
     number, number_origin, problems = case_number(draft.fields.get("number"), sheet.title, draft.head, name)
-    day = _Day(draft, sections, lexicon, language)
+    years = frozenset(map(int, _YEAR_NAMED.findall(" ".join((name, sheet.title, *(s.title for s in sections))))))
+    day = _Day(draft, sections, lexicon, DateReader(lexicon, language, years))
     instance = _instance(draft, sheet, number, lexicon)
     event = event_of(draft.fields.get("event"), sections, day.origin, lexicon)
     cited = citations_in(sections, language, lexicon, numbers.is_law, numbers.is_known)
@@ -147,9 +150,8 @@ class _Day:
     """The date of play of a decision: from its field, or the date that its words make the day of play."""
 
     def __init__(
-        self, draft: DecisionDraft, sections: tuple[Section, ...], lexicon: DecisionLexicon, language: str
+        self, draft: DecisionDraft, sections: tuple[Section, ...], lexicon: DecisionLexicon, reader: DateReader
     ) -> None:
-        reader = DateReader(lexicon, language)
         label = draft.fields.get("played")
         in_label = _weighed_label(reader, label, weight=3)
         event = draft.fields.get("event")

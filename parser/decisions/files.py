@@ -25,6 +25,8 @@ ENDINGS = frozenset(_ENDINGS) - {""}
 """The endings of files that are read."""
 _PDF_SIGN, _WORD_SIGN = b"%PDF", b"PK\x03\x04"
 _SIGNATURES: tuple[tuple[bytes, RefusalCode], ...] = ((b"\xd0\xcf\x11\xe0", "old-word"),)
+_SIDE = 3  # letters of "ØV" over a hand, which is no heading
+_PROSE_LINE = 25  # letters; a shorter line is one of a list
 _FENCES = {"---": ":", "+++": "="}
 
 
@@ -114,11 +116,39 @@ def _paragraphs(text: str, is_label: IsLabel, *, marked: bool) -> Iterator[Sheet
         if len(lines) > 1 and marked and re.fullmatch(r"[=-]{3,}", lines[1].strip()):
             yield SheetLine("heading", unmarked(lines.pop(0)))
             lines.pop(0)
+        lines = list(_table_lines(lines))
+        if _is_headed(lines, is_label):
+            yield SheetLine("heading", unmarked(lines.pop(0)) if marked else lines.pop(0).strip())
         for part in split_at_labels(_unwrapped(lines, is_label), is_label):
             if isinstance(part, SheetLine):
                 yield SheetLine(part.kind, unmarked(part.text) if marked else part.text, part.label)
             else:
                 yield _paragraph(part, marked)
+
+
+def _is_headed(lines: list[str], is_label: IsLabel) -> bool:
+    """True where the first line is a heading on prose: no blank line stands between them."""
+    if len(lines) < 2 or len(lines[0].strip()) <= _SIDE or len(lines[1].strip()) < _PROSE_LINE:
+        return False
+    return is_label(lines[0].strip().strip("*_ ")) and lines[1].lstrip()[:1].isupper() and ":" not in lines[1][:30]
+
+
+def _table_lines(lines: list[str]) -> Iterator[str]:
+    """Lines, those of a table drawn with "|" and "+" as "label: value"; a row without a label goes on with the last."""
+    if not lines or not all(line.lstrip()[:1] in ("|", "+") for line in lines) or "+" not in "".join(lines):
+        yield from lines
+        return
+    rows: list[list[str]] = []
+    for line in lines:
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if line.lstrip().startswith("+") or not any(cells):
+            continue
+        if rows and len(cells) == 2 and not cells[0]:
+            rows[-1][1] += " " + cells[1]
+        else:
+            rows.append(cells)
+    for cells in rows:
+        yield f"{cells[0]}: {cells[1]}" if len(cells) == 2 and cells[0] else " | ".join(cells)
 
 
 def _unwrapped(lines: list[str], is_label: IsLabel) -> list[str]:

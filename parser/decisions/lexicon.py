@@ -148,6 +148,17 @@ class _Clauses:
     other_case: TextList
     earlier_case: TextList
     agreed_fact: TextList
+    generic: TextList
+    own_ruling: TextList
+    before: TextList
+    director: TextList
+    player: TextList
+    formal: TextList
+    no_deposit: TextList
+    correction: TextList
+    other_body: TextList
+    committee: TextList
+    mail: TextList
     pronoun: TextList
     votes: TextList
 
@@ -212,9 +223,10 @@ class _LexiconTable:
 
 
 _NEEDED: Mapping[str, tuple[str, ...]] = {
-    "subjects": ("ruling", "appeal", "result", "penalty", "case", "deposit"),
-    "acts": ("stands", "adjusts", "falls", "succeeds", "fails", "dismissed", "referred", "partly", "restricted", "rest",
-             "agrees", "whole", "returned", "forfeited", "halved", "possible"),
+    "subjects": ("ruling", "appeal", "result", "unsure", "penalty", "case", "deposit"),
+    "acts": ("stands", "adjusts", "falls", "succeeds", "fails", "dismissed", "heard", "withdrawn", "referred",
+             "partly", "restricted", "limited", "restored", "rest", "agrees", "whole", "returned", "forfeited",
+             "halved", "possible"),
     "unanimity": ("yes", "agreed", "dissent", "majority", "votes", "others"),
     "findings": ("breach", "inapplicable", "plain"),
     "dates": ("played", "event", "written", "letter", "month-first", "vague", "lead", "tail", "place",
@@ -231,6 +243,17 @@ _SENSES = (
     "other_case",
     "earlier_case",
     "agreed_fact",
+    "generic",
+    "own_ruling",
+    "before",
+    "director",
+    "player",
+    "formal",
+    "no_deposit",
+    "correction",
+    "other_body",
+    "committee",
+    "mail",
     "pronoun",
     "votes",
 )

@@ -17,6 +17,8 @@ _TITLE_LINES, _TITLE_LENGTH = 2, 80
 _EVENT_LENGTH = 120
 _DEFINITE = ("en", "et", "n")
 _ENDINGS = ("en", "et", "n")
+# "TÄVLINGSJURY" over a page is "Tävlingsjuryn".
+_ARTICLES = {"jury": "n"}
 _OWNER = re.compile(r"(?:(?<!\S)[A-ZÆØÅÄÖ][\w.]*\s)?[\w.]+['’:]?[sS]\s+$")
 _ENGLISH = re.compile("committee|commission$|authority|panel")
 
@@ -62,6 +64,8 @@ def instance_in(
         labels,
     )
     named = [body for texts in places for text in texts for body in _bodies(text, lexicon)]
+    # A panel reviews at the table; where a committee is named too, it decided after it.
+    named = [body for body in named if body.casefold() != "panel"] or named
     full = next((body for body in named if body not in lexicon.short_bodies), "")
     first = named[0] if named else ""
     # "The committee" below "Appeals Committee" too.
@@ -78,7 +82,9 @@ def instance_in(
 def _definite(name: str, named: Sequence[str]) -> str:
     """ "Lovutvalget" for "Lovutvalg", where the decision has both."""
     bare = name.casefold().rpartition(" ")[2]
-    return next((body for body in named if body.casefold() in {bare + end for end in _ENDINGS}), name)
+    said = next((body for body in named if body.casefold() in {bare + end for end in _ENDINGS}), "")
+    alone = " " not in name and next((end for kind, end in _ARTICLES.items() if bare.endswith(kind)), "")
+    return said or name + (alone or "")
 
 
 def event_of(

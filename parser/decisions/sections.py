@@ -22,6 +22,7 @@ _FIELD_SECTIONS: dict[str, SectionKind] = {
 }
 # "Sak. Vest meldte utenfor tur. TL ..." tells the case, it does not number it.
 _SHORT_FIELDS = ("number", "instance")
+_RESULT = re.compile(r"\W*(?:resultat|result|utfall|udfald)\W*$")
 _PROSE = re.compile(r"\w{2}\.\s+[A-ZÆØÅÄÖ]")
 # A label of these kinds holds what is on its line; what follows is no more about it.
 _ONE_LINE: tuple[SectionKind, ...] = ("ruling", "deposit", "provisions", "not-breached", "rubric")
@@ -94,6 +95,12 @@ class _Collector:
             self._texts.append(f"{line.label}: {line.text}")
 
     def _opens(self, line: SheetLine) -> SectionKind | None:
+        kind = self._heads(line)
+        # "Resultat" behind what the committee thought is that of the case, in front of it that at the table.
+        thought = any(section.kind == "reasoning" for section in self.draft.sections) or self._kind == "reasoning"
+        return "decision" if kind == "facts" and thought and _RESULT.match(line.text.casefold()) else kind
+
+    def _heads(self, line: SheetLine) -> SectionKind | None:
         short = len(line.text) < LONG_HEADING and not line.text.endswith(".")
         kind = self._lexicon.heading(line.text) if short else None
         if line.kind == "heading":

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 LONG_HEADING = 90
 _LETTERS_OF_A_SIDE = 3  # "ØV" over a hand is no heading
-_LABEL = re.compile(r"(?P<label>[^\W\d_][^:\n]{0,45}?)\s*:(?:\s+(?P<value>.*))?", re.DOTALL)
+# "Vedtak (enstemmig): ..." has a note behind its label, "TL:s beslut: ..." a colon within.
+_LABEL = re.compile(
+    r"(?P<label>[^\W\d_](?::s\s|[^:\n]){0,45}?)\s*(?P<note>\([^():]{1,30}\))?\s*:(?:\s+(?P<value>.*))?", re.DOTALL
+)
 # "AFGØRELSE. Kendelsen tilsidesættes."
 _CAPITALS = re.compile(r"(?P<label>[A-ZÆØÅÄÖ][A-ZÆØÅÄÖ’' ]{3,40})\.\s+(?P<value>\S.*)", re.DOTALL)
 
@@ -47,7 +50,8 @@ def labelled(line: str, is_label: IsLabel) -> SheetLine | None:
     bare = line.strip().strip("*_").replace(":**", ":").replace("**:", ":")
     match = _LABEL.fullmatch(bare) or _CAPITALS.fullmatch(bare) or _COLUMN.fullmatch(bare) or _DOTTED.fullmatch(bare)
     if match and match["value"] and is_label(match["label"]):
-        return SheetLine("field", match["value"].strip(), match["label"])
+        note = match.groupdict().get("note") or ""
+        return SheetLine("field", f"{note} {match['value']}".strip(), match["label"])
     return None
 
 

@@ -25,7 +25,7 @@ from corpus.store import load_lexicon, load_registry
 from parser.decisions.fields import read_case
 from parser.decisions.files import unmarked
 from tests.accuracy.decisions import fields_of, is_right, measured
-from tests.support.decision_samples import Sample, samples
+from tests.support.decision_samples import FOLDER, Sample, samples
 
 _LEXICON = decision_lexicon()
 _REGISTRY = load_registry()
@@ -382,6 +382,50 @@ def test_parts_votes_and_what_a_ruling_was_about_are_kept_apart(
     assert (outcome, unanimous) == (decision.outcome, decision.unanimous)
 
 
+_PHRASES = [
+    line.split("|", 3)
+    for line in (FOLDER.parent / "decision_phrases.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+]
+_HEADINGS = {"da": "Afgørelse", "nb": "Avgjørelse", "sv": "Beslut", "en": "Decision"}
+
+
+@pytest.mark.parametrize("language", _HEADINGS)
+def test_what_bodies_say_in_many_words_is_read_or_left_unread(language: str) -> None:
+    """Each phrase says its value under a heading and nothing else; most are known."""
+    wrong, known, told = [], 0, 0
+    for code, field, value, text in _PHRASES:
+        if code == language:
+            decision = _told(f"{_HEADINGS[code]}\n\n{text}")
+            unanimous = {True: "yes", False: "no", None: ""}[decision.unanimous]
+            found = {"o": decision.outcome, "d": decision.deposit, "u": unanimous}[field]
+            told, known = told + bool(value), known + (found == value != "")
+            wrong += [(text, found)] if found not in ("", value) else []
+    assert [] == wrong
+    assert known >= 0.9 * told
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("Udvalget gav Nord-Syd ret.", ""),
+        ("Øst-Vest appellerede. Udvalget gav Øst-Vest ret.", "changed"),
+        ("Appel fra Nord-Syd. Udvalget gav ikke Nord-Syd medhold.", "upheld"),
+        ("§ 16B blev drøftet. Appellen afvises.", ""),
+        ("§ 16B blev drøftet. Appellen kom efter fristen og afvises.", "dismissed"),
+        ("Appellen afvises.", "dismissed"),
+        ("The ruling was upheld for East-West but changed for North-South.", "partly-changed"),
+        ("Nord trak appellen tilbage. Udvalget har ikke behandlet sagen.", "withdrawn"),
+        ("Kendelsen ændres. Resten af appellen blev trukket tilbage.", "changed"),
+        ("Överklagandet av domslutet att ändra resultatet är prövat. Domslutet ändras inte.", "upheld"),
+        ("TL skrev: »kendelsen er forkert, og den må omgøres«. Kendelsen stadfæstes.", "upheld"),
+        ("Appellen blev afvist af klubbens appeludvalg. Kendelsen stadfæstes.", "upheld"),
+    ],
+)
+def test_a_field_is_stated_where_place_subject_and_denial_agree(text: str, outcome: str) -> None:
+    assert outcome == _told(f"Appelkomiteen\n\nAfgørelse\n\n{text}").outcome
+
+
 def test_the_words_of_a_mail_that_is_answered_are_not_the_committees() -> None:
     decision = _told("Vi er enige: afgørelsen står ved magt.\n\n> Fra: Per\n> Kendelsen må omstødes.")
     assert "upheld" == decision.outcome
@@ -506,7 +550,7 @@ def test_a_question_decides_nothing() -> None:
         ("Table result stands.", "The table result stands.", "upheld"),
         ("Score adjusted to 3H-1.", "The table result stands.", "changed"),
         ("Score adjusted to 3H-1.", "Score adjusted to 3H-2.", ""),
-        ("Table result stands.", "The score is not adjusted.", ""),
+        ("Table result stands.", "The score is not adjusted.", "upheld"),
         ("Table result stands.", "Should the score be adjusted?", ""),
     ],
 )
@@ -674,6 +718,24 @@ def test_what_one_member_would_have_done_is_not_the_decision_in_any_clause_of_th
     )
     assert "changed" == _in(told).outcome
     assert "upheld" == _in("The panel, without dissent, left the ruling undisturbed.").outcome
+
+
+def test_a_table_drawn_with_lines_and_a_heading_on_its_text_are_read() -> None:
+    line = "+---------------+-------------------+"
+    rows = "| Spilt         | 30/3/19           |", "| TLs kjennelse | Resultatet står.  |"
+    decided = "| Kjennelse     | Justert score     |", "|               | 3NT-2.            |"
+    table = "\n".join((line, *rows, line, *decided, line))
+    found = _in(table, "Titel")
+    assert (date(2019, 3, 30), "changed") == (found.played, found.outcome)
+    ruled = "Turneringslederens kendelse\nResultatet står, sagde turneringslederen.\n\n"
+    headed = f"{ruled}Afgørelse\nScoren justeres til 3♥= for begge par."
+    assert "changed" == _in(headed).outcome
+
+
+def test_a_day_takes_the_year_of_the_title_where_its_weekday_proves_it() -> None:
+    text = "# Norsk Bridgefestival {}\n\nMonrad par, tirsdag 9. august\n"
+    assert date(2011, 8, 9) == _read("x.md", text.format(2011)).played
+    assert None is _read("x.md", text.format(2012)).played, "a Thursday"
 
 
 def test_an_earlier_case_and_a_body_before_are_no_part_of_the_decision() -> None:

@@ -125,6 +125,7 @@ def _runs(paragraph: Paragraph, line: str) -> None:
 
 
 def _pdf(text: str) -> bytes:
-    body = re.sub(r"\*\*(.+?)\*\*", r"*\1*", re.sub(r"([@$<>_\\])", r"\\\1", text))
+    body = re.sub(r"(?<!\*)\*(?!\*)|[@$<>_\\`\[\]]", r"\\\g<0>", text)
+    body = re.sub(r"\*\*(.+?)\*\*", r"*\1*", body)
     body = re.sub(r"^(#+) ", lambda match: "=" * len(match[1]) + " ", body, flags=re.MULTILINE)
     return bytes(typst.compile(f"#set page(width: 12cm)\n{body}".encode(), format="pdf"))

@@ -1,0 +1,182 @@
+"""What a director and a committee made of a score: the outcome where neither says that a ruling stands or falls.
+
+The same score twice is a ruling that stands; a score adjusted by the one and left by the other is a ruling changed. Two
+different adjustments tell nothing: a ruling may be changed in part, or only made more exact.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal
+
+from corpus.board.contract import BOOK, TRICKS, parse_strain
+from parser.decisions.clauses import TextClause, polarity
+from parser.decisions.spoken import SPOKEN, SpokenClauses, bare_name
+
+_COUNTS = {word: n for n, word in enumerate(["one", "two", "three", "four", "five", "six", "seven"], 1)}
+
+_STRAIN = (
+    r"♠|♥|♦|♣|nt|ut|grand|sang|spades?|hearts?|diamonds?|clubs?|spar|spader|hj(?:erter|ärter)?|ruder"
+    r"|kl(?:øver|över|ør)?|[shdcnrk]"
+)
+_MADE = r"(?:made|making|makes|med|with|by)\s(?P<tricks>[a-z]{3,5}|\d{1,2})(?:\s(?:stik|stikk|stick|tricks))?"
+_CONTRACT = re.compile(
+    rf"(?<![\w.])(?P<level>[1-7])\s?(?P<strain>{_STRAIN})(?![a-wyzæøåäö])"
+    r"(?P<doubled>\s?(?:x{1,2}|\*|dobl\w*|doubled|dubbl\w*))?[.,]?(?:\s(?:by|av|af)\s\w+,?)?\s?"
+    rf"(?P<result>=|[+−–-]\s?\d{{1,2}}|{_MADE}|(?:down|minus)\s(?P<down>[a-z]{{3,5}}|\d))?",
+    re.IGNORECASE,
+)
+
+_VOTES = ("yes", "agreed", "dissent", "majority")
+_PRINTED = 60  # letters of a paragraph that is only a score
+
+ScoreFate = Literal["stands", "adjusted"]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A value and its words: ``sections[section].paragraphs[paragraph][start:end]``."""
+
+    value: str
+    section: int
+    paragraph: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class ScoreRuling:
+    """``results`` are the contracts with results that are named, empty where a score is named otherwise."""
+
+    fate: ScoreFate
+    results: frozenset[str] = frozenset()
+
+
+def results_in(text: str) -> frozenset[str]:
+    """The contracts with their results in a text, each in one form.
+
+    >>> sorted(results_in("Justeres til 4♠-1, 4 hj = eller 3NTx +1"))
+    ['3Nx+1', '4H=', '4S-1']
+    """
+    found = set()
+    for match in _CONTRACT.finditer(text):
+        strain = parse_strain(match["strain"])
+        if strain is not None and match["result"]:
+            result = _result(match)
+            if not result:
+                continue
+            found.add(f"{match['level']}{strain}{'x' if match['doubled'] else ''}{result}")
+    return frozenset(found)
+
+
+def _result(match: re.Match[str]) -> str:
+    """``=``, ``+1``, ``-2``; empty where the words are no number. "Made four" counts the tricks above the book."""
+    if word := match["tricks"] or match["down"]:
+        count = int(word) if word.isdigit() else _COUNTS.get(word.casefold(), 0)
+        if not count:
+            return ""
+        tricks = count - BOOK if count > int(TRICKS / 2) + 1 or "stik" in match["result"].casefold() else count
+        over = -count if match["down"] else tricks - int(match["level"])
+        return f"{over:+d}" if over else "="
+    return re.sub(r"[−–]", "-", match["result"].replace(" ", ""))
+
+
+def compared(ruled: Collection[ScoreRuling], decided: Collection[ScoreRuling]) -> Literal["upheld", "changed", ""]:
+    """What a committee's scores make of a director's; empty where that is not sure.
+
+    >>> compared([ScoreRuling("stands")], [ScoreRuling("adjusted", frozenset({"3N-1"}))])
+    'changed'
+    """
+    fates, own = {one.fate for one in ruled}, {one.fate for one in decided}
+    if len(fates) != 1 or len(own) != 1:
+        return ""
+    if fates != own:
+        return "changed"
+    if fates == {"stands"}:
+        return "upheld"
+    before, after = (frozenset().union(*(one.results for one in some)) for some in (ruled, decided))
+    return "upheld" if before and before == after else ""
+
+
+class ScoreReader(SpokenClauses):
+    """Reads what director and committee say of the score."""
+
+    def _compared(self) -> Statement | None:
+        """The outcome where director and committee only say what becomes of the score: the same, or another thing.
+
+        Not where another body stood between them: what it did to the score is not told apart.
+        """
+        texts = (text for section in self._sections for text in (section.title, *section.paragraphs))
+        bodies = {bare_name(m.group()) for text in texts for m in self._lexicon.bodies.finditer(text.casefold())}
+        if not all(map(self._is_own, bodies)):
+            return None
+        ruled = [score for clause, _ in self._clauses(("ruling",)) if (score := self._score_in(clause))]
+        ruled = ruled or [score for clause, _ in self._clauses(SPOKEN) if (score := self._score_of_director(clause))]
+        decided = self._scores_decided()
+        value = compared(ruled, [score for score, _, _ in decided])
+        return statement_of(value, *decided[0][1:]) if value else None
+
+    def _printed_alike(self) -> Statement | None:
+        """The same contract and result printed under the director's ruling and under the decision, and no more."""
+        printed = {
+            kind: (at, results)
+            for at, section in enumerate(self._sections)
+            for kind in ("ruling", "decision")
+            if section.kind == kind and len(section.paragraphs) == 1 and len(section.paragraphs[0]) < _PRINTED
+            if (results := results_in(section.paragraphs[0]))
+        }
+        if len(printed) < 2 or sum(section.kind == "decision" for section in self._sections) > 1:
+            return None
+        if printed["ruling"][1] != printed["decision"][1]:
+            return None
+        at, _ = printed["decision"]
+        return Statement("upheld", at, 0, 0, len(self._sections[at].paragraphs[0]))
+
+    def _score_in(self, clause: TextClause) -> ScoreRuling | None:
+        """What a clause does to the score; None for others."""
+        if not self._is_stated(clause):
+            return None
+        named, results = self._says("subjects", "result", clause.text), results_in(clause.text)
+        sense = polarity(clause.text, self._lexicon)
+        stands, adjusted = (self._says("acts", name, clause.text) for name in ("stands", "adjusts"))
+        restored = self._says("acts", "restored", clause.text)
+        if self._says("subjects", "unsure", clause.text):
+            return None
+        about = named or (results and (stands or self._says("clauses", "committee", clause.text)))
+        if not about or sense == "unclear" or (stands or restored) == adjusted:
+            return None
+        if sense == "no":
+            # "The score is not adjusted"; "the result does not stand" does not say what becomes of it.
+            return ScoreRuling("stands") if adjusted else None
+        return ScoreRuling("adjusted", results) if adjusted else ScoreRuling("stands")
+
+    def _score_of_director(self, clause: TextClause) -> ScoreRuling | None:
+        """What a clause like "TL lod resultatet stå" says that the director did to the score."""
+        return self._score_in(clause) if self._is_of_director(clause) else None
+
+    def _scores_decided(self) -> list[tuple[ScoreRuling, TextClause, tuple[int, int]]]:
+        """What is done to the score under the decision's heading, or else by the body as it is named, or else where
+        deposit or votes are told: there a decision ends."""
+        under = [(score, c, at) for c, at in self._clauses(("decision",)) if (score := self._score_in(c))]
+        if under:
+            return under
+        told = [(c, at) for c, at in self._clauses(SPOKEN) if not self._is_of_director(c)]
+        by_name = [
+            (score, c, at)
+            for c, at in told
+            if self._says("clauses", "committee", c.text) and (score := self._score_in(c))
+        ]
+        ends = {
+            at
+            for c, at in told
+            if self._says("subjects", "deposit", c.text)
+            or any(self._says("unanimity", name, c.text) for name in _VOTES)
+        }
+        return by_name or [(score, c, at) for c, at in told if at in ends and (score := self._score_in(c))]
+
+
+def statement_of(value: str, clause: TextClause, at: tuple[int, int]) -> Statement:
+    start = clause.start + len(clause.text) - len(clause.text.lstrip())
+    return Statement(value, *at, start, min(clause.end, start + len(clause.text.strip())))

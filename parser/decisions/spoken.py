@@ -1,0 +1,177 @@
+"""Whose words the clauses of a decision are: the body's that decided, or what is only told, wished or supposed."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from corpus.precedents.decision import CaseCitation, Section, SectionKind
+from parser.decisions.clauses import TextClause, clauses, masked, unquoted
+from parser.decisions.lexicon import DecisionLexicon
+from parser.decisions.sides import appellant
+
+_ITEM = re.compile(r"\s*(?P<ad>[Aa]d )?(?P<number>\d{1,2})[.):]\s")
+_DENIED = "ikke"  # any word of the negations
+# What tells a body below from one of the same name: "mundtlig appelkomite".
+_LEVEL = re.compile(r"mundtlig|muntlig|kreds|krets|klub|distrikt|lokal|local|club|county|district")
+# "Saken går tilbake til appellutvalget" is not done by that body.
+_TOWARDS = re.compile(r"\b(?:til|till|to|for|för|mot|mod|against|over|över|fra|från|from|with|med|i)\s(?:\w+\s){0,3}$")
+SPOKEN: tuple[SectionKind, ...] = ("decision", "deposit", "reasoning", "introduction", "other", "rubric", "facts")
+"""The sections in which the body that decided speaks."""
+
+
+class SpokenClauses:
+    """The clauses of a decision's sections that its body speaks. ``citations`` are masked in them.
+
+    What begins with another body than ``instance``, as it is called or by its letters, is what that body did before.
+    """
+
+    def __init__(
+        self,
+        sections: Sequence[Section],
+        citations: Iterable[CaseCitation],
+        lexicon: DecisionLexicon,
+        instance: str = "",
+    ) -> None:
+        citations = tuple(citations)
+        # The laws from 80 are on tournaments and appeals: who cites another one speaks of what happened in play.
+        self._on_play = any(
+            c.work == "laws" and int(re.sub(r"\D.*", "", i) or 99) < 80 for c in citations for i in c.ids
+        )
+        self._told = False
+        self._own = {instance.casefold(), *lexicon.short_bodies.get(instance, ())}
+        self._own |= {short.casefold() for short, full in lexicon.short_bodies.items() if instance.casefold() in full}
+        self._sections = sections
+        self._spans: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+        for citation in citations:
+            self._spans[citation.section, citation.paragraph].append((citation.start, citation.end))
+        self._lexicon = lexicon
+        self._appellant = appellant(text for s in sections for text in (s.title, *s.paragraphs))
+        self._answers_mail = any(
+            self._says("clauses", "mail", text.strip().casefold()) for s in sections for text in s.paragraphs
+        )
+        self._answers = self._answered()
+
+    def _answered(self) -> dict[tuple[int, int, int], str]:
+        """Where a question begins that the decision answers by yes or no, with the answer.
+
+        "Skal depositum fortabes? Nej.", "Ad 3. Nej." to the third of a list, "The answers are yes and no" to all.
+        """
+        asked: list[tuple[int, int, int]] = []
+        by_number: dict[str, tuple[int, int, int]] = {}
+        found: dict[tuple[int, int, int], str] = {}
+        last: tuple[int, int, int] | None = None
+        for number, section in enumerate(self._sections):
+            for place, text in enumerate((*section.paragraphs,)):
+                item = _ITEM.match(text)
+                for line in clauses(unquoted(masked(text, self._spans[number, place])), self._lexicon):
+                    sentence = line.sentence.strip()
+                    if line.asks:
+                        last = (number, place, line.start)
+                        asked.append(last)
+                        if item and line.start <= item.end() + 1:
+                            by_number[item["number"]] = last
+                    elif line.first and (match := self._lexicon.answer_to_question.match(sentence)):
+                        to = by_number.get(item["number"]) if item and item["ad"] else last
+                        if to:
+                            found[to] = match[1]
+                        last = None
+                    elif line.first and (match := self._lexicon.listed_answers.search(line.sentence)):
+                        given = re.findall(r"\b(?:ja|nej|nei|yes|no)\b", match[1])
+                        if len(given) == len(asked):
+                            found |= dict(zip(asked, given, strict=True))
+                    elif line.first and not (item and item["ad"]):
+                        last = None
+        return {place: "yes" if word in ("ja", "yes") else "no" for place, word in found.items()}
+
+    def _clauses(self, kinds: Sequence[SectionKind]) -> Iterator[tuple[TextClause, tuple[int, int]]]:
+        """The clauses of the sections of these kinds, each with its section and paragraph.
+
+        A mail that the writer answers stands below with ">" at its lines: its words are another's.
+        """
+        for number, section in enumerate(self._sections):
+            if section.kind in kinds and not self._is_of_lower(section):
+                for place, text in enumerate(section.paragraphs):
+                    if (self._answers_mail and text.lstrip().startswith(">")) or self._is_of_another(text):
+                        continue
+                    if self._says("clauses", "other_case", text[:60].casefold()):
+                        continue
+                    for clause in clauses(unquoted(masked(text, self._spans[number, place])), self._lexicon):
+                        earlier = self._says("clauses", "earlier_case", clause.sentence)
+                        other = self._is_of_another(clause.sentence) or self._is_done_by_another(clause.text)
+                        if not earlier and not other:
+                            yield self._as_answered(clause, (number, place)), (number, place)
+
+    def _as_answered(self, clause: TextClause, at: tuple[int, int]) -> TextClause:
+        """A question that is answered, as the statement that this makes of it."""
+        answer = self._answers.get((*at, clause.start))
+        if answer is None:
+            return clause
+        text = clause.text if answer == "yes" else f"{clause.text} {_DENIED}"
+        return replace(clause, text=text, asks=False, sentence=text)
+
+    def _is_of_another(self, text: str) -> bool:
+        """True for "Klubbens appeludvalg ændrede ..." in a decision of Lovkommissionen: a body before told its own."""
+        text = text.lstrip()
+        match = self._lexicon.bodies.match(text)
+        if match is None or not any(self._own) or text[match.end() : match.end() + 1] in ("s", "'", "’", ":"):
+            return False  # "Appellkomiteens avgjørelse stadfestes": what the deciding body does to it
+        return not self._is_own(match.group())
+
+    def _is_done_by_another(self, text: str) -> bool:
+        """True for "blev omgjort af klubbens appeludvalg" and "the committee there changed"."""
+        if self._says("clauses", "other_body", text):
+            return True
+        return any(self._own) and any(
+            not self._is_own(match.group())
+            and text[match.end() : match.end() + 1] not in ("s", "'", "’", ":")
+            and not _TOWARDS.search(text[: match.start()])
+            for match in self._lexicon.bodies.finditer(text)
+        )
+
+    def _is_own(self, body: str) -> bool:
+        """True for the deciding body, also where its name is shorter or without an ending: "Committee", "Lovutvalg"."""
+        body = bare_name(body)
+        return any(
+            own and (own.endswith(body) or (body.endswith(own) and not _LEVEL.search(body.removesuffix(own))))
+            for own in map(bare_name, self._own)
+        )
+
+    def _is_of_lower(self, section: Section) -> bool:
+        """True under the heading of another body: "Juryns beslut" in a decision of Lagkommissionen."""
+        match = self._lexicon.bodies.search(section.title)
+        return match is not None and any(self._own) and not self._is_own(match.group())
+
+    def _is_stated(self, clause: TextClause) -> bool:
+        """False for what is asked, supposed, wished, a minority's, or true of rulings as such."""
+        if clause.asks or any(
+            self._says("clauses", name, clause.sentence) for name in ("hypothetical", "wished", "generic")
+        ):
+            return False
+        # "One member held that it was a pause and that the ruling should stand": who speaks is said once a sentence.
+        told = clause.sentence[: clause.sentence.find(clause.text) + len(clause.text)]
+        return not self._says("clauses", "minority", self._without_lacking(told))
+
+    def _is_of_director(self, clause: TextClause) -> bool:
+        """True for what the director did: he begins the clause, or the sentence and nobody else follows."""
+        if self._says("clauses", "director", clause.text):
+            return True
+        led = not clause.first and self._says("clauses", "director", clause.sentence)
+        return led and not self._says("clauses", "committee", clause.text)
+
+    def _title(self, at: tuple[int, int]) -> str:
+        return self._sections[at[0]].title.casefold()
+
+    def _without_lacking(self, text: str) -> str:
+        """The text without what denies nothing behind an act: "dismissed without a hearing"."""
+        return self._lexicon.words["clauses", "lacking"].sub(" ", text)
+
+    def _says(self, table: str, name: str, text: str) -> bool:
+        return self._lexicon.words[table, name].search(text) is not None
+
+
+def bare_name(body: str) -> str:
+    """A body's name without its ending: "appelkomite" for "Appelkomiteen"."""
+    return re.sub(r"(?:en|et|n|t)$", "", body.casefold())
