@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from tests.support.reading_room import free_port
@@ -80,6 +81,22 @@ class PostgresServer:
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self._process = None
+        self._forget_postmaster()
+
+    def _forget_postmaster(self) -> None:
+        """Wait until it is dead, and take its locks away: a child of ``runuser`` is waited for by nobody here, and one
+        that is not collected yet counts as running when the server is started again.
+        """
+        file = self.data / "postmaster.pid"
+        if not file.exists():
+            return
+        process = Path("/proc") / file.read_text().split()[0] / "stat"
+        end = time.monotonic() + PATIENCE
+        with suppress(OSError):
+            while process.read_text().rpartition(")")[2].split()[0] != "Z" and time.monotonic() < end:
+                time.sleep(0.02)
+        for one in (file, self.folder / f".s.PGSQL.{self.port}.lock"):
+            one.unlink(missing_ok=True)
 
     def sql(self, statement: str, database: str = "postgres") -> str:
         """What statements answer."""
