@@ -353,11 +353,13 @@ def _listed(
 
 def _strongest(citations: list[IndexedCitation]) -> list[_ChosenCitation]:
     """One citation a role. A number in a rubric or decision outweighs the same one in the text."""
+    if len(citations) < 2:  # as most decisions cite a provision: nothing to weigh
+        return [(one, _role(one)) for one in citations]
     decided = {one.number.cited for one in citations if one.decisive}
     denied = {one.number.cited for one in citations if one.finding == "not-breached"}
     kept: dict[CitationFinding, IndexedCitation] = {}
     for one in sorted(citations, key=lambda citation: not citation.decisive):
-        role: CitationFinding = "mentioned" if one.finding == "applied" and not one.decisive else one.finding
+        role = _role(one)
         incidental = not one.decisive and one.number.cited in decided
         overruled = role == "mentioned" and one.number.cited in denied
         if not incidental and not overruled:
@@ -365,6 +367,10 @@ def _strongest(citations: list[IndexedCitation]) -> list[_ChosenCitation]:
     if "mentioned" in kept and len(kept) > 1:
         del kept["mentioned"]
     return [(one, role) for role, one in kept.items()]
+
+
+def _role(one: IndexedCitation) -> CitationFinding:
+    return "mentioned" if one.finding == "applied" and not one.decisive else one.finding
 
 
 class _DecisionsByKey(Mapping[str, Decision]):

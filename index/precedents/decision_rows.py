@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from corpus.precedents.decision import DECISIVE, CitationFinding, Decision, DecisionHead
 from index.precedents.filters import STEMMED, DecisionFilter, searched_text, stem, written_words
@@ -37,8 +37,7 @@ STEM = "\N{CURRENCY SIGN}"
 """Begins an indexed word that is a stem: no word of a text has it."""
 
 
-@dataclass(frozen=True)
-class RegisterNumber:
+class RegisterNumber(NamedTuple):
     """A number as decisions cite it: of a work, in the edition of their own; empty where that is unknown."""
 
     work: str
@@ -46,8 +45,7 @@ class RegisterNumber:
     cited: str
 
 
-@dataclass(frozen=True)
-class IndexedCitation:
+class IndexedCitation(NamedTuple):
     """A citation; ``case`` numbers its decision, ``decisive`` is True for one where cases are decided, not argued."""
 
     case: int
