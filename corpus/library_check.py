@@ -5,7 +5,6 @@ What is done about a damaged file is left to whoever reads the faults; nothing h
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +20,7 @@ from corpus.own_texts import TABLES, OwnTextError, OwnTexts
 from corpus.precedents.corrections import CORRECTIONS, CorrectionsError
 from corpus.precedents.decision import DamagedCase
 from corpus.precedents.folder import JUDGMENT, CaseFolder, case_folder
+from corpus.precedents.published import published_cases
 from corpus.schema import FileFault, FormatError, Loader
 
 
@@ -30,7 +30,7 @@ class LibraryFileError(FormatError):
 
 def library_faults() -> Iterator[FileFault]:
     """Every fault of what the library holds, each with its file: texts, alignment, number tables and what was judged of
-    differences, dossiers and what was typed into them last, decisions.
+    differences, dossiers and what was typed into them last, decisions and their published copies.
 
     Raises OSError where a folder of it cannot be listed.
     """
@@ -44,6 +44,8 @@ def library_faults() -> Iterator[FileFault]:
     for fault in TypingJournal(dossier_folder()).faults():
         yield replace(fault, file=f"dossiers/{fault.file}")
     yield from _of_cases(case_folder())
+    for fault in published_cases().load()[1]:
+        yield replace(fault, file=f"published/{fault.file}")
 
 
 def _of_tables(home: Path) -> Iterator[FileFault]:
@@ -90,16 +92,8 @@ def _of_cases(folder: CaseFolder) -> Iterator[FileFault]:
         if isinstance(found, DamagedCase):
             yield replace(found.fault, file=f"precedents/{key}/{JUDGMENT}")
             continue
-        try:
-            original = folder.original(key)
-        except OSError as error:
-            load = Loader(f"precedents/{key}/original", LibraryFileError)
-            yield load.fault("system", cause=error.strerror or str(error)).fault
-            continue
-        if original is None:
-            yield Loader(f"precedents/{key}/original", LibraryFileError).fault("missing").fault
-        elif hashlib.sha256(original.content).hexdigest() != found.sha256:
-            yield Loader(f"precedents/{original.name}", LibraryFileError).fault("changed").fault
+        if (fault := folder.original_fault(found)) is not None:
+            yield replace(fault, file=f"precedents/{fault.file}")
         try:
             folder.corrections(key)
         except CorrectionsError as error:

@@ -115,7 +115,7 @@ class OwnTexts:
         load = Loader(f"{key}/{XML}", OwnTextError)
         content = self._read(key, XML)
         if self._sums(key).get(XML) != hashlib.sha256(content).hexdigest():
-            raise load.fault("changed")
+            raise load.fault("changed", expected="lovbro add")
         return content
 
     def decisions(self, key: str) -> tuple[ReadingDecision, ...]:

@@ -131,6 +131,13 @@ class Loader:
             raise self.fault("kind", expected="table", found=_kind_of(found))
         return found
 
+    def json_list(self, content: bytes) -> list[Any]:
+        """Content as a JSON array."""
+        found = self._parsed(json.loads, self.text(content))
+        if not isinstance(found, list):
+            raise self.fault("kind", expected="list", found=_kind_of(found))
+        return found
+
     def lines(self, text: str) -> Iterator[tuple[int, str]]:
         """The lines of a list with their numbers, without empty lines and comments, which begin with #."""
         return ((n, line) for n, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#"))

@@ -64,6 +64,16 @@ def printable(name: str) -> str:
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in name)
 
 
+def excerpt(words: str, longest: int = 80) -> str:
+    """The beginning of words that a message quotes, in one line; what is no character of a text is U+FFFD.
+
+    >>> excerpt("x" * 5000, 5)
+    'xxxx…'
+    """
+    line = printable(" ".join(words[: 4 * longest].split()))
+    return line if len(line) <= longest and len(words) <= 4 * longest else line[: longest - 1] + "…"
+
+
 def sentences(
     text: str, *, ends: str = ".!?", before: str = CAPITALS + "(", abbreviations: Sequence[str] = ()
 ) -> tuple[str, ...]:

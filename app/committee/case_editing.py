@@ -27,7 +27,7 @@ from corpus.store import load_registry
 class ReadAgainResult:
     """A case read again: the fields that are read in another way now, ``citations`` too, or why it was not read.
 
-    ``refusal`` is about the original, ``fault`` about the file of corrections.
+    ``refusal`` is about the original, ``fault`` about a file that is damaged.
     """
 
     key: str
@@ -76,6 +76,10 @@ def read_again(folder: CaseFolder, decisions: Iterable[Decision]) -> Iterator[Re
     """Read originals anew, keep what a person corrected, and yield what became of each case."""
     read = reader()
     for decision in decisions:
+        # What was read from it is whole; half of an original would take the rest of the case with it.
+        if (fault := folder.original_fault(decision)) is not None and fault.code != "missing":
+            yield ReadAgainResult(decision.key, fault=fault)
+            continue
         original = folder.original(decision.key)
         if original is None:
             yield ReadAgainResult(decision.key, refusal=Refusal("missing"))
@@ -99,8 +103,8 @@ def read_again(folder: CaseFolder, decisions: Iterable[Decision]) -> Iterator[Re
 
 
 def _keep(folder: CaseFolder, decision: Decision, corrections: Corrections) -> Decision:
-    """The case as read, with all corrections: one taken back shows what was read again."""
-    original = folder.original(decision.key)
+    """The case as read, with all corrections: one taken back shows what was read again, if the original is whole."""
+    original = folder.original(decision.key) if folder.original_fault(decision) is None else None
     read = decision
     if original is not None:
         stated = decision.played if decision.basis == "stated" and not corrections.field("played") else None

@@ -21,6 +21,7 @@ from corpus.precedents.corrections import (
 )
 from corpus.precedents.decision import OUTCOMES, CaseCitation, CitationFinding, Decision, Deposit
 from corpus.precedents.folder import CaseFolder
+from corpus.text import excerpt
 
 _CHOICES: dict[CorrectableField, tuple[str, ...]] = {
     "outcome": ("", *(outcome for outcome in OUTCOMES if outcome)),
@@ -125,7 +126,7 @@ def attempt(change: Callable[[], object], ui: UiLanguage) -> bool:
     except BadCorrectionError as error:
         labels = _labels("citation", "desk_provision")
         label = names[labels.get(error.field, "desk_field")]
-        st.warning(names["desk_bad_value"].format(label=label, given=unmarked(error.value)))
+        st.warning(names["desk_bad_value"].format(label=label, given=unmarked(excerpt(error.value))))
     except CorrectionsError as error:
         st.error(unmarked(fault_words(error.fault, ui)))
     except OSError as error:

@@ -34,6 +34,7 @@ from corpus.dossiers.quotation import QuotationCheck
 from corpus.library import Library
 from corpus.precedents.decision import edition_on
 from corpus.store import load_alignment, load_tables
+from corpus.text import excerpt
 from index.search.citation_lookup import CitationLookup
 from index.search.rules import rule_index
 
@@ -231,7 +232,7 @@ class _Form:
             named = self._names["desk_edition_of_day"].format(edition=edition)
             st.caption(f"{unmarked(day(self._paper.played, self._ui))}. {named}")
         elif typed:
-            st.warning(self._names["desk_bad_played"].format(given=unmarked(typed)))
+            st.warning(self._names["desk_bad_played"].format(given=unmarked(excerpt(typed))))
         else:
             st.caption(self._names["desk_no_played"])
 
@@ -314,7 +315,7 @@ class _Form:
         found = quotations_of(typed, expression, self._library, citations, self._paper.language)
         if not found.quotations:
             short = self._library.entry(expression).short
-            absent = self._names["desk_nothing_there"].format(given=unmarked(typed), expression=short)
+            absent = self._names["desk_nothing_there"].format(given=unmarked(excerpt(typed)), expression=short)
             st.warning(f"{found.remark} {absent if found.absent else ''}".strip())
         elif all(self._add(quotation) for quotation in found.quotations):
             st.rerun()

@@ -26,6 +26,7 @@ from corpus.library import Library
 from corpus.precedents.corrections import Corrections, CorrectionsError
 from corpus.precedents.decision import OUTCOMES, Decision, DecisionOutcome, Deposit
 from corpus.precedents.folder import CaseFolder
+from corpus.text import excerpt
 from index.precedents.filters import DecisionFilter
 
 _EXAMPLE = "2009-03-01"
@@ -76,8 +77,9 @@ def _decision(decision: Decision, desk: Desk, register: Register, library: Libra
     if desk.registers:
         correction_forms(decision, folder, ui)
         publishing_form(decision, register.casebook, today, desk.holder, ui)
-    original = folder.original(decision.key)
-    if original is not None:
+    if (fault := folder.original_fault(decision)) is not None:
+        st.error(names["desk_damaged"].format(reason=unmarked(fault_words(fault, ui))))
+    elif (original := folder.original(decision.key)) is not None:
         st.download_button(
             names["desk_original"],
             original.content,
@@ -149,7 +151,7 @@ def _day(label: str, ui: UiLanguage) -> date | None:
     try:
         return date.fromisoformat(typed) if typed else None
     except ValueError:
-        st.warning(words(ui)["bad_date"].format(given=unmarked(typed)))
+        st.warning(words(ui)["bad_date"].format(given=unmarked(excerpt(typed))))
         return None
 
 
@@ -165,7 +167,7 @@ def _asked(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> tuple
         return sought, str(ProvisionId.parse(typed)) if typed.strip() else "", expression
     except BadIdError:
         short = library.entry(expression).short
-        st.warning(names["desk_nothing_there"].format(given=unmarked(typed), expression=short))
+        st.warning(names["desk_nothing_there"].format(given=unmarked(excerpt(typed)), expression=short))
         return sought, "", expression
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 
 import streamlit as st
 
 from app.committee.public_copy import read_replacements
 from app.committee.publishing import BrokenCitationError, NamesLeftError, published_copy
+from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, words
 from app.reader.parts.decision_lists import decision_page
 from app.views.case_form import attempt, done
 from app.views.markdown import unmarked
-from corpus.precedents.decision import Decision
+from corpus.precedents.decision import DamagedCase, Decision
 from corpus.precedents.publication import publish, withdraw
 from corpus.precedents.published import PublishedCases, published_cases
 from index.precedents.casebook import Casebook
@@ -44,6 +46,9 @@ def publishing_form(
         known = published.keys()
         out = next((key for key in (copy.key if copy else "", decision.key) if key in known), "")
         if out:
+            if isinstance(damaged := published.read(out), DamagedCase):
+                fault = replace(damaged.fault, file=f"published/{damaged.fault.file}")
+                st.error(names["desk_damaged"].format(reason=unmarked(fault_words(fault, ui))))
             st.caption(unmarked(names["publish_is_out"].format(key=out)))
             if st.button(names["publish_withdraw"], disabled=not who.strip()) and attempt(
                 lambda: _withdraw(published, out, who.strip()), ui

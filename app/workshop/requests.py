@@ -131,7 +131,7 @@ ANSWERS: Mapping[str, Callable[[WorkshopRequest], PageAnswer]] = {
     "undecide": lambda request: texts.undecide(request.params["key"], request.row),
     "read": _read_again,
     "remove": _remove,
-    "tables": lambda request: tables.listed_tables(),
+    "tables": lambda request: tables.listed_tables(request.ui),
     "table": lambda request: tables.table(request.params["name"], request.ui),
     "table-words": _table_words,
     "table-decide": _table_decide,

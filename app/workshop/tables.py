@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from markupsafe import Markup
 
 from app.build.new_edition import proposed_table
+from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, words
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.word_diff import marked
@@ -28,6 +30,7 @@ from corpus.library import Library
 from corpus.model import Prose
 from corpus.own_library import own_sum
 from corpus.own_texts import TABLES, OwnTexts
+from corpus.schema import FormatError
 
 WORK = "laws"
 MOST_WORDS = 60  # cases whose words are sent at once
@@ -56,10 +59,9 @@ def named_table(key: str) -> str:
     raise ReviewError("no-table", found=key, known=", ".join(names))
 
 
-def listed_tables() -> PageAnswer:
-    """Every table with how far its review is, and the pairs of texts whose differences are reviewed."""
-    folder = review_folder()
-    return {"tables": [_progress(folder, folder.open(name)) for name in table_names()]}
+def listed_tables(ui: UiLanguage) -> PageAnswer:
+    """Every table with how far its review is, or with what is wrong with it (``fault``)."""
+    return {"tables": [_listed(review_folder(), name, ui) for name in table_names()]}
 
 
 def table(name: str, ui: UiLanguage) -> PageAnswer:
@@ -207,6 +209,15 @@ def _case(case: TableCase, ui: UiLanguage) -> PageAnswer:
         "state": state,
         "revision": case.revision,
     }
+
+
+def _listed(folder: ReviewFolder, name: str, ui: UiLanguage) -> PageAnswer:
+    try:
+        return {**_progress(folder, folder.open(name)), "fault": ""}
+    except FormatError as error:
+        old, new = name.split("-")
+        fault = replace(error.fault, file=f"{TABLES}/{name}.csv")
+        return {"name": name, "old": old, "new": new, "fault": fault_words(fault, ui)}
 
 
 def _progress(folder: ReviewFolder, review: TableReview) -> PageAnswer:

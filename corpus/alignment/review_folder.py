@@ -100,13 +100,14 @@ class ReviewFolder:
 
     def _steps(self, name: str) -> list[ReviewStep]:
         """What can be undone; nothing where the record is damaged, since the table itself is whole."""
+        load = Loader(f"tables/{name}.undo.json", ConcordanceFileError)
         try:
-            found = json.loads((self.path / f"{name}.undo.json").read_bytes())
+            found = load.json_list(read_whole(self.path / f"{name}.undo.json", load))
             return [
                 ReviewStep(one["key"], tuple(map(review_row, one["removed"])), tuple(map(review_row, one["added"])))
                 for one in found
             ]
-        except (OSError, ValueError, TypeError, KeyError):
+        except (OSError, ValueError, TypeError, KeyError, AttributeError):
             return []
 
     def _keep(self, steps: list[ReviewStep], name: str) -> None:

@@ -7,6 +7,7 @@ The folder is ``precedents/`` in the person's library, or ``LOVBRO_PRECEDENTS``;
 from __future__ import annotations
 
 import errno
+import hashlib
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -22,7 +23,7 @@ from corpus.precedents.corrections import (
 )
 from corpus.precedents.decision import DamagedCase, Decision
 from corpus.precedents.judgment_xml import LARGEST_JUDGMENT, JudgmentError, read, write
-from corpus.schema import Loader
+from corpus.schema import FileFault, Loader
 
 JUDGMENT = "judgment.xml"
 ENDINGS = (".txt", ".md", ".html", ".docx", ".pdf")
@@ -161,6 +162,20 @@ class CaseFolder:
             if error.fault.code in ("missing", "irregular"):
                 return None
             raise OSError(errno.EIO, error.fault.cause or error.fault.code, name) from error
+
+    def original_fault(self, decision: Decision) -> FileFault | None:
+        """Why the original of a case is not the file that it was read from; None where it is."""
+        load = Loader(f"{decision.key}/original", JudgmentError)
+        try:
+            found = self.original(decision.key)
+        except OSError as error:
+            return load.fault("system", cause=error.strerror or str(error)).fault
+        if found is None:
+            return load.fault("missing").fault
+        if hashlib.sha256(found.content).hexdigest() != decision.sha256:
+            load = Loader(found.name, JudgmentError)
+            return load.fault("changed", expected="lovbro precedents add").fault
+        return None
 
 
 class CaseIntake:

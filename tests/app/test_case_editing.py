@@ -84,6 +84,19 @@ def test_citations_are_judged_taken_out_and_put_in(folder: CaseFolder) -> None:
     assert place_of(case(folder), "står ikke") is None
 
 
+def test_a_damaged_original_takes_nothing_of_its_case_with_it(folder: CaseFolder) -> None:
+    """It is named on the page, and what was read from it when it was whole stays, whatever is corrected meanwhile."""
+    before = case(folder)
+    (folder.place / "09-au-7" / "original.txt").write_bytes(TEXT.encode()[:40])  # type: ignore[operator]
+    (result,) = read_again(folder, [before])
+    assert result.fault
+    assert "changed" == result.fault.code
+    assert before == case(folder)
+    edit(folder, before, {"unanimous": "yes"})
+    assert (before.sections, True) == (case(folder).sections, case(folder).unanimous)
+    assert any("09-au-7/original.txt" in str(one.value).replace("\\", "") for one in page("da", "09-au-7").error)
+
+
 def test_reading_again_keeps_what_a_person_corrected(folder: CaseFolder) -> None:
     edit(folder, case(folder), {"event": "Cuppen", "outcome": "changed"})
     corrected = case(folder)

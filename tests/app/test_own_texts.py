@@ -216,13 +216,15 @@ def test_every_damaged_file_of_the_library_is_named_whatever_it_holds(
     (three / "original.txt").unlink()
     tables.write_bytes(b"law_2017,nothing\n")
     (own.path / "aligned.xml").write_bytes(b"<b/>")
+    (own.path / "published").mkdir()
+    (own.path / "published" / "09-au-7.xml").write_bytes(b"<judgment>")
     code, out, _ = run("library", "check", "--json")
     found = json.loads(out)
     named = {fault.partition(",")[0].partition(": ")[0] for fault in found["faults"]}
     inside = {f"precedents/{one.name}/judgment.xml", f"precedents/{two.name}/original.txt"}
     inside |= {f"precedents/{three.name}/original", f"dossiers/{first.name}", f"dossiers/{second.name}"}
     inside |= {f"dossiers/.typed/{journal.name}", "parity/judgements.toml"}
-    assert inside | {"tables/2017-2027.csv", "aligned.xml"} == named
+    assert inside | {"tables/2017-2027.csv", "aligned.xml", "published/09-au-7.xml"} == named
     assert (1, False) == (code, found["whole"])
 
 

@@ -156,6 +156,15 @@ def test_two_windows_lose_nothing_and_the_second_to_judge_one_rule_is_told(folde
     assert {"16A", "16B"} == {case.key for case in folder.open(NAME).cases() if case.is_reviewed}
 
 
+@pytest.mark.parametrize("record", [b"[" * 100_000, b"5", b'[{"key": "16", "removed": [5], "added": []}]', b"[\xff]"])
+def test_a_damaged_record_of_what_can_be_undone_leaves_the_table_as_it_is(folder: ReviewFolder, record: bytes) -> None:
+    before = folder.decide(NAME, "16A", ReviewDecision("accepted"))
+    (folder.path / f"{NAME}.undo.json").write_bytes(record)
+    assert (0, before) == (folder.can_undo(NAME), folder.open(NAME))
+    with pytest.raises(ReviewError):
+        folder.undo(NAME)
+
+
 def test_decisions_are_undone_one_by_one_to_the_table_as_it_was(folder: ReviewFolder) -> None:
     folder.decide(NAME, "16A", ReviewDecision("moved", ("16D",)))
     folder.decide(NAME, "16B", ReviewDecision("reworded"))

@@ -414,9 +414,10 @@ async function tablesPage() {
   const line = (one, words, params) => h("li", {}, h("div", {}, link(params, h("b", {}, words)), h("br"),
     h("span", { class: one.doubts ? "state" : "quiet" }, say("rev_progress", { read: one.read, count: one.count }), one.doubts ? ` · ${say("rev_doubts", { count: one.doubts })}` : ""), h("progress", { max: Math.max(1, one.count), value: one.read, "aria-label": say("rev_progress", one) })),
     h("div", { class: "acts" }, link(params, say("rev_go"))));
+  const damaged = (one) => h("li", {}, h("div", {}, h("b", {}, say("rev_from_to", { old: one.old, new: one.new })), h("br"), h("span", { class: "state" }, say("own_state_damaged", { fault: one.fault }))));
   const pairs = h("ul", { class: "texts-own tables" }, h("li", { class: "quiet" }, say("own_job_reading")));
   put(h("h2", {}, say("rev_title")), h("p", { class: "lead" }, say("rev_about")),
-    h("h3", {}, say("rev_tables")), h("ul", { class: "texts-own tables" }, tables.map((one) => line(one, say("rev_from_to", { old: one.old, new: one.new }), { table: one.name }))),
+    h("h3", {}, say("rev_tables")), h("ul", { class: "texts-own tables" }, tables.map((one) => one.fault ? damaged(one) : line(one, say("rev_from_to", { old: one.old, new: one.new }), { table: one.name }))),
     h("h3", {}, say("rev_differences")), h("p", { class: "quiet" }, say("rev_differences_about")), pairs, reviewHelp());
   const found = await ask("/pairs");
   pairs.replaceChildren(...found.pairs.map((one) => line(one, `${one.one} – ${one.other}`, { table: one.name })));
