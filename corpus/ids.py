@@ -22,7 +22,7 @@ _ID = re.compile(
     r"(?:(?P<upper>[A-Z])"
     r"(?:(?P<digit>[1-9]\d?)"
     r"(?:(?:(?P<lower>[a-z])|\.(?P<lower_digit>[1-9]\d?))"
-    r"(?:(?P<roman>[ivx]+)|(?P<roman_digit>[1-9]\d?))?)?)?)?"
+    r"(?:(?P<roman>[ivx]+)|(?<!\d)(?P<roman_digit>[1-9]\d?))?)?)?)?"
 )
 _PREFIX = re.compile(
     r"^\s*(?:§§?|paragraf(?:fen)?\b|lag(?:en|arna)?\b|lov(?:en)?\b|laws?\b|l(?=\s?\d))\s*\.?\s*", re.IGNORECASE

@@ -49,7 +49,7 @@ def test_reads_what_a_person_writes(typed: str, expected: str) -> None:
     assert expected == str(ProvisionId.parse(typed))
 
 
-@pytest.mark.parametrize("typed", ["", "C2", "16Cx2", "§", "16 17", "16C2a2b", "kulørsvigt", "16C2axi9"])
+@pytest.mark.parametrize("typed", ["", "C2", "16Cx2", "§", "16 17", "16C2a2b", "kulørsvigt", "16C2axi9", "16C2 207"])
 def test_refuses_what_is_no_id(typed: str) -> None:
     with pytest.raises(BadIdError):
         ProvisionId.parse(typed)
