@@ -1,7 +1,8 @@
 """Which laws and parts of them a question is about, learnt from all lines that are known to be about one.
 
 Whole words decide in ``index.search.phrasings``. Here a line is a set of features: what its words mean, which meaning
-follows which, and pieces of four letters, so that "kiggede" meets "kigger" and a misspelt word most of the right one.
+follows which, which stand in it together, and pieces of four letters, so that "kiggede" meets "kigger" and a misspelt
+word most of the right one.
 A ridge regression over all lines (Hoerl and Kennard 1970) gives each feature a weight for each rule: "kort" tells
 little, "bag de andre" much. The features share places (feature hashing with signs, Weinberger et al. 2009), so that
 the weights take little room and a question costs a sum of a hundred rows.
@@ -14,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from zlib import crc32
 
 import numpy
@@ -24,7 +25,7 @@ from index.search.phrasings import RuleTarget
 from index.search.postings import Array
 from index.search.word_senses import ENGLISH, WordSenses
 
-PLACES = 4096  # of the weights; with half as many a fiftieth more of the questions miss
+PLACES = 5120  # of the weights; with 4,096 up to a fiftieth more of the questions miss
 NAMES = 1 << 16  # by which it is known how many lines have a feature
 PIECE, BEGINNING = 4, 5
 FOLLOWS = 0.5  # what a pair of meanings counts beside one
@@ -33,6 +34,7 @@ SHORTEST_PART = 6  # letters by which a longer word without a sense is known
 RIDGE = 2.0
 SURE = 0.3  # a line's own law gets about 0.4; a best law below this is a guess and counts for less
 LARGEST = 127  # of a weight as it is stored
+PIECES, TOGETHER = "<#", "&"  # how features begin that are pieces of words, and pairs of meanings in any order
 
 _Features = Mapping[str, float]
 
@@ -116,7 +118,9 @@ def train(lines: tuple[LabelledLine, ...], senses: WordSenses) -> ClassifierTabl
 
 
 def features(text: str, language: str, senses: WordSenses) -> _Features:
-    """What a line has: meanings ("=lead"), which follows which ("=lead>=trick"), pieces of words, their beginnings.
+    """What a line has: meanings ("=lead"), pairs of them, pieces of words and their beginnings.
+
+    "=lead>=trick" is a pair of which one follows the other, "&=lead=trick" one that stands in the line anywhere.
 
     >>> from index.search.word_senses import WordSense, WordSenses
     >>> sorted(features("a lead", "en", WordSenses((WordSense("lead", "udspil", "lead"),))))
@@ -137,6 +141,8 @@ def features(text: str, language: str, senses: WordSenses) -> _Features:
     for first, second in pairwise(run):
         worth = FOLLOWS / math.sqrt(len(first) * len(second))
         found.update({f"{one}>{two}": worth for one in first for two in second if one != two})
+    meanings = sorted({one for own in run for one in own})
+    found.update({f"{TOGETHER}{one}{two}": 1.0 for one, two in combinations(meanings, 2)})
     return found
 
 
@@ -148,19 +154,20 @@ def _pieces(word: str) -> Iterator[str]:
 
 
 def _vector(found: _Features, counts: Array, lines: int) -> tuple[Array, Array]:
-    """The places and values of features, rare ones worth most; meanings and pieces of words weigh the same."""
-    halves: dict[bool, list[tuple[int, float]]] = {True: [], False: []}
+    """The places and values of features, rare ones worth most; meanings, their pairs and pieces weigh the same."""
+    kinds: dict[str, list[tuple[int, float]]] = {PIECES: [], TOGETHER: [], "": []}
     for feature, worth in found.items():
         number = crc32(feature.encode())
         if count := int(counts[number % NAMES]):
             sign = 1.0 if number >> 20 & 1 else -1.0
-            halves[feature[0] in "<#"].append((number % PLACES, sign * worth * math.log(1 + lines / count)))
+            kind = PIECES if feature[0] in PIECES else TOGETHER if feature[0] == TOGETHER else ""
+            kinds[kind].append((number % PLACES, sign * worth * math.log(1 + lines / count)))
     places: list[int] = []
     values: list[float] = []
-    for half in halves.values():
-        length = math.sqrt(sum(value * value for _, value in half)) or 1.0
-        places += [place for place, _ in half]
-        values += [value / length for _, value in half]
+    for own in kinds.values():
+        length = math.sqrt(sum(value * value for _, value in own)) or 1.0
+        places += [place for place, _ in own]
+        values += [value / length for _, value in own]
     return numpy.array(places, dtype=int), numpy.array(values, dtype=numpy.float32)
 
 
