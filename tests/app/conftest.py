@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 
 from corpus.own_texts import OwnTexts
 from tests.conftest import ROOT
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_components_of_packages() -> Iterator[None]:
+    """No package here has components, and looking through all of them takes a page without a browser a second."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", list)
+        yield
 
 
 @pytest.fixture
