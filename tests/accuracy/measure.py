@@ -26,6 +26,7 @@ FROZEN = Path(__file__).with_name("frozen.toml")
 HELD_OUT = Path(__file__).with_name("held_out.toml")
 UNSEEN = Path(__file__).with_name("unseen.toml")
 OBLIQUE = Path(__file__).with_name("oblique.toml")
+NATURAL = Path(__file__).with_name("natural.toml")
 DEVELOPMENT = Path(__file__).with_name("development.toml")
 
 
@@ -144,6 +145,7 @@ def report(library: Library, folder: Path, verbose: bool, held_out: bool) -> Non
     if held_out:  # measuring often is tuning too
         _line("held out", score(with_entries, unseen(read_questions(HELD_OUT), settings.told)))
         _line("unseen", score(with_entries, unseen(read_questions(UNSEEN), settings.told)))
+        _line("natural: nobody has read these", score(with_entries, unseen(read_questions(NATURAL), settings.told)))
         _line("oblique: nobody has read these", score(with_entries, unseen(read_questions(OBLIQUE), settings.told)))
     entries = tuple(register_questions(library))
     without = SearchEngine(library, folder, entries=False)
