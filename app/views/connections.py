@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from weakref import WeakValueDictionary
 
 import h11
 from starlette.datastructures import Headers
@@ -27,6 +28,10 @@ TYPED = "/typed"  # where a window sends each letter typed into a case: writing 
 MOST_WINDOWS = 300  # at once
 ASKED_AT_ONCE = 12  # questions of a window that are taken as they come: somebody types
 ASKED_A_SECOND = 5.0  # of a window, after those; they wait, and none is lost
+ADDRESS_AT_ONCE = (
+    60  # the same of all windows at one address: a club's evening behind one, who asks from twenty windows
+)
+ADDRESS_A_SECOND = 30.0
 MOST_HURRIED = 100  # questions that had to wait in a row: nobody reads there
 COME_BACK = 5  # seconds until who was not let in asks again
 
@@ -90,12 +95,33 @@ class PatientProtocol(H11Protocol):
         super().connection_lost(exc)
 
 
-class WindowLimits:
-    """ASGI middleware: so many windows at once, and from each so many questions a second; the rest wait with it."""
+class _Pace:
+    """So many at once, and after those so many a second."""
 
-    def __init__(self, app: ASGIApp, most: int = MOST_WINDOWS, a_second: float = ASKED_A_SECOND) -> None:
-        self._app, self._most, self._a_second = app, most, a_second
+    def __init__(self, at_once: int, a_second: float) -> None:
+        self._most, self._a_second = at_once, a_second
+        self._left, self._last = float(at_once), time.monotonic()
+
+    def wait(self) -> float:
+        """One more: the seconds that it has to wait."""
+        now = time.monotonic()
+        self._left = min(float(self._most), self._left + (now - self._last) * self._a_second) - 1
+        self._last = now
+        return max(0.0, -self._left / self._a_second)
+
+
+class WindowLimits:
+    """ASGI middleware: so many windows at once, and so many questions a second; the rest wait with who asks.
+
+    They are counted for each window and for all at one address: twenty windows of one client are no twenty readers.
+    """
+
+    def __init__(self, app: ASGIApp, most: int = MOST_WINDOWS) -> None:
+        self._app, self._most = app, most
         self._windows = 0
+        self._addresses: WeakValueDictionary[str, _Pace] = (
+            WeakValueDictionary()
+        )  # as long as one of its windows is open
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket" or scope.get("path") == TYPED:
@@ -105,27 +131,28 @@ class WindowLimits:
         else:
             self._windows += 1
             try:
-                await self._app(scope, self._paced(receive, send), send)
+                await self._app(scope, self._paced((scope.get("client") or ("",))[0], receive, send), send)
             finally:
                 self._windows -= 1
 
-    def _paced(self, receive: Receive, send: Send) -> Receive:
-        left, last, hurried = float(ASKED_AT_ONCE), time.monotonic(), 0
+    def _paced(self, address: str, receive: Receive, send: Send) -> Receive:
+        own = _Pace(ASKED_AT_ONCE, ASKED_A_SECOND)
+        shared = self._addresses.setdefault(address, _Pace(ADDRESS_AT_ONCE, ADDRESS_A_SECOND))
+        hurried = 0
 
         async def received() -> Message:
-            nonlocal left, last, hurried
+            nonlocal hurried
             message = await receive()
             if message["type"] != "websocket.receive":
                 return message
-            now = time.monotonic()
-            left, last = min(float(ASKED_AT_ONCE), left + (now - last) * self._a_second) - 1, now
-            hurried = hurried + 1 if left < 0 else 0
+            seconds = own.wait()
+            hurried = hurried + 1 if seconds else 0
             if hurried > MOST_HURRIED:
                 await send({"type": "websocket.close", "code": 1013})
                 return {"type": "websocket.disconnect", "code": 1013}
-            if left < 0:
+            if seconds := max(seconds, shared.wait()):
                 # What is not taken waits with the client: its side of the connection fills.
-                await asyncio.sleep(-left / self._a_second)
+                await asyncio.sleep(seconds)
             return message
 
         return received

@@ -244,6 +244,41 @@ def test_what_a_window_asks_at_once_is_taken_in_order_and_at_a_bounded_pace(monk
     assert [] == window.sent
 
 
+def test_twenty_windows_at_one_address_are_one_client_and_another_address_waits_for_none_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, done, real_sleep = 0.0, dict[int, float](), asyncio.sleep
+
+    async def sleep(seconds: float) -> None:
+        end = now + seconds
+        while now < end:
+            await real_sleep(0)
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        while (await receive())["type"] == "websocket.receive":
+            await real_sleep(0)
+        done[scope["number"]] = now
+
+    async def all_at_once() -> None:
+        nonlocal now
+        limits, numbers = WindowLimits(app), range(21)
+        windows = [_Window(connections.ASKED_AT_ONCE, monkeypatch) for _ in numbers]
+        monkeypatch.setattr(connections.time, "monotonic", lambda: now)
+        monkeypatch.setattr(connections.asyncio, "sleep", sleep)
+        scopes = [{"type": "websocket", "number": n, "client": (f"10.0.0.{n // 20}", 1)} for n in numbers]
+        asked = asyncio.gather(*(limits(s, w.receive, w.send) for s, w in zip(scopes, windows, strict=True)))
+        while not asked.done():
+            await real_sleep(0)
+            now += 0.001
+        await asked
+
+    finished(all_at_once())
+    flood = max(done[n] for n in range(20))
+    wanted = (20 * connections.ASKED_AT_ONCE - connections.ADDRESS_AT_ONCE) / connections.ADDRESS_A_SECOND
+    assert pytest.approx(wanted, abs=0.2) == flood
+    assert done[20] < 0.1
+
+
 def test_a_window_that_asks_faster_than_anybody_reads_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     window = _Window(10_000, monkeypatch)
     window.run()
