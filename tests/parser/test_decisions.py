@@ -328,18 +328,20 @@ _LISTED = [
 ]
 
 
-@pytest.mark.parametrize("denial", ["ikke", "inte", "not"])
 @pytest.mark.parametrize("act", _SAID)
-def test_every_wording_of_an_act_is_turned_round_by_a_denial(act: str, denial: str) -> None:
+def test_every_wording_of_an_act_is_turned_round_by_a_denial(act: str) -> None:
     """Said, it is the act's outcome or unknown; denied, it is never that."""
     wrong, told = [], 0
     listed = [words for one, words in _LISTED if one == act]
     for words in listed:
         said = _told("Afgørelse\n\n" + _without(_SAID[act].format(words) + ".")).outcome
-        denied = _told("Afgørelse\n\n" + _SAID[act].format(words).replace("_", denial) + ".").outcome
         told += bool(said)
-        if said not in ("", _MEANT.get(act, act), "partly-changed") or (denied and denied == said):
-            wrong.append((words, said, denied))
+        if said not in ("", _MEANT.get(act, act), "partly-changed"):
+            wrong.append((words, "", said))
+        for denial in ("ikke", "inte", "not") if said else ():
+            denied = _told("Afgørelse\n\n" + _SAID[act].format(words).replace("_", denial) + ".").outcome
+            if denied == said:
+                wrong.append((words, denial, denied))
     assert [] == wrong
     assert told >= 0.8 * len(listed)
 
