@@ -21,7 +21,7 @@ def journal_html(revisions: Iterable[DocumentRevision], ui: UiLanguage) -> Marku
     """A table with a row a change, as they come; the words of what was changed are not in it, its size is."""
     rows = [
         {
-            "when": f"{datetime.fromisoformat(one.when).astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+            "when": datetime.fromisoformat(one.when).astimezone(UTC),
             "who": one.who,
             "kind": kind_of(one.name),
             "name": one.name,

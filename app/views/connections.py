@@ -28,9 +28,8 @@ TYPED = "/typed"  # where a window sends each letter typed into a case: writing 
 MOST_WINDOWS = 300  # at once
 ASKED_AT_ONCE = 12  # questions of a window that are taken as they come: somebody types
 ASKED_A_SECOND = 5.0  # of a window, after those; they wait, and none is lost
-ADDRESS_AT_ONCE = (
-    60  # the same of all windows at one address: a club's evening behind one, who asks from twenty windows
-)
+# The same of all windows at one address: a club's evening behind one, or who asks from twenty windows.
+ADDRESS_AT_ONCE = 60
 ADDRESS_A_SECOND = 30.0
 MOST_HURRIED = 100  # questions that had to wait in a row: nobody reads there
 COME_BACK = 5  # seconds until who was not let in asks again
@@ -119,9 +118,8 @@ class WindowLimits:
     def __init__(self, app: ASGIApp, most: int = MOST_WINDOWS) -> None:
         self._app, self._most = app, most
         self._windows = 0
-        self._addresses: WeakValueDictionary[str, _Pace] = (
-            WeakValueDictionary()
-        )  # as long as one of its windows is open
+        # Each as long as one of its windows is open.
+        self._addresses: WeakValueDictionary[str, _Pace] = WeakValueDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket" or scope.get("path") == TYPED:

@@ -105,8 +105,9 @@ def train(lines: tuple[LabelledLine, ...], senses: WordSenses) -> ClassifierTabl
     goals = numpy.zeros((PLACES, len(rules)), dtype=numpy.float32)
     # A line has fifty of the places: adding up those alone takes a third of the time of a product of matrices.
     for line, own in zip(lines, found, strict=True):
-        shared, which = numpy.unique((vector := _vector(own, counts, len(lines)))[0], return_inverse=True)
-        values = numpy.bincount(which, weights=vector[1], minlength=len(shared)).astype(numpy.float32)
+        places, worth = _vector(own, counts, len(lines))
+        shared, which = numpy.unique(places, return_inverse=True)
+        values = numpy.bincount(which, weights=worth, minlength=len(shared)).astype(numpy.float32)
         gram[shared[:, None], shared] += line.weight * numpy.outer(values, values)
         for rule in line.rules:
             goals[shared, number[rule]] += line.weight * values

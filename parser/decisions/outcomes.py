@@ -69,23 +69,28 @@ class DecisionReader(ScoreReader):
         if withdrawn := self._withdrawn():
             return withdrawn
         scored = self._compared() or self._printed_alike()
-        found = self._of_parts(("decision",)) or self._said() or self._of_parts(SPOKEN)
+        said = self._said()
+        found = self._of_parts(("decision",)) or self._agreed(said) or self._of_parts(SPOKEN)
         if found and found.value == "dismissed" and self._may_be_lost(found):
             return None
         # Where what is said and what was done to the score contradict each other, neither is sure.
         rival = scored and found and {scored.value, found.value} == {"upheld", "changed"}
-        return None if rival else found or (None if self._told else scored)
+        return None if rival else found or (None if said else scored)
 
-    def _said(self) -> Statement | None:
-        """What the first place says that says anything; ``_told`` is then True, also where it contradicts itself."""
-        self._told = False
+    def _said(self) -> list[tuple[Statement, TextClause]]:
+        """What the first place says that says anything, also where it contradicts itself."""
         for kinds in _PLACES:
             found = [(s, clause) for clause, at in self._clauses(kinds) if (s := self._outcome_in(clause, at, kinds))]
             if found:
-                self._told = True
-                limited = any(self._says("acts", "restricted", clause.sentence) for _, clause in found)
-                return _agreed_outcome([statement for statement, _ in found], limited or _is_of_sides(found))
-        return None
+                return found
+        return []
+
+    def _agreed(self, said: Sequence[tuple[Statement, TextClause]]) -> Statement | None:
+        """The outcome that all of this makes."""
+        if not said:
+            return None
+        limited = any(self._says("acts", "restricted", clause.sentence) for _, clause in said)
+        return _agreed_outcome([statement for statement, _ in said], limited or _is_of_sides(said))
 
     def _withdrawn(self) -> Statement | None:
         """Where whoever appealed took it back, and nobody says that the body decided."""
@@ -100,7 +105,7 @@ class DecisionReader(ScoreReader):
             ),
             None,
         )
-        said = self._said() if found else None
+        said = self._agreed(self._said()) if found else None
         decided = said and said.value != "dismissed" and self._sections[said.section].kind == "decision"
         return statement_of("withdrawn", *found) if found and not decided else None
 
@@ -113,7 +118,7 @@ class DecisionReader(ScoreReader):
             c for c, at in self._clauses((self._sections[found.section].kind,))
             if at == (found.section, found.paragraph) and c.start <= found.start < c.end
         )  # fmt: skip
-        if any(self._says("acts", act, clause.text) for act in ("heard",)):
+        if self._says("acts", "heard", clause.text):
             return False
         own = [s for s in self._sections if s.kind not in ("views", "ruling") and not self._is_of_lower(s)]
         return self._on_play and not any(

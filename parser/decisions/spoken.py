@@ -20,6 +20,9 @@ _LEVEL = re.compile(r"mundtlig|muntlig|kreds|krets|klub|distrikt|lokal|local|clu
 _TOWARDS = re.compile(r"\b(?:til|till|to|for|för|mot|mod|against|over|över|fra|från|from|with|med|i)\s(?:\w+\s){0,3}$")
 SPOKEN: tuple[SectionKind, ...] = ("decision", "deposit", "reasoning", "introduction", "other", "rubric", "facts")
 """The sections in which the body that decided speaks."""
+# Behind a body's name: "Appellkomiteens avgjørelse stadfestes" is what the deciding body does to it.
+_BELONGS = ("s", "'", "’", ":")
+_PlacedClause = tuple[TextClause, tuple[int, int]]
 
 
 class SpokenClauses:
@@ -40,7 +43,6 @@ class SpokenClauses:
         self._on_play = any(
             c.work == "laws" and int(re.sub(r"\D.*", "", i) or 99) < 80 for c in citations for i in c.ids
         )
-        self._told = False
         self._own = {instance.casefold(), *lexicon.short_bodies.get(instance, ())}
         self._own |= {short.casefold() for short, full in lexicon.short_bodies.items() if instance.casefold() in full}
         self._sections = sections
@@ -53,6 +55,7 @@ class SpokenClauses:
             self._says("clauses", "mail", text.strip().casefold()) for s in sections for text in s.paragraphs
         )
         self._answers = self._answered()
+        self._read: dict[int, tuple[_PlacedClause, ...]] = {}  # asked for each field, and more than once for some
 
     def _answered(self) -> dict[tuple[int, int, int], str]:
         """Where a question begins that the decision answers by yes or no, with the answer.
@@ -64,7 +67,7 @@ class SpokenClauses:
         found: dict[tuple[int, int, int], str] = {}
         last: tuple[int, int, int] | None = None
         for number, section in enumerate(self._sections):
-            for place, text in enumerate((*section.paragraphs,)):
+            for place, text in enumerate(section.paragraphs):
                 item = _ITEM.match(text)
                 for line in clauses(unquoted(masked(text, self._spans[number, place])), self._lexicon):
                     sentence = line.sentence.strip()
@@ -86,23 +89,31 @@ class SpokenClauses:
                         last = None
         return {place: "yes" if word in ("ja", "yes") else "no" for place, word in found.items()}
 
-    def _clauses(self, kinds: Sequence[SectionKind]) -> Iterator[tuple[TextClause, tuple[int, int]]]:
-        """The clauses of the sections of these kinds, each with its section and paragraph.
+    def _clauses(self, kinds: Sequence[SectionKind]) -> Iterator[_PlacedClause]:
+        """The clauses of the sections of these kinds, each with its section and paragraph."""
+        for number, section in enumerate(self._sections):
+            if section.kind in kinds:
+                if number not in self._read:
+                    self._read[number] = tuple(self._clauses_of(number, section))
+                yield from self._read[number]
+
+    def _clauses_of(self, number: int, section: Section) -> Iterator[_PlacedClause]:
+        """The clauses of a section that the deciding body speaks.
 
         A mail that the writer answers stands below with ">" at its lines: its words are another's.
         """
-        for number, section in enumerate(self._sections):
-            if section.kind in kinds and not self._is_of_lower(section):
-                for place, text in enumerate(section.paragraphs):
-                    if (self._answers_mail and text.lstrip().startswith(">")) or self._is_of_another(text):
-                        continue
-                    if self._says("clauses", "other_case", text[:60].casefold()):
-                        continue
-                    for clause in clauses(unquoted(masked(text, self._spans[number, place])), self._lexicon):
-                        earlier = self._says("clauses", "earlier_case", clause.sentence)
-                        other = self._is_of_another(clause.sentence) or self._is_done_by_another(clause.text)
-                        if not earlier and not other:
-                            yield self._as_answered(clause, (number, place)), (number, place)
+        if self._is_of_lower(section):
+            return
+        for place, text in enumerate(section.paragraphs):
+            if (self._answers_mail and text.lstrip().startswith(">")) or self._is_of_another(text):
+                continue
+            if self._says("clauses", "other_case", text[:60].casefold()):
+                continue
+            for clause in clauses(unquoted(masked(text, self._spans[number, place])), self._lexicon):
+                earlier = self._says("clauses", "earlier_case", clause.sentence)
+                other = self._is_of_another(clause.sentence) or self._is_done_by_another(clause.text)
+                if not earlier and not other:
+                    yield self._as_answered(clause, (number, place)), (number, place)
 
     def _as_answered(self, clause: TextClause, at: tuple[int, int]) -> TextClause:
         """A question that is answered, as the statement that this makes of it."""
@@ -116,8 +127,8 @@ class SpokenClauses:
         """True for "Klubbens appeludvalg ændrede ..." in a decision of Lovkommissionen: a body before told its own."""
         text = text.lstrip()
         match = self._lexicon.bodies.match(text)
-        if match is None or not any(self._own) or text[match.end() : match.end() + 1] in ("s", "'", "’", ":"):
-            return False  # "Appellkomiteens avgjørelse stadfestes": what the deciding body does to it
+        if match is None or not any(self._own) or text[match.end() : match.end() + 1] in _BELONGS:
+            return False
         return not self._is_own(match.group())
 
     def _is_done_by_another(self, text: str) -> bool:
@@ -126,7 +137,7 @@ class SpokenClauses:
             return True
         return any(self._own) and any(
             not self._is_own(match.group())
-            and text[match.end() : match.end() + 1] not in ("s", "'", "’", ":")
+            and text[match.end() : match.end() + 1] not in _BELONGS
             and not _TOWARDS.search(text[: match.start()])
             for match in self._lexicon.bodies.finditer(text)
         )
