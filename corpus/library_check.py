@@ -92,8 +92,8 @@ def _of_cases(folder: CaseFolder) -> Iterator[FileFault]:
         if isinstance(found, DamagedCase):
             yield replace(found.fault, file=f"precedents/{key}/{JUDGMENT}")
             continue
-        if (fault := folder.original_fault(found)) is not None:
-            yield replace(fault, file=f"precedents/{fault.file}")
+        if isinstance(original := folder.whole_original(found), FileFault):
+            yield replace(original, file=f"precedents/{original.file}")
         try:
             folder.corrections(key)
         except CorrectionsError as error:

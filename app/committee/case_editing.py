@@ -77,12 +77,12 @@ def read_again(folder: CaseFolder, decisions: Iterable[Decision]) -> Iterator[Re
     read = reader()
     for decision in decisions:
         # What was read from it is whole; half of an original would take the rest of the case with it.
-        if (fault := folder.original_fault(decision)) is not None and fault.code != "missing":
-            yield ReadAgainResult(decision.key, fault=fault)
-            continue
-        original = folder.original(decision.key)
-        if original is None:
-            yield ReadAgainResult(decision.key, refusal=Refusal("missing"))
+        original = folder.whole_original(decision)
+        if isinstance(original, FileFault):
+            if original.code == "missing":
+                yield ReadAgainResult(decision.key, refusal=Refusal("missing"))
+            else:
+                yield ReadAgainResult(decision.key, fault=original)
             continue
         stated = decision.played if decision.basis == "stated" else None
         try:
@@ -104,9 +104,9 @@ def read_again(folder: CaseFolder, decisions: Iterable[Decision]) -> Iterator[Re
 
 def _keep(folder: CaseFolder, decision: Decision, corrections: Corrections) -> Decision:
     """The case as read, with all corrections: one taken back shows what was read again, if the original is whole."""
-    original = folder.original(decision.key) if folder.original_fault(decision) is None else None
+    original = folder.whole_original(decision)
     read = decision
-    if original is not None:
+    if not isinstance(original, FileFault):
         stated = decision.played if decision.basis == "stated" and not corrections.field("played") else None
         read = _keyed(reader()(decision.name, original.content, played=stated).decision, decision)
     new = corrected(read, corrections, load_registry())

@@ -26,6 +26,7 @@ from corpus.library import Library
 from corpus.precedents.corrections import Corrections, CorrectionsError
 from corpus.precedents.decision import OUTCOMES, Decision, DecisionOutcome, Deposit
 from corpus.precedents.folder import CaseFolder
+from corpus.schema import FileFault
 from corpus.text import excerpt
 from index.precedents.filters import DecisionFilter
 
@@ -77,9 +78,10 @@ def _decision(decision: Decision, desk: Desk, register: Register, library: Libra
     if desk.registers:
         correction_forms(decision, folder, ui)
         publishing_form(decision, register.casebook, today, desk.holder, ui)
-    if (fault := folder.original_fault(decision)) is not None:
-        st.error(names["desk_damaged"].format(reason=unmarked(fault_words(fault, ui))))
-    elif (original := folder.original(decision.key)) is not None:
+    original = folder.whole_original(decision)
+    if isinstance(original, FileFault):
+        st.error(names["desk_damaged"].format(reason=unmarked(fault_words(original, ui))))
+    else:
         st.download_button(
             names["desk_original"],
             original.content,

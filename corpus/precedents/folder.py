@@ -163,8 +163,8 @@ class CaseFolder:
                 return None
             raise OSError(errno.EIO, error.fault.cause or error.fault.code, name) from error
 
-    def original_fault(self, decision: Decision) -> FileFault | None:
-        """Why the original of a case is not the file that it was read from; None where it is."""
+    def whole_original(self, decision: Decision) -> OriginalFile | FileFault:
+        """The file that a case was read from, byte for byte, or why it is not there."""
         load = Loader(f"{decision.key}/original", JudgmentError)
         try:
             found = self.original(decision.key)
@@ -175,7 +175,7 @@ class CaseFolder:
         if hashlib.sha256(found.content).hexdigest() != decision.sha256:
             load = Loader(found.name, JudgmentError)
             return load.fault("changed", expected="lovbro precedents add").fault
-        return None
+        return found
 
 
 class CaseIntake:
