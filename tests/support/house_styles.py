@@ -22,7 +22,8 @@ SECTIONS = {
 class PrintStyle:
     """How a style looks on pages: ``size`` in points, ``running`` what stands above each page ("{chapter}": the name of
     the chapter), ``number`` where its number is ("foot", "top"), ``gutter`` the width in points of a column of labels,
-    ``paper`` the width and height of a page in centimetres where they are not the usual ones."""
+    ``paper`` the width and height of a page in centimetres where they are not the usual ones, ``outer`` the
+    right margin."""
 
     columns: int = 1
     size: float = 10
@@ -34,6 +35,7 @@ class PrintStyle:
     gutter: float = 24
     paper: tuple[float, float] | None = None
     small_capitals: bool = False
+    outer: float = 1.9
 
 
 @dataclass(frozen=True)
@@ -41,8 +43,10 @@ class HouseStyle:
     """How one house sets its law books. ``labels`` are those of letters, numbers, small letters and romans.
 
     ``law`` has {n} and {h}, with a line feed where the heading is on a line of its own; ``spelled`` is empty or the
-    form of a whole number on each line ("§ {spaced}", "{glued}"). ``column``: labels stand in a column of their own,
-    set by a tab or a table. ``combined``: a number without words stands on the line of the small letter below it.
+    form of a whole number on each line ("§ {spaced}", "{glued}", "{dotted}"). ``column``: labels stand in a column of
+    their own, set by a tab or a table. ``combined``: a number without words stands on the line of the small letter
+    below it. ``law_row``: number and heading of a law are two cells of a table. ``run_in``: a heading of a part is bold
+    words at the beginning of its first paragraph. ``margin``: notes are boxes in the margin, beside their paragraph.
     """
 
     name: str
@@ -55,6 +59,9 @@ class HouseStyle:
     indented: bool = True
     endnotes: bool = False
     combined: bool = False
+    law_row: bool = False
+    run_in: bool = False
+    margin: bool = False
     definitions: str = "tab"
     headings: bool = True
     bold: bool = False
@@ -190,11 +197,44 @@ HELD_OUT = (
     ),
 )
 
+# Written before their writer had seen how anything is recognised; measured at first sight (DECISIONS 92), then read.
+HELD_OUT_2 = (
+    HouseStyle(
+        "rows",
+        "§ {n}\t{h}",
+        spelled="{dotted}",
+        law_row=True,
+        definitions="list",
+        headings=False,
+        print=PrintStyle(running="Bridgelove", hyphenated=True),
+    ),
+    HouseStyle(
+        "litra",
+        "Regel {n} – {h}",
+        ("Litra {v}", "Nr. {v}", "bogstav {v}", "({v})"),
+        run_in=True,
+        bold=True,
+        definitions="bold",
+        indented=False,
+        print=PrintStyle(columns=2, size=9, running="{chapter}", number="top"),
+    ),
+    HouseStyle(
+        "margin",
+        "{n} – {h}",
+        ("{v} –", "{v} –", "{v} –", "{v} –"),
+        margin=True,
+        capitals=True,
+        definitions="list",
+        contents=True,
+        print=PrintStyle(size=9.5, hyphenated=True, loose=False, paper=(19, 25), outer=6.4),
+    ),
+)
+
 
 @dataclass(frozen=True)
 class Piece:
     """One thing on paper. ``marks`` are (offset, place of the note in the book's list); ``depth`` counts from the law
-    (1)."""
+    (1); ``run_in`` is how many characters at the beginning are a heading."""
 
     kind: str
     text: str = ""
@@ -205,6 +245,7 @@ class Piece:
     header: int = 0
     place: ProvisionId | None = None
     more: bool = False
+    run_in: int = 0
 
 
 def pieces(text: Expression, style: HouseStyle) -> Iterator[Piece]:
@@ -275,7 +316,14 @@ def _provision(one: Provision, style: HouseStyle, numbers: dict[str, int], above
         if above and not style.spelled:
             label = f"{above} {label}"
         blocks = list(one.blocks)
-        if one.heading:
+        if one.heading and style.run_in and blocks and isinstance(blocks[0], Prose):
+            first = blocks.pop(0)
+            assert isinstance(first, Prose)
+            head = f"{one.heading.text} "
+            behind = tuple((at + len(head), note) for at, note in _marks(first, numbers))
+            words = head + first.text
+            yield Piece("item", words, label, int(level), marks + behind, place=one.id, run_in=len(head) - 1)
+        elif one.heading:
             yield Piece("headed", _headed(one.heading.text, style), label, int(level), marks, place=one.id)
         elif blocks and isinstance(blocks[0], Prose):
             first = blocks.pop(0)
@@ -306,7 +354,8 @@ def _marks(prose: Prose | None, numbers: dict[str, int]) -> tuple[tuple[int, int
 def _label(one: Provision, style: HouseStyle) -> str:
     if style.spelled:
         glued = "".join(one.id.parts[:3]) + "".join(f"({part})" for part in one.id.parts[3:])
-        return style.spelled.format(spaced=" ".join(one.id.parts), glued=glued)
+        dotted = ".".join([*one.id.parts[:3], *(f"({part})" for part in one.id.parts[3:])])
+        return style.spelled.format(spaced=" ".join(one.id.parts), glued=glued, dotted=dotted)
     return style.labels[int(one.id.level) - 2].format(v=one.id.parts[-1])
 
 

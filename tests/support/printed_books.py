@@ -44,6 +44,7 @@ def _piece(piece: Piece, called: set[int]) -> Mapping[str, object]:
         "label": piece.label,
         "depth": piece.depth,
         "segments": _segments(piece, called),
+        "run_in": piece.run_in,
         "rows": [[*row, *[""] * (width - len(row))] for row in piece.rows],
         "width": width,
         "header": piece.header,
@@ -54,9 +55,14 @@ def _segments(piece: Piece, called: set[int]) -> Sequence[Mapping[str, object]]:
     """The words between the calls of notes, and the calls; ``again`` for a note that was called before."""
     out: list[Mapping[str, object]] = []
     at = 0
-    for place, note in sorted(piece.marks):
-        out.append({"words": piece.text[at:place], "note": None, "again": False})
-        out.append({"words": "", "note": note + 1, "again": note in called})
-        called.add(note)
+    ends = [(place, note) for place, note in sorted(piece.marks)]
+    if piece.run_in:
+        ends = sorted([*ends, (piece.run_in, -1)])
+    for place, note in ends:
+        head = bool(piece.run_in) and place <= piece.run_in
+        out.append({"words": piece.text[at:place], "note": None, "again": False, "head": head})
+        if note >= 0:
+            out.append({"words": "", "note": note + 1, "again": note in called, "head": False})
+            called.add(note)
         at = place
-    return [*out, {"words": piece.text[at:], "note": None, "again": False}]
+    return [*out, {"words": piece.text[at:], "note": None, "again": False, "head": False}]
