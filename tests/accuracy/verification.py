@@ -451,7 +451,7 @@ def measured(held_out: bool, count: int, fates: NumberFates, library: Library) -
     score = Score()
     for _ in range(count):
         document = maker.document()
-        score.add(document, verify_file(document.name, document.content, document.edition))
+        score.add(document, verify_file(document.name, document.content, document.edition, library=library))
     return score
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import docx
 import pytest
+import typst
 
 from app.cli.main import main
 from app.committee.verified_copy import commented_copy
@@ -24,10 +25,11 @@ from index.verification.judging import CITATION_VERDICTS
 from index.verification.printed import UNCHECKED_REASONS
 from tests.accuracy.verification import measured
 from tests.index.test_quotations import ALTERNATIVE
+from tests.support.texts import all_texts
 
 
 def verified(text: str, edition: str = "", name: str = "note.md") -> Verification:
-    return verify_file(name, text.encode(), edition)
+    return verify_file(name, text.encode(), edition, library=all_texts())
 
 
 def verdicts(text: str, edition: str = "") -> list[tuple[str, str]]:
@@ -125,6 +127,24 @@ def test_sections_of_the_document_itself_are_not_taken_for_laws() -> None:
     found = verified("§ 1 Formål\n\n§ 2 Medlemmer\n\n§ 3 Kontingent\n\nSe § 2 og § 16 B 1 (2017).")
     assert ["§ 16 B 1"] == [one.printed for one in found.citations if one.verdict == "right"]
     assert "own-section" in {part.reason for part in found.unchecked}
+
+
+def test_a_page_of_a_pdf_is_judged_by_its_citations_and_quotations_over_lines_and_pages() -> None:
+    """The quotation goes over the end of a page, its words are cut at the ends of lines."""
+    changed = ALTERNATIVE.replace("nogle", "alle")
+    page = (
+        '#set page(width: 8cm, height: 5cm)\n#set text(lang: "da", hyphenate: true)\n#set par(justify: true)\n'
+        f"Udvalget har set på § 16 B 1 a og på § 98. I § 16 B 1 b står: »{ALTERNATIVE}«\n\n"
+        f"Holdet skrev i sin klage over § 16 B 1 b: »{changed}«"
+    )
+    content = typst.compile(page.encode(), format="pdf", ignore_system_fonts=True, timestamp=0)
+    assert isinstance(content, bytes)
+    found = verify_file("klage.pdf", content, "2017", library=all_texts())
+    assert [
+        ("§ 16 B 1 a", "right"), ("§ 98", "never-existed"), ("§ 16 B 1 b", "right"), ("§ 16 B 1 b", "right")
+    ] == [(one.printed, one.verdict) for one in found.citations]  # fmt: skip
+    assert ["exact", "differs"] == [one.checked.verdict for one in found.quotations]
+    assert {1, 2} == {one.place.page for one in found.citations}
 
 
 @pytest.mark.parametrize("held_out", [False, True])
