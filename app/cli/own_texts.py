@@ -10,6 +10,7 @@ from app.build import addition
 from app.build.addition import AddedText
 from app.build.description import TextDescription, entry_of, natural_order
 from app.cli.output import print_answer
+from app.cli.shared_library import index_shared
 from app.i18n.errors import fault_words
 from corpus import own_library, store
 from corpus.document_store import database_url
@@ -127,6 +128,7 @@ def put_back(file: Path, as_json: bool) -> None:
     answer: dict[str, Any] = {"file": str(file), "files": restore(file, home), "library": str(home)}
     if url:
         answer["in_database"] = move_to_database(home, url).documents
+        index_shared(url)
 
     def shown(one: dict[str, Any]) -> str:
         line = f"{one['files']} files of {one['file']} are in {one['library']}"

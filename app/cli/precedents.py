@@ -10,16 +10,25 @@ from pathlib import Path
 from typing import Any
 
 from app.cli.messages import fate_record
-from app.cli.output import print_json, progress
+from app.cli.output import print_answer, print_json, progress
 from app.committee import case_editing
-from app.committee.register import ImportResult, IncomingFile, Register, from_paths, open_register, paths_of_files
+from app.committee.register import (
+    ImportResult,
+    IncomingFile,
+    Register,
+    from_paths,
+    index_of,
+    open_register,
+    paths_of_files,
+)
 from app.committee.register import add as add_to_register
 from app.i18n.errors import fault_words, refusal_words
 from corpus.precedents.corrections import BadCorrectionError
 from corpus.precedents.decision import OUTCOMES, CaseCitation, Decision, DecisionHead
-from corpus.precedents.folder import case_folder
+from corpus.precedents.folder import CaseFolder, case_folder
 from corpus.store import load_registry
 from index.precedents.casebook import Casebook, register_statistics
+from index.precedents.decision_index import AT_ONCE
 from index.precedents.filters import DecisionFilter
 
 _CITATION = "citation:"
@@ -47,7 +56,7 @@ def add(files: Iterable[Path], played: date | None, as_json: bool) -> bool:
 
 def list_decisions(instance: str, outcome: str, as_json: bool) -> bool:
     """Print the decisions; False when one could not be read."""
-    found = open_register(case_folder())
+    found = open_register(case_folder(), whole=True)
     chosen = found.casebook.select(DecisionFilter(instance, next(o for o in OUTCOMES if o == outcome)))
     damaged = [{"key": one.name, "reason": fault_words(one.fault, "en")} for one in found.damaged]
     if as_json:
@@ -62,7 +71,7 @@ def list_decisions(instance: str, outcome: str, as_json: bool) -> bool:
 
 def show(case: str, as_json: bool) -> None:
     """Print the decisions with a number or key, however it is spelt. Raises NoSuchCaseError."""
-    casebook = open_register(case_folder()).casebook
+    casebook = open_register(case_folder(), whole=True).casebook
     chosen = [casebook.by_key[one.key] for one in casebook.named(case)]
     if not chosen:
         raise NoSuchCaseError(f"no case {case} in the register: lovbro precedents list")
@@ -97,7 +106,7 @@ def edit(case: str, changes: Iterable[str], as_json: bool) -> None:
 def remove(case: str) -> None:
     """Take one case out of the register, with its original. Raises NoSuchCaseError and OSError."""
     decision = one_case(case)
-    case_folder().remove(decision.key)
+    case_editing.remove(case_folder(), decision.key)
     print(f"{decision.key}: removed")
 
 
@@ -118,10 +127,26 @@ def read_again(cases: Iterable[str], as_json: bool) -> bool:
     return not any(map(_reason, results))
 
 
+def index(as_json: bool) -> None:
+    """Make the index of the register anew, from its decisions, and print how many it has. Raises OSError."""
+    print_answer({"decisions": index_register(case_folder(), anew=True)}, as_json, _indexed)
+
+
+def index_register(folder: CaseFolder, anew: bool = False) -> int:
+    """Have the index take in all that it has not, or everything anew; returns how many it has. Raises OSError."""
+    found = index_of(folder)
+    with progress(1 + len(folder.keys()) // AT_ONCE) as begin:
+        return found.make_anew(begin) if anew else found.complete(begin)
+
+
+def _indexed(answer: dict[str, Any]) -> str:
+    return f"{answer['decisions']} decisions are in the index"
+
+
 def statistics(as_json: bool) -> None:
     """Print outcome, unanimity and deposit by year and by provision of today, always with those that do not tell."""
     edition = load_registry().current_edition("laws")
-    found = register_statistics(open_register(case_folder()).casebook, edition)
+    found = register_statistics(open_register(case_folder(), whole=True).casebook, edition)
     if as_json:
         print_json({"edition": edition, "rows": [vars(row) | {"counts": dict(row.counts)} for row in found]})
         return
@@ -131,7 +156,7 @@ def statistics(as_json: bool) -> None:
 
 
 def one_case(case: str) -> Decision:
-    casebook = open_register(case_folder()).casebook
+    casebook = open_register(case_folder(), whole=True).casebook
     found = casebook.named(case)
     chosen = [d for d in found if case.casefold() == d.key] or found
     if not chosen:

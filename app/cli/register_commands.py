@@ -90,6 +90,15 @@ def read_cases_again(cases: tuple[str, ...], as_json: bool) -> int:
     return DONE if register.read_again(cases, as_json) else FAILED
 
 
+@precedents.command("index")
+@json_option
+def index_cases(as_json: bool) -> None:
+    """Make the index of the register anew, from its decisions."""
+    from app.cli import precedents as register
+
+    register.index(as_json)
+
+
 @precedents.command("statistics")
 @json_option
 def case_statistics(as_json: bool) -> None:

@@ -15,6 +15,7 @@ from corpus.document_store import DATABASE, database_url, documents_at, shared_p
 from corpus.files import read_whole
 from corpus.homes import library_dir
 from corpus.library_move import move_to_database, move_to_folder
+from corpus.precedents.folder import CaseFolder
 from corpus.schema import Loader
 
 
@@ -26,6 +27,7 @@ def moved(target: str, as_json: bool) -> None:
         if url not in ("", target):
             raise UsageError(f"{DATABASE} names another database: move its documents into a folder first")
         made, source, goal = move_to_database(library_dir(), target), str(library_dir()), "the database"
+        index_shared(target)
     else:
         _demand_database()
         made, source, goal = move_to_folder(url, Path(target)), "the database", target
@@ -43,7 +45,20 @@ def migrated() -> None:
     _demand_database()
     from corpus.database.migration import migrate
 
-    print(f"the tables of the database are of version {migrate(database_url())}")
+    version = migrate(database_url())
+    index_shared(database_url())
+    print(f"the tables of the database are of version {version}")
+
+
+def index_shared(url: str) -> None:
+    """Have the index of a database's register take in all decisions, so that no page finds it unfinished.
+
+    Raises OSError.
+    """
+    from app.cli.precedents import index_register  # with all that reads decisions
+    from corpus.database.documents import DatabaseDocuments
+
+    index_register(CaseFolder(DatabaseDocuments(url, "precedents")))
 
 
 def listed_history(name: str, revision: int | None, limit: int, as_json: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from app.committee.register import known_numbers, reader
+from app.committee.register import known_numbers, note_written, reader
 from corpus.ids import BadIdError, ProvisionId
 from corpus.precedents.corrections import (
     CORRECTABLE,
@@ -59,6 +59,12 @@ def judge_citation(
     return _keep(folder, decision, corrections)
 
 
+def remove(folder: CaseFolder, key: str) -> None:
+    """Take a case out, with its original. Raises KeyError and OSError."""
+    folder.remove(key)
+    note_written(folder)
+
+
 def place_of(decision: Decision, words: str) -> CaseCitation | None:
     """Where words are printed in a decision that no citation covers yet; None when they are nowhere."""
     for section, one in enumerate(decision.sections):
@@ -89,6 +95,7 @@ def read_again(folder: CaseFolder, decisions: Iterable[Decision]) -> Iterator[Re
             found = read(decision.name, original.content, played=stated).decision
             new = corrected(_keyed(found, decision), folder.corrections(decision.key), load_registry())
             folder.rewrite(new)
+            note_written(folder)
         except UnreadableError as error:
             yield ReadAgainResult(decision.key, refusal=error.refusal)
             continue
@@ -111,6 +118,7 @@ def _keep(folder: CaseFolder, decision: Decision, corrections: Corrections) -> D
         read = _keyed(reader()(decision.name, original.content, played=stated).decision, decision)
     new = corrected(read, corrections, load_registry())
     folder.correct(new, corrections)
+    note_written(folder)
     return new
 
 

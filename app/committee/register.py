@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, lru_cache, partial
@@ -58,14 +59,17 @@ class Register:
 
 
 def add(files: Iterable[IncomingFile], folder: CaseFolder, played: date | None = None) -> Iterator[ImportResult]:
-    """Read and keep files one by one, and yield what became of each before the next is read.
+    """Read and keep files one by one, and yield what became of each before the next is read; each is then found.
 
     ``played`` is the date of play of a file that names none; a case kept without date gets it when added again.
     """
     intake = CaseIntake(folder)
     read = partial(reader(), played=played)
     for file in files:
-        yield _add_one(file, intake, read)
+        result = _add_one(file, intake, read)
+        if result.decision:
+            note_written(folder)
+        yield result
 
 
 def paths_of_files(paths: Iterable[Path]) -> Iterator[Path]:
@@ -82,11 +86,23 @@ def from_paths(paths: Iterable[Path]) -> Iterator[IncomingFile]:
     return map(_incoming, paths_of_files(paths))
 
 
-def open_register(folder: CaseFolder) -> Register:
-    """The register; what changed in its folder is read again, by the index beside it. Raises OSError."""
+def open_register(folder: CaseFolder, whole: bool = False) -> Register:
+    """The register; what changed in its folder is read again, by the index beside it. Raises OSError.
+
+    A register in a database takes in little at once, and says what is waiting, unless ``whole`` is asked for: by a
+    command, never for a page.
+    """
+    if whole:
+        index_of(folder).complete(lambda _: None)
     casebook = _casebook(folder, OwnTexts.open().stamp())
     casebook.refresh()
     return Register(casebook, casebook.damaged)
+
+
+def note_written(folder: CaseFolder) -> None:
+    """Have the index take in what was written to a register. What it cannot take in now waits for the next question."""
+    with suppress(OSError):
+        index_of(folder).note_written()
 
 
 @cache
@@ -155,10 +171,11 @@ def _incoming(path: Path) -> IncomingFile:
 @lru_cache(maxsize=4)
 def _casebook(folder: CaseFolder, stamp: str) -> Casebook:
     del stamp  # a table that a person has reviewed meanwhile tells something else of the old numbers
-    return Casebook(_index(folder), NumberFates.of(load_tables(), load_library()))
+    return Casebook(index_of(folder), NumberFates.of(load_tables(), load_library()))
 
 
-def _index(folder: CaseFolder) -> DecisionIndex:
+@lru_cache(maxsize=4)
+def index_of(folder: CaseFolder) -> DecisionIndex:
     """The index beside the folder, or in the database where the register is."""
     if isinstance(folder.place, Path):
         return DecisionIndex(folder, folder.place)
@@ -167,5 +184,5 @@ def _index(folder: CaseFolder) -> DecisionIndex:
         from index.precedents.shared_index import SharedDecisionIndex
 
         if isinstance(folder.place, DatabaseDocuments):
-            return SharedDecisionIndex(folder, folder.place.url)
+            return SharedDecisionIndex(folder, folder.place)
     return DecisionIndex(folder)

@@ -7,7 +7,7 @@ from typing import get_args
 
 import streamlit as st
 
-from app.committee.case_editing import edit, judge_citation, place_of, read_again
+from app.committee.case_editing import edit, judge_citation, place_of, read_again, remove
 from app.i18n.errors import fault_words, refusal_words
 from app.i18n.words import UiLanguage, words
 from app.reader.parts.decision_lists import FIELD_LABELS, field_value
@@ -45,7 +45,7 @@ def correction_forms(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> 
             _read_again(decision, folder, ui)
         sure = st.checkbox(names["desk_remove_sure"])
         pressed = st.button(names["desk_remove_case"], disabled=not sure)
-        if pressed and attempt(lambda: folder.remove(decision.key), ui):
+        if pressed and attempt(lambda: remove(folder, decision.key), ui):
             done(names["desk_removed"].format(number=unmarked(decision.number)))
 
 

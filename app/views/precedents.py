@@ -53,7 +53,7 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
         _decision(decision, desk, register, library, ui)
         return
     # An empty register is not asked: what it is for, and how cases come in, is all there is to say.
-    empty = not register.casebook.reach.count
+    empty = register.casebook.reach.is_empty
     typed, place, expression = ("", "", "") if empty else _asked(library, ui, params)
     chosen = DecisionFilter() if empty else _filter(register, typed, ui)
     if place:

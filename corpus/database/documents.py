@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, Integer, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Integer, delete, exists, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from corpus.database.connection import reading, seconds_away, writing
@@ -45,6 +45,15 @@ class _LastRead:
 
 
 _READ = _LastRead(32 * 1024**2, 1024**2)
+
+
+@dataclass(frozen=True)
+class DocumentChange:
+    """The newest ``revision`` of a document, by its number in the database; no ``content`` where it was taken away."""
+
+    name: str
+    revision: int
+    content: bytes | None
 
 
 @dataclass(frozen=True)
@@ -181,6 +190,35 @@ class DatabaseDocuments:
             if known and self._may_be_stale():
                 return str(known[0])
             raise
+
+    def changes(self, since: int, until: int, ending: str, limit: int) -> tuple[DocumentChange, ...]:
+        """The newest revisions after one and up to another, oldest first, of names with an ending: at most ``limit``.
+
+        Who reads them all, up to the newest that there is, has missed no change. Raises OSError.
+        """
+        query = select(REVISIONS.c.name, REVISIONS.c.id, REVISIONS.c.content).where(self._changed(since, until, ending))
+        with self._read() as connection:
+            return tuple(
+                DocumentChange(name, id_, None if content is None else bytes(content))
+                for name, id_, content in connection.execute(query.order_by(REVISIONS.c.id).limit(limit))
+            )
+
+    def count_changes(self, since: int, ending: str) -> int:
+        """How many documents with an ending have changed after a revision. Raises OSError."""
+        query = select(func.count()).select_from(REVISIONS).where(self._changed(since, None, ending))
+        with self._read() as connection:
+            return int(connection.execute(query).scalar_one())
+
+    def _changed(self, since: int, until: int | None, ending: str) -> ColumnElement[bool]:
+        """The condition of a newest revision, also of a document that was taken away."""
+        later = REVISIONS.alias()
+        newer = exists().where(
+            later.c.shelf == REVISIONS.c.shelf, later.c.name == REVISIONS.c.name, later.c.number > REVISIONS.c.number
+        )
+        found = (
+            (REVISIONS.c.shelf == self.shelf) & (REVISIONS.c.id > since) & REVISIONS.c.name.endswith(ending) & ~newer
+        )
+        return found if until is None else found & (REVISIONS.c.id <= until)
 
     @contextmanager
     def locked(self) -> Iterator[None]:

@@ -75,8 +75,20 @@ class CaseFolder:
         """One case of the folder."""
         name = f"{key}/{JUDGMENT}"
         try:
-            load = Loader(name, JudgmentError)
-            found = read(self.documents.read(name, load, LARGEST_JUDGMENT), name)
+            content = self.documents.read(name, Loader(name, JudgmentError), LARGEST_JUDGMENT)
+        except JudgmentError as error:
+            return DamagedCase(key, error.fault)
+        return self.parsed(key, content)
+
+    def parsed(self, key: str, content: bytes) -> Decision | DamagedCase:
+        """A case whose judgment has this content."""
+        name = f"{key}/{JUDGMENT}"
+        try:
+            if len(content) > LARGEST_JUDGMENT:
+                raise Loader(name, JudgmentError).fault(
+                    "large", expected=str(LARGEST_JUDGMENT), found=str(len(content))
+                )
+            found = read(content, name)
         except JudgmentError as error:
             return DamagedCase(key, error.fault)
         # The folder names the case: a renamed folder must stay reachable by what the reader sees.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from itertools import groupby
@@ -129,6 +129,13 @@ class RegisterCoverage:
     undated: int
     invented: int
     untold: Mapping[str, int]
+    waiting: int = 0
+    """Decisions that are in the register but not in what is answered yet, or not as they are now."""
+
+    @property
+    def is_empty(self) -> bool:
+        """True for a register without decisions."""
+        return not self.count and not self.waiting
 
 
 class Casebook:
@@ -174,7 +181,7 @@ class Casebook:
         found = self._kept.get("reach")
         if not isinstance(found, RegisterCoverage):
             found = self._kept["reach"] = self._covered()
-        return found
+        return replace(found, waiting=self._index.waiting)
 
     def at(self, work: str, edition: str, place: str, only: DecisionFilter | None = None) -> DecisionsAt:
         """The decisions on a provision of an edition. A place that is no provision has none."""

@@ -34,6 +34,7 @@ from index.precedents.decision_rows import (
     indexed_words,
     row_of,
     stem_words,
+    storable,
 )
 from index.precedents.filters import DecisionFilter
 
@@ -44,10 +45,12 @@ A change that Lovbro made shows at once, since it touches the folder; so does an
 that another program made in a larger one shows when its turn comes.
 """
 
-_BATCH = 200  # cases between two commits: a process that is killed loses no more
+AT_ONCE = 200
+"""Decisions that are taken in between two commits: a process that is killed loses no more."""
 _PATIENCE = 60.0  # seconds to wait for another process that makes the same index
 _ALL = 2**62  # more than there are
 Found = TypeVar("Found")
+IndexProgress = Callable[[str], None]
 
 
 class DecisionSource(Protocol):
@@ -115,6 +118,30 @@ class DecisionIndex:
         Raises OSError when the folder cannot be listed.
         """
         return self._asked(self._refresh)
+
+    @property
+    def waiting(self) -> int:
+        """How many decisions are not yet as they are now in what is answered; beside a folder always none."""
+        return 0
+
+    def note_written(self) -> None:
+        """To be called after a decision was written; beside a folder the next ``refresh`` sees it."""
+
+    def complete(self, begin: IndexProgress) -> int:
+        """Take in all that is not in it yet, however much it is; returns how many decisions it then has.
+
+        ``begin`` is called with words for each step as it begins. Raises OSError.
+        """
+        begin("")
+        self.refresh()
+        ((found,),) = self._rows("select count(*) from cases")
+        return int(found)
+
+    def make_anew(self, begin: IndexProgress) -> int:
+        """``complete``, from nothing."""
+        with self._lock:
+            self._discard()
+        return self.complete(begin)
 
     def select(self, only: DecisionFilter, limit: int | None = None, offset: int = 0) -> tuple[DecisionHead, ...]:
         """The decisions that a filter accepts, newest first; at most ``limit``, the first ``offset`` left out."""
@@ -201,7 +228,7 @@ class DecisionIndex:
             if self._database is None:
                 self._refresh()
             assert self._database is not None
-            return self._database.execute(asked, [_storable(value) for value in values]).fetchall()
+            return self._database.execute(asked, list(map(storable, values))).fetchall()
 
         return self._asked(answer)
 
@@ -248,7 +275,7 @@ class DecisionIndex:
             stamps = dict(self._database.execute(asked, (json.dumps(batch),)))
             now = self.source.stamps(batch)
             changed = iter([key for key in batch if stamps.get(key) != now[key]])
-            while some := list(islice(changed, _BATCH)):
+            while some := list(islice(changed, AT_ONCE)):
                 self._write(self._put, some)
 
     def _forget(self, keys: Iterable[str]) -> None:
@@ -357,11 +384,6 @@ def _connected(path: Path | None) -> sqlite3.Connection:
         database.close()
         raise
     return database
-
-
-def _storable(value: object) -> object:
-    """A value as no database refuses it: a byte of a command line that is no letter is in no decision."""
-    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
 
 
 def _inode(path: Path | None) -> int:

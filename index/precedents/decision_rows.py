@@ -142,6 +142,15 @@ def head_of(row: Row) -> DecisionHead:
     )
 
 
+def storable(value: object) -> object:
+    """A value as no database refuses it: what is no letter, as a byte of a command line may be, is in no decision.
+
+    >>> storable("16C\\udcff\\0"), storable(7)
+    ('16C?\ufffd', 7)
+    """
+    return value.encode("utf-8", "replace").decode().replace("\0", "\ufffd") if isinstance(value, str) else value
+
+
 def citation_rows(decision: Decision, case: int | None) -> Iterator[Row]:
     number = 0
     for one in decision.citations:

@@ -77,7 +77,7 @@ def complaint(capsys: Captured, *arguments: str) -> str:
         (["export", "docx2", "out"], "invalid choice"),
         (["fly"], "invalid choice"),
         (["biuld"], "did you mean build?"),
-        (["precedents"], "a command is required: add, edit, list, publish, published, read-again"),
+        (["precedents"], "a command is required: add, edit, index, list, publish, published, read-again"),
         (["precedents", "ad"], "did you mean add?"),
         (["precedents", "list", "--outcome", "won"], "take upheld, changed"),
         (["precedents", "add", "a.txt", "--played", "1.3.2009"], "is no date such as 2009-03-01"),

@@ -366,6 +366,8 @@ def test_moved_into_a_database_and_back_every_byte_of_the_library_is_as_before(
     assert 0 == main(["library", "move", empty])
     assert {"texts/nb-2027/own.txt"} == set(library_of(home))
     monkeypatch.setenv(DATABASE, empty)
+    with psycopg.connect(empty) as connection:
+        assert [("09-au-1",)] == connection.execute("select key from register.cases").fetchall()
     # What was there is found there, by everything that reads it.
     (seat,) = load_committees().seats_of(SignedInPerson("7", "a@b.dk"))
     assert "appeals" == seat.committee.key
@@ -373,6 +375,8 @@ def test_moved_into_a_database_and_back_every_byte_of_the_library_is_as_before(
     assert 1 == main(["library", "check"])
     said = capsys.readouterr().out
     assert ("damaged.toml" in said, "2 dossiers, 1 decisions" in said) == (True, True)
+    assert 0 == main(["precedents", "index"])
+    assert "1 decisions are in the index\n" == capsys.readouterr().out
     # A backup has both what is in the folder and what is in the database.
     assert 0 == main(["library", "backup", str(tmp_path / "saved.zip")])
     restore(tmp_path / "saved.zip", tmp_path / "restored")

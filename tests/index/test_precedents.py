@@ -12,9 +12,13 @@ from datetime import date
 from pathlib import Path
 from typing import NoReturn
 
+import psycopg
 import pytest
 
+from app.committee import case_editing
 from app.committee.register import IncomingFile, add, samples
+from app.i18n.words import words
+from app.reader.parts.decision_lists import at_provision
 from corpus import document_store
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFates
@@ -87,7 +91,9 @@ def opened(concordance: Concordance, library: Library) -> Callable[[CaseFolder],
         if isinstance(folder.place, Path):
             return Casebook(DecisionIndex(folder, folder.place), fates)
         assert isinstance(folder.place, DatabaseDocuments)
-        return Casebook(SharedDecisionIndex(folder, folder.place.url), fates)
+        index = SharedDecisionIndex(folder, folder.place)
+        index.complete(lambda _: None)
+        return Casebook(index, fates)
 
     return casebook
 
@@ -160,6 +166,61 @@ def test_what_another_process_adds_edits_and_deletes_is_seen_at_the_next_questio
     folder.remove(decisions[0].key)
     assert same(casebook, folder)
     assert same(other, folder)
+
+
+@pytest.mark.xdist_group("database")
+def test_an_index_that_is_not_finished_takes_in_a_few_decisions_at_each_question_and_says_how_many_are_missing(
+    database: str,
+    decisions: tuple[Decision, ...],
+    concordance: Concordance,
+    library: Library,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(shared_index, "AT_A_QUESTION", 4)
+    shelf = DatabaseDocuments(database, f"register-{next(_numbers)}")
+    folder = filled(CaseFolder(shelf), decisions[:11])
+    index = SharedDecisionIndex(folder, shelf)
+    casebook = Casebook(index, NumberFates.of(concordance, library))
+    assert (4, 7) == (casebook.reach.count, casebook.reach.waiting)
+    page = at_provision(casebook.at("laws", "2017", "16B"), casebook.reach, "da")
+    assert "7 sager mangler i lister og tal" in page
+    assert words("da")["desk_no_decisions"] not in page
+    casebook.refresh()
+    assert (8, 3) == (casebook.reach.count, casebook.reach.waiting)
+    folder.remove(decisions[0].key)
+    assert 10 == index.complete(lambda _: None)
+    assert same(casebook, folder)
+    assert 0 == casebook.reach.waiting
+    assert "mangler" not in at_provision(casebook.at("laws", "2017", "16B"), casebook.reach, "da")
+    # Another one that is making it keeps nobody waiting.
+    with shared_index._writing(database, True):
+        folder.rewrite(replace(decisions[1], event="Zebraturneringen"))
+        casebook.refresh()
+        assert (10, 1) == (casebook.reach.count, casebook.reach.waiting)
+    assert 10 == index.make_anew(lambda _: None)
+    assert same(casebook, folder)
+
+
+@pytest.mark.xdist_group("database")
+def test_a_decision_is_in_the_index_as_soon_as_it_is_written_corrected_or_taken_out(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared_index, "AT_A_QUESTION", 9)
+    shelf = DatabaseDocuments(database, f"register-{next(_numbers)}")
+    folder = CaseFolder(shelf)
+
+    def indexed() -> set[tuple[str, str]]:
+        with psycopg.connect(database) as connection:
+            return set(connection.execute("select key, event from register.cases").fetchall())
+
+    list(add([IncomingFile(known.name, known.content) for known in generate(20, seed=3)], folder))
+    assert set(folder.keys()) == {key for key, _ in indexed()}
+    first = folder.read(folder.keys()[0])
+    assert isinstance(first, Decision)
+    case_editing.edit(folder, first, {"event": "Zebraturneringen"})
+    assert (first.key, "Zebraturneringen") in indexed()
+    case_editing.remove(folder, first.key)
+    assert set(folder.keys()) == {key for key, _ in indexed()}
 
 
 @pytest.mark.xdist_group("database")

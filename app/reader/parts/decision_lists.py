@@ -77,6 +77,7 @@ def _cases(groups: Sequence[_CaseGroup], reach: RegisterCoverage, ui: UiLanguage
         "decisions.html",
         groups=groups,
         coverage=coverage(reach, ui),
+        waiting=waiting_words(reach, ui),
         ui=ui,
         words=words(ui),
         address=lambda decision: case_address(decision, ui),
@@ -87,7 +88,7 @@ def _cases(groups: Sequence[_CaseGroup], reach: RegisterCoverage, ui: UiLanguage
 def coverage(reach: RegisterCoverage, ui: UiLanguage) -> str:
     """Which period and which instances the register covers, in words."""
     names = words(ui)
-    if not reach.count:
+    if reach.is_empty:
         return names["desk_register_empty"]
     sentences = []
     if reach.first and reach.last:
@@ -99,6 +100,11 @@ def coverage(reach: RegisterCoverage, ui: UiLanguage) -> str:
     if reach.undated:
         sentences.append(names["desk_reach_undated"].format(count=reach.undated))
     return " ".join(sentences)
+
+
+def waiting_words(reach: RegisterCoverage, ui: UiLanguage) -> str:
+    """How many decisions are missing from lists and counts, in words; empty where none is."""
+    return words(ui)["desk_waiting"].format(count=reach.waiting) if reach.waiting else ""
 
 
 def decision_page(

@@ -35,22 +35,23 @@ def decisions_at(page: PageContext, place: str) -> DecisionsAt:
 def under_the_law(page: PageContext, place: str) -> Markup:
     """For the reading page: the decisions on the provision of the address, or nothing at all."""
     found = decisions_at(page, place)
-    return _head(page, place) + _newest(page, found) if found else NOTHING
+    return _head(page, place) + _newest(page, found) if found or _waiting(page) else NOTHING
 
 
 def margin_link(page: PageContext, place: str) -> Markup:
     """Beside the provision of the address: how many decisions there are, since their list is below the law."""
-    count, ui = len(decisions_at(page, place).about), page.state.ui
-    label, href = f"{words(ui)['precedents']}: {count}", _list_href(page, place)
-    return tag("a", label, class_="by-cases", lang=ui, href=href) if count else NOTHING
+    count, ui, waiting = len(decisions_at(page, place).about), page.state.ui, _waiting(page)
+    # No number is better than one that is too small.
+    label = words(ui)["precedents"] if waiting else f"{words(ui)['precedents']}: {count}"
+    return tag("a", label, class_="by-cases", lang=ui, href=_list_href(page, place)) if count or waiting else NOTHING
 
 
 def among_references(page: PageContext, place: str) -> Markup:
     """For the page of references: the lists, or what the register covers when it has none; one line when empty."""
     casebook, head = page.services.open_cases(), _head(page, place)
-    if not casebook.reach.count and "dossier" not in page.services.views:
+    if casebook.reach.is_empty and "dossier" not in page.services.views:
         return NOTHING  # how a register is filled is nobody's concern who only reads
-    if not casebook.reach.count:
+    if casebook.reach.is_empty:
         return head + tag("p", coverage(casebook.reach, page.state.ui), class_="say")
     return head + _newest(page, decisions_at(page, place))
 
@@ -61,10 +62,10 @@ def among_hits(page: PageContext, result: Result) -> Markup:
     Nothing when there are none, or when only one kind of text is asked for. The newest ``IN_ALL`` of them are listed.
     """
     count, found = (0, ()) if page.state.kind else _matching(page, result)
-    if not found:
+    if not found and (page.state.kind or not _waiting(page)):
         return NOTHING
     ui, reach = page.state.ui, page.services.open_cases().reach
-    title = tag("h2", f"{words(ui)['precedents']} ({count})")
+    title = tag("h2", words(ui)["precedents"] if reach.waiting else f"{words(ui)['precedents']} ({count})")
     first, rest = listed(found[:AT_ONCE], reach, ui), found[AT_ONCE:]
     more = tag("summary", page.words["more"].format(count=len(rest)))
     folded = tag("details", more, listed(rest, reach, ui)) if rest else NOTHING
@@ -99,7 +100,7 @@ def on_the_provision(found: DecisionsAt) -> tuple[CaseLine, ...]:
 def _matching(page: PageContext, result: Result) -> tuple[int, tuple[DecisionHead, ...]]:
     """How many decisions match, and the newest of them."""
     casebook = page.services.open_cases()
-    if not casebook.reach.count or not any(c.isalnum() for c in result.query):
+    if casebook.reach.is_empty or not any(c.isalnum() for c in result.query):
         return 0, ()
     asked = DecisionFilter(words=result.query)
     found = {head.key: head for head in casebook.select(asked, IN_ALL)}
@@ -112,6 +113,11 @@ def _matching(page: PageContext, result: Result) -> tuple[int, tuple[DecisionHea
         found |= {line.decision.key: line.decision for name in LISTS for line in getattr(at, name)[:IN_ALL]}
     count = casebook.count(asked) + len(citing) - (casebook.count(asked, citing) if citing else 0)
     return count, tuple(sorted(found.values(), key=lambda head: head.newest_first)[:IN_ALL])
+
+
+def _waiting(page: PageContext) -> int:
+    """How many decisions the index has not taken in: what is not found may be among them."""
+    return page.services.open_cases().reach.waiting
 
 
 def _newest(page: PageContext, found: DecisionsAt) -> Markup:
