@@ -1,8 +1,8 @@
 """An index of a folder of decisions in one SQLite file beside it: always safe to delete, and never believed.
 
 Each entry carries the stamp of the file that it was made from; an entry whose file has another stamp by now is made
-again, as is the whole index when it is absent, damaged or of another make. Where no file can be written it is kept in
-memory. Nothing is in it that is not in the folder.
+again, as is the whole index when it is absent, of another make, or not byte for byte as Lovbro left it: its sum lies
+beside it. Where no file can be written it is kept in memory. Nothing is in it that is not in the folder.
 """
 
 from __future__ import annotations
@@ -20,10 +20,8 @@ from typing import Protocol, TypeVar
 
 from corpus.precedents.decision import DamagedCase, Decision, DecisionHead
 from index.precedents.decision_rows import (
-    FORMAT,
     HEAD,
     SQLITE,
-    TABLES,
     Dialect,
     IndexedCitation,
     RegisterNumber,
@@ -37,6 +35,7 @@ from index.precedents.decision_rows import (
     storable,
 )
 from index.precedents.filters import DecisionFilter
+from index.precedents.index_file import changing, connected, index_beside, remove_index
 
 CHECKED_AT_ONCE = 1000
 """Files whose stamps are compared with the index at one question: about ten milliseconds.
@@ -47,7 +46,6 @@ that another program made in a larger one shows when its turn comes.
 
 AT_ONCE = 200
 """Decisions that are taken in between two commits: a process that is killed loses no more."""
-_PATIENCE = 60.0  # seconds to wait for another process that makes the same index
 _ALL = 2**62  # more than there are
 Found = TypeVar("Found")
 IndexProgress = Callable[[str], None]
@@ -286,16 +284,10 @@ class DecisionIndex:
         """Change the entries of keys in one transaction, and say so to every process."""
         database = self._database
         assert database is not None
-        database.execute("begin immediate")
-        try:
+        with changing(database, self._file[0]):
             for key in keys:
                 change(key)
             database.execute("replace into about values ('state', ?)", (os.urandom(8).hex(),))
-            database.execute("commit")
-        except BaseException:
-            with suppress(sqlite3.Error):
-                database.execute("rollback")
-            raise
 
     def _put(self, key: str) -> None:
         database = self._database
@@ -333,12 +325,12 @@ class DecisionIndex:
         self._close()
         self._listing = self._next = ""
         try:
-            self._database = _connected(path)
+            self._database = connected(path)
         except sqlite3.OperationalError:
             if path is None:
                 raise
             path = self._folder = None
-            self._database = _connected(None)
+            self._database = connected(None)
         self._file = (path, _inode(path))
         return self._database
 
@@ -352,38 +344,7 @@ class DecisionIndex:
         """Throw the file away."""
         self._close()
         if self._folder is not None:
-            path = index_beside(self._folder)
-            for name in (path, Path(f"{path}-journal")):
-                with suppress(OSError):
-                    name.unlink(missing_ok=True)
-
-
-def index_beside(folder: Path) -> Path:
-    """Where the index of a folder of decisions lies: hidden, so that no backup keeps it.
-
-    >>> index_beside(Path("library/precedents")).name
-    '.precedents.index'
-    """
-    return folder.with_name(f".{folder.name}.index")
-
-
-def _connected(path: Path | None) -> sqlite3.Connection:
-    """An index with its tables. Raises sqlite3.DatabaseError for a file that is none, or of another format."""
-    database = sqlite3.connect(path or ":memory:", timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
-    try:
-        database.execute("begin immediate")
-        if not database.execute("select 1 from sqlite_master").fetchone():
-            for statement in TABLES.split(";\n"):
-                database.execute(statement)
-            database.execute("insert into about values ('format', ?), ('state', '')", (FORMAT,))
-        database.execute("commit")
-        (found,) = database.execute("select value from about where name = 'format'").fetchone() or ("",)
-        if found != FORMAT:
-            raise sqlite3.DatabaseError(f"format {found}")
-    except BaseException:
-        database.close()
-        raise
-    return database
+            remove_index(index_beside(self._folder))
 
 
 def _inode(path: Path | None) -> int:

@@ -28,10 +28,13 @@ from corpus.precedents.decision import Decision
 from corpus.precedents.folder import JUDGMENT, CaseFolder
 from index.precedents import decision_index, shared_index
 from index.precedents.casebook import COUNTED, Casebook, register_statistics
-from index.precedents.decision_index import DecisionIndex, index_beside
+from index.precedents.decision_index import DecisionIndex
 from index.precedents.filters import DecisionFilter
+from index.precedents.index_file import connected, index_beside
 from index.precedents.shared_index import SharedDecisionIndex
+from tests.support.faults import each_fault
 from tests.support.invented_decisions import generate
+from tests.support.mutations import COUNT, damaged_text, seeded
 from tests.support.plain_register import accepted, laws_cited, told, under
 
 PLACES = ("16B", "16D2c", "12C1", "73", "12C1e", "16")
@@ -293,6 +296,57 @@ def test_where_no_file_can_be_written_the_answers_are_the_same(
 ) -> None:
     index_beside(Path(str(folder.place))).mkdir()
     assert same(opened(folder), folder)
+
+
+@pytest.mark.parametrize("name", [".precedents.index", ".precedents.index.sum"])
+def test_an_index_that_is_not_byte_for_byte_as_it_was_left_is_believed_in_nothing(
+    folder: CaseFolder, opened: Callable[[CaseFolder], Casebook], name: str
+) -> None:
+    """SQLite reads many a damaged file without a word, and another outcome in it."""
+    index = index_beside(Path(str(folder.place)))
+    plain = list(plain_answers(folder, opened(folder).fates))
+    before = {path: path.read_bytes() for path in index.parent.glob(f"{index.name}*")}
+    content = before[index.with_name(name)]
+    for number, damaged in enumerate(damaged_text(content, seeded())):
+        for path, whole in before.items():
+            path.write_bytes(whole)
+        index.with_name(name).write_bytes(damaged)
+        if number % (COUNT // 5) == 0:
+            assert plain == list(all_answers(opened(folder)))
+        # What is behind the last page, or a file of none, SQLite does not read.
+        elif damaged != content and (name.endswith("sum") or not (damaged == b"" or damaged.startswith(content))):
+            with pytest.raises(sqlite3.DatabaseError):
+                connected(index)
+
+
+@pytest.mark.parametrize("start", ["no index", "an older one"])
+def test_on_a_failing_disk_the_answers_are_those_of_the_folder(
+    tmp_path: Path, decisions: tuple[Decision, ...], opened: Callable[[CaseFolder], Casebook], start: str
+) -> None:
+    folder = filled(CaseFolder(tmp_path / "precedents"), decisions[:3])
+    index = index_beside(tmp_path / "precedents")
+    before = b""
+    if start == "an older one":
+        opened(folder).refresh()
+        before = index.read_bytes()
+    folder.rewrite(replace(decisions[0], event="Zebraturneringen", outcome="referred", played=date(2099, 1, 1)))
+    folder.remove(decisions[1].key)
+    plain = [one.head for one in folder.load()[0]]
+
+    def prepare() -> None:
+        for path in tmp_path.glob(".precedents.*"):
+            path.unlink()
+        if before:
+            index.write_bytes(before)
+
+    def asked() -> object:
+        casebook = opened(folder)
+        assert [plain[0].key] == [head.key for head in casebook.select(DecisionFilter(words="zebra"))]
+        return list(casebook.decisions)
+
+    for fault in each_fault(tmp_path, prepare, asked, most=20, sqlite=True):
+        assert plain == fault.result, fault
+        assert plain == asked(), fault  # from what it left
 
 
 def test_who_has_no_register_gets_no_index(tmp_path: Path, opened: Callable[[CaseFolder], Casebook]) -> None:

@@ -43,7 +43,7 @@ from corpus.precedents.decision import Decision
 from corpus.precedents.folder import JUDGMENT, CaseFolder
 from corpus.precedents.judgment_xml import write
 from index.precedents.casebook import Casebook
-from index.precedents.decision_index import index_beside
+from index.precedents.index_file import index_beside
 from tests.support.mutations import SEED, damaged_text, damaged_xml
 from tests.support.texts import all_texts
 

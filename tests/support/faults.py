@@ -1,6 +1,7 @@
 """A disk that fails: each creation, write, fsync and rename in turn, as SQLite's tests of power cuts and full disks do.
 
-Whatever is written half was written half: a failing write leaves the first half of its bytes in the file.
+Whatever is written half was written half: a failing write leaves the first half of its bytes in the file. What SQLite
+writes itself fails with the rest where ``failing_disk`` is told so.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ import errno
 import io
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+
+from tests.support.failing_sqlite import failing_sqlite
 
 NEVER = 0
 
@@ -58,10 +61,13 @@ class _File:
 
 
 @contextmanager
-def failing_disk(folder: Path, at: int = NEVER, *, lasting: bool = False) -> Iterator[Disk]:
-    """While inside, the request number ``at`` to the disk fails; files outside ``folder`` are opened as ever."""
+def failing_disk(folder: Path, at: int = NEVER, *, lasting: bool = False, sqlite: bool = False) -> Iterator[Disk]:
+    """While inside, the request number ``at`` to the disk fails; files outside ``folder`` are opened as ever.
+
+    ``sqlite``: what SQLite asks of it counts too. Raises RuntimeError where that cannot be reached.
+    """
     disk = Disk(at, lasting)
-    real = {"open": io.open, "os.open": os.open, "mkdir": os.mkdir, "fsync": os.fsync}
+    real: dict[str, Callable[..., Any]] = {"open": io.open, "os.open": os.open, "mkdir": os.mkdir}
     real |= {"replace": os.replace, "rename": os.rename}
 
     def is_ours(file: object) -> bool:
@@ -84,11 +90,13 @@ def failing_disk(folder: Path, at: int = NEVER, *, lasting: bool = False) -> Ite
             # A folder that is there is made by nobody.
             if name != "mkdir" or not os.path.isdir(values[0]):
                 disk.ask(name)
-            return real[name](*values, **options)
+            # No power is cut here: what is asked of a disk that does not fail it need not do at once.
+            return None if name == "fsync" else real[name](*values, **options)
 
         return run
 
     with (
+        failing_sqlite(folder, disk.ask) if sqlite else nullcontext(),
         patch.object(builtins, "open", opened),
         patch.object(io, "open", opened),
         patch.object(os, "open", created),
@@ -111,14 +119,14 @@ class Fault:
 
 
 def each_fault(
-    folder: Path, prepare: Callable[[], object], run: Callable[[], object], most: int = 60
+    folder: Path, prepare: Callable[[], object], run: Callable[[], object], most: int = 60, *, sqlite: bool = False
 ) -> Iterator[Fault]:
     """Every way in which the disk can fail ``run``, each after ``prepare``; what else it raises is raised.
 
     Of more than ``most`` requests the first, the last and some between them fail.
     """
     prepare()
-    with failing_disk(folder) as disk:
+    with failing_disk(folder, sqlite=sqlite) as disk:
         run()
     count = len(disk.requests)
     assert count > 2, disk.requests
@@ -128,7 +136,7 @@ def each_fault(
         for lasting in (False, True):
             prepare()
             result, error = None, None
-            with failing_disk(folder, at, lasting=lasting):
+            with failing_disk(folder, at, lasting=lasting, sqlite=sqlite):
                 try:
                     result = run()
                 except (OSError, ValueError) as caught:
