@@ -6,10 +6,12 @@ makes it small and quick for texts a hundred times as large as the laws.
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
@@ -32,17 +34,13 @@ class SqliteEngine:
     """One file, opened for reading only."""
 
     def write(self, found: Iterable[IndexedDocument], folder: Path) -> None:
-        """Write the index. Raises sqlite3.Error, OSError."""
-        collected = _Collected(found)
-        with sqlite3.connect(folder / FILE) as database:
-            # A kill leaves a folder without a manifest: nothing is gained by a journal.
-            database.execute("pragma journal_mode = off")
-            database.execute("pragma synchronous = off")
-            database.executescript(_TABLES)
-            database.executemany("insert into keys values (?, ?, ?, ?)", collected.keys())
-            database.executemany("insert into words values (?, ?, ?)", collected.words())
-            database.execute("insert into documents values (?)", (_packed(collected.starts, PLACES),))
-        database.close()
+        """Write the index. Raises OSError."""
+        collected, file = _Collected(found), folder / FILE
+        try:
+            with closing(sqlite3.connect(file)) as database:
+                _write(database, collected)
+        except sqlite3.Error as error:  # a full disk is told as by every other file
+            raise OSError(errno.EIO, str(error), str(file)) from error
 
     def open(self, folder: Path) -> SqlitePostings:
         """The index of a folder. Raises sqlite3.Error for a file that is no such index."""
@@ -84,6 +82,17 @@ class SqlitePostings:
     def _places(self, word: str) -> Array:
         row = self._database.execute("select places from words where word = ?", (word,)).fetchone()
         return numpy.frombuffer(row[0] if row else b"", PLACES).astype(int)
+
+
+def _write(database: sqlite3.Connection, collected: _Collected) -> None:
+    # A kill leaves a folder without a manifest: nothing is gained by a journal.
+    database.execute("pragma journal_mode = off")
+    database.execute("pragma synchronous = off")
+    database.executescript(_TABLES)
+    with database:
+        database.executemany("insert into keys values (?, ?, ?, ?)", collected.keys())
+        database.executemany("insert into words values (?, ?, ?)", collected.words())
+        database.execute("insert into documents values (?)", (_packed(collected.starts, PLACES),))
 
 
 class _Rows:

@@ -14,9 +14,10 @@ from index.search.engine import SearchEngine, SettingError, load_settings, open_
 from index.search.fulltext import MOST_FOR_WHOOSH, FullText, engine_for
 from index.search.postings import IndexedDocument
 from index.search.settings import SearchSettings
-from index.search.sqlite_engine import SqliteEngine
+from index.search.sqlite_engine import FILE, SqliteEngine
 from index.search.whoosh_engine import WhooshEngine
 from tests.accuracy.measure import read_questions
+from tests.support.faults import each_fault
 
 ODD = (
     IndexedDocument({"da:kort": 2.3456, "da:æ": 1.0}, {}, ["kort", "paa", "bordet"]),
@@ -103,6 +104,16 @@ def test_odd_documents_are_found_as_they_were_written(engine: WhooshEngine | Sql
     assert [] == opened.phrase(["bordet", "bordet"])
     assert [3] == opened.phrase(["mth's", "καρτα"])
     assert [(2, "kort"), (1, "kortet")] == opened.beginning("kort")
+
+
+def test_an_index_in_sqlite_that_a_failing_disk_refuses_is_told_as_any_file_is(tmp_path: Path) -> None:
+    def prepare() -> None:
+        (tmp_path / FILE).unlink(missing_ok=True)
+
+    for fault in each_fault(tmp_path, prepare, lambda: SqliteEngine().write(ODD, tmp_path), sqlite=True):
+        assert isinstance(fault.error, OSError), fault
+        assert str(tmp_path / FILE) == fault.error.filename
+        assert fault.error.strerror
 
 
 def test_judged_questions_have_the_same_hits_and_scores(
