@@ -100,7 +100,7 @@ class SearchEngine:
         self._analyzer = QueryAnalyzer(library, index, tables, self.concepts, self.citations)
         self._scorer = Scorer(index, entries)
         self._ranker = RuleRanker(library, index, self.rules, entries)
-        self._results = ResultMaker(library, index, self.rules, tables.words)
+        self._results = ResultMaker(library, index, self.rules, tables.words, tables.senses)
 
     def search(
         self,

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import islice
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, lru_cache
+from itertools import islice, zip_longest
 from math import fsum
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from corpus.model import Prose, Provision
-from index.search.analyzer import fold
+from corpus.model import Block, Prose, Provision
+from index.search.analyzer import fold, tokenize
 from index.search.citation_lookup import CitationAnswer
 from index.search.documents import DocumentKind
 from index.search.fulltext import FullText
@@ -23,6 +23,9 @@ from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import Scores
 from index.search.search_words import SearchWords
 from index.search.snippets import SMALL, Name, SnippetText, Wanted, sentences_with_words, snippet_of
+from index.search.word_senses import WordSenses
+from parser.lang.numerals import number_words
+from parser.lang.words import LANGUAGES
 
 if TYPE_CHECKING:
     from index.search.suggestions import NearestEntries
@@ -32,25 +35,44 @@ SURE = 0.5
 CITED = 1000.0
 OTHER_NAME = 0.8
 OLD_EDITION = 0.05
-MOST_PARTS = 8  # of a law, in which a snippet is looked for
-FOUND_PART = 0.6  # what the best ranked part of a law is worth to a sentence of it, the rarest word being worth 1
-MAIN_PART = 0.9  # what the part is worth that says what happens in the case the law is about
-FITTING_PART = 2.5  # what the part is worth that fits the question best, by what was learnt of it
+# What a part of a law is worth to a sentence of it, fitted with the numbers of index/search/snippets.py.
+FOUND_PART = 0.45  # the best ranked part
+MAIN_PART = 1.25  # the part that says what happens in the case the law is about
+FITTING_PART = 1.45  # the part that fits the question best, by what was learnt of it
+TOLD_PART = 0.75  # the part whose told lines are likest to the question
 LEAST_FITTING = 0.1  # how well it must, the best law being 1
-NO_FITS: Mapping[str, float] = MappingProxyType({})
+SHORT_LEAD = 45  # letters of a lead that says nothing without the sentence before it: "Der gælder så følgende:"
+LEAST_NUMBER = 3  # that is looked for in a range; "en" and "to" are everywhere
+SENTENCE_ENDS = tuple(".?!)")
 LEAST_MARKED = 0.3  # what the commonest word that means something is worth in a sentence, the rarest being worth 1
+
+
+@dataclass(frozen=True)
+class _PartWorths:
+    """By rule its ``scores`` for a question, how well it ``fits``, and how like the question its ``told`` lines are."""
+
+    scores: Mapping[str, float] = field(default_factory=dict)
+    fits: Mapping[str, float] = field(default_factory=dict)
+    told: Mapping[str, float] = field(default_factory=dict)
+
+
+CITED_ONLY = _PartWorths()
 
 
 class ResultMaker:
     """Makes results of one library's places."""
 
-    def __init__(self, library: Library, index: FullText, rules: RuleIndex, words: SearchWords) -> None:
+    def __init__(
+        self, library: Library, index: FullText, rules: RuleIndex, words: SearchWords, senses: WordSenses
+    ) -> None:
         """``words`` has the words that ask for an amount, those beside which a number is one, and the main parts."""
         self._library = library
         self._index = index
         self._rules = rules
         self._amounts = words.amounts
+        self._units = frozenset(unit for kind in words.amounts for unit in kind.units)
         self._main = words.main_parts
+        self._meanings = SentenceMeanings(senses)
         self._numbers = {(ref.expression, ref.place): n for n, ref in enumerate(index.refs) if ref.kind in SHOWN}
 
     def show(self, ranking: Ranking) -> Result:
@@ -82,7 +104,7 @@ class ResultMaker:
         cited = []
         for key, place in citation.places:
             rule = (self._rules.rules_of(key, place) or (f"{key}:{place}",))[0]
-            cited.append(self._hit(key, place, rule, Wanted(), {}, CITED, "citation"))
+            cited.append(self._hit(key, place, rule, Wanted(), CITED_ONLY, CITED, "citation"))
         if found is None:
             return tuple(cited)
         shown = {(hit.expression, hit.id) for hit in cited}
@@ -94,8 +116,11 @@ class ResultMaker:
         question = ranking.scores.question
         leading = self._leading(question) if ranking.rules else []
         wanted_by_language: dict[str, Wanted] = {}
-        scores = {found.rule: found.score for found in ranking.rules}
-        fits = {f"{work}:{part}": worth for (work, part), worth in question.fits.items()}
+        worths = _PartWorths(
+            {found.rule: found.score for found in ranking.rules},
+            {f"{work}:{part}": worth for (work, part), worth in question.fits.items()},
+            {f"{work}:{part}": worth for (work, part), worth in question.phrasings.items()},
+        )
         for found in ranking.rules:
             places = self._rules.expressions_of(found.rule)
             key = next(key for key in leading if places.get(key))
@@ -104,7 +129,7 @@ class ResultMaker:
             wanted = wanted_by_language.get(language) or self._wanted(ranking.scores, language)
             wanted_by_language[language] = wanted
             via, through = self._via(found, ranking.scores, key, place)
-            yield self._hit(key, place, found.rule, wanted, scores, found.score, via, through, fits)
+            yield self._hit(key, place, found.rule, wanted, worths, found.score, via, through)
 
     def _hit(
         self,
@@ -112,14 +137,13 @@ class ResultMaker:
         place: str,
         rule: str,
         wanted: Wanted,
-        scores: Mapping[str, float],
+        worths: _PartWorths,
         score: float,
         via: Via,
         through: str = "",
-        fits: Mapping[str, float] = NO_FITS,
     ) -> Hit:
         entry = self._library.entry(key)
-        text, marks = snippet_of(self._parts(key, place, scores, fits), entry.language, wanted)
+        text, marks = snippet_of(self._parts(key, place, worths), entry.language, wanted, self._meanings)
         own_work: DocumentKind = "provision" if entry.work == self._rules.work else "rule"
         kind = "definition" if place.startswith(DEFINITION) else own_work
         return Hit(key, place, kind, rule, self._path(key, place), text, marks, score, via, through)
@@ -152,61 +176,49 @@ class ResultMaker:
                 return ref.place
         return places[0]
 
-    def _parts(
-        self, key: str, place: str, scores: Mapping[str, float], fits: Mapping[str, float]
-    ) -> tuple[SnippetText, ...]:
-        """What a snippet is taken from: the own text, and where there is none or it only leads on, the parts below.
-
-        Of a whole law, both. A part is worth what it was found by (``scores``, by rule), beside the others, and how
-        well it ``fits`` the question.
-        """
+    def _parts(self, key: str, place: str, worths: _PartWorths) -> tuple[SnippetText, ...]:
+        """What a snippet is taken from: the own text and the parts below. A part is worth what led to it."""
         definition = self._library.definition(key, place) if place.startswith(DEFINITION) else None
         if definition is not None:
             return (SnippetText(definition.text),)
         provision = self._library.provision(key, place)
         if provision is None:
             return ()
-        own = provision.text
-        if own and not own.endswith(":") and len(provision.id.parts) > 1:
-            return (SnippetText(own),)
-        above = {str(p.id): over for over in provision.walk() for p in over.children}
-        leads = {part: _lead_in(over, self._library.entry(key).language) for part, over in above.items()}
-        homes = {
-            part: (part, str(above[part].id)) if lead and lead == _prose(above[part]) else (part,)
-            for part, lead in leads.items()
-        }
-        texts = [(str(p.id), text) for p in provision.walk() if (text := _prose(p))]
-        if not scores:  # cited, not searched for
-            return tuple(SnippetText(text) for _, text in texts)
-        found = {part: self._found_by(key, homes.get(part, (part,)), scores) for part, _ in texts}
-        low, high = min(found.values(), default=0.0), max(found.values(), default=0.0)
-        worth = FOUND_PART / ((high - low) or 1.0)
-        fitting = self._fitting(key, [part for part, _ in texts], fits)
-        parts = [
-            SnippetText(
-                text,
-                self._main_worth(key, homes.get(part, (part,)))
-                + worth * (found[part] - low)
-                + FITTING_PART * fitting.get(part, 0.0),
-                leads.get(part, ""),
+        language = self._library.entry(key).language
+        parts = list(_passages(provision, language))
+        if not worths.scores:  # cited, not searched for
+            return tuple(SnippetText(part.text.text) for part in parts)
+        found = [max((self._best(worths.scores, key, home) for home in part.homes), default=0.0) for part in parts]
+        low, high = min(found, default=0.0), max(found, default=0.0)
+        scale = FOUND_PART / ((high - low) or 1.0)
+        fitting = self._shares(worths.fits, key, [part.homes[0] for part in parts], LEAST_FITTING)
+        told = self._shares(worths.told, key, [part.homes[0] for part in parts])
+        return tuple(
+            replace(
+                part.text,
+                worth=scale * (score - low)
+                + self._main_worth(key, part.homes)
+                + FITTING_PART * fitting.get(part.homes[0], 0.0)
+                + TOLD_PART * told.get(part.homes[0], 0.0),
             )
-            for part, text in texts
-        ]
-        return tuple(sorted(parts, key=lambda part: -part.worth)[:MOST_PARTS])
+            for part, score in zip(parts, found, strict=True)
+        )
 
-    def _found_by(self, key: str, parts: Sequence[str], scores: Mapping[str, float]) -> float:
-        """The best score of a part, or of the one whose sentence it goes on from."""
-        return max((scores.get(rule, 0.0) for part in parts for rule in self._rules.rules_of(key, part)), default=0.0)
+    def _best(self, worths: Mapping[str, float], key: str, part: str) -> float:
+        return max((worths.get(rule, 0.0) for rule in self._rules.rules_of(key, part)), default=0.0)
 
-    def _fitting(self, key: str, parts: Sequence[str], fits: Mapping[str, float]) -> dict[str, float]:
-        """How well each part, or one that it stands under, fits the question, from 0 to 1 for the best of them."""
+    def _shares(
+        self, worths: Mapping[str, float], key: str, parts: Sequence[str], least: float = 0.0
+    ) -> dict[str, float]:
+        """What each part, or one that it stands under, is worth of the best; of a law itself, nothing."""
         found = {}
         for part in parts:
             rules = self._rules.rules_of(key, part)
-            above = (name for rule in rules for name in (rule, *self._rules.above(rule)[:-1]))
-            found[part] = max((fits.get(name, 0.0) for name in above), default=0.0)
+            below = [rule for rule in rules if rule != self._rules.law(rule)]
+            above = (name for rule in below for name in (rule, *self._rules.above(rule)[:-1]))
+            found[part] = max((worths.get(name, 0.0) for name in above), default=0.0)
         most = max(found.values(), default=0.0)
-        return {part: worth / most for part, worth in found.items()} if most >= LEAST_FITTING else {}
+        return {part: worth / most for part, worth in found.items()} if most > least else {}
 
     def _main_worth(self, key: str, parts: Sequence[str]) -> float:
         rules = (rule for part in parts for rule in self._rules.rules_of(key, part))
@@ -254,17 +266,84 @@ class ResultMaker:
                 if name is not match.name and all(name.words):
                     names[name.words] = max(names.get(name.words, 0.0), worth)
         typed = frozenset(map(fold, question.words.words))
-        return Wanted(words, names, tuple(kind for kind in self._amounts if not kind.asked.isdisjoint(typed)))
+        meanings = (self._meanings(question.words.text, one) for one in question.languages)
+        return Wanted(
+            words,
+            names,
+            tuple(kind for kind in self._amounts if not kind.asked.isdisjoint(typed)),
+            frozenset(sense for own in meanings for sense in own),
+            frozenset(number for number in map(_number, typed) if number >= LEAST_NUMBER),
+            self._units,
+        )
 
 
-def _lead_in(provision: Provision, language: str) -> str:
-    """The sentence that a provision's parts go on from; "" where each of them stands by itself."""
-    own = _prose(provision)
-    return sentences_with_words(own, language)[-1][0] if own.endswith(":") else ""
+class SentenceMeanings:
+    """The senses of the words of texts, by text and language; each is worked out once."""
+
+    def __init__(self, senses: WordSenses) -> None:
+        self._senses = senses
+        self._of_text = lru_cache(maxsize=4096)(self._found)
+        self._of_words = lru_cache(maxsize=16384)(senses.of)
+
+    def __call__(self, text: str, language: str) -> frozenset[str]:
+        """The senses of all words of a text."""
+        return self._of_text(text, language)
+
+    def _found(self, text: str, language: str) -> frozenset[str]:
+        words = tuple(fold(word.text) for word in tokenize(text))
+        return frozenset(s for at in range(len(words)) for s in self._of_words(words[at : at + 2], language))
 
 
-def _prose(provision: Provision) -> str:
-    return "\n".join(block.text for block in provision.own_blocks if isinstance(block, Prose))
+class _Passage(NamedTuple):
+    """A text of a provision; ``homes`` is its place, and the one whose only sentence it goes on from."""
+
+    text: SnippetText
+    homes: tuple[str, ...]
+
+
+def _passages(
+    provision: Provision, language: str, lead: str = "", over: str = "", rest: str = ""
+) -> Iterator[_Passage]:
+    """The texts of a provision and of those below, in order: what closes a list stands behind it.
+
+    ``lead`` is what the provision goes on from, ``over`` where that stands when nothing else does, ``rest`` what
+    follows it in the same list.
+    """
+    place, begins, closes = str(provision.id), _prose(provision.blocks), _prose(provision.closing)
+    if begins:
+        in_list = lead and not begins.endswith(SENTENCE_ENDS)
+        text = SnippetText(begins, lead=lead, rest=rest if in_list else "")
+        yield _Passage(text, (place, over) if over else (place,))
+    own, is_all = _lead_in(begins, language)
+    for child, after in zip_longest(provision.children, provision.children[1:]):
+        following = _prose(after.blocks) if after is not None else ""
+        yield from _passages(child, language, own, place if is_all else "", following)
+    if closes:
+        yield _Passage(SnippetText(closes, closes=True), (place,))
+
+
+def _lead_in(text: str, language: str) -> tuple[str, bool]:
+    """What the parts below a text go on from, and whether it is all of the text; "" where each stands by itself."""
+    if not text.endswith(":"):
+        return "", False
+    *before, lead = (piece for piece, _ in sentences_with_words(text, language))
+    if before and len(lead) < SHORT_LEAD:
+        lead = f"{before.pop()} {lead}"
+    return lead, not before
+
+
+def _prose(blocks: Sequence[Block]) -> str:
+    return "\n".join(block.text for block in blocks if isinstance(block, Prose))
+
+
+def _number(word: str) -> int:
+    """The number that a folded word is, 0 for another word."""
+    return int(word) if word.isdecimal() else _number_words().get(word, 0)
+
+
+@cache
+def _number_words() -> Mapping[str, int]:
+    return {fold(word): number for word, number in number_words(LANGUAGES).items()}
 
 
 def _corrected_query(question: Question) -> Iterator[str]:

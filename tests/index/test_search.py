@@ -18,6 +18,7 @@ from index.search.generation import IndexDamagedError, folder_of
 from index.search.results import by_law
 from index.search.subject_index import letters, situations
 from tests.accuracy.measure import Score, read_questions, register_questions, score
+from tests.accuracy.snippets import answered, read_labelled
 from tests.support.hostile import HOSTILE
 
 DATA = Path(__file__).parent.parent / "data"
@@ -273,6 +274,25 @@ def test_a_snippet_is_a_sentence_of_the_provision_with_its_marks(search: SearchE
         assert len(hit.snippet) < 500
         assert all(hit.snippet[start:end].strip() for start, end in hit.marks)
     assert any("kulørsvigt" in h.snippet[a:b].lower() for h in search.search("kulørsvigt").hits for a, b in h.marks)
+
+
+@pytest.mark.parametrize(("table", "least"), [("fitted", 0.8), ("quoted", 0.7)])
+def test_most_snippets_have_a_sentence_that_was_chosen_as_the_answer_before_anything_was_shown(
+    search: SearchEngine, table: str, least: float
+) -> None:
+    questions = read_labelled(table)
+    assert answered(search, questions) >= least * len(questions)
+
+
+def test_of_a_table_of_penalties_the_row_is_shown_that_holds_the_number_typed(search: SearchEngine) -> None:
+    hits = search.search("hvor mange kamppoint bliver vi trukket for at gå 17 minutter over spilletiden").hits
+    assert "mindst 15, men under 20 minutter" in next(hit.snippet for hit in hits if hit.id == "213")
+
+
+def test_where_a_list_of_choices_begins_the_next_choice_is_shown_too(search: SearchEngine) -> None:
+    hit = search.search("motspelar utspel").hits[0]
+    assert hit.id == "56"
+    assert "enligt Lag 53, eller Begära" in hit.snippet
 
 
 def test_a_law_is_one_entry_with_all_languages_of_its_best_rule(search: SearchEngine, library: Library) -> None:
