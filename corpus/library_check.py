@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 from corpus.alignment.concordance import ConcordanceError
 from corpus.alignment.concordance_files import ConcordanceFileError, read_table
+from corpus.document_store import DocumentStore
 from corpus.dossiers.dossier import text_hash
 from corpus.dossiers.folder import ENDING, DossierError, DossierFolder, dossier_folder
 from corpus.dossiers.journal import TypingJournal
-from corpus.files import read_whole
 from corpus.own_judgements import judgements_over
 from corpus.own_texts import TABLES, OwnTextError, OwnTexts
 from corpus.precedents.corrections import CORRECTIONS, CorrectionsError
@@ -38,7 +37,7 @@ def library_faults() -> Iterator[FileFault]:
     yield from own.check()
     if (fault := own.alignment_fault()) is not None:
         yield fault
-    yield from _of_tables(own.path)
+    yield from _of_tables(own.tables)
     yield from _of_judgements()
     yield from _of_dossiers(dossier_folder())
     for fault in TypingJournal(dossier_folder()).faults():
@@ -48,18 +47,20 @@ def library_faults() -> Iterator[FileFault]:
         yield replace(fault, file=f"published/{fault.file}")
 
 
-def _of_tables(home: Path) -> Iterator[FileFault]:
-    for path in sorted((home / TABLES).glob("*.csv")):
-        name = f"{TABLES}/{path.name}"
+def _of_tables(documents: DocumentStore) -> Iterator[FileFault]:
+    for file in documents.names():
+        if not file.endswith(".csv"):
+            continue
+        name, table = f"{TABLES}/{file}", file.removesuffix(".csv")
         load = Loader(name, OwnTextError)
         try:
-            read_table(path.stem, load.text(read_whole(path, load)))
+            read_table(table, load.text(documents.read(file, load)))
         except ConcordanceFileError as error:
             yield replace(error.fault, file=name)
         except FormatError as error:
             yield error.fault
         except ConcordanceError as error:
-            yield load.fault("value", found=path.stem, cause=str(error)).fault
+            yield load.fault("value", found=table, cause=str(error)).fault
 
 
 def _of_judgements() -> Iterator[FileFault]:

@@ -16,10 +16,19 @@ from pathlib import Path
 from corpus.document_store import DocumentStore, FolderDocuments, database_url
 from corpus.files import StoreError, is_unfinished
 from corpus.homes import home_of
+from corpus.own_judgements import PARITY
+from corpus.own_texts import TABLES
 from corpus.schema import FormatError, Loader
 
 LARGEST_MOVED = 256 * 1024 * 1024  # bytes of one document; PostgreSQL keeps at most four times as many in a field
-_SETTINGS = {"dossiers": "LOVBRO_DOSSIERS", "precedents": "LOVBRO_PRECEDENTS", "published": "LOVBRO_PUBLISHED"}
+# Each shelf with the setting that names its folder, empty where that is always the library's.
+_SETTINGS = {
+    "dossiers": "LOVBRO_DOSSIERS",
+    "precedents": "LOVBRO_PRECEDENTS",
+    "published": "LOVBRO_PUBLISHED",
+    TABLES: "",
+    PARITY: "",
+}
 _COMMITTEES = "committees"
 _LIST = "committees.toml"
 _DRAFTS = ".typed"

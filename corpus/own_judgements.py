@@ -1,4 +1,4 @@
-"""What a person decided about differences between languages, in the library: ``parity/judgements.toml``.
+"""What a person decided about differences between languages: ``parity/judgements.toml`` of the library or the database.
 
 It lies over the judgements that come with Lovbro, in the same form; one about the same finding takes their place.
 """
@@ -6,16 +6,15 @@ It lies over the judgements that come with Lovbro, in the same form; one about t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-from corpus.files import locked, read_whole, write_atomic
-from corpus.homes import library_dir
+from corpus.document_store import DocumentStore, documents_at, shared_place
 from corpus.own_texts import OwnTextError
 from corpus.schema import Loader
 from corpus.toml_tables import write_toml
 
-_NAME = "parity/judgements.toml"
+PARITY = "parity"
+_FILE = "judgements.toml"
 _FINDING = ("row", "kind", "one", "other", "one_has", "other_has")
 
 
@@ -28,16 +27,18 @@ def judgements_over(shipped: Mapping[str, Any]) -> dict[str, Any]:
 
 def judge(finding: Mapping[str, str], status: str, reason: str) -> None:
     """Keep a decision about a finding, in place of an earlier one. Raises OwnTextError and OSError."""
-    with locked(_file().parent):
+    documents = _documents()
+    with documents.locked():
         kept = [one for one in _own() if _key(one) != _key(finding)]
-        write_atomic(_file(), write_toml({"judgement": [*kept, {**finding, "status": status, "reason": reason}]}))
+        documents.write(_FILE, write_toml({"judgement": [*kept, {**finding, "status": status, "reason": reason}]}))
 
 
 def _own() -> list[Mapping[str, Any]]:
-    if not _file().exists():
+    documents = _documents()
+    if not documents.exists(_FILE):
         return []
-    load = Loader(_NAME, OwnTextError)
-    found = load.toml(read_whole(_file(), load)).get("judgement", [])
+    load = Loader(f"{PARITY}/{_FILE}", OwnTextError)
+    found = load.toml(documents.read(_FILE, load)).get("judgement", [])
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
         raise load.fault("kind", "judgement", expected="list", found="text")
     return found
@@ -47,5 +48,5 @@ def _key(judgement: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(str(judgement.get(name, "")) for name in _FINDING)
 
 
-def _file() -> Path:
-    return library_dir() / _NAME
+def _documents() -> DocumentStore:
+    return documents_at(shared_place(PARITY))

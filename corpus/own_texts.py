@@ -15,9 +15,11 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, Literal
 
+from corpus.document_store import DocumentStore, FolderDocuments, documents_at, remove_if_there, shared_place
 from corpus.files import StoreError, left_behind, locked, read_whole, sync_folder, write_atomic
 from corpus.homes import library_dir
 from corpus.registry import ExpressionEntry
@@ -30,6 +32,7 @@ READING = "reading.json"
 TABLES = "tables"
 ALIGNED = "aligned.xml"
 _REMARK = b"<!-- "
+_TABLE_NAMES = "[12]???-[12]???.csv"
 LARGEST = 60 * 1024 * 1024  # bytes of one file of a text
 _OLD = ".old"  # ends the name of the folder of a text that is being replaced
 
@@ -86,13 +89,15 @@ class _DecisionTable:
 class OwnTexts:
     """The texts in one library. Nothing outside ``path`` is written, and a text is written whole or not at all."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, tables: DocumentStore | None = None) -> None:
+        """``tables`` are the number tables, in ``tables/`` of the folder without."""
         self.path = path
+        self.tables = tables or FolderDocuments(path / TABLES)
 
     @classmethod
     def open(cls) -> OwnTexts:
         """Those of the library of the person who runs Lovbro; a text whose change was cut off is put back first."""
-        own = cls(library_dir())
+        own = cls(library_dir(), documents_at(shared_place(TABLES)))
         own._put_back()
         return own
 
@@ -196,22 +201,20 @@ class OwnTexts:
 
     def table_names(self) -> tuple[str, ...]:
         """The number tables to editions that the library alone has (``2017-2027``), sorted."""
-        return tuple(sorted(path.stem for path in (self.path / TABLES).glob("[12]???-[12]???.csv")))
+        return tuple(name.removesuffix(".csv") for name in self.tables.names() if fnmatch(name, _TABLE_NAMES))
 
     def table(self, name: str) -> str:
         """The text of a number table. Raises OwnTextError."""
         load = Loader(f"{TABLES}/{name}.csv", OwnTextError)
-        return load.text(read_whole(self.path / TABLES / f"{name}.csv", load))
+        return load.text(self.tables.read(f"{name}.csv", load))
 
-    def save_table(self, name: str, text: str) -> Path:
-        """Keep a number table; returns its file."""
-        path = self.path / TABLES / f"{name}.csv"
-        write_atomic(path, text.encode())
-        return path
+    def save_table(self, name: str, text: str) -> None:
+        """Keep a number table. Raises OSError."""
+        self.tables.write(f"{name}.csv", text.encode())
 
     def remove_table(self, name: str) -> None:
         """Take a number table away, if it is there. Raises OSError."""
-        (self.path / TABLES / f"{name}.csv").unlink(missing_ok=True)
+        remove_if_there(self.tables, f"{name}.csv")
 
     def save_alignment(self, content: bytes, made_from: str) -> None:
         """Keep the alignment of all texts, XML, with the sum over what it was made from as a remark at its end."""

@@ -3,7 +3,8 @@
 --   LOVBRO_DATABASE=postgresql://lovbro_owner@/lovbro lovbro library migrate
 --   psql -f deploy/database.sql lovbro
 -- The servers of committees connect as lovbro: they add revisions, and cannot change one or take one away, whatever they
--- are made to do. Servers for everybody connect as lovbro_public and see published decisions alone. Give both a password
+-- are made to do. Servers for everybody connect as lovbro_public and see published decisions,
+-- number tables and judgements alone. Give both a password
 -- or a certificate (pg_hba.conf), and put passwords into ~/.pgpass of the server's user, not into the address.
 CREATE ROLE lovbro LOGIN;
 CREATE ROLE lovbro_public LOGIN;
@@ -21,5 +22,5 @@ ALTER TABLE revision ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document ENABLE ROW LEVEL SECURITY;
 CREATE POLICY committees ON revision TO lovbro USING (true) WITH CHECK (true);
 CREATE POLICY committees ON document TO lovbro USING (true) WITH CHECK (true);
-CREATE POLICY everybody ON revision FOR SELECT TO lovbro_public USING (shelf = 'published');
-CREATE POLICY everybody ON document FOR SELECT TO lovbro_public USING (shelf = 'published');
+CREATE POLICY everybody ON revision FOR SELECT TO lovbro_public USING (shelf IN ('published', 'tables', 'parity'));
+CREATE POLICY everybody ON document FOR SELECT TO lovbro_public USING (shelf IN ('published', 'tables', 'parity'));

@@ -19,7 +19,7 @@ from corpus.homes import library_dir
 from corpus.library_backup import backup, restore
 from corpus.library_check import library_faults
 from corpus.library_move import demand_empty_database, documents_of_database, move_to_database
-from corpus.own_texts import TABLES, AdditionError, OwnTexts
+from corpus.own_texts import AdditionError, OwnTexts
 from corpus.precedents.folder import case_folder
 from parser.documents.files import ENDINGS, MAX_BYTES
 from parser.documents.stream import RefusedDocumentError
@@ -82,7 +82,7 @@ def check(as_json: bool) -> bool:
     own = OwnTexts.open()
     faults = [fault_words(fault, "en") for fault in library_faults()]
     counts = {"dossiers": len(dossier_folder().keys()), "decisions": len(case_folder().keys())}
-    counts["tables"] = len(list(own.path.glob(f"{TABLES}/*.csv")))
+    counts["tables"] = sum(name.endswith(".csv") for name in own.tables.names())
     answer = {"folder": str(own.path), "texts": list(own.keys), **counts, "faults": faults, "whole": not faults}
 
     def shown(one: dict[str, Any]) -> str:
@@ -181,7 +181,7 @@ def _table(added: AddedText) -> dict[str, Any] | None:
         {"old": row.old, "new": row.new, "place": row.place, "confidence": row.confidence, "nearest": list(row.nearest)}
         for row in added.table.doubtful
     ]
-    file = str(OwnTexts.open().path / TABLES / f"{added.table.name}.csv")
+    file = f"{OwnTexts.open().tables}/{added.table.name}.csv"
     return {
         "name": added.table.name,
         "rows": len(added.table.rows),

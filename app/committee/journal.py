@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from corpus.database.whole import DocumentRevision
 
 ON_A_PAGE = 100
+_KINDS = {"precedents": "decision", "published": "copy", "tables": "table", "parity": "judgements"}
 
 
 def journal_html(revisions: Iterable[DocumentRevision], ui: UiLanguage) -> Markup:
@@ -37,9 +38,9 @@ def journal_html(revisions: Iterable[DocumentRevision], ui: UiLanguage) -> Marku
 def kind_of(name: str) -> str:
     """What a document is, by its path in a library.
 
-    >>> [kind_of(name) for name in ("committees/a/dossiers/sag.toml", "precedents/09-au-1/judgment.xml")]
-    ['dossier', 'decision']
+    >>> [kind_of(name) for name in ("committees/a/dossiers/sag.toml", "tables/2017-2027.csv")]
+    ['dossier', 'table']
     """
     if name == "committees.toml":
         return "committees"
-    return {"precedents": "decision", "published": "copy"}.get(name.partition("/")[0], "dossier")
+    return _KINDS.get(name.partition("/")[0], "dossier")

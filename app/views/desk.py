@@ -87,5 +87,7 @@ def desk_of(seat: CommitteeSeat) -> Desk:
         writes,
         registers,
         seat.holder,
-        ("", "precedents", "published", f"committees/{seat.committee.key}/dossiers") if registers else (),
+        ("", "precedents", "published", "tables", "parity", f"committees/{seat.committee.key}/dossiers")
+        if registers
+        else (),
     )

@@ -38,7 +38,7 @@ MOST_WORDS = 60  # cases whose words are sent at once
 
 def review_folder() -> ReviewFolder:
     """The tables of the library, over those that come with Lovbro."""
-    return ReviewFolder(OwnTexts.open().path / TABLES, _shipped)
+    return ReviewFolder(OwnTexts.open().tables, _shipped)
 
 
 def table_names() -> tuple[str, ...]:

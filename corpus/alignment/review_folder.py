@@ -1,4 +1,6 @@
-"""Tables under review on disk: read, decided and written under one lock, so that two windows lose nothing.
+"""Tables under review: read, decided and written under one lock, so that two windows lose nothing.
+
+They are documents in the library's folder or in the database.
 
 ``2017-2027.csv`` is the table as every reader of tables reads it, ``2017-2027.undo.json`` what the last decisions did.
 """
@@ -9,7 +11,6 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 
 from corpus.alignment.concordance_files import ConcordanceFileError
 from corpus.alignment.review import (
@@ -21,7 +22,7 @@ from corpus.alignment.review import (
     review_row,
     write_review,
 )
-from corpus.files import locked, read_whole, write_atomic
+from corpus.document_store import DocumentStore, remove_if_there
 from corpus.schema import Loader
 
 STEPS = 200  # decisions that can be undone
@@ -34,7 +35,7 @@ class ReviewFolder:
     A shipped table is never written: the first decision about it makes a table of one's own, which hides it.
     """
 
-    path: Path
+    documents: DocumentStore
     shipped: Callable[[str], str | None]
 
     def open(self, name: str) -> TableReview:
@@ -47,11 +48,11 @@ class ReviewFolder:
 
     def is_own(self, name: str) -> bool:
         """True for a table of the library."""
-        return self._file(name).exists()
+        return self.documents.exists(f"{name}.csv")
 
     def decide(self, name: str, key: str, decision: ReviewDecision, revision: str = "") -> TableReview:
         """Save a decision. ``revision`` is that of the case as a window saw it. Raises ReviewError and OSError."""
-        with locked(self.path):
+        with self.documents.locked():
             review = self.open(name)
             if revision and review.case(key).revision != revision:
                 raise ReviewError("changed", found=key)
@@ -62,7 +63,7 @@ class ReviewFolder:
 
     def undo(self, name: str) -> tuple[TableReview, str]:
         """Take the last decision back; the table and the key of the case. Raises ReviewError and OSError."""
-        with locked(self.path):
+        with self.documents.locked():
             steps = self._steps(name)
             if not steps:
                 raise ReviewError("nothing-to-undo")
@@ -73,7 +74,7 @@ class ReviewFolder:
 
     def propose_again(self, name: str, proposal: TableReview) -> TableReview:
         """Take a new proposal in, with all that was reviewed as it is. Raises ReviewError and OSError."""
-        with locked(self.path):
+        with self.documents.locked():
             merged = self.open(name).proposed_again(proposal)
             self._write(merged)
             self._keep([], name)
@@ -83,26 +84,23 @@ class ReviewFolder:
         """How many decisions can be taken back."""
         return len(self._steps(name))
 
-    def _file(self, name: str) -> Path:
-        return self.path / f"{name}.csv"
-
     def _own(self, name: str) -> str | None:
         if not self.is_own(name):
             return None
         load = Loader(f"tables/{name}.csv", ConcordanceFileError)
-        return load.text(read_whole(self._file(name), load))
+        return load.text(self.documents.read(f"{name}.csv", load))
 
     def _write(self, review: TableReview) -> None:
         text = write_review(review)
         if read_review(review.name, text) != review:
             raise ConcordanceFileError(Loader(f"tables/{review.name}.csv", ConcordanceFileError).fault("changed").fault)
-        write_atomic(self._file(review.name), text.encode())
+        self.documents.write(f"{review.name}.csv", text.encode())
 
     def _steps(self, name: str) -> list[ReviewStep]:
         """What can be undone; nothing where the record is damaged, since the table itself is whole."""
         load = Loader(f"tables/{name}.undo.json", ConcordanceFileError)
         try:
-            found = load.json_list(read_whole(self.path / f"{name}.undo.json", load))
+            found = load.json_list(self.documents.read(f"{name}.undo.json", load))
             return [
                 ReviewStep(one["key"], tuple(map(review_row, one["removed"])), tuple(map(review_row, one["added"])))
                 for one in found
@@ -116,9 +114,9 @@ class ReviewFolder:
             {"key": one.key, "removed": [row.cells for row in one.removed], "added": [row.cells for row in one.added]}
             for one in steps[-STEPS:]
         ]
-        path = self.path / f"{name}.undo.json"
+        undo = f"{name}.undo.json"
         try:
-            write_atomic(path, (json.dumps(rows, ensure_ascii=False) + "\n").encode())
+            self.documents.write(undo, (json.dumps(rows, ensure_ascii=False) + "\n").encode())
         except OSError:
             with suppress(OSError):
-                path.unlink(missing_ok=True)
+                remove_if_there(self.documents, undo)

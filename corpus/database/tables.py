@@ -23,8 +23,8 @@ from sqlalchemy import (
     func,
 )
 
-HEAD = "0002"
-"""The newest migration; that one makes the tables of ``index.precedents.shared_index``, which alone asks them."""
+HEAD = "0003"
+"""The newest migration; the second makes the tables of ``index.precedents.shared_index``, which alone asks them."""
 _NAME = Text(collation="C")  # in order of code points, so that a folder's documents are a range of the index
 
 METADATA = MetaData()

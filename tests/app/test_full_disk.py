@@ -24,6 +24,7 @@ from app.reader.context import ReaderServices
 from corpus import own_judgements, store
 from corpus.alignment.review import ReviewDecision, TableReview
 from corpus.alignment.review_folder import ReviewFolder
+from corpus.document_store import FolderDocuments
 from corpus.dossiers.dossier import TypedAdjustment
 from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier
 from corpus.files import write_atomic
@@ -196,10 +197,10 @@ def whole_texts(own: OwnTexts) -> dict[str, Any]:
 
 def test_a_table_on_a_failing_disk_is_the_old_one_or_the_new_one(tmp_path: Path) -> None:
     own = OwnTexts(tmp_path / "library")
-    path = own.save_table("2017-2027", "old")
+    own.save_table("2017-2027", "old")
 
     def prepare() -> None:
-        path.write_text("old", "utf-8")
+        put_back(own.path / "tables", {"2017-2027.csv": b"old"})
 
     for fault in each_fault(own.path, prepare, lambda: own.save_table("2017-2027", "new")):
         assert isinstance(fault.error, OSError), fault
@@ -207,15 +208,16 @@ def test_a_table_on_a_failing_disk_is_the_old_one_or_the_new_one(tmp_path: Path)
 
 
 def test_a_table_reviewed_on_a_failing_disk_says_of_each_decision_whether_it_is_kept(tmp_path: Path) -> None:
-    folder = ReviewFolder(tmp_path / "tables", lambda _: None)
+    place = tmp_path / "tables"
+    folder = ReviewFolder(FolderDocuments(place), lambda _: None)
     rows = "law_2017,law_2027,place,content,note,note_da,note_nb,note_sv\n1,1,same,same,,,,\n2,3,moved,same,,,,\n"
-    put_back(folder.path, {"2017-2027.csv": rows.encode()})
+    put_back(place, {"2017-2027.csv": rows.encode()})
     folder.decide("2017-2027", "1", ReviewDecision("accepted"))
-    before, old = whole_files(folder.path), folder.open("2017-2027")
+    before, old = whole_files(place), folder.open("2017-2027")
     new = folder.decide("2017-2027", "2", ReviewDecision("reworded"))
-    prepare = partial(put_back, folder.path, before)
+    prepare = partial(put_back, place, before)
     run = partial(folder.decide, "2017-2027", "2", ReviewDecision("reworded"))
-    for fault in each_fault(folder.path, prepare, run):
+    for fault in each_fault(place, prepare, run):
         found = folder.open("2017-2027")
         if fault.error is None:
             assert new == found == fault.result, fault

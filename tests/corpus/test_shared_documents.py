@@ -24,6 +24,8 @@ from app.committee.register import IncomingFile, add, open_register
 from app.reader.address import PUBLIC_VIEWS, VIEWS
 from app.views.desk import desk_of
 from app.views.hosted_view import views_of
+from app.workshop.tables import review_folder
+from corpus.alignment.review import ReviewDecision
 from corpus.committees import (
     Committee,
     CommitteeSeat,
@@ -44,11 +46,13 @@ from corpus.dossiers.folder import DossierError, DossierFolder
 from corpus.dossiers.journal import TypedWords, TypingJournal
 from corpus.library_backup import restore
 from corpus.library_move import MoveError, move_to_database, move_to_folder
+from corpus.own_judgements import judge
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import CaseFolder, case_folder
 from corpus.precedents.publication import publish, withdraw
 from corpus.precedents.published import PublishedCases
 from corpus.schema import FormatError, Loader
+from corpus.store import load_parity_judgements
 from tests.conftest import ROOT
 from tests.support.postgres import PostgresServer
 
@@ -338,6 +342,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.create("Sag 4", "da")
     TypingJournal(folder).keep("sag-4", "3" * 16, TypedWords("facts", "", "Nord"))
     list(add([IncomingFile("1.txt", CASE.format(1).encode())], CaseFolder(home / "precedents")))
+    review_folder().decide("2007-2017", "16C", ReviewDecision("accepted"))
+    finding = dict.fromkeys(("row", "kind", "one", "other", "one_has", "other_has"), "16C")
+    judge(finding, "open", "læses igen")
     strange = {
         "dossiers/damaged.toml": b"\xff\x00", "dossiers/Notat æ.txt": b"", "precedents/stray.txt": b"s",
         "precedents/09-au-1/deeper/still/x.bin": bytes(range(256)), "published/09-au-1.xml": b"<x/>",
@@ -369,6 +376,8 @@ def test_moved_into_a_database_and_back_every_byte_of_the_library_is_as_before(
     with psycopg.connect(empty) as connection:
         assert [("09-au-1",)] == connection.execute("select key from register.cases").fetchall()
     # What was there is found there, by everything that reads it.
+    assert 1 == review_folder().can_undo("2007-2017")
+    assert "16C" in [one["row"] for one in load_parity_judgements()["judgement"]]
     (seat,) = load_committees().seats_of(SignedInPerson("7", "a@b.dk"))
     assert "appeals" == seat.committee.key
     assert ("sag-1",) == DossierFolder(committee_dossiers("appeals")).keys()
@@ -474,12 +483,11 @@ def test_a_server_for_everybody_sees_published_decisions_alone_and_no_server_cha
     postgres.sql((ROOT / "deploy" / "database.sql").read_text("utf-8"), empty.rpartition("/")[2])
     committee, public = (empty.replace("//admin@", f"//{role}@") for role in ("lovbro", "lovbro_public"))
     DossierFolder(DatabaseDocuments(committee, "dossiers")).create("Sag", "da")
-    for shelf in ("published", "precedents"):
+    for shelf in ("published", "tables", "parity", "precedents"):
         DatabaseDocuments(committee, shelf).write("09-au-1.xml", b"<x/>")
-    assert (("09-au-1.xml",), b"<x/>") == (
-        DatabaseDocuments(public, "published").names(),
-        DatabaseDocuments(public, "published").read("09-au-1.xml", LOAD),
-    )
+    for shelf in ("published", "tables", "parity"):
+        store = DatabaseDocuments(public, shelf)
+        assert (("09-au-1.xml",), b"<x/>") == (store.names(), store.read("09-au-1.xml", LOAD))
     for shelf in ("dossiers", "precedents"):
         assert () == DatabaseDocuments(public, shelf).names()
         with pytest.raises(FormatError, match="missing"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,11 @@ from corpus.alignment.review import (
     write_review,
 )
 from corpus.alignment.review_folder import ReviewFolder
+from corpus.database.documents import DatabaseDocuments
+from corpus.document_store import FolderDocuments
 
 NAME = "2017-2027"
+_numbers = count()
 TABLE = """\
 # Proposed from the words of both texts; no person has read it.
 law_2017,law_2027,place,content,note,note_da,note_nb,note_sv
@@ -128,9 +132,13 @@ def test_no_decision_loses_a_number_and_the_file_gives_the_table_back(
     assert tuple(row.row for row in review.rows) == read_table(NAME, text).rows
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> ReviewFolder:
-    return ReviewFolder(tmp_path / "tables", {NAME: TABLE}.get)
+@pytest.fixture(params=["folder", pytest.param("database", marks=pytest.mark.xdist_group("database"))])
+def folder(request: pytest.FixtureRequest, tmp_path: Path) -> ReviewFolder:
+    """The tables of a library, at each of the places where they may be."""
+    if request.param == "folder":
+        return ReviewFolder(FolderDocuments(tmp_path / "tables"), {NAME: TABLE}.get)
+    documents = DatabaseDocuments(request.getfixturevalue("database"), f"tables-{next(_numbers)}")
+    return ReviewFolder(documents, {NAME: TABLE}.get)
 
 
 def test_a_shipped_table_is_never_written_and_a_new_proposal_overwrites_nothing_reviewed(folder: ReviewFolder) -> None:
@@ -159,7 +167,7 @@ def test_two_windows_lose_nothing_and_the_second_to_judge_one_rule_is_told(folde
 @pytest.mark.parametrize("record", [b"[" * 100_000, b"5", b'[{"key": "16", "removed": [5], "added": []}]', b"[\xff]"])
 def test_a_damaged_record_of_what_can_be_undone_leaves_the_table_as_it_is(folder: ReviewFolder, record: bytes) -> None:
     before = folder.decide(NAME, "16A", ReviewDecision("accepted"))
-    (folder.path / f"{NAME}.undo.json").write_bytes(record)
+    folder.documents.write(f"{NAME}.undo.json", record)
     assert (0, before) == (folder.can_undo(NAME), folder.open(NAME))
     with pytest.raises(ReviewError):
         folder.undo(NAME)
