@@ -20,7 +20,8 @@ from corpus.files import StoreError, data_dir, locked, sync_folder
 
 _DONE = ".moved-"
 _COMING = ".moving-"
-_FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
+FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
+"""What the system says where nothing may be written."""
 _KEPT = ".moved-from"
 """Names what could not be taken away at the old place, a line each, so that it is not brought in once more."""
 
@@ -81,7 +82,7 @@ def _bring(entry: Path, new: Path) -> None:
             sync_folder(new)
             return
         except OSError as error:
-            if error.errno not in (errno.EXDEV, *_FORBIDDEN):
+            if error.errno not in (errno.EXDEV, *FORBIDDEN):
                 raise
         _copy(entry, goal)
     _take_away(entry, new)
@@ -112,7 +113,7 @@ def _take_away(entry: Path, new: Path) -> None:
     try:
         os.rename(entry, gone)
     except OSError as error:
-        if error.errno not in _FORBIDDEN:
+        if error.errno not in FORBIDDEN:
             raise
         with (new / _KEPT).open("a", encoding="utf-8") as file:
             file.write(f"{entry}\n")

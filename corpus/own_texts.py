@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from corpus.document_store import DocumentStore, FolderDocuments, documents_at, remove_if_there, shared_place
-from corpus.files import StoreError, left_behind, locked, read_whole, sync_folder, write_atomic
-from corpus.homes import library_dir
+from corpus.files import StoreError, data_dir, left_behind, locked, read_whole, sync_folder, write_atomic
+from corpus.homes import FORBIDDEN, library_dir
 from corpus.registry import ExpressionEntry
 from corpus.schema import FileFault, FormatError, Loader
 from corpus.sums import read_sums, write_sums
@@ -217,16 +217,26 @@ class OwnTexts:
         remove_if_there(self.tables, f"{name}.csv")
 
     def save_alignment(self, content: bytes, made_from: str) -> None:
-        """Keep the alignment of all texts, XML, with the sum over what it was made from as a remark at its end."""
-        write_atomic(self.path / ALIGNED, content + _remark(content, made_from))
+        """Keep the alignment of all texts, XML, with the sum over what it was made from as a remark at its end.
+
+        In a library that may only be read, as several servers have one, each keeps its own in its cache.
+        """
+        whole = content + _remark(content, made_from)
+        try:
+            write_atomic(self.path / ALIGNED, whole)
+        except OSError as error:
+            if error.errno not in FORBIDDEN:
+                raise
+            write_atomic(_cached_alignment(), whole)
 
     def alignment(self, made_from: str) -> bytes | None:
         """The alignment, if it is there and was made from what has the sum ``made_from``."""
-        try:
-            content, found, remark = (self.path / ALIGNED).read_bytes().rpartition(_REMARK)
-        except OSError:
-            return None
-        return content if found and found + remark == _remark(content, made_from) else None
+        for path in (self.path / ALIGNED, _cached_alignment()):
+            with suppress(OSError):
+                content, found, remark = path.read_bytes().rpartition(_REMARK)
+                if found and found + remark == _remark(content, made_from):
+                    return content
+        return None
 
     def alignment_fault(self) -> FileFault | None:
         """What is wrong with the alignment that is kept, whatever it was made from; None for a whole one or none."""
@@ -341,6 +351,10 @@ class OwnTexts:
                 with suppress(OSError), locked(folder.parent):
                     if not folder.exists():
                         os.rename(old, folder)
+
+
+def _cached_alignment() -> Path:
+    return data_dir() / "build" / "aligned-own.xml"
 
 
 def _decision_rows(decisions: Sequence[ReadingDecision]) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from collections import Counter
@@ -21,7 +22,7 @@ from app.committee import case_editing
 from app.committee.register import IncomingFile, add
 from app.publish import site as site_export
 from app.reader.context import ReaderServices
-from corpus import own_judgements, store
+from corpus import own_judgements, own_texts, store
 from corpus.alignment.review import ReviewDecision, TableReview
 from corpus.alignment.review_folder import ReviewFolder
 from corpus.document_store import FolderDocuments
@@ -193,6 +194,23 @@ def whole_texts(own: OwnTexts) -> dict[str, Any]:
     """The files of the texts of a library, but what is hidden."""
     files = whole_files(own.path)
     return {"files": {n: files[n] for n in files if n.startswith("texts/") and "/." not in n}, "keys": own.all_keys()}
+
+
+def test_servers_that_share_a_library_which_they_may_only_read_keep_what_they_align_in_their_own_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_texts, "data_dir", lambda: tmp_path / "data")
+    own, write = OwnTexts(tmp_path / "library"), own_texts.write_atomic
+
+    def refusing(path: Path, content: bytes) -> None:
+        if own.path in path.parents:
+            raise OSError(errno.EROFS, "Read-only file system")
+        write(path, content)
+
+    monkeypatch.setattr(own_texts, "write_atomic", refusing)
+    own.save_alignment(b"<aligned/>", "these texts")
+    assert (b"<aligned/>", None) == (own.alignment("these texts"), own.alignment("others"))
+    assert not own.path.exists()
 
 
 def test_a_table_on_a_failing_disk_is_the_old_one_or_the_new_one(tmp_path: Path) -> None:
