@@ -41,15 +41,15 @@ def joined_words(text: str, words: str, known: Mapping[str, int]) -> str:
 
 
 def known_words(words: Iterable[str]) -> Mapping[str, int]:
-    """What ``joined_words`` asks: how often each word is there, and of those with a hyphen the part before it as
-    "ikke-*".
+    """What ``joined_words`` asks: how often each word is there, in small letters ("KP-OPGØRELSE" is in a heading what
+    "KP-opgørelse" is in the text), and of those with a hyphen the part before it as "ikke-*".
 
-    >>> sorted(known_words(["ikke-fejlende", "ud-"]))
+    >>> sorted(known_words(["Ikke-fejlende", "ud-"]))
     ['ikke-*', 'ikke-fejlende', 'ud-']
     """
-    found = Counter(words)
+    found = Counter(word.casefold() for word in words)
     return found | {f"{match[1].lower()}-*": 1 for word in found if (match := re.match(r"(\w{3,})-\w", word))}
 
 
 def _count(word: str, known: Mapping[str, int]) -> int:
-    return sum(known.get(form, 0) for form in {word, word.lower(), word.capitalize()})
+    return known.get(word.casefold(), 0)

@@ -103,6 +103,16 @@ def test_a_full_cell_ends_where_the_next_column_begins_and_a_range_goes_on_behin
     ] == read
 
 
+@pytest.mark.parametrize("stroke", ["0.5pt", "none"])
+def test_figures_too_wide_for_their_cells_stand_in_them_even_beyond_the_edge_of_the_table(stroke: str) -> None:
+    rows = (
+        "[25-3], [85-93], [94-102], [25-2], [94-102], [103-112], [25-1], [103-112], [113-123], [25-0], [113+], [124+]"
+    )
+    table = f"#table(columns: (27pt,) * 3, inset: (x: 6pt), stroke: {stroke}, [KP], [40], [48], {rows})"
+    (found,) = _cells(_read(f"#set text(8pt)\n{_WORDS}\n{table}\n{_WORDS}"))
+    assert [["25-2", "94-102", "103-112"], ["25-1", "103-112", "113-123"], ["25-0", "113+", "124+"]] == found[2:]
+
+
 def test_words_far_apart_in_a_justified_line_are_no_cells() -> None:
     def word(text: str, left: float) -> list[Glyph]:
         return [Glyph(char, left + 6 * n, left + 6 * n + 6, 700, 9, False) for n, char in enumerate(text)]
@@ -124,6 +134,22 @@ def test_the_head_of_a_table_at_the_end_of_a_column_belongs_to_the_rows_in_the_n
         f"#set page(width: 12cm, height: 6cm)\n{_WORDS}#v(2.4cm)\n#table(columns: 3, stroke: none, {cells})\n{_WORDS}"
     )
     assert [[["Zone", "Imp", "Kamp"], ["øst", "1", "20"], ["vest", "2", "40"]]] == _cells(_read(markup))
+
+
+def test_a_row_at_the_foot_of_a_page_is_one_of_the_table_on_the_next_and_words_where_there_is_none() -> None:
+    above, row = f"#set page(width: 12cm, height: 6cm)\n{_WORDS}", "[Sanskontrakter], [udoblet], [D]"
+    table = "#table(columns: 3, stroke: none, {})"
+    both = table.format(f"{row}, [første træk], [40], [80], [hvert følgende træk], [30], [60]")
+    whole = [["Sanskontrakter", "udoblet", "D"], ["første træk", "40", "80"], ["hvert følgende træk", "30", "60"]]
+    assert [whole] == _cells(_read(f"{above}#v(2.6cm)\n{both}\n{_WORDS}"))
+    alone = _read(f"{above}#v(2.6cm)\n{table.format(row)}\n#pagebreak()\n{_WORDS}")
+    assert ([], "Sanskontrakter\tudoblet\tD") == (_cells(alone), _texts(alone)[1])
+
+
+def test_the_heading_below_a_list_of_contents_is_no_part_of_its_last_line() -> None:
+    lines = [f"LOV {n} – OM KORT #box(width: 1fr, repeat[.]) {n}" for n in (1, 2)]
+    found = _texts(_read("#set par(spacing: 0.65em)\n" + "\n\n".join([*lines, "LOV 1 – OM KORT", _WORDS])))
+    assert ["LOV 2 – OM KORT\t2", "LOV 1 – OM KORT"] == found[1:3]
 
 
 @pytest.mark.parametrize("stroke", ["0.5pt", "none"])

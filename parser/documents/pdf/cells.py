@@ -25,13 +25,18 @@ class PrintedTable:
     top: float
     ruled: bool
     """Ruled lines say where its rows part; else distances did."""
+    loose: tuple[PrintedLine, ...] = ()
+    """Its lines where they are one row at the foot of a column, which only a table at the head of the next proves."""
 
 
-def as_table(lines: Sequence[PrintedLine], lefts: Sequence[float]) -> PrintedTable:
-    """Lines as rows of cells; ``lefts`` are where the columns begin in points."""
+def as_table(lines: Sequence[PrintedLine], lefts: Sequence[float], *, goes_on: bool = False) -> PrintedTable:
+    """Lines as rows of cells; ``lefts`` are where the columns begin in points.
+
+    ``goes_on``: a table before them has these columns, in some of which the lines may have no words.
+    """
     found = column_spans(lines, lefts, whole=True)
-    # A table that goes on may have no words in some of its columns.
-    found += [(left, left + 1) for left in lefts if not any(a - NEAR < left < b + NEAR for a, b in found)]
+    if goes_on:
+        found += [(left, left + 1) for left in lefts if not any(a - NEAR < left < b + NEAR for a, b in found)]
     found.sort()
     cells = [_in_columns(line_parts(line, lefts), [left for left, _ in found]) for line in lines]
     rows: list[list[list[PrintedLine]]] = []
@@ -50,13 +55,14 @@ def line_parts(line: PrintedLine, lefts: Sequence[float]) -> Sequence[PrintedLin
     tabs = set(map(id, line.tabs))
     seen = [glyph for run in line.runs for glyph in run.glyphs if glyph.char != " "]
     found = []
+    lefts = [left for left in lefts if left > line.left + NEAR]
     for before, glyph in pairwise(seen):
         gap = (glyph.left - before.right) / line.size
-        exact = any(abs(glyph.left - x) < _EXACT for x in lefts[1:])
+        exact = any(abs(glyph.left - x) < _EXACT for x in lefts)
         # Words too wide for their cell touch those of the next one or run over them; they begin where its column does.
         if (
             id(glyph) in tabs
-            or (gap > 0.3 and stands_at(glyph.left, lefts[1:]))
+            or (gap > 0.3 and stands_at(glyph.left, lefts))
             or (exact and _are_parted(before, glyph, gap))
         ):
             found.append(glyph)
@@ -101,8 +107,9 @@ def _are_parted(before: Glyph, glyph: Glyph, gap: float) -> bool:
     A word behind a blank may stand where a column begins by chance.
     """
     one, other = before.char, glyph.char
-    touching = (one.isdigit() and other.isdigit()) or ((one.islower() or one == "-") and other.isupper())
-    return gap < -0.3 or (gap < 0.1 and touching)
+    # "103-112 113-123": figures of two full cells have less than a blank between them.
+    figures = gap < 0.31 and one.isdigit() and other.isdigit()
+    return gap < -0.3 or figures or (gap < 0.1 and (one.islower() or one == "-") and other.isupper())
 
 
 def _in_columns(parts: Sequence[PrintedLine], begins: Sequence[float]) -> list[PrintedLine | None]:

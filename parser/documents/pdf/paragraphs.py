@@ -202,7 +202,7 @@ class ParagraphMaker:
             return True
         elif before.text.endswith(".") and _HEADWORD.match(first.text) and _HEADWORD.match(line.text):
             return True  # the next member of a list of terms
-        if _LEADER.search(before.line.text) and _LEADER.search(line.line.text):
+        if (dots := _LEADER.search(before.line.text)) and (_LEADER.search(line.line.text) or _is_page(before, dots)):
             return True
         if _OPEN.search(before.text):
             return False
@@ -225,6 +225,11 @@ class ParagraphMaker:
         edges = [one.line.left - one.left for one in self._held[-2:]]
         edges += [segment.left - self._held[0].left for segment in self._held[0].line.segments[1:2]]
         return all(abs(here - edge) > 3 for edge in edges)
+
+
+def _is_page(line: PlacedLine, dots: re.Match[str]) -> bool:
+    """True where nothing but the number of a page is behind the dots of a list of contents."""
+    return line.line.text[dots.end() :].strip().isdigit()
 
 
 def _signs(sign: str) -> list[str]:

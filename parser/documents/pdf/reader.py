@@ -38,6 +38,8 @@ class _Table:
     page: int
     number: int
     begins_column: bool
+    lines: tuple[PlacedLine, ...] = ()
+    """What is read where its one row is none: see ``PrintedTable.loose``."""
 
 
 def read_pdf(file: str, content: bytes) -> DocumentStream:
@@ -76,7 +78,7 @@ class _PdfReader:
 
     def stream(self) -> DocumentStream:
         """The whole document."""
-        flow = list(self._flow())
+        flow = list(_settled(list(self._flow())))
         for n, note in enumerate(self._notes):
             self._by_sign[note.sign].append(n)
         lines = [one for one in flow if isinstance(one, PlacedLine)]
@@ -122,19 +124,20 @@ class _PdfReader:
             return PlacedLine(line, page.number, numbers.get(id(line), at + 1), column.left, right, first)
 
         foot = [placed(line, at, at == start) for at, line in enumerate(lines[start:], start)]
-        loose = collect(foot, self._notes, calls)
+        noteless = collect(foot, self._notes, calls)
         first = True
         known, self._open = [column.left + edge for edge in self._open], ()
         for at, item in enumerate(with_tables(lines[:start], page.rules, column.left, right, is_label, known)):
             self._open = ()
             if isinstance(item, PrintedTable):
-                if not item.ruled:
+                if not item.ruled and not item.loose:
                     self._open = tuple(edge - column.left for edge in item.edges[:-1])
-                yield _Table(item, column, page.number, at + 1, first)
+                loose = tuple(placed(line, at + n, first and not n) for n, line in enumerate(item.loose))
+                yield _Table(item, column, page.number, at + 1, first, loose)
             else:
                 yield placed(item, at, first)
             first = False
-        yield from loose
+        yield from noteless
 
     def _blocks(
         self, flow: Sequence[PlacedLine | _Table | StreamParagraph], maker: ParagraphMaker
@@ -255,6 +258,18 @@ def _left_edges(
         for at, lefts in by_column.items():
             found[((n + 1) % 2, len(cuts[n]), at)].append(min(lefts))
     return {key: sorted(lefts)[len(lefts) // 4] for key, lefts in found.items()}
+
+
+def _settled(flow: Sequence[PlacedLine | _Table | StreamParagraph]) -> Iterator[PlacedLine | _Table | StreamParagraph]:
+    """The flow with a row at the foot of a column as lines, unless a table of as many columns begins the next."""
+    for at, item in enumerate(flow):
+        if isinstance(item, _Table) and item.lines:
+            behind = next((one for one in flow[at + 1 :] if not isinstance(one, StreamParagraph)), None)
+            goes_on = isinstance(behind, _Table) and behind.begins_column and not behind.table.ruled
+            if not goes_on or len(behind.table.rows[0]) != len(item.table.rows[0]):  # type: ignore[union-attr]
+                yield from item.lines
+                continue
+        yield item
 
 
 def _suited(block: StreamParagraph | StreamTable) -> StreamParagraph | StreamTable:

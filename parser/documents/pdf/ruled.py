@@ -76,9 +76,11 @@ def _places(values: Sequence[float]) -> list[float]:
 
 
 def is_inside(line: PrintedLine, grid: RuledGrid) -> bool:
-    """True for a line of words inside a grid."""
+    """True for a line of words inside a grid; the last word may be too long for it and reach out of its cell."""
     middle = line.base + 0.3 * line.size
-    return grid.ys[-1] < middle < grid.ys[0] and grid.xs[0] - NEAR < line.left and line.right < grid.xs[-1] + NEAR
+    if not grid.ys[-1] < middle < grid.ys[0] or line.left <= grid.xs[0] - NEAR:
+        return False
+    return line.right < grid.xs[-1] + NEAR or max(_words(line), key=lambda one: one.left).left < grid.xs[-1] - NEAR
 
 
 def filled(grid: RuledGrid, lines: Sequence[PrintedLine]) -> PrintedTable:
@@ -101,15 +103,20 @@ def _in_cells(line: PrintedLine, cuts: Sequence[float]) -> list[PrintedLine | No
     A word is in the cell where it begins, even where it is too long for it and runs over the next one.
     """
     edges = [float("-inf"), *cuts]
-    seen = [glyph for run in line.runs for glyph in run.glyphs]
-    begins = [
-        glyph
-        for before, glyph in pairwise(seen)
-        if glyph.char != " " and (before.char == " " or not -0.1 < (glyph.left - before.right) / line.size < 0.1)
-    ]
     out: list[PrintedLine | None] = [None for _ in edges]
-    for word in line.cut_before(begins):
+    for word in _words(line):
         n = sum(edge <= (word.left + min(word.right, word.left + 0.4 * line.size)) / 2 for edge in edges) - 1
         above = out[n]
         out[n] = word if above is None else PrintedLine((*above.runs, *word.runs))
     return out
+
+
+def _words(line: PrintedLine) -> tuple[PrintedLine, ...]:
+    seen = [glyph for run in line.runs for glyph in run.glyphs]
+    return line.cut_before(
+        [
+            glyph
+            for before, glyph in pairwise(seen)
+            if glyph.char != " " and (before.char == " " or not -0.1 < (glyph.left - before.right) / line.size < 0.1)
+        ]
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from parser.documents.pdf.cells import NEAR, PrintedTable, as_table, column_spans, line_parts, stands_at
@@ -27,6 +28,10 @@ def with_unruled(
         own = known if at == 0 else lefts if out and isinstance(out[-1], PrintedTable) else ()
         count, lefts = _region(lines, at, is_label, own)
         if not count:
+            if _is_last_row(lines[at:], is_label):
+                begins = [segment.left for segment in lines[at].segments]
+                out.append(replace(as_table(lines[at:], begins), loose=tuple(lines[at:])))
+                break
             out.append(lines[at])
             at += 1
             continue
@@ -39,10 +44,21 @@ def with_unruled(
         if out and isinstance(out[-1], PrintedTable) and _is_head_of(lines[begun:begin], lines[begin : at + count]):
             out.pop()
             begin = begun
-        out.append(as_table(lines[begin : at + count], lefts))
+        out.append(as_table(lines[begin : at + count], lefts, goes_on=at == 0))
         begun = begin
         at += count
     return out
+
+
+def _is_last_row(lines: Sequence[PrintedLine], is_label: Callable[[str], bool]) -> bool:
+    """True for a row of three columns or more with which a column ends; its first cell may have further lines."""
+    begins = [segment.left for segment in lines[0].segments]
+    return (
+        len(begins) > 2
+        and len(lines) <= _ALONE
+        and _is_row(lines[0], is_label)
+        and all(_near(above, line) and _is_in_first(line, begins) for above, line in pairwise(lines))
+    )
 
 
 def _is_head_of(above: Sequence[PrintedLine], table: Sequence[PrintedLine]) -> bool:
@@ -68,6 +84,8 @@ def _region(
     lines: Sequence[PrintedLine], at: int, is_label: Callable[[str], bool], known: Sequence[float]
 ) -> tuple[int, tuple[float, ...]]:
     """How many lines from ``at`` on are one table, 0 where none begins; and where its columns begin."""
+    if _has_others(lines[at], known, is_label):
+        known = ()
     if len(known) > 1 and (_is_part(lines[at], known) or _begins_at(lines[at], known[1:]) or _leads(lines, at, known)):
         lefts, least = tuple(known), 1
     elif _is_row(lines[at], is_label):
@@ -87,7 +105,8 @@ def _region(
         close = before.base - line.base < 1.45 * line.size
         if _is_row(line, is_label) or _is_part(line, lefts):
             found = column_spans([*rows, line], lefts)
-            if len(found) < 2 or (rows and not all(_is_apart(row, found, lefts) for row in (*rows, line))):
+            seen = (*rows, line)
+            if len(found) < 2 or (rows and not all(_is_apart(row, found, lefts, seen) for row in seen)):
                 break
             rows.append(line)
             good, single = stop + 1, 0
@@ -97,6 +116,8 @@ def _region(
             single += not close or _is_even(lines[at : stop + 1])
             if line_parts(before, lefts)[0].text.rstrip().endswith(("-", "–")):
                 good = stop + 1  # the word, or the range of figures, goes on
+            elif good == stop and _fills_cell(lines[at : stop + 1], lefts):
+                good = stop + 1
         elif not close or len(column_spans(lines[at : stop + 1], lefts)) < 2:
             break
         stop += 1
@@ -114,6 +135,26 @@ def _region(
         lefts == tuple(known) and least == 1 and all(any(abs(left - one) < NEAR for one in known) for left in begins)
     )
     return good - at, tuple(known) if continued else begins
+
+
+def _has_others(line: PrintedLine, known: Sequence[float], is_label: Callable[[str], bool]) -> bool:
+    """True for a row of as many columns as ``known``, or more, that begin elsewhere: that of another table."""
+    begins = [segment.left for segment in line.segments]
+    return (
+        _is_row(line, is_label)
+        and len(begins) >= len(known)
+        and not all(any(abs(left - one) < NEAR for one in known) for left in begins)
+    )
+
+
+def _fills_cell(lines: Sequence[PrintedLine], lefts: Sequence[float]) -> bool:
+    """True where the last line goes on with the first cell above it: nearer to it than rows are to one another, its
+    first word too long for what was left there."""
+    above, line = lines[-2:]
+    parts = line_parts(above, lefts)
+    pitch = max((a.base - b.base for a, b in pairwise(lines[:-1])), default=0.0)
+    full = len(parts) > 1 and parts[0].right + 0.25 * above.size + first_word_width(line) > parts[1].left
+    return full and above.base - line.base < 0.9 * pitch
 
 
 def _goes_on_below(lines: Sequence[PrintedLine], stop: int, lefts: Sequence[float], edge: float) -> bool:
@@ -210,10 +251,26 @@ def _is_even(lines: Sequence[PrintedLine]) -> bool:
     return max(distances) < 1.12 * min(distances)
 
 
-def _is_apart(line: PrintedLine, columns: Sequence[tuple[float, float]], lefts: Sequence[float]) -> bool:
-    """True where no two parts of a line are in one column."""
-    places = [next(n for n, (_, right) in enumerate(columns) if part.left < right) for part in line_parts(line, lefts)]
-    return len(set(places)) == len(places)
+def _is_apart(
+    line: PrintedLine,
+    columns: Sequence[tuple[float, float]],
+    lefts: Sequence[float],
+    rows: Sequence[PrintedLine],
+) -> bool:
+    """True where no two cells of a line are in one column."""
+    parts = line_parts(line, lefts)
+    places = [next(n for n, (_, right) in enumerate(columns) if part.left < right) for part in parts]
+    return all(
+        one != other or _is_stretched(part, following, rows)
+        for (one, other), (part, following) in zip(pairwise(places), pairwise(parts), strict=True)
+    )
+
+
+def _is_stretched(part: PrintedLine, following: PrintedLine, rows: Sequence[PrintedLine]) -> bool:
+    """True for two parts of one cell: a sign for a blank, made wide to fill the line, and a place where no other row
+    has the beginning of anything."""
+    begins = sum(abs(one.left - following.left) < NEAR for row in rows for one in row.segments)
+    return part.runs[-1].glyphs[-1].char == " " and begins == 1
 
 
 def _begins_another(lines: Sequence[PrintedLine], following: Sequence[PrintedLine]) -> bool:
