@@ -206,7 +206,7 @@ def database_url() -> str:
 def shared_place(shelf: str, setting: str = "", author: str = "") -> Path | DocumentStore:
     """Where a shelf of the library is: the database, if one is named, else the folder that ``setting`` names in the
     environment, else the library's. ``author`` is who writes, as the database keeps it; without one it is this
-    machine's user. Raises OSError where what lay in ``data/`` cannot be moved into the library.
+    machine's user.
     """
     if url := database_url():
         from corpus.database.documents import DatabaseDocuments  # takes longer to import than a text to read

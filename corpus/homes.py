@@ -17,6 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from corpus.files import StoreError, data_dir, locked, sync_folder
+from corpus.schema import FileFault
 
 _DONE = ".moved-"
 _COMING = ".moving-"
@@ -24,6 +25,7 @@ FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 """What the system says where nothing may be written."""
 _KEPT = ".moved-from"
 """Names what could not be taken away at the old place, a line each, so that it is not brought in once more."""
+_unmoved: dict[Path, FileFault] = {}
 
 
 def library_dir() -> Path:
@@ -45,11 +47,22 @@ def library_dir() -> Path:
 def home_of(kind: str) -> Path:
     """The folder of the library that holds ``dossiers`` or ``precedents``; what lies in ``data/`` moves there first.
 
-    Raises OSError where it cannot be moved; nothing is then lost.
+    Where it cannot be moved it stays, ``unmoved`` names it, and it is the home as long as the library holds none of it:
+    a disk that is full or only read takes nobody's work out of sight.
     """
-    home = library_dir() / kind
-    move_in(data_dir() / kind, home)
+    home, old = library_dir() / kind, data_dir() / kind
+    try:
+        move_in(old, home)
+    except OSError as error:
+        _unmoved[old] = FileFault("system", str(old), cause=error.strerror or str(error))
+        return home if home.is_dir() and any(_entries(home)) else old
+    _unmoved.pop(old, None)
     return home
+
+
+def unmoved() -> tuple[FileFault, ...]:
+    """What lies in ``data/`` and this process could not move into the library when it was last asked for its home."""
+    return tuple(fault for old, fault in _unmoved.items() if old.parent == data_dir() and old.is_dir())
 
 
 def move_in(old: Path, new: Path) -> None:
@@ -61,9 +74,10 @@ def move_in(old: Path, new: Path) -> None:
             _delete(gone)
         for half in new.glob(f"{_COMING}*"):
             _delete(half)
-        kept = set((new / _KEPT).read_text("utf-8").splitlines()) if (new / _KEPT).exists() else set()
+        # Bytes: a name of the system need not be text, nor need what a damaged file holds.
+        kept = set((new / _KEPT).read_bytes().splitlines()) if (new / _KEPT).exists() else set()
         for entry in _entries(old):
-            if str(entry) not in kept:
+            if os.fsencode(entry) not in kept:
                 _bring(entry, new)
     with suppress(OSError):
         old.rmdir()  # it stays where anything else is in it
@@ -93,7 +107,10 @@ def _copy(entry: Path, goal: Path) -> None:
     box = Path(tempfile.mkdtemp(prefix=_COMING, dir=goal.parent))
     made = box / goal.name
     if entry.is_dir():
-        shutil.copytree(entry, made)
+        try:
+            shutil.copytree(entry, made)
+        except shutil.Error as error:  # of every file that failed; the first tells why
+            raise OSError(errno.EIO, str(error.args[0][0][2]), str(entry)) from error
     else:
         shutil.copy2(entry, made)
     for path in (made, *made.rglob("*")) if made.is_dir() else (made,):
@@ -115,8 +132,8 @@ def _take_away(entry: Path, new: Path) -> None:
     except OSError as error:
         if error.errno not in FORBIDDEN:
             raise
-        with (new / _KEPT).open("a", encoding="utf-8") as file:
-            file.write(f"{entry}\n")
+        with (new / _KEPT).open("ab") as file:
+            file.write(os.fsencode(entry) + b"\n")
             file.flush()
             os.fsync(file.fileno())
         return

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from corpus.document_store import DocumentStore, FolderDocuments, database_url
 from corpus.files import StoreError, is_unfinished
-from corpus.homes import home_of
+from corpus.homes import home_of, unmoved
 from corpus.own_judgements import PARITY
 from corpus.own_texts import TABLES
 from corpus.schema import FormatError, Loader
@@ -66,6 +66,8 @@ def move_to_database(library: Path, url: str) -> LibraryMove:
     for kind in ("dossiers", "precedents"):
         if not os.environ.get(_SETTINGS[kind]):
             home_of(kind)  # what still lies in data/ moves into the library first
+    for fault in unmoved():
+        raise MoveError(f"{fault.file} cannot be moved into the library first: {fault.cause}")
     with ExitStack() as stack:
         folders = _folders(library)
         for path in folders.values():

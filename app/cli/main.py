@@ -71,6 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         with lovbro.make_context("lovbro", list(sys.argv[1:] if argv is None else argv)) as context:
             code: int | None = lovbro.invoke(context)
         sys.stdout.flush()
+        _tell_unmoved()
     except click.exceptions.Exit as done:  # --help
         return done.exit_code
     except click.UsageError as error:
@@ -94,6 +95,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         return _refuse(f"{error.filename or 'file'}: {error.strerror}")
     return code or DONE
+
+
+def _tell_unmoved() -> None:
+    """What still lies in ``data/`` and should be in the library, if the command needed it."""
+    if homes := sys.modules.get("corpus.homes"):
+        for fault in homes.unmoved():
+            print(f"lovbro: could not be moved into the library: {fault.file}: {fault.cause}", file=sys.stderr)
 
 
 def _refuse(message: str) -> int:

@@ -27,6 +27,7 @@ from app.views.markdown import unmarked
 from app.views.reading import reader_of_turn, show_head, show_page, show_stopped
 from app.views.resources import reader_services
 from corpus import own_library
+from corpus.homes import unmoved
 from corpus.schema import FormatError
 
 # The views that name what is left out of the library; a law page stays as it is.
@@ -60,7 +61,11 @@ def run() -> None:
                 workshop.show(services.library, state.ui, state.view, asked)
         elif state.view in COMMITTEE:
             with st.container(key="committee"):
-                show_committee(services.library, state, asked, own_desk())
+                desk = own_desk()
+                for fault in unmoved():
+                    reason = unmarked(fault_words(fault, state.ui))
+                    st.error(words(state.ui)["not_moved"].format(reason=reason))
+                show_committee(services.library, state, asked, desk)
     except FormatError as error:
         show_stopped(error, state.ui)
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from app.build import products
-from tests.load.damaged import Damaged, fates, library
+from corpus import homes
+from corpus.dossiers.folder import DossierFolder
+from tests.load.damaged import Damaged, fates, library, whole_page
 from tests.support.mutations import COUNT, seeded
 
 FEW = max(1, COUNT // 25)  # each opens some pages; ``python -m tests.load.damaged`` tries a thousand
@@ -32,3 +35,16 @@ def test_a_damaged_file_is_named_or_read_and_every_other_page_opens(folder: str,
     assert FEW == found.total()
     # What is made again is not spoken of.
     assert ({"read"} if folder == "index of decisions" else {"named", "a value named", "read"}) >= set(found)
+
+
+def test_cases_that_the_library_cannot_take_are_named_and_every_page_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A library on a disk that may only be read took every page down, the laws among them."""
+    monkeypatch.setenv("LOVBRO_LIBRARY", str(tmp_path / "library"))
+    monkeypatch.setattr(homes, "data_dir", lambda: tmp_path)
+    DossierFolder(tmp_path / "dossiers").create("Sag 1", "da")
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library" / "dossiers").write_text("in the place of a folder", "utf-8")
+    assert not whole_page("shell", {"law": "16"})()
+    assert str(tmp_path / "dossiers") in whole_page("shell", {"view": "dossier"})()

@@ -12,9 +12,12 @@ import pytest
 
 from app.cli.main import main
 from corpus.dossiers.folder import DossierFolder, dossier_folder
-from corpus.homes import move_in
+from corpus.homes import home_of, move_in, unmoved
 from corpus.library_backup import MANIFEST, BackupError, backup, restore
 from tests.support.faults import each_fault
+from tests.support.mutations import damaged_text, seeded
+
+FULL = os.strerror(errno.ENOSPC)
 
 
 def _files(folder: Path) -> dict[str, bytes]:
@@ -66,10 +69,56 @@ def test_killed_at_any_moment_nothing_is_lost_and_the_next_start_ends_it(
             move_in(old, new)
 
     for fault in each_fault(tmp_path, prepare, move):
+        assert isinstance(fault.error, OSError), fault
+        assert FULL in str(fault.error.strerror)
         there, here = (_files(one) if one.exists() else {} for one in (old, new))
         assert wanted == {name: (here | there).get(name) for name in wanted}, fault
         move()
         assert (wanted, {}) == (_files(new), _files(old) if old.exists() else {}), fault
+
+
+def test_what_the_library_cannot_take_is_named_and_nothing_of_it_is_out_of_sight(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOVBRO_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("LOVBRO_LIBRARY", str(tmp_path / "library"))
+    old, new = tmp_path / "data" / "precedents", tmp_path / "library" / "precedents"
+    wanted = _files(_old(tmp_path))
+
+    def prepare() -> None:
+        shutil.rmtree(tmp_path / "library", ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)
+        _old(tmp_path)
+
+    for fault in each_fault(tmp_path, prepare, lambda: home_of("precedents")):
+        assert fault.error is None, fault
+        assert {(str(old), FULL)} == {(one.file, one.cause) for one in unmoved()}
+        seen = _files(fault.result) if isinstance(fault.result, Path) else {}
+        assert seen.keys() == wanted.keys() or {*seen, *_files(old)} == wanted.keys()
+        assert new == home_of("precedents")
+        assert () == unmoved()
+    (tmp_path / "library" / "dossiers").write_text("in the place of a folder", "utf-8")
+    opened = DossierFolder(tmp_path / "data" / "dossiers").create("Sag 1", "da")
+    assert opened == dossier_folder().open("sag-1")
+    assert [str(tmp_path / "data" / "dossiers")] == [one.file for one in unmoved()]
+    (tmp_path / "library" / "dossiers").unlink()
+    assert opened == dossier_folder().open("sag-1")
+    assert () == unmoved()
+
+
+def test_a_damaged_list_of_what_could_not_be_taken_away_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+    old, new = _old(tmp_path), tmp_path / "library"
+    shutil.copytree(old, new)
+    content = b"".join(os.fsencode(path) + b"\n" for path in sorted(old.iterdir()))
+    wanted = _files(old)
+    for damaged in damaged_text(content, seeded()):
+        (new / ".moved-from").write_bytes(damaged)
+        move_in(old, new)
+        assert wanted == {**_files(new), **(_files(old) if old.exists() else {})}
+        _old(tmp_path)
 
 
 def test_another_dossier_under_the_same_name_is_kept_beside_it(tmp_path: Path) -> None:

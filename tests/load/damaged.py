@@ -125,7 +125,7 @@ def _decisions(home: Path) -> dict[str, Damaged]:
     files = [home / "precedents" / "09-au-1" / name for name in (JUDGMENT, CORRECTIONS, "original.txt")]
     published = home / "published" / "09-au-1.xml"
     # Everybody's page says nothing of a file that is not whole: the registrar's does.
-    everybody = _run("public_view", {"view": "precedents"}, PUBLIC)
+    everybody = whole_page("public_view", {"view": "precedents"}, PUBLIC)
     return {
         "decisions": Damaged(home, "09-au-1", tuple(files), (listed, one), other),
         "index of decisions": Damaged(home, "no", (index_beside(folder.place),), (listed, one), other),
@@ -149,7 +149,7 @@ def _own_texts(home: Path) -> dict[str, Damaged]:
     files = tuple(sorted(path for path in (home / "texts" / "nb-2007").rglob("*") if path.is_file()))
     other = _asked("table", "2017-2037")
     table = [home / "tables" / f"2017-2027.{ending}" for ending in ("csv", "undo.json")]
-    status, law = (_run("shell", address) for address in ({"view": "status"}, {"law": "1"}))
+    status, law = (whole_page("shell", address) for address in ({"view": "status"}, {"law": "1"}))
     return {
         "texts": Damaged(home, "nb-2007", files, (_asked("texts"), status, law), _asked("outline", "sv-2007")),
         "tables": Damaged(home, "2017-2027", tuple(table), (_asked("tables"), status), other),
@@ -159,7 +159,7 @@ def _own_texts(home: Path) -> dict[str, Damaged]:
 
 def _committees(home: Path) -> dict[str, Damaged]:
     (home / "committees.toml").write_text(COMMITTEES, "utf-8")
-    page = _run("hosted_view", {"law": "1"}, SIGNED_IN)
+    page = whole_page("hosted_view", {"law": "1"}, SIGNED_IN)
     beside = _view("dossier.show(all_texts(), 'da', {'dossier': 'sag-2'})")
     return {"committees": Damaged(home, "committees.toml", (home / "committees.toml",), (page,), beside)}
 
@@ -212,7 +212,7 @@ def _view(call: str) -> Page:
     return partial(_said, VIEW.format(call=call))
 
 
-def _run(module: str, address: Mapping[str, str], before: str = "") -> Page:
+def whole_page(module: str, address: Mapping[str, str], before: str = "") -> Page:
     """A whole page, as a server runs it."""
     return partial(_said, MAIN.format(module=module, address=dict(address, ui="da"), before=before))
 

@@ -69,6 +69,8 @@ def failing_disk(folder: Path, at: int = NEVER, *, lasting: bool = False, sqlite
     disk = Disk(at, lasting)
     real: dict[str, Callable[..., Any]] = {"open": io.open, "os.open": os.open, "mkdir": os.mkdir}
     real |= {"replace": os.replace, "rename": os.rename}
+    if hasattr(os, "sendfile"):  # which copies a file where there is one
+        real["sendfile"] = os.sendfile
 
     def is_ours(file: object) -> bool:
         return isinstance(file, int) or os.fspath(file).startswith(str(folder))  # type: ignore[call-overload]
@@ -104,6 +106,7 @@ def failing_disk(folder: Path, at: int = NEVER, *, lasting: bool = False, sqlite
         patch.object(os, "fsync", asked("fsync")),
         patch.object(os, "replace", asked("replace")),
         patch.object(os, "rename", asked("rename")),
+        patch.object(os, "sendfile", asked("sendfile")) if "sendfile" in real else nullcontext(),
     ):
         yield disk
 
