@@ -88,7 +88,8 @@ class ResultMaker:
         if not question.terms:
             return Result(text, "nothing-typed", (), (), (), (), (), ())
         outcome: SearchOutcome = "found" if found else "nothing-found"
-        suggestions = dict.fromkeys((*_corrected_query(question), *(() if found else self._nearest.entries(text))))
+        likest = [] if found else self._nearest.entries(text, question.query.options.reader)
+        suggestions = dict.fromkeys((*_corrected_query(question), *likest))
         return Result(
             text, outcome, (), (), question.used, tuple(suggestions), found, question.languages, laws=ranking.laws
         )

@@ -94,6 +94,7 @@ def test_a_registrar_reads_the_copy_publishes_it_and_withdraws_it(
 def test_an_empty_register_says_so_and_takes_the_samples(ui: str, folders: Path) -> None:
     opened = page(f"precedents.show(library, {ui!r}, {{}})")
     assert WORDS[ui]["desk_register_empty"] in shown(opened)
+    assert WORDS[ui]["desk_no_decisions"] not in shown(opened)
     next(button for button in opened.button if button.label == WORDS[ui]["desk_add_samples"]).click().run()
     assert not opened.exception
     again = page(f"precedents.show(library, {ui!r}, {{}})")

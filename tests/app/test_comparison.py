@@ -58,6 +58,15 @@ def test_an_empty_cell_says_why(services: ReaderServices) -> None:
     assert ["Udgået: findes ikke i udgaven fra 2017", "§ 11 B kun i 1997"] in dropped
 
 
+def test_rows_that_tell_nothing_are_folded_under_their_number(services: ReaderServices) -> None:
+    """Law 12 has 24 places with one number in both texts; law 73 has a number of its own in each."""
+    twelve = page(services, "?view=compare&law=12&ui=da&in=da-2017,sv-2017")
+    assert "§ 12 C 1 b" in folds(twelve)["Samme nummer i de valgte tekster"]
+    assert "§ 12 C 1 b" not in section(twelve, "Nummer for nummer").split("<details")[0]
+    listed = page(services, "?view=compare&law=73&ui=da&in=da-2017,sv-2017")
+    assert "Lag 73A2" in section(listed, "Nummer for nummer").split("<details")[0]
+
+
 def test_where_the_danish_refers_further_than_the_swedish(services: ReaderServices) -> None:
     """Compare, law 13: the Danish cites § 79 C and § 90 where the Swedish cites nothing. In law 12 nowhere."""
     twelve = page(services, "?view=compare&law=12&ui=da&in=da-2017,sv-2017")

@@ -295,6 +295,16 @@ def test_where_a_list_of_choices_begins_the_next_choice_is_shown_too(search: Sea
     assert "enligt Lag 53, eller Begära" in hit.snippet
 
 
+@pytest.mark.parametrize(("reader", "other"), [("da", "Överklaga"), ("sv", "Kulørsvigt")])
+def test_where_nothing_was_found_no_entry_of_another_language_is_proposed(
+    search: SearchEngine, reader: str, other: str
+) -> None:
+    proposed = search.search("xqzvw", reader=reader).suggestions
+    assert proposed
+    assert other not in proposed
+    assert other in search.search("xqzvw", reader="en").suggestions
+
+
 def test_a_law_is_one_entry_with_all_languages_of_its_best_rule(search: SearchEngine, library: Library) -> None:
     groups = by_law(search.search("kulørsvigt"), library, search.rules)
     assert len({found.law for found in groups}) == len(groups)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from markupsafe import Markup
@@ -56,8 +57,27 @@ def _numbers(page: PageContext, reader: LawPage) -> Markup:
     if len(columns) == 1:
         return _alone(page, reader)
     heads = [page.entry(key).short for key in columns]
-    rows = [[_number(page, reader, row, key) for key in columns] for row in reader.rows if not row.closing]
-    return tag("div", sheet(page.words["cmp_numbers"], heads, rows), class_="numbers")
+    listed = [row for row in reader.rows if not row.closing]
+    alike = [row for row in listed if _is_alike(page, reader, row, columns)]
+    told, folded = (
+        [[_number(page, reader, row, key) for key in columns] for row in rows]
+        for rows in ([row for row in listed if row not in alike], alike)
+    )
+    title = page.words["cmp_same_numbers"]
+    shown = sheet(page.words["cmp_numbers"], heads, told) if told else NOTHING
+    count = tag("summary", f"{title} ({len(folded)})")
+    rest = tag("details", count, sheet(title, heads, folded)) if folded else NOTHING
+    return tag("div", shown, rest, class_="numbers")
+
+
+def _is_alike(page: PageContext, reader: LawPage, row: PageRow, columns: Sequence[str]) -> bool:
+    """True where all texts have the rule under one number, and nothing became of it: a row that tells nothing."""
+    if row.empty.keys() & set(columns):
+        return False
+    cells = [(key, piece) for key in columns for piece in row.cells[key]]
+    told = (_relation_words(page, reader, row, key, piece) for key, piece in cells)
+    places = {piece.place for _, piece in cells}
+    return len(cells) == len(columns) and len(places) == 1 and set(told) <= {"", page.words["rel_same"]}
 
 
 def _alone(page: PageContext, reader: LawPage) -> Markup:
@@ -86,12 +106,15 @@ def _number(page: PageContext, reader: LawPage, row: PageRow, key: str) -> Marku
 
 
 def _relation(page: PageContext, reader: LawPage, row: PageRow, key: str, piece: CellText) -> Markup:
+    words = _relation_words(page, reader, row, key, piece)
+    return join([" ", tag("span", words, class_="rel")]) if words else NOTHING
+
+
+def _relation_words(page: PageContext, reader: LawPage, row: PageRow, key: str, piece: CellText) -> str:
     """What became of a rule; within one edition only a number of its own is worth a word."""
     if page.library.same_edition(reader.lead, key):
-        words = page.words["rel_renumbered"] if key != row.owner and piece.place != row.place else ""
-    else:
-        words = reader.relation(key, piece) or (page.words["rel_same"] if row.owner == reader.lead else "")
-    return join([" ", tag("span", words, class_="rel")]) if words else NOTHING
+        return page.words["rel_renumbered"] if key != row.owner and piece.place != row.place else ""
+    return reader.relation(key, piece) or (page.words["rel_same"] if row.owner == reader.lead else "")
 
 
 def _overlays(page: PageContext, reader: LawPage) -> Markup:

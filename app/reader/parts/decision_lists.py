@@ -78,6 +78,7 @@ def _cases(groups: Sequence[_CaseGroup], reach: RegisterCoverage, ui: UiLanguage
         groups=groups,
         coverage=coverage(reach, ui),
         waiting=waiting_words(reach, ui),
+        is_empty=reach.is_empty,
         ui=ui,
         words=words(ui),
         address=lambda decision: case_address(decision, ui),
