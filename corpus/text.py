@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from rapidfuzz.distance import Levenshtein
-
 from corpus.languages import LETTERS
 
 CAPITALS = "A-Z" + LETTERS.upper()
@@ -116,6 +114,8 @@ def word_diff(old: str, new: str) -> tuple[WordChange, ...]:
 
 
 def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[WordChange]:
+    from rapidfuzz.distance import Levenshtein  # a start that compares nothing need not wait for it
+
     for step in Levenshtein.opcodes(old, new):
         gone, come = "".join(old[step.src_start : step.src_end]), "".join(new[step.dest_start : step.dest_end])
         if step.tag == "equal":

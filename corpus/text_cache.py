@@ -28,13 +28,13 @@ def expression_of(file: str, content: bytes) -> Expression:
 
 def kept(name: str, kind: type[T], content: bytes, read: Callable[[bytes], T]) -> Callable[[], T]:
     """What gives the value of an XML file: its record in the cache, or the XML, read at once and put into the cache."""
-    file, sum_ = f"{TEXTS}/{name}.json", record_sum(content)
+    file, sum_ = f"{TEXTS}/{name}.kept", record_sum(content)
     with suppress(FormatError):
         head, _, record = read_whole(data_dir() / file, Loader(f"data/{file}", FormatError)).partition(b"\n")
         if head.decode("ascii", "replace") == f"{sum_} {hashlib.sha256(record).hexdigest()}":
             return partial(records.loads, kind, record)
     value = read(content)
-    record = records.dumps(value).encode()
+    record = records.dumps(value)
     with suppress(OSError):  # a folder that cannot be written to is read all the same
         write_atomic(data_dir() / file, f"{sum_} {hashlib.sha256(record).hexdigest()}\n".encode() + record)
     return lambda: value
@@ -49,7 +49,7 @@ def record_sum(content: bytes) -> str:
 def _reader_sum() -> bytes:
     folder = Path(__file__).parent
     names = ("model.py", "evidence.py", "ids.py", "uris.py", "records.py", "alignment/rows.py")
-    total = hashlib.sha256()
+    total = hashlib.sha256(records.FORMAT.encode())
     for path in (*map(folder.joinpath, names), *sorted((folder / "akn").glob("*.py"))):
         total.update(path.read_bytes())
     return total.digest()

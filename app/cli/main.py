@@ -336,11 +336,13 @@ def _check_address(at: str) -> None:
 def _mend() -> None:
     """Nothing is read that is not as the build, or a person who recorded it, left it: products are made again."""
     from app.build import freshness
-    from app.i18n.errors import fault_words
     from corpus import own_library, store
 
     store.check_sources()
-    for fault in own_library.left_out():
-        print(f"lovbro: left out: {fault_words(fault, 'en')}", file=sys.stderr)
+    if faults := own_library.left_out():
+        from app.i18n.errors import fault_words  # takes as long to import as a text to read
+
+        for fault in faults:
+            print(f"lovbro: left out: {fault_words(fault, 'en')}", file=sys.stderr)
     if not freshness.is_recorded() or freshness.damaged() or not freshness.is_own_alignment_fresh():
         build_stale()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import socket
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -102,6 +101,8 @@ def serve(
 
 def _demand_free(address: str, port: int) -> None:
     """Raises UsageError where the server could not listen."""
+    import socket  # every command imports this module
+
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import threading
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,6 +18,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy
 
+from corpus import records
 from corpus.library import Library
 from index.search import generation
 from index.search.analyzer import Dictionary, Splitter, fold, index_keys, tokenize
@@ -26,10 +26,10 @@ from index.search.documents import WEIGHTS, Document, DocumentKind, FieldText, d
 from index.search.postings import Array, Engine, IndexedDocument, KeyField, Postings
 
 # The form of the files; where the code of index/search has changed the index is made anew as well.
-FORMAT = "lovbro search 5"
+FORMAT = f"lovbro search 6, {records.FORMAT}"
 LIBRARIES = {"whoosh": "whoosh", "snowballstemmer": "snowballstemmer", "simplemma": "simplemma", "Stemmer": "pystemmer"}
-WORDS = "words.json"
-TABLES = "tables.json"
+WORDS = "words.kept"
+TABLES = "tables.kept"
 
 EngineName = Literal["whoosh", "sqlite"]
 # Imported when they are needed: a start needs one of them.
@@ -100,7 +100,7 @@ def build(
     folder: Path,
     corpus: str,
     lexicon: IndexLexicon,
-    tables: str,
+    tables: bytes,
     chosen: EngineName | None = None,
 ) -> None:
     """Write the index of a library into a folder of indexes; readers of an older one go on undisturbed.
@@ -110,7 +110,7 @@ def build(
     """
 
     def write(fresh: Path) -> None:
-        (fresh / TABLES).write_text(tables, "utf-8")
+        (fresh / TABLES).write_bytes(tables)
         _write(list(documents(library)), fresh, lexicon, chosen)
 
     generation.publish(folder, corpus, FORMAT, write)
@@ -165,11 +165,11 @@ class FullText:
         return found
 
 
-def _open(folder: Path) -> tuple[Postings, EngineName, dict[str, Any], str]:
+def _open(folder: Path) -> tuple[Postings, EngineName, dict[str, Any], bytes]:
     """Everything of an index: the engine opens all of its files."""
-    words = json.loads((folder / WORDS).read_text("utf-8"))
+    words = records.loads(dict, (folder / WORDS).read_bytes())
     name: EngineName = words["engine"]
-    return _engine(name).open(folder), name, words, (folder / TABLES).read_text("utf-8")
+    return _engine(name).open(folder), name, words, (folder / TABLES).read_bytes()
 
 
 def _engine(name: EngineName) -> Engine:
@@ -203,7 +203,7 @@ def _write(found: list[Document], folder: Path, lexicon: IndexLexicon, chosen: E
                      document.targets))  # fmt: skip
     lookalikes = {language: f" {' '.join(words)} " for language, words in keys.lookalikes.items()}
     table = {"engine": name, "vocabulary": keys.vocabulary(), "refs": refs, "lookalikes": lookalikes}
-    (folder / WORDS).write_text(json.dumps(table, ensure_ascii=False, sort_keys=True), "utf-8")
+    (folder / WORDS).write_bytes(records.dumps(table))
 
 
 class _KeyTable:

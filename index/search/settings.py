@@ -15,12 +15,10 @@ from corpus.library import Library
 from index.search.concepts import ConceptIndex, ConceptTable, read_concepts
 from index.search.fulltext import EngineName, IndexLexicon
 from index.search.law_classifier import ClassifierTable
-from index.search.law_lines import law_lines
 from index.search.phrasings import Phrasing, PhrasingTable, everyday_phrasings, phrasing_table
 from index.search.query_terms import KnownWords, known_words
 from index.search.rules import RuleTable, rule_table
 from index.search.search_words import SearchWords
-from index.search.training import trained
 from index.search.word_senses import WordSenses
 
 if TYPE_CHECKING:
@@ -120,6 +118,8 @@ class SearchSettings:
     def search_tables(self, library: Library, folder: Path) -> SearchTables:
         """All that is stored with the index of a library; what was learnt is kept in a folder of indexes."""
         from corpus.alignment import rows
+        from index.search.law_lines import law_lines
+        from index.search.training import trained
 
         rules = rule_table(library, self.concordance, rows.read(self.aligned.encode()))
         return SearchTables(

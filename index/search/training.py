@@ -32,7 +32,7 @@ def trained(lines: Sequence[LabelledLine], senses: WordSenses, folder: Path) -> 
         if head.decode("ascii", "replace") == f"{sum_} {hashlib.sha256(record).hexdigest()}":
             return records.loads(ClassifierTable, record)
     table = train(tuple(lines), senses)
-    record = records.dumps(table).encode()
+    record = records.dumps(table)
     with suppress(OSError):  # where nothing can be written it is learnt again the next time
         folder.mkdir(parents=True, exist_ok=True)
         write_atomic(folder / NAME, f"{sum_} {hashlib.sha256(record).hexdigest()}\n".encode() + record)
@@ -40,7 +40,7 @@ def trained(lines: Sequence[LabelledLine], senses: WordSenses, folder: Path) -> 
 
 
 def _sum(lines: Sequence[LabelledLine], senses: WordSenses) -> str:
-    total = hashlib.sha256(numpy.__version__.encode())
+    total = hashlib.sha256(f"{records.FORMAT} {numpy.__version__}".encode())
     for name in _CODE:
         total.update((Path(law_classifier.__file__).parent / name).read_bytes())
     total.update(repr((tuple(lines), senses)).encode())

@@ -345,7 +345,7 @@ def test_what_killed_processes_left_is_swept_and_what_is_being_written_stays(tmp
     save_own(own, b"<new/>")
     write_atomic(tmp_path / "plain" / "c.toml", b"")
     library = Library(invented_source.registry(), (invented_source.expression(),))
-    fulltext.build(library, index, "corpus", fulltext.IndexLexicon(frozenset(), frozenset(), {}), "{}")
+    fulltext.build(library, index, "corpus", fulltext.IndexLexicon(frozenset(), frozenset(), {}), b"tables")
     assert [] == [path for path in (*folders, old) if path.exists()]
     assert young.exists()
 
@@ -418,7 +418,7 @@ def test_an_index_on_a_failing_disk_is_the_old_one_the_new_one_or_none(
     folder = tmp_path / "index"
 
     def build(corpus: str) -> None:
-        fulltext.build(library, folder, corpus, fulltext.IndexLexicon(frozenset(), frozenset(), {}), "{}")
+        fulltext.build(library, folder, corpus, fulltext.IndexLexicon(frozenset(), frozenset(), {}), b"tables")
 
     kept = {}
     build("old")
@@ -433,7 +433,7 @@ def test_an_index_on_a_failing_disk_is_the_old_one_the_new_one_or_none(
 
     # What is in the files was worked out above: that takes a second each time.
     monkeypatch.setattr(fulltext, "_write", write)
-    damaged = {**kept["both"], "new/tables.json": b""}
+    damaged = {**kept["both"], "new/tables.kept": b""}
     fates = Counter[str]()
     for before in (kept["old"], damaged):
         for fault in each_fault(tmp_path, lambda before=before: put_back(folder, before), lambda: build("new")):  # type: ignore[misc]
