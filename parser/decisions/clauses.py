@@ -75,7 +75,7 @@ def unquoted(text: str) -> str:
 
 def clauses(text: str, lexicon: DecisionLexicon) -> Iterator[TextClause]:
     """The clauses of a paragraph in their order. ``text`` has its citations masked."""
-    low = _without_commas(_same_length(text))
+    low = _without_commas(_same_length(text), lexicon)
     at, before = 0, ""
     for end, after in (*_sentence_ends(text, lexicon), (len(text), len(text))):
         sentence, start = low[at:end], at
@@ -100,9 +100,9 @@ def polarity(clause: str, lexicon: DecisionLexicon) -> Polarity:
     return "yes" if count == 0 else "no" if count == 1 else "unclear"
 
 
-def _without_commas(text: str) -> str:
-    """The text with blanks for the commas around a contract or an amount."""
-    for match in _SET_IN.finditer(text):
+def _without_commas(text: str, lexicon: DecisionLexicon) -> str:
+    """The text with blanks for the commas around a contract, an amount or "therefore"."""
+    for match in (*_SET_IN.finditer(text), *lexicon.words["clauses", "set_in"].finditer(text)):
         for place in (match.start(), match.start(1)):
             text = text[:place] + " " + text[place + 1 :]
     return text

@@ -37,7 +37,7 @@ class DecisionLexicon:
     bodies: re.Pattern[str]
     body_letters: re.Pattern[str]
     short_bodies: Mapping[str, Sequence[str]]
-    implied_body: Sequence[str]
+    lone_bodies: frozenset[str]
     named_heading: re.Pattern[str]
     event_lead: str
     event_tail: str
@@ -161,6 +161,9 @@ class _Clauses:
     mail: TextList
     pronoun: TextList
     votes: TextList
+    fillers: TextList
+    set_in: TextList
+    named_director: TextList
 
 
 @dataclass(frozen=True)
@@ -170,7 +173,7 @@ class _Bodies:
     before: FilledText
     generic: TextList
     director: FilledText
-    implied: TextList
+    alone: TextList
     short: Mapping[str, TextList]
 
 
@@ -256,6 +259,8 @@ _SENSES = (
     "mail",
     "pronoun",
     "votes",
+    "set_in",
+    "named_director",
 )
 # clauses that say nothing of the decision
 _RAW = ("letter", "place", "plain", "lead", "tail", "vague", "month-first")  # whole patterns, not lists of words
@@ -306,6 +311,7 @@ def _compiled(
                 if key not in _RAW
             },
             **{("clauses", key): pattern("|".join(vars(clauses)[key]), f"clauses.{key}") for key in _SENSES},
+            ("clauses", "fillers"): pattern(rf"(?<!\w)(?:{'|'.join(clauses.fillers)})(?!\w),? ?", "clauses.fillers"),
             **{
                 ("dates", key): pattern(_joined(dates[key]), f"dates.{key}", re.IGNORECASE)
                 for key in ("letter", "place")
@@ -318,7 +324,7 @@ def _compiled(
         bodies=pattern(rf"(?<!\w){body}(?=(?:['’:]?s)?(?!\w))", "bodies", re.IGNORECASE),
         body_letters=pattern(rf"(?<![\w-])({'|'.join(bodies.short)})(?:['’:]?s)?(?![\w-])", "bodies.short"),
         short_bodies=bodies.short,
-        implied_body=bodies.implied,
+        lone_bodies=frozenset(bodies.alone),
         named_heading=pattern(_named_heading(bodies), "bodies"),
         event_lead=_checked(pattern, dates, "lead"),
         event_tail=_checked(pattern, dates, "tail"),

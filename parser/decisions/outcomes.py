@@ -16,7 +16,7 @@ from corpus.precedents.decision import DecisionOutcome, SectionKind
 from parser.decisions.clauses import MASK, TextClause, polarity
 from parser.decisions.scores import ScoreReader, Statement, statement_of
 from parser.decisions.sides import side_in
-from parser.decisions.spoken import SPOKEN
+from parser.decisions.spoken import SPOKEN, bare_name
 
 _COUNT = re.compile(r"\s*\d+\s?[-–]\s?(\d+)\s*")
 _AT_ONCE = 12  # letters in front of a count of votes that opens its clause
@@ -25,6 +25,7 @@ _WHAT_WAS_RULED = re.compile(
     r"\b(?:domslut(?:et)?|afgørelsen?|avgjørelsen?|kendelsen?|kjennelsen?|beslut(?:et)?|rulings?)(?: om)? "
     r"(?:att|at|å|to) (?:inte |ikke |ikkje |ej |not )?$"
 )
+_POSSESSIVE = re.compile(r"['’:]?s\s")
 _SHORT = 4  # words of a clause that needs no subject
 _RELATIVE = 8  # words of one that begins with a relative
 _WHICH = re.compile(r"\W*(?:which|that|som|der|vilken|vilket)\b")
@@ -68,9 +69,15 @@ class DecisionReader(ScoreReader):
         """The outcome: the first place that tells it decides, unless it contradicts itself."""
         if withdrawn := self._withdrawn():
             return withdrawn
+        if not any(self._own) and len(set(map(bare_name, self._bodies_named()))) > 1:
+            return None  # which of them decided is not known, so not what the other did before
         scored = self._compared() or self._printed_alike()
         said = self._said()
         found = self._of_parts(("decision",)) or self._agreed(said) or self._of_parts(SPOKEN)
+        # A ruling that is changed and a deposit that is kept: one of them was read wrong.
+        kept = self.deposit()
+        if found and kept and kept.value == "forfeited" and found.value in ("changed", "partly-changed"):
+            return None
         if found and found.value == "dismissed" and self._may_be_lost(found):
             return None
         # Where what is said and what was done to the score contradict each other, neither is sure.
@@ -82,8 +89,21 @@ class DecisionReader(ScoreReader):
         for kinds in _PLACES:
             found = [(s, clause) for clause, at in self._clauses(kinds) if (s := self._outcome_in(clause, at, kinds))]
             if found:
-                return found
+                # Of three bodies the second's decision is the one that was appealed against.
+                below = [self._is_ruling_of_lower(clause) for _, clause in found]
+                return [
+                    one
+                    for one, is_below in zip(found, below, strict=True)
+                    if is_below or not any(below) or one[0].value == "referred"
+                ]
         return []
+
+    def _is_ruling_of_lower(self, clause: TextClause) -> bool:
+        """True for "the jury's decision is set aside" in a decision of another body."""
+        return any(self._own) and any(
+            not self._is_own(match.group()) and _POSSESSIVE.match(clause.text[match.end() :])
+            for match in self._lexicon.bodies.finditer(clause.text)
+        )
 
     def _agreed(self, said: Sequence[tuple[Statement, TextClause]]) -> Statement | None:
         """The outcome that all of this makes."""
@@ -149,9 +169,21 @@ class DecisionReader(ScoreReader):
 
     def unanimous(self) -> Statement | None:
         """``yes`` or ``no``. Votes on the deposit tell nothing where those on the ruling are told too."""
+        if titled := self._dissent_titled():
+            return titled
         found = [(s, clause) for clause, at in self._clauses(SPOKEN) if (s := self._unanimity_in(clause, at))]
         of_ruling = [s for s, clause in found if not self._says("subjects", "deposit", clause.text)]
         return _agreed(of_ruling or [s for s, _ in found])
+
+    def _dissent_titled(self) -> Statement | None:
+        """``no`` where a section of its own holds what another member thought; not "Dissent: none"."""
+        for number, section in enumerate(self._sections):
+            if section.paragraphs and self._says("unanimity", "dissent", section.title):
+                text = section.paragraphs[0]
+                none = self._lexicon.answer(text.split()[0]) is False or len(text.split()) <= _SHORT
+                if polarity(section.title.casefold(), self._lexicon) == "yes" and not none:
+                    return Statement("no", number, 0, 0, len(text))
+        return None
 
     def _outcome_in(self, clause: TextClause, at: tuple[int, int], kinds: Sequence[SectionKind]) -> Statement | None:
         if not self._is_stated(clause) or self._is_of_director(clause):
@@ -209,10 +241,11 @@ class DecisionReader(ScoreReader):
         # A penalty is given by a ruling only: where it stands or falls, so does the ruling.
         if decided and act in ("stands", "falls") and self._says("subjects", "penalty", clause.text):
             return True
-        if act in ("stands", "fails") and any(
-            self._says("subjects", noun, clause.text) for noun in ("appeal", "ruling")
-        ):
+        if act == "stands" and self._says("subjects", "appeal", clause.text):
             return True
+        # "The ruling is rejected" is not that of an appeal.
+        if act == "fails" and self._says("subjects", "ruling", clause.text):
+            return False
         if act == "succeeds" and side_in(clause.text):
             return True  # "Udvalget gav Øst-Vest ret"
         if act == "succeeds" and ("følge" in match.group() or match.group().startswith(("medh", "bifall"))):
@@ -293,6 +326,8 @@ class DecisionReader(ScoreReader):
             # "The committee was unanimous that the ruling should not be changed": only what is in front denies it.
             denied = polarity(clause.text[: match.start()], self._lexicon) == "no"
             return statement_of("no" if denied else "yes", clause, at)
+        if self._says("clauses", "hypothetical", clause.text):
+            return None  # "only if all four agree to play on"
         if match := self._lexicon.words["unanimity", "agreed"].search(clause.text):
             sense = polarity(clause.text[: match.end()], self._lexicon)
             return statement_of("yes", clause, at) if sense == "yes" or "ingen" in match.group() else None

@@ -8,12 +8,14 @@ from pathlib import PurePath
 
 from corpus.precedents.decision import FieldOrigin, Section
 from parser.decisions.lexicon import DecisionLexicon
+from parser.decisions.spoken import bare_name
 
 _LETTERS = "A-Za-zÆØÅÄÖæøåäö"
 _NUMBER = re.compile(rf"(?<![\w-])(\d{{4}}|\d{{2}})[-–]([{_LETTERS}]{{1,5}})[-–](\d{{1,3}})(?!\d)")
 _NAME_LENGTH = 200
 _HEAD_LINES = 12
 _TITLE_LINES, _TITLE_LENGTH = 2, 80
+_TELLING = 2  # places that name the deciding body only: the title lines and the headings of the decision
 _EVENT_LENGTH = 120
 _DEFINITE = ("en", "et", "n")
 _ENDINGS = ("en", "et", "n")
@@ -63,9 +65,10 @@ def instance_in(
         [text for section in sections for text in (section.title, *section.paragraphs)],
         labels,
     )
-    named = [body for texts in places for text in texts for body in _bodies(text, lexicon)]
-    # A panel reviews at the table; where a committee is named too, it decided after it.
-    named = [body for body in named if body.casefold() != "panel"] or named
+    by_place = [[body for text in texts for body in _bodies(text, lexicon)] for texts in places]
+    named = [body for found in by_place for body in found]
+    # A panel reviews at the table, a board only sets a committee up: where one is named too, it decided.
+    named = [body for body in named if body.casefold() not in lexicon.lone_bodies] or named
     full = next((body for body in named if body not in lexicon.short_bodies), "")
     first = named[0] if named else ""
     # "The committee" below "Appeals Committee" too.
@@ -73,10 +76,20 @@ def instance_in(
     # "LK:s beslut" below "Lagkommissionen" is the same body: its name is better than its letters.
     name = full if full.casefold() in lexicon.short_bodies.get(first, ()) else first
     name = _definite(name, named)
-    implied, about, meant = lexicon.implied_body
-    if name.casefold() == implied and any(about in line.casefold() for line in (title, *lines)):
-        name = meant  # a committee that decides an appeal
+    # Neither a title nor the decision's heading names it, and a body before it is named too: which of them decided?
+    if not any(by_place[:_TELLING]) and any(not _is_same(name, body, lexicon) for body in named):
+        name = ""
     return (name, FieldOrigin("instance", name)) if name else ("", None)
+
+
+def _is_same(one: str, other: str, lexicon: DecisionLexicon) -> bool:
+    """True for names of one body: shorter, with another ending, or its letters."""
+    full = {name.casefold() for short in (one, other) for name in lexicon.short_bodies.get(short, ())}
+    first, second = one.casefold(), other.casefold()
+    if full & {first, second}:
+        return True
+    first, second = bare_name(first), bare_name(second)
+    return first.endswith(second) or second.endswith(first)
 
 
 def _definite(name: str, named: Sequence[str]) -> str:

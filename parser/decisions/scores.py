@@ -13,7 +13,7 @@ from typing import Literal
 
 from corpus.board.contract import BOOK, TRICKS, parse_strain
 from parser.decisions.clauses import TextClause, polarity
-from parser.decisions.spoken import SPOKEN, SpokenClauses, bare_name
+from parser.decisions.spoken import SPOKEN, SpokenClauses
 
 _COUNTS = {word: n for n, word in enumerate(["one", "two", "three", "four", "five", "six", "seven"], 1)}
 
@@ -108,9 +108,7 @@ class ScoreReader(SpokenClauses):
 
         Not where another body stood between them: what it did to the score is not told apart.
         """
-        texts = (text for section in self._sections for text in (section.title, *section.paragraphs))
-        bodies = {bare_name(m.group()) for text in texts for m in self._lexicon.bodies.finditer(text.casefold())}
-        if not all(map(self._is_own, bodies)):
+        if not all(map(self._is_own, self._bodies_named())):
             return None
         ruled = [score for clause, _ in self._clauses(("ruling",)) if (score := self._score_in(clause))]
         ruled = ruled or [score for clause, _ in self._clauses(SPOKEN) if (score := self._score_of_director(clause))]
@@ -142,7 +140,7 @@ class ScoreReader(SpokenClauses):
         sense = polarity(clause.text, self._lexicon)
         stands, adjusted = (self._says("acts", name, clause.text) for name in ("stands", "adjusts"))
         restored = self._says("acts", "restored", clause.text)
-        if self._says("subjects", "unsure", clause.text):
+        if self._says("subjects", "unsure", clause.text) or self._says("acts", "partly", clause.text):
             return None
         about = named or (results and (stands or self._says("clauses", "committee", clause.text)))
         if not about or sense == "unclear" or (stands or restored) == adjusted:
@@ -178,5 +176,4 @@ class ScoreReader(SpokenClauses):
 
 
 def statement_of(value: str, clause: TextClause, at: tuple[int, int]) -> Statement:
-    start = clause.start + len(clause.text) - len(clause.text.lstrip())
-    return Statement(value, *at, start, min(clause.end, start + len(clause.text.strip())))
+    return Statement(value, *at, clause.start, clause.end)

@@ -54,8 +54,23 @@ class SpokenClauses:
         self._answers_mail = any(
             self._says("clauses", "mail", text.strip().casefold()) for s in sections for text in s.paragraphs
         )
+        self._director = self._named_director()
         self._answers = self._answered()
         self._read: dict[int, tuple[_PlacedClause, ...]] = {}  # asked for each field, and more than once for some
+
+    def _named_director(self) -> re.Pattern[str] | None:
+        """The names by which the decision calls who directed: "Jørgen (TL)"."""
+        texts = [text for section in self._sections for text in section.paragraphs]
+        rule = self._lexicon.words["clauses", "named_director"]
+        names = {name for text in texts for match in rule.finditer(text) for name in match.groups() if name}
+        names = {name.casefold() for name in names if not self._says("clauses", "player", name.casefold())}
+        return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(names))})(s?)(?!\w)", re.IGNORECASE) if names else None
+
+    def _without_names(self, text: str) -> str:
+        """The text, as long as it was, with "TL" for the director's name, and dots for what is quoted."""
+        if self._director:
+            text = self._director.sub(lambda match: f"TL{match[1]}".ljust(len(match[0])), text)
+        return unquoted(text)
 
     def _answered(self) -> dict[tuple[int, int, int], str]:
         """Where a question begins that the decision answers by yes or no, with the answer.
@@ -69,7 +84,7 @@ class SpokenClauses:
         for number, section in enumerate(self._sections):
             for place, text in enumerate(section.paragraphs):
                 item = _ITEM.match(text)
-                for line in clauses(unquoted(masked(text, self._spans[number, place])), self._lexicon):
+                for line in clauses(self._without_names(masked(text, self._spans[number, place])), self._lexicon):
                     sentence = line.sentence.strip()
                     if line.asks:
                         last = (number, place, line.start)
@@ -109,19 +124,31 @@ class SpokenClauses:
                 continue
             if self._says("clauses", "other_case", text[:60].casefold()):
                 continue
-            for clause in clauses(unquoted(masked(text, self._spans[number, place])), self._lexicon):
+            for clause in clauses(self._without_names(masked(text, self._spans[number, place])), self._lexicon):
                 earlier = self._says("clauses", "earlier_case", clause.sentence)
                 other = self._is_of_another(clause.sentence) or self._is_done_by_another(clause.text)
                 if not earlier and not other:
-                    yield self._as_answered(clause, (number, place)), (number, place)
+                    answer = self._answers.get((number, place, clause.start))
+                    yield _as_answered(self._plain(clause), answer), (number, place)
 
-    def _as_answered(self, clause: TextClause, at: tuple[int, int]) -> TextClause:
-        """A question that is answered, as the statement that this makes of it."""
-        answer = self._answers.get((*at, clause.start))
-        if answer is None:
-            return clause
-        text = clause.text if answer == "yes" else f"{clause.text} {_DENIED}"
-        return replace(clause, text=text, asks=False, sentence=text)
+    def _plain(self, clause: TextClause) -> TextClause:
+        """The clause in as few words as say the same: without fillers, the director for his name.
+
+        It begins and ends at its first and last sign that is no blank.
+        """
+        bare = clause.text.strip()
+        start = clause.start + clause.text.index(bare) if bare else clause.start
+        return replace(
+            clause,
+            text=self._in_few_words(clause.text),
+            sentence=self._in_few_words(clause.sentence),
+            before=self._in_few_words(clause.before),
+            start=start,
+            end=start + len(bare),
+        )
+
+    def _in_few_words(self, text: str) -> str:
+        return re.sub(" {2,}", " ", self._lexicon.words["clauses", "fillers"].sub("", text))
 
     def _is_of_another(self, text: str) -> bool:
         """True for "Klubbens appeludvalg ændrede ..." in a decision of Lovkommissionen: a body before told its own."""
@@ -149,6 +176,11 @@ class SpokenClauses:
             own and (own.endswith(body) or (body.endswith(own) and not _LEVEL.search(body.removesuffix(own))))
             for own in map(bare_name, self._own)
         )
+
+    def _bodies_named(self) -> set[str]:
+        """The bodies that the decision names, in small letters."""
+        texts = (text for section in self._sections for text in (section.title, *section.paragraphs))
+        return {m.group() for text in texts for m in self._lexicon.bodies.finditer(text.casefold())}
 
     def _is_of_lower(self, section: Section) -> bool:
         """True under the heading of another body: "Juryns beslut" in a decision of Lagkommissionen."""
@@ -183,6 +215,14 @@ class SpokenClauses:
         return self._lexicon.words[table, name].search(text) is not None
 
 
+def _as_answered(clause: TextClause, answer: str | None) -> TextClause:
+    """A question that is answered, as the statement that this makes of it."""
+    if answer is None:
+        return clause
+    text = clause.text if answer == "yes" else f"{clause.text} {_DENIED}"
+    return replace(clause, text=text, asks=False, sentence=text)
+
+
 def bare_name(body: str) -> str:
-    """A body's name without its ending: "appelkomite" for "Appelkomiteen"."""
-    return re.sub(r"(?:en|et|n|t)$", "", body.casefold())
+    """A body's name without its ending: "styrels" for "Styrelsen" and "styrelse"."""
+    return re.sub(r"(?:en|et|n|t)$", "", body.casefold()).rstrip("eé")

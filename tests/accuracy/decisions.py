@@ -10,12 +10,13 @@ import sys
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 
 from app.committee.lexicon import decision_lexicon
 from app.committee.register import known_numbers
 from corpus.precedents.decision import Decision
 from corpus.store import load_registry
-from parser.decisions.fields import read_case
+from parser.decisions.fields import KnownNumbers, read_case
 from tests.support.decision_samples import Sample, samples
 
 
@@ -49,11 +50,21 @@ class DecisionMeasure:
 
 def measured(parts: Iterable[Sample]) -> DecisionMeasure:
     """Read samples and count."""
-    lexicon, registry, numbers = decision_lexicon(), load_registry(), known_numbers()
     total = DecisionMeasure()
     for sample in parts:
-        _count(total, sample, read_case(sample.name, sample.content, lexicon, registry, numbers).decision)
+        _count(total, sample, decision_of(sample))
     return total
+
+
+@cache
+def decision_of(sample: Sample) -> Decision:
+    """What is read of a sample; it is read once, by whoever asks first."""
+    return read_case(sample.name, sample.content, decision_lexicon(), load_registry(), _numbers()).decision
+
+
+@cache
+def _numbers() -> KnownNumbers:
+    return known_numbers()
 
 
 def fields_of(decision: Decision) -> dict[str, object]:
@@ -71,8 +82,13 @@ def fields_of(decision: Decision) -> dict[str, object]:
 def is_right(name: str, value: object, sample: Sample) -> bool:
     """True for the sample's answer."""
     if name == "instance":
-        return str(value).casefold() in {word.casefold() for word in sample.instances}
+        return _bare(str(value)) in {_bare(name) for name in sample.instances}
     return bool(value == getattr(sample, name))
+
+
+def _bare(body: str) -> str:
+    """A body's name in small letters without an article: "The Committee" is "Committee"."""
+    return body.casefold().removeprefix("the ")
 
 
 def is_stated(name: str, sample: Sample) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
@@ -41,7 +41,7 @@ class Sample:
     instances: tuple[str, ...]
     deposit: str
     unanimous: bool | None
-    citations: Counter[tuple[str, bool]]
+    citations: Counter[tuple[str, bool]] = field(hash=False)
 
     @property
     def content(self) -> bytes:
@@ -68,18 +68,20 @@ def _sample(record: str) -> Sample:
     first, _, rest = record.partition("\n")
     head, _, text = rest.partition("\n---\n")
     name, form = (part.strip() for part in first.split("|"))
-    field = {key: value.strip().removeprefix("-") for key, value in (line.split(":", 1) for line in head.splitlines())}
+    answers = {
+        key: value.strip().removeprefix("-") for key, value in (line.split(":", 1) for line in head.splitlines())
+    }
     cited = head.partition("cites:")[2].split()
     return Sample(
         name=name,
         form=form,
         text=text,
-        outcome=field["outcome"],
-        played=date.fromisoformat(field["played"]) if field["played"] else None,
-        edition=field["edition"],
-        instances=tuple(field["instance"].split("|")),
-        deposit=field["deposit"],
-        unanimous={"yes": True, "no": False}.get(field["unanimous"]),
+        outcome=answers["outcome"],
+        played=date.fromisoformat(answers["played"]) if answers["played"] else None,
+        edition=answers["edition"],
+        instances=tuple(answers["instance"].split("|")),
+        deposit=answers["deposit"],
+        unanimous={"yes": True, "no": False}.get(answers["unanimous"]),
         citations=Counter(_cited(word) for word in cited),
     )
 

@@ -70,6 +70,8 @@ def _case(dice: random.Random, n: int, day: date) -> Known:
         )
     )
     unanimous, deposit = dice.random() < 0.7, dice.choice(("returned", "forfeited"))
+    if outcome != "upheld":
+        deposit = "returned"  # an appeal that succeeds costs nothing
     decision = (
         f"{verdict} Afgørelsen er {'' if unanimous else 'ikke '}enstemmig. "
         f"Depositum {'returneres' if deposit == 'returned' else 'fortabes'}."
