@@ -274,7 +274,7 @@ async function outlinePage() {
   function drawHead() {
     const left = open().length;
     head.replaceChildren(...[
-      h("p", { class: "lead" }, left ? say("own_left", { count: left, all: questions.size }) : questions.size ? say("own_all_decided") : say("own_nothing_open")),
+      h("p", { class: "lead" }, left ? say("own_left", { count: left, all: questions.size }) : questions.size ? say("own_all_decided") : say(text.elsewhere.length ? "own_nothing_open_but" : "own_nothing_open")),
       questions.size ? h("progress", { max: questions.size, value: questions.size - left, "aria-label": say("own_left", { count: left, all: questions.size }) }) : null,
       text.missing.length ? h("p", { class: "quiet" }, say("own_missing", { places: cut(text.missing) })) : null,
       text.extra.length ? h("p", { class: "quiet" }, say("own_extra", { places: cut(text.extra) })) : null,
