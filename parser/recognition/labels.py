@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from corpus.ids import ROMANS
 from parser.lang.words import LANGUAGES, words_of
@@ -16,6 +16,12 @@ _SIGNS = sorted(
     {sign for code in LANGUAGES for sign in words_of(code).signs} | {"regel", "rule", "artikel"}, key=len, reverse=True
 )
 _SIGN = re.compile(rf"(?:(?:{'|'.join(re.escape(sign) for sign in _SIGNS)})(?=[\s\d.X])\.?|§+)\s*", re.IGNORECASE)
+# "Litra C", "Nr. 2", "punkt a": a word that says of what kind a label below a law is.
+_KIND = re.compile(
+    r"(?:litra|lit\.|bogstav|bokstav|nr\.?|nummer|no\.|punkt|pkt\.|stk\.|stykke|stycke|mom\.|moment|ledd?|underpunkt|afsnit"
+    r"|avsnitt|clause|item|paragraph|point|section|letter)\s+(?=[(\[]?\w{1,4}(?!\w))",
+    re.IGNORECASE,
+)
 _LAW = re.compile(r"[Xx]?[1-9]\d{0,2}(?!\d)")
 _UPPER = re.compile(r"[A-Z](?![^\W\d_])")
 _DIGIT = re.compile(r"[1-9]\d?(?!\d)")
@@ -33,7 +39,7 @@ class LabelCandidate:
 
     ``atoms`` are its parts ("2", "a"), with the law's number first where ``absolute``; the words of the paragraph
     begin at ``end``. ``automatic``: no text holds the label. ``bare``: nothing but one blank parts it from the words.
-    ``look`` is what labels of one kind share: "A.", "(1)".
+    ``look`` is what labels of one kind share: "A.", "(1)"; ``kind`` the word before it: "litra".
     """
 
     atoms: tuple[str, ...]
@@ -43,6 +49,7 @@ class LabelCandidate:
     bare: bool
     signed: bool
     look: str
+    kind: str = ""
 
 
 def candidates(label: str, text: str) -> tuple[LabelCandidate, ...]:
@@ -50,6 +57,8 @@ def candidates(label: str, text: str) -> tuple[LabelCandidate, ...]:
 
     >>> [c.atoms for c in candidates("", "2. (a) Kortene")]
     [('2',), ('2', 'a')]
+    >>> [(c.atoms, c.kind) for c in candidates("", "Litra C Rettelse")]
+    [(('C',), 'litra')]
     >>> [(c.atoms, c.signed) for c in candidates("", "§ 16 C 2 a Når en spiller")][-1]
     (('16', 'C', '2', 'a'), True)
     """
@@ -71,6 +80,7 @@ def candidates(label: str, text: str) -> tuple[LabelCandidate, ...]:
                     candidate.bare and not label,
                     candidate.signed,
                     candidate.look,
+                    candidate.kind,
                 )
             )
     return tuple(found)
@@ -82,12 +92,22 @@ def _scan(text: str, start: int) -> Iterator[LabelCandidate]:
     signed = sign is not None
     if sign:
         at = sign.end()
+    elif kind := _KIND.match(text, at):
+        yield from (
+            replace(one, bare=False, kind=kind[0].strip().casefold(), look=f"{kind[0].strip().casefold()} {one.look}")
+            for one in _parts(text, kind.end())
+        )
+        return
     if (law := _LAW.match(text, at)) and (signed or text[law.end() : law.end() + 1] not in ("%",)):
         atoms = (law[0].upper(),)
         yield from _emit(text, at, law.end(), atoms, signed or law[0][0] in "Xx", signed)
         yield from _deeper(text, law.end(), atoms, True, signed)
-    if signed:
-        return
+    if not signed:
+        yield from _parts(text, at, law is not None)
+
+
+def _parts(text: str, at: int, is_law: bool = False) -> Iterator[LabelCandidate]:
+    """Labels that are no law's number: a letter, a number or a small letter, and what is below it."""
     opened = re.compile(r"[(\[]?").match(text, at)
     inner = opened.end() if opened else at
     for kind in (_UPPER, _DIGIT, _LOWER):
@@ -95,7 +115,7 @@ def _scan(text: str, start: int) -> Iterator[LabelCandidate]:
             atom = match[0]
             if kind is _LOWER and len(atom) > 1 and atom not in ROMANS:
                 continue
-            if not (kind is _DIGIT and inner == at and law is not None):
+            if not (kind is _DIGIT and inner == at and is_law):
                 yield from _emit(text, at, match.end(), (atom,), False, False)
             yield from _deeper(text, match.end(), (atom,), False, False)
 

@@ -25,6 +25,7 @@ SKIPPED, NESTED = 5.0, 2.5
 _BEAM = 24
 _LOOK, _EDGE = 2.0, 1.5  # the most that a look, or a left edge, which elsewhere has another depth costs
 _STRANGE = 1.2  # a bare label where labels of that depth look otherwise
+_NAMED = 2.0  # words that begin with "Nr. 2" or "Punkt A" where the book has few labels of that kind
 _NUMBERED = 2.0  # words that begin with a number where the book's numbers look just so
 _ENOUGH = 4  # labels of one look that tell something
 
@@ -157,7 +158,7 @@ def _alternatives(
             )
             # A number that is spelled out tells its depth by itself (nb 26A2.1 beside 9A2b). A bare one below a number
             # or a small letter looks as numbers do, not as the letters of its depth; NESTED is its cost.
-            nested = candidate.bare and len(made) >= int(Level.LOWER) and made[-1].isdigit()
+            nested = (candidate.bare or candidate.kind) and len(made) >= int(Level.LOWER) and made[-1].isdigit()
             look = looks.cost(row, candidate, len(made)) if looks and not (candidate.absolute or nested) else 0.0
             bare *= 0.3 if looks and looks.is_usual(row, candidate) else 1.0
             # Of two readings that follow, the one that takes more of the label is meant.
@@ -170,7 +171,9 @@ def _as_words(row: BookRow, looks: LabelLooks | None) -> float:
     for candidate in row.labels:
         if candidate.automatic:
             return 10.0
-        if candidate.bare and not (candidate.absolute and len(candidate.atoms) > 1):
+        if candidate.kind and not (looks and looks.is_usual(row, candidate)):
+            cost = _NAMED
+        elif candidate.bare and not (candidate.absolute and len(candidate.atoms) > 1):
             # "I" begins sentences in three languages, "i" and "2" as well.
             atom = candidate.atoms[-1]
             cost = (

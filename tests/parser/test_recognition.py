@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from corpus import store
 from corpus.ids import ProvisionId
 from parser.documents.files import read_document
 from parser.documents.stream import RefusedDocumentError
@@ -15,7 +14,8 @@ from parser.recognition.book import recognise
 from parser.recognition.labels import candidates
 from parser.recognition.sequence import next_paths
 from tests.accuracy.there_and_back import compared
-from tests.support.house_styles import HELD_OUT, STYLES
+from tests.support.house_styles import HELD_OUT, HELD_OUT_2, STYLES
+from tests.support.texts import all_texts
 
 
 def _read(text: str, decided: dict[int, str] | None = None) -> Recognition:
@@ -151,6 +151,13 @@ def test_words_without_laws_are_refused() -> None:
     assert caught.value.reason == "no-laws"
 
 
+def test_words_before_letters_and_numbers_are_labels_and_a_sentence_that_begins_so_is_none() -> None:
+    parts = ["Regel 1 – Kort", "Litra A Der er 52 kort.", "Nr. 1 Spar er høj.", "Nr. 2 Klør er lav:", "bogstav a sort;"]
+    parts += ["bogstav b trefarvet.", "Litra B Nr. 4 i rækken er bordets kort.", "Punkt 7 i reglerne er udgået."]
+    parts += ["Regel 2 – Makkere", "Litra A De sidder over for hinanden.", "Nr. 1 Nord og syd.", "Nr. 2 Øst og vest."]
+    assert ["1", "1A", "1A1", "1A2", "1A2a", "1A2b", "1B", "2", "2A", "2A1", "2A2"] == _ids(_read("\n\n".join(parts)))
+
+
 SAMPLE = [
     ("automatic", "docx", "nb-1997"),
     ("table", "docx", "dbf-2008"),
@@ -162,15 +169,15 @@ SAMPLE = [
     ("column", "md", "nb-1997"),
     ("column", "docx", "da-2017"),
     ("glued", "html", "dbf-2008"),
+    ("litra", "md", "dbf-2008"),
 ]
 
 
 @pytest.mark.parametrize(("style", "form", "key"), SAMPLE)
 def test_a_text_in_a_house_style_is_read_as_it_was_written(style: str, form: str, key: str) -> None:
-    library = store.load_library()
-    found = compared(
-        library[key], library.entry(key), next(one for one in (*STYLES, *HELD_OUT) if one.name == style), form
-    )
+    library = all_texts()
+    styles = {one.name: one for one in (*STYLES, *HELD_OUT, *HELD_OUT_2)}
+    found = compared(library[key], library.entry(key), styles[style], form)
     assert (1.0, 1.0) == (found.precision, found.recall), found.losses
     assert found.word_errors <= 0.001, found.losses
     assert found.notes_right == found.notes, found.losses

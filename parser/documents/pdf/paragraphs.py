@@ -51,6 +51,11 @@ class PlacedLine:
     def text(self) -> str:
         return self.line.text.strip()
 
+    @property
+    def unraised(self) -> str:
+        """The words without the signs of notes."""
+        return "".join(piece.text for piece in self.line.pieces if not piece.raised).strip()
+
 
 @dataclass(frozen=True)
 class Spacing:
@@ -187,7 +192,10 @@ class ParagraphMaker:
         held, before, first = self._held, self._held[-1], self._held[0]
         if abs(line.line.size - before.line.size) > 0.05 * line.line.size:
             return True
-        if line.line.all_bold != before.line.all_bold and (line.line.all_bold or all(h.line.all_bold for h in held)):
+        goes_on = before.line.all_bold and line.line.pieces[0].bold  # a heading whose words end within its second line
+        if line.line.all_bold != before.line.all_bold and (
+            line.line.all_bold or (not goes_on and all(h.line.all_bold for h in held))
+        ):
             return True
         if line.line.pieces[0].bold > before.line.pieces[-1].bold and first.line.pieces[0].bold:
             return True  # headwords of a list are bold, and so begin each member
@@ -206,7 +214,7 @@ class ParagraphMaker:
             return True
         if _OPEN.search(before.text):
             return False
-        if _ended(before, line) or (is_labelled(line.text) and _FINISHED.search(before.text)):
+        if _ended(before, line) or (is_labelled(line.text) and _FINISHED.search(before.unraised)):
             return True
         edge, here = before.line.left - before.left, line.line.left - line.left
         if len(held) > 1:

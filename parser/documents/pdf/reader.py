@@ -94,7 +94,7 @@ class _PdfReader:
         ]
         width = _text_width(kept)
         cuts = page_cuts(kept, width)
-        edges = _left_edges(kept, cuts, width)
+        edges = _column_edges(kept, cuts, width)
         for n, page in enumerate(self._pages):
             numbers = {id(line): at for at, line in enumerate(self._lines[n], 1)}
             for at, line in enumerate(self._lines[n]):
@@ -108,8 +108,11 @@ class _PdfReader:
                 yield StreamParagraph("(0)", StreamPlace(self._file, 1, page.number), noise="picture")
             for number, column in enumerate(columns(kept[n], cuts[n], width)):
                 at = sum(cut <= column.left + 1 for cut in cuts[n])
-                left = edges.get((page.number % 2, len(cuts[n]), at), column.left)
-                yield from self._column(page, replace(column, left=left), number, numbers)
+                left, right = edges.get((page.number % 2, len(cuts[n]), at), (column.left, column.right))
+                # Few pages show no edge; a line across all columns reaches beyond that of its own.
+                right = right if len(cuts[n]) and len(self._pages) > _FEW else column.right
+                right = max(right, max(line.right for line in column.lines))
+                yield from self._column(page, replace(column, left=left, right=right), number, numbers)
 
     def _column(
         self, page: PdfPage, column: LaidColumn, number: int, numbers: dict[int, int]
@@ -245,19 +248,26 @@ def _text_width(pages: Sequence[Sequence[PrintedLine]]) -> tuple[float, float]:
     return lefts[len(lefts) // 10], rights[-1 - len(rights) // 10]
 
 
-def _left_edges(
+def _column_edges(
     pages: Sequence[Sequence[PrintedLine]], cuts: Sequence[tuple[float, ...]], width: tuple[float, float]
-) -> dict[tuple[int, int, int], float]:
-    """The left edge of each column, by (odd page, number of cuts, column): margins of a book change sides."""
-    found: defaultdict[tuple[int, int, int], list[float]] = defaultdict(list)
+) -> dict[tuple[int, int, int], tuple[float, float]]:
+    """The left and right edge of each column, by (odd page, number of cuts, column): margins of a book change sides.
+
+    Where lines are of unlike length, the gap between two columns begins to the right of the longest of all pages only.
+    """
+    found: defaultdict[tuple[int, int, int], list[tuple[float, float]]] = defaultdict(list)
     for n, lines in enumerate(pages):
-        by_column: defaultdict[int, list[float]] = defaultdict(list)
+        by_column: defaultdict[int, list[PrintedLine]] = defaultdict(list)
         for column in columns(lines, cuts[n], width):
-            at = sum(cut <= column.left + 1 for cut in cuts[n])
-            by_column[at] += [line.left for line in column.lines]
-        for at, lefts in by_column.items():
-            found[((n + 1) % 2, len(cuts[n]), at)].append(min(lefts))
-    return {key: sorted(lefts)[len(lefts) // 4] for key, lefts in found.items()}
+            by_column[sum(cut <= column.left + 1 for cut in cuts[n])] += column.lines
+        for at, own in by_column.items():
+            edges = min(line.left for line in own), max(line.right for line in own)
+            found[((n + 1) % 2, len(cuts[n]), at)].append(edges)
+    out = {}
+    for key, edges_of in found.items():
+        lefts, rights = map(sorted, zip(*edges_of, strict=True))
+        out[key] = lefts[len(lefts) // 4], rights[-1 - len(rights) // 10]
+    return out
 
 
 def _settled(flow: Sequence[PlacedLine | _Table | StreamParagraph]) -> Iterator[PlacedLine | _Table | StreamParagraph]:
