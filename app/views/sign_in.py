@@ -6,6 +6,7 @@ The file holds secrets: keep it readable by the server's user alone, outside the
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -63,12 +64,19 @@ def read_sign_in(content: bytes, name: str = "sign-in.toml") -> SignInSettings:
     load = Loader(name, SignInError)
     found = load.convert(load.toml(content), SignInSettings)
     for field in ("address", "metadata"):
-        parts = urlsplit(getattr(found, field))
-        if parts.scheme != "https" and parts.hostname not in _LOCAL:
+        if not _is_safe(getattr(found, field)):
             raise load.fault("value", field, found=getattr(found, field), cause="an address that begins with https://")
     if len(found.cookie_secret) < SHORTEST_SECRET:
         raise load.fault("value", "cookie_secret", found="...", cause=f"at least {SHORTEST_SECRET} signs")
     return found
+
+
+def _is_safe(address: str) -> bool:
+    """True for an address of https, or of this machine."""
+    with suppress(ValueError):  # brackets or a port that belong to no address
+        parts = urlsplit(address)
+        return bool(parts.hostname) and (parts.scheme == "https" or parts.hostname in _LOCAL) and parts.port != 0
+    return False
 
 
 def load_sign_in() -> SignInSettings | None:

@@ -81,13 +81,6 @@ def test_what_was_learnt_is_kept_for_the_same_lines_and_learnt_again_for_others(
     assert [4, 3] == learnt
 
 
-def test_what_is_damaged_on_the_disk_is_learnt_again(tmp_path: Path) -> None:
-    first = training.trained(LINES, SENSES, tmp_path)
-    kept = tmp_path / training.NAME
-    kept.write_bytes(kept.read_bytes().replace(b"A", b"B"))
-    assert first == training.trained(LINES, SENSES, tmp_path)
-
-
 def test_nothing_is_learnt_from_a_text_that_was_not_chosen(library: Library) -> None:
     rules = {text.key: {str(p.id): (f"laws:{p.id}",) for p in text.walk()} for text in library.expressions}
     told = [Phrasing("da", "svigt", (), (REVOKE,))]
