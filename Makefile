@@ -37,7 +37,8 @@ bench: $(VENV)/.ready-test
 # input led by the code that it reaches (GUIDED=seconds; Linux alone).
 fuzz: $(VENV)/.ready-test
 	LOVBRO_FUZZ=$(or $(FUZZ),10000) LOVBRO_FUZZ_SEED=$$($(BIN)/python -c 'import secrets; print(secrets.randbits(32))') \
-		$(BIN)/python -m pytest -n 0 -rA --timeout 0 tests/corpus/test_damaged_files.py tests/parser/test_damaged_texts.py tests/app/test_damaged_input.py
+		$(BIN)/python -m pytest -n 0 -rA --timeout 0 tests/corpus/test_damaged_files.py tests/parser/test_damaged_texts.py tests/app/test_damaged_input.py \
+		tests/app/test_damaged_caches.py
 	$(LOCKED) -r locks/fuzz.txt
 	$(BIN)/python -m tests.guided $(or $(GUIDED),300)
 
