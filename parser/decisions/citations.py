@@ -24,6 +24,9 @@ _BARE = re.compile(
     # Without a sign, but with blanks or dots between three levels: no call and no hand has the law, a letter, a digit.
     r"|(?<![\w§.,/♠♥♦♣:-])(?<![♠♥♦♣] )(?:1[1-9]|[2-9]\d) [A-K] [1-9](?: [a-h](?: [1-9ivx]+\))?)?"
     r"(?![\w♠♥♦♣=+%:]|[-.,]\d)"
+    # Two levels only behind a word that leads to a law.
+    r"|(?:(?<=jf\. )|(?<=jfr )|(?<=cf\. )|(?<=enligt )|(?<=enl\. )|(?<=iht\. )|(?<=efter )|(?<=etter ))"
+    r"(?:1[1-9]|[2-9]\d) [A-K](?![\w♠♥♦♣=+-]| \d)"
     r"|(?<![\w§.,/♠♥♦♣:-])(?:1[1-9]|[2-9]\d)\.[A-K]\.[1-9](?:\.?\(?[a-h]\)?)?(?![\w♠♥♦♣=+%:]|-\d)"
 )
 _LISTED = re.compile(r"(?<![\w§.,/-])X?[1-9]\d{0,2}(?!\d)")

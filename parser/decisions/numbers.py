@@ -19,13 +19,15 @@ _LAW = re.compile(r"X?[1-9]\d{0,2}(?!\d|[.,:]\d|\s?[%♠♥♦♣])", re.IGNOREC
 _UPPER = re.compile(
     rf"(?P<tight>\.?[A-Ka-k])(?![{_LETTERS}])|{_BLANK}?\((?P<bracket>[A-K])\)"
     rf"|{_BLANK}(?P<spaced>[A-HJK])(?![{_LETTERS}’'-])|{_BLANK}(?P<small>[a-hjk])(?={_BLANK}?[1-9](?!\d)|[,.;)])"
+    rf"|,{_BLANK}?(?P<comma>[A-K])(?=,{_BLANK}?[1-9](?!\d))"
 )
 _DIGIT = re.compile(
     rf"(?P<tight>\.?[1-9]\d?)(?![\d%]|[.,]\d)|{_BLANK}?\((?P<bracket>[1-9])\)|{_BLANK}(?P<spaced>[1-9])(?![\d/]|[.,:-]\d|[SHDCNØ](?!\w))"
+    rf"|(?<=,{_BLANK}[A-K]),{_BLANK}?(?P<comma>[1-9])(?!\d)"
 )
 _LOWER = re.compile(
     rf"(?P<tight>\.?[a-k])(?![{_LETTERS}])|(?P<roman>[a-k])(?=[ivx]+(?![{_LETTERS}]))|\.?{_BLANK}?\((?P<bracket>[a-k])\)"
-    rf"|{_BLANK}(?P<spaced>[a-hj])(?=[\s).,;:/]|$)"
+    rf"|{_BLANK}(?P<spaced>[a-hj])(?=[\s).,;:/]|[-–][a-k](?!\w)|$)"
 )
 _LAST = re.compile(
     rf"{_BLANK}?\((?P<bracket>[ivx]+|[1-9])\)|(?<=\)){_BLANK}?(?P<halved>[ivx]+)(?=\))|(?P<tight>[ivx]{{1,4}})(?![{_LETTERS}])|(?P<digit>[1-9])(?![\d%])|{_BLANK}(?P<closed>[1-9])(?=\))"

@@ -593,6 +593,10 @@ def test_scores_tell_the_outcome_only_where_both_tell_theirs(ruling: str, decisi
         ("Øst skulle ha rettet, jf. 75 D 2. Da er alt sagt.", ["75D2"]),
         ("Since 64.C.1. only ever gives more, no.", ["64C1"]),
         ("Skaden (§ 12 C 1 e) i) og resten er glemt.", ["12C1ei"]),
+        ("Pas er ikke et alternativ (§ 16 B 1 a-b). Resultatet står.", ["16B1a", "16B1b"]),
+        ("Law 75, section B 1, and law 25, paragraph A, aloud.", ["75B1", "25A"]),
+        ("Det følger af § 16, B, 1, siger TL. I § 16 B, 3 stik, nej.", ["16B1", "16B"]),
+        ("Han dømte etter lov 12 C 2, jf. 16 A.", ["12C2", "16A"]),
         ("♠ 12 C 2 og ♥ 10 D 4; 4 hj, 3 sp; hold 12 C", []),
     ],
 )
@@ -664,6 +668,12 @@ def test_a_deposit_is_followed_past_its_amount(text: str, deposit: str) -> None:
     ("text", "unanimous"),
     [
         ("Votering\n\n3-0", True),
+        ("Juryn fastställer domslutet. Omröstning: fyra för, en emot.", False),
+        ("Appellen forkastes. Ingen stemte imod.", True),
+        ("Herom var komiteen enig.", True),
+        ("Kendelsen stadfæstes. Der er ikke enighed.", False),
+        ("Lovkommissionen var ikke delt. Mappen ble delt ut.", True),
+        ("68D2 comes into it only if all four agree to play on.", None),
         ("Votering\n\n2-1", False),
         ("Kjennelse\n\nAppellen forkastes. B var uenig.", False),
         ("Kjennelse\n\nAppellen forkastes. NS var uenig med TL.", None),
@@ -739,6 +749,13 @@ def test_the_laws_that_a_decision_names_are_those_it_goes_by(head: str, text: st
 )
 def test_a_law_is_told_from_a_team_and_from_another_bodys_rules(text: str, places: list[str]) -> None:
     assert places == [place for one in _in(text).citations for place in one.ids]
+
+
+def test_a_day_beside_the_number_of_a_table_is_that_of_play() -> None:
+    assert (
+        date(2015, 9, 23)
+        == _read("a.txt", "OPSLAG\n\nAng. onsdag d. 23. sept. 2015, bord 4 og 5\n\nTak for kaffen.").played
+    )
 
 
 def test_what_one_member_would_have_done_is_not_the_decision_in_any_clause_of_the_sentence() -> None:
