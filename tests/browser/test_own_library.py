@@ -1,0 +1,79 @@
+"""The pages of one's own library in a real browser: a table reviewed by keys, a text with its outline open."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.build.addition import add_text
+from app.build.description import TextDescription, entry_of
+from corpus.own_texts import OwnTexts
+from tests.app.test_own_texts import BOOK
+from tests.browser.conftest import Reader, everywhere, faults, sideways
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+TABLE = "1997-2017"
+# What a key decides about the row in doubt that stands first, and what is typed for it.
+DECISIONS = (
+    ("g", "", "accepted"), ("a", "16B", "moved"), ("d", "16B, 16C", "split"), ("s", "16A", "merged"),
+    ("o", "", "reworded"), ("u", "", "dropped"), ("b", "set efter", ""),
+)  # fmt: skip
+
+
+@pytest.fixture
+def table() -> Iterator[Path]:
+    """The table of one's own that a review writes; what comes behind the test has the shipped one."""
+    path = Path(os.environ["LOVBRO_LIBRARY"]) / "tables" / f"{TABLE}.csv"
+    yield path
+    path.unlink(missing_ok=True)
+
+
+@pytest.fixture
+def book() -> Iterator[str]:
+    """The key of a text of one's own with open questions and with notes, tables and lists."""
+    entry = entry_of(TextDescription("klubregler", "2020", "da", "Klubbens regler"))
+    add_text([("regler.txt", BOOK.encode())], entry)
+    yield entry.key
+    OwnTexts.open().remove(entry.key)
+
+
+def _reviewed(path: Path) -> dict[str, str]:
+    with path.open(encoding="utf-8") as file:
+        rows = csv.DictReader(line for line in file if not line.startswith("#"))
+        return {row["law_1997"]: row["review"] for row in rows if row["review"]}
+
+
+def test_a_table_is_reviewed_by_keys_alone_saved_at_each_and_undone_one_by_one(reader: Reader, table: Path) -> None:
+    page = reader.open(f"?view=review&table={TABLE}&ui=da")
+    page.wait_for_selector(".card.review .sides")
+    current, told = page.locator(".cases [aria-current]"), page.locator(".told-line")
+    expected: dict[str, str] = {}
+    for key, typed, verdict in DECISIONS:
+        place = current.get_attribute("data-key") or ""
+        with page.expect_response("**/decide*") as answered:
+            page.keyboard.press(key)
+            if typed:
+                page.wait_for_selector(".typing input:focus")
+                page.keyboard.type(typed)
+                page.keyboard.press("Enter")
+        assert 200 == answered.value.status, verdict
+        expected |= {place: verdict} if verdict else {}
+        assert expected == _reviewed(table)
+    assert "set efter" in page.inner_text(".card.review")
+    for _ in DECISIONS:
+        with page.expect_response("**/undo*"):
+            page.keyboard.press("z")
+    told.filter(has_text="Fortrudt.").wait_for()
+    assert {} == _reviewed(table)
+
+
+def test_an_open_outline_fits_and_axe_finds_nothing(reader: Reader, book: str) -> None:
+    page = reader.open(f"?view=library&text={book}&ui=da")
+    page.wait_for_selector(".card .choices")
+    for setting in everywhere(page):
+        assert [] == sideways(page, ".workshop"), setting
+        assert [] == faults(page), setting
