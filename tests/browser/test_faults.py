@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Reader, sideways
+from tests.browser.conftest import Reader, serious_faults, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -46,8 +46,11 @@ def allowed(reader: Reader) -> Reader:
 
 def test_what_was_sought_is_marked_whole_under_a_low_bar_beside_or_without_the_contents(reader: Reader) -> None:
     page = reader.open("?law=27B1&ui=da")
+    # It can be put on a home screen, with a name of its own, from any of them.
+    assert "/manifest.webmanifest" == page.get_attribute("link[rel=manifest]", "href")
     for width in _at_each_width(page):
         assert 3 == page.locator(".row.here:visible").count(), width
+        assert page.title().startswith("§ 27 B 1 · "), width
         bar = page.locator(".lovbro-head").bounding_box()
         assert bar, width
         assert bar["height"] <= (48 if width < DESK else 72), width
@@ -71,6 +74,54 @@ def test_who_cites_a_law_is_shown_without_leaving_or_copying(allowed: Reader) ->
         page.wait_for_selector("#peek[open]", state="detached")
         if page.locator(".row.law .by details[open]").count():
             page.click(CITED)
+
+
+def test_a_reference_a_note_and_a_word_open_a_sheet_from_below_and_leave_nothing(reader: Reader) -> None:
+    """At a desk their words are shown beside the pointer."""
+    page = reader.open("?law=41&ui=da")
+    address = page.url
+    for width in _at_each_width(page):
+        for what in ("a.ref", "a.word", ".nm"):
+            at = page.locator(f".row .cell.on {what}:visible").first
+            if width == DESK:
+                at.hover()
+                page.wait_for_selector("#tip.open")
+                continue
+            at.click()
+            page.wait_for_selector("#peek[open] :is(.peek-part, .peek-body :is(h2, p))")
+            box = page.locator("#peek").bounding_box()
+            assert box, (width, what)
+            assert abs(box["y"] + box["height"] - 900) < 2, (width, what)
+            assert address == page.url, (width, what)
+            if what == "a.ref":
+                assert [] == serious_faults(page), width
+            page.click("#peek [data-peek=close]")
+            page.wait_for_selector("#peek[open]", state="detached")
+
+
+@pytest.mark.parametrize("law", ["16C", "27B1", "64"])
+def test_another_language_of_the_text_keeps_the_paragraph_under_the_eye(reader: Reader, law: str) -> None:
+    """On a phone one text is shown at a time; where there is room they stand side by side."""
+    page = reader.open(f"?law={law}&in=da-2017,sv-2017,nb-1997&ui=da")
+    inside = "id => (b => b.top < 420 && b.bottom > 90)(document.getElementById(id).getBoundingClientRect())"
+    for width in _at_each_width(page):
+        if width > WIDTHS[0]:
+            assert 3 == page.locator(".row.head .cell:visible").count(), width
+            continue
+        for text in ("sv-2017", "nb-1997"):
+            page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop += 150")
+            row = page.evaluate(
+                "(window.eye = [...document.querySelectorAll('.row')]"
+                ".find(r => r.getBoundingClientRect().bottom > 300)).id"
+            )
+            if page.locator(f".switch button[data-on={text}]").is_hidden():
+                page.click(".opens.tongue")
+            page.click(f".switch button[data-on={text}]")
+            page.wait_for_url(f"**on={text}**")
+            assert page.evaluate(inside, row), text
+            # The server sends the page again, with links that keep the text: then, too, the paragraph stays.
+            page.wait_for_function("() => !window.eye.isConnected")
+            assert page.evaluate(inside, row), text
 
 
 def test_another_language_of_the_page_keeps_the_paragraph(reader: Reader) -> None:
@@ -99,6 +150,23 @@ def test_results_are_laws_with_only_the_words_that_were_typed_marked(reader: Rea
         assert [] == sideways(page), width
         assert (box := page.locator(".hits > li").first.bounding_box()), width
         assert box["y"] < 300, width
+
+
+def test_only_what_another_language_led_to_says_so(reader: Reader) -> None:
+    page = reader.open("?ui=da")
+    asked = (
+        ("sv", "utspel utom tur", "sv", ""),
+        ("nb", "utspill utenfor tur", "nb", "funnet via norsk"),
+        ("en", "penalty card", "en", "found through English"),
+        ("da", "udspil uden for tur", "da", ""),
+    )
+    for width, (ui, typed, own, words) in zip(_at_each_width(page), asked, strict=True):
+        reader.open(f"?q={typed}&ui={ui}")
+        told = page.locator(".hit .tag:text-matches('via|through')")
+        assert bool(words) == bool(told.count()), width
+        assert 0 == page.locator(f".hit:has(p[lang={own}]) .tag:text-matches('via|through')").count(), width
+        if words:
+            assert words in told.all_inner_texts(), width
 
 
 def test_a_story_of_seats_asks_for_no_other_spelling(reader: Reader) -> None:

@@ -53,38 +53,6 @@ def test_the_rule_that_was_sought_is_marked_whole_and_what_is_before_it_is_folde
 
 
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
-@pytest.mark.parametrize("law", ["16C", "27B1", "64"])
-@pytest.mark.parametrize("text", ["sv-2017", "nb-1997"])
-def test_another_language_keeps_the_paragraph_under_the_eye(reader: Reader, law: str, text: str) -> None:
-    page = reader.open(f"?law={law}&in=da-2017,sv-2017,nb-1997&ui=da")
-    page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop += 150")
-    row = page.evaluate(
-        "(window.eye = [...document.querySelectorAll('.row')].find(r => r.getBoundingClientRect().bottom > 300)).id"
-    )
-    inside = "id => (b => b.top < 420 && b.bottom > 90)(document.getElementById(id).getBoundingClientRect())"
-    page.click(".opens.tongue")
-    page.click(f".switch button[data-on={text}]")
-    page.wait_for_url(f"**on={text}**")
-    assert page.evaluate(inside, row)
-    # The server sends the page again, with links that keep the text: then, too, the paragraph stays.
-    page.wait_for_function("() => !window.eye.isConnected")
-    assert page.evaluate(inside, row)
-
-
-@pytest.mark.parametrize("reader", TO_TABLET, indirect=True)
-@pytest.mark.parametrize("what", ["a.ref", "a.word"])
-def test_a_tap_on_a_link_opens_a_sheet_with_the_text_and_leaves_nothing(reader: Reader, what: str) -> None:
-    page = reader.open("?law=27B1&ui=da")
-    address = page.url
-    page.locator(f".row.here .cell.on {what}").first.click()
-    page.wait_for_selector("#peek[open] .peek-part, #peek[open] .peek-body h2")
-    assert address == page.url
-    assert [] == serious_faults(page)
-    page.click("#peek [data-peek=close]")
-    page.wait_for_selector("#peek[open]", state="detached")
-
-
-@pytest.mark.parametrize("reader", PHONE, indirect=True)
 def test_a_sheet_goes_deeper_comes_back_and_leads_on(reader: Reader) -> None:
     page = reader.open("?law=16C3&ui=da")
     page.locator("#p-16C3 a.ref").first.click()
