@@ -64,7 +64,7 @@ _LISTED = (
         dictionary="nb",
         letters="æøå",
         endings=("ernes", "erne", "ene", "ens", "ets", "en", "er", "et", "ne", "a", "e", "n", "s", "t"),
-        abbreviations=("jf",),
+        abbreviations=("jf", "pkt"),
         kin=("da",),
     ),
     Language(

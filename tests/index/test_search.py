@@ -284,6 +284,13 @@ def test_most_snippets_have_a_sentence_that_was_chosen_as_the_answer_before_anyt
     assert answered(search, questions) >= least * len(questions)
 
 
+def test_a_sentence_is_not_cut_behind_a_shortened_word(search: SearchEngine) -> None:
+    """ "... i så fall kommer pkt. A2 til anvendelse": the Norwegian text names its own parts so."""
+    hits = search.search("bud utenfor tur", expressions=["nb-1997"], limit=60).hits
+    assert any("pkt. " in hit.snippet for hit in hits)
+    assert not [hit.snippet for hit in hits if hit.snippet.endswith("pkt.")]
+
+
 def test_of_a_table_of_penalties_the_row_is_shown_that_holds_the_number_typed(search: SearchEngine) -> None:
     hits = search.search("hvor mange kamppoint bliver vi trukket for at gå 17 minutter over spilletiden").hits
     assert "mindst 15, men under 20 minutter" in next(hit.snippet for hit in hits if hit.id == "213")
