@@ -59,6 +59,14 @@ def put_back(folder: Path, files: dict[str, bytes]) -> None:
         path.write_bytes(content)
 
 
+def test_a_disk_that_is_full_names_the_file_that_has_no_room(tmp_path: Path) -> None:
+    path = tmp_path / "sag-1.toml"
+    for fault in each_fault(tmp_path, lambda: None, lambda: write_atomic(path, b"words")):
+        if fault.at == 2:  # created, and then there is no room
+            assert isinstance(fault.error, OSError)
+            assert str(path) == fault.error.filename
+
+
 CHANGES: dict[str, Callable[[DossierFolder, OpenDossier], object]] = {
     "change": lambda folder, opened: folder.change(opened, "title", "Sag 2"),
     "edit": lambda folder, opened: folder.edit("sag-1", lambda dossier: replace(dossier, facts="Nord. " * 5000)),
