@@ -39,7 +39,7 @@ def browser(driver: Playwright) -> Iterator[Browser]:
     except Error as error:
         if os.environ.get("CI"):
             pytest.fail(f"no browser in CI: {error}")
-        pytest.skip("no browser: install chromium")
+        pytest.skip("no browser: install chromium-headless-shell or chromium")
     yield chromium
     chromium.close()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -15,7 +14,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Error, Page, Playwright
 
-from tests.support.reading_room import ARGS
+from tests.support.reading_room import ARGS, installed_browser
 
 
 @dataclass
@@ -45,7 +44,7 @@ def mortal_browser(profile: str) -> Iterator[MortalBrowser]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [shutil.which("chromium") or "chromium", "--headless=new", f"--remote-debugging-port={port}", *ARGS]
+    command = [installed_browser() or "chromium", "--headless=new", f"--remote-debugging-port={port}", *ARGS]
     command += [f"--user-data-dir={profile}", "--lang=da", "about:blank"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     mortal = MortalBrowser(process, port)

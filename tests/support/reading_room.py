@@ -61,9 +61,17 @@ def running_server(
         process.wait(30)
 
 
+def installed_browser() -> str | None:
+    """The path of Debian's Chromium; None without.
+
+    The one without a window comes first: it has the same engine and opens a page in half of the other's time.
+    """
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
+
+
 def launch(playwright: Playwright) -> Browser:
     """Debian's Chromium, or Playwright's own. Raises playwright's Error when there is neither."""
-    return playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
+    return playwright.chromium.launch(executable_path=installed_browser(), args=ARGS)
 
 
 def _wait(port: int, process: subprocess.Popen[bytes]) -> None:
