@@ -128,6 +128,7 @@ def test_another_language_of_the_page_keeps_the_paragraph(reader: Reader) -> Non
     page = reader.open("?law=16C&ui=da")
     top = "document.querySelector('#p-16C').getBoundingClientRect().top"
     for width, ui in zip(_at_each_width(page), ("sv", "da", "sv", "da"), strict=True):
+        page.locator("#p-16C").scroll_into_view_if_needed()  # another width has moved it out of sight
         before = page.evaluate(top)
         if page.locator(".opens.tongue").is_visible():
             page.click(".opens.tongue")
