@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from parser.documents.stream import StreamTable
 from parser.layout.events import DraftDefinition, DraftSense
@@ -31,6 +32,7 @@ def read_definitions(
 ) -> tuple[tuple[DraftDefinition, ...], tuple[int, ...]]:
     """The definitions in the rows ``kept``, and those of the rows that belong to none."""
     sign = _sign([rows[at] for at in kept])
+    terms = _terms(rows, kept)
     entries: list[_Entry] = []
     loose: list[int] = []
     for at in kept:
@@ -51,7 +53,7 @@ def read_definitions(
                     entries.append(_Entry(head, words, row.block.indent))
             continue
         one = row.block
-        cut = _headword_end(row, sign)
+        cut = ((len(one.text), len(one.text)) if at in terms else None) if terms else _headword_end(row, sign)
         if cut is not None:
             head = _bare(script.words(at, 0, cut[0]))
             text = script.words(at, cut[1])
@@ -61,6 +63,19 @@ def read_definitions(
         else:
             loose.append(at)
     return tuple(_drafts(entries)), tuple(loose)
+
+
+def _terms(rows: Sequence[BookRow], kept: Sequence[int]) -> frozenset[int]:
+    """The rows that are headwords of a list of definitions: each short, its text set in below it; none where the
+    section is no such list."""
+    lines = [(at, one) for at in kept if (one := rows[at].paragraph) is not None and not one.noise]
+    found = {
+        at
+        for (at, one), (_, below) in pairwise(lines)
+        if 0 <= one.indent < below.indent and len(one.text) < _HEADWORD and one.text[-1:] not in ".;:"
+    }
+    # Texts of several paragraphs, and words that stand in lists below them, are no headwords.
+    return frozenset(found) if len(found) > 0.4 * len(lines) else frozenset()
 
 
 def _is_list(cells: Sequence[Sequence[TrackedText]]) -> bool:

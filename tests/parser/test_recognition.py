@@ -170,6 +170,7 @@ SAMPLE = [
     ("column", "docx", "da-2017"),
     ("glued", "html", "dbf-2008"),
     ("litra", "md", "dbf-2008"),
+    ("rows", "docx", "sv-2017"),
 ]
 
 
