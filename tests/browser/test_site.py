@@ -175,7 +175,9 @@ def test_pages_of_the_site_keep_nobody_out(offline: Page) -> None:
     for file in ("index.html", "path-late.html", end, "da-2017/16.html", "da-2017/contents.html", "concordance.html"):
         offline.goto(offline.url.split("/da/")[0] + f"/da/{file}")
         offline.locator("h1:visible").first.wait_for()
-        assert [] == [one["id"] for one in Axe().run(offline).response["violations"]], file
+        for scheme in SCHEMES:
+            offline.emulate_media(color_scheme=scheme)
+            assert [] == [one["id"] for one in Axe().run(offline).response["violations"]], (file, scheme)
 
 
 def test_the_one_file_opens_from_a_disk_keeps_nobody_out_and_walks_a_path(
