@@ -97,7 +97,7 @@ def _short(value: Any) -> Any:
         return {key: _short(inner) for key, inner in islice(value.items(), 40)}
     if isinstance(value, list):
         return [_short(inner) for inner in value[:3]]
-    if isinstance(value, str) and len(value) > 200 and "\\" not in value:
+    if isinstance(value, str) and len(value) > 200 and not any(sign in value for sign in ("\\", "(?")):  # no pattern
         return "\n".join(" ".join(line.split(" ")[:6]) for line in value.splitlines()[:4])
     return value
 
