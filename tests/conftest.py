@@ -40,6 +40,7 @@ hypothesis.settings.load_profile("lovbro")
 
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / "data" / "build"
+LONGEST_NAME = 200  # letters
 
 
 @dataclass(frozen=True)
@@ -139,6 +140,13 @@ def _one_process() -> Iterator[None]:
     CACHE.mkdir(exist_ok=True)
     with FileLock(CACHE / "tests.lock"):
         yield
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """A short name for what is a whole file: one that is made anew has other bytes, and each process must call its test
+    the same.
+    """
+    return argname if isinstance(val, str | bytes) and len(val) > LONGEST_NAME else None
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
