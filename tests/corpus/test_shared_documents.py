@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -54,6 +55,7 @@ from corpus.precedents.published import PublishedCases
 from corpus.schema import FormatError, Loader
 from corpus.store import load_parity_judgements
 from tests.conftest import ROOT
+from tests.support.mutations import COUNT, damaged_text, seeded
 from tests.support.postgres import PostgresServer
 
 pytestmark = pytest.mark.xdist_group("database")
@@ -148,6 +150,25 @@ def test_two_windows_that_change_a_dossier_lose_nothing(store: DocumentStore) ->
     store.write("sag-4.toml", b"\xff")
     with pytest.raises(DossierError):
         folder.open("sag-4")
+
+
+def test_of_two_hundred_damaged_dossiers_each_is_read_or_named_and_the_sound_one_opens(store: DocumentStore) -> None:
+    folder = DossierFolder(store)
+    opened = folder.create("Sag", "da")
+    folder.change(opened, "facts", "Nord passede")
+    sound, fates = store.read("sag.toml", LOAD), Counter[str]()
+    for number, content in enumerate(damaged_text(sound, seeded())):
+        store.write(f"x-{number}.toml", content)
+    titles = folder.titles()
+    assert 1 + COUNT == len(titles)
+    for key, _ in titles:
+        try:
+            fates["read"] += bool(folder.open(key).dossier.language)
+        except DossierError as error:
+            fates[error.fault.code] += f"{key}.toml" == error.fault.file
+    assert 1 + COUNT == fates.total()
+    assert {"read", "kind", "syntax"} <= set(fates)
+    assert "Nord passede" == folder.open("sag").dossier.facts
 
 
 def test_letters_of_a_window_that_is_gone_are_taken_in(store: DocumentStore) -> None:
