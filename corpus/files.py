@@ -82,7 +82,7 @@ def write_atomic(path: Path, content: bytes) -> None:
         os.replace(temporary, path)
     except BaseException as error:
         Path(temporary).unlink(missing_ok=True)
-        if isinstance(error, OSError):
+        if isinstance(error, OSError) and error.errno is not None:
             error.filename = str(path)  # a full disk names no file, and a rename another one
         raise
     sync_folder(path.parent)
