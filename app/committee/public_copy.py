@@ -93,8 +93,9 @@ def _initials(name: str) -> str:
 
 
 def names_left(dossier: Dossier) -> tuple[str, ...]:
-    """Names that a case still seems to hold: to look at before it is published."""
-    return tuple(dict.fromkeys(_names(dossier)))
+    """Names that a case still seems to hold, but for what stands for one: to look at before it is published."""
+    put = set(read_replacements(dossier.replacements).values())
+    return tuple(name for name in dict.fromkeys(_names(dossier)) if name not in put)
 
 
 def possible_names(text: str) -> Iterator[str]:
@@ -133,7 +134,9 @@ def _single_names(head: str, texts: Iterable[str], parts: Container[str]) -> Ite
     inside = {match[0] for match in _SINGLE.finditer(text)}
     for match in _WORD.finditer(text):
         word = match[0].removesuffix("s") if match[0].removesuffix("s") in parts else match[0]
-        if word in parts or (word in inside and word.casefold() not in common and not _OFFICE.search(word)):
+        # "Syds" is a seat's; of other words the s may be a name's own.
+        usual = word.casefold() in common or word.casefold().removesuffix("s") in _SEATS
+        if word in parts or (word in inside and not usual and not _OFFICE.search(word)):
             yield word
 
 

@@ -112,6 +112,16 @@ class KeptFields:
             st.error(self._not_saved())
             st.button(self._again, key=f"{key}:again", on_click=keep)
 
+    def put(self, name: str, value: str, save: Saver) -> None:
+        """Save words that a button made, and show them: the field begins anew with them.
+
+        What this window saved itself counts as typed, so the field would stay as it is and hand its old words in again.
+        """
+        status = save_status()
+        with status.turn:
+            if save(value):
+                status.written.pop((self._dossier, name), None)
+
     def choice(
         self, name: str, label: str, value: str, options: Sequence[str], shown_as: Callable[[str], str], save: Saver
     ) -> None:

@@ -29,7 +29,7 @@ def draw_public_copy(
     names, copy = words(ui), public_copy(dossier)
 
     def propose() -> None:
-        save(proposed_replacements(dossier))
+        kept.put("replacements", proposed_replacements(dossier), save)
 
     with st.expander(names["desk_public_copy"]):
         kept.text("replacements", names["desk_replacements"], dossier.replacements, save)

@@ -75,6 +75,11 @@ def test_a_single_name_a_genitive_and_initials_go_with_the_person_they_fit() -> 
     assert "A spurgte B. As spørgsmål var klart, og" in copy.facts
     assert "Karen" not in copy.facts
     assert "Aarhus Open" in copy.facts
+    assert {"Ib Lund"} == set(read_replacements(proposed_replacements(replace(NAMED, facts="Ib Lund så Syds kort.",
+                              chair="", members="", entries=(), views=()))))  # fmt: skip
+    assert () == names_left(
+        replace(case, facts="", ruling="", replacements="EK = A\nQX = B", poll=(PolledPlayer("A"),))
+    )
     two = replace(case, facts="Ib Lund og Ib Krag kom. Her svarede Ib.", poll=())
     assert read_replacements(proposed_replacements(two))["Ib"] not in ("A", "B"), "nobody knows which"
 

@@ -100,6 +100,20 @@ def test_a_field_that_shows_another_windows_words_does_not_put_the_old_ones_back
     assert [] == saved
 
 
+def test_words_that_a_button_made_are_shown_and_not_taken_back_by_the_empty_field(page: Page) -> None:
+    status, file = kept_fields.save_status(), [""]
+
+    def save(words: str) -> bool:
+        file[0] = status.written["sag", "replacements"] = words
+        return True
+
+    fields = KeptFields("sag", lambda: "", "")
+    fields.text("replacements", "Names", file[0], save)
+    fields.put("replacements", "Ib Lund = A", save)
+    fields.text("replacements", "Names", file[0], save)
+    assert ("Ib Lund = A", "Ib Lund = A") == (file[0], page.state["typed_sag_replacements_1"])
+
+
 def test_a_run_that_newer_words_have_overtaken_saves_no_older_ones(page: Page) -> None:
     saved: list[str] = []
     KeptFields("sag", lambda: "", "").text("facts", "Facts", "", lambda words: bool(saved.append(words)))  # type: ignore[func-returns-value]
