@@ -15,6 +15,7 @@ from app.i18n.words import UiLanguage, day, words
 from corpus.dossiers.dossier import DoneStep, PolledPlayer
 
 _COLUMNS = ("initials", "level", "system", "considered", "chosen")
+_OPTIONAL = ("initials", "level", "system")  # a column that nobody filled is not printed
 
 
 def compose_poll(poll: Sequence[PolledPlayer], ui: UiLanguage) -> tuple[DocumentBlock, ...]:
@@ -42,7 +43,8 @@ def compose_deadlines(limits: Sequence[Deadline], ui: UiLanguage) -> tuple[Docum
     notices = (DocumentText("notice", words) for limit in limits for words in deadline_faults(limit, ui))
     old = dict.fromkeys(limit.superseded for limit in limits if limit.due and limit.superseded)
     superseded = (DocumentText("notice", names["deadline_superseded"].format(text=text)) for text in old)
-    return (DocumentTable((heading, *rows), header=1), *superseded, *notices)
+    # In front: a notice stays with what follows it, and so is never torn from its table.
+    return (*superseded, *notices, DocumentTable((heading, *rows), header=1))
 
 
 def compose_history(done: Sequence[DoneStep], order: ProcedureOrder, ui: UiLanguage) -> tuple[DocumentBlock, ...]:
@@ -50,7 +52,10 @@ def compose_history(done: Sequence[DoneStep], order: ProcedureOrder, ui: UiLangu
     names, steps = words(ui), list(order.steps)
     known = sorted((one for one in done if one.step in order.steps), key=lambda one: steps.index(one.step))
     # A stable sort by those that have a time leaves the others behind the step before them.
-    rows = tuple((step.at, step_words(step.step, names), step_basis(step.step, order, ui)) for step in _in_time(known))
+    rows = tuple(
+        (_time_words(step.at, ui), step_words(step.step, names), step_basis(step.step, order, ui))
+        for step in _in_time(known)
+    )
     if not rows:
         return ()
     heading = (names["history_when"], names["history_step"], names["desk_provision"])
@@ -70,6 +75,14 @@ def step_basis(step: str, order: ProcedureOrder, ui: UiLanguage) -> str:
 def moment_words(when: datetime | None, ui: UiLanguage) -> str:
     """A day and a time of day: ``7. marts 2026 14:30``; empty for None."""
     return f"{day(when.date(), ui)} {when:%H:%M}" if when else ""
+
+
+def _time_words(at: str, ui: UiLanguage) -> str:
+    """When a step was taken, in the language's form; words that are no moment as they were typed."""
+    try:
+        return moment_words(datetime.strptime(at.strip(), "%Y-%m-%d %H:%M"), ui)
+    except ValueError:
+        return at
 
 
 def length_words(minutes: int, ui: UiLanguage) -> str:
@@ -102,7 +115,8 @@ def deadline_faults(limit: Deadline, ui: UiLanguage) -> Iterator[str]:
 
 def _poll(poll: Sequence[PolledPlayer], names: Mapping[str, str]) -> Iterator[DocumentBlock]:
     hands = list(dict.fromkeys(player.hand.strip() for player in poll if player.hand.strip()))
-    columns = _COLUMNS if len(hands) < 2 else (*_COLUMNS[:3], "hand", *_COLUMNS[3:])
+    columns: tuple[str, ...] = _COLUMNS if len(hands) < 2 else (*_COLUMNS[:3], "hand", *_COLUMNS[3:])
+    columns = tuple(name for name in columns if name not in _OPTIONAL or any(getattr(one, name) for one in poll))
     if len(hands) == 1:
         yield DocumentText("text", hands[0], lead=names["poll_hand"])
     heading = tuple(names["poll_considered_head" if name == "considered" else f"poll_{name}"] for name in columns)

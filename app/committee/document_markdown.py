@@ -14,6 +14,7 @@ _MARKDOWN: dict[TextStyle, str] = {
     "notice": "**! ",
     "source": "*",
     "quote": "> ",
+    "result": "**",
 }
 _CLOSING: dict[TextStyle, str] = {"notice": "**", "source": "*", "result": "**"}
 

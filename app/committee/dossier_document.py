@@ -173,7 +173,7 @@ def _outcome(dossier: Dossier, names: Mapping[str, str]) -> Iterator[DocumentBlo
     """How the committee voted, what became of the deposit, and until when the case can go further."""
     rows = [(names["desk_vote_heading"], dossier.vote)]
     if dossier.deposit_outcome:
-        rows.append((names["desk_deposit"], names[f"desk_deposit_{dossier.deposit_outcome}"]))
+        rows.append((names["desk_deposit"], names[f"paper_deposit_{dossier.deposit_outcome}"]))
     rows.append((names["desk_deadline_further"], dossier.deadline))
     if filled := tuple(row for row in rows if row[1]):
         yield DocumentTable(filled)

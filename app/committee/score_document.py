@@ -96,7 +96,7 @@ def _score(work: ScoreWork, tables: ScoringTables, ui: UiLanguage) -> Iterator[D
         heading = (names["score_ns_score"], names["score_side_NS"], names["score_side_EW"])
         yield DocumentTable((heading, *rows), header=1, caption=names["score_field"])
     yield DocumentText("text", names["score_arithmetic_only"])
-    yield DocumentText("source", names["score_read_from"].format(texts=", ".join(tables.texts.values())))
+    yield DocumentText("source", names["score_read_from"].format(texts=", ".join(tables.titles)))
 
 
 def _heading(names: Mapping[str, str], *keys: str) -> tuple[str, ...]:

@@ -251,7 +251,7 @@ def test_every_field_of_the_case_is_on_the_paper_in_every_form(ui: UiLanguage, l
     typed = (value for name in vars(CASE) if isinstance(value := getattr(CASE, name), str))
     skipped = {CASE.key, CASE.language, CASE.deal, CASE.auction, CASE.deposit_outcome, CASE.members}
     wanted = [*(value for value in typed if value and value not in skipped), "Ib Lund", "Eva Krag", "tænkte"]
-    wanted += [words(ui)["desk_deposit_returned"], words(ui)["seat_W"], "2♥"]
+    wanted += [words(ui)["paper_deposit_returned"], words(ui)["seat_W"], "2♥"]
     for form in forms:
         plain = " ".join(form.split())
         assert [] == [value for value in wanted if " ".join(value.split()) not in plain]

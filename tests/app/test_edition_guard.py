@@ -185,4 +185,4 @@ def test_a_score_by_the_scales_of_another_edition_says_so(
         block.words for block in compose(dossier, "da", tables=tables, guard=guard) if isinstance(block, DocumentText)
     ]
     assert warned == (words("da")["score_other_edition"] in texts)
-    assert "Skalaerne er læst i da-2017, dbf-2008." in texts
+    assert "Skalaerne er læst i Love for turneringsbridge 2017, DBf's turneringsbestemmelser 2008." in texts

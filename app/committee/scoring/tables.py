@@ -41,7 +41,7 @@ class ScoringTables:
 
     ``match_points`` are the scales of DBf 202A by the number of boards; ``vulnerability`` and ``dealers`` are those of
     boards 1 to 16 by law 2; ``numbers`` are those of sentences, by the lexicon's names; ``texts`` are the expressions
-    read, by work.
+    read, by work, and ``titles`` what a reader knows them by.
     """
 
     points: Mapping[CellKey, int]
@@ -51,6 +51,7 @@ class ScoringTables:
     dealers: Mapping[int, Seat]
     numbers: Mapping[str, int]
     texts: Mapping[str, str]
+    titles: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -213,6 +214,7 @@ def read_scoring_tables(library: Library, lexicon: str) -> ScoringTables:
         dealers=dict(reader.dealers()),
         numbers=dict(reader.numbers()),
         texts=reader.places.texts,
+        titles=tuple(library.entry(text).title for text in reader.places.texts.values()),
     )
 
 
