@@ -73,6 +73,7 @@ def _act(folder: DossierFolder, key: str, library: Library, ui: UiLanguage, sent
     except (NoSuchPlaceError, ValueError, KeyError, AttributeError):
         return ""
     if before == after:
+        st.session_state.pop(_BEFORE, None)  # or what stood beside these words would take another quotation back
         return names["collect_there"].format(cited=quotation.cited)
     st.session_state[_BEFORE] = (key, before, after)
     return names["collect_added"].format(cited=quotation.cited)

@@ -50,7 +50,9 @@ def test_a_provision_is_put_in_once_and_taken_back(folder: DossierFolder) -> Non
     assert "Sag &lt;1&gt; (1)" in html
     opened.run()
     assert ["16B1"] == places(folder, key), "the page runs again, the click does not"
-    assert "er der allerede" in send(opened, "add", "16B1a", 2)
+    html = send(opened, "add", "16B1a", 2)
+    assert "er der allerede" in html
+    assert WORDS["da"]["collect_undo"] not in html, "it would take another quotation back"
     send(opened, "add", "16B", 3)
     assert ["16B"] == places(folder, key), "the wider rule holds the part"
     assert "Fortrudt." in send(opened, "undo", turn=4)
