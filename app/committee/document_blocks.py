@@ -56,14 +56,19 @@ DocumentBlock = DocumentText | DocumentTable
 
 
 def keeps_next(block: DocumentBlock, following: DocumentBlock | None) -> bool:
-    """True for what must not be the last on a page: a provision's heading without words, words before their source.
+    """True for what must not be the last on a page: a provision's heading without words, words or a table before their
+    source, and a line with a label in front of its table.
 
     >>> keeps_next(DocumentText("quote", "", "§ 253 B Før mødet"), DocumentText("quote", "Appellen ..."))
     True
     >>> keeps_next(DocumentText("quote", "Appellen ..."), DocumentText("quote", "Turneringslederen ..."))
     False
     """
-    if not (isinstance(block, DocumentText) and block.style == "quote" and following):
+    if following is None:
         return False
     ends = isinstance(following, DocumentText) and following.style == "source"
-    return ends or not block.words.strip()
+    if isinstance(block, DocumentTable):
+        return ends
+    if block.style == "text":
+        return bool(block.lead) and isinstance(following, DocumentTable)
+    return block.style == "quote" and (ends or not block.words.strip())

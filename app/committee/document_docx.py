@@ -49,7 +49,7 @@ def to_docx(blocks: Sequence[DocumentBlock], language: str) -> bytes:
     _set_up(paper, language, next((b.words for b in blocks if isinstance(b, DocumentText)), ""))
     for block, following in zip_longest(blocks, blocks[1:]):
         if isinstance(block, DocumentTable):
-            _add_table(paper, block)
+            _add_table(paper, block, stays=keeps_next(block, following))
         else:
             _add_text(paper, block, stays=keeps_next(block, following))
     out = io.BytesIO()
@@ -103,7 +103,7 @@ def _set_look(run: Run, style: TextStyle, added: bool) -> None:
         run.font.size = Pt(8.5)
 
 
-def _add_table(paper: Paper, block: DocumentTable) -> None:
+def _add_table(paper: Paper, block: DocumentTable, stays: bool) -> None:
     if block.form == "signatures":
         _add_signatures(paper, block)
         return
@@ -126,14 +126,13 @@ def _add_table(paper: Paper, block: DocumentTable) -> None:
             _set_tight(cell.paragraphs[0])
             _set_language(run, block.language)
             # A short table stays on one page, a long one at least with its heading.
-            cell.paragraphs[0].paragraph_format.keep_with_next = number < (
-                len(block.rows) - 1 if len(block.rows) <= _WHOLE_TABLE else block.header
-            )
+            whole = len(block.rows) - (not stays) if len(block.rows) <= _WHOLE_TABLE else block.header
+            cell.paragraphs[0].paragraph_format.keep_with_next = number < whole
         if number < block.header:
             _repeat_on_every_page(added)
     for column, width in zip(table.columns, widths, strict=True):
         column.width = width
-    paper.add_paragraph()
+    paper.add_paragraph().paragraph_format.keep_with_next = stays or None
 
 
 def _widths(block: DocumentTable) -> list[Length]:

@@ -55,7 +55,7 @@ def _value(block: DocumentBlock, following: DocumentBlock | None) -> dict[str, o
         width = max(len(row) for row in block.rows)
         rows = [[*row, *[""] * (width - len(row))] for row in block.rows]
         grid = {"kind": block.form, "rows": rows, "header": block.header, "caption": block.caption}
-        return {**grid, "lead": "", "language": block.language}
+        return {**grid, "lead": "", "language": block.language, "stays": keeps_next(block, following)}
     parts = [{"words": words, "added": added} for words, added in block.segments]
     words = {"kind": block.style, "words": block.words, "parts": parts, "lead": block.lead}
     return {**words, "language": block.language, "stays": keeps_next(block, following)}
