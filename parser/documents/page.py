@@ -14,6 +14,7 @@ import lxml.html
 from lxml import etree
 
 from corpus.text import xml_safe
+from parser.documents.boxes import raised_anchor, with_boxed_notes
 from parser.documents.crowding import MOST_ATTRIBUTES, has_crowded_element
 from parser.documents.encodings import with_suits
 from parser.documents.numbering import letters, roman
@@ -136,7 +137,7 @@ def read_page(file: str, text: str) -> DocumentStream:
         raise RefusedDocumentError("deep", file) from error
     if not blocks:
         raise RefusedDocumentError("no-text", file)
-    return DocumentStream(blocks, notes)
+    return with_boxed_notes(DocumentStream(blocks, notes))
 
 
 class _PageReader:
@@ -149,21 +150,27 @@ class _PageReader:
         self._notes = {id(block): key for key, block in self._targets.values()}
         self._keep = [block for _, block in self._targets.values()]  # an id() is good while its element lives
         self._signs: dict[str, str] = {}
+        self._boxes = 0
+        self._beside: list[StreamParagraph] = []
+        """What stands in boxes within the table that was read last."""
 
     def blocks(self, element: Any, indent: float, label: str = "") -> Iterator[StreamParagraph | StreamTable]:
         """The paragraphs and tables in a block element; ``label`` is drawn before the first of them."""
         line, pending = _Line(), label
+        beside: list[StreamParagraph | StreamTable] = []  # boxes within the paragraph, which they do not part
         heading = int(element.tag[1]) if re.fullmatch(r"h[1-6]", str(element.tag)) else 0
         style = str(element.get("class") or "") or ("blockquote" if _in_blockquote(element) else "")
         indent += _margin(element)
 
-        def flush() -> Iterator[StreamParagraph]:
+        def flush() -> Iterator[StreamParagraph | StreamTable]:
             nonlocal line, pending
             made = self._paragraph(line, element, pending, style, heading, indent)
             if made is not None:
                 pending = ""
                 yield made
             line = _Line()
+            yield from beside
+            beside.clear()
 
         def walk(parent: Any, bold: bool) -> Iterator[StreamParagraph | StreamTable]:
             nonlocal pending
@@ -182,9 +189,23 @@ class _PageReader:
                 line.break_line()
             elif key := self._noted(child):
                 line.anchors.append((line.length, key))
+            elif child.tag == "sup" and (sign := raised_anchor(0, "".join(child.itertext()).strip())):
+                # The sign of a note behind a bold heading often is not bold.
+                line.anchors += ((line.length, key) for _, key in sign)
+                line.add("".join(child.itertext()).strip(), line.all_bold)
+            elif _is_box(child):
+                if not "".join(line.text).strip():
+                    yield from flush()
+                self._boxes += 1
+                number = self._boxes
+                beside.extend(_boxed(block, number) for block in self.blocks(child, indent))
+                if not "".join(line.text).strip():
+                    yield from flush()
             elif child.tag == "table":
                 yield from flush()
                 yield self._table(child, indent)
+                held, self._beside = self._beside, []
+                yield from held
             elif child.tag in ("ol", "ul"):
                 yield from flush()
                 if pending:  # a number whose words are those of the list below it
@@ -247,6 +268,7 @@ class _PageReader:
         rows: list[tuple[StreamParagraph, ...]] = []
         header = 0
         held: dict[int, int] = {}
+        beside: list[StreamParagraph] = []
         for row in element.iter("tr"):
             if next(row.iterancestors("table")) is not element:
                 continue
@@ -255,7 +277,9 @@ class _PageReader:
                 while held.get(len(cells), 0):
                     held[len(cells)] -= 1
                     cells.append(StreamParagraph("", self._place(row)))
-                parts = [b for b in self.blocks(cell, 0.0) if isinstance(b, StreamParagraph)]
+                found = [b for b in self.blocks(cell, 0.0) if isinstance(b, StreamParagraph)]
+                beside += [b for b in found if b.box]
+                parts = [b for b in found if not b.box]
                 width, height = (
                     int(v) if re.fullmatch(r"\d{1,2}", v := cell.get(name) or "1") else 1
                     for name in ("colspan", "rowspan")
@@ -268,6 +292,7 @@ class _PageReader:
             if marked and cells and header == len(rows):
                 header += 1
             rows.append(tuple(cells))
+        self._beside = beside
         return StreamTable(tuple(rows), self._place(element), header, indent)
 
     def _paragraph(
@@ -327,6 +352,14 @@ def _label(kind: str, number: int) -> str:
         return made(number)
     made = {"lower-alpha": letters, "lower-roman": roman}.get(kind)
     return made(number).lower() if made is not None else str(number)
+
+
+def _is_box(element: Any) -> bool:
+    return element.tag == "aside" or element.get("role") in ("note", "doc-footnote")
+
+
+def _boxed(block: StreamParagraph | StreamTable, box: int) -> StreamParagraph | StreamTable:
+    return replace(block, box=block.box or box) if isinstance(block, StreamParagraph) else block
 
 
 def _in_blockquote(element: Any) -> bool:

@@ -71,6 +71,8 @@ class StreamParagraph:
     upwards), ``picture`` (a page that is one); empty for all others."""
     contents: bool = False
     """The format marks it as a line of the table of contents."""
+    box: int = 0
+    """The number of the box beside the text that it stands in; 0: it is in the text."""
 
     @property
     def all_bold(self) -> bool:

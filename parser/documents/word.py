@@ -19,6 +19,7 @@ from docx.oxml import parse_xml
 from docx.oxml.ns import qn
 
 from corpus.text import xml_safe
+from parser.documents.boxes import raised_anchor, with_boxed_notes
 from parser.documents.encodings import with_suits
 from parser.documents.numbering import Numbering, indents
 from parser.documents.stream import (
@@ -75,7 +76,7 @@ def read_word(file: str, content: bytes, *, edited: bool = False) -> DocumentStr
         isinstance(b, StreamTable) for b in blocks
     ):
         raise RefusedDocumentError("no-text", file)
-    return DocumentStream(blocks, notes)
+    return with_boxed_notes(DocumentStream(blocks, notes))
 
 
 def _check_package(file: str, content: bytes, macros: bool) -> None:
@@ -119,26 +120,33 @@ class _WordReader:
         self._numbering = Numbering(parse_xml(parts["numbering"].blob) if "numbering" in parts else None)
         self.note_roots = {kind: parse_xml(parts[kind].blob) for kind in ("footnotes", "endnotes") if kind in parts}
         self._styles, self._default = _styles(document, self._numbering)
+        self._raised = _raised_styles(document)
         self._line = 0
         self._called: dict[str, str] = {}
         """Key of each note in the order in which it is called -> the sign that the page prints."""
         self._ordinal: Counter[str] = Counter()
+        self._boxes = 0
+        self._beside: list[StreamParagraph] = []
+        """What stands in boxes anchored in the cells of the table that was read last."""
 
-    def blocks(self, parent: Any) -> Iterator[StreamParagraph | StreamTable]:
-        """The paragraphs and tables in an element, in order; those in text boxes after the paragraph that holds
-        them."""
+    def blocks(self, parent: Any, box: int = 0) -> Iterator[StreamParagraph | StreamTable]:
+        """The paragraphs and tables in an element, in order; those in text boxes after the paragraph or the table that
+        holds them."""
         for element in parent:
             if element.tag == qn("w:p"):
-                yield self.paragraph(element)
-                for box in element.iter(qn("w:txbxContent")):
-                    if not any(above.tag == _FALLBACK for above in box.iterancestors()):
-                        yield from self.blocks(box)
+                yield self.paragraph(element, box)
+                for inner in element.iter(qn("w:txbxContent")):
+                    if not any(above.tag == _FALLBACK for above in inner.iterancestors()):
+                        self._boxes += 1
+                        yield from self.blocks(inner, self._boxes)
             elif element.tag == qn("w:tbl"):
                 yield self.table(element)
+                beside, self._beside = self._beside, []
+                yield from beside
             elif element.tag in (qn("w:sdt"), qn("w:sdtContent"), qn("w:customXml"), qn("w:smartTag")):
-                yield from self.blocks(element)
+                yield from self.blocks(element, box)
 
-    def paragraph(self, element: Any) -> StreamParagraph:
+    def paragraph(self, element: Any, box: int = 0) -> StreamParagraph:
         """One ``w:p``; it counts in its list, be it empty or not."""
         self._line += 1
         properties = element.find(qn("w:pPr"))
@@ -168,12 +176,14 @@ class _WordReader:
             bold,
             anchors,
             contents=_CONTENTS.match(style.name) is not None,
+            box=box,
         )
 
     def table(self, element: Any) -> StreamTable:
         """A ``w:tbl``; a cell that spans columns is followed by empty ones, one that goes on from above is empty."""
         rows: list[tuple[StreamParagraph, ...]] = []
         header = 0
+        beside: list[StreamParagraph] = []
         place = StreamPlace(self._file, self._line + 1)
         for row in element.iter(qn("w:tr")):
             if next((a for a in row.iterancestors(qn("w:tbl"))), None) is not element:
@@ -182,9 +192,9 @@ class _WordReader:
             for cell in row.iter(qn("w:tc")):
                 if next(cell.iterancestors(qn("w:tr"))) is not row:
                     continue
-                cells.append(
-                    _joined([b for b in self.blocks(cell) if isinstance(b, StreamParagraph)], self._file, self._line)
-                )
+                found = [b for b in self.blocks(cell) if isinstance(b, StreamParagraph)]
+                beside += [b for b in found if b.box]
+                cells.append(_joined([b for b in found if not b.box], self._file, self._line))
                 span = cell.find(f"{qn('w:tcPr')}/{qn('w:gridSpan')}")
                 width = int(span.get(qn("w:val"), 1)) if span is not None else 1
                 cells += [StreamParagraph("", StreamPlace(self._file, self._line))] * min(width - 1, 50)
@@ -192,6 +202,7 @@ class _WordReader:
             if marked is not None and marked.get(qn("w:val"), "1") not in ("0", "false") and header == len(rows):
                 header += 1
             rows.append(tuple(cells))
+        self._beside = beside
         return StreamTable(tuple(rows), place, header)
 
     def notes(self) -> Iterator[StreamNote]:
@@ -225,17 +236,32 @@ class _WordReader:
         """The text of a paragraph with its note anchors and how far its bold beginning reaches."""
         out: list[str] = []
         anchors: list[tuple[int, str]] = []
+        raised: list[tuple[int, int]] = []
         bold_until, all_bold = 0, True
         for run in _runs(element):
-            before = len(out)
+            before, start = len(out), sum(map(len, out))
             for part in run:
                 out.append(self._piece(part, anchors, sum(map(len, out))))
             length = sum(map(len, out))
             if "".join(out[before:]).strip():
-                all_bold = all_bold and _is_bold(run, style_bold)
+                if is_raised := self._is_raised(run):
+                    start = raised.pop()[0] if raised and raised[-1][1] == start else start
+                    raised.append((start, length))
+                # The sign of a note in a bold heading often is not bold.
+                all_bold = all_bold and (is_raised or _is_bold(run, style_bold))
                 bold_until = length if all_bold else bold_until
         text = with_suits(xml_safe("".join(out).replace("\N{NO-BREAK SPACE}", " ").replace("\N{SOFT HYPHEN}", "")))
-        return text, tuple(anchors), bold_until
+        for start, stop in raised:
+            words = text[start:stop]
+            anchors += raised_anchor(start + len(words) - len(words.lstrip()), words.strip())
+        return text, tuple(sorted(anchors)), bold_until
+
+    def _is_raised(self, run: Any) -> bool:
+        own = run.find(f"{qn('w:rPr')}/{qn('w:vertAlign')}")
+        named = run.find(f"{qn('w:rPr')}/{qn('w:rStyle')}")
+        if own is not None:
+            return bool(own.get(qn("w:val")) == "superscript")
+        return named is not None and named.get(qn("w:val")) in self._raised
 
     def _piece(self, part: Any, anchors: list[tuple[int, str]], at: int) -> str:
         if part.tag == qn("w:t"):
@@ -305,6 +331,16 @@ def _styles(document: Document, numbering: Numbering) -> tuple[dict[str, WordSty
     }
     default = next((key for key, one in elements.items() if one.get(qn("w:default")) in ("1", "true")), "")
     return {key: _style(key, elements, numbering) for key in elements}, default
+
+
+def _raised_styles(document: Document) -> frozenset[str]:
+    """The ids of the character styles that raise their words."""
+    raised = f"{qn('w:rPr')}/{qn('w:vertAlign')}"
+    return frozenset(
+        one.get(qn("w:styleId"))
+        for one in document.styles.element.findall(qn("w:style"))
+        if (found := one.find(raised)) is not None and found.get(qn("w:val")) == "superscript"
+    )
 
 
 def _style(key: str, elements: dict[str, Any], numbering: Numbering) -> WordStyle:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
+from typing import Any
 
 import docx
 import pytest
@@ -80,6 +82,63 @@ def test_a_note_of_a_page_stands_where_its_sign_is() -> None:
     assert ["Et kort spilles.", "Se lov 2.", "Lov 2"] == [p.text for p in _paragraphs(stream)]
     assert ((7, stream.notes[0].key),) == _paragraphs(stream)[0].anchors
     assert ("1", "Undtagen joker.") == (stream.notes[0].marker, stream.notes[0].paragraphs[0].text)
+
+
+_BOXED = (
+    "<p>Et kort<sup>1</sup> er spillet<sup>2</sup>.</p><aside><sup>1</sup> Se § 46.</aside><p>Igen<sup>1</sup>, i "
+    "10<sup>3</sup> spil.</p><table><tr><td>Et stik<sup>*</sup></td></tr></table>"
+    "<aside><p><sup>2</sup> Spillet er<sup>*</sup></p><p>forbi.</p><p>* Vundet.</p></aside>"
+    "<aside><sup>4</sup> Ord</aside>"
+)
+
+
+def _raised(words: str) -> str:
+    """Words of a page as runs of Word, with what is raised in them."""
+    parts = re.split(r"<sup>(.*?)</sup>", words)
+    high = '<w:rPr><w:vertAlign w:val="superscript"/></w:rPr>'
+    return "".join(
+        f'<w:r>{high if n % 2 else ""}<w:t xml:space="preserve">{one}</w:t></w:r>' for n, one in enumerate(parts) if one
+    )
+
+
+def _word_boxes(page: str) -> bytes:
+    """The paragraphs, tables and asides of a page as a Word file, each aside a text box of what stands before it."""
+    document = docx.Document()
+    at: Any = None
+    for tag, words in re.findall(r"<(p|table|aside)>(.*?)</\1>", page):
+        inner = re.findall(r"<(?:p|td)>(.*?)</(?:p|td)>", words) or [words]
+        if tag == "table":
+            document.add_table(1, 1)
+            at = document.tables[-1].rows[0].cells[0].paragraphs[0]._p
+        elif tag == "p":
+            at = document.add_paragraph()._p
+        else:
+            box = "".join(f"<w:p>{_raised(one)}</w:p>" for one in inner)
+            form = f"<w:r {nsdecls('w')}><w:pict><w:txbxContent>{box}</w:txbxContent></w:pict></w:r>"
+            at.append(parse_xml(form))
+            continue
+        for run in list(parse_xml(f"<w:p {nsdecls('w')}>{_raised(inner[0])}</w:p>")):
+            at.append(run)
+    out = io.BytesIO()
+    document.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(("name", "content"), [("a.html", _BOXED.encode()), ("a.docx", _word_boxes(_BOXED))])
+def test_a_note_in_a_box_stands_at_the_sign_that_calls_it_and_what_calls_nothing_is_text(
+    name: str, content: bytes
+) -> None:
+    stream = read_document(name, content)
+    notes = {one.key: (one.marker, [p.text for p in one.paragraphs]) for one in stream.notes}
+    assert [("1", ["Se § 46."]), ("2", ["Spillet er", "forbi."]), ("*", ["Vundet."])] == list(notes.values())
+    first, again, _ = _paragraphs(stream)
+    calls = [(at, notes[key][0]) for at, key in first.anchors]
+    assert ("Et kort er spillet.", [(7, "1"), (18, "2")]) == (first.text, calls)
+    assert ("Igen, i 103 spil.", [(4, "1")]) == (again.text, [(at, notes[k][0]) for at, k in again.anchors])
+    (cell,) = (cell for one in stream.blocks if isinstance(one, StreamTable) for row in one.rows for cell in row)
+    assert ("Et stik", [(7, "*")]) == (cell.text, [(at, notes[k][0]) for at, k in cell.anchors])
+    assert [(10, "*")] == [(at, notes[k][0]) for one in stream.notes for p in one.paragraphs for at, k in p.anchors]
+    assert ["4 Ord"] == [one.text for one in _paragraphs(stream)[2:]]
 
 
 def test_cells_that_span_leave_the_cells_they_cover_empty() -> None:

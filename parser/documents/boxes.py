@@ -1,0 +1,189 @@
+"""Notes that stand in boxes beside the text, under the raised sign that calls them.
+
+A reader leaves an anchor at every raised sign (``RAISED`` and the sign), whose words stay where they are, and says of
+each paragraph in which box it stands. Only here is it decided which of them are calls and notes: a box is one of notes
+where it begins with a sign that is called. All others stay what they were.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from parser.documents.stream import DocumentStream, StreamNote, StreamParagraph, StreamTable
+
+RAISED = "raised:"
+_SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4})[\])]?")
+# A box may begin with a sign that is not raised; a letter there would be a word ("i", "a").
+_FIRST = re.compile(r"[\[(]?(?P<sign>\d{1,3}|[*†‡#]{1,4})[\])]?[.:]?\s+(?=\S)")
+
+Call = tuple[int, int, int]
+"""Where a sign is raised: block of the stream, cell of a table (0: none), offset."""
+
+
+def raised_anchor(at: int, words: str) -> tuple[tuple[int, str], ...]:
+    """The anchor of raised words at an offset, none where they are no sign of a note.
+
+    >>> raised_anchor(4, "12"), raised_anchor(4, "ieme")
+    (((4, 'raised:12'),), ())
+    """
+    return ((at, RAISED + words),) if _SIGN.fullmatch(words) else ()
+
+
+@dataclass
+class _BoxedNote:
+    sign: str
+    box: int
+    holder: int
+    """The block that the box is anchored to: the last one before it that is in no box."""
+    place: int
+    is_raised: bool
+    paragraphs: list[tuple[int, StreamParagraph]] = field(default_factory=list)
+    """Each with its place in the stream."""
+
+    @property
+    def key(self) -> str:
+        return f"box:{self.box}:{self.place}"
+
+
+def with_boxed_notes(stream: DocumentStream) -> DocumentStream:
+    """The stream with the notes of boxes as notes at their calls, and without anchors of raised signs."""
+    notes = _notes(stream.blocks)
+    inside = {note.box for note in notes}
+    calls = list(_calls(stream.blocks, inside))
+    called = _answers(calls, notes)
+    kept = {note.box for note in called.values()}
+    notes = [note for note in notes if note.box in kept]
+    called = {call: note for call, note in called.items() if note.box in kept}
+    blocks: list[StreamParagraph | StreamTable] = []
+    for at, block in enumerate(stream.blocks):
+        if isinstance(block, StreamTable):
+            count = iter(range(1, 1 + sum(map(len, block.rows))))
+            rows = tuple(tuple(_answered(cell, at, next(count), called) for cell in row) for row in block.rows)
+            blocks.append(replace(block, rows=rows))
+        elif block.box not in kept:
+            blocks.append(_answered(block, at, 0, called))
+    boxed = tuple(StreamNote(note.key, note.sign, tuple(_note_words(note, called))) for note in notes)
+    own = tuple(
+        replace(note, paragraphs=tuple(_answered(one, -1, 0, {}) for one in note.paragraphs)) for note in stream.notes
+    )
+    return replace(stream, blocks=tuple(blocks), notes=(*own, *boxed))
+
+
+def _notes(blocks: Sequence[StreamParagraph | StreamTable]) -> list[_BoxedNote]:
+    """What would be notes if their signs were called: each begins with a sign, in a box that begins with one."""
+    found: list[_BoxedNote] = []
+    holder, box, open_box = -1, 0, False
+    for at, block in enumerate(blocks):
+        if isinstance(block, StreamTable) or not block.box:
+            holder, box = at, 0
+            continue
+        if not block.text.strip():
+            continue
+        sign, is_raised = _first_sign(block)
+        if block.box != box:
+            box, open_box = block.box, bool(sign) and not block.heading
+        if open_box and sign:
+            found.append(_BoxedNote(sign, box, holder, at, is_raised, [(at, block)]))
+        elif open_box:
+            found[-1].paragraphs.append((at, block))
+    return found
+
+
+def _first_sign(paragraph: StreamParagraph) -> tuple[str, bool]:
+    """The sign that a paragraph begins with, and whether it is raised."""
+    raised = next((key for at, key in paragraph.anchors if at == 0 and key.startswith(RAISED)), "")
+    if raised:
+        return _bare(raised.removeprefix(RAISED)), True
+    match = _FIRST.match(paragraph.text)
+    return (match["sign"] if match and not paragraph.label else ""), False
+
+
+def _calls(blocks: Sequence[StreamParagraph | StreamTable], inside: set[int]) -> Iterator[tuple[Call, str, int, int]]:
+    """(place, sign, holder, box) of each raised sign that begins no note, in order."""
+    holder = -1
+    for at, block in enumerate(blocks):
+        if isinstance(block, StreamTable):
+            holder = at
+            for n, cell in enumerate((cell for row in block.rows for cell in row), 1):
+                yield from (((at, n, place), sign, at, 0) for place, sign in _raised(cell))
+            continue
+        holder = holder if block.box else at
+        boxed = block.box in inside
+        for place, sign in _raised(block):
+            if not (boxed and place == 0):
+                yield (at, 0, place), sign, holder, block.box if boxed else 0
+
+
+def _raised(paragraph: StreamParagraph) -> Iterator[tuple[int, str]]:
+    for at, key in sorted(paragraph.anchors):
+        sign = key.removeprefix(RAISED)
+        if key.startswith(RAISED) and paragraph.text[at : at + len(sign)] == sign:
+            yield at, _bare(sign)
+
+
+def _answers(calls: Sequence[tuple[Call, str, int, int]], notes: Sequence[_BoxedNote]) -> dict[Call, _BoxedNote]:
+    """The note that each call has: one each in order where a sign is called as often as it is printed (signs that
+    begin anew on each page), else the one beside it, the last one above, or the next one below."""
+    printed: defaultdict[str, list[_BoxedNote]] = defaultdict(list)
+    for note in notes:
+        printed[note.sign].append(note)
+    by_sign: defaultdict[str, list[tuple[Call, int, int]]] = defaultdict(list)
+    for place, sign, holder, box in calls:
+        by_sign[sign].append((place, holder, box))
+    out: dict[Call, _BoxedNote] = {}
+    for sign, same in by_sign.items():
+        answers = printed.get(sign, [])
+        if len(same) == len(answers):
+            found = [(*call, note) for call, note in zip(same, answers, strict=True)]
+        else:
+            found = [(*call, _nearest(*call[1:], answers)) for call in same if answers]
+        # "1 NT 2 SP" in a box is no note of a sign far away.
+        out |= {place: note for place, holder, _, note in found if note.is_raised or note.holder == holder}
+    return out
+
+
+def _nearest(holder: int, box: int, answers: Sequence[_BoxedNote]) -> _BoxedNote:
+    beside = next((note for note in answers if box and note.box == box), None)
+    beside = beside or next((note for note in answers if note.holder == holder), None)
+    above = [note for note in answers if note.holder < holder]
+    return beside or (above[-1] if above else answers[0])
+
+
+def _note_words(note: _BoxedNote, called: Mapping[Call, _BoxedNote]) -> Iterator[StreamParagraph]:
+    for at, paragraph in note.paragraphs:
+        one = _answered(paragraph, at, 0, called)
+        if at == note.place:
+            match = re.match(r"[\[(]?" + re.escape(note.sign) + r"[\])]?[.:]?\s*", one.text)
+            cut = match.end() if match else 0
+            anchors = tuple((max(0, place - cut), key) for place, key in one.anchors)
+            one = replace(one, text=one.text[cut:], bold=max(0, one.bold - cut), anchors=anchors)
+        if one.text.strip():
+            yield replace(one, box=0)
+
+
+def _answered(paragraph: StreamParagraph, at: int, cell: int, called: Mapping[Call, _BoxedNote]) -> StreamParagraph:
+    """A paragraph whose raised signs are anchors of the notes they call; those that call none are words."""
+    if not any(key.startswith(RAISED) for _, key in paragraph.anchors):
+        return paragraph
+    text, bold, gone = paragraph.text, paragraph.bold, 0
+    anchors: list[tuple[int, str]] = []
+    for place, key in sorted(paragraph.anchors):
+        note = called.get((at, cell, place))
+        if not key.startswith(RAISED):
+            anchors.append((place - gone, key))
+        elif note is not None:
+            start, stop = place - gone, place - gone + len(key) - len(RAISED)
+            if text[:start].endswith(" ") and text[stop : stop + 1] in ("", " ", ".", ",", ";", ":"):
+                start -= 1
+            text = text[:start] + text[stop:]
+            bold -= stop - start if place < paragraph.bold else 0
+            gone += stop - start
+            anchors.append((start, note.key))
+    return replace(paragraph, text=text, bold=bold, anchors=tuple(anchors))
+
+
+def _bare(sign: str) -> str:
+    return sign.strip("[]()")
