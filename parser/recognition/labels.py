@@ -30,7 +30,7 @@ _LOWER = re.compile(r"[ivx]{1,5}(?![^\W\d_])|[a-z](?![^\W\d_])")
 _GLUED = re.compile(rf"([a-z])({'|'.join(sorted(ROMANS, key=len, reverse=True))})(?![^\W\d_])")
 _CLOSE = re.compile(r"[.):\]]{0,2}")
 _BULLET = re.compile(r"[-–—•·▪*]\s+(?=[(\[]?\w{1,4}[.):\]])")
-_DASH = re.compile(r"\s*[–—|-]\s+|\s*[:.|]\s+|\s+")
+_DASH = re.compile(r"\s*[–—|-](?:\s+|\Z)|\s*[:.|]\s+|\s+")
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,8 @@ def candidates(label: str, text: str) -> tuple[LabelCandidate, ...]:
     [('2',), ('2', 'a')]
     >>> [(c.atoms, c.kind) for c in candidates("", "Litra C Rettelse")]
     [(('C',), 'litra')]
+    >>> candidates("", "2 –")[-1].end  # nothing behind the dash
+    3
     >>> [(c.atoms, c.signed) for c in candidates("", "§ 16 C 2 a Når en spiller")][-1]
     (('16', 'C', '2', 'a'), True)
     """
