@@ -17,7 +17,7 @@ from corpus.text import xml_safe
 from parser.documents.boxes import raised_anchor, with_boxed_notes
 from parser.documents.crowding import MOST_ATTRIBUTES, has_crowded_element
 from parser.documents.encodings import with_suits
-from parser.documents.numbering import letters, roman
+from parser.documents.page_lists import list_label, list_styles
 from parser.documents.stream import (
     DocumentStream,
     RefusedDocumentError,
@@ -74,18 +74,6 @@ _STEP = 20.0  # points that a level of a list or quotation is set in
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4}|[¹²³⁰⁴-⁹]+)[\])]?\*?")
 _LENGTH = re.compile(r"(-?\d+(?:\.\d+)?)\s*(px|pt|em|rem|cm|mm|in)")
 _POINTS = {"px": 0.75, "pt": 1.0, "em": 12.0, "rem": 12.0, "cm": 28.35, "mm": 2.835, "in": 72.0}
-_LIST_TYPES = {
-    "1": "decimal",
-    "a": "lower-alpha",
-    "A": "upper-alpha",
-    "i": "lower-roman",
-    "I": "upper-roman",
-    "lower-latin": "lower-alpha",
-    "upper-latin": "upper-alpha",
-}
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-_LIST_STYLE = re.compile(r"list-style(?:-type)?\s*:[^;]*?\b(decimal|(?:lower|upper)-(?:alpha|latin|roman)|none)\b")
-_CLASS = re.compile(r"(?:ol|li)?\.([\w-]+)\s*(?:>?\s*li)?\Z")
 
 
 @dataclass
@@ -144,7 +132,7 @@ class _PageReader:
     def __init__(self, file: str, root: Any) -> None:
         self._file = file
         self._line: _Line | None = None
-        self._lists = _list_styles(root)
+        self._lists = list_styles(root)
         self._targets = _note_targets(root)
         """Where a link leads -> (key, the block that holds the note)."""
         self._notes = {id(block): key for key, block in self._targets.values()}
@@ -248,7 +236,7 @@ class _PageReader:
                 continue
             if re.fullmatch(r"\d{1,4}", item.get("value") or ""):
                 number = int(item.get("value"))
-            label = _label(kind, number) if parent.tag == "ol" else ""
+            label = list_label(kind, number) if parent.tag == "ol" else ""
             number += 1
             yield from self.blocks(item, indent + _STEP, f"{label}{delim}" if label else "")
 
@@ -344,16 +332,6 @@ def _unsigned(paragraph: StreamParagraph, sign: str) -> StreamParagraph:
     return replace(paragraph, text=text[cut:], label="" if sign else paragraph.label, anchors=anchors)
 
 
-def _label(kind: str, number: int) -> str:
-    if number < 1 or kind == "none":
-        return str(number) if kind != "none" else ""
-    made = {"upper-alpha": letters, "upper-roman": roman}.get(kind)
-    if made is not None:
-        return made(number)
-    made = {"lower-alpha": letters, "lower-roman": roman}.get(kind)
-    return made(number).lower() if made is not None else str(number)
-
-
 def _is_box(element: Any) -> bool:
     return element.tag == "aside" or element.get("role") in ("note", "doc-footnote")
 
@@ -371,29 +349,6 @@ def _margin(element: Any) -> float:
     match = re.search(r"(?:margin|padding)-left\s*:\s*([^;]+)", style)
     found = _LENGTH.match(match[1].strip()) if match else None
     return float(found[1]) * _POINTS[found[2]] if found else 0.0
-
-
-def _list_styles(root: Any) -> Any:
-    """A function from a list to its kind of numbers, by its attributes and the style sheets of the page."""
-    by_class: dict[str, str] = {}
-    by_depth: dict[int, str] = {}
-    for sheet in root.iter("style"):
-        for selectors, body in _RULE.findall(sheet.text or ""):
-            if found := _LIST_STYLE.search(body):
-                for selector in (s.strip() for s in selectors.split(",")):
-                    if match := _CLASS.search(selector):
-                        by_class[match[1]] = found[1]
-                    elif re.fullmatch(r"(?:ol|li|[>\s])+", selector):
-                        by_depth[selector.split().count("ol") or 1] = found[1]
-
-    def kind(parent: Any) -> str:
-        own = _LIST_STYLE.search(parent.get("style") or "")
-        classes = (by_class[c] for c in (parent.get("class") or "").split() if c in by_class)
-        depth = 1 + sum(1 for above in parent.iterancestors("ol"))
-        found = own[1] if own else parent.get("type") or next(classes, "") or by_depth.get(depth, "decimal")
-        return _LIST_TYPES.get(found, found)
-
-    return kind
 
 
 def _note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
