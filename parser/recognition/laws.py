@@ -6,7 +6,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from corpus.ids import ProvisionId
@@ -32,7 +32,8 @@ def law_starts(rows: Sequence[BookRow]) -> tuple[LawStart, ...]:
     for at, row in enumerate(rows):
         for candidate in row.labels:
             if len(candidate.atoms) == 1 and _may_head(row, candidate):
-                families[_look(row, candidate)].append(LawStart(at, candidate.atoms[0], candidate))
+                for look in _looks(row, candidate):
+                    families[look].append(LawStart(at, candidate.atoms[0], candidate))
     best: tuple[float, tuple[LawStart, ...]] = (0.0, ())
     for family in families.values():
         for chain in _chains(family):
@@ -54,6 +55,16 @@ def _may_head(row: BookRow, candidate: LabelCandidate) -> bool:
     if candidate.signed or one.heading:
         return not words[:1].islower()
     return not candidate.bare or one.all_bold or words.isupper()
+
+
+def _looks(row: BookRow, candidate: LabelCandidate) -> Iterator[tuple[object, ...]]:
+    """The families that a row may be of. Where nothing but a number tells, capitals and the left edge may part laws
+    from the numbers below their letters: families with and without them are weighed against each other."""
+    look = _look(row, candidate)
+    yield look
+    if row.paragraph is not None and not candidate.signed:
+        is_capital, edge = row.words_after(candidate).isupper(), round(row.paragraph.hang)
+        yield from ((*look, is_capital, None), (*look, None, edge), (*look, is_capital, edge))
 
 
 def _look(row: BookRow, candidate: LabelCandidate) -> tuple[object, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -149,6 +150,21 @@ def test_words_without_laws_are_refused() -> None:
     with pytest.raises(RefusedDocumentError) as caught:
         _read("Kære alle\n\nHermed et brev uden paragraffer.\n")
     assert caught.value.reason == "no-laws"
+
+
+def test_laws_that_look_as_the_numbers_below_them_are_told_by_capitals_or_the_left_edge() -> None:
+    law = [
+        "{} – KORT",
+        "   A – Der er:",
+        "      1 – spar",
+        "      2 – hjerter",
+        "      3 – ruder.",
+        "   B – Ikke flere.",
+    ]
+    text = "\n\n".join(line.format(n) for n in range(1, 5) for line in law)
+    wanted = [f"{n}{part}" for n in range(1, 5) for part in ("", "A", "A1", "A2", "A3", "B")]
+    assert wanted == _ids(_read(text)) == _ids(_read(text.replace("KORT", "Kort")))
+    assert wanted == _ids(_read(re.sub(r"(?m)^ +", "", text)))
 
 
 def test_words_before_letters_and_numbers_are_labels_and_a_sentence_that_begins_so_is_none() -> None:
