@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from app.build.new_edition import WEIGHTS
 from corpus import store
 from corpus.ids import ProvisionId
@@ -12,6 +14,7 @@ from corpus.registry import Registry
 from parser.alignment.editions import EditionRow, compare_editions
 from parser.alignment.parallel import Pairing
 from parser.alignment.propose import Weights, propose
+from parser.alignment.similarity import TfIdf
 
 
 def rules_elsewhere(text: Expression, texts: Sequence[Expression], registry: Registry) -> tuple[EditionRow, ...]:
@@ -19,7 +22,8 @@ def rules_elsewhere(text: Expression, texts: Sequence[Expression], registry: Reg
 
     Words are compared with a text in the same language, meaning with those in other languages where none is held:
     "73A1" of a Danish text is what the Swedish one has as "73A2". () where the edition is not held. Rules that are in
-    doubt, such as two with the same words, are not among them, nor those that only one of the texts divides.
+    doubt, such as two with the same words, are not among them, nor those that only one of the texts divides, nor one
+    whose letters are more like the rule at its own number, nor a copy of a rule that is at its own number too.
     """
     same = [one for one in texts if (one.work, one.edition) == (text.work, text.edition)]
     held = next((one for one in same if one.language == text.language), None)
@@ -32,11 +36,39 @@ def _by_meaning(text: Expression, texts: Sequence[Expression], registry: Registr
     identities = {one.key: registry[one.key].wid or {} for one in (text, *texts)}
     pairing = Pairing.of(text, texts, identities, store.load_terms())
     printed = {identity: own for own, identity in identities[text.key].items()}
-    for one in propose(pairing, Weights.read(store.load_lexicon(WEIGHTS))):
-        if not one.doubtful and len(one.targets) == 1:
-            here, there = ProvisionId.of(one.id), ProvisionId.of(one.targets[0])
-            if not (here.contains(there) or there.contains(here)):
-                yield EditionRow(str(there), printed.get(one.id, one.id), "moved", False, one.confidence)
+    sure = [
+        one
+        for one in propose(pairing, Weights.read(store.load_lexicon(WEIGHTS)))
+        if not one.doubtful and len(one.targets) == 1
+    ]
+    at_home = {one.id for one in sure if one.targets == (one.id,)}
+    nearer = _LettersNearer(pairing)
+    for one in sure:
+        here, there = ProvisionId.of(one.id), ProvisionId.of(one.targets[0])
+        if here.contains(there) or there.contains(here) or str(there) in at_home or not nearer(one.id, str(there)):
+            continue
+        yield EditionRow(str(there), printed.get(one.id, one.id), "moved", False, one.confidence)
+
+
+class _LettersNearer:
+    """Whether the letters of a rule are at least as like those of another number as those of its own number.
+
+    What is around a rule can outweigh what it says: where 87B is left out, 87C stands at its number, and 87A, the one
+    left between them, was taken for 87B.
+    """
+
+    def __init__(self, pairing: Pairing) -> None:
+        self.pairing = pairing
+        texts = ((pairing.new, pairing.source), *((text, pairing.target) for text in pairing.known))
+        self.measure = TfIdf.of([text.whole_ngrams(key) for text, tree in texts for key in tree.keys])
+
+    def __call__(self, own: str, other: str) -> bool:
+        words = [self.pairing.new.whole_ngrams(own)]
+        likeness = np.zeros(2, dtype=np.float32)
+        for text in self.pairing.known:
+            likeness += self.measure.cosine(words, [text.whole_ngrams(at) for at in (other, own)])[0]
+        there, here = likeness
+        return bool(there >= here)
 
 
 def _outermost(rows: Iterator[EditionRow]) -> Iterator[EditionRow]:

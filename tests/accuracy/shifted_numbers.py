@@ -2,8 +2,8 @@
 
     python -m tests.accuracy.shifted_numbers [--seed N]...
 
-In each of ten laws a rule is left out or a strange one put in, so that those behind it have the number before or after
-their own. Nothing was tuned on any seed from 2 on.
+In each of ten laws a rule is left out or one of another law put in, so that those behind it have the number before or
+after their own. Seeds 2 to 5 were read; 6 to 9 were measured once, after that, and not read.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from corpus.ids import ROMANS, ProvisionId
 from corpus.library import Library
 from corpus.model import Expression, Provision
 
-SEEDS, SHIFTS = (2, 3, 4, 5), 10
+SEEDS, SHIFTS = (6, 7, 8, 9), 10
 PAIRS = (("sv-2017", "da-2017"), ("da-2017", "sv-2017"))
 
 

@@ -405,11 +405,20 @@ def test_words_at_another_number_than_in_the_held_edition_are_told_with_the_like
 
 
 def test_a_rule_at_another_number_than_in_another_language_is_told_with_that_number(library: Library) -> None:
-    # Danish 73A1 is Swedish 73A2, which editions.toml knows: without that it is told, and nothing else.
-    danish = replace(library["da-2017"], key="x")
+    # Danish 73A1 is Swedish 73A2, which editions.toml knows: without that it is told. 87B is left out, so that 87C has
+    # its number, and what 70C3 says stands at 17C too: of 87A, which did not move, and of the copy nothing is told.
+    laws = {str(one.id): one for one in library["da-2017"].laws}
+    a, _, c = laws["87"].children
+    copied = _at(next(one for one in library["da-2017"].walk() if str(one.id) == "70C3"), ProvisionId.of("17C"))
+    first, second, *further = laws["17"].children
+    behind = (_at(one, ProvisionId.of(f"17{letter}")) for one, letter in zip(further, "DEF", strict=False))
+    laws["87"] = replace(laws["87"], children=(a, _at(c, ProvisionId.of("87B"))))
+    laws["17"] = replace(laws["17"], children=(first, second, copied, *behind))
+    danish = replace(library["da-2017"], key="x", laws=tuple(laws.values()))
     entry = replace(library.entry("da-2017"), key="x", wid=None)
     registry = replace(library.registry, expressions=(*library.registry.expressions, entry))
-    assert {"73A1": "73A2"} == {row.new: row.old for row in rules_elsewhere(danish, [library["sv-2017"]], registry)}
+    told = {row.new: row.old for row in rules_elsewhere(danish, [library["sv-2017"]], registry)}
+    assert {"17D": "17C", "17E": "17D", "73A1": "73A2", "87B": "87C"} == told
     assert () == rules_elsewhere(library["da-2017"], [library["sv-2017"]], library.registry)
 
 
