@@ -27,6 +27,7 @@ HELD_OUT = Path(__file__).with_name("held_out.toml")
 UNSEEN = Path(__file__).with_name("unseen.toml")
 OBLIQUE = Path(__file__).with_name("oblique.toml")
 NATURAL = Path(__file__).with_name("natural.toml")
+PHONE = Path(__file__).with_name("phone.toml")
 DEVELOPMENT = Path(__file__).with_name("development.toml")
 
 
@@ -147,6 +148,9 @@ def report(library: Library, folder: Path, verbose: bool, held_out: bool) -> Non
         _line("unseen", score(with_entries, unseen(read_questions(UNSEEN), settings.told)))
         _line("natural: nobody has read these", score(with_entries, unseen(read_questions(NATURAL), settings.told)))
         _line("oblique: nobody has read these", score(with_entries, unseen(read_questions(OBLIQUE), settings.told)))
+        phone = unseen(read_questions(PHONE), settings.told)
+        _line("phone: written blind", score(with_entries, phone))
+        _line("  stories", score(with_entries, [q for q in phone if q.kind == "story"]))
     entries = tuple(register_questions(library))
     without = SearchEngine(library, folder, entries=False)
     for language in ("da", "sv"):
