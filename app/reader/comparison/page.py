@@ -57,12 +57,12 @@ def _numbers(page: PageContext, reader: LawPage) -> Markup:
     if len(columns) == 1:
         return _alone(page, reader)
     heads = [page.entry(key).short for key in columns]
-    listed = [row for row in reader.rows if not row.closing]
-    alike = [row for row in listed if _is_alike(page, reader, row, columns)]
-    told, folded = (
-        [[_number(page, reader, row, key) for key in columns] for row in rows]
-        for rows in ([row for row in listed if row not in alike], alike)
-    )
+    told: list[list[Markup]] = []
+    folded: list[list[Markup]] = []
+    for row in reader.rows:
+        if not row.closing:
+            alike = _is_alike(page, reader, row, columns)
+            (folded if alike else told).append([_number(page, reader, row, key) for key in columns])
     title = page.words["cmp_same_numbers"]
     shown = sheet(page.words["cmp_numbers"], heads, told) if told else NOTHING
     count = tag("summary", f"{title} ({len(folded)})")
@@ -75,9 +75,12 @@ def _is_alike(page: PageContext, reader: LawPage, row: PageRow, columns: Sequenc
     if row.empty.keys() & set(columns):
         return False
     cells = [(key, piece) for key in columns for piece in row.cells[key]]
-    told = (_relation_words(page, reader, row, key, piece) for key, piece in cells)
-    places = {piece.place for _, piece in cells}
-    return len(cells) == len(columns) and len(places) == 1 and set(told) <= {"", page.words["rel_same"]}
+    if len(cells) != len(columns) or len({piece.place for _, piece in cells}) != 1:
+        return False
+    return all(
+        not _is_renumbered(row, key, piece) if page.library.same_edition(reader.lead, key) else piece.is_same
+        for key, piece in cells
+    )
 
 
 def _alone(page: PageContext, reader: LawPage) -> Markup:
@@ -106,15 +109,17 @@ def _number(page: PageContext, reader: LawPage, row: PageRow, key: str) -> Marku
 
 
 def _relation(page: PageContext, reader: LawPage, row: PageRow, key: str, piece: CellText) -> Markup:
-    words = _relation_words(page, reader, row, key, piece)
+    """What became of a rule; within one edition only a number of its own is worth a word."""
+    if page.library.same_edition(reader.lead, key):
+        words = page.words["rel_renumbered"] if _is_renumbered(row, key, piece) else ""
+    else:
+        words = reader.relation(key, piece) or (page.words["rel_same"] if row.owner == reader.lead else "")
     return join([" ", tag("span", words, class_="rel")]) if words else NOTHING
 
 
-def _relation_words(page: PageContext, reader: LawPage, row: PageRow, key: str, piece: CellText) -> str:
-    """What became of a rule; within one edition only a number of its own is worth a word."""
-    if page.library.same_edition(reader.lead, key):
-        return page.words["rel_renumbered"] if key != row.owner and piece.place != row.place else ""
-    return reader.relation(key, piece) or (page.words["rel_same"] if row.owner == reader.lead else "")
+def _is_renumbered(row: PageRow, key: str, piece: CellText) -> bool:
+    """True where a text of one edition has the rule under a number of its own."""
+    return key != row.owner and piece.place != row.place
 
 
 def _overlays(page: PageContext, reader: LawPage) -> Markup:

@@ -38,6 +38,11 @@ class CellText:
     beside: bool = False
     changed: bool = False
 
+    @property
+    def is_same(self) -> bool:
+        """True for a rule of which there is nothing to say: it is the same in the other edition, and that is sure."""
+        return self.relation == "same" and not (self.beside or self.changed or self.unsure)
+
 
 @dataclass(frozen=True)
 class EmptyReason:
