@@ -2,19 +2,25 @@
 
 For caches: made again from the sources when the classes change. The bytes are Python's own (``marshal``), since a start
 reads ten megabytes of them: in half the time of JSON, and tuples and bytes need no making. What they are is never
-asked of damaged ones: whoever keeps a record keeps a sum over it, and ``FORMAT`` in what it was made from.
+asked of damaged ones: a kept record has a sum over it (``write_kept``), and ``FORMAT`` is in what it was made from.
 """
 
 from __future__ import annotations
 
+import hashlib
 import marshal
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from functools import cache
+from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from corpus.files import read_whole, write_atomic
+from corpus.schema import FormatError, Loader
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -53,6 +59,24 @@ class LazyMapping(Mapping[str, V]):
 
     def __len__(self) -> int:
         return len(self._plain)
+
+
+def read_kept(path: Path, made_from: str) -> bytes | None:
+    """The record in a file if it is whole and made from this (the sum over it), else nothing."""
+    with suppress(FormatError):
+        head, _, record = read_whole(path, Loader(path.name, FormatError)).partition(b"\n")
+        if head == _head(made_from, record):
+            return record
+    return None
+
+
+def write_kept(path: Path, made_from: str, record: bytes) -> None:
+    """Keep a record of what was made from this (the sum over it). Raises OSError where it cannot be written."""
+    write_atomic(path, _head(made_from, record) + b"\n" + record)
+
+
+def _head(made_from: str, record: bytes) -> bytes:
+    return f"{made_from} {hashlib.sha256(record).hexdigest()}".encode()
 
 
 def dumps(value: object) -> bytes:

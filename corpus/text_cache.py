@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from corpus import records
-from corpus.files import data_dir, read_whole, write_atomic
+from corpus.files import data_dir
 from corpus.model import Expression
-from corpus.schema import FormatError, Loader
 
 TEXTS = "build/texts"
 
@@ -28,15 +27,12 @@ def expression_of(file: str, content: bytes) -> Expression:
 
 def kept(name: str, kind: type[T], content: bytes, read: Callable[[bytes], T]) -> Callable[[], T]:
     """What gives the value of an XML file: its record in the cache, or the XML, read at once and put into the cache."""
-    file, sum_ = f"{TEXTS}/{name}.kept", record_sum(content)
-    with suppress(FormatError):
-        head, _, record = read_whole(data_dir() / file, Loader(f"data/{file}", FormatError)).partition(b"\n")
-        if head.decode("ascii", "replace") == f"{sum_} {hashlib.sha256(record).hexdigest()}":
-            return partial(records.loads, kind, record)
+    path, sum_ = data_dir() / TEXTS / f"{name}.kept", record_sum(content)
+    if (record := records.read_kept(path, sum_)) is not None:
+        return partial(records.loads, kind, record)
     value = read(content)
-    record = records.dumps(value)
     with suppress(OSError):  # a folder that cannot be written to is read all the same
-        write_atomic(data_dir() / file, f"{sum_} {hashlib.sha256(record).hexdigest()}\n".encode() + record)
+        records.write_kept(path, sum_, records.dumps(value))
     return lambda: value
 
 

@@ -14,8 +14,6 @@ from pathlib import Path
 import numpy
 
 from corpus import records
-from corpus.files import read_whole, write_atomic
-from corpus.schema import FormatError, Loader
 from index.search import law_classifier
 from index.search.law_classifier import ClassifierTable, LabelledLine, train
 from index.search.word_senses import WordSenses
@@ -27,15 +25,11 @@ _CODE = ("law_classifier.py", "analyzer.py", "word_senses.py", "training.py")
 def trained(lines: Sequence[LabelledLine], senses: WordSenses, folder: Path) -> ClassifierTable:
     """What lines teach: read where ``folder`` has it of these lines and this code, else learnt and put there."""
     sum_ = _sum(lines, senses)
-    with suppress(FormatError):
-        head, _, record = read_whole(folder / NAME, Loader(NAME, FormatError)).partition(b"\n")
-        if head.decode("ascii", "replace") == f"{sum_} {hashlib.sha256(record).hexdigest()}":
-            return records.loads(ClassifierTable, record)
+    if (record := records.read_kept(folder / NAME, sum_)) is not None:
+        return records.loads(ClassifierTable, record)
     table = train(tuple(lines), senses)
-    record = records.dumps(table)
     with suppress(OSError):  # where nothing can be written it is learnt again the next time
-        folder.mkdir(parents=True, exist_ok=True)
-        write_atomic(folder / NAME, f"{sum_} {hashlib.sha256(record).hexdigest()}\n".encode() + record)
+        records.write_kept(folder / NAME, sum_, records.dumps(table))
     return table
 
 
