@@ -66,8 +66,8 @@ def move_to_database(library: Path, url: str) -> LibraryMove:
     for kind in ("dossiers", "precedents"):
         if not os.environ.get(_SETTINGS[kind]):
             home_of(kind)  # what still lies in data/ moves into the library first
-    for fault in unmoved():
-        raise MoveError(f"{fault.file} cannot be moved into the library first: {fault.cause}")
+    if left := unmoved():
+        raise MoveError(f"{left[0].file} cannot be moved into the library first: {left[0].cause}")
     with ExitStack() as stack:
         folders = _folders(library)
         for path in folders.values():

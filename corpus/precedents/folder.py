@@ -84,10 +84,6 @@ class CaseFolder:
         """A case whose judgment has this content."""
         name = f"{key}/{JUDGMENT}"
         try:
-            if len(content) > LARGEST_JUDGMENT:
-                raise Loader(name, JudgmentError).fault(
-                    "large", expected=str(LARGEST_JUDGMENT), found=str(len(content))
-                )
             found = read(content, name)
         except JudgmentError as error:
             return DamagedCase(key, error.fault)
