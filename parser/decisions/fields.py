@@ -94,7 +94,7 @@ def read_case(
     event = event_of(draft.fields.get("event"), sections, day.origin, lexicon)
     cited = citations_in(sections, language, lexicon, numbers.is_law, numbers.is_known)
     reader = DecisionReader(sections, cited.citations, lexicon, instance[0])
-    outcome, deposit = reader.outcome(), reader.deposit()
+    outcome, deposit = reader.outcome, reader.deposit
     unanimous, unanimous_origin = _unanimous(draft, reader, sections, lexicon)
     basis: DateBasis = "date" if day.played else "stated" if played else ""
     editions = {work: day.edition(registry, work, number, played) for work in ("laws", "dbf")}
@@ -292,7 +292,7 @@ def _unanimous(
             return answer, FieldOrigin("unanimous", f"{labelled[0]}: {labelled[1]}")
     if dissent := draft.fields.get("dissent"):
         return lexicon.answer(dissent[1]) is False, FieldOrigin("unanimous", f"{dissent[0]}: {dissent[1]}")
-    statement = reader.unanimous()
+    statement = reader.unanimous
     values: Mapping[str, bool] = {"yes": True, "no": False}
     return (values[statement.value] if statement else None), _origin("unanimous", statement, sections)
 

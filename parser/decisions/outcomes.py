@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Literal
 
 from corpus.precedents.decision import DecisionOutcome, SectionKind
@@ -65,6 +66,7 @@ class DecisionReader(ScoreReader):
     What begins with another body than ``instance``, as it is called or by its letters, is what that body did before.
     """
 
+    @cached_property
     def outcome(self) -> Statement | None:
         """The outcome: the first place that tells it decides, unless it contradicts itself."""
         if withdrawn := self._withdrawn():
@@ -72,10 +74,10 @@ class DecisionReader(ScoreReader):
         if not any(self._own) and len(set(map(bare_name, self._bodies_named()))) > 1:
             return None  # which of them decided is not known, so not what the other did before
         scored = self._compared() or self._printed_alike()
-        said = self._said()
+        said = self._said
         found = self._of_parts(("decision",)) or self._agreed(said) or self._of_parts(SPOKEN)
         # A ruling that is changed and a deposit that is kept: one of them was read wrong.
-        kept = self.deposit()
+        kept = self.deposit
         if found and kept and kept.value == "forfeited" and found.value in ("changed", "partly-changed"):
             return None
         if found and found.value == "dismissed" and self._may_be_lost(found):
@@ -84,6 +86,7 @@ class DecisionReader(ScoreReader):
         rival = scored and found and {scored.value, found.value} == {"upheld", "changed"}
         return None if rival else found or (None if said else scored)
 
+    @cached_property
     def _said(self) -> list[tuple[Statement, TextClause]]:
         """What the first place says that says anything, also where it contradicts itself."""
         for kinds in _PLACES:
@@ -125,7 +128,7 @@ class DecisionReader(ScoreReader):
             ),
             None,
         )
-        said = self._agreed(self._said()) if found else None
+        said = self._agreed(self._said) if found else None
         decided = said and said.value != "dismissed" and self._sections[said.section].kind == "decision"
         return statement_of("withdrawn", *found) if found and not decided else None
 
@@ -162,11 +165,13 @@ class DecisionReader(ScoreReader):
             return None
         return next(statement_of("partly-changed", clause, at) for act, clause, at in found if act == "falls")
 
+    @cached_property
     def deposit(self) -> Statement | None:
         """What became of the deposit."""
         found = [s for clause, at in self._clauses(SPOKEN) if (s := self._deposit_in(clause, at))]
         return _agreed(found)
 
+    @cached_property
     def unanimous(self) -> Statement | None:
         """``yes`` or ``no``. Votes on the deposit tell nothing where those on the ruling are told too."""
         if titled := self._dissent_titled():

@@ -349,7 +349,7 @@ def _value(statement: Statement | None) -> str:
 
 
 def _outcome_of(text: str) -> str:
-    return _value(_decided(text).outcome())
+    return _value(_decided(text).outcome)
 
 
 @pytest.mark.parametrize("act", _SAID)
@@ -375,16 +375,16 @@ def test_every_wording_of_an_act_is_turned_round_by_a_denial(act: str) -> None:
 def test_every_wording_of_a_deposits_fate_is_turned_round_by_a_denial(fate: str, other: str, denial: str) -> None:
     for pattern in tomllib.loads(load_lexicon(LEXICON))["acts"][fate]:
         for words in _words_of(pattern):
-            assert _value(_decided(f"Depositum {words} nu.").deposit()) in (fate, ""), words
-            assert _value(_decided(f"Depositum {denial} {words} nu.").deposit()) in (other, ""), words
+            assert _value(_decided(f"Depositum {words} nu.").deposit) in (fate, ""), words
+            assert _value(_decided(f"Depositum {denial} {words} nu.").deposit) in (other, ""), words
 
 
 @pytest.mark.parametrize("denial", ["ikke", "inte", "not"])
 def test_every_wording_of_unanimity_is_turned_round_by_a_denial(denial: str) -> None:
     for pattern in tomllib.loads(load_lexicon(LEXICON))["unanimity"]["yes"]:
         for words in _words_of(pattern):
-            assert _value(_decided(f"Beslutningen er {words}.").unanimous()) in ("yes", ""), words
-            assert _value(_decided(f"Beslutningen er {denial} {words}.").unanimous()) in ("no", ""), words
+            assert _value(_decided(f"Beslutningen er {words}.").unanimous) in ("yes", ""), words
+            assert _value(_decided(f"Beslutningen er {denial} {words}.").unanimous) in ("no", ""), words
 
 
 @pytest.mark.parametrize(
