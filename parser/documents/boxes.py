@@ -1,7 +1,7 @@
 """Notes that stand in boxes beside the text, under the raised sign that calls them.
 
-A reader leaves an anchor at every raised sign (``RAISED`` and the sign), whose words stay where they are, and says of
-each paragraph in which box it stands. Only here is it decided which of them are calls and notes: a box is one of notes
+A reader leaves a ``RaisedSign`` as anchor at every raised sign, whose words stay where they are, and says of each
+paragraph in which box it stands. Only here is it decided which of them are calls and notes: a box is one of notes
 where it begins with a sign that is called. All others stay what they were.
 """
 
@@ -11,10 +11,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 
 from parser.documents.stream import DocumentStream, StreamNote, StreamParagraph, StreamTable
 
-RAISED = "raised:"
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4})[\])]?")
 # A box may begin with a sign that is not raised; a letter there would be a word ("i", "a").
 _FIRST = re.compile(r"[\[(]?(?P<sign>\d{1,3}|[*†‡#]{1,4})[\])]?[.:]?\s+(?=\S)")
@@ -23,13 +23,17 @@ Call = tuple[int, int, int]
 """Where a sign is raised: block of the stream, cell of a table (0: none), offset."""
 
 
-def raised_anchor(at: int, words: str) -> tuple[tuple[int, str], ...]:
+class RaisedSign(str):
+    """The key of an anchor of which it is not decided yet which note it calls: the raised words."""
+
+
+def raised_anchor(at: int, words: str) -> tuple[tuple[int, RaisedSign], ...]:
     """The anchor of raised words at an offset, none where they are no sign of a note.
 
     >>> raised_anchor(4, "12"), raised_anchor(4, "ieme")
-    (((4, 'raised:12'),), ())
+    (((4, '12'),), ())
     """
-    return ((at, RAISED + words),) if _SIGN.fullmatch(words) else ()
+    return ((at, RaisedSign(words)),) if _SIGN.fullmatch(words) else ()
 
 
 @dataclass
@@ -94,9 +98,9 @@ def _notes(blocks: Sequence[StreamParagraph | StreamTable]) -> list[_BoxedNote]:
 
 def _first_sign(paragraph: StreamParagraph) -> tuple[str, bool]:
     """The sign that a paragraph begins with, and whether it is raised."""
-    raised = next((key for at, key in paragraph.anchors if at == 0 and key.startswith(RAISED)), "")
+    raised = next((key for at, key in paragraph.anchors if at == 0 and isinstance(key, RaisedSign)), "")
     if raised:
-        return _bare(raised.removeprefix(RAISED)), True
+        return _bare(raised), True
     match = _FIRST.match(paragraph.text)
     return (match["sign"] if match and not paragraph.label else ""), False
 
@@ -118,10 +122,9 @@ def _calls(blocks: Sequence[StreamParagraph | StreamTable], inside: set[int]) ->
 
 
 def _raised(paragraph: StreamParagraph) -> Iterator[tuple[int, str]]:
-    for at, key in sorted(paragraph.anchors):
-        sign = key.removeprefix(RAISED)
-        if key.startswith(RAISED) and paragraph.text[at : at + len(sign)] == sign:
-            yield at, _bare(sign)
+    for at, key in sorted(paragraph.anchors, key=itemgetter(0)):
+        if isinstance(key, RaisedSign) and paragraph.text[at : at + len(key)] == key:
+            yield at, _bare(key)
 
 
 def _answers(calls: Sequence[tuple[Call, str, int, int]], notes: Sequence[_BoxedNote]) -> dict[Call, _BoxedNote]:
@@ -166,16 +169,16 @@ def _note_words(note: _BoxedNote, called: Mapping[Call, _BoxedNote]) -> Iterator
 
 def _answered(paragraph: StreamParagraph, at: int, cell: int, called: Mapping[Call, _BoxedNote]) -> StreamParagraph:
     """A paragraph whose raised signs are anchors of the notes they call; those that call none are words."""
-    if not any(key.startswith(RAISED) for _, key in paragraph.anchors):
+    if not any(isinstance(key, RaisedSign) for _, key in paragraph.anchors):
         return paragraph
     text, bold, gone = paragraph.text, paragraph.bold, 0
     anchors: list[tuple[int, str]] = []
-    for place, key in sorted(paragraph.anchors):
+    for place, key in sorted(paragraph.anchors, key=itemgetter(0)):
         note = called.get((at, cell, place))
-        if not key.startswith(RAISED):
+        if not isinstance(key, RaisedSign):
             anchors.append((place - gone, key))
         elif note is not None:
-            start, stop = place - gone, place - gone + len(key) - len(RAISED)
+            start, stop = place - gone, place - gone + len(key)
             if text[:start].endswith(" ") and text[stop : stop + 1] in ("", " ", ".", ",", ";", ":"):
                 start -= 1
             text = text[:start] + text[stop:]

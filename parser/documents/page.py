@@ -139,8 +139,6 @@ class _PageReader:
         self._keep = [block for _, block in self._targets.values()]  # an id() is good while its element lives
         self._signs: dict[str, str] = {}
         self._boxes = 0
-        self._beside: list[StreamParagraph] = []
-        """What stands in boxes within the table that was read last."""
 
     def blocks(self, element: Any, indent: float, label: str = "") -> Iterator[StreamParagraph | StreamTable]:
         """The paragraphs and tables in a block element; ``label`` is drawn before the first of them."""
@@ -191,9 +189,7 @@ class _PageReader:
                     yield from flush()
             elif child.tag == "table":
                 yield from flush()
-                yield self._table(child, indent)
-                held, self._beside = self._beside, []
-                yield from held
+                yield from self._table(child, indent)
             elif child.tag in ("ol", "ul"):
                 yield from flush()
                 if pending:  # a number whose words are those of the list below it
@@ -252,7 +248,8 @@ class _PageReader:
         self._signs.setdefault(found[0], "".join(link.itertext()).strip())
         return found[0]
 
-    def _table(self, element: Any, indent: float) -> StreamTable:
+    def _table(self, element: Any, indent: float) -> Iterator[StreamTable | StreamParagraph]:
+        """The table, then what stands in boxes in its cells."""
         rows: list[tuple[StreamParagraph, ...]] = []
         header = 0
         held: dict[int, int] = {}
@@ -280,8 +277,8 @@ class _PageReader:
             if marked and cells and header == len(rows):
                 header += 1
             rows.append(tuple(cells))
-        self._beside = beside
-        return StreamTable(tuple(rows), self._place(element), header, indent)
+        yield StreamTable(tuple(rows), self._place(element), header, indent)
+        yield from beside
 
     def _paragraph(
         self, line: _Line, element: Any, label: str, style: str, heading: int, indent: float

@@ -6,16 +6,17 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from parser.documents.numbering import letters, roman
+from parser.documents.numbering import FORMATS
 
-_LIST_TYPES = {
-    "1": "decimal",
-    "a": "lower-alpha",
-    "A": "upper-alpha",
-    "i": "lower-roman",
-    "I": "upper-roman",
-    "lower-latin": "lower-alpha",
-    "upper-latin": "upper-alpha",
+_LIST_TYPES = {"1": "decimal", "a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman", "I": "upper-roman"}
+# The kinds of CSS, as Word calls them; all others are printed as decimals.
+_FORMATS = {
+    "lower-alpha": "lowerLetter",
+    "lower-latin": "lowerLetter",
+    "upper-alpha": "upperLetter",
+    "upper-latin": "upperLetter",
+    "lower-roman": "lowerRoman",
+    "upper-roman": "upperRoman",
 }
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _LIST_STYLE = re.compile(r"list-style(?:-type)?\s*:[^;]*?\b(decimal|(?:lower|upper)-(?:alpha|latin|roman)|none)\b")
@@ -51,10 +52,6 @@ def list_label(kind: str, number: int) -> str:
     >>> list_label("lower-roman", 4), list_label("upper-alpha", 2), list_label("none", 1)
     ('iv', 'B', '')
     """
-    if number < 1 or kind == "none":
-        return str(number) if kind != "none" else ""
-    made = {"upper-alpha": letters, "upper-roman": roman}.get(kind)
-    if made is not None:
-        return made(number)
-    made = {"lower-alpha": letters, "lower-roman": roman}.get(kind)
-    return made(number).lower() if made is not None else str(number)
+    if kind == "none":
+        return ""
+    return FORMATS[_FORMATS.get(kind, "decimal") if number > 0 else "decimal"](number)

@@ -126,8 +126,6 @@ class _WordReader:
         """Key of each note in the order in which it is called -> the sign that the page prints."""
         self._ordinal: Counter[str] = Counter()
         self._boxes = 0
-        self._beside: list[StreamParagraph] = []
-        """What stands in boxes anchored in the cells of the table that was read last."""
 
     def blocks(self, parent: Any, box: int = 0) -> Iterator[StreamParagraph | StreamTable]:
         """The paragraphs and tables in an element, in order; those in text boxes after the paragraph or the table that
@@ -140,9 +138,7 @@ class _WordReader:
                         self._boxes += 1
                         yield from self.blocks(inner, self._boxes)
             elif element.tag == qn("w:tbl"):
-                yield self.table(element)
-                beside, self._beside = self._beside, []
-                yield from beside
+                yield from self.table(element)
             elif element.tag in (qn("w:sdt"), qn("w:sdtContent"), qn("w:customXml"), qn("w:smartTag")):
                 yield from self.blocks(element, box)
 
@@ -179,8 +175,11 @@ class _WordReader:
             box=box,
         )
 
-    def table(self, element: Any) -> StreamTable:
-        """A ``w:tbl``; a cell that spans columns is followed by empty ones, one that goes on from above is empty."""
+    def table(self, element: Any) -> Iterator[StreamTable | StreamParagraph]:
+        """A ``w:tbl``, then what stands in boxes anchored in its cells.
+
+        A cell that spans columns is followed by empty ones, one that goes on from above is empty.
+        """
         rows: list[tuple[StreamParagraph, ...]] = []
         header = 0
         beside: list[StreamParagraph] = []
@@ -202,8 +201,8 @@ class _WordReader:
             if marked is not None and marked.get(qn("w:val"), "1") not in ("0", "false") and header == len(rows):
                 header += 1
             rows.append(tuple(cells))
-        self._beside = beside
-        return StreamTable(tuple(rows), place, header)
+        yield StreamTable(tuple(rows), place, header)
+        yield from beside
 
     def notes(self) -> Iterator[StreamNote]:
         """The notes that the text calls, in the order of their calls; then those that nothing calls."""
