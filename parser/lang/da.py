@@ -6,6 +6,22 @@ from parser.lang.words import Words
 
 WORDS = Words(
     signs=("§", "paragraf", "paragraffen", "paragrafferne", "lov", "love"),
+    title_signs=("regel", "artikel"),
+    part_signs=(
+        "litra",
+        "lit.",
+        "bogstav",
+        "nr",
+        "nr.",
+        "nummer",
+        "punkt",
+        "pkt.",
+        "stk.",
+        "stykke",
+        "led",
+        "underpunkt",
+        "afsnit",
+    ),
     team_signs=(),
     ands=("og", "eller", "samt", "henholdsvis", "hhv.", "og/eller"),
     ranges=("til", "til og med"),

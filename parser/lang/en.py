@@ -6,6 +6,8 @@ from parser.lang.words import Words
 
 WORDS = Words(
     signs=("§", "law", "laws", "section"),
+    title_signs=("rule",),
+    part_signs=("letter", "no.", "clause", "item", "paragraph", "point", "section"),
     team_signs=(),
     ands=("and", "or", "and/or"),
     ranges=("to", "through"),

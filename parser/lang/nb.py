@@ -6,6 +6,21 @@ from parser.lang.words import Words
 
 WORDS = Words(
     signs=("§", "paragraf", "paragrafen", "paragrafene", "lov", "lover"),
+    title_signs=("regel",),
+    part_signs=(
+        "litra",
+        "lit.",
+        "bokstav",
+        "nr",
+        "nr.",
+        "nummer",
+        "punkt",
+        "pkt.",
+        "stykke",
+        "ledd",
+        "underpunkt",
+        "avsnitt",
+    ),
     team_signs=(),
     ands=("og", "eller", "samt", "henholdsvis", "og/eller"),
     ranges=("til", "til og med"),

@@ -18,11 +18,13 @@ from parser import lang
 class Words:
     """Plain words in lower case unless explained otherwise; upper case in the text is matched too.
 
-    ``signs`` come before a law number; ``team_signs`` are signs that are also everyday words and need a letter in
-    the number or a signal before them. ``ands`` join a list; ``ranges`` and ``onwards`` make a range. ``signals``
-    introduce a citation (``pointers`` are those that only point); ``cues`` are the further words after which a
-    bare designator ("A", "B1", "(a)") is a citation, ``applies`` the verbs before which it is one. ``above`` and
-    ``below`` point within the law, ``locators`` come before a designator ("pkt."), ``this_law`` after it.
+    ``signs`` come before a law number, ``title_signs`` too where the law itself begins; ``part_signs`` before the
+    letter or number of a part of it that begins ("Litra C"). ``team_signs`` are signs that are also everyday words
+    and need a letter in the number or a signal before them. ``ands`` join a list; ``ranges`` and ``onwards`` make a
+    range. ``signals`` introduce a citation (``pointers`` are those that only point); ``cues`` are the further words
+    after which a bare designator ("A", "B1", "(a)") is a citation, ``applies`` the verbs before which it is one.
+    ``above`` and ``below`` point within the law, ``locators`` come before a designator ("pkt."), ``this_law`` after
+    it.
     ``self_law`` and ``self_rule`` name the law or rule at hand and count as citations in ``self_works``.
     ``not_before`` and ``not_after`` negate, ``not_words`` only where the clause ends or a verb of ``applies``
     follows ("Lag 29A inte har utnyttjats" applies). ``gloss_after`` open an explanation of the number. ``see``
@@ -35,6 +37,8 @@ class Words:
     """
 
     signs: tuple[str, ...]
+    title_signs: tuple[str, ...]
+    part_signs: tuple[str, ...]
     team_signs: tuple[str, ...]
     ands: tuple[str, ...]
     ranges: tuple[str, ...]

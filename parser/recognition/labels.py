@@ -6,21 +6,24 @@ Candidates only: which of them is meant is decided by ``parser.recognition.seque
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from corpus.ids import ROMANS
 from parser.lang.words import LANGUAGES, words_of
 
-_SIGNS = sorted(
-    {sign for code in LANGUAGES for sign in words_of(code).signs} | {"regel", "rule", "artikel"}, key=len, reverse=True
-)
-_SIGN = re.compile(rf"(?:(?:{'|'.join(re.escape(sign) for sign in _SIGNS)})(?=[\s\d.X])\.?|§+)\s*", re.IGNORECASE)
+
+def _any_of(signs: Iterable[str]) -> str:
+    """A pattern for any of these words."""
+    return "|".join(map(re.escape, sorted(set(signs), key=lambda sign: (-len(sign), sign))))
+
+
+_WORDS = [words_of(code) for code in LANGUAGES]
+_LAW_SIGNS = _any_of(sign for words in _WORDS for sign in (*words.signs, *words.title_signs))
+_SIGN = re.compile(rf"(?:(?:{_LAW_SIGNS})(?=[\s\d.X])\.?|§+)\s*", re.IGNORECASE)
 # "Litra C", "Nr. 2", "punkt a": a word that says of what kind a label below a law is.
 _KIND = re.compile(
-    r"(?:litra|lit\.|bogstav|bokstav|nr\.?|nummer|no\.|punkt|pkt\.|stk\.|stykke|stycke|mom\.|moment|ledd?|underpunkt|afsnit"
-    r"|avsnitt|clause|item|paragraph|point|section|letter)\s+(?=[(\[]?\w{1,4}(?!\w))",
-    re.IGNORECASE,
+    rf"(?:{_any_of(sign for words in _WORDS for sign in words.part_signs)})\s+(?=[(\[]?\w{{1,4}}(?!\w))", re.IGNORECASE
 )
 _LAW = re.compile(r"[Xx]?[1-9]\d{0,2}(?!\d)")
 _UPPER = re.compile(r"[A-Z](?![^\W\d_])")

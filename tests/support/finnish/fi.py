@@ -9,6 +9,8 @@ from parser.lang.words import Words
 
 WORDS = Words(
     signs=("§", "laki", "lain", "laissa", "lait", "pykälä"),
+    title_signs=("sääntö",),
+    part_signs=("kohta", "momentti", "kirjain", "nro"),
     team_signs=(),
     ands=("ja", "tai", "sekä"),
     ranges=("–",),
