@@ -12,7 +12,7 @@ from app.committee.procedure import ProcedureOrder
 from app.committee.score_document import basis_words
 from app.committee.scoring.arithmetic import Provenance
 from app.i18n.words import UiLanguage, day, words
-from corpus.dossiers.dossier import DoneStep, PolledPlayer
+from corpus.dossiers.dossier import STEP_TIME, DoneStep, PolledPlayer
 
 _COLUMNS = ("initials", "level", "system", "considered", "chosen")
 _OPTIONAL = ("initials", "level", "system")  # a column that nobody filled is not printed
@@ -80,7 +80,7 @@ def moment_words(when: datetime | None, ui: UiLanguage) -> str:
 def _time_words(at: str, ui: UiLanguage) -> str:
     """When a step was taken, in the language's form; words that are no moment as they were typed."""
     try:
-        return moment_words(datetime.strptime(at.strip(), "%Y-%m-%d %H:%M"), ui)
+        return moment_words(datetime.strptime(at.strip(), STEP_TIME), ui)
     except ValueError:
         return at
 

@@ -23,7 +23,7 @@ from app.committee.procedure import ProcedureOrder, read_order
 from app.i18n.words import UiLanguage, words
 from app.views.kept_fields import KeptFields
 from app.views.markdown import unmarked
-from corpus.dossiers.dossier import DoneStep, Dossier, PolledPlayer
+from corpus.dossiers.dossier import STEP_TIME, DoneStep, Dossier, PolledPlayer
 from corpus.dossiers.fields import value_at
 from corpus.library import Library
 from corpus.store import load_lexicon
@@ -145,4 +145,4 @@ class CourseForm:
         """Take a step, now, or take it back."""
         others = tuple(one for one in self._dossier.done if one.step != step)
         taken = len(others) < len(self._dossier.done)
-        self._save("done", others if taken else (*others, DoneStep(step, f"{datetime.now():%Y-%m-%d %H:%M}")))
+        self._save("done", others if taken else (*others, DoneStep(step, datetime.now().strftime(STEP_TIME))))

@@ -113,9 +113,13 @@ class PolledPlayer:
     chosen: str = ""
 
 
+STEP_TIME = "%Y-%m-%d %H:%M"
+"""How the moment of a step is written: ``2026-03-07 14:30``; typed over, it may be any words."""
+
+
 @dataclass(frozen=True)
 class DoneStep:
-    """A step of the procedure that was taken: its name in ``procedure.toml``, and when (``2026-03-07 14:30``)."""
+    """A step of the procedure that was taken: its name in ``procedure.toml``, and when, as ``STEP_TIME``."""
 
     step: str
     at: str = ""
