@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright
 from tests.support.reading_room import launch, running_server
 
 # Each width and each scheme once: colours are the scheme's alone and the layout the width's, so all four are no more.
+WIDTHS = (360, 820, 1024, 1280)
 SETTINGS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 360), ("dark", 1280))
 Contexts = dict[tuple[int, str], BrowserContext]
 
@@ -107,6 +108,13 @@ def everywhere(page: Page) -> Iterator[str]:
         # Streamlit's own fields take their colours a moment after the page.
         page.wait_for_function(f"() => getComputedStyle(document.querySelector('.stApp')).colorScheme === '{scheme}'")
         yield f"{width} {scheme}"
+
+
+def at_each_width(page: Page) -> Iterator[int]:
+    """The open page at each of the widths it is made for, one after the other."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        yield width
 
 
 def serious_faults(page: Page) -> list[tuple[str, str, str]]:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Page
 
-from tests.browser.conftest import Reader, serious_faults, sideways
+from tests.browser.conftest import WIDTHS, Reader, at_each_width, serious_faults, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-WIDTHS = (360, 820, 1024, 1280)
 DESK = WIDTHS[-1]
 CITED = ".row.law .by :is(.by-all, summary):visible"
 # Numbers of the table's cells that stand on two lines though they have no blank.
@@ -31,12 +27,6 @@ LOST = """() => [...document.querySelectorAll('.cell.on .sheet')].filter((sheet)
 }).length"""
 
 
-def _at_each_width(page: Page) -> Iterator[int]:
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 900})
-        yield width
-
-
 @pytest.fixture
 def allowed(reader: Reader) -> Reader:
     """A reader whose browser lets the page read and write the clipboard, on which something lies."""
@@ -48,7 +38,7 @@ def test_what_was_sought_is_marked_whole_under_a_low_bar_beside_or_without_the_c
     page = reader.open("?law=27B1&ui=da")
     # It can be put on a home screen, with a name of its own, from any of them.
     assert "/manifest.webmanifest" == page.get_attribute("link[rel=manifest]", "href")
-    for width in _at_each_width(page):
+    for width in at_each_width(page):
         assert 3 == page.locator(".row.here:visible").count(), width
         assert page.title().startswith("§ 27 B 1 · "), width
         bar = page.locator(".lovbro-head").bounding_box()
@@ -66,7 +56,7 @@ def test_who_cites_a_law_is_shown_without_leaving_or_copying(allowed: Reader) ->
     page = allowed.open("?law=16&ui=da")
     page.evaluate("navigator.clipboard.writeText('kept')")
     address = page.url
-    for width in _at_each_width(page):
+    for width in at_each_width(page):
         page.click(CITED)
         page.wait_for_selector(":is(#peek[open] .peek-list, .row.law .by details[open] .who) a >> nth=5")
         assert (address, "kept") == (page.url, page.evaluate("navigator.clipboard.readText()")), width
@@ -80,7 +70,7 @@ def test_a_reference_a_note_and_a_word_open_a_sheet_from_below_and_leave_nothing
     """At a desk their words are shown beside the pointer."""
     page = reader.open("?law=41&ui=da")
     address = page.url
-    for width in _at_each_width(page):
+    for width in at_each_width(page):
         for what in ("a.ref", "a.word", ".nm"):
             at = page.locator(f".row .cell.on {what}:visible").first
             if width == DESK:
@@ -104,7 +94,7 @@ def test_another_language_of_the_text_keeps_the_paragraph_under_the_eye(reader: 
     """On a phone one text is shown at a time; where there is room they stand side by side."""
     page = reader.open(f"?law={law}&in=da-2017,sv-2017,nb-1997&ui=da")
     inside = "id => (b => b.top < 420 && b.bottom > 90)(document.getElementById(id).getBoundingClientRect())"
-    for width in _at_each_width(page):
+    for width in at_each_width(page):
         if width > WIDTHS[0]:
             assert 3 == page.locator(".row.head .cell:visible").count(), width
             continue
@@ -127,7 +117,7 @@ def test_another_language_of_the_text_keeps_the_paragraph_under_the_eye(reader: 
 def test_another_language_of_the_page_keeps_the_paragraph(reader: Reader) -> None:
     page = reader.open("?law=16C&ui=da")
     top = "document.querySelector('#p-16C').getBoundingClientRect().top"
-    for width, ui in zip(_at_each_width(page), ("sv", "da", "sv", "da"), strict=True):
+    for width, ui in zip(at_each_width(page), ("sv", "da", "sv", "da"), strict=True):
         page.locator("#p-16C").scroll_into_view_if_needed()  # another width has moved it out of sight
         before = page.evaluate(top)
         if page.locator(".opens.tongue").is_visible():
@@ -147,7 +137,7 @@ def test_results_are_laws_with_only_the_words_that_were_typed_marked(reader: Rea
     assert marked & {"udspil uden for tur", "udspillet uden for tur"}
     assert not marked & {"spiller", "eller", "hånd", "hvis", "kort", "for", "uden"}
     assert 0 == page.locator(".hit:has(p[lang=da]) .tag:text-matches('via|oversat')").count()
-    for width in _at_each_width(page):
+    for width in at_each_width(page):
         assert [] == sideways(page), width
         assert (box := page.locator(".hits > li").first.bounding_box()), width
         assert box["y"] < 300, width
@@ -161,7 +151,7 @@ def test_only_what_another_language_led_to_says_so(reader: Reader) -> None:
         ("en", "penalty card", "en", "found through English"),
         ("da", "udspil uden for tur", "da", ""),
     )
-    for width, (ui, typed, own, words) in zip(_at_each_width(page), asked, strict=True):
+    for width, (ui, typed, own, words) in zip(at_each_width(page), asked, strict=True):
         reader.open(f"?q={typed}&ui={ui}")
         told = page.locator(".hit .tag:text-matches('via|through')")
         assert bool(words) == bool(told.count()), width
@@ -172,7 +162,7 @@ def test_only_what_another_language_led_to_says_so(reader: Reader) -> None:
 
 def test_a_story_of_seats_asks_for_no_other_spelling(reader: Reader) -> None:
     page = reader.open("?q=East+hesitated,+West+bid+on&ui=en")
-    for width in _at_each_width(page):
+    for width in at_each_width(page):
         assert page.locator(".hits > li").first.is_visible(), width
         assert "Did you mean" not in page.inner_text(".results"), width
 
@@ -181,14 +171,14 @@ def test_a_story_of_seats_asks_for_no_other_spelling(reader: Reader) -> None:
 def test_a_number_in_a_table_is_never_broken(reader: Reader, law: str) -> None:
     """With large letters, as in "2/0" and "10/0"; a table that goes on keeps its first column in sight."""
     page = reader.open(f"?law={law}&letters=150&ui=da")
-    for width in _at_each_width(page):
+    for width in at_each_width(page):
         assert [] == page.evaluate(BROKEN), width
         assert 0 == page.evaluate(LOST), width
 
 
 def test_what_was_chosen_is_copied_with_its_address_and_printed_with_its_source(allowed: Reader) -> None:
     page = allowed.open("?law=16C&ui=da")
-    for width in _at_each_width(page):
+    for width in at_each_width(page):
         page.evaluate("navigator.clipboard.writeText('')")
         page.evaluate("document.querySelector('.tools [data-copy=law]').click()")
         page.wait_for_function("() => navigator.clipboard.readText().then((words) => words !== '')")
@@ -206,7 +196,7 @@ def test_what_was_chosen_is_copied_with_its_address_and_printed_with_its_source(
 
 def test_headings_do_not_shout(reader: Reader) -> None:
     page = reader.open("?law=16&by=nb-1997&in=nb-1997,sv-2017&ui=nb")
-    for width in _at_each_width(page):
+    for width in at_each_width(page):
         shown = page.locator(".row :is(h1, h2, h3, .h1):visible").all_inner_texts()
         assert shown, width
         assert [] == [text for text in shown if len(text) > 4 and text.isupper()], width

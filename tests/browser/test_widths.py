@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Page
 
-from tests.browser.conftest import Reader, sideways
+from tests.browser.conftest import Reader, at_each_width, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-WIDTHS = (360, 820, 1024, 1280)
 PAGES = ("?ui=da", "?path=revoke&ui=sv", "?law=16&ui=sv", "?law=77&ui=da", "?law=202A&letters=150&ui=da")
 
 
 @pytest.mark.parametrize("address", PAGES)
 def test_nothing_runs_past_the_edge_and_the_text_begins_high(reader: Reader, address: str) -> None:
     page = reader.open(address)
-    for width in _at_each_width(page):
+    for width in at_each_width(page):
         assert [] == sideways(page), width
         # Once its letters are there: before, others with higher lines stand in for them.
         page.wait_for_function(
@@ -31,7 +27,7 @@ def test_nothing_runs_past_the_edge_and_the_text_begins_high(reader: Reader, add
 def test_long_words_are_divided_by_the_rules_of_their_language(reader: Reader) -> None:
     page = reader.open("?law=16&ui=da")
     cell = page.locator(".cell[data-key=da-2017]").nth(1)
-    for width in _at_each_width(page):
+    for width in at_each_width(page):
         found = (cell.evaluate("e => getComputedStyle(e).hyphens"), cell.get_attribute("lang"))
         assert ("auto", "da") == found, width
 
@@ -44,7 +40,7 @@ def test_committee_pages_are_set_like_the_book(reader: Reader, view: str) -> Non
         "all => [...new Set(all.map(e => getComputedStyle(e).fontFamily.split(',')[0].replaceAll('\"', '')))].sort()"
     )
     assert set(fonts) <= {"Lovbro Sans", "Lovbro Serif"}
-    for width in _at_each_width(page):
+    for width in at_each_width(page):
         size = page.locator(".st-key-committee h2").first.evaluate("e => getComputedStyle(e).fontSize")
         assert "27px" == size, width
         assert [] == sideways(page), width
@@ -52,7 +48,7 @@ def test_committee_pages_are_set_like_the_book(reader: Reader, view: str) -> Non
 
 def test_the_contents_lead_to_the_regulations(reader: Reader) -> None:
     page = reader.open("?law=16&ui=da")
-    for width in _at_each_width(page):
+    for width in at_each_width(page):
         if page.locator("[data-opens=drawer]").is_visible():
             page.click("[data-opens=drawer]")
         page.click(".toc .other-book a:visible")
@@ -60,9 +56,3 @@ def test_the_contents_lead_to_the_regulations(reader: Reader) -> None:
         page.go_back()
         reader.title("§ 16")
         assert "law=16" in page.url, width
-
-
-def _at_each_width(page: Page) -> Iterator[int]:
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 900})
-        yield width
