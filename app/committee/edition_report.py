@@ -133,12 +133,13 @@ def misleads_paper(new: str, found: Sequence[MisleadingCitation], ui: UiLanguage
     ]
     for source in dict.fromkeys((one.citation.kind, one.citation.source) for one in found):
         blocks.append(DocumentText("heading", f"{names[f'mis_{source[0]}']}: {source[1]}"))
-        rows = [(names["ver_where"], names["ver_printed"], names["ver_verdict"], names["ver_today"], names["ver_why"])]
+        home = names["ver_today"] if _is_in_force(new) else new
+        rows = [(names["ver_where"], names["ver_printed"], names["ver_verdict"], home, names["ver_why"])]
         for one in found:
             citation = one.citation
             if (citation.kind, citation.source) == source:
                 place = cite(ProvisionId.of(citation.place)) if is_provision_id(citation.place) else citation.place
-                told = fate_sentences(one.fate, names, cite)
+                told = fate_sentences(one.fate, names, cite, in_force=_is_in_force(new))
                 today = ", ".join(map(cite, one.today))
                 rows.append((place, citation.printed, names[f"ver_{one.kind}"], today, told))
         blocks.append(DocumentTable(tuple(rows), header=1))
@@ -184,8 +185,19 @@ def _mislead(one: MisleadingCitation) -> Record:
         "verdict": one.kind,
         "today": [str(home) for home in one.today],
         "doubt": one.fate.doubt,
-        "message": fate_sentences(one.fate, words("en"), lambda number: "§ " + " ".join(number.parts)),
+        "over": one.fate.over,
+        "message": fate_sentences(
+            one.fate,
+            words("en"),
+            lambda number: "§ " + " ".join(number.parts),
+            in_force=_is_in_force(one.fate.target),
+        ),
     }
+
+
+def _is_in_force(edition: str) -> bool:
+    """True for the edition whose numbers are those of today."""
+    return store.load_registry().current_edition(WORK) == edition
 
 
 def _dossier_citations(library: Library) -> Iterator[EditionCitation]:

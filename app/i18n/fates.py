@@ -16,10 +16,10 @@ DOUBT_SIGNS: Mapping[FateDoubt, str] = MappingProxyType({"ancestor": "°", "row"
 Cite = Callable[[ProvisionId], str]
 
 
-def fate_sentences(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
+def fate_sentences(fate: NumberFate, words: Mapping[str, str], cite: Cite, *, in_force: bool = True) -> str:
     """What became of a number, how sure that is, and that today's rule of its number is another one.
 
-    ``cite`` prints a number.
+    ``cite`` prints a number. Without ``in_force`` the target is no edition of today and is named by its year.
 
     >>> from app.i18n.words import words
     >>> from corpus.alignment.fate import NumberFate
@@ -27,13 +27,14 @@ def fate_sentences(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> st
     >>> fate_sentences(moved, words("en"), lambda place: place.printed("da"))
     '§ 16 C (2007) is today § 16 D. Today § 16 C is another rule.'
     """
-    sentences = [_outcome(fate, words, cite)]
+    sentences = [_outcome(fate, words, cite, "" if in_force else "_in")]
     if fate.changed and fate.fate not in ("revised", "dropped", "unknown"):
         sentences.append(words["fate_changed"])
     if doubt := fate_doubt(fate, words, cite):
         sentences.append(doubt)
     if fate.namesake and fate.added != str(fate.number):
-        sentences.append(words["fate_namesake"].format(number=cite(fate.number)))
+        namesake = words["fate_namesake" if in_force else "fate_namesake_in"]
+        sentences.append(namesake.format(number=cite(fate.number), target=fate.target))
     return " ".join(sentences)
 
 
@@ -94,10 +95,11 @@ def _short_outcome(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> st
     return ", ".join(parts)
 
 
-def _outcome(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
+def _outcome(fate: NumberFate, words: Mapping[str, str], cite: Cite, named: str) -> str:
     added = cite(ProvisionId.of(fate.added)) if fate.added else ""
     homes = fate.today or fate.part_homes
-    outcome = words["fate_parts" if fate.part_homes else f"fate_{fate.fate}"].format(
+    key = "fate_parts" if fate.part_homes else f"fate_{fate.fate}" if fate.joined else "fate_unjoined"
+    outcome = words[key + named if key + named in words else key].format(
         number=cite(fate.number), edition=fate.edition, target=fate.target, today=", ".join(map(cite, homes))
     )
     return f"{outcome} {words['fate_added'].format(added=added, target=fate.target)}" if added else outcome

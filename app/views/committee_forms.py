@@ -23,7 +23,7 @@ def show_committee(library: Library, state: PageState, params: Mapping[str, str]
     elif state.view == "verify":
         from app.views import verification
 
-        verification.show(library, state.ui)
+        verification.show(library, state.ui, params)
     elif state.view == "journal":
         from app.views import journal
 

@@ -6,6 +6,7 @@ The document is read, judged and forgotten: nothing of it is kept on disk.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import streamlit as st
@@ -34,8 +35,11 @@ _LONGEST = 400_000  # characters of a pasted text
 _WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 
-def show(library: Library, ui: UiLanguage) -> None:
-    """The form, the verdicts on what was sent last, and below them the two reports about editions."""
+def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
+    """The form, the verdicts on what was sent last, and below them the two reports about editions.
+
+    ``params`` may open a report (``report``: changes, misleads) for an edition (``to``).
+    """
     names = words(ui)
     st.header(names["verify"], anchor=False)
     st.text(names["ver_about"])
@@ -44,10 +48,11 @@ def show(library: Library, ui: UiLanguage) -> None:
         content, found = st.session_state[_FOUND]
         _verdicts(content, found, library, ui)
     # Not as expanders, which work out what they hide.
-    if st.toggle(names["chg_open"]):
-        _changes(library, ui)
-    if st.toggle(names["mis_open"]):
-        _misleads(library, ui)
+    opened, to = params.get("report", ""), params.get("to", "")
+    if st.toggle(names["chg_open"], value=opened == "changes", key="chg_open"):
+        _changes(library, ui, to)
+    if st.toggle(names["mis_open"], value=opened == "misleads", key="mis_open"):
+        _misleads(library, ui, to)
 
 
 def _form(library: Library, ui: UiLanguage) -> None:
@@ -81,24 +86,36 @@ def _verdicts(content: bytes, found: Verification, library: Library, ui: UiLangu
         st.download_button(names["ver_copy"], copy, f"{stem}-lovbro.docx", _WORD, on_click="ignore")
 
 
-def _changes(library: Library, ui: UiLanguage) -> None:
+def _changes(library: Library, ui: UiLanguage, to: str) -> None:
     names = words(ui)
     tables = store.load_tables().editions
     left, right = st.columns(2)
-    old = left.selectbox(names["chg_from"], tables[:-1], index=len(tables) - 2, key="chg_from")
-    new = right.selectbox(names["chg_to"], tables[1:], index=len(tables) - 2, key="chg_to")
+    newer = tables[1:]
+    new = right.selectbox(names["chg_to"], newer, index=_place(newer, to), key="chg_to")
+    older = tuple(one for one in tables if one < (new or ""))
+    old = left.selectbox(names["chg_from"], older, index=len(older) - 1, key="chg_from")
     try:
         found = report.changes_of(library, old or "", new or "")
     except NoTableError:
+        st.text(names["chg_no_table"].format(old=old, new=new))
         return
     paper = report.changes_paper(old or "", new or "", found, ui)
     _report(paper, list(report.change_rows(found)), f"lovbro-{old}-{new}", ui)
 
 
-def _misleads(library: Library, ui: UiLanguage) -> None:
-    new = library.registry.current_edition(WORK)
-    found = report.misleading_now(library, new)
-    _report(report.misleads_paper(new, found, ui), list(report.mislead_rows(found)), f"lovbro-misleads-{new}", ui)
+def _misleads(library: Library, ui: UiLanguage, to: str) -> None:
+    newer = store.load_tables().editions[1:]
+    asked = to if to in newer else library.registry.current_edition(WORK)
+    new = st.selectbox(words(ui)["mis_readers"], newer, index=_place(newer, asked), key="mis_readers")
+    found = report.misleading_now(library, new or asked)
+    _report(
+        report.misleads_paper(new or asked, found, ui), list(report.mislead_rows(found)), f"lovbro-misleads-{new}", ui
+    )
+
+
+def _place(editions: Sequence[str], wanted: str) -> int:
+    """Where an edition is in a list; the newest where it is not."""
+    return editions.index(wanted) if wanted in editions else len(editions) - 1
 
 
 def _report(paper: tuple[DocumentBlock, ...], rows: list[Record], name: str, ui: UiLanguage) -> None:

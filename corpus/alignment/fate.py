@@ -19,6 +19,7 @@ from corpus.library import Library
 Fate = Literal["same", "revised", "moved", "split", "merged", "dropped", "new", "unknown"]
 WORK = "laws"
 FateDoubt = Literal["row", "ancestor"]
+_DOUBTS: tuple[FateDoubt, ...] = ("row", "ancestor")
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,8 @@ class NumberFate:
     ``target`` that the tables call new when that is why the number was unknown. ``namesake`` is True when
     ``target`` has another rule of that number. ``part_homes`` are the numbers to which the parts of a number went that
     has no counterpart as a whole, of nested ones the outermost: 2017 16 is in no row, but 16A1a was a part of 1997 16.
+    ``over`` is the edition between over which the number was followed; empty where one table joins the two. ``joined``
+    is False where no tables lead from the one edition to the other, which is why the fate is ``unknown``.
     """
 
     number: ProvisionId
@@ -52,6 +55,8 @@ class NumberFate:
     added: str = ""
     namesake: bool = False
     part_homes: tuple[ProvisionId, ...] = ()
+    over: str = ""
+    joined: bool = True
 
 
 class NumberFates:
@@ -79,7 +84,9 @@ class NumberFates:
         return tuple(sorted({*self._concordance.editions, *self._inventories}))
 
     def fate(self, edition: str, number: ProvisionId, target: str) -> NumberFate:
-        """What became of a number. An edition that no table joins with ``target`` gives ``unknown``.
+        """What became of a number: by the table that joins the two editions, else over an edition between.
+
+        Where neither leads to ``target`` the answer is ``unknown``.
 
         >>> from corpus.alignment.concordance import ConcordanceTable
         >>> table = ConcordanceTable("2007", "2017", (ConcordanceRow("16C", "16D", "moved", False, ""),))
@@ -87,13 +94,15 @@ class NumberFates:
         >>> fates.fate("2007", ProvisionId.of("16C"), "2017").today
         (ProvisionId(parts=('16', 'D')),)
         """
-        found = self._fate(edition, number, target)
+        between = () if self._concordance.joins(edition, target) else self._concordance.between(edition, target)
+        found = self._over(edition, number, between[-1], target) if between else self._fate(edition, number, target)
         return replace(found, namesake=number not in found.today and self.had(target, number))
 
     def _fate(self, edition: str, number: ProvisionId, target: str) -> NumberFate:
         if not self._concordance.joins(edition, target) or not self.had(edition, number):
             added = "" if edition == target else self._added(edition, number, target)
-            return NumberFate(number, edition, target, "unknown", added=added)
+            joined = self._concordance.joins(edition, target)
+            return NumberFate(number, edition, target, "unknown", added=added, joined=joined)
         if edition == target:
             return NumberFate(number, edition, target, "same", (number,), listed=str(number))
         passage = self._concordance.forward(edition, str(number), target)
@@ -110,6 +119,39 @@ class NumberFates:
         parts = (passage.revised, passage.changed_parts, passage.other_parts)
         found = NumberFate(number, edition, target, fate, today, changed, passage.listed, doubt, passage.notes, *parts)
         return found if today else replace(found, part_homes=self._homes_below(edition, target).get(number, ()))
+
+    def _over(self, edition: str, number: ProvisionId, between: str, target: str) -> NumberFate:
+        """What became of a number that was followed into an edition between, and from there into ``target``.
+
+        A table of 2027 leads from 2017: what cites 2007 is followed to 2017 first. A doubt of either step is kept.
+        """
+        first = self._fate(edition, number, between)
+        if first.fate == "unknown":
+            return replace(first, target=target, added="")
+        further = [self._fate(between, home, target) for home in first.today or first.part_homes]
+        homes = tuple(dict.fromkeys(home for one in further for home in one.today or one.part_homes))
+        whole = bool(first.today) and all(one.today for one in further if not _is_gone(one))
+        today = homes if whole else ()
+        steps = (first, *further)
+        changed_itself = any(one.changed_itself for one in steps)
+        changed = changed_itself or any(one.changed for one in steps)
+        gone: Fate = "new" if target < edition else "dropped"
+        return NumberFate(
+            number,
+            edition,
+            target,
+            _joined_fate(number, steps, today, changed) if today else gone,
+            today,
+            changed,
+            first.listed,
+            next((doubt for doubt in _DOUBTS for one in steps if one.doubt == doubt), None),
+            tuple(dict.fromkeys(note for one in steps for note in one.notes)),
+            changed_itself,
+            first.changed_parts,
+            tuple(dict.fromkeys(part for one in further for part in one.other_parts)),
+            part_homes=() if today else homes,
+            over=between,
+        )
 
     def had(self, edition: str, number: ProvisionId) -> bool:
         """True when an edition had a number, by its text or, where no text is held, by the tables."""
@@ -197,6 +239,27 @@ class NumberFates:
             (table.old, table.new): frozenset(row.new for row in table.rows if _is_new(row))
             for table in self._concordance.tables
         }
+
+
+def _is_gone(one: NumberFate) -> bool:
+    """True for a rule of which nothing is left."""
+    return not one.today and not one.part_homes
+
+
+def _joined_fate(
+    number: ProvisionId, steps: Collection[NumberFate], today: tuple[ProvisionId, ...], changed: bool
+) -> Fate:
+    """What several steps are together: a rule that came back to its number is where it was."""
+    kinds = {one.fate for one in steps}
+    if len(today) > 1:
+        return "split"
+    if "merged" in kinds:
+        return "merged"
+    if "split" in kinds:
+        return "split"
+    if today != (number,):
+        return "moved"
+    return "revised" if changed else "same"
 
 
 def _outermost(numbers: Collection[ProvisionId]) -> tuple[ProvisionId, ...]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from corpus.alignment.concordance import Concordance
+from corpus.alignment.concordance import Concordance, ConcordanceRow, ConcordanceTable
 from corpus.alignment.fate import NumberFates
 from corpus.ids import ProvisionId
 from corpus.library import Library
@@ -85,3 +85,29 @@ def test_a_number_that_the_edition_never_had_is_unclear_and_never_led_on(
     cited = EditionCitation("dossier", "k", "t", "facts", "§ 16F", "2007", ProvisionId.of("16F"))
     (found,) = misleading([cited], NumberFates.of(concordance, library), "2017")
     assert ("unclear", ()) == (found.kind, found.today)
+
+
+def test_what_cites_2007_is_followed_over_2017_into_a_new_edition(library: Library, concordance: Concordance) -> None:
+    # Of 2027 there is a table from 2017 alone, as it is proposed when the text is added.
+    rows = (
+        ConcordanceRow("72C", "71B", "moved", False, ""),
+        ConcordanceRow("86B", "86C", "same", True, "UNSURE."),
+        ConcordanceRow("16D", "16C", "moved", False, ""),
+        ConcordanceRow("90", "", "dropped", False, ""),
+        *(ConcordanceRow(place, place, "same", False, "") for place in ("23", "12", "93", "16", "16C")),
+    )
+    tables = Concordance((*concordance.tables, ConcordanceTable("2017", "2027", rows)))
+    fates = NumberFates.of(tables, library)
+    found = {one.citation.place: one for one in misleading(regulation_citations(library), fates, "2027")}
+    assert ("other-rule", ["71B"]) == (found["X90B4c"].kind, list(map(str, found["X90B4c"].today)))
+    assert ("moved", ["86C"], "row", "2017") == (
+        *(found["205A2"].kind, list(map(str, found["205A2"].today))),
+        *(found["205A2"].fate.doubt, found["205A2"].fate.over),
+    )
+    assert ("dropped", ()) == (found["205A3"].kind, found["205A3"].today)
+    # 2007 16C went to 16D and came back; 12C1e was dropped before.
+    assert "214G1" not in found
+    assert ("dropped", ()) == (found["X12A1"].fate.fate, found["X12A1"].today)
+    back = fates.fate("2027", ProvisionId.of("71B"), "2007")
+    assert ("moved", ["23"]) == (back.fate, list(map(str, back.today)))
+    assert not fates.fate("2007", ProvisionId.of("16C"), "2037").joined
