@@ -78,11 +78,6 @@ class KeptReading:
                 found[row] = one
         return found
 
-    def pending(self, decisions: Sequence[ReadingDecision]) -> tuple[ReadingDecision, ...]:
-        """The decisions with which the text was not read yet."""
-        known = {(one.words, one.nth, one.reading) for one in self.decided}
-        return tuple(one for one in decisions if (one.words, one.nth, one.reading) not in known)
-
     def is_stale(self, decisions: Sequence[ReadingDecision]) -> bool:
         """True when the text would be read otherwise with these decisions: some are new, or were taken back."""
         return {(one.words, one.nth, one.reading) for one in decisions} != {

@@ -8,7 +8,7 @@ plain words.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -36,22 +36,15 @@ _FONT = re.compile(r"@font-face \{[^}]*\}\n?")
 BookProgress = Callable[[int], AbstractContextManager[Callable[[str], object]]]
 
 
-def export_books(
-    folder: Path,
-    services: ReaderServices,
-    progress: BookProgress,
-    *,
-    public: bool,
-    uis: Sequence[UiLanguage] = UI_LANGUAGES,
-) -> list[Path]:
+def export_books(folder: Path, services: ReaderServices, progress: BookProgress, *, public: bool) -> list[Path]:
     """Write ``lovbro-da.html`` and so on into ``folder`` and return the files. Raises NothingToPublishError.
 
     With ``public`` only texts with a recorded consent; without, each file says that it is for own use.
     """
     shown = shown_services(services, public=public)
     files = {}
-    with progress(len(uis)) as begin:
-        for ui in uis:
+    with progress(len(UI_LANGUAGES)) as begin:
+        for ui in UI_LANGUAGES:
             begin(ui)
             files[folder / f"lovbro-{ui}.html"] = book_html(shown, ui, public=public).encode()
     for file, content in files.items():

@@ -52,7 +52,7 @@ def refs_page(page: PageContext) -> Page:
         outgoing=_outgoing(page, going),
         decisions=among_references(page, place),
         ranked=page.services.graph.most_cited(state.by),
-        never_cited=page.services.graph.never_cited(state.by, laws_only=True),
+        never_cited=page.services.graph.never_cited(state.by),
     )
     return Page(f"{page.words['refs']}: {cite} · Lovbro", html)
 

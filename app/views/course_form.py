@@ -106,15 +106,15 @@ class CourseForm:
         for names in (_SHORT, _CALLS):
             for column, name in zip(st.columns(len(names)), names, strict=True):
                 with column:
-                    self._player_field(number, player, name)
-        self._player_field(number, player, "hand")
+                    self._player_field(number, name)
+        self._player_field(number, "hand")
         st.button(
             self._names["desk_remove"],
             key=f"{self._dossier.key}:poll:{number}:{len(self._dossier.poll)}:out",
             on_click=partial(self._remove_player, number),
         )
 
-    def _player_field(self, number: int, player: PolledPlayer, name: str) -> None:
+    def _player_field(self, number: int, name: str) -> None:
         self._field(f"poll-{number}-{name}", f"poll_{name}")
 
     def _field(self, field: str, label: str) -> None:

@@ -134,17 +134,13 @@ class Graph:
         cited = [row for row in counts if row.number]
         return tuple(sorted(cited, key=lambda row: (-row.number, self.rank(row.address)))[:limit])
 
-    def never_cited(self, expression: str, laws_only: bool = False) -> tuple[str, ...]:
-        """Provisions that no reference of the expression names, nor anything under or above them."""
-        out = []
-        for provision in self.library[expression].walk():
-            if laws_only and provision.id.parent is not None:
-                continue
-            above = (ProvisionId(provision.id.parts[:depth]) for depth in range(1, len(provision.id.parts)))
-            line = [*above, *(part.id for part in provision.walk())]
-            if not any(self._count((expression, str(place))) for place in line):
-                out.append(str(provision.id))
-        return tuple(out)
+    def never_cited(self, expression: str) -> tuple[str, ...]:
+        """Laws that no reference of the expression names, nor anything in them."""
+        return tuple(
+            str(law.id)
+            for law in self.library[expression].laws
+            if not any(self._count((expression, str(part.id))) for part in law.walk())
+        )
 
     @cached_property
     def _fates(self) -> NumberFates:

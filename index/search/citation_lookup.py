@@ -73,7 +73,7 @@ class CitationLookup:
             # A federation's rules are named by their year too: "2008 § 214 G".
             dated = [key for key in allowed if self._library.entry(key).edition == mention.year]
             written, allowed = (mention.rest, dated) if dated else (written, allowed)
-        return self._with_fates(self._plain(written, allowed), written, allowed, named)
+        return self._with_fates(self._plain(written, allowed), allowed, named)
 
     def _mention(self, text: str) -> tuple[EditionMention | None, str]:
         """The edition named beside a number, and the words behind both: "§ 16C i 2007 om tankepauser"."""
@@ -101,7 +101,7 @@ class CitationLookup:
         return found
 
     def _with_fates(
-        self, found: CitationAnswer | None, written: str, allowed: Collection[str], named: Collection[str]
+        self, found: CitationAnswer | None, allowed: Collection[str], named: Collection[str]
     ) -> CitationAnswer | None:
         """The answer with what became of its numbers, where they are those of an older edition.
 

@@ -119,12 +119,12 @@ def laid_out(
             last += 1
         text = "\n".join(f"{p.label} {p.text}".strip() for p in paragraphs[number : last + 1])
         span = QuotedSpan(number, 0, last, len(paragraphs[last].text), text, "")
-        yield FoundQuotation(span, styled, _around_block(number, last, found, paragraphs))
+        yield FoundQuotation(span, styled, _around_block(number, found, paragraphs))
         number = last + 1
 
 
 def _around_block(
-    first: int, last: int, found: Sequence[FoundCitation], paragraphs: Sequence[DocumentParagraph]
+    first: int, found: Sequence[FoundCitation], paragraphs: Sequence[DocumentParagraph]
 ) -> tuple[FoundCitation, ...]:
     """The citation that introduces a block of quoted words: the last of the paragraph before it."""
     ahead = [one for one in found if one.paragraph == first - 1 and one.citation.checked]

@@ -120,12 +120,12 @@ def event_of(
 
 
 def _bodies(text: str, lexicon: DecisionLexicon) -> list[str]:
-    found = [(match.start(), _owned(match, lexicon)) for match in lexicon.bodies.finditer(text)]
+    found = [(match.start(), _owned(match)) for match in lexicon.bodies.finditer(text)]
     found += [(match.start(), match[1]) for match in lexicon.body_letters.finditer(text)]
     return [name for _, name in sorted(found)]
 
 
-def _owned(match: re.Match[str], lexicon: DecisionLexicon) -> str:
+def _owned(match: re.Match[str]) -> str:
     """The body as it is called; without an ending, with whose it is: "Kreds 7's appeludvalg"."""
     name = _nominative(match.group())
     owner = _OWNER.search(match.string[: match.start()].rpartition("\n")[2])

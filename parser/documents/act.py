@@ -115,7 +115,7 @@ class _ActReader:
             if kind == "table":
                 yield from self._bare(element, pending, depth)
                 pending = ""
-                yield self._table(child, depth)
+                yield self._table(child)
                 continue
             for block in self.blocks(child, depth + 1, pending):
                 pending = ""
@@ -182,7 +182,7 @@ class _ActReader:
         self.notes[at] = StreamNote(key, marker, tuple(made) or (self._paragraph(element, "", 0),))
         return key
 
-    def _table(self, element: Any, depth: int) -> StreamTable:
+    def _table(self, element: Any) -> StreamTable:
         rows: list[tuple[StreamParagraph, ...]] = []
         header = 0
         for row in (one for one in element.iter(etree.Element) if _name(one) == "tr"):

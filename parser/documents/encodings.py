@@ -20,7 +20,6 @@ _EXPECTED = frozenset("æøåäöÆØÅÄÖéÉ§–—’‘“”»«½×·•
 _SUITS = str.maketrans({"\uf0a7": "♣", "\uf0a8": "♦", "\uf0a9": "♥", "\uf0aa": "♠"})
 # The same font lost: "4ª" is four spades. Only where at least two of the three odd signs are beside a rank.
 _LOST_SUITS = str.maketrans({"ª": "♠", "©": "♥", "¨": "♦"})
-_LOST = re.compile(r"(?<![\w])[1-7](?=[ª©¨])|[ª©¨](?=[\dAKQJTEDBKN-])|(?<=[1-7])[ª©¨]")
 _LOST_CLUB = re.compile(
     r"(?<![\w§.,-])(?P<rank>[1-7])§(?!\s?\d)|(?<![\w§])§(?=[AKQJTEDB]?[AKQJTEDB\d][\dAKQJTEDB]*(?=[\s,.;)]|$))(?!\s)"
 )

@@ -19,7 +19,6 @@ from parser.recognition.sequence import Path, RowReading, common_length, read_se
 from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText
 
-Span = tuple[int, int]
 _DOUBT = 2.0  # what a reading may cost before a person is asked
 
 

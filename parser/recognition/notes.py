@@ -39,12 +39,11 @@ class PrintedNote:
 
 @dataclass(frozen=True)
 class FoundNotes:
-    """The notes of the rows, the calls by row, and calls that no note answers (row, sign)."""
+    """The notes of the rows, and the calls by row."""
 
     notes: tuple[PrintedNote, ...]
     marks: dict[int, list[tuple[int, int, int, int]]]
     """row -> (start, end, cell, place of the note in ``notes``)"""
-    uncalled: tuple[int, ...]
 
 
 def printed_notes(rows: Sequence[BookRow]) -> FoundNotes:
@@ -69,7 +68,7 @@ def printed_notes(rows: Sequence[BookRow]) -> FoundNotes:
             chosen = (free or block)[0] if len(block) > 1 else answer
             called.add(chosen)
             marks.setdefault(row, []).append((start, end, cell, chosen))
-    return FoundNotes(tuple(notes), marks, tuple(n for n in range(len(notes)) if n not in called))
+    return FoundNotes(tuple(notes), marks)
 
 
 def _together(notes: Sequence[PrintedNote], one: int, other: int) -> bool:

@@ -6,7 +6,7 @@ Automatic numbers stand before a tab. A note's call is its number between ⟦ an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from parser.documents.stream import StreamParagraph, StreamTable
@@ -150,8 +150,3 @@ class Transcript:
 
 def _clean(text: str) -> str:
     return text.translate({0x0A: " ", 0x27E6: "[", 0x27E7: "]"})
-
-
-def table_places(table: StreamTable) -> Iterator[tuple[int, StreamParagraph]]:
-    """The cells of a table with their numbers, row by row."""
-    yield from enumerate(cell for row in table.rows for cell in row)

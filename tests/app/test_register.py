@@ -297,7 +297,7 @@ def test_what_is_no_decision_is_refused_by_name(name: str, content: bytes, reaso
     assert caught.value.refusal == refusal
     assert reason in refusal_words(refusal, "en")
     for ui in ("da", "nb", "sv"):
-        assert words(ui)["only_english"] not in refusal_words(refusal, ui) != refusal_words(refusal, "en")
+        assert refusal_words(refusal, ui) != refusal_words(refusal, "en")
 
 
 def test_a_refusal_is_worded_in_full_in_every_language(folder: CaseFolder) -> None:

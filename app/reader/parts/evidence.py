@@ -17,17 +17,15 @@ def evidence_html(page: PageContext, evidence: Evidence) -> Markup:
     return join((_reason(page, reason) for reason in evidence), "; ")
 
 
-def note_html(text: str, ui: UiLanguage, *, mark_english: bool = True) -> Markup:
-    """An editor's note in the reader's language. One that has no translation is shown in English.
-
-    ``mark_english`` adds a word that it is English; a page that says so once for all its notes leaves it out.
+def note_html(text: str, ui: UiLanguage) -> Markup:
+    """An editor's note in the reader's language; one that has no translation is shown in English, and marked so.
 
     >>> note_html("seen once", "da")
     Markup('<span lang="en">seen once</span> (redaktionens note, på engelsk)')
     """
     if known := translated_notes()[ui].get(text):
         return escape(known)
-    mark = f" ({words(ui)['in_english']})" if mark_english and ui != "en" else ""
+    mark = f" ({words(ui)['in_english']})" if ui != "en" else ""
     return tag("span", text, lang="en") + mark
 
 

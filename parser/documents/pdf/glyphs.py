@@ -160,7 +160,7 @@ def _glyphs(words: Any, frame: _Frame) -> tuple[tuple[Glyph, ...], int]:
             continue
         key = ctypes.cast(holder, ctypes.c_void_p).value or 0
         if key not in looks:
-            looks[key] = _look(words, at, holder, frame)
+            looks[key] = _look(words, at, frame)
         size, bold, level = looks[key]
         char = chr(raw.FPDFText_GetUnicode(words, at))
         char = _LIGATURES.get(char, _HYPHENS.get(char, char)).replace("\N{NO-BREAK SPACE}", " ")
@@ -190,7 +190,7 @@ def _above(words: Any, at: int, base: float) -> float:
     return float(edges[2].value) - base
 
 
-def _look(words: Any, at: int, holder: Any, frame: _Frame) -> tuple[float, bool, bool]:
+def _look(words: Any, at: int, frame: _Frame) -> tuple[float, bool, bool]:
     """Size in points, weight and direction of a text object."""
     matrix = raw.FS_MATRIX()
     raw.FPDFText_GetMatrix(words, at, matrix)

@@ -106,17 +106,15 @@ class _PdfReader:
                 yield StreamParagraph(f"({page.turned})", place, noise="turned")
             if page.pictured and len(page.glyphs) < _FEW:
                 yield StreamParagraph("(0)", StreamPlace(self._file, 1, page.number), noise="picture")
-            for number, column in enumerate(columns(kept[n], cuts[n], width)):
+            for column in columns(kept[n], cuts[n], width):
                 at = sum(cut <= column.left + 1 for cut in cuts[n])
                 left, right = edges.get((page.number % 2, len(cuts[n]), at), (column.left, column.right))
                 # Few pages show no edge; a line across all columns reaches beyond that of its own.
                 right = right if len(cuts[n]) and len(self._pages) > _FEW else column.right
                 right = max(right, max(line.right for line in column.lines))
-                yield from self._column(page, replace(column, left=left, right=right), number, numbers)
+                yield from self._column(page, replace(column, left=left, right=right), numbers)
 
-    def _column(
-        self, page: PdfPage, column: LaidColumn, number: int, numbers: dict[int, int]
-    ) -> Iterator[PlacedLine | _Table]:
+    def _column(self, page: PdfPage, column: LaidColumn, numbers: dict[int, int]) -> Iterator[PlacedLine | _Table]:
         lines = column.lines
         # A note may begin on the page after its sign.
         calls = raised_signs([line for near in self._lines[max(0, page.number - 2) : page.number] for line in near])
