@@ -13,7 +13,7 @@ from corpus.alignment.concordance_files import ConcordanceFileError, read_table
 from corpus.document_store import DocumentStore
 from corpus.dossiers.dossier import text_hash
 from corpus.dossiers.folder import ENDING, DossierError, DossierFolder, dossier_folder
-from corpus.dossiers.journal import TypingJournal
+from corpus.dossiers.typing_journal import TypingJournal
 from corpus.own_judgements import judgements_over
 from corpus.own_texts import TABLES, OwnTextError, OwnTexts
 from corpus.precedents.corrections import CORRECTIONS, CorrectionsError

@@ -26,7 +26,7 @@ from app.cli.edition_commands import changes, misleads
 from app.cli.options import BAD_INPUT, DONE, FAILED, OneOf, UsageError, json_option
 from app.cli.output import print_answer, progress
 from app.cli.own_text_commands import add, library
-from app.cli.register_commands import precedents
+from app.cli.precedents_commands import precedents
 from app.cli.release_command import release
 from app.cli.review_command import review
 from app.cli.score_command import score

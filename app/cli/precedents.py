@@ -1,4 +1,4 @@
-"""``lovbro precedents``: the register of decisions on the command line. ``app.cli.main`` has its options."""
+"""``lovbro precedents``: the register of decisions on the command line. ``precedents_commands`` has its options."""
 
 from __future__ import annotations
 

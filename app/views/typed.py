@@ -1,7 +1,7 @@
 """The address that the page sends each letter typed into a case to, and what windows that are gone left behind.
 
 ``page.js`` sends the words of a field when they change, long before Streamlit has run the page again. They are in a
-file until they are in the case (``corpus.dossiers.journal``).
+file until they are in the case (``corpus.dossiers.typing_journal``).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from app.views.connections import TYPED
 from app.views.kept_fields import WINDOWS, SaveStatus, save_status
 from app.views.markdown import unmarked
 from corpus.dossiers.folder import DossierError, DossierFolder, dossier_folder
-from corpus.dossiers.journal import Recovery, TypedWords, TypingJournal
+from corpus.dossiers.typing_journal import Recovery, TypedWords, TypingJournal
 from corpus.schema import Between, FormatError, Loader
 from corpus.text import without_surrogates
 

@@ -17,7 +17,7 @@ import pytest
 
 from app.cli.main import FORMATS, main
 from app.cli.output import progress
-from app.cli.register_commands import OUTCOMES
+from app.cli.precedents_commands import OUTCOMES
 from app.export.formats import FORMATS as EXPORTS
 from corpus import store
 from corpus.library import Library

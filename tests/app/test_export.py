@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from app.export.formats import export
+from app.cli import main
+from app.export.formats import FORMATS, export
 from corpus import store
 from corpus.ids import ProvisionId
 from corpus.library import Library
@@ -32,6 +33,10 @@ FIELDS = {
     "parity": "row kind one other one_has other_has status reason one_text other_text",
 }
 Table = list[dict[str, Any]]
+
+
+def test_the_command_takes_every_form_that_there_is() -> None:
+    assert set(FORMATS) == set(main.FORMATS)
 
 
 @pytest.fixture(scope="module")

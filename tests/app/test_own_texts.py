@@ -23,8 +23,8 @@ from app.committee.register import add as add_cases
 from app.i18n.errors import fault_words
 from corpus import own_library, own_texts, store
 from corpus.dossiers.folder import dossier_folder
-from corpus.dossiers.journal import TypedWords, TypingJournal
 from corpus.dossiers.quotation import quote
+from corpus.dossiers.typing_journal import TypedWords, TypingJournal
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Provision

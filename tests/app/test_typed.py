@@ -15,7 +15,7 @@ from app.views.gate import Gate
 from app.views.kept_fields import WINDOWS, SaveStatus
 from app.views.typed import settle, typing_route
 from corpus.dossiers.folder import DossierFolder
-from corpus.dossiers.journal import TypingJournal
+from corpus.dossiers.typing_journal import TypingJournal
 
 PAGE = "ws://127.0.0.1:8501/typed"
 

@@ -12,7 +12,7 @@ import pytest
 from app.cli.main import main
 from app.committee.register import IncomingFile, add, open_register
 from corpus.dossiers.folder import DossierFolder
-from corpus.dossiers.journal import TypedWords, TypingJournal
+from corpus.dossiers.typing_journal import TypedWords, TypingJournal
 from corpus.precedents.folder import CaseFolder
 from tests.app.test_full_disk import CASE, whole_files
 from tests.support.faults import failing_disk

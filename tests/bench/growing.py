@@ -34,7 +34,7 @@ from corpus.board.deal import DealError, parse_deal
 from corpus.committees import read_committees
 from corpus.dossiers.dossier import Dossier, Remark, TypedAdjustment
 from corpus.dossiers.folder import DossierFolder, dumps, loads
-from corpus.dossiers.journal import TypedWords, TypingJournal
+from corpus.dossiers.typing_journal import TypedWords, TypingJournal
 from corpus.library import Library
 from corpus.precedents import judgment_xml
 from corpus.precedents.decision import Decision

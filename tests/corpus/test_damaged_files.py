@@ -42,7 +42,7 @@ from corpus.dossiers.dossier import (
     text_hash,
 )
 from corpus.dossiers.folder import DossierError, DossierFolder, dumps, loads
-from corpus.dossiers.journal import TypedWords, TypingJournal
+from corpus.dossiers.typing_journal import TypedWords, TypingJournal
 from corpus.library import Library
 from corpus.model import Lines, WitnessReading
 from corpus.own_readings import KeptReading, OpenQuestion, ReadParagraph, dump_reading, load_reading

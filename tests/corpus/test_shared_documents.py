@@ -44,7 +44,7 @@ from corpus.database.whole import content_of, history
 from corpus.document_store import DATABASE, DocumentStore, FolderDocuments
 from corpus.dossiers.dossier import Remark
 from corpus.dossiers.folder import DossierError, DossierFolder
-from corpus.dossiers.journal import TypedWords, TypingJournal
+from corpus.dossiers.typing_journal import TypedWords, TypingJournal
 from corpus.library_backup import restore
 from corpus.library_move import MoveError, move_to_database, move_to_folder
 from corpus.own_judgements import judge

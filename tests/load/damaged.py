@@ -34,7 +34,7 @@ from app.workshop.requests import WorkshopRequest, answered
 from corpus.alignment.review import ReviewDecision
 from corpus.dossiers.dossier import TypedAdjustment
 from corpus.dossiers.folder import DossierFolder
-from corpus.dossiers.journal import TypedWords, TypingJournal
+from corpus.dossiers.typing_journal import TypedWords, TypingJournal
 from corpus.files import write_atomic
 from corpus.own_judgements import judge
 from corpus.own_texts import OwnTexts, ReadingDecision

@@ -1,6 +1,6 @@
 """``lovbro precedents``: the commands of the register of decisions and their options.
 
-What they do is in ``app.cli.precedents``, imported when one runs.
+What they do is in ``app.cli.precedents`` and ``app.cli.precedents_publishing``, imported when one runs.
 """
 
 from __future__ import annotations
@@ -120,9 +120,9 @@ def publish_case(case: str, who: str, replacements: tuple[str, ...], kept: tuple
     It is refused while words that may be people's names have neither --replace nor --keep. Read the copy before you
     publish it: a single first name looks like any other word.
     """
-    from app.cli import publishing
+    from app.cli import precedents_publishing
 
-    publishing.publish(case, who, replacements, kept, as_json)
+    precedents_publishing.publish(case, who, replacements, kept, as_json)
 
 
 @precedents.command("withdraw")
@@ -131,15 +131,15 @@ def publish_case(case: str, who: str, replacements: tuple[str, ...], kept: tuple
 @json_option
 def withdraw_case(key: str, who: str, as_json: bool) -> None:
     """Take a published decision back; the register keeps it."""
-    from app.cli import publishing
+    from app.cli import precedents_publishing
 
-    publishing.withdraw(key, who, as_json)
+    precedents_publishing.withdraw(key, who, as_json)
 
 
 @precedents.command("published")
 @json_option
 def published_list(as_json: bool) -> int:
     """The decisions that everybody may read."""
-    from app.cli import publishing
+    from app.cli import precedents_publishing
 
-    return DONE if publishing.published(as_json) else FAILED
+    return DONE if precedents_publishing.published(as_json) else FAILED

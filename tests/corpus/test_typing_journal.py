@@ -10,7 +10,7 @@ import pytest
 from corpus.dossiers.dossier import Dossier, PartyView, PolledPlayer, Quotation, Remark
 from corpus.dossiers.fields import NoSuchFieldError, entry_row, value_at, with_value
 from corpus.dossiers.folder import DossierError, DossierFolder
-from corpus.dossiers.journal import DAMAGED, FOLDER, TypedWords, TypingJournal
+from corpus.dossiers.typing_journal import DAMAGED, FOLDER, TypedWords, TypingJournal
 from corpus.model import Lines
 
 ONE, OTHER = "1" * 16, "2" * 16
