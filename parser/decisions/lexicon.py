@@ -65,7 +65,9 @@ class DecisionLexicon:
 
     def opens(self, words: str) -> bool:
         """True for words that, before a colon, name a field or open a section."""
-        return self.is_label(words) or self.is_heading(words) or (words.isupper() and self.is_own_heading(words))
+        if self.is_label(words) or self.is_heading(words) or self._is_body(words):
+            return True
+        return words.isupper() and self.is_own_heading(words)
 
     def is_heading(self, words: str) -> bool:
         """True for words that are nothing but a known heading."""
@@ -78,7 +80,12 @@ class DecisionLexicon:
             for known, kind in self.headings:
                 if title.startswith(known) and not title[len(known) : len(known) + 1].isalpha():
                     return kind
-        return "reasoning" if self.is_own_heading(words) else None
+        # "Appellkomiteen:" before what it says; its name alone over a page is a title.
+        speaks = words.rstrip(" *_").endswith(":") and self._is_body(words)
+        return "reasoning" if speaks or self.is_own_heading(words) else None
+
+    def _is_body(self, words: str) -> bool:
+        return not words.isupper() and self.bodies.fullmatch(words.strip(" :*_")) is not None
 
     def is_own_heading(self, words: str) -> bool:
         """True for a body's possessive before one to three words that are no known heading: "Udvalgets stillingtagen".
@@ -103,7 +110,7 @@ class DecisionLexicon:
         "Appeludvalgets afgørelse" is "committee afgørelse" or else "afgørelse", "Director's ruling" is "tl ruling". A
         ruling is the director's, a committee's ruling is its decision.
         """
-        title = re.sub(_NUMBERING, "", words.strip()).casefold().replace("’", "'").rstrip(" :.")
+        title = re.sub(_NUMBERING, "", words.strip(" *_")).casefold().replace("’", "'").rstrip(" :.")
         if match := self.named_heading.match(title):
             rest = title[match.end() :]
             if rest:
@@ -164,6 +171,7 @@ class _Clauses:
     fillers: TextList
     set_in: TextList
     named_director: TextList
+    merit: TextList
 
 
 @dataclass(frozen=True)
@@ -227,10 +235,11 @@ class _LexiconTable:
 
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     "subjects": ("ruling", "appeal", "result", "unsure", "penalty", "case", "deposit"),
-    "acts": ("stands", "adjusts", "falls", "succeeds", "fails", "dismissed", "heard", "withdrawn", "referred",
+    "acts": ("stands", "adjusts", "falls", "succeeds", "fails", "dismissed", "heard", "withdrawn", "pursued", "told",
+             "referred",
              "partly", "restricted", "limited", "restored", "rest", "agrees", "whole", "returned", "forfeited",
              "halved", "possible"),
-    "unanimity": ("yes", "agreed", "dissent", "majority", "votes", "others"),
+    "unanimity": ("yes", "agreed", "dissent", "majority", "votes", "none_against", "others"),
     "findings": ("breach", "inapplicable", "plain"),
     "dates": ("played", "event", "written", "letter", "month-first", "vague", "lead", "tail", "place",
               "weekday", "same-day"),
@@ -261,6 +270,7 @@ _SENSES = (
     "votes",
     "set_in",
     "named_director",
+    "merit",
 )
 # clauses that say nothing of the decision
 _RAW = ("letter", "place", "plain", "lead", "tail", "vague", "month-first")  # whole patterns, not lists of words

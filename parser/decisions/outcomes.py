@@ -1,4 +1,4 @@
-"""What a committee decided: outcome, deposit and unanimity, each with the clause that says it.
+"""What a committee decided: outcome and deposit, each with the clause that says it; ``votes`` has unanimity.
 
 A clause counts when its words name both the act and what it is done to ("the ruling is upheld"), or when it is short
 enough to be nothing else ("Upheld."). What is wished, supposed or the minority's does not count. Clauses that
@@ -15,18 +15,19 @@ from typing import Literal
 
 from corpus.precedents.decision import DecisionOutcome, SectionKind
 from parser.decisions.clauses import MASK, TextClause, polarity
-from parser.decisions.scores import ScoreReader, Statement, statement_of
+from parser.decisions.scores import Statement, agreed_statement, statement_of
 from parser.decisions.sides import side_in
 from parser.decisions.spoken import SPOKEN, bare_name
+from parser.decisions.votes import VoteReader
 
-_COUNT = re.compile(r"\s*\d+\s?[-–]\s?(\d+)\s*")
-_AT_ONCE = 12  # letters in front of a count of votes that opens its clause
 # "Domslutet att ändra resultatet" tells what was ruled.
 _WHAT_WAS_RULED = re.compile(
     r"\b(?:domslut(?:et)?|afgørelsen?|avgjørelsen?|kendelsen?|kjennelsen?|beslut(?:et)?|rulings?)(?: om)? "
     r"(?:att|at|å|to) (?:inte |ikke |ikkje |ej |not )?$"
 )
 _POSSESSIVE = re.compile(r"['’:]?s\s")
+_LAW_AS_SUBJECT = re.compile(rf"\W*{MASK}+ \w+(?:s|er|ar|r)\b")
+_IT = re.compile(r"\s(?:it|den|det)\W*$")
 _SHORT = 4  # words of a clause that needs no subject
 _RELATIVE = 8  # words of one that begins with a relative
 _WHICH = re.compile(r"\W*(?:which|that|som|der|vilken|vilket)\b")
@@ -60,7 +61,7 @@ _NEEDS: dict[_Act, tuple[str, ...]] = {
 }
 
 
-class DecisionReader(ScoreReader):
+class DecisionReader(VoteReader):
     """Reads the clauses of a decision's sections. ``citations`` are masked in them.
 
     What begins with another body than ``instance``, as it is called or by its letters, is what that body did before.
@@ -121,16 +122,23 @@ class DecisionReader(ScoreReader):
             (
                 (clause, at)
                 for clause, at in self._clauses(SPOKEN)
-                if self._says("acts", "withdrawn", clause.text)
-                and self._says("subjects", "appeal", clause.sentence)
-                and polarity(clause.text, self._lexicon) == "yes"
-                and self._is_stated(clause)
+                if self._says("subjects", "appeal", clause.sentence)
+                and (self._takes_back(clause) or self._is_not_pursued(clause))
             ),
             None,
         )
         said = self._agreed(self._said) if found else None
         decided = said and said.value != "dismissed" and self._sections[said.section].kind == "decision"
         return statement_of("withdrawn", *found) if found and not decided else None
+
+    def _takes_back(self, clause: TextClause) -> bool:
+        taken = self._says("acts", "withdrawn", clause.text) and polarity(clause.text, self._lexicon) == "yes"
+        return taken and self._is_stated(clause)
+
+    def _is_not_pursued(self, clause: TextClause) -> bool:
+        """True for "they have written that they do not wish the appeal to be heard"."""
+        denied = self._says("acts", "pursued", clause.text) and polarity(clause.text, self._lexicon) == "no"
+        return denied and self._says("acts", "told", clause.sentence)
 
     def _may_be_lost(self, found: Statement) -> bool:
         """True for an appeal "dismissed" by a body that may have heard it: no ground for not hearing it is told.
@@ -155,8 +163,7 @@ class DecisionReader(ScoreReader):
             for clause, at in self._clauses(kinds)
             for act in ("stands", "falls")
             if self._says("subjects", "result" if kinds == ("decision",) else "penalty", clause.text)
-            and self._says("acts", act, clause.text)
-            and polarity(clause.text, self._lexicon) == "yes"
+            and self._does(act, clause.text)
             and not clause.asks
             and not any(self._says("clauses", name, clause.sentence) for name in ("hypothetical", "wished", "minority"))
         ]
@@ -165,30 +172,18 @@ class DecisionReader(ScoreReader):
             return None
         return next(statement_of("partly-changed", clause, at) for act, clause, at in found if act == "falls")
 
+    def _does(self, act: Literal["stands", "falls"], text: str) -> bool:
+        """True for the act and for its opposite denied: "the penalty is not changed" stands."""
+        sense = polarity(text, self._lexicon)
+        return (sense == "yes" and self._says("acts", act, text)) or (
+            act == "stands" and sense == "no" and self._says("acts", "falls", text)
+        )
+
     @cached_property
     def deposit(self) -> Statement | None:
         """What became of the deposit."""
         found = [s for clause, at in self._clauses(SPOKEN) if (s := self._deposit_in(clause, at))]
-        return _agreed(found)
-
-    @cached_property
-    def unanimous(self) -> Statement | None:
-        """``yes`` or ``no``. Votes on the deposit tell nothing where those on the ruling are told too."""
-        if titled := self._dissent_titled():
-            return titled
-        found = [(s, clause) for clause, at in self._clauses(SPOKEN) if (s := self._unanimity_in(clause, at))]
-        of_ruling = [s for s, clause in found if not self._says("subjects", "deposit", clause.text)]
-        return _agreed(of_ruling or [s for s, _ in found])
-
-    def _dissent_titled(self) -> Statement | None:
-        """``no`` where a section of its own holds what another member thought; not "Dissent: none"."""
-        for number, section in enumerate(self._sections):
-            if section.paragraphs and self._says("unanimity", "dissent", section.title):
-                text = section.paragraphs[0]
-                none = self._lexicon.answer(text.split()[0]) is False or len(text.split()) <= _SHORT
-                if polarity(section.title.casefold(), self._lexicon) == "yes" and not none:
-                    return Statement("no", number, 0, 0, len(text))
-        return None
+        return agreed_statement(found)
 
     def _outcome_in(self, clause: TextClause, at: tuple[int, int], kinds: Sequence[SectionKind]) -> Statement | None:
         if not self._is_stated(clause) or self._is_of_director(clause):
@@ -198,6 +193,9 @@ class DecisionReader(ScoreReader):
         if any(self._says("clauses", name, clause.text) for name in ("appealed", "own_ruling", "before")):
             return None
         if self._says("clauses", "agreed_fact", clause.sentence):
+            return None
+        # "The deposit is kept by the organiser" keeps no ruling.
+        if self._says("subjects", "deposit", clause.text) and not self._names_what_is_decided(clause.text):
             return None
         for act in _SENSES:
             match = self._lexicon.words["acts", act].search(clause.text)
@@ -210,6 +208,9 @@ class DecisionReader(ScoreReader):
                 if act not in ("heard", "referred"):
                     return None
         return None
+
+    def _names_what_is_decided(self, text: str) -> bool:
+        return any(self._says("subjects", noun, text) for noun in ("ruling", "appeal", "penalty", "result"))
 
     def _sense(self, act: _Act, clause: TextClause, end: int) -> str:
         # "Agreed with the director that Law 40B was not breached" agrees; "dismissed without a hearing" is dismissed.
@@ -241,6 +242,12 @@ class DecisionReader(ScoreReader):
         """True when the act is done to the ruling or the appeal, and not to a call or a score."""
         if _WHAT_WAS_RULED.search(clause.text[: match.start()]):
             return False
+        # "Law 92D2 allows an appeal in a team event only with the captain's concurrence"
+        if act == "succeeds" and _LAW_AS_SUBJECT.match(clause.text):
+            return False
+        # "We declined to hear it"
+        if act == "heard" and _IT.match(clause.text[match.end() :]):
+            return True
         if any(self._says("subjects", noun, clause.text) for noun in _NEEDS[act]):
             return True
         # A penalty is given by a ruling only: where it stands or falls, so does the ruling.
@@ -293,7 +300,9 @@ class DecisionReader(ScoreReader):
         # "The decision to return the deposit is not unanimous": the votes are denied, not the return.
         if self._says("unanimity", "yes", clause.text) and polarity(clause.text, self._lexicon) != "yes":
             return None
-        sense = polarity(self._without_lacking(clause.text), self._lexicon)
+        # "Since it was not without merit the fee is returned": what is denied is why.
+        reasoned = self._lexicon.words["clauses", "merit"].sub(" ", clause.text)
+        sense = polarity(self._without_lacking(reasoned), self._lexicon)
         if back == lost or sense == "unclear" or (sense == "yes" and self._says("acts", "possible", clause.text)):
             return None
         return statement_of("returned" if back == (sense == "yes") else "forfeited", clause, at)
@@ -306,47 +315,10 @@ class DecisionReader(ScoreReader):
             and self._says("subjects", "deposit", clause.sentence)
         )
 
-    def _unanimity_in(self, clause: TextClause, at: tuple[int, int]) -> Statement | None:
-        if clause.asks:
-            return None
-        if (count := _COUNT.fullmatch(clause.text)) and self._says("clauses", "votes", self._title(at)):
-            return statement_of("no" if int(count[1]) else "yes", clause, at)
-        # "By two votes to one they held that the trick is not ...": what is denied behind is no vote.
-        if (match := self._lexicon.words["unanimity", "majority"].search(clause.text)) and match.start() < _AT_ONCE:
-            return (
-                statement_of("no", clause, at) if polarity(clause.text[: match.end()], self._lexicon) == "yes" else None
-            )
-        sense = polarity(clause.text, self._lexicon)
-        if sense == "unclear":
-            return None
-        if self._says("unanimity", "dissent", clause.text):
-            return statement_of("yes" if sense == "no" else "no", clause, at)
-        if self._says("unanimity", "others", clause.text):
-            return None
-        if self._says("unanimity", "votes", clause.sentence):
-            return statement_of("no", clause, at)
-        if self._says("unanimity", "majority", clause.text):
-            return statement_of("no", clause, at) if sense == "yes" else None
-        if match := self._lexicon.words["unanimity", "yes"].search(clause.text):
-            # "The committee was unanimous that the ruling should not be changed": only what is in front denies it.
-            denied = polarity(clause.text[: match.start()], self._lexicon) == "no"
-            return statement_of("no" if denied else "yes", clause, at)
-        if self._says("clauses", "hypothetical", clause.text):
-            return None  # "only if all four agree to play on"
-        if match := self._lexicon.words["unanimity", "agreed"].search(clause.text):
-            sense = polarity(clause.text[: match.end()], self._lexicon)
-            return statement_of("yes", clause, at) if sense == "yes" or "ingen" in match.group() else None
-        return None
-
 
 def _is_of_sides(found: Sequence[tuple[Statement, TextClause]]) -> bool:
     """True where what is said of a ruling is said for one side and for the other."""
     return {"NS", "EW"} <= {side_in(clause.text) for _, clause in found}
-
-
-def _agreed(found: Sequence[Statement]) -> Statement | None:
-    """The first statement when all say the same."""
-    return found[0] if len({statement.value for statement in found}) == 1 else None
 
 
 def _agreed_outcome(found: Sequence[Statement], limited: bool) -> Statement | None:
@@ -365,4 +337,4 @@ def _agreed_outcome(found: Sequence[Statement], limited: bool) -> Statement | No
     ):
         if kept in values and values <= covered and len(values) > 1:
             return next(statement for statement in found if statement.value == kept)
-    return _agreed(found)
+    return agreed_statement(found)

@@ -1,13 +1,15 @@
 """What a director and a committee made of a score: the outcome where neither says that a ruling stands or falls.
 
-The same score twice is a ruling that stands; a score adjusted by the one and left by the other is a ruling changed. Two
-different adjustments tell nothing: a ruling may be changed in part, or only made more exact.
+The same score twice is a ruling that stands; a score adjusted by the one and left by the other, or adjusted to other
+contracts by both, is a ruling changed. Two adjustments that share a contract tell nothing: a ruling may be changed in
+part, or only made more exact.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,16 +18,22 @@ from parser.decisions.clauses import TextClause, polarity
 from parser.decisions.spoken import SPOKEN, SpokenClauses
 
 _COUNTS = {word: n for n, word in enumerate(["one", "two", "three", "four", "five", "six", "seven"], 1)}
+_LOST = {"én": 1, "en": 1, "ett": 1, "one": 1, "to": 2, "två": 2, "two": 2, "tre": 3, "three": 3}
+_SHARE = re.compile(r"(?<!\d)(\d{1,2}) ?(?:%|procent|prosent|percent|per cent)")
+_WHOLE = 100
 
 _STRAIN = (
     r"♠|♥|♦|♣|nt|ut|grand|sang|spades?|hearts?|diamonds?|clubs?|spar|spader|hj(?:erter|ärter)?|ruder"
     r"|kl(?:øver|över|ør)?|[shdcnrk]"
 )
+_DOWN = r"(?:én|en|ett|one|to|två|two|tre|three)\s(?:bet|ned|ner|down|off|light|beit)(?![a-zæøåäö])"
+_HOME = r"hjemme|hemma|hjem|home|vundet|vunnet|vunnen|uppspela[dt]|just made"
+_OVER = r"(?:with|med|by)\s(?P<over>[a-zéå]{2,5}|\d)\s(?:over(?:stik|stikk|trick)|över(?:stick|trick))(?:s)?"
 _MADE = r"(?:made|making|makes|med|with|by)\s(?P<tricks>[a-z]{3,5}|\d{1,2})(?:\s(?:stik|stikk|stick|tricks))?"
 _CONTRACT = re.compile(
     rf"(?<![\w.])(?P<level>[1-7])\s?(?P<strain>{_STRAIN})(?![a-wyzæøåäö])"
     r"(?P<doubled>\s?(?:x{1,2}|\*|dobl\w*|doubled|dubbl\w*))?[.,]?(?:\s(?:by|av|af)\s\w+,?)?\s?"
-    rf"(?P<result>=|[+−–-]\s?\d{{1,2}}|{_MADE}|(?:down|minus)\s(?P<down>[a-z]{{3,5}}|\d))?",
+    rf"(?P<result>=|[+−–-]\s?\d{{1,2}}|(?:{_HOME})(?![a-zæøåäö])|{_DOWN}|{_OVER}|{_MADE}|(?:down|minus)\s(?P<down>[a-z]{{3,5}}|\d))?",
     re.IGNORECASE,
 )
 
@@ -48,10 +56,14 @@ class Statement:
 
 @dataclass(frozen=True)
 class ScoreRuling:
-    """``results`` are the contracts with results that are named, empty where a score is named otherwise."""
+    """``results`` are the contracts with results that are named, empty where a score is named otherwise.
+
+    ``weighted`` is True for shares of several results.
+    """
 
     fate: ScoreFate
     results: frozenset[str] = frozenset()
+    weighted: bool = False
 
 
 def results_in(text: str) -> frozenset[str]:
@@ -59,6 +71,8 @@ def results_in(text: str) -> frozenset[str]:
 
     >>> sorted(results_in("Justeres til 4♠-1, 4 hj = eller 3NTx +1"))
     ['3Nx+1', '4H=', '4S-1']
+    >>> sorted(results_in("80 % av 3NT hjemme og 20 % av 3NT én bet"))
+    ['3N-1', '3N=']
     """
     found = set()
     for match in _CONTRACT.finditer(text):
@@ -73,6 +87,14 @@ def results_in(text: str) -> frozenset[str]:
 
 def _result(match: re.Match[str]) -> str:
     """``=``, ``+1``, ``-2``; empty where the words are no number. "Made four" counts the tricks above the book."""
+    words = match["result"].casefold()
+    if re.fullmatch(_HOME, words):
+        return "="
+    if re.fullmatch(_DOWN, words):
+        return f"-{_LOST[words.split()[0]]}"
+    if over := match["over"]:
+        count = int(over) if over.isdigit() else _LOST.get(over, _COUNTS.get(over, 0))
+        return f"+{count}" if count else ""
     if word := match["tricks"] or match["down"]:
         count = int(word) if word.isdigit() else _COUNTS.get(word.casefold(), 0)
         if not count:
@@ -88,6 +110,8 @@ def compared(ruled: Collection[ScoreRuling], decided: Collection[ScoreRuling]) -
 
     >>> compared([ScoreRuling("stands")], [ScoreRuling("adjusted", frozenset({"3N-1"}))])
     'changed'
+    >>> compared(*[[ScoreRuling("adjusted", frozenset({score}))] for score in ("3N-1", "4S=")])
+    'changed'
     """
     fates, own = {one.fate for one in ruled}, {one.fate for one in decided}
     if len(fates) != 1 or len(own) != 1:
@@ -97,7 +121,15 @@ def compared(ruled: Collection[ScoreRuling], decided: Collection[ScoreRuling]) -
     if fates == {"stands"}:
         return "upheld"
     before, after = (frozenset().union(*(one.results for one in some)) for some in (ruled, decided))
-    return "upheld" if before and before == after else ""
+    if not before or not after:
+        return ""
+    # Of a score made of shares, or of a trick more or less, it is not known whether it changes all or a part.
+    other = _contracts(before).isdisjoint(_contracts(after)) and not any(one.weighted for one in (*ruled, *decided))
+    return "upheld" if before == after else "changed" if other else ""
+
+
+def _contracts(results: Collection[str]) -> frozenset[str]:
+    return frozenset(result[:2] for result in results)
 
 
 class ScoreReader(SpokenClauses):
@@ -111,13 +143,23 @@ class ScoreReader(SpokenClauses):
         if not all(map(self._is_own, self._bodies_named())):
             return None
         ruled = [score for clause, _ in self._clauses(("ruling",)) if (score := self._score_in(clause))]
+        ruled = ruled or self._only_stands()
         ruled = ruled or [score for clause, _ in self._clauses(SPOKEN) if (score := self._score_of_director(clause))]
         decided = self._scores_decided()
         value = compared(ruled, [score for score, _, _ in decided])
         return statement_of(value, *decided[0][1:]) if value else None
 
+    def _only_stands(self) -> list[ScoreRuling]:
+        """What "TL: Står" is, where a ruling is no more than that."""
+        first = next((clause for clause, _ in self._clauses(("ruling",))), None)
+        if first is None or len(first.text.split()) > 1 or not self._says("acts", "stands", first.text):
+            return []
+        return [ScoreRuling("stands")]
+
     def _printed_alike(self) -> Statement | None:
-        """The same contract and result printed under the director's ruling and under the decision, and no more."""
+        """The contract and result printed under the director's ruling and under the decision, and no more: the same,
+        or none that is the same.
+        """
         printed = {
             kind: (at, results)
             for at, section in enumerate(self._sections)
@@ -127,10 +169,11 @@ class ScoreReader(SpokenClauses):
         }
         if len(printed) < 2 or sum(section.kind == "decision" for section in self._sections) > 1:
             return None
-        if printed["ruling"][1] != printed["decision"][1]:
+        (_, ruled), (at, decided) = printed["ruling"], printed["decision"]
+        text = self._sections[at].paragraphs[0]
+        if ruled != decided and (_SHARE.search(text) or not _contracts(ruled).isdisjoint(_contracts(decided))):
             return None
-        at, _ = printed["decision"]
-        return Statement("upheld", at, 0, 0, len(self._sections[at].paragraphs[0]))
+        return Statement("upheld" if ruled == decided else "changed", at, 0, 0, len(text))
 
     def _score_in(self, clause: TextClause) -> ScoreRuling | None:
         """What a clause does to the score; None for others."""
@@ -148,7 +191,8 @@ class ScoreReader(SpokenClauses):
         if sense == "no":
             # "The score is not adjusted"; "the result does not stand" does not say what becomes of it.
             return ScoreRuling("stands") if adjusted else None
-        return ScoreRuling("adjusted", results) if adjusted else ScoreRuling("stands")
+        weighted = _SHARE.search(clause.sentence) is not None
+        return ScoreRuling("adjusted", results, weighted) if adjusted else ScoreRuling("stands")
 
     def _score_of_director(self, clause: TextClause) -> ScoreRuling | None:
         """What a clause like "TL lod resultatet stå" says that the director did to the score."""
@@ -172,8 +216,35 @@ class ScoreReader(SpokenClauses):
             if self._says("subjects", "deposit", c.text)
             or any(self._says("unanimity", name, c.text) for name in _VOTES)
         }
-        return by_name or [(score, c, at) for c, at in told if at in ends and (score := self._score_in(c))]
+        at_end = [(score, c, at) for c, at in told if at in ends and (score := self._score_in(c))]
+        return by_name or at_end or self._shares(told)
+
+    def _shares(
+        self, told: Sequence[tuple[TextClause, tuple[int, int]]]
+    ) -> list[tuple[ScoreRuling, TextClause, tuple[int, int]]]:
+        """A score made of shares that are the whole together, printed without a verb: "80 % of 3NT=, 20 % of 3NT-1"."""
+        found: defaultdict[tuple[int, int], list[tuple[int, TextClause]]] = defaultdict(list)
+        for clause, at in told:
+            share = _SHARE.search(clause.text)
+            if (
+                share
+                and results_in(clause.text)
+                and self._is_stated(clause)
+                and polarity(clause.text, self._lexicon) == "yes"
+            ):
+                found[at].append((int(share[1]), clause))
+        return [
+            (ScoreRuling("adjusted", results_in(clause.text), weighted=True), clause, at)
+            for at, parts in found.items()
+            for share, clause in parts[:1]
+            if len(parts) > 1 and sum(share for share, _ in parts) == _WHOLE
+        ]
 
 
 def statement_of(value: str, clause: TextClause, at: tuple[int, int]) -> Statement:
     return Statement(value, *at, clause.start, clause.end)
+
+
+def agreed_statement(found: Sequence[Statement]) -> Statement | None:
+    """The first statement when all say the same."""
+    return found[0] if len({statement.value for statement in found}) == 1 else None

@@ -82,7 +82,7 @@ class _Collector:
 
     def _take_labelled(self, line: SheetLine) -> None:
         name = self._lexicon.label(line.label)
-        kind = _FIELD_SECTIONS.get(name) or (None if name else self._lexicon.heading(line.label))
+        kind = _FIELD_SECTIONS.get(name) or (None if name else self._lexicon.heading(f"{line.label}:"))
         if kind:
             self._start(kind, line.label)
             self._texts += [line.text]

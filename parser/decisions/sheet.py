@@ -51,6 +51,7 @@ def labelled(line: str, is_label: IsLabel) -> SheetLine | None:
     match = _LABEL.fullmatch(bare) or _CAPITALS.fullmatch(bare) or _COLUMN.fullmatch(bare) or _DOTTED.fullmatch(bare)
     if match and match["value"] and is_label(match["label"]):
         note = match.groupdict().get("note") or ""
+        note = "" if "/" in note else note  # "Enstemmig (ja/nej): ja"
         return SheetLine("field", f"{note} {match['value']}".strip(), match["label"])
     return None
 

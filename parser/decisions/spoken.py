@@ -13,11 +13,15 @@ from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.sides import appellant
 
 _ITEM = re.compile(r"\s*(?P<ad>[Aa]d )?(?P<number>\d{1,2})[.):]\s")
+# "Depositum tilbage (ja/nej): nej"
+_CHOICE = re.compile(r" ?\((?:ja|yes)\s?/\s?(?:nej|nei|no)\) ?:", re.IGNORECASE)
 _DENIED = "ikke"  # any word of the negations
 # What tells a body below from one of the same name: "mundtlig appelkomite".
 _LEVEL = re.compile(r"mundtlig|muntlig|kreds|krets|klub|distrikt|lokal|local|club|county|district")
 # "Saken går tilbake til appellutvalget" is not done by that body.
 _TOWARDS = re.compile(r"\b(?:til|till|to|for|för|mot|mod|against|over|över|fra|från|from|with|med|i)\s(?:\w+\s){0,3}$")
+# "The decision of the committee cannot stand": what the deciding body does to it.
+_WHOSE = re.compile(r"\b(?:decision|ruling|award|score|verdict)s? of (?:the )?(?:\w+ ){0,2}$")
 SPOKEN: tuple[SectionKind, ...] = ("decision", "deposit", "reasoning", "introduction", "other", "rubric", "facts")
 """The sections in which the body that decided speaks."""
 # Behind a body's name: "Appellkomiteens avgjørelse stadfestes" is what the deciding body does to it.
@@ -68,6 +72,7 @@ class SpokenClauses:
 
     def _without_names(self, text: str) -> str:
         """The text, as long as it was, with "TL" for the director's name, and dots for what is quoted."""
+        text = _CHOICE.sub(lambda match: "?".ljust(len(match[0])), text)
         if self._director:
             text = self._director.sub(lambda match: f"TL{match[1]}".ljust(len(match[0])), text)
         return unquoted(text)
@@ -107,7 +112,7 @@ class SpokenClauses:
     def _clauses(self, kinds: Sequence[SectionKind]) -> Iterator[_PlacedClause]:
         """The clauses of the sections of these kinds, each with its section and paragraph."""
         for number, section in enumerate(self._sections):
-            if section.kind in kinds:
+            if section.kind in kinds and not self._is_letters_of_another(section.title):
                 if number not in self._read:
                     self._read[number] = tuple(self._clauses_of(number, section))
                 yield from self._read[number]
@@ -166,6 +171,7 @@ class SpokenClauses:
             not self._is_own(match.group())
             and text[match.end() : match.end() + 1] not in _BELONGS
             and not _TOWARDS.search(text[: match.start()])
+            and not _WHOSE.search(text[: match.start()])
             for match in self._lexicon.bodies.finditer(text)
         )
 
@@ -181,6 +187,11 @@ class SpokenClauses:
         """The bodies that the decision names, in small letters."""
         texts = (text for section in self._sections for text in (section.title, *section.paragraphs))
         return {m.group() for text in texts for m in self._lexicon.bodies.finditer(text.casefold())}
+
+    def _is_letters_of_another(self, title: str) -> bool:
+        """True under "AU's kendelse" in a decision of Lovkommissionen."""
+        match = self._lexicon.body_letters.match(title)
+        return match is not None and any(self._own) and match[1].casefold() not in {own.casefold() for own in self._own}
 
     def _is_of_lower(self, section: Section) -> bool:
         """True under the heading of another body: "Juryns beslut" in a decision of Lagkommissionen."""

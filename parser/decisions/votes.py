@@ -1,0 +1,81 @@
+"""Whether a committee was of one mind, with the clause that says it."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from parser.decisions.clauses import TextClause, polarity
+from parser.decisions.scores import ScoreReader, Statement, agreed_statement, statement_of
+from parser.decisions.spoken import SPOKEN
+
+_COUNT = re.compile(r"\s*\d+\s?[-–]\s?(\d+)\s*")
+_AT_ONCE = 12  # letters in front of a count of votes that opens its clause
+_SHORT = 4  # words of "Dissent: none of the members"
+
+
+class VoteReader(ScoreReader):
+    """Reads votes and dissents."""
+
+    @cached_property
+    def unanimous(self) -> Statement | None:
+        """``yes`` or ``no``. Votes on the deposit tell nothing where those on the ruling are told too."""
+        if titled := self._dissent_titled():
+            return titled
+        found = [(s, clause) for clause, at in self._clauses(SPOKEN) if (s := self._unanimity_in(clause, at))]
+        of_ruling = [s for s, clause in found if not self._says("subjects", "deposit", clause.text)]
+        return agreed_statement(of_ruling or [s for s, _ in found])
+
+    def _dissent_titled(self) -> Statement | None:
+        """``no`` where a section of its own holds what another member thought; not "Dissent: none"."""
+        for number, section in enumerate(self._sections):
+            if section.paragraphs and self._says("unanimity", "dissent", section.title):
+                text = section.paragraphs[0]
+                none = self._lexicon.answer(text.split()[0]) is False or len(text.split()) <= _SHORT
+                if polarity(section.title.casefold(), self._lexicon) == "yes" and not none:
+                    return Statement("no", number, 0, 0, len(text))
+        return None
+
+    def _tells_outcome(self, text: str) -> bool:
+        return any(self._says("subjects", noun, text) for noun in ("ruling", "appeal")) and any(
+            self._says("acts", act, text) for act in ("stands", "falls", "succeeds", "fails")
+        )
+
+    def _unanimity_in(self, clause: TextClause, at: tuple[int, int]) -> Statement | None:
+        if clause.asks:
+            return None
+        count = _COUNT.fullmatch(clause.text)
+        # "The appeal is rejected. 3-0"
+        if count and (
+            self._says("clauses", "votes", self._title(at))
+            or (clause.text.strip() == clause.sentence.strip() and self._tells_outcome(clause.before))
+        ):
+            return statement_of("no" if int(count[1]) else "yes", clause, at)
+        if match := self._lexicon.words["unanimity", "none_against"].search(clause.sentence):
+            return statement_of("yes", clause, at)
+        # "By two votes to one they held that the trick is not ...": what is denied behind is no vote.
+        if (match := self._lexicon.words["unanimity", "majority"].search(clause.text)) and match.start() < _AT_ONCE:
+            return (
+                statement_of("no", clause, at) if polarity(clause.text[: match.end()], self._lexicon) == "yes" else None
+            )
+        sense = polarity(clause.text, self._lexicon)
+        if sense == "unclear":
+            return None
+        if self._says("unanimity", "dissent", clause.text):
+            return statement_of("yes" if sense == "no" else "no", clause, at)
+        if self._says("unanimity", "others", clause.text):
+            return None
+        if self._says("unanimity", "votes", clause.sentence):
+            return statement_of("no", clause, at)
+        if self._says("unanimity", "majority", clause.text):
+            return statement_of("no", clause, at) if sense == "yes" else None
+        if match := self._lexicon.words["unanimity", "yes"].search(clause.text):
+            # "The committee was unanimous that the ruling should not be changed": only what is in front denies it.
+            denied = polarity(clause.text[: match.start()], self._lexicon) == "no"
+            return statement_of("no" if denied else "yes", clause, at)
+        if self._says("clauses", "hypothetical", clause.text):
+            return None  # "only if all four agree to play on"
+        if match := self._lexicon.words["unanimity", "agreed"].search(clause.text):
+            sense = polarity(clause.text[: match.end()], self._lexicon)
+            return statement_of("yes", clause, at) if sense == "yes" or "ingen" in match.group() else None
+        return None
