@@ -105,7 +105,7 @@ def load_tables() -> Concordance:
         return shipped
     # A shipped table that a person has reviewed is theirs; the shipped one lies beneath it.
     kept_tables = {f"{table.old}-{table.new}": table for table in shipped.tables} | own
-    return Concordance(tuple(kept_tables[name] for name in kept_tables))
+    return Concordance(tuple(kept_tables.values()))
 
 
 def shipped_tables() -> Concordance:

@@ -71,6 +71,18 @@ def entry_of(text: TextDescription) -> ExpressionEntry:
     )
 
 
+def entry_record(entry: ExpressionEntry) -> dict[str, str | bool]:
+    """A text in a list of texts: what it is, whose, and whether it may be passed on."""
+    return {
+        "title": entry.title,
+        "work": entry.work,
+        "edition": entry.edition,
+        "language": entry.language,
+        "owner": entry.rights.owner,
+        "shareable": entry.rights.consent is not None,
+    }
+
+
 def free_key(language: str, edition: str) -> str:
     """The key that a text gets on a page, where nobody types one: never that of a text that comes with Lovbro.
 

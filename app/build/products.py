@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 
+from rapidfuzz.distance import Prefix
+
 from app.build import freshness
 from app.build.invariants import demand_all_laws, demand_all_rows, demand_sound_paths, lost_rows
 from app.build.search_index import fresh_index
@@ -275,6 +277,5 @@ def _difference(name: str, built: bytes) -> ProductDifference | None:
 
 def _around(old: str, new: str) -> tuple[str, str]:
     """The two lines from a little before their first difference, cut short."""
-    same = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
-    start = max(0, same - 30)
+    start = max(0, Prefix.similarity(old, new) - 30)
     return old[start : start + 80], new[start : start + 80]

@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from app.cli.messages import fate_message, fate_record, missing_message
-from app.export.formats import emendation_records, health_rows, reference_record
+from app.export.formats import emendation_records, health_rows, inbound_record, reference_record
+from app.export.tables import gap_records
 from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFate
@@ -212,8 +213,8 @@ class CommandAnswers:
             | {"relation": cell.relation, "method": cell.method, "confidence": cell.confidence, "note": cell.note}
             for cell in row.cells
         ]
-        gaps = [{"expression": gap.expression, "reason": gap.reason, "ids": list(gap.ids)} for gap in row.gaps]
-        return {"key": row.key, "kind": row.kind, "cells": cells, "gaps": gaps, "differences": _differences(cells)}
+        gaps, differences = gap_records(row), _differences(cells)
+        return {"key": row.key, "kind": row.kind, "cells": cells, "gaps": gaps, "differences": differences}
 
 
 def show_from(services: ReaderServices) -> Callable[[str, str | None], Answer]:
@@ -302,15 +303,7 @@ def _words(reference: Reference | None) -> Answer:
 
 
 def _citing(one: InboundReference) -> Answer:
-    return _address(one.source) | {
-        "printed": one.reference.printed,
-        "where": one.reference.anchor.where,
-        "kind": one.kind,
-        "via": one.via,
-        "other_edition": one.across,
-        "negated": one.reference.negated,
-        "status": one.reference.status,
-    }
+    return _address(one.source) | inbound_record(one)
 
 
 def _address(place: Address) -> dict[str, str]:

@@ -19,17 +19,3 @@ def complaint(error: click.UsageError) -> str:
     if context is None or (isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter)):
         return words
     return f"{words}; {context.command.get_usage(context).replace('Usage', 'usage', 1)}"
-
-
-def refusal(error: ValueError) -> str:
-    """An error of ours as a sentence; those that a page shows too have their words in ``app.i18n``."""
-    from app.i18n.errors import addition_words, document_words, review_words
-    from corpus.alignment.review import ReviewError
-    from corpus.own_texts import AdditionError
-    from parser.documents.stream import RefusedDocumentError
-
-    if isinstance(error, AdditionError):
-        return addition_words(error, "en")
-    if isinstance(error, ReviewError):
-        return review_words(error, "en")
-    return document_words(error, "en") if isinstance(error, RefusedDocumentError) else str(error)

@@ -21,7 +21,7 @@ import click
 from click.shell_completion import shell_complete
 
 from app.cli.building import build_stale
-from app.cli.complaints import complaint, refusal
+from app.cli.complaints import complaint
 from app.cli.edition_commands import changes, misleads
 from app.cli.options import BAD_INPUT, DONE, FAILED, OneOf, UsageError, json_option
 from app.cli.output import print_answer, progress
@@ -33,7 +33,6 @@ from app.cli.score_command import score
 from app.cli.serve_command import serve
 from app.cli.shared_commands import SHARED
 from app.cli.verification import verify
-from corpus.schema import FormatError
 
 STOPPED = 130  # 128 and the number of SIGINT, as shells have it
 LIMIT = 20
@@ -83,15 +82,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("lovbro: stopped", file=sys.stderr)
         return STOPPED
-    except FormatError as error:
-        from app.i18n.errors import fault_words
-
-        return _refuse(fault_words(error.fault, "en"))
     except ValueError as error:
         # Our own errors name what is wrong; any other is a fault of the program and keeps its traceback.
         if type(error).__module__.split(".")[0] not in PACKAGES:
             raise
-        return _refuse(refusal(error))
+        from app.i18n.errors import error_words
+
+        return _refuse(error_words(error, "en") or str(error))
     except OSError as error:
         return _refuse(f"{error.filename or 'file'}: {error.strerror}")
     return code or DONE

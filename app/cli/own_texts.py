@@ -8,7 +8,7 @@ from typing import Any
 
 from app.build import addition
 from app.build.addition import AddedText
-from app.build.description import TextDescription, entry_of, natural_order
+from app.build.description import TextDescription, entry_of, entry_record, natural_order
 from app.cli.output import print_answer
 from app.cli.shared_library import index_shared
 from app.i18n.errors import fault_words
@@ -55,18 +55,7 @@ def listed(as_json: bool) -> None:
     """Print the texts of the library and its folder."""
     own = OwnTexts.open()
     registry = store.load_registry()
-    texts = [
-        {
-            "key": key,
-            "title": (one := registry[key]).title,
-            "work": one.work,
-            "edition": one.edition,
-            "language": one.language,
-            "owner": one.rights.owner,
-            "shareable": one.rights.consent is not None,
-        }
-        for key in own_library.own_keys()
-    ]
+    texts = [{"key": key, **entry_record(registry[key])} for key in own_library.own_keys()]
 
     def shown(answer: dict[str, Any]) -> str:
         lines = [f"{one['key']}  {one['title']}  ({one['work']} {one['edition']})" for one in answer["texts"]]

@@ -22,7 +22,7 @@ from corpus.files import write_atomic
 from corpus.library import Library
 from corpus.model import Block, Definition, Expression, Note, Prose, Provision, Reference, Table
 from index.references import health
-from index.references.graph import Graph, source_place
+from index.references.graph import Graph, InboundReference, source_place
 from index.references.health import HealthFinding
 
 ExportRow = dict[str, Any]
@@ -146,6 +146,20 @@ def reference_record(reference: Reference) -> ExportRow:
         "current": list(reference.current),
         "likely": list(reference.likely),
         "evidence": english(reference.evidence),
+    }
+
+
+def inbound_record(found: InboundReference) -> ExportRow:
+    """The fields of a reference that leads to a place, without where it stands."""
+    reference = found.reference
+    return {
+        "printed": reference.printed,
+        "where": reference.anchor.where,
+        "kind": found.kind,
+        "via": found.via,
+        "other_edition": found.across,
+        "negated": reference.negated,
+        "status": reference.status,
     }
 
 

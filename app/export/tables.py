@@ -116,8 +116,12 @@ def _row(library: Library, row: AlignedRow) -> dict[str, Any]:
         }
         for cell in row.cells
     ]
-    gaps = [{"expression": gap.expression, "reason": gap.reason, "ids": list(gap.ids)} for gap in row.gaps]
-    return {"key": row.key, "kind": row.kind, "law": row.law, "cells": cells, "gaps": gaps}
+    return {"key": row.key, "kind": row.kind, "law": row.law, "cells": cells, "gaps": gap_records(row)}
+
+
+def gap_records(row: AlignedRow) -> list[dict[str, Any]]:
+    """Which texts a row has nothing of, and why."""
+    return [{"expression": gap.expression, "reason": gap.reason, "ids": list(gap.ids)} for gap in row.gaps]
 
 
 def _text(library: Library, key: str, place: str) -> str:

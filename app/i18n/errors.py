@@ -6,7 +6,7 @@ from app.i18n.words import UiLanguage, words
 from corpus.alignment.review import ReviewError
 from corpus.own_texts import AdditionError
 from corpus.precedents.refusal import Refusal
-from corpus.schema import FileFault
+from corpus.schema import FileFault, FormatError
 from parser.documents.stream import RefusedDocumentError
 
 
@@ -69,3 +69,18 @@ def review_words(error: ReviewError, ui: UiLanguage) -> str:
     '16Z is not a number of the edition 2017'
     """
     return words(ui)[f"review_{error.reason}"].format(**error.values)
+
+
+def error_words(error: Exception, ui: UiLanguage) -> str:
+    """What was wrong, for every error that has words above; empty for any other.
+
+    >>> error_words(ReviewError("number", found="16Z", edition="2017"), "sv")
+    '16Z är inget nummer i utgåvan 2017'
+    """
+    if isinstance(error, FormatError):
+        return fault_words(error.fault, ui)
+    if isinstance(error, AdditionError):
+        return addition_words(error, ui)
+    if isinstance(error, ReviewError):
+        return review_words(error, ui)
+    return document_words(error, ui) if isinstance(error, RefusedDocumentError) else ""

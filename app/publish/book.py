@@ -8,12 +8,12 @@ plain words.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from markupsafe import Markup
 
+from app.export.formats import ExportProgress
 from app.i18n.words import UI_LANGUAGES, UiLanguage, words
 from app.publish.consent import shown_services
 from app.publish.record_forms import rights_sentence
@@ -33,10 +33,9 @@ from corpus.registry import Registry
 
 _START = "start"
 _FONT = re.compile(r"@font-face \{[^}]*\}\n?")
-BookProgress = Callable[[int], AbstractContextManager[Callable[[str], object]]]
 
 
-def export_books(folder: Path, services: ReaderServices, progress: BookProgress, *, public: bool) -> list[Path]:
+def export_books(folder: Path, services: ReaderServices, progress: ExportProgress, *, public: bool) -> list[Path]:
     """Write ``lovbro-da.html`` and so on into ``folder`` and return the files. Raises NothingToPublishError.
 
     With ``public`` only texts with a recorded consent; without, each file says that it is for own use.

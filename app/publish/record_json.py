@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from app.export.formats import reference_record
+from app.export.formats import inbound_record, reference_record
 from app.publish.permalinks import FORMS, permalink
 from app.publish.places import DatedPlace
 from app.publish.record import (
@@ -142,16 +142,7 @@ def _reference(registry: Registry, one: OutboundReference) -> JsonObject:
 
 
 def _citing(registry: Registry, one: Citing) -> JsonObject:
-    found = one.inbound
-    return _place(registry, one.source) | {
-        "printed": found.reference.printed,
-        "where": found.reference.anchor.where,
-        "kind": found.kind,
-        "via": found.via,
-        "other_edition": found.across,
-        "negated": found.reference.negated,
-        "status": found.reference.status,
-    }
+    return _place(registry, one.source) | inbound_record(one.inbound)
 
 
 def _day(when: object) -> str | None:

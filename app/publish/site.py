@@ -11,8 +11,7 @@ import hashlib
 import io
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import unescape
@@ -22,6 +21,7 @@ from urllib.parse import quote, unquote
 
 from markupsafe import Markup
 
+from app.export.formats import ExportProgress
 from app.i18n.words import LANGUAGES, UI_LANGUAGES, UiLanguage, words
 from app.publish.consent import shown_services
 from app.publish.number_tables import number_tables
@@ -64,7 +64,6 @@ _CITE = re.compile(r' data-cite="[^"]*"(?= data-place=)')
 # A link of the class says nothing but that there is a page, which a site has not.
 _ONLY_LINK = "by-all"
 _ALTERNATE = re.compile(r'rel="alternate" hreflang="([^"]*)" href="([^"]*)"')
-SiteProgress = Callable[[int], AbstractContextManager[Callable[[str], object]]]
 
 
 class FolderInUseError(ValueError):
@@ -74,7 +73,7 @@ class FolderInUseError(ValueError):
 def export_site(
     folder: Path,
     services: ReaderServices,
-    progress: SiteProgress,
+    progress: ExportProgress,
     *,
     public: bool,
     at: str = "",

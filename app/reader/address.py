@@ -106,6 +106,10 @@ class PageState:
     case: str = ""
     problems: tuple[AddressProblem, ...] = ()
 
+    def columns_with(self, key: str) -> tuple[str, ...]:
+        """The texts beside each other when a text is opened: those chosen if it is among them, else it comes first."""
+        return self.columns if key in self.columns else (key, *self.columns[: MAX_COLUMNS - 1])
+
     def to(self, **changes: object) -> PageState:
         """The state with some fields changed; a changed view or place starts at its first page."""
         fresh: dict[str, object] = {"problems": ()}

@@ -65,8 +65,7 @@ def _books(page: PageContext) -> list[Book]:
 
 
 def _book(page: PageContext, key: str) -> Book:
-    columns = page.state.columns if key in page.state.columns else (key, *page.state.columns[:3])
-    state = page.state.to(view="read", by=key, on=key, columns=columns)
+    state = page.state.to(view="read", by=key, on=key, columns=page.state.columns_with(key))
     own = PageContext(page.services, state, page.address_of)
     entry = page.entry(key)
     return Book(entry.title, page.standing(key), entry.language, laws_of_book(own))

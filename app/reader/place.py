@@ -25,8 +25,7 @@ def settle(services: ReaderServices, state: PageState) -> PageState:
         return state
     for key in dict.fromkeys((*state.columns, *services.library.registry.keys)):
         if services.library.exists(key, state.place):
-            columns = state.columns if key in state.columns else (key, *state.columns[:3])
-            return state.to(by=key, columns=columns, on=key, problems=state.problems)
+            return state.to(by=key, columns=state.columns_with(key), on=key, problems=state.problems)
     fate = services.fates.last(ProvisionId.of(state.place), services.current) if is_provision_id(state.place) else None
     return _nearest(services, state) if fate is None else _carried(services, state, fate)
 
@@ -37,8 +36,7 @@ def _of_edition(services: ReaderServices, state: PageState) -> PageState:
     for expression in library.of_work(WORK, state.edition):
         key = expression.key
         if library.exists(key, number):
-            columns = state.columns if key in state.columns else (key, *state.columns[:3])
-            return state.to(by=key, place=number, columns=columns, on=key, problems=state.problems)
+            return state.to(by=key, place=number, columns=state.columns_with(key), on=key, problems=state.problems)
     return _carried(services, state, services.fates.fate(state.edition, ProvisionId.of(number), services.current))
 
 
@@ -52,9 +50,8 @@ def _carried(services: ReaderServices, state: PageState, fate: NumberFate) -> Pa
     key = next((key for key in keys if homes.get(key)), keys[0])
     place = homes.get(key) or fate.number.law
     sentence = fate_sentences(fate, words(state.ui), lambda n: n.printed(library.entry(key).language))
-    columns = state.columns if key in state.columns else (key, *state.columns[:3])
     problem = AddressProblem("fate_problem", state.place, near=sentence)
-    return state.to(by=key, place=place, columns=columns, on=key, problems=(*state.problems, problem))
+    return state.to(by=key, place=place, columns=state.columns_with(key), on=key, problems=(*state.problems, problem))
 
 
 def _nearest(services: ReaderServices, state: PageState) -> PageState:

@@ -41,8 +41,7 @@ def opened(services: ReaderServices, state: PageState) -> PageState:
     if found is None:
         return state
     key, place = found
-    columns = state.columns if key in state.columns else (key, *state.columns[:3])
-    return state.to(view="read", query="", place=place, by=key, columns=columns)
+    return state.to(view="read", query="", place=place, by=key, columns=state.columns_with(key))
 
 
 def committee(context: PageContext) -> Page:

@@ -13,7 +13,7 @@ from app.build.description import TextDescription, free_key
 from app.i18n.words import UiLanguage
 from app.workshop import differences, tables, texts
 from app.workshop.jobs import Job, JobQueue
-from app.workshop.texts import PageAnswer, error_words
+from app.workshop.texts import PageAnswer, why_not
 from corpus.own_texts import AdditionError
 
 JOBS = JobQueue()
@@ -58,7 +58,7 @@ def answered(name: str, request: WorkshopRequest) -> tuple[int, PageAnswer]:
     except (ValueError, OSError) as error:
         taken = getattr(error, "reason", "") in ("taken", "changed")
         status = HTTPStatus.CONFLICT if taken else HTTPStatus.UNPROCESSABLE_ENTITY
-        return int(status), {"refused": error_words(error, request.ui)}
+        return int(status), {"refused": why_not(error, request.ui)}
 
 
 def _add(request: WorkshopRequest) -> PageAnswer:
@@ -88,7 +88,7 @@ def _job(request: WorkshopRequest) -> PageAnswer:
     if job is None:
         return {"stage": "done", "refused": "", "key": ""}
     job.finished.wait(PATIENCE)
-    refused = error_words(job.error, request.ui) if job.error is not None else ""
+    refused = why_not(job.error, request.ui) if job.error is not None else ""
     return {"stage": job.stage, "refused": refused, "key": job.key}
 
 

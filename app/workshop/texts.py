@@ -7,35 +7,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.build.addition import add_again, add_text, decision_about, demand_text
-from app.build.description import TextDescription, entry_of, natural_order
+from app.build.description import TextDescription, entry_of, entry_record, natural_order
 from app.build.search_index import fresh_index
-from app.i18n.errors import addition_words, document_words, fault_words, review_words
+from app.i18n.errors import addition_words, error_words, fault_words
 from app.i18n.words import UiLanguage
 from app.workshop.jobs import Begin
 from corpus import own_library, store
-from corpus.alignment.review import ReviewError
 from corpus.own_readings import KeptReading, own_reading
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
-from corpus.schema import FormatError
 from parser.documents.files import ENDINGS, MAX_BYTES
 from parser.documents.stream import RefusedDocumentError
 
 PageAnswer = dict[str, Any]
 
 
-def error_words(error: Exception, ui: UiLanguage) -> str:
+def why_not(error: Exception, ui: UiLanguage) -> str:
     """Why something was not done, in the sentence that the command prints too."""
-    if isinstance(error, AdditionError):
-        return addition_words(error, ui)
-    if isinstance(error, ReviewError):
-        return review_words(error, ui)
-    if isinstance(error, RefusedDocumentError):
-        return document_words(error, ui)
-    if isinstance(error, FormatError):
-        return fault_words(error.fault, ui)
     if isinstance(error, OSError):
         return f"{error.filename or ''}: {error.strerror or error}".lstrip(": ")
-    return addition_words(AdditionError("unreadable", cause=str(error)), ui)
+    return error_words(error, ui) or addition_words(AdditionError("unreadable", cause=str(error)), ui)
 
 
 def listed_texts(ui: UiLanguage) -> PageAnswer:
@@ -48,15 +38,7 @@ def listed_texts(ui: UiLanguage) -> PageAnswer:
     for key in own.all_keys():
         row: PageAnswer = {"key": key, "title": key, "state": "damaged", "fault": faults.get(key, "")}
         if key in sound:
-            entry = registry[key]
-            row |= {
-                "title": entry.title,
-                "work": entry.work,
-                "edition": entry.edition,
-                "language": entry.language,
-                "owner": entry.rights.owner,
-                "shareable": entry.rights.consent is not None,
-            }
+            row |= entry_record(registry[key])
         if key in sound and not row["fault"]:
             reading, decisions = own_reading(own, key), own.decisions(key)
             left = len(reading.open_rows(decisions))

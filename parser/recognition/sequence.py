@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from rapidfuzz.distance import Prefix
+
 from corpus.ids import ROMANS, Level, follows
 from parser.layout.outline import FIRST
 from parser.recognition.labels import LabelCandidate
@@ -276,4 +278,4 @@ def common_length(one: Path, other: Path) -> int:
     >>> common_length(("16", "A", "1"), ("16", "A", "2"))
     2
     """
-    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return Prefix.similarity(one, other)

@@ -125,19 +125,20 @@ class _Reader:
                 shares = ((row[at], self._shares(row[0])) for row in table.rows[table.header :])
                 yield self._whole(boards, "match-points"), self._scale(shares, "match-points")
 
+    def _boards(self, name: str) -> tuple[str, ...]:
+        """The numbers in the row of that name of the table of boards."""
+        tables = self._tables("laws", self.places.boards.place)
+        return {row[0]: row[1:] for table in tables for row in table.rows}.get(name, ("",))
+
     def dealers(self) -> Iterator[tuple[int, Seat]]:
-        boards = self.places.boards
-        rows = {row[0]: row[1:] for table in self._tables("laws", boards.place) for row in table.rows}
         for seat in SEATS:
-            for board in rows.get(boards.dealer[seat], ("",)):
+            for board in self._boards(self.places.boards.dealer[seat]):
                 yield self._whole(board, "boards"), seat
 
     def vulnerability(self) -> Iterator[tuple[int, Vulnerability]]:
-        boards = self.places.boards
-        rows = {row[0]: row[1:] for table in self._tables("laws", boards.place) for row in table.rows}
         named: tuple[Vulnerability, ...] = ("none", "NS", "EW", "all")
         for name in named:
-            for board in rows.get(boards.vulnerable[name], ("",)):
+            for board in self._boards(self.places.boards.vulnerable[name]):
                 yield self._whole(board, "boards"), name
 
     def numbers(self) -> Iterator[tuple[str, int]]:

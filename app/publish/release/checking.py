@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from rapidfuzz.distance import Prefix
+
 from app.publish.release.making import NotAReleaseError
 from app.publish.release.manifest import BLOCK, MANIFEST, ReleasedFile, ReleaseManifest, block_sums, read_manifest
 from app.publish.release.signature import SIGNATURE, SignatureVerdict, verdict
@@ -83,8 +85,7 @@ def first_difference(here: bytes, released: bytes) -> int:
     >>> first_difference(b"law 16", b"law 17"), first_difference(b"law", b"law 16")
     (5, 3)
     """
-    shorter = min(len(here), len(released))
-    return next((at for at in range(shorter) if here[at] != released[at]), shorter)
+    return Prefix.similarity(here, released)
 
 
 def _is_as_released(folder: Path, entry: ReleasedFile) -> bool:

@@ -6,13 +6,13 @@ import csv
 import hashlib
 import io
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
 from app.export import formats
+from app.export.formats import ExportProgress
 from app.export.tables import csv_file
 from app.publish.release.manifest import (
     FORMAT,
@@ -30,7 +30,6 @@ from corpus.library import Library
 
 CHANGES, PACKAGE = "CHANGES.csv", "datapackage.json"
 _COLUMNS = ("expression", "id", "change", "heading", "before", "after")
-ReleaseProgress = Callable[[int], AbstractContextManager[Callable[[str], object]]]
 TableRows = Sequence[Mapping[str, object]]
 
 
@@ -56,7 +55,7 @@ class WrittenRelease:
 def write_release(
     folder: Path,
     library: Library,
-    progress: ReleaseProgress,
+    progress: ExportProgress,
     *,
     since: Path | None = None,
     key: Path | None = None,
@@ -91,7 +90,7 @@ def write_release(
     return WrittenRelease(folder, manifest, len(rows), previous, True, key is not None)
 
 
-def release_files(library: Library, progress: ReleaseProgress) -> dict[str, bytes]:
+def release_files(library: Library, progress: ExportProgress) -> dict[str, bytes]:
     """The files of a release that follow from the texts alone, by path: tables, XML and the description of both."""
     files: dict[str, bytes] = {}
     xml = formats.FORMATS["akn"](library)

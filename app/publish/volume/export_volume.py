@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
 from pathlib import Path
 
+from app.export.formats import ExportProgress
 from app.publish.consent import shown_services
 from app.publish.volume.composition import chosen_texts, compose
 from app.publish.volume.volume_epub import to_epub
@@ -13,13 +13,11 @@ from app.publish.volume.volume_pdf import FORMATS, to_pdf
 from app.reader.context import ReaderServices
 from corpus.files import write_atomic
 
-VolumeProgress = Callable[[int], AbstractContextManager[Callable[[str], object]]]
-
 
 def export_volume(
     path: Path,
     services: ReaderServices,
-    progress: VolumeProgress,
+    progress: ExportProgress,
     form: str,
     languages: Sequence[str],
     edition: str,

@@ -57,7 +57,7 @@ class Linker:
 
     def place_href(self, key: str, place: str) -> str:
         """The address that opens a place of an expression, in the columns the reader has chosen."""
-        columns = self.state.columns if key in self.state.columns else (key, *self.state.columns[:3])
+        columns = self.state.columns_with(key)
         on = key if self.state.on == self.state.by else self.state.on
         return self.go(view="read", query="", place=place, by=key, columns=columns, on=on if on in columns else key)
 
