@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from app.committee.lexicon import decision_lexicon
 from corpus.alignment.fate import NumberFates
 from corpus.document_store import FolderDocuments
 from corpus.files import data_dir
@@ -22,8 +21,9 @@ from corpus.store import load_library, load_registry, load_tables
 from corpus.text import printable
 from index.precedents.casebook import Casebook
 from index.precedents.decision_index import DecisionIndex
-from parser.decisions.fields import CaseFile, KnownNumbers, read_case
-from parser.decisions.files import ENDINGS, MAX_BYTES
+
+if TYPE_CHECKING:  # a page that shows what is in the register reads no file: its readers are imported where one is read
+    from parser.decisions.fields import CaseFile, KnownNumbers
 
 ImportOutcome = Literal["added", "dated", "same-number", "duplicate", "refused"]
 
@@ -74,6 +74,8 @@ def add(files: Iterable[IncomingFile], folder: CaseFolder, played: date | None =
 
 def paths_of_files(paths: Iterable[Path]) -> Iterator[Path]:
     """These paths; in place of a folder the files of a known kind in it, in order of name."""
+    from parser.decisions.files import ENDINGS
+
     for path in paths:
         if path.is_dir():
             yield from sorted(p for p in path.rglob("*") if p.is_file() and p.suffix.lower() in ENDINGS)
@@ -86,15 +88,22 @@ def from_paths(paths: Iterable[Path]) -> Iterator[IncomingFile]:
     return map(_incoming, paths_of_files(paths))
 
 
-def open_register(folder: CaseFolder, whole: bool = False) -> Register:
+def open_register(
+    folder: CaseFolder, whole: bool = False, open_fates: Callable[[], NumberFates] | None = None
+) -> Register:
     """The register; what changed in its folder is read again, by the index beside it. Raises OSError.
 
-    A register in a database takes in little at once, and says what is waiting, unless ``whole`` is asked for: by a
-    command, never for a page.
+    ``open_fates`` gives what became of the numbers of older editions, for who holds the texts; without it they are
+    read once more. A register in a database takes in little at once, and says what is waiting, unless ``whole`` is
+    asked for: by a command, never for a page.
     """
     if whole:
         index_of(folder).complete(lambda _: None)
-    casebook = _casebook(folder, OwnTexts.open().stamp())
+    held = _held_casebook(folder, OwnTexts.open().stamp())
+    if not held:
+        fates = open_fates() if open_fates else NumberFates.of(load_tables(), load_library())
+        held.append(Casebook(index_of(folder), fates))
+    casebook = held[0]
     casebook.refresh()
     return Register(casebook, casebook.damaged)
 
@@ -108,12 +117,17 @@ def note_written(folder: CaseFolder) -> None:
 @cache
 def reader() -> Callable[..., CaseFile]:
     """What reads one file: ``read_case`` with its words, editions and numbers."""
+    from app.committee.lexicon import decision_lexicon
+    from parser.decisions.fields import read_case
+
     return partial(read_case, lexicon=decision_lexicon(), registry=load_registry(), numbers=known_numbers())
 
 
 @cache
 def known_numbers() -> KnownNumbers:
     """The numbers of the laws, and of every provision that an edition had: of texts held and of the number tables."""
+    from parser.decisions.fields import KnownNumbers
+
     tables, library = load_tables(), load_library()
     held = (e.key for e in load_registry().expressions if e.work == "laws")
     provisions = {place for key in held for place in library.order(key)}
@@ -156,6 +170,8 @@ def _add_case(name: str, content: bytes, case: CaseFile, intake: CaseIntake) -> 
 
 
 def _incoming(path: Path) -> IncomingFile:
+    from parser.decisions.files import MAX_BYTES
+
     name = printable(str(path))
     try:
         # A device or a huge file is refused before it is read.
@@ -169,9 +185,10 @@ def _incoming(path: Path) -> IncomingFile:
 
 
 @lru_cache(maxsize=4)
-def _casebook(folder: CaseFolder, stamp: str) -> Casebook:
+def _held_casebook(folder: CaseFolder, stamp: str) -> list[Casebook]:
+    """Room for the one casebook of a folder, the same for the pages and the committee's forms."""
     del stamp  # a table that a person has reviewed meanwhile tells something else of the old numbers
-    return Casebook(index_of(folder), NumberFates.of(load_tables(), load_library()))
+    return []
 
 
 @lru_cache(maxsize=4)

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,9 +14,10 @@ from starlette.responses import Response
 from app.i18n.words import UI_LANGUAGES, UiLanguage
 from app.publish.failures import AddressFailure, NoSuchAddressError, failure_sentence
 from app.publish.permalinks import MEDIA_TYPES, Form
-from app.publish.record_json import JsonObject
-from app.publish.record_page import failure_page
 from app.reader.address import browser_ui
+
+if TYPE_CHECKING:  # records take longer to import than a server to listen
+    from app.publish.record_json import JsonObject
 
 PROBLEM = "application/problem+json"
 _HEADERS = {
@@ -89,6 +91,8 @@ def failed(request: Request, failure: AddressFailure, form: Form) -> Response:
     if form in ("json", "jsonld"):
         return answer(request, _json(problem_json(failure, status)), PROBLEM, status)
     if form == "html":
+        from app.publish.record_page import failure_page  # with the first failure, not with the server
+
         return answer(request, failure_page(failure, reader_language(request)), MEDIA_TYPES["html"], status)
     return answer(request, failure_sentence(failure, "en") + "\n", MEDIA_TYPES["txt"], status)
 

@@ -18,9 +18,6 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from app.i18n.words import words
-from app.reader.address import browser_ui
-
 ASKED_WITHIN = 10.0  # seconds for a whole request, its body included; at most a megabyte comes in (maxUploadSize)
 TAKEN_WITHIN = 30.0  # seconds in which a reader takes some of an answer that waits for him
 MOST_CONNECTIONS = 500  # at once, beside the windows; a reader's browser holds six while a page loads
@@ -158,6 +155,10 @@ class WindowLimits:
 
 async def full(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer that there is no place now, in the reader's language; his browser asks again by itself."""
+    # A server listens before it has read its words.
+    from app.i18n.words import words
+    from app.reader.address import browser_ui
+
     languages = Headers(scope=scope).get("accept-language", "")
     ui = browser_ui(languages.split(",")[0].split(";")[0])
     headers = {"Retry-After": str(COME_BACK), "Refresh": str(COME_BACK), "Cache-Control": "no-store"}

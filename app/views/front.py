@@ -9,16 +9,17 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-import streamlit
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from app.reader.text.html import render, tag
+from app.reader.text.html import close_tag, render, tag
+from app.views.streamlit_files import component_scripts, first_page
 
 NAME = "Lovbro"
 LOOK = Path(__file__).resolve().parent / "assets" / "look"
+_END = close_tag("head")
 PAPER = {"light": "#fbfaf6", "dark": "#16171a"}
 
 
@@ -35,11 +36,13 @@ def front_routes() -> list[BaseRoute]:
 def front_page(html: str) -> str:
     """Streamlit's first page with this program's name, colours and icon.
 
-    Raises ValueError when it has no title or no root, as another version of Streamlit may.
+    Raises ValueError when it has no title, no head or no root, as another version of Streamlit may.
     """
     own_head = render("front_head.html", name=NAME, paper=PAPER)
+    scripts = render("front_scripts.html", scripts=component_scripts(html))
     own_root = tag("div", tag("p", NAME, class_="loading"), id="root")
-    for known, own in ((tag("title", "Streamlit"), own_head), (tag("div", id="root"), own_root)):
+    own_end = scripts + _END
+    for known, own in ((tag("title", "Streamlit"), own_head), (_END, own_end), (tag("div", id="root"), own_root)):
         if html.count(known) != 1:
             raise ValueError(f"Streamlit's first page has no {known}")
         html = html.replace(known, own)
@@ -66,7 +69,7 @@ def manifest() -> Mapping[str, object]:
 
 @cache
 def _page() -> str:
-    return front_page((Path(streamlit.__file__).parent / "static" / "index.html").read_text(encoding="utf-8"))
+    return front_page(first_page())
 
 
 async def _front(request: Request) -> Response:

@@ -14,14 +14,13 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import streamlit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.views.listening import HERE, THIS_MACHINE
+from app.views.streamlit_files import first_page
 
 
 class OutgoingError(PermissionError):
@@ -84,9 +83,8 @@ def page_headers(hosts: Collection[str] = THIS_MACHINE) -> Mapping[str, str]:
 
     Streamlit makes the module of a component out of a ``blob:`` and sets styles on elements.
     """
-    index = Path(streamlit.__file__).parent / "static" / "index.html"
     page = _InlineScripts()
-    page.feed(index.read_text(encoding="utf-8"))
+    page.feed(first_page())
     inline = (_digest(script) for script in page.scripts)
     # A browser that does not count a websocket as 'self' is told; from elsewhere it comes through a balancer's TLS.
     here = [f"ws://{host}:*" for host in THIS_MACHINE]

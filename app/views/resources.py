@@ -62,14 +62,14 @@ def _services(stamp: str) -> ReaderServices:
 
         refresh_own_alignment()
     library = load_library()
-    services = open_services(library, _SearchOpener(library), _casebook)
+    services = open_services(library, _SearchOpener(library), lambda: _casebook(services))
     keep_house(services)
     return services
 
 
-def _casebook() -> Casebook:
+def _casebook(services: ReaderServices) -> Casebook:
     """The register, read when a page first asks for it and again only when its folder has changed."""
-    return open_register(case_folder()).casebook
+    return open_register(case_folder(), open_fates=lambda: services.fates).casebook
 
 
 class _SearchOpener:

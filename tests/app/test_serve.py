@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from app.cli.main import main
-from app.views import gate, housekeeping, server
+from app.views import housekeeping, whole
 from app.views.gate import is_own, page_headers
 from app.views.listening import Listening, ListeningError
 
@@ -72,12 +72,9 @@ def test_a_server_keeps_house_and_no_other_process_does(monkeypatch: pytest.Monk
     services = cast(Any, None)
     housekeeping.keep_house(services)
     assert not kept.wait(0.1)
-    # All of a server but what would listen, forbid ways out and read.
-    monkeypatch.setattr(server.uvicorn.Server, "run", lambda self: None)
-    monkeypatch.setattr(gate, "forbid_outgoing", lambda *hosts: None)
-    monkeypatch.setattr(server, "_read_ahead", lambda *given: None)
-    monkeypatch.setattr(server.sys, "setswitchinterval", lambda seconds: None)
-    monkeypatch.setattr(server.config, "set_option", lambda *given: None)
-    server.serve(Path(server.__file__).parent, Listening(), False, cast(Any, None))
+    # All of a server but what would read and set Streamlit.
+    monkeypatch.setattr(whole, "_read_ahead", lambda *given: None)
+    monkeypatch.setattr(whole.config, "set_option", lambda *given: None)
+    whole.whole_app(Path(whole.__file__).parent, Listening(), None, [], cast(Any, None), threading.Event())
     housekeeping.keep_house(services)
     assert kept.wait(10)
