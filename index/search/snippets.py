@@ -196,23 +196,26 @@ def _words(piece: str, language: str) -> tuple[_Known, ...]:
 def _marks(words: Sequence[_Known], wanted: Wanted) -> tuple[_Span, ...]:
     """The words and names that are wanted; what stands together, with small typed words between, is one mark.
 
-    A word worth little is not marked by itself beside words that mean something: "for" and "som" are everywhere.
+    A word worth little is not marked by itself beside words that mean something: "for" and "som" are everywhere. Where
+    all that was asked for stands together, nothing else is: not the "tur" of "var i tur" beside "udspil uden for tur".
     """
     keys = wanted.words.keys()
     strong = frozenset(key for key in keys if wanted.words[key] > SMALL) or keys
     heads = tuple(key for key in strong if len(key) >= SHORTEST_HEAD)
-    marked = {at for at, (_, _, own) in enumerate(words) if not own.isdisjoint(strong) or _ends_in(own, heads)}
+    first = {at: at for at, (_, _, own) in enumerate(words) if not own.isdisjoint(strong) or _ends_in(own, heads)}
     for name, _ in _names_in(words, wanted):
         for place in _places(name, words):
-            marked.update(place)
+            first |= {at: min(place.start, first.get(at, at)) for at in place}
     runs: list[list[int]] = []
-    for at in sorted(marked):
+    for at in sorted(first):
         between = words[runs[-1][-1] + 1 : at] if runs else ()
         if runs and all(not word[2].isdisjoint(keys) for word in between):
             runs[-1].append(at)
         else:
             runs.append([at])
-    return tuple((words[run[0]][0], words[run[-1]][1]) for run in runs)
+    # A run has as many things as its words and names begin at places.
+    whole = [run for run in runs if len({first[at] for at in run}) >= max(2, len(strong))]
+    return tuple((words[run[0]][0], words[run[-1]][1]) for run in whole or runs)
 
 
 def _names_in(words: Sequence[_Known], wanted: Wanted) -> Iterator[tuple[Name, float]]:
