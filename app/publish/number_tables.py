@@ -112,9 +112,9 @@ class _FateTables:
         }
 
     def unknown(self) -> list[str]:
-        """What is known of a number of an edition that no table names, and of one that today's laws have too."""
+        """What is said of a number of an edition that no table joins with today's, where those have it or not."""
         one = ProvisionId.of("1")
-        fate = NumberFate(one, "{edition}", self.rules.edition, "unknown")
+        fate = NumberFate(one, "{edition}", self.rules.edition, "unknown", joined=False)
         return [
             self._sentence(each).replace(one.printed(self._language), _PART)
             for each in (fate, replace(fate, namesake=True))
