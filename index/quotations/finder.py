@@ -1,16 +1,16 @@
 """Whether a quotation is exact: the one check that ``lovbro verify``, its page and the server for assistants use.
 
 Exact means every word, letter and sign, but for typography (``typography``). It may leave out what it shows to be left
-out ("[...]", "..."), and it may be a part: whole sentences of a rule, or a phrase that is visibly one (a small letter
-first, no full stop, at most ``PHRASE`` words). A sentence cut without a sign of it differs, since the cut may be
-the condition: the difference then has the words that are missing.
+out ("[...]", "...", "– – –"), have words in brackets of whoever quotes ("[TL]"), and be a part: whole sentences of a
+rule, or a phrase that is visibly one (a small letter first, no full stop, at most ``PHRASE`` words). A sentence cut
+without a sign of it differs, since the cut may be the condition: the difference then has the words that are missing.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -38,6 +38,7 @@ QuotationNote = Literal[
     TypographyCode,
     MatchNote,
     "omission",  # words are left out, where the quotation shows it
+    "inserted",  # words in square brackets are of whoever quotes
     "part",  # whole sentences, but not all of the rule
     "phrase",  # less than a sentence, and visibly so
     "cut",  # a sentence is cut, and nothing shows it
@@ -46,7 +47,12 @@ QuotationNote = Literal[
     "other-edition",  # it is cited as of another edition
 ]
 PHRASE = 8
-_GAP = re.compile(r"\s*(?:\[\s*(?:\.\.\.+|…)\s*\]|\(\s*(?:\.\.\.+|…)\s*\)|\.\.\.+|…)\s*")
+_OMITTED = r"\[\s*(?:\.\.\.+|…)\s*\]|\(\s*(?:\.\.\.+|…)\s*\)|\.\.\.+|…|(?:[-–—]\s+){2,}[-–—](?!\S)"
+# "[TL] må ikke", "[sic]": a word of its own in brackets; "[t]urneringslederen" is an initial.
+_INSERTED = r"(?<!\w)\[[^\[\]\n]{0,60}[^\W\d_][^\[\]\n]{0,60}\](?!\w)"
+_GAP = re.compile(rf"\s*(?:{_OMITTED}|(?P<inserted>{_INSERTED}))\s*")
+MOST_REPLACED = 8
+"""So many words may stand in the text where who quotes has put words in brackets."""
 _STOPS = frozenset(".,;:!?")
 _BRACKETED_INITIAL = re.compile(r"\[(\w)\](?=\w)")
 
@@ -123,7 +129,8 @@ class QuotationFinder:
         ``cited`` are the numbers beside the quotation; ``edition`` is that of the laws which the document is about, ""
         when it does not tell; of several texts with the words the one in ``language`` leads.
         """
-        candidates = [one for key in self._keys for one in self._exact(self.streams[key], text)]
+        every = (one for key in self._keys for one in self._exact(self.streams[key], text))
+        candidates = [one for one in every if "inserted" not in one.notes or self.fits(one.match, cited)]
         whole = [one for one in candidates if not one.is_cut]
         if whole:
             best = min(whole, key=lambda one: self._rank(one.match, cited, edition, language))
@@ -171,22 +178,35 @@ class QuotationFinder:
         plain = _BRACKETED_INITIAL.sub(r"\1", text)
         found = list(self._pieces(stream, text, (plain,), False, False))
         if not found and _GAP.search(plain):
-            pieces = tuple(piece for piece in _GAP.split(plain) if re.search(r"\w", piece))
+            pieces, inserted = _parted(plain)
             starts, ends = _GAP.match(plain) is not None, _ends_with_gap(plain)
-            found = list(self._pieces(stream, text, pieces, starts, ends)) if pieces else []
+            found = list(self._pieces(stream, text, pieces, starts, ends, inserted)) if pieces else []
         yield from found
 
     def _pieces(
-        self, stream: WordStream, text: str, pieces: tuple[str, ...], open_start: bool, open_end: bool
+        self,
+        stream: WordStream,
+        text: str,
+        pieces: tuple[str, ...],
+        open_start: bool,
+        open_end: bool,
+        inserted: frozenset[int] = frozenset(),
     ) -> Iterator[_Candidate]:
+        """Where the pieces follow one another; before those of ``inserted`` are an editor's words in brackets."""
         tokens = [list(text_tokens(piece, stream.vocabulary)) for piece in pieces]
         tails = [_without_stop(words) for words in tokens]
         if not all(tokens):
             return
         for first in exact_matches(stream, tokens[0]):
             chain, at = [first], first.end
-            for words in tokens[1:]:
-                later = (m for m in exact_matches(stream, words) if m.start >= at and _same_run(first, m))
+            for place, words in enumerate(tokens[1:], 1):
+                later = (
+                    m
+                    for m in exact_matches(stream, words)
+                    if m.start >= at
+                    and _same_run(first, m)
+                    and (place not in inserted or _may_be_replaced(stream, at, m.start))
+                )
                 following = min(later, key=lambda match: match.start, default=None)
                 if following is None:
                     break
@@ -196,7 +216,10 @@ class QuotationFinder:
                 notes = tuple(dict.fromkeys(note for match in chain for note in match.notes))
                 match = WordMatch(stream, first.start, at, 1.0, notes)
                 candidate = self._bounded(match, text, tokens, tails[-1], open_start, open_end)
-                yield candidate
+                if not inserted:
+                    yield candidate
+                elif _may_surround(stream, match, 0 in inserted, len(tokens) in inserted):
+                    yield replace(candidate, notes=(*candidate.notes, "inserted"))
 
     def _bounded(
         self,
@@ -303,6 +326,34 @@ def _without_stop(words: list[WordToken]) -> str:
     while words and words[-1].form in _STOPS:
         taken = words.pop().form
     return taken
+
+
+def _parted(text: str) -> tuple[tuple[str, ...], frozenset[int]]:
+    """The quoted words between gaps, and before which of them (0 for the first) whoever quotes has put words.
+
+    >>> _parted("[TL] må ikke ... justere [sic] scoren")
+    (('må ikke', 'justere', 'scoren'), frozenset({0, 2}))
+    """
+    pieces, inserted, at = list[str](), set[int](), 0
+    for gap in (*_GAP.finditer(text), None):
+        piece = text[at : gap.start() if gap else len(text)]
+        pieces += [piece] if re.search(r"\w", piece) else []
+        if gap:
+            at = gap.end()
+            inserted |= {len(pieces)} if gap["inserted"] else set()
+    return tuple(pieces), frozenset(inserted)
+
+
+def _may_be_replaced(stream: WordStream, start: int, end: int) -> bool:
+    """True for few words without brackets of their own, in the place of which words in brackets may be put."""
+    gone = stream.tokens[start:end]
+    return sum(token.is_word for token in gone) <= MOST_REPLACED and not any(token.form in "[]" for token in gone)
+
+
+def _may_surround(stream: WordStream, match: WordMatch, before: bool, behind: bool) -> bool:
+    """False where the text has brackets of its own beside the match: "[se § 12]" is quoted, and has to be compared."""
+    own_before = before and stream.tokens[max(0, match.start - 1)].form == "]"
+    return not own_before and not (behind and stream.tokens[min(match.end, len(stream.tokens) - 1)].form == "[")
 
 
 def _ends_with_gap(text: str) -> bool:

@@ -58,7 +58,8 @@ def cited_beside(
     spans: Sequence[QuotedSpan],
     paragraphs: Sequence[DocumentParagraph],
 ) -> tuple[FoundCitation, ...]:
-    """The citation that a quotation is cited with: right behind it, or before it in its sentence, or introducing it."""
+    """The citation that a quotation is cited with: right behind it, or before it in its sentence, or introducing it; or
+    in its row of a table."""
     behind = [
         one
         for one in found
@@ -84,7 +85,32 @@ def cited_beside(
         last = [one for one in found if one.paragraph == span.first - 1 and one.citation.checked]
         if last and (above.text.rstrip().endswith(":") or above.heading):
             return (last[-1],)
-    return ()
+    return _of_row(span, found, paragraphs)
+
+
+def _of_row(
+    span: QuotedSpan, found: Sequence[FoundCitation], paragraphs: Sequence[DocumentParagraph]
+) -> tuple[FoundCitation, ...]:
+    """The one number in the other cells of the row of a table: "§ 12 B 2" beside the cell with its words."""
+    row = _row(span.first, paragraphs) if span.first == span.last else range(0)
+    cited = [one for one in found if one.paragraph in row]
+    return (cited[0],) if len(cited) == 1 and cited[0].paragraph != span.first and cited[0].citation.checked else ()
+
+
+def _row(number: int, paragraphs: Sequence[DocumentParagraph]) -> range:
+    """The paragraphs that are in one row of a table with a paragraph; none outside tables."""
+    if paragraphs[number].place.cell is None:
+        return range(0)
+    first = last = number
+    while first > 0 and _before_in_row(paragraphs[first - 1].place.cell, paragraphs[first].place.cell):
+        first -= 1
+    while last + 1 < len(paragraphs) and _before_in_row(paragraphs[last].place.cell, paragraphs[last + 1].place.cell):
+        last += 1
+    return range(first, last + 1)
+
+
+def _before_in_row(one: tuple[int, int] | None, other: tuple[int, int] | None) -> bool:
+    return one is not None and other is not None and one[0] == other[0] and one[1] < other[1]
 
 
 def _is_short_way(between: str) -> bool:

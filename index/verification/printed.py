@@ -10,6 +10,7 @@ from typing import Literal, get_args
 from corpus.ids import ROMANS, Level, ProvisionId
 from corpus.precedents.decision import Section
 from parser.citations.citation import Citation, Member
+from parser.citations.designators import read_absolute
 from parser.citations.find import find
 from parser.citations.grammar import grammar_of
 from parser.decisions.citations import citations_in, is_other_rule
@@ -38,8 +39,18 @@ _FURTHER = re.compile(
     r"[ \u00a0](?:(?P<letter>[a-z])\)?(?![\w'’])|\(?(?P<roman>[ivx]{1,5})\)?(?![\w'’])"
     r"|(?P<digit>[1-9]\d?)(?!\w|[.,:/–-]\d|\s?%))"
 )
+# "§ 16.F.1.a", "§ 16, litra F, nr. 1": after points, and behind words for a level.
+_DOTTED = re.compile(
+    r"\.(?:(?P<upper>[A-Z])(?=\.\w|[,;:)]|\.?\s*\Z|\s+[a-zæøåäö(])|(?P<digit>[1-9]\d?)(?![\d,])|(?P<letter>[a-z]))(?![A-Za-zÆØÅÄÖæøåäö\d])"
+)
 _ENDS = re.compile(r"\s*(?:[.,;:)\]»”\"]|\Z)")
 _CALL = re.compile(r"\s*(?:,|/|\s(?:og|och|and|eller|or))\s*[1-7][A-Z]\Z")
+_LABEL = re.compile(r"\(?(?P<label>[A-Za-z]|[1-9]\d?|[ivx]{2,5})\)?(?![\wæøåäöÆØÅÄÖ])")
+_SIBLING = re.compile(r"(?:\((?P<round>[a-z])\)|(?P<bare>[a-z])\)?)(?![\w'’])")
+_COUNTED_ON = 10
+_DOTTED_KINDS = ("upper", "digit", "letter")  # what may follow a law, its letter, its number
+_HIGHEST_CALL = 7
+_WORDS = ("I", "A")  # letters that may begin a sentence
 _SINGLE = {"en": ("a", "i")}
 _OWN_SIGN = re.compile(r"§+\s?(?P<number>[1-9]\d{0,2})(?![\d.])\.?\s*(?P<rest>[^\d]?.*)", re.DOTALL)
 
@@ -79,8 +90,12 @@ def printed_citations(
     known = tuple(_known(text, language, lexicon, numbers))
     for source in (
         (one for code in LANGUAGES for one in _foreign(text, code)),
-        _signed(text, language, own_sections, known, numbers),
-        *(_signed(text, other, own_sections, known, numbers, strict=True) for other in LANGUAGES if other != language),
+        _signed(text, language, lexicon, own_sections, known, numbers),
+        *(
+            _signed(text, other, lexicon, own_sections, known, numbers, strict=True)
+            for other in LANGUAGES
+            if other != language
+        ),
         (one for one in known if all(place.level > Level.LAW for place in one.numbers)),
     ):
         for one in source:
@@ -120,6 +135,7 @@ def _foreign(text: str, language: str) -> Iterator[PrintedCitation]:
 def _signed(
     text: str,
     language: str,
+    lexicon: DecisionLexicon,
     own: Collection[str],
     known: Sequence[PrintedCitation],
     numbers: KnownNumbers,
@@ -136,7 +152,9 @@ def _signed(
             if citation.itself is None and not citation.headword:
                 yield PrintedCitation(citation.start, citation.end, citation.printed, (), reason="relative")
         else:
-            yield _extended(text, citation, language, known, numbers, own)
+            one = _extended(text, citation, language, known, numbers, own)
+            levels = lexicon.numbers[language]["level"] if language in lexicon.numbers else None
+            yield _worded(text, one, levels) if levels else one
 
 
 def _extended(
@@ -151,8 +169,10 @@ def _extended(
     grammar, found, end = grammar_of(language), _numbers(citation.members), citation.end
     longer = (one for one in known if one.start <= citation.start < one.end and one.end > citation.end)
     if (whole := next(longer, None)) is not None:
-        end, found = whole.end, whole.numbers
+        end, found = whole.end, _counted_on(whole.numbers)
     end, found = _spelled_out(text, end, found, language, numbers)
+    end, found = _dotted(text, end, found)
+    end, found = _listed_on(text, end, found, language, numbers)
     end, found = _without_calls(text, citation.start, end, found, numbers)
     if end != citation.end:
         printed = text[citation.start : end]
@@ -190,6 +210,83 @@ def _spelled_out(
         if digit and grammar_of(language).counts(text, match.end()):
             break
         found, at = (*before, longer), match.end()
+    return at, found
+
+
+def _dotted(text: str, at: int, found: tuple[ProvisionId, ...]) -> tuple[int, tuple[ProvisionId, ...]]:
+    """The last number with labels that follow it after points, "§ 16.F.1.a", whether or not it exists."""
+    while found and (match := _DOTTED.match(text, at)):
+        *before, last = found
+        depth = len(last.parts)
+        label = match[_DOTTED_KINDS[depth - 1]] if depth <= len(_DOTTED_KINDS) else None
+        if label is None:
+            break
+        if depth == 1 and label in _WORDS and text[match.end() : match.end() + 1] != ".":
+            break
+        found, at = (*before, ProvisionId((*last.parts, label))), match.end()
+    return at, found
+
+
+def _counted_on(found: tuple[ProvisionId, ...]) -> tuple[ProvisionId, ...]:
+    """A list in which a number behind two that count on does so too: "§ 16 B 1, 2 og 7" is no law 7.
+
+    >>> [str(one) for one in _counted_on(tuple(map(ProvisionId.of, ("16B1", "16B2", "7"))))]
+    ['16B1', '16B2', '16B7']
+    """
+    out: list[ProvisionId] = []
+    for one in found:
+        *_, before, last = (None, None, *out)
+        counting = before is not None and last is not None and before.parent == last.parent and last.parts[-1].isdigit()
+        if counting and last is not None and len(one.parts) == 1 and len(last.parts) == int(Level.DIGIT):
+            above = one.law.isdigit() and 0 < int(one.law) - int(last.parts[-1]) < _COUNTED_ON
+            one = ProvisionId((*last.parts[:-1], one.law)) if above else one
+        out.append(one)
+    return tuple(out)
+
+
+def _worded(text: str, one: PrintedCitation, levels: re.Pattern[str]) -> PrintedCitation:
+    """The citation with labels behind words for a level, "§ 16, litra F, nr. 9", whether or not there is such a rule.
+
+    A label that no rule of the laws can have there ("§ 16, nr. 9") makes it a rule of another document.
+    """
+    numbers, end, reason = one.numbers, one.end, one.reason
+    while numbers and (word := levels.match(text, end)) and (match := _LABEL.match(text, word.end())):
+        *before, last = numbers
+        depth, label = len(last.parts), match["label"]
+        fits = {1: label.isalpha(), 2: label.isdigit(), 3: label.islower(), 4: label in ROMANS}.get(depth, False)
+        if not fits:
+            reason = reason or "foreign"
+            break
+        numbers, end = (*before, ProvisionId((*last.parts, label.upper() if depth == 1 else label))), match.end()
+    if end == one.end and reason == one.reason:
+        return one
+    return replace(one, end=end, printed=text[one.start : end], numbers=numbers, reason=reason, gloss="", gloss_end=end)
+
+
+def _listed_on(
+    text: str, at: int, found: tuple[ProvisionId, ...], language: str, numbers: KnownNumbers
+) -> tuple[int, tuple[ProvisionId, ...]]:
+    """The list with what joins it behind labels that the grammar leaves, whether or not there are such rules.
+
+    "§§ 12 C 1 e og 64 F", "§ 12 C 1 (c) og (h)".
+
+    A law number without a letter may count anything, and "4 H" may be four hearts: such end the list.
+    """
+    grammar = grammar_of(language)
+    while found and len(found[-1].parts) > 1 and (joined := grammar.join_at(text, at)) is not None:
+        if (letter := _SIBLING.match(text, joined)) and len(found[-1].parts) == int(Level.LOWER):
+            place = ProvisionId((*found[-1].parts[:-1], letter["round"] or letter["bare"]))
+            if letter["bare"] in _SINGLE.get(language, ("i",)) and not numbers.is_known(place):
+                break
+            found, at = (*found, place), letter.end()
+            continue
+        following = read_absolute(text, joined)
+        if following is None or len(following.parts) < 2:
+            break
+        if int(following.id.law.lstrip("X")) <= _HIGHEST_CALL and not numbers.is_known(following.id):
+            break
+        at, more = _spelled_out(text, following.end, (following.id,), language, numbers)
+        found = (*found, *more)
     return at, found
 
 

@@ -148,6 +148,15 @@ class Grammar:
         """True when ``text[start:end]`` is nothing but a list's "and" or comma."""
         return end - start < WINDOW and self._join.fullmatch(text, start, end) is not None
 
+    def join_at(self, text: str, at: int) -> int | None:
+        """The end of a comma or "and" at ``at``, behind which a list goes on; None where there is none.
+
+        >>> grammar_of("da").join_at("16C og 64C", 3)
+        7
+        """
+        match = self._join.match(text, at)
+        return match.end() if match else None
+
     def _run(self, text: str, start: int, first: Designator) -> Citation:
         """The whole list, range or single citation that begins with ``first``."""
         members, at = [Member(first)], first.end

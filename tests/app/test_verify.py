@@ -52,6 +52,13 @@ def verdicts(text: str, edition: str = "") -> list[tuple[str, str]]:
         ("Se § 64 (udspil uden for tur).", "2017", [("§ 64", "contradicted")]),
         ("Se Lag 16B1(a) och Law 27B1.", "2017", [("Lag 16B1(a)", "right"), ("Law 27B1", "right")]),
         ("Syd meldte 4H efter § 21B3, 4H.", "2017", [("§ 21B3", "right")]),
+        ("Se § 16.B.1.a og § 16.F.1.a.", "2017", [("§ 16.B.1.a", "right"), ("§ 16.F.1.a", "never-existed")]),
+        ("Se §§ 12 C 1 e og 64 F.", "2017", [("§§ 12 C 1 e og 64 F", "never-existed")]),
+        ("Se § 16 B 1, 2 og 7.", "2017", [("§ 16 B 1, 2 og 7", "never-existed")]),
+        ("Se § 12 C 1 (c) og (h).", "2017", [("§ 12 C 1 (c) og (h)", "never-existed")]),
+        ("Se § 12 C 1 d og e.", "2017", [("§ 12 C 1 d og e", "right")]),
+        ("Se § 16, litra B, nr. 1, litra a.", "2017", [("§ 16, litra B, nr. 1, litra a", "right")]),
+        ("Se § 16, litra B, nr. 9.", "2017", [("§ 16, litra B, nr. 9", "never-existed")]),
     ],
 )
 def test_each_number_has_the_verdict_of_its_edition(text: str, edition: str, expected: list[tuple[str, str]]) -> None:
@@ -105,6 +112,42 @@ def test_a_block_of_quoted_words_is_a_quotation() -> None:
     found = verified(f"I § 16 B 1 b (2017) står:\n\n> {ALTERNATIVE}\n\nSlut.")
     assert ["exact"] == [one.checked.verdict for one in found.quotations]
     assert ["16B1b"] == [str(one.number) for one in found.quotations[0].cited]
+
+
+@pytest.mark.parametrize(
+    ("quoted", "expected"),
+    [
+        ("[TL] må ikke justere scoren med den begrundelse, at den berigtigelse, som disse love foreskriver, er enten "
+         "urimeligt [sic] hård eller fordelagtig for nogen af siderne.", "exact"),
+        ("[TL] må ikke justere scoren med den begrundelse, at den berigtigelse, som disse love foreskriver, er enten "
+         "urimeligt [sic] mild eller fordelagtig for nogen af siderne.", "differs"),
+        ("Turneringslederen må ikke justere scoren – – – eller fordelagtig for nogen af siderne.", "exact"),
+        ("[Når lovene er for hårde] er enten urimeligt hård eller fordelagtig for nogen af siderne.", "exact"),
+    ],
+)  # fmt: skip
+def test_words_in_brackets_are_of_who_quotes_and_all_others_are_compared(quoted: str, expected: str) -> None:
+    (found,) = verified(f"I § 12 B 2 står: »{quoted}«", "2017").quotations
+    assert expected == found.checked.verdict
+    assert (expected == "exact") == bool({"inserted", "omission"} & set(found.checked.notes))
+
+
+def test_brackets_of_the_text_itself_are_compared_word_for_word() -> None:
+    (found,) = verified(
+        "I Lag 61B2(a) står: ”Träkarlen får fråga spelföraren [men se färgen. Lag 43B2(b)].”"
+    ).quotations
+    assert ("differs", True) == (found.checked.verdict, bool(found.checked.difference))
+
+
+def test_words_in_a_table_belong_to_the_number_in_their_row() -> None:
+    rule, other = (
+        "Turneringslederen bør straks tilkaldes, når der bliver gjort opmærksom på en uregelmæssighed.",
+        ALTERNATIVE,
+    )
+    table = f"| Regel | Ord |\n|---|---|\n| § 9 B 1 a | »{rule}« |\n| § 16 B 1 b | »{other}« |"
+    right = verified(table, "2017")
+    assert right.is_right
+    exchanged = verified(table.replace("9 B 1 a", "x").replace("16 B 1 b", "9 B 1 a").replace("x", "16 B 1 b"), "2017")
+    assert ["elsewhere", "elsewhere"] == [one.checked.verdict for one in exchanged.quotations]
 
 
 def test_a_number_beside_the_words_of_another_rule_is_contradicted() -> None:
