@@ -23,6 +23,11 @@ from corpus.schema import LARGEST, Loader
 
 DATABASE = "LOVBRO_DATABASE"
 """The setting that names a database (``postgresql://...``) for what is shared; without it everything is in folders."""
+_FOLDER_SETTINGS = {
+    "dossiers": "LOVBRO_DOSSIERS",
+    "precedents": "LOVBRO_PRECEDENTS",
+    "published": "LOVBRO_PUBLISHED",
+}
 _COMING = ".incoming-"
 _SETTLED = 0.05  # seconds after which a folder's clock has surely ticked on
 
@@ -203,17 +208,23 @@ def database_url() -> str:
     return os.environ.get(DATABASE, "")
 
 
-def shared_place(shelf: str, setting: str = "", author: str = "") -> Path | DocumentStore:
-    """Where a shelf of the library is: the database, if one is named, else the folder that ``setting`` names in the
-    environment, else the library's. ``author`` is who writes, as the database keeps it; without one it is this
-    machine's user.
+def named_folder(shelf: str) -> Path | None:
+    """The folder that the environment names for a shelf, None where it is the library's."""
+    named = os.environ.get(_FOLDER_SETTINGS.get(shelf, ""), "")
+    return Path(named) if named else None
+
+
+def shared_place(shelf: str, author: str = "") -> Path | DocumentStore:
+    """Where a shelf of the library is: the database, if one is named, else its ``named_folder``, else the library's.
+
+    ``author`` is who writes, as the database keeps it; without one it is this machine's user.
     """
     if url := database_url():
         from corpus.database.documents import DatabaseDocuments  # takes longer to import than a text to read
 
         return DatabaseDocuments(url, shelf, author)
-    if named := os.environ.get(setting, ""):
-        return Path(named)
+    if folder := named_folder(shelf):
+        return folder
     return home_of(shelf) if shelf in ("dossiers", "precedents") else library_dir() / shelf
 
 

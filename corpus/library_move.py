@@ -7,13 +7,12 @@ is at both places and is not the same at both stops the move before anything is 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from corpus.document_store import DocumentStore, FolderDocuments, database_url
+from corpus.document_store import DocumentStore, FolderDocuments, database_url, named_folder
 from corpus.files import StoreError, is_unfinished
 from corpus.homes import home_of, unmoved
 from corpus.own_judgements import PARITY
@@ -21,14 +20,7 @@ from corpus.own_texts import TABLES
 from corpus.schema import FormatError, Loader
 
 LARGEST_MOVED = 256 * 1024 * 1024  # bytes of one document; PostgreSQL keeps at most four times as many in a field
-# Each shelf with the setting that names its folder, empty where that is always the library's.
-_SETTINGS = {
-    "dossiers": "LOVBRO_DOSSIERS",
-    "precedents": "LOVBRO_PRECEDENTS",
-    "published": "LOVBRO_PUBLISHED",
-    TABLES: "",
-    PARITY: "",
-}
+_SHELVES = ("dossiers", "precedents", "published", TABLES, PARITY)
 _COMMITTEES = "committees"
 _LIST = "committees.toml"
 _DRAFTS = ".typed"
@@ -64,7 +56,7 @@ def move_to_database(library: Path, url: str) -> LibraryMove:
 
     migrate(url)
     for kind in ("dossiers", "precedents"):
-        if not os.environ.get(_SETTINGS[kind]):
+        if not named_folder(kind):
             home_of(kind)  # what still lies in data/ moves into the library first
     if left := unmoved():
         raise MoveError(f"{left[0].file} cannot be moved into the library first: {left[0].cause}")
@@ -142,7 +134,7 @@ def documents_of_database() -> Iterator[Iterable[tuple[str, bytes]]]:
 
 def _folders(library: Path) -> dict[str, Path]:
     """The shelves of a library and where each is."""
-    found = {shelf: Path(os.environ.get(setting) or library / shelf) for shelf, setting in _SETTINGS.items()}
+    found = {shelf: named_folder(shelf) or library / shelf for shelf in _SHELVES}
     committees = sorted(path for path in (library / _COMMITTEES).glob("*/dossiers") if path.is_dir())
     found |= {f"{_COMMITTEES}/{path.parent.name}/dossiers": path for path in committees}
     return {**found, "": library}

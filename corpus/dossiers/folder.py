@@ -206,7 +206,7 @@ class DossierFolder:
 
 def dossier_folder() -> DossierFolder:
     """The folder: ``LOVBRO_DOSSIERS``, else ``dossiers/`` in the person's library; or the database's."""
-    return DossierFolder(shared_place("dossiers", "LOVBRO_DOSSIERS"))
+    return DossierFolder(shared_place("dossiers"))
 
 
 def dumps(dossier: Dossier) -> bytes:

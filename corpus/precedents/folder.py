@@ -238,4 +238,4 @@ def case_folder(author: str = "") -> CaseFolder:
     """The register's folder: ``LOVBRO_PRECEDENTS``, else ``precedents/`` in the person's library; or the database's,
     which keeps ``author`` as who writes.
     """
-    return CaseFolder(shared_place("precedents", "LOVBRO_PRECEDENTS", author))
+    return CaseFolder(shared_place("precedents", author))

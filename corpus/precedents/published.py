@@ -66,4 +66,4 @@ class PublishedCases:
 
 def published_cases(author: str = "") -> PublishedCases:
     """The folder: ``LOVBRO_PUBLISHED``, else ``published/`` in the person's library. It may not exist."""
-    return PublishedCases(shared_place("published", "LOVBRO_PUBLISHED", author))
+    return PublishedCases(shared_place("published", author))
