@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from app.cli.options import OneOf, json_option
-from app.cli.output import print_answer
+from app.cli.output import difference_text, print_answer
 
 _ENDINGS = (".csv", ".docx", ".html")
 _out = click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
@@ -88,7 +88,7 @@ def _changes(answer: dict[str, Any]) -> Iterator[str]:
             arrow = f"{one['number'] or ''} -> {', '.join(one['new'])}".strip()
             yield f"  {arrow}: {', '.join(one['kinds'])}{doubt}"
             for wording in one["rewordings"]:
-                yield "      " + "".join(_SIGNS[c["kind"]].format(c["text"]) for c in wording["difference"])
+                yield "      " + difference_text(wording["difference"])
 
 
 def _misleads(answer: dict[str, Any]) -> Iterator[str]:
@@ -96,6 +96,3 @@ def _misleads(answer: dict[str, Any]) -> Iterator[str]:
     yield f"a reader of {answer['new']}: {counts or 'nothing misleads'}"
     for one in answer["citations"]:
         yield f"  {one['source']}, {one['place']}: {one['printed']}: {one['verdict']}. {one['message']}"
-
-
-_SIGNS = {"equal": "{}", "old": "[-{}-]", "new": "{{+{}+}}"}

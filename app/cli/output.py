@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import repeat
 from typing import Any
@@ -23,6 +23,18 @@ def print_answer(answer: dict[str, Any], as_json: bool, as_text: Callable[[dict[
 def print_json(answer: Mapping[str, Any]) -> None:
     """Print one JSON object on one line."""
     print(json.dumps(answer, ensure_ascii=False), flush=True)
+
+
+def difference_text(difference: Iterable[Mapping[str, str]]) -> str:
+    """What differs between two texts on a terminal.
+
+    >>> difference_text([{"kind": "equal", "text": "a "}, {"kind": "old", "text": "b"}, {"kind": "new", "text": "c"}])
+    'a [-b-]{+c+}'
+    """
+    return "".join(_SIGNS[one["kind"]].format(one["text"]) for one in difference)
+
+
+_SIGNS = {"equal": "{}", "old": "[-{}-]", "new": "{{+{}+}}"}
 
 
 @contextmanager

@@ -36,8 +36,7 @@ def score(typed: TypedAdjustment, board: str, as_json: bool) -> None:
 def _adjusted(work: ScoreWork) -> dict[str, Any]:
     sides: dict[str, Any] = {}
     for one in (work.score.ns, work.score.ew):
-        closing = [step for side, *steps in work.match if side == one.side for step in steps]
-        steps = [_step(step) for step in (*one.steps, *closing)]
+        steps = [_step(step) for step in work.steps(one)]
         sides[one.side] = {"exact": float(one.exact), "score": float(one.given), "steps": steps}
     field = [{"score": o.score, "NS": float(o.ns), "EW": float(o.ew)} for o in work.score.others]
     outcomes = [_outcome(one) for one in _outcomes(work.adjustment) if one.sheet]

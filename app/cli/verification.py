@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from app.cli.options import DONE, FAILED, day, json_option
-from app.cli.output import print_answer
+from app.cli.output import difference_text, print_answer
 
 _WIDTH = 78
 
@@ -101,14 +101,11 @@ def _lines(answer: dict[str, Any]) -> Iterator[str]:
             yield f"  {one['where']['text']}: {_short(one[shown])}"
             yield f"      {one['verdict']}. {one['message']}"
             if shown == "text" and one["verdict"] == "differs":
-                yield "      " + "".join(_SIGNS[c["kind"]].format(c["text"]) for c in one["difference"])
+                yield "      " + difference_text(one["difference"])
     if answer["unchecked"]:
         yield "\nNot checked"
     for one in answer["unchecked"]:
         yield f"  {one['where']['text']}: {_short(one['words'])}: {one['why']}".replace(": :", ":")
-
-
-_SIGNS = {"equal": "{}", "old": "[-{}-]", "new": "{{+{}+}}"}
 
 
 def _short(text: str) -> str:

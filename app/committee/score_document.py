@@ -85,10 +85,8 @@ def _score(work: ScoreWork, tables: ScoringTables, ui: UiLanguage) -> Iterator[D
     if rows := tuple(_outcomes(work, ui)):
         yield DocumentTable((_heading(names, "outcome", "ns_score", "sum"), *rows), header=1)
     for one in (work.score.ns, work.score.ew):
-        closing = [step for side, *steps in work.match if side == one.side for step in steps]
-        steps = (*one.steps, *closing)
         caption = names[f"score_side_{one.side}"]
-        yield DocumentTable((_heading(names, "sum", ""), *_steps(steps, ui)), header=1, caption=caption)
+        yield DocumentTable((_heading(names, "sum", ""), *_steps(work.steps(one), ui)), header=1, caption=caption)
     if work.score.others:
         rows = tuple(
             (number(Fraction(o.score), ui, True), number(o.ns, ui), number(o.ew, ui)) for o in work.score.others

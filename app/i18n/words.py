@@ -57,6 +57,15 @@ def words(ui: UiLanguage) -> Mapping[str, str]:
     return WORDS[ui]
 
 
+def line_words(first: int, last: int, ui: UiLanguage) -> str:
+    """Where in a witness words are: one line, or several.
+
+    >>> line_words(7, 7, "en"), line_words(7, 9, "da")
+    ('line 7', 'linje 7–9')
+    """
+    return words(ui)["line" if first == last else "lines"].format(first=first, last=last)
+
+
 def day(when: date, ui: UiLanguage) -> str:
     """A date in the language's own form.
 

@@ -59,7 +59,9 @@ def book_html(services: ReaderServices, ui: UiLanguage, *, public: bool) -> Mark
     books = dict.fromkeys(state.by for state in states.values())
     contents = []
     for key in books:
-        context = PageContext(services, first_state(services, ui).to(by=key, place=_first_law(services, key)), link)
+        context = PageContext(
+            services, first_state(services, ui).to(by=key, place=str(services.library[key].laws[0].id)), link
+        )
         contents.append((context.entry(key).short, book_contents(context, alone=True)))
     css = _FONT.sub("", (ASSETS / "style.css").read_text("utf-8"))
     return render(
@@ -106,10 +108,6 @@ def _places(services: ReaderServices, key: str) -> Iterator[str]:
     if expression.definitions:
         yield "def"
     yield from (str(law.id) for law in expression.laws)
-
-
-def _first_law(services: ReaderServices, key: str) -> str:
-    return str(services.library[key].laws[0].id)
 
 
 def _links(services: ReaderServices, states: Mapping[str, PageState]) -> AddressOf:

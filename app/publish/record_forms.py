@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.i18n.words import UiLanguage, day, words
+from app.i18n.words import UiLanguage, day, line_words, words
 from app.publish.permalinks import permalink
 from app.publish.record import ProvisionRecord, sha256
 from app.publish.record_json import JsonObject
@@ -81,7 +81,6 @@ def record_jsonld(record: ProvisionRecord, registry: Registry) -> JsonObject:
 def record_text(record: ProvisionRecord, registry: Registry, ui: UiLanguage) -> str:
     """The record as lines of text: what and whose it is, the words of the book, and where they are from."""
     names, entry = words(ui), record.entry
-    lines = names["line" if record.source.first == record.source.last else "lines"]
     return "\n".join(
         [
             f"{record.citation} · {entry.title} ({names[entry.standing]})",
@@ -89,7 +88,7 @@ def record_text(record: ProvisionRecord, registry: Registry, ui: UiLanguage) -> 
             "",
             record.whole,
             "",
-            f"{record.source.witness}, {lines.format(first=record.source.first, last=record.source.last)}",
+            f"{record.source.witness}, {line_words(record.source.first, record.source.last, ui)}",
             rights_sentence(entry, ui),
             f"SHA-256 {names['sum_over']}: {sha256(record.whole)}",
             permalink(registry, entry.key, record.place),

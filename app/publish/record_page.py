@@ -8,7 +8,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from app.i18n.fates import fate_terms
-from app.i18n.words import UI_LANGUAGES, UiLanguage, words
+from app.i18n.words import UI_LANGUAGES, UiLanguage, line_words, words
 from app.publish.failures import AddressFailure, failure_sentence
 from app.publish.permalinks import FORMS, MEDIA_TYPES, Form, permalink
 from app.publish.places import DatedPlace
@@ -48,11 +48,10 @@ def interface_language(entry: ExpressionEntry) -> UiLanguage:
 
 def record_page(services: ReaderServices, record: ProvisionRecord, ui: UiLanguage, notices: Sequence[str] = ()) -> str:
     """The page of a record; ``notices`` are sentences above the text."""
-    entry, registry, names = record.entry, services.library.registry, words(ui)
+    entry, registry = record.entry, services.library.registry
     page = leaf_context(services, entry, record.place, ui)
     forms = [(form, MEDIA_TYPES[form], permalink(registry, entry.key, record.place, form)) for form in FORMS[1:]]
     old = () if entry.standing == "in-force" else (page.standing_sentence(entry.key) + ".",)
-    lines = names["line" if record.source.first == record.source.last else "lines"]
     main = page.render(
         "permalink_provision.html",
         crumbs=[_listed(registry, step) for step in record.path[:-1]],
@@ -63,7 +62,7 @@ def record_page(services: ReaderServices, record: ProvisionRecord, ui: UiLanguag
         notices=(*notices, *old),
         grid=_text(page, record),
         lists=_lists(page, record),
-        source=f"{record.source.witness} · {lines.format(first=record.source.first, last=record.source.last)}",
+        source=f"{record.source.witness} · {line_words(record.source.first, record.source.last, ui)}",
         rights=rights_sentence(entry, ui),
         sum=sha256(record.whole),
         reader="/" + address(page.state, registry),

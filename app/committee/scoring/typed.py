@@ -18,6 +18,7 @@ from app.committee.scoring.adjusted import (
     OffendingSide,
     Outcome,
     ScoringForm,
+    SideScore,
     adjusted_score,
 )
 from app.committee.scoring.arithmetic import ScoreStep, step
@@ -62,6 +63,10 @@ class ScoreWork:
     adjustment: Adjustment
     score: AdjustedScore
     match: tuple[tuple[Side, ScoreStep, ScoreStep], ...] = ()
+
+    def steps(self, side: SideScore) -> tuple[ScoreStep, ...]:
+        """All steps of a side's score, those of the match last."""
+        return (*side.steps, *(step for name, *closing in self.match if name == side.side for step in closing))
 
 
 def work_out(typed: TypedAdjustment, board: str, tables: ScoringTables) -> ScoreWork:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
+from app.i18n.words import line_words
 from app.reader.context import PageContext
 from app.reader.text.capitals import capitals, lowered_spans
 from app.reader.text.html import NOTHING, join, tag
@@ -105,7 +106,7 @@ class ProseRenderer:
     def source(self, lines: Lines, pages: Sequence[str] = ()) -> Markup:
         """Where a text is in its witness, for those who want to check it, and a button that copies it."""
         words = self.page.words
-        where = words["line" if lines.first == lines.last else "lines"].format(first=lines.first, last=lines.last)
+        where = line_words(lines.first, lines.last, self.page.state.ui)
         pages_ = f" · {words['page']} {', '.join(pages)}" if pages else ""
         origin = tag("span", f"{lines.witness} · {where}{pages_}")
         copy = NOTHING if self.page.contents_at else copy_button(self.page)
