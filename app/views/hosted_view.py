@@ -23,7 +23,7 @@ from app.views.committee_forms import show_committee
 from app.views.desk import desk_of
 from app.views.listening import is_public
 from app.views.markdown import unmarked
-from app.views.public_services import everybodys_services
+from app.views.public_view import show_for_everybody
 from app.views.reading import reader_of_turn, show_head, show_page, show_stopped
 from app.views.resources import reader_services
 from corpus.committees import CommitteeSeat, SignedInPerson, load_committees, person_of
@@ -107,11 +107,7 @@ def _door(person: SignedInPerson | None, ui: UiLanguage) -> None:
     """For who has no seat: what everybody may read, if this server shows it, and the way to sign in or out."""
     names = words(ui)
     if is_public():
-        services, params = everybodys_services(), dict(st.query_params)
-        state = read_state(params, services.library.registry, st.context.locale, services.views)
-        with TURNS.turn(*reader_of_turn()):
-            show_head(services, state, params)
-            show_page(services, state, params)
+        show_for_everybody()
     else:
         st.header("Lovbro", anchor=False)
         st.text(names["sign_in_why"])

@@ -19,11 +19,15 @@ def run() -> None:
     """Read the address and show its page; readers take turns."""
     st.set_page_config(layout="wide", initial_sidebar_state="collapsed")
     try:
-        services = everybodys_services()
-        asked = dict(st.query_params)
-        state = read_state(asked, services.library.registry, st.context.locale, services.views)
-        with TURNS.turn(*reader_of_turn()):
-            show_head(services, state, asked)
-            show_page(services, state, asked)
+        show_for_everybody()
     except FormatError as error:
         show_stopped(error, page_language(dict(st.query_params), st.context.locale))
+
+
+def show_for_everybody() -> None:
+    """The page of the address as everybody may see it. Raises FormatError for a file that it needs and cannot read."""
+    services, asked = everybodys_services(), dict(st.query_params)
+    state = read_state(asked, services.library.registry, st.context.locale, services.views)
+    with TURNS.turn(*reader_of_turn()):
+        show_head(services, state, asked)
+        show_page(services, state, asked)

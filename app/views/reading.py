@@ -33,16 +33,6 @@ DrawerOf = Callable[[str], Mapping[str, Any]]
 _show = st.components.v2.component("lovbro_page", js=_JS, css=_CSS, isolate_styles=False)
 
 
-def show_head(
-    services: ReaderServices, state: PageState, asked: Mapping[str, str], drawer_of: DrawerOf | None = None
-) -> None:
-    """The head of the page; ``asked`` is the address that it is made for.
-
-    Without ``drawer_of`` there is no case that anything could be put into.
-    """
-    _head(services, state, asked, drawer_of)
-
-
 def show_page(services: ReaderServices, state: PageState, asked: Mapping[str, str]) -> None:
     """The page of the address ``asked``."""
     page = router.page(services, state)
@@ -61,8 +51,13 @@ def reader_of_turn() -> tuple[str, str]:
 
 
 @st.fragment
-def _head(services: ReaderServices, state: PageState, asked: Mapping[str, str], drawer_of: DrawerOf | None) -> None:
-    """The head; only this part runs again while a reader types."""
+def show_head(
+    services: ReaderServices, state: PageState, asked: Mapping[str, str], drawer_of: DrawerOf | None = None
+) -> None:
+    """The head of the page; only this part runs again while a reader types.
+
+    ``asked`` is the address that it is made for. Without ``drawer_of`` there is no case to put anything into.
+    """
     typed, peeked = _sent("typed"), _sent("peek")
     with TURNS.turn(*reader_of_turn()):
         data = {
