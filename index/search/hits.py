@@ -22,7 +22,7 @@ from index.search.rule_ranking import RankedRule, Ranking
 from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import Scores
 from index.search.search_words import SearchWords
-from index.search.snippets import SMALL, Name, SnippetText, Wanted, sentences_with_words, snippet_of
+from index.search.snippets import SMALL, Name, SnippetText, Wanted, excerpts_of, joined, sentences_with_words
 from index.search.word_senses import WordSenses
 from parser.lang.numerals import number_words
 from parser.lang.words import LANGUAGES
@@ -144,10 +144,11 @@ class ResultMaker:
         through: str = "",
     ) -> Hit:
         entry = self._library.entry(key)
-        text, marks = snippet_of(self._parts(key, place, worths), entry.language, wanted, self._meanings)
+        excerpts = excerpts_of(self._parts(key, place, worths), entry.language, wanted, self._meanings)
+        text, marks = joined(excerpts, entry.language, wanted)
         own_work: DocumentKind = "provision" if entry.work == self._rules.work else "rule"
         kind = "definition" if place.startswith(DEFINITION) else own_work
-        return Hit(key, place, kind, rule, self._path(key, place), text, marks, score, via, through)
+        return Hit(key, place, kind, rule, self._path(key, place), text, marks, score, via, through, excerpts)
 
     def _leading(self, question: Question) -> list[str]:
         """Expressions in the order in which they are shown.
@@ -181,14 +182,14 @@ class ResultMaker:
         """What a snippet is taken from: the own text and the parts below. A part is worth what led to it."""
         definition = self._library.definition(key, place) if place.startswith(DEFINITION) else None
         if definition is not None:
-            return (SnippetText(definition.text),)
+            return (SnippetText(definition.text, place=place),)
         provision = self._library.provision(key, place)
         if provision is None:
             return ()
         language = self._library.entry(key).language
         parts = list(_passages(provision, language))
         if not worths.scores:  # cited, not searched for
-            return tuple(SnippetText(part.text.text) for part in parts)
+            return tuple(SnippetText(part.text.text, place=part.homes[0]) for part in parts)
         found = [max((self._best(worths.scores, key, home) for home in part.homes), default=0.0) for part in parts]
         low, high = min(found, default=0.0), max(found, default=0.0)
         scale = FOUND_PART / ((high - low) or 1.0)
@@ -313,14 +314,14 @@ def _passages(
     place, begins, closes = str(provision.id), _prose(provision.blocks), _prose(provision.closing)
     if begins:
         in_list = lead and not begins.endswith(SENTENCE_ENDS)
-        text = SnippetText(begins, lead=lead, rest=rest if in_list else "")
+        text = SnippetText(begins, lead=lead, rest=rest if in_list else "", place=place)
         yield _Passage(text, (place, over) if over else (place,))
     own, is_all = _lead_in(begins, language)
     for child, after in zip_longest(provision.children, provision.children[1:]):
         following = _prose(after.blocks) if after is not None else ""
         yield from _passages(child, language, own, place if is_all else "", following)
     if closes:
-        yield _Passage(SnippetText(closes, closes=True), (place,))
+        yield _Passage(SnippetText(closes, closes=True, place=place), (place,))
 
 
 def _lead_in(text: str, language: str) -> tuple[str, bool]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from corpus.library import Library, MissingProvision
 from index.search.documents import DocumentKind
 from index.search.rules import RuleIndex
+from index.search.snippets import Excerpt
 
 if TYPE_CHECKING:
     from corpus.alignment.fate import NumberFate
@@ -21,6 +22,7 @@ SearchOutcome = Literal["found", "nothing-found", "nothing-typed"]
 class Hit:
     """One provision (or definition) of one expression. ``marks`` are the question's words in ``snippet``, as spans.
 
+    ``excerpts`` are the sentences of the snippet, each with its own place, the best first.
     ``through`` is the language whose words led to it, where that is not its own (``via`` is then translation).
     """
 
@@ -34,6 +36,7 @@ class Hit:
     score: float
     via: Via
     through: str = ""
+    excerpts: tuple[Excerpt, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,7 @@ class Result:
 class LawHits:
     """A law with its hits, the best first, and the places in all expressions of the rule that the best is.
 
-    Of hits with the same sentence, as a law without words of its own has one of its parts, only the most exact is here.
+    Each hit is one sentence at the very place where it stands; a sentence is here once.
     """
 
     law: str
@@ -98,10 +101,13 @@ def by_law(result: Result, library: Library, rules: RuleIndex) -> tuple[LawHits,
 
 
 def _different(hits: Sequence[Hit]) -> tuple[Hit, ...]:
-    """One hit for each sentence: the deepest that has it, at the place of the first."""
-    exact: dict[tuple[str, str], Hit] = {}
+    """One hit for each sentence, at its own place; what is cited stays as it is."""
+    found: dict[tuple[str, str, str], Hit] = {}
     for hit in hits:
-        known = exact.get((hit.expression, hit.snippet))
-        if known is None or (hit.rule.startswith(known.rule) and hit.kind == known.kind):
-            exact[hit.expression, hit.snippet] = hit
-    return tuple(exact.values())
+        for one in hit.excerpts:
+            if hit.via == "citation" or hit.kind == "definition":
+                found.setdefault((hit.expression, hit.id, hit.snippet), hit)
+            else:
+                own = replace(hit, id=one.place, snippet=one.text, marks=one.marks, excerpts=(one,))
+                found.setdefault((hit.expression, one.place, one.sentence), own)
+    return tuple(found.values())

@@ -15,6 +15,9 @@ from index.search.search_words import AmountWords
 
 LONGEST = 320
 LONGEST_WITH_LEAD = 480  # letters of a sentence with what it goes on from: half of it says nothing
+LONGEST_PAIR = 440  # letters of two sentences
+NEARLY = 0.6  # of the best sentence's worth: from there on the second one is shown too
+BETWEEN = " … "
 SMALL = 0.1
 # What a sentence is worth beside the others of its law: fitted to 80 questions whose answering sentence was chosen
 # before anything was shown (tests/accuracy/snippets.toml), and rounded.
@@ -57,6 +60,7 @@ class SnippetText:
 
     ``lead`` is what it goes on from: "Det straffes, når". It is shown before the text's first sentence. ``rest`` is
     what follows a text that ends in the midst of a list: "..., eller". ``closes`` says that it stands behind a list.
+    ``place`` is where the text stands.
     """
 
     text: str
@@ -64,6 +68,18 @@ class SnippetText:
     lead: str = ""
     rest: str = ""
     closes: bool = False
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """A sentence that answers: its ``place``, the ``lead`` it goes on from, ``text`` as shown, ``marks`` in that."""
+
+    place: str
+    lead: str
+    sentence: str
+    text: str
+    marks: tuple[_Span, ...]
 
 
 Meanings = Callable[[str, str], frozenset[str]]
@@ -75,43 +91,68 @@ def _no_meanings(text: str, language: str) -> frozenset[str]:
 
 
 def snippet(text: str, language: str, wanted: Wanted) -> tuple[str, tuple[_Span, ...]]:
-    """The best sentence of a text, and the spans of what is wanted in it; as ``snippet_of`` one part.
+    """The best sentences of a text, and the spans of what is wanted in them; as ``excerpts_of`` one part.
 
     >>> words = {"udspil": 2, "tur": 2, "for": 0.1, "uden": 0.1}
     >>> snippet("Se § 9. Et udspil uden for tur er vist.", "da", Wanted(words))
-    ('Et udspil uden for tur er vist.', ((3, 22),))
+    ('Et udspil uden for tur er vist. … Se § 9.', ((3, 22),))
     """
-    return snippet_of((SnippetText(text),), language, wanted)
+    return joined(excerpts_of((SnippetText(text),), language, wanted), language, wanted)
 
 
-def snippet_of(
+def excerpts_of(
     parts: Sequence[SnippetText], language: str, wanted: Wanted, meanings: Meanings = _no_meanings
-) -> tuple[str, tuple[_Span, ...]]:
-    """The best sentence of some parts with those after it, at most LONGEST characters, and the spans of what is wanted.
+) -> tuple[Excerpt, ...]:
+    """The best sentence of some parts, and the second best where it is worth nearly as much; none of nothing.
 
-    "Følgende gælder:" is shown only where there is nothing else. Where nothing is wanted, the beginning of the first
-    text is the snippet. What stands in few of the sentences tells them apart, and counts most.
+    Each is shown with those after it, at most LONGEST characters: often one is the rule, the other what follows from
+    it. "Følgende gælder:" is shown only where there is nothing else. Where nothing is wanted, the beginning of the
+    first text is the only one. What stands in few of the sentences tells them apart, and counts most.
 
     >>> parts = SnippetText("Spillet flyttes.", 0.5), SnippetText("Kortet er et strafkort.")
-    >>> snippet_of(parts, "da", Wanted({"bord": 1.0}))[0], snippet_of(parts, "da", Wanted({"strafkort": 1.5}))[0]
-    ('Spillet flyttes.', 'Kortet er et strafkort.')
+    >>> [excerpt.text for excerpt in excerpts_of(parts, "da", Wanted({"bord": 1.0}))]
+    ['Spillet flyttes.', 'Kortet er et strafkort.']
+    >>> [excerpt.text for excerpt in excerpts_of(parts, "da", Wanted({"strafkort": 2.5}))]
+    ['Kortet er et strafkort.', 'Spillet flyttes.']
     >>> item = SnippetText("der er en trumf ude.", lead="Det koster et stik, når:")
-    >>> snippet_of([item], "da", Wanted({"trumf": 1.0}))[0]
-    'Det koster et stik, når: der er en trumf ude.'
+    >>> [excerpt.text for excerpt in excerpts_of([item], "da", Wanted({"trumf": 1.0}))]
+    ['Det koster et stik, når: der er en trumf ude.']
     """
     if not wanted.words and not wanted.meanings and not any(part.worth for part in parts):
-        return _shortened(parts[0].text[: 2 * LONGEST].partition("\n")[0] if parts else "", ())
+        text, marks = _shortened(parts[0].text[: 2 * LONGEST].partition("\n")[0] if parts else "", ())
+        return (Excerpt(parts[0].place, "", text, text, marks),) if parts else ()
     found = [_Candidate(part, at, piece, words) for part in parts for at, piece, words in _pieces(part, language)]
-    if not found:
-        return "", ()
     told = [_told(one, language, wanted, meanings) for one in found]
     rarity = _rarity(told)
     worths = [
         (not one.piece.endswith(":"), fsum(rarity[key] * worth for key, worth in own.items()) + _worth(one, wanted))
         for one, own in zip(found, told, strict=True)
     ]
-    best = found[max(range(len(found)), key=lambda number: (worths[number], -number))]
-    return _shown(best, language, wanted)
+    order = sorted(range(len(found)), key=lambda number: (worths[number], -number), reverse=True)[:2]
+    shown = [_excerpt(found[number], language, wanted) for number in order]
+    if len(order) > 1:
+        (_, best), (is_whole, second) = (worths[number] for number in order)
+        if not is_whole or second < NEARLY * best or shown[1].sentence in shown[0].text:
+            return (shown[0],)
+    return tuple(shown)
+
+
+def joined(excerpts: Sequence[Excerpt], language: str, wanted: Wanted) -> tuple[str, tuple[_Span, ...]]:
+    """Sentences as one snippet with its marks: two of them where there is room, what both go on from said once.
+
+    >>> first = Excerpt("62D1", "I stik 12:", "Den rettes.", "I stik 12: Den rettes.", ())
+    >>> joined([first, Excerpt("62D2", "I stik 12:", "Se § 16.", "I stik 12: Se § 16.", ())], "da", Wanted())
+    ('I stik 12: Den rettes. … Se § 16.', ())
+    """
+    if not excerpts:
+        return "", ()
+    best, *others = excerpts
+    for other in others:
+        lead = "" if other.lead == best.lead else other.lead
+        pair = f"{_led(best.lead, best.sentence)}{BETWEEN}{_led(lead, other.sentence)}"
+        if len(pair) <= LONGEST_PAIR:
+            return pair, _marks(_words(pair, language), wanted)
+    return best.text, best.marks
 
 
 @dataclass(frozen=True)
@@ -155,6 +196,15 @@ def _worth(one: _Candidate, wanted: Wanted) -> float:
     amount = AMOUNT if any(_has_amount(one.piece, kind) for kind in wanted.amounts) else 0.0
     held = RANGE if wanted.numbers and _holds(one.piece, wanted.numbers, wanted.units) else 0.0
     return one.part.worth + names + amount + held + (0.0 if one.at or one.part.closes else FIRST)
+
+
+def _excerpt(one: _Candidate, language: str, wanted: Wanted) -> Excerpt:
+    text, marks = _shown(one, language, wanted)
+    return Excerpt(one.part.place, one.lead, one.piece, text, marks)
+
+
+def _led(lead: str, sentence: str) -> str:
+    return f"{lead} {sentence}" if lead else sentence
 
 
 def _shown(best: _Candidate, language: str, wanted: Wanted) -> tuple[str, tuple[_Span, ...]]:

@@ -29,7 +29,7 @@ class LabelledQuestion:
 
 
 def read_labelled(name: str) -> tuple[LabelledQuestion, ...]:
-    """The questions of one of the two tables, ``fitted`` or ``quoted``."""
+    """The questions of a table: of those named ``fitted`` the choice was tuned on, of ``quoted`` only sums are read."""
     rows = tomllib.loads(LABELLED.read_text("utf-8"))[name]["rows"]
     return tuple(LabelledQuestion(language, text, tuple(map(_sentence, found))) for language, text, found in rows)
 
@@ -56,6 +56,6 @@ def _sentence(written: str) -> tuple[str, str, str]:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as temporary:
         engine = SearchEngine(store.load_library(), Path(temporary) / "search")
-        for table in ("fitted", "quoted"):
+        for table in ("fitted", "quoted", "drawn_fitted", "drawn_quoted"):
             labelled = read_labelled(table)
             print(f"{table}: {answered(engine, labelled)} of {len(labelled)}")

@@ -276,12 +276,23 @@ def test_a_snippet_is_a_sentence_of_the_provision_with_its_marks(search: SearchE
     assert any("kulørsvigt" in h.snippet[a:b].lower() for h in search.search("kulørsvigt").hits for a, b in h.marks)
 
 
-@pytest.mark.parametrize(("table", "least"), [("fitted", 0.8), ("quoted", 0.7)])
+@pytest.mark.parametrize(
+    ("table", "least"), [("fitted", 0.85), ("quoted", 0.8), ("drawn_fitted", 0.85), ("drawn_quoted", 0.8)]
+)
 def test_most_snippets_have_a_sentence_that_was_chosen_as_the_answer_before_anything_was_shown(
     search: SearchEngine, table: str, least: float
 ) -> None:
     questions = read_labelled(table)
     assert answered(search, questions) >= least * len(questions)
+
+
+def test_each_sentence_under_a_law_is_there_once_at_the_very_place_where_it_stands(
+    search: SearchEngine, library: Library
+) -> None:
+    first = by_law(search.search("spilfører siger bare spil"), library, search.rules)[0]
+    assert [hit.id for hit in first.hits][:2] == ["46B5", "46B2"]
+    sentences = [hit.excerpts[0].sentence for hit in first.hits]
+    assert len(set(sentences)) == len(sentences)
 
 
 def test_a_sentence_is_not_cut_behind_a_shortened_word(search: SearchEngine) -> None:
