@@ -1,7 +1,7 @@
 """There and back: the four texts in every house style and format, read as any document is, compared with what was
 written.
 
-    python -m tests.accuracy.there_and_back [--style NAME]... [--form FORM]... [--text KEY]... [--held-out[-2]]
+    python -m tests.accuracy.there_and_back [--style NAME]... [--form FORM]... [--text KEY]... [--held-out[-2|-3]]
 
 Styles on which nothing was tuned are those of ``--held-out``; only their figures say how good the reading is.
 """
@@ -21,7 +21,7 @@ from corpus import store
 from corpus.model import Expression, Table
 from corpus.registry import ExpressionEntry
 from parser.documents.files import read_documents
-from tests.support.house_styles import HELD_OUT, HELD_OUT_2, STYLES, HouseStyle
+from tests.support.house_styles import HELD_OUT, HELD_OUT_2, HELD_OUT_3, STYLES, HouseStyle
 from tests.support.written_books import WRITERS, written
 
 
@@ -144,11 +144,13 @@ def main() -> int:
     parser.add_argument("--text", action="append")
     parser.add_argument("--held-out", action="store_true")
     parser.add_argument("--held-out-2", action="store_true")
+    parser.add_argument("--held-out-3", action="store_true")
     parser.add_argument("--losses", action="store_true")
     wanted = parser.parse_args()
     library = store.load_library()
     failed = 0
-    for style in HELD_OUT_2 if wanted.held_out_2 else HELD_OUT if wanted.held_out else STYLES:
+    styles = HELD_OUT_3 if wanted.held_out_3 else HELD_OUT_2 if wanted.held_out_2 else STYLES
+    for style in HELD_OUT if wanted.held_out else styles:
         for form in WRITERS:
             for text in library.expressions:
                 if (wanted.style and style.name not in wanted.style) or (wanted.form and form not in wanted.form):

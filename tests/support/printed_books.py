@@ -10,7 +10,8 @@ from pathlib import Path
 import typst
 
 from corpus.model import Expression
-from tests.support.house_styles import SECTIONS, HouseStyle, Piece, note_pieces, pieces
+from tests.support.book_pieces import Piece, note_pieces, note_signs, pieces
+from tests.support.house_styles import SECTIONS, HouseStyle
 
 _TEMPLATE = Path(__file__).with_name("book.typ")
 
@@ -23,6 +24,7 @@ def printed(text: Expression, style: HouseStyle) -> bytes:
         "style": asdict(style) | asdict(style.print),
         "pieces": [_piece(piece, called) for piece in pieces(text, style)],
         "notes": [[_segments(piece, set()) for piece in note] for note in note_pieces(text.notes)],
+        "signs": note_signs(text, style),
         "notes-heading": SECTIONS[text.language]["notes"],
     }
     content = typst.compile(

@@ -9,6 +9,7 @@ from dataclasses import replace
 import docx
 from docx.document import Document
 from docx.enum.style import WD_STYLE_TYPE
+from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.opc.packuri import PackURI
 from docx.opc.part import Part
@@ -17,8 +18,17 @@ from docx.oxml.ns import nsdecls
 from docx.shared import Pt
 
 from corpus.model import Expression
-from tests.support.book_pieces import STEP, heading_of, indent_depth, without_heading
-from tests.support.house_styles import HouseStyle, Piece, note_pieces, pieces
+from tests.support.book_pieces import (
+    STEP,
+    Piece,
+    heading_of,
+    indent_depth,
+    note_pieces,
+    note_signs,
+    pieces,
+    without_heading,
+)
+from tests.support.house_styles import HouseStyle
 
 
 def word_file(text: Expression, style: HouseStyle) -> bytes:
@@ -50,6 +60,7 @@ class _WordWriter:
         self.kind = "endnote" if style.endnotes else "footnote"
         self.list = 40
         self.boxed: set[int] = set()
+        self.signs = note_signs(text, style) if style.notes == "symbols" else []
         if style.automatic:
             levels = "".join(
                 f'<w:lvl w:ilvl="{n}"><w:start w:val="1"/><w:numFmt w:val="{form}"/><w:lvlText w:val="{words}"/>'
@@ -61,7 +72,7 @@ class _WordWriter:
             self.numbering.insert(0, abstract)
 
     def add(self, piece: Piece) -> None:
-        if piece.kind == "table":
+        if piece.kind in ("table", "glossary"):
             self._table(piece)
         elif piece.kind == "law" and self.style.law_row:
             number = piece.text.index("\t") if "\t" in piece.text else len(piece.text)
@@ -127,6 +138,8 @@ class _WordWriter:
             )
             num = f'<w:num {nsdecls("w")} w:numId="{self.list}"><w:abstractNumId w:val="77"/>{starts}</w:num>'
             self.numbering.append(parse_xml(num))
+        if piece.kind == "law" and self.style.centred:
+            paragraph.alignment = WD_ALIGN_PARAGRAPH.CENTER
         self._words(paragraph, piece, False)
 
     def _words(self, paragraph: object, piece: Piece, bold: bool) -> None:
@@ -145,7 +158,11 @@ class _WordWriter:
                     run.font.superscript = True
                     paragraph.add_run()._r.append(parse_xml(self._box(note)))  # type: ignore[attr-defined]
                     continue
-                run._r.append(parse_xml(f'<w:{self.kind}Reference {nsdecls("w")} w:id="{note + 1}"/>'))
+                own = ' w:customMarkFollows="1"' if self.signs else ""
+                run._r.append(parse_xml(f'<w:{self.kind}Reference {nsdecls("w")}{own} w:id="{note + 1}"/>'))
+                if self.signs:
+                    run.add_text(self.signs[note])
+                    run.font.superscript = True
 
     def _box(self, note: int) -> str:
         """A text box at the right margin, as Word anchors one in the paragraph beside it; each note once."""
@@ -199,7 +216,7 @@ class _WordWriter:
             paragraph.paragraph_format.left_indent = Pt(STEP * piece.depth)
             paragraph.add_run(piece.text)
         else:
-            parted = {"bold": " ", "colon": ": ", "tab": "\t"}.get(self.style.definitions, " – ")
+            parted = {"bold": " ", "colon": ": ", "capitals": ": ", "tab": "\t"}.get(self.style.definitions, " – ")
             paragraph.add_run(parted + piece.text)
 
     def _defined(self, piece: Piece) -> None:
@@ -214,7 +231,12 @@ class _WordWriter:
         out, at = "", 0
         for place, note in (*sorted(piece.marks), (len(piece.text), -1)):
             out += f'<w:r><w:t xml:space="preserve">{html.escape(piece.text[at:place])}</w:t></w:r>'
-            out += f'<w:r><w:{self.kind}Reference w:id="{note + 1}"/></w:r>' if note >= 0 else ""
+            if note >= 0 and self.signs:
+                raised = '<w:rPr><w:vertAlign w:val="superscript"/></w:rPr>'
+                mark = f'<w:{self.kind}Reference w:customMarkFollows="1" w:id="{note + 1}"/>'
+                out += f"<w:r>{raised}{mark}<w:t>{self.signs[note]}</w:t></w:r>"
+            elif note >= 0:
+                out += f'<w:r><w:{self.kind}Reference w:id="{note + 1}"/></w:r>'
             at = place
         return out
 
@@ -225,7 +247,8 @@ class _WordWriter:
         own = "".join(
             f'<w:{self.kind} w:id="{n}">'
             + "".join(
-                f'<w:p><w:r><w:{self.kind}Ref/></w:r><w:r><w:t xml:space="preserve"> </w:t></w:r>'
+                f"<w:p><w:r>{f'<w:t>{self.signs[n - 1]}</w:t>' if self.signs else f'<w:{self.kind}Ref/>'}</w:r><w:r>"
+                f'<w:t xml:space="preserve"> </w:t></w:r>'
                 f"{self._runs(piece)}</w:p>"
                 for piece in note
             )

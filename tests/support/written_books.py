@@ -9,8 +9,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from corpus.model import Expression
-from tests.support.book_pieces import STEP, heading_of, indent_depth, with_signs, without_heading
-from tests.support.house_styles import SECTIONS, HouseStyle, Piece, note_pieces, pieces
+from tests.support.book_pieces import (
+    STEP,
+    SYMBOLS,
+    Piece,
+    heading_of,
+    indent_depth,
+    note_pieces,
+    note_signs,
+    pieces,
+    with_signs,
+    without_heading,
+)
+from tests.support.house_styles import SECTIONS, HouseStyle
 from tests.support.printed_books import printed
 from tests.support.word_books import word_file
 
@@ -31,7 +42,13 @@ def _plain(text: Expression, style: HouseStyle) -> bytes:
     def sign(note: int) -> str:
         if note not in waiting:
             waiting.append(note)
-        return f"[{note + 1}]"
+        return _plain_sign(waiting.index(note) if style.notes == "symbols" else note, style)
+
+    def put(lines: list[str], parted: bool = False) -> None:
+        if style.dense and not parted:
+            out.extend([f"    {lines[0]}" if lines else "", *lines[1:]])
+        else:
+            out.extend([*([""] if style.dense else []), *lines, ""])
 
     def flush() -> None:
         # A note may call a further one, which is then printed behind it.
@@ -39,13 +56,15 @@ def _plain(text: Expression, style: HouseStyle) -> bytes:
         while rest := sorted(note for note in waiting if note not in printed):
             printed.append(rest[0])
             words = " ".join(with_signs(piece, sign) for piece in notes[rest[0]])
-            out.extend(["\n".join(_wrap(f"[{rest[0] + 1}] ", words, 40 if style.margin else 0, style)), ""])
+            at = waiting.index(rest[0]) if style.notes == "symbols" else rest[0]
+            mark = f"Note {at + 1}:" if style.notes == "words" else _plain_sign(at, style)
+            put(_wrap(f"{mark} ", words, 40 if style.margin else 0, style))
         waiting.clear()
 
     for piece in pieces(text, style):
         if piece.kind in ("law", "section", "chapter", "group") and not style.endnotes:
             flush()
-        out.extend([*_plain_lines(piece, style, sign), ""])
+        put(_plain_lines(piece, style, sign), piece.kind in ("title", "section", "chapter", "group", "law", "table"))
         if style.margin:
             flush()
     if style.endnotes:
@@ -54,17 +73,24 @@ def _plain(text: Expression, style: HouseStyle) -> bytes:
     return ("\n".join(out).rstrip("\n") + "\n").encode()
 
 
+def _plain_sign(note: int, style: HouseStyle) -> str:
+    raised = str(note + 1).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return {
+        "raised": f"{raised})",
+        "words": f" (note {note + 1})",
+        "symbols": SYMBOLS[note] if note < len(SYMBOLS) else "",
+    }.get(style.notes, f"[{note + 1}]")
+
+
 def _plain_lines(piece: Piece, style: HouseStyle, sign: Callable[[int], str]) -> list[str]:
     indent = 3 * indent_depth(piece, style)
     words = with_signs(piece, sign)
-    if piece.kind == "table":
+    if piece.kind in ("table", "glossary"):
         return [" " * indent + "\t".join(row) for row in piece.rows]
     if piece.kind == "definition":
         if style.definitions == "list":
             return ["   " * piece.depth + piece.label, "   " * (piece.depth + 2) + words]
-        parted = {"tab": "\t", "colon": ": ", "dash": " – ", "bold": " – ", "table": "\t", "heading": "\t"}[
-            style.definitions
-        ]
+        parted = {"colon": ": ", "capitals": ": ", "dash": " – ", "bold": " – "}.get(style.definitions, "\t")
         parted = parted if not style.wrapped else parted.replace("\t", " – ")  # wrapped lines hold no tabs
         return _wrap("   " * piece.depth + f"{piece.label}{parted}", words, 0, style)
     if piece.kind == "index":
@@ -79,17 +105,17 @@ def _plain_lines(piece: Piece, style: HouseStyle, sign: Callable[[int], str]) ->
         )
         return _wrap(f"{piece.label}{gap}", words, indent, style)
     if piece.kind == "law":
-        return words.split("\n")
+        return [line.center(style.wrapped).rstrip() if style.centred else line for line in words.split("\n")]
     return _wrap("", words, indent, style)
 
 
 def _wrap(head: str, words: str, indent: int, style: HouseStyle) -> list[str]:
     if not style.wrapped:
-        return [(" " * indent + head + words).rstrip()]
+        return [(("\t" * (indent // 3) if style.tabbed else " " * indent) + head + words).rstrip()]
     hanging = len(head) if style.column else 0
     lines = textwrap.wrap(
         head.rstrip() + (" " * (len(head) - len(head.rstrip())) if words else "") + words,
-        style.wrapped - indent,
+        style.wrapped - indent - (4 if style.dense else 0),
         subsequent_indent=" " * hanging,
         break_on_hyphens=False,
         break_long_words=False,
@@ -116,7 +142,7 @@ def _markdown(text: Expression, style: HouseStyle) -> bytes:
             continue
         if heading and style.headings:
             out.append(f"{heading} " + words.replace("\n", " "))
-        elif piece.kind == "table":
+        elif piece.kind in ("table", "glossary"):
             width = max(map(len, piece.rows))
             cells = [[*map(_escaped, row), *[""] * (width - len(row))] for row in piece.rows]
             out.append("\n".join(f"| {' | '.join(row)} |" for row in [cells[0], ["---"] * width, *cells[1:]]))
@@ -124,6 +150,7 @@ def _markdown(text: Expression, style: HouseStyle) -> bytes:
             parted = {
                 "bold": f"**{_escaped(piece.label)}** ",
                 "colon": f"{_escaped(piece.label)}: ",
+                "capitals": f"{_escaped(piece.label)}: ",
                 "list": f"{_escaped(piece.label)}\n: ",
             }
             dash = "\u2003" * 2 * piece.depth + f"{_escaped(piece.label)} – "
@@ -153,15 +180,21 @@ _LISTS = {2: "A", 3: "1", 4: "a", 5: "i"}
 def _page(text: Expression, style: HouseStyle) -> bytes:
     """Nested lists where the style numbers automatically; else paragraphs, or a table with a column of labels."""
     boxes = _margin_boxes(text) if style.margin else {}
+    signs = note_signs(text, style)
+
+    def call(note: int) -> str:
+        sign = _sign(note) if style.margin else f'<a id="ref{note + 1}" href="#fn{note + 1}">{signs[note]}</a>'
+        return sign if style.margin else f"<sup>{sign}</sup>"
+
     body = "".join(
-        _nested(list(pieces(text, style)), style)
+        _nested(list(pieces(text, style)), style, call)
         if style.automatic
-        else (_html(p, style) + "".join(boxes.pop(note, "") for _, note in p.marks) for p in pieces(text, style))
+        else (_html(p, style, call) + "".join(boxes.pop(note, "") for _, note in p.marks) for p in pieces(text, style))
     )
     notes = "".join(
         f'<div id="fn{n}" class="note">'
         + "".join(
-            f"<p>{f'<sup>{n}</sup> ' if first == 0 else ''}{with_signs(piece, _call, html.escape)}</p>"
+            f"<p>{f'<sup>{signs[n - 1]}</sup> ' if first == 0 else ''}{with_signs(piece, call, html.escape)}</p>"
             for first, piece in enumerate(note)
         )
         + f'<a href="#ref{n}">↩</a></div>'
@@ -188,14 +221,10 @@ def _sign(note: int) -> str:
     return f"<sup>{note + 1}</sup>"
 
 
-def _call(note: int) -> str:
-    return f'<sup><a id="ref{note + 1}" href="#fn{note + 1}">{note + 1}</a></sup>'
-
-
-def _html(piece: Piece, style: HouseStyle) -> str:
-    call = _sign if style.margin else _call
+def _html(piece: Piece, style: HouseStyle, call: Callable[[int], str]) -> str:
     words = with_signs(piece, call, html.escape).replace("\n", "<br>")
     edge = f' style="margin-left:{STEP * indent_depth(piece, style)}pt"' if indent_depth(piece, style) else ""
+    edge = ' style="text-align:center"' if piece.kind == "law" and style.centred else edge
     tag = {"title": "h1", "section": "h1", "chapter": "h1", "group": "h2", "law": "h3"}.get(piece.kind, "p")
     tag = tag if style.headings else "p"
     if piece.run_in:
@@ -204,7 +233,7 @@ def _html(piece: Piece, style: HouseStyle) -> str:
         return f"<p{edge}>{words}</p>"
     if piece.kind == "law" and style.law_row:
         return f"<table><tr><td>{words.replace(chr(9), '</td><td>')}</td></tr></table>"
-    if piece.kind == "table":
+    if piece.kind in ("table", "glossary"):
         rows = "".join(
             "<tr>" + "".join(f"<{t}>{html.escape(cell)}</{t}>" for cell in row) + "</tr>"
             for n, row in enumerate(piece.rows)
@@ -230,6 +259,7 @@ def _html_definition(piece: Piece, words: str, style: HouseStyle) -> str:
     forms = {
         "bold": f"<p{edge}><b>{head}</b> {words}</p>",
         "colon": f"<p{edge}>{head}: {words}</p>",
+        "capitals": f"<p{edge}>{head}: {words}</p>",
         "heading": f"<h4{edge}>{head}</h4><p{edge}>{words}</p>",
         "table": f"<table{edge}><tr><td>{head}</td><td>{words}</td></tr></table>",
         "list": f"<dl{edge}><dt>{head}</dt><dd>{words}</dd></dl>",
@@ -237,7 +267,7 @@ def _html_definition(piece: Piece, words: str, style: HouseStyle) -> str:
     return forms.get(style.definitions, f"<p{edge}>{head} – {words}</p>")
 
 
-def _nested(book: Sequence[Piece], style: HouseStyle) -> Iterator[str]:
+def _nested(book: Sequence[Piece], style: HouseStyle, call: Callable[[int], str]) -> Iterator[str]:
     """Pieces with a place as lists within lists; a list's labels are in no text."""
     open_lists: list[int] = []
     for piece in book:
@@ -247,7 +277,7 @@ def _nested(book: Sequence[Piece], style: HouseStyle) -> Iterator[str]:
             yield "</li></ol>"
             open_lists.pop()
         if not labelled:
-            yield _html(piece, replace(style, indented=False))
+            yield _html(piece, replace(style, indented=False), call)
             continue
         assert piece.place is not None
         if open_lists and open_lists[-1] == wanted:
@@ -256,7 +286,7 @@ def _nested(book: Sequence[Piece], style: HouseStyle) -> Iterator[str]:
             form = "1" if piece.place.parts[-1].isdigit() else _LISTS[wanted]
             yield f'<ol type="{form}">'
             open_lists.append(wanted)
-        words = with_signs(piece, _call, html.escape)
+        words = with_signs(piece, call, html.escape)
         yield f"<li>{f'<b>{words}</b>' if piece.kind == 'headed' else f'<p>{words}</p>' if words else ''}"
     yield "</li></ol>" * len(open_lists)
 
