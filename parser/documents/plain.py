@@ -16,7 +16,7 @@ from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace
 
 _LONG = 160  # characters: a text with longer lines has one paragraph a line
 _LABEL = re.compile(
-    r"(?:§§?\s*X?\d|(?:law|lag|lov|paragraf)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\()|\([a-z\d]{1,4}\)\s|"
+    r"(?:§§?\s*X?\d|X?\d{1,3}\s?§|(?:law|lag|lov|paragraf)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\()|\([a-z\d]{1,4}\)\s|"
     r"[¹²³*†‡]+\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})",
     re.IGNORECASE,
 )

@@ -218,7 +218,9 @@ class _WordReader:
             key = rest[0]
             done.add(key)
             paragraphs = [b for b in self.blocks(elements[key]) if isinstance(b, StreamParagraph)]
-            kept = tuple(_trimmed(p) for p in paragraphs if p.text.strip())
+            sign = self._called.get(key, "")
+            typed = {paragraphs[0].place: sign} if paragraphs and not sign.isdigit() else {}
+            kept = tuple(_trimmed(p, typed.get(p.place, "")) for p in paragraphs if p.text.strip())
             if kept or key in self._called:
                 yield StreamNote(key, self._called.get(key, ""), kept)
 
@@ -239,8 +241,14 @@ class _WordReader:
         bold_until, all_bold = 0, True
         for run in _runs(element):
             before, start = len(out), sum(map(len, out))
+            owned = ""  # the note whose sign the rest of the run is, which somebody typed
             for part in run:
-                out.append(self._piece(part, anchors, sum(map(len, out))))
+                words = self._piece(part, anchors, sum(map(len, out)))
+                if owned and words.strip():
+                    self._called[owned], words = words.strip(), ""
+                elif part.get(qn("w:customMarkFollows"), "0") not in ("0", "false", "off"):
+                    owned = anchors[-1][1]
+                out.append(words)
             length = sum(map(len, out))
             if "".join(out[before:]).strip():
                 if is_raised := self._is_raised(run):
@@ -313,9 +321,10 @@ def _joined(paragraphs: list[StreamParagraph], file: str, line: int) -> StreamPa
     return replace(kept[0], text=text, anchors=tuple(anchors), bold=bold)
 
 
-def _trimmed(paragraph: StreamParagraph) -> StreamParagraph:
-    """A paragraph of a note without the blank behind its sign."""
-    cut = len(paragraph.text) - len(paragraph.text.lstrip())
+def _trimmed(paragraph: StreamParagraph, sign: str = "") -> StreamParagraph:
+    """A paragraph of a note without its ``sign``, if it was typed there, and the blank behind it."""
+    text = paragraph.text.lstrip().removeprefix(sign)
+    cut = len(paragraph.text) - len(text.lstrip())
     return replace(
         paragraph, text=paragraph.text[cut:], anchors=tuple((max(0, at - cut), key) for at, key in paragraph.anchors)
     )

@@ -26,6 +26,8 @@ _KIND = re.compile(
     rf"(?:{_any_of(sign for words in _WORDS for sign in words.part_signs)})\s+(?=[(\[]?\w{{1,4}}(?!\w))", re.IGNORECASE
 )
 _LAW = re.compile(r"[Xx]?[1-9]\d{0,2}(?!\d)")
+# "16 §" in Sweden and Finland; in "3 § 25B" the sign belongs to what follows.
+_SIGN_BEHIND = re.compile(r" ?§(?=[\s.]|\Z)(?!\s*[Xx]?\d)")
 _UPPER = re.compile(r"[A-Z](?![^\W\d_])")
 _DIGIT = re.compile(r"[1-9]\d?(?!\d)")
 _LOWER = re.compile(r"[ivx]{1,5}(?![^\W\d_])|[a-z](?![^\W\d_])")
@@ -62,6 +64,8 @@ def candidates(label: str, text: str) -> tuple[LabelCandidate, ...]:
     [('2',), ('2', 'a')]
     >>> [(c.atoms, c.kind) for c in candidates("", "Litra C Rettelse")]
     [(('C',), 'litra')]
+    >>> [(c.atoms, c.signed) for c in candidates("", "16 § Rättelse")]
+    [(('16',), True)]
     >>> candidates("", "2 –")[-1].end  # nothing behind the dash
     3
     >>> [(c.atoms, c.signed) for c in candidates("", "§ 16 C 2 a Når en spiller")][-1]
@@ -105,6 +109,10 @@ def _scan(text: str, start: int) -> Iterator[LabelCandidate]:
         return
     if (law := _LAW.match(text, at)) and (signed or text[law.end() : law.end() + 1] not in ("%",)):
         atoms = (law[0].upper(),)
+        if not signed and (behind := _SIGN_BEHIND.match(text, law.end())):
+            yield from _emit(text, at, behind.end(), atoms, True, True)
+            yield from _deeper(text, behind.end(), atoms, True, True)
+            return
         yield from _emit(text, at, law.end(), atoms, signed or law[0][0] in "Xx", signed)
         yield from _deeper(text, law.end(), atoms, True, signed)
     if not signed:

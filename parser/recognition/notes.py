@@ -34,6 +34,8 @@ class PrintedNote:
     sign: str
     family: str
     words: int
+    closed: bool = False
+    """A bracket behind its sign is part of it, as it then is where the note is called."""
     more: list[int] = field(default_factory=list)
 
 
@@ -67,7 +69,8 @@ def printed_notes(rows: Sequence[BookRow]) -> FoundNotes:
             free = [n for n in block if n not in called]
             chosen = (free or block)[0] if len(block) > 1 else answer
             called.add(chosen)
-            marks.setdefault(row, []).append((start, end, cell, chosen))
+            bracket = notes[chosen].closed and (rows[row].text if not cell else "")[end : end + 1] == ")"
+            marks.setdefault(row, []).append((start, end + bracket, cell, chosen))
     return FoundNotes(tuple(notes), marks)
 
 
@@ -91,7 +94,7 @@ def _calls(rows: Sequence[BookRow]) -> list[tuple[int, int, int, int, str, str]]
                 family = str(match.lastgroup)
                 end = match.end()
                 if match[0].endswith(")") and _is_open(text[: match.start()]):
-                    end -= 1  # the bracket closes one that was opened before the sign
+                    end -= 1  # the bracket closes one that was opened before the sign, unless the notes show another
                 found.append((at, match.start(), end, cell, family, _plain(match[family])))
     return found
 
@@ -122,7 +125,8 @@ def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]]) -> list[Printe
         family = str(match.lastgroup) if match else ""
         # "[^1]:" is a note by its look alone, called or not.
         if match and not one.label and (family == "key" or (family, _plain(match[family])) in called):
-            notes.append(PrintedNote(at, _plain(match[family]), family, match.end()))
+            closed = match[family].endswith(")")
+            notes.append(PrintedNote(at, _plain(match[family]), family, match.end(), closed))
         elif numbered and (sign := _number(one.label, one.text)) and (numbered, sign[0]) in called:
             notes.append(PrintedNote(at, sign[0], numbered, sign[1]))
         elif numbered and (one.heading or section_kind(one.text)):

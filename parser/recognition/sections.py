@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from parser.documents.stream import StreamParagraph
 from parser.recognition.laws import LawStart
-from parser.recognition.rows import BookRow
+from parser.recognition.rows import UNKNOWN_EDGE, BookRow
 from parser.recognition.words import CHAPTER, BookSectionKind, section_kind
 
 _HEADING = 100
@@ -69,7 +69,9 @@ def _heads_chapter(row: BookRow, styled: bool) -> bool:
 
 
 def _is_styled(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> bool:
-    return any((one := rows[start.row].paragraph) is not None and (one.heading or one.all_bold) for start in starts)
+    # Laws on rows of tables are bold as heads of tables are, which tells nothing about lines between tables.
+    heads = (one for start in starts if (one := rows[start.row].paragraph) is not None and one.indent != UNKNOWN_EDGE)
+    return any(one.heading or one.all_bold for one in heads)
 
 
 def _with_chapters(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> int:
@@ -152,6 +154,8 @@ def _ends_contents(rows: Sequence[BookRow], at: int, stop: int, heading: int | N
     if behind is not None and behind.paragraph is None and not _CONTENTS.search(behind.text.split("\n")[0]):
         return True  # a table of words: definitions set in two columns
     following = next((r.paragraph for r in rows[at + 1 : stop] if r.paragraph is not None), None)
+    if heading is not None and _has_pages(rows[heading + 1 : at]) and not _has_page(rows[at + 1 : min(at + 4, stop)]):
+        return True
     if (
         own is not None
         and (own.heading, own.all_bold, own.text.isupper())
@@ -166,6 +170,15 @@ def _ends_contents(rows: Sequence[BookRow], at: int, stop: int, heading: int | N
     return (
         following is None or (len(following.text) > 60 and not _CONTENTS.search(following.text)) or _is_title(following)
     )
+
+
+def _has_pages(rows: Sequence[BookRow]) -> bool:
+    """True for a list of contents that shows page numbers: nearly every line ends in one."""
+    return len(rows) > 3 and sum(_CONTENTS.search(row.text) is not None for row in rows) > 0.8 * len(rows)
+
+
+def _has_page(rows: Sequence[BookRow]) -> bool:
+    return not rows or any(_CONTENTS.search(row.text) for row in rows)
 
 
 def _is_title(one: StreamParagraph) -> bool:

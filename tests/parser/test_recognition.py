@@ -15,7 +15,7 @@ from parser.recognition.book import recognise
 from parser.recognition.labels import candidates
 from parser.recognition.sequence import next_paths
 from tests.accuracy.there_and_back import compared
-from tests.support.house_styles import HELD_OUT, HELD_OUT_2, STYLES
+from tests.support.house_styles import HELD_OUT, HELD_OUT_2, HELD_OUT_3, STYLES
 from tests.support.texts import all_texts
 
 
@@ -187,13 +187,15 @@ SAMPLE = [
     ("glued", "html", "dbf-2008"),
     ("litra", "md", "dbf-2008"),
     ("rows", "docx", "sv-2017"),
+    ("golf", "docx", "dbf-2008"),
+    ("statute", "txt", "dbf-2008"),
 ]
 
 
 @pytest.mark.parametrize(("style", "form", "key"), SAMPLE)
 def test_a_text_in_a_house_style_is_read_as_it_was_written(style: str, form: str, key: str) -> None:
     library = all_texts()
-    styles = {one.name: one for one in (*STYLES, *HELD_OUT, *HELD_OUT_2)}
+    styles = {one.name: one for one in (*STYLES, *HELD_OUT, *HELD_OUT_2, *HELD_OUT_3)}
     found = compared(library[key], library.entry(key), styles[style], form)
     assert (1.0, 1.0) == (found.precision, found.recall), found.losses
     assert found.word_errors <= 0.001, found.losses
