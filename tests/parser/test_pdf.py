@@ -15,18 +15,19 @@ from parser.documents.files import read_document
 from parser.documents.pdf.glyphs import Glyph
 from parser.documents.pdf.lines import page_lines
 from parser.documents.stream import DocumentStream, RefusedDocumentError, StreamParagraph, StreamTable
+from tests.support.printed_books import untagged
 
 _WORDS = "Når en spiller har set sin makkers kort, kan turneringslederen idømme en straf efter en samlet vurdering. "
 
 
-def _pdf(markup: str) -> bytes:
+def _pdf(markup: str, *, tagged: bool = False) -> bytes:
     made = typst.compile(markup.encode(), format="pdf", ignore_system_fonts=True, timestamp=0)
     assert isinstance(made, bytes)
-    return made
+    return made if tagged else untagged(made)
 
 
-def _read(markup: str) -> DocumentStream:
-    return read_document("lov.pdf", _pdf(markup))
+def _read(markup: str, *, tagged: bool = False) -> DocumentStream:
+    return read_document("lov.pdf", _pdf(markup, tagged=tagged))
 
 
 def _texts(stream: DocumentStream) -> list[str]:
@@ -188,6 +189,25 @@ def test_a_table_without_lines_keeps_rows_of_one_cell_and_heads_of_two_lines() -
         ],
     ] == _cells(stream)
     assert [_WORDS.strip(), "I sans:", _WORDS.strip()] == _texts(stream)
+
+
+def test_cells_that_the_file_names_are_read_as_it_says_over_the_end_of_a_page() -> None:
+    rows = [["Zonen", "Stik", ""], ["Udoblet kontrakt", "50 eller mere", "1"], ["Redoblet", "", "2"], ["–", "8", "9"]]
+    cells = ", ".join(f"[{cell}]" for row in rows for cell in row)
+    table = f"#table(columns: 3, stroke: none, inset: 0pt, column-gutter: 3pt, {cells})"
+    (found,) = _cells(_read(f"#set page(width: 12cm, height: 6cm)\n{_WORDS}#v(3cm)\n{table}\n{_WORDS}", tagged=True))
+    assert rows == found
+
+
+def test_a_table_whose_cells_are_no_further_apart_than_words_is_read_by_the_blanks_that_run_down_it() -> None:
+    rows = [["KP", "8", "10", "12"], *([f"{n}-{30 - n}", f"{n}-{n + 2}", f"{n + 3}", f"{2 * n}+"] for n in range(5, 9))]
+    table = "\n".join(
+        f"#box(width: {40}pt)[{a}]#box(width: 26pt)[{b}]#box(width: 13pt)[{c}]{d}\\" for a, b, c, d in rows
+    )
+    (found,) = _cells(_read(f"#set text(10pt)\n{_WORDS}\n\n{table}\n\n{_WORDS * 3}"))
+    assert rows == found
+    twice = "halvdelen af kampene (holdturnering), hhv. halvdelen af spillene\\\n" * 3
+    assert not _cells(_read(f"#set text(10pt)\n{_WORDS}\n\n{twice}\n{_WORDS}"))
 
 
 def test_a_table_with_a_head_of_its_own_is_another_than_the_one_before_the_page() -> None:

@@ -17,7 +17,7 @@ _TEMPLATE = Path(__file__).with_name("book.typ")
 
 
 def printed(text: Expression, style: HouseStyle) -> bytes:
-    """The PDF of a text in a style; the same bytes each time."""
+    """The PDF of a text in a style; the same bytes each time. Like most files it does not say what is a table."""
     called: set[int] = set()
     book = {
         "language": text.language,
@@ -35,7 +35,12 @@ def printed(text: Expression, style: HouseStyle) -> bytes:
         timestamp=0,
     )
     assert isinstance(content, bytes)
-    return content
+    return untagged(content)
+
+
+def untagged(content: bytes) -> bytes:
+    """A PDF that says nothing about its structure; all its bytes stay where they are."""
+    return content.replace(b"/StructTreeRoot", b"/StructTreeNone")
 
 
 def _piece(piece: Piece, called: set[int]) -> Mapping[str, object]:

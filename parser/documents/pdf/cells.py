@@ -27,6 +27,10 @@ class PrintedTable:
     """Ruled lines say where its rows part; else distances did."""
     loose: tuple[PrintedLine, ...] = ()
     """Its lines where they are one row at the foot of a column, which only a table at the head of the next proves."""
+    numbers: tuple[int, ...] = ()
+    """The numbers that its rows have in the whole table, from 0, where the file names its cells."""
+    heads: int = 0
+    """How many of its first rows the file calls heads."""
 
 
 def as_table(lines: Sequence[PrintedLine], lefts: Sequence[float], *, goes_on: bool = False) -> PrintedTable:

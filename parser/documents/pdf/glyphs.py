@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import math
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from corpus.text import xml_safe
+from parser.documents.pdf.structure import TaggedCell, tagged_cells
 from parser.documents.stream import RefusedDocumentError
 
 MAX_PAGES = 3_000
@@ -31,7 +32,8 @@ _SUPERIOR = 0.22  # of the size: a figure whose ink begins higher above the line
 
 
 class Glyph(NamedTuple):
-    """A sign: its edges and baseline in points from the left and the foot of the page, its size, and if it is bold."""
+    """A sign: its edges and baseline in points from the left and the foot of the page, its size, if it is bold, and
+    the cell of a table in which the file says it is."""
 
     char: str
     left: float
@@ -39,6 +41,7 @@ class Glyph(NamedTuple):
     base: float
     size: float
     bold: bool
+    cell: TaggedCell | None = None
 
 
 class Rule(NamedTuple):
@@ -113,7 +116,7 @@ def _pages(file: str, document: Any) -> Iterator[PdfPage]:
             if total > MAX_GLYPHS:
                 raise RefusedDocumentError("signs", file, count=total, limit=MAX_GLYPHS)
             frame = _Frame(page)
-            glyphs, turned = _glyphs(words, frame)
+            glyphs, turned = _glyphs(words, frame, tagged_cells(page))
             objects = list(page.get_objects(max_depth=3))
             rules = tuple(rule for one in objects if one.type == raw.FPDF_PAGEOBJ_PATH for rule in _rules(one, frame))
             pictured = any(one.type == raw.FPDF_PAGEOBJ_IMAGE and _is_large(one, page) for one in objects)
@@ -149,10 +152,11 @@ class _Frame:
         return bool(angle == self._turn and min(abs(matrix.a), abs(matrix.b)) < 0.2 * max(abs(matrix.a), abs(matrix.b)))
 
 
-def _glyphs(words: Any, frame: _Frame) -> tuple[tuple[Glyph, ...], int]:
+def _glyphs(words: Any, frame: _Frame, cells: Mapping[int, TaggedCell]) -> tuple[tuple[Glyph, ...], int]:
     found: list[Glyph] = []
     turned = 0
     looks: dict[int, tuple[float, bool, bool]] = {}
+    tagged: dict[int, TaggedCell | None] = {}
     box, x, y = raw.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
     for at in range(words.count_chars()):
         holder = raw.FPDFText_GetTextObject(words, at)
@@ -161,6 +165,7 @@ def _glyphs(words: Any, frame: _Frame) -> tuple[tuple[Glyph, ...], int]:
         key = ctypes.cast(holder, ctypes.c_void_p).value or 0
         if key not in looks:
             looks[key] = _look(words, at, frame)
+            tagged[key] = cells.get(raw.FPDFPageObj_GetMarkedContentID(holder)) if cells else None
         size, bold, level = looks[key]
         char = chr(raw.FPDFText_GetUnicode(words, at))
         char = _LIGATURES.get(char, _HYPHENS.get(char, char)).replace("\N{NO-BREAK SPACE}", " ")
@@ -177,9 +182,8 @@ def _glyphs(words: Any, frame: _Frame) -> tuple[tuple[Glyph, ...], int]:
         _, base = frame.place(x.value, y.value)
         if char.isdigit() and _above(words, at, y.value) > _SUPERIOR * size:
             # The font's own raised figure has the size and baseline of the line: as if it were set small and high.
-            found.append(Glyph(char, min(left, right), max(left, right), base + 0.33 * size, 0.6 * size, bold))
-            continue
-        found.append(Glyph(char, min(left, right), max(left, right), base, size, bold))
+            base, size = base + 0.33 * size, 0.6 * size
+        found.append(Glyph(char, min(left, right), max(left, right), base, size, bold, tagged[key]))
     return tuple(found), turned
 
 

@@ -18,7 +18,7 @@ from parser.documents.pdf.lines import PrintedLine, first_word_width
 from parser.documents.stream import StreamParagraph, StreamPlace
 
 _LABEL = re.compile(
-    r"(?:§+\s?X?\d|(?:law|lag|lov|paragraf|regel|rule)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)"
+    r"(?:§+\s?X?\d|X?\d{1,3}\s?§\s|(?:law|lag|lov|paragraf|regel|rule)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)"
     r"|\([a-z\d]{1,4}\)(?:\s|\Z)|(?:[A-Z]|[a-z]|\d{1,2}|[ivx]{1,5})\t|X?\d{1,3}[A-Z]\d{0,2}\S{0,8}\s|[-•–]\s)",
     re.IGNORECASE,
 )

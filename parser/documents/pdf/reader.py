@@ -71,6 +71,8 @@ class _PdfReader:
             for line in lines
             for word in re.findall(r"[\w-]+", line.text)[: -1 if line.text.rstrip().endswith("-") else None]
         )
+        self._head: Counter[str] = Counter()
+        """The words in the head of the last table."""
         self._notes: list[FootNote] = []
         self._by_sign: defaultdict[str, list[int]] = defaultdict(list)
         self._open: tuple[float, ...] = ()
@@ -128,17 +130,29 @@ class _PdfReader:
         noteless = collect(foot, self._notes, calls)
         first = True
         known, self._open = [column.left + edge for edge in self._open], ()
-        for at, item in enumerate(with_tables(lines[:start], page.rules, column.left, right, is_label, known)):
+        items = with_tables(lines[:start], page.rules, column.left, right, is_label, known)
+        for at, item in enumerate(items[self._repeated(items) :]):
             self._open = ()
             if isinstance(item, PrintedTable):
-                if not item.ruled and not item.loose:
+                if not (item.ruled or item.loose or item.numbers):
                     self._open = tuple(edge - column.left for edge in item.edges[:-1])
+                if not item.numbers or not item.numbers[0]:
+                    self._head = _head_words(item)
                 loose = tuple(placed(line, at + n, first and not n) for n, line in enumerate(item.loose))
                 yield _Table(item, column, page.number, at + 1, first, loose)
             else:
                 yield placed(item, at, first)
             first = False
         yield from noteless
+
+    def _repeated(self, items: Sequence[PrintedLine | PrintedTable]) -> int:
+        """How many lines at the head of a column repeat the head of a table that goes on below them."""
+        at = next((n for n, item in enumerate(items) if isinstance(item, PrintedTable)), 0)
+        table = items[at] if items else None
+        if not at or not isinstance(table, PrintedTable) or not table.numbers or not table.numbers[0]:
+            return 0
+        words = Counter(word for line in items[:at] if isinstance(line, PrintedLine) for word in line.text.split())
+        return at if words == self._head else 0
 
     def _blocks(
         self, flow: Sequence[PlacedLine | _Table | StreamParagraph], maker: ParagraphMaker
@@ -190,6 +204,7 @@ class _PdfReader:
         rows = tuple(tuple(cell(lines) for lines in row) for row in one.table.rows)
         bold = [all(c.all_bold for c in row if c.text) for row in rows]
         header = next((n for n, is_bold in enumerate(bold) if not is_bold), 0) if not all(bold) else 0
+        header = one.table.heads or header
         return StreamTable(rows, place, header, max(0.0, one.table.edges[0] - one.column.left))
 
     def _stream_notes(self, maker: ParagraphMaker) -> Iterator[StreamNote]:
@@ -217,6 +232,11 @@ class _PdfReader:
         """True where each note has the number after that of the note before it."""
         signs = [note.sign for note in self._notes]
         return len(signs) > 1 and all(a.isdigit() and b.isdigit() and int(b) == int(a) + 1 for a, b in pairwise(signs))
+
+
+def _head_words(table: PrintedTable) -> Counter[str]:
+    rows = table.rows[: max(1, table.heads)]
+    return Counter(word for row in rows for cell in row for line in cell for word in line.text.split())
 
 
 def _without_sign(line: PrintedLine) -> PrintedLine:

@@ -1,4 +1,4 @@
-"""Tables of a column of lines, inside ruled lines or without, and tables that go on over a page."""
+"""Tables of a column of lines: as the file names their cells, inside ruled lines or without; and over a page."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from parser.documents.pdf.cells import Cell, PrintedTable
 from parser.documents.pdf.glyphs import Rule
 from parser.documents.pdf.lines import PrintedLine
 from parser.documents.pdf.ruled import filled, grids, is_inside
+from parser.documents.pdf.tagged import tagged_tables
 from parser.documents.pdf.unruled import with_unruled
 
 
@@ -30,7 +31,17 @@ def with_tables(
     out: list[PrintedLine | PrintedTable] = []
     rest: list[PrintedLine] = []
     done: set[int] = set()
-    for line in lines:
+    tagged = tagged_tables(lines)
+    for at, line in enumerate(lines):
+        if at in tagged:
+            if id(tagged[at]) not in done:
+                done.add(id(tagged[at]))
+                # What is above a table that goes on from the page before can only be its head, repeated.
+                goes_on = not out and tagged[at].numbers[0] > 0
+                out += rest if goes_on else with_unruled(rest, is_label, () if out else known, left)
+                rest = []
+                out.append(tagged[at])
+            continue
         found = next((n for n, grid in enumerate(found_grids) if is_inside(line, grid)), None)
         if found is None:
             rest.append(line)
@@ -46,6 +57,8 @@ def with_tables(
 
 def joined(one: PrintedTable, other: PrintedTable) -> PrintedTable | None:
     """The table that goes on over a page, None where ``other`` is another one. Its repeated head is left out."""
+    if one.numbers or other.numbers:
+        return _counted_on(one, other)
     if len(one.rows[0]) != len(other.rows[0]) or one.ruled != other.ruled:
         return None
     widths = [
@@ -62,6 +75,25 @@ def joined(one: PrintedTable, other: PrintedTable) -> PrintedTable | None:
         last = tuple((*a, *b) for a, b in zip(one.rows[-1], other.rows[0], strict=True))
         return replace(one, rows=(*one.rows[:-1], last, *other.rows[1:]))
     return replace(one, rows=(*one.rows, *other.rows))
+
+
+def _counted_on(one: PrintedTable, other: PrintedTable) -> PrintedTable | None:
+    """The table whose rows are counted on, without a repeated head; the page may have ended within a row."""
+    if not one.numbers or not other.numbers or len(one.rows[0]) != len(other.rows[0]):
+        return None
+    last = one.numbers[-1]
+    kept = [(number, row) for number, row in zip(other.numbers, other.rows, strict=True) if number >= last]
+    repeated = len(other.rows) - len(kept)
+    if not kept or kept[0][0] == 0 or (repeated and other.numbers[:repeated] != one.numbers[:repeated]):
+        return None
+    rows = list(one.rows)
+    for number, row in kept:
+        if number == last:
+            rows[-1] = tuple((*above, *cell) for above, cell in zip(rows[-1], row, strict=True))
+        else:
+            rows.append(row)
+    numbers = tuple(dict.fromkeys((*one.numbers, *(number for number, _ in kept))))
+    return replace(one, rows=tuple(rows), numbers=numbers)
 
 
 def _is_head(row: Sequence[Cell]) -> bool:

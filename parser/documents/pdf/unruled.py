@@ -8,9 +8,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from parser.documents.pdf.cells import NEAR, PrintedTable, as_table, column_spans, line_parts, stands_at
+from parser.documents.pdf.corridors import corridor_table
 from parser.documents.pdf.lines import PrintedLine, first_word_width
 
 _LEADER = re.compile(r"(?:\.\s?){4,}")
+_WIDE = 0.6  # of the cells: more are not parted by narrow blanks alone
 _ALONE = 3  # rows with words in one column alone that follow one another
 
 
@@ -25,6 +27,13 @@ def with_unruled(
     at = begun = 0
     lefts: tuple[float, ...] = ()
     while at < len(lines):
+        if (narrow := _narrow(lines[at - _loose(out) : at], lines[at:], is_label)) is not None:
+            heads, count, table = narrow
+            del out[len(out) - heads :]
+            out.append(table)
+            begun, lefts = at - heads, ()
+            at += count
+            continue
         own = known if at == 0 else lefts if out and isinstance(out[-1], PrintedTable) else ()
         count, lefts = _region(lines, at, is_label, own)
         if not count:
@@ -48,6 +57,23 @@ def with_unruled(
         begun = begin
         at += count
     return out
+
+
+def _narrow(
+    above: Sequence[PrintedLine], lines: Sequence[PrintedLine], is_label: Callable[[str], bool]
+) -> tuple[int, int, PrintedTable] | None:
+    """A table that corridors show at the head of the lines, unless wide blanks show as many columns."""
+    found = corridor_table(above, lines, _near)
+    if found is None:
+        return None
+    heads, count, table = found
+    cells = sum(bool(cell) for row in table.rows[heads:] for cell in row)
+    parted = sum(len(line.segments) for line in lines[:count])
+    wide, lefts = _region(lines[:count], 0, is_label, ())
+    if not wide:
+        return found if parted <= cells else None
+    shown = len(column_spans(lines[:wide], lefts, whole=True))
+    return found if parted <= _WIDE * cells and shown < len(table.rows[0]) else None
 
 
 def _is_last_row(lines: Sequence[PrintedLine], is_label: Callable[[str], bool]) -> bool:
