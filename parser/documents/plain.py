@@ -16,7 +16,7 @@ from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace
 
 _LONG = 160  # characters: a text with longer lines has one paragraph a line
 _LABEL = re.compile(
-    r"(?:§§?\s*X?\d|X?\d{1,3}\s?§|(?:law|lag|lov|paragraf)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\()|\([a-z\d]{1,4}\)\s|"
+    r"(?:§§?\s*X?\d|X?\d{1,3}\s?§|X?\d{1,3}\.[A-Z](?:\.\d{1,2})?\s|(?:law|lag|lov|paragraf)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\()|\([a-z\d]{1,4}\)\s|"
     r"[¹²³*†‡]+\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})",
     re.IGNORECASE,
 )
@@ -89,6 +89,7 @@ def is_wrapped(lines: Sequence[SourceLine]) -> bool:
 def _blocks(file: str, lines: Sequence[SourceLine], noise: dict[int, str]) -> Iterator[StreamParagraph | StreamTable]:
     wrapped = is_wrapped(lines)
     spaced = _is_spaced(lines)
+    first = _first_edge(lines) if wrapped and not spaced else 0
     widest = max((len(line.text) for line in lines), default=0)
     known = known_words(word for line in lines for word in re.findall(r"[\w-]+", line.text))
     held: list[SourceLine] = []
@@ -109,7 +110,7 @@ def _blocks(file: str, lines: Sequence[SourceLine], noise: dict[int, str]) -> It
             yield from flush()
             yield _table(file, lines[at : at + rows])
             at += rows - 1
-        elif held and wrapped and (spaced or not _begins(held, line, widest)):
+        elif held and wrapped and (spaced or not _begins(held, line, widest, first)):
             held.append(line)
         else:
             yield from flush()
@@ -124,10 +125,31 @@ def _is_spaced(lines: Sequence[SourceLine]) -> bool:
     return len(pairs) > 3 and sum(not a.text.strip() for a, _ in pairs) > 0.9 * len(pairs)
 
 
-def _begins(held: Sequence[SourceLine], line: SourceLine, widest: int) -> bool:
-    """True where ``line`` begins a paragraph of its own although no empty line is before it."""
+def _first_edge(lines: Sequence[SourceLine]) -> int:
+    """Blanks before the first line of every paragraph, where all others begin at the edge; 0 where nothing says so.
+
+    Evidence: labels stand behind those blanks, hardly ever at the edge, and lines behind them go back to it.
+    """
+    labelled = [line.edge for line in lines if _LABEL.match(line.text.lstrip())]
+    inner = [edge for edge in labelled if edge]
+    if len(inner) < 8 or len(inner) < 0.9 * len(labelled):
+        return 0
+    first = min(inner)
+    begun = [b for a, b in pairwise(lines) if a.edge == first and a.text.strip() and b.text.strip()]
+    back = sum(line.edge == 0 for line in begun)
+    on = sum(line.edge not in (0, first) for line in begun)
+    return first if back > 8 and on < 0.05 * len(begun) else 0
+
+
+def _begins(held: Sequence[SourceLine], line: SourceLine, widest: int, set_in: int) -> bool:
+    """True where ``line`` begins a paragraph of its own although no empty line is before it.
+
+    ``set_in``: blanks before the first line of every paragraph, if all have them.
+    """
     before, first = held[-1], held[0]
     word = line.text.split()[0]
+    if set_in:
+        return line.edge >= set_in or _ended(before, word, widest)
     finished = before.text.rstrip()[-1:] in ".:;!?)" or len(before.text) + 1 + len(word) < 0.9 * widest
     labelled = _LABEL.match(line.text.lstrip()) is not None
     if len(held) > 1:

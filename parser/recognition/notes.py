@@ -15,13 +15,15 @@ from parser.recognition.transcript import MarkPlace
 from parser.recognition.words import section_kind
 
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+_NOTE = "note|not|fodnote|fotnote|fotnot|slutnote|sluttnote|slutnot|anm\\."
 _TEXT_SIGN = re.compile(
     r"\[\^(?P<key>[\w-]{1,20})\]|\[(?P<square>\d{1,3}|[*†‡]{1,3})\]|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)"
     r"|(?<=[^\s(*\\])(?P<star>\*{1,4}\)?|†{1,3}|‡{1,3})(?!\w)"
+    rf"|\s?[(\[](?:{_NOTE})\s(?P<word>\d{{1,3}})[)\]]"
 )
 _NOTE_SIGN = re.compile(
     r"\[\^(?P<key>[\w-]{1,20})\]:\s*|\[(?P<square>\d{1,3}|[*†‡]{1,3})\][.:]?\s+|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)[.:]?\s*"
-    r"|(?P<star>\*{1,4}\)?|†{1,3}|‡{1,3})[.:]?\s*(?=\S)"
+    rf"|(?P<star>\*{{1,4}}\)?|†{{1,3}}|‡{{1,3}})[.:]?\s*(?=\S)|(?i:{_NOTE})\s(?P<word>\d{{1,3}})\s?[.:–-]\s*(?=\S)"
 )
 _NUMBERED = re.compile(r"(?P<number>\d{1,3})[.):]?\s+")
 
@@ -93,7 +95,7 @@ def _calls(rows: Sequence[BookRow]) -> list[tuple[int, int, int, int, str, str]]
                     continue
                 family = str(match.lastgroup)
                 end = match.end()
-                if match[0].endswith(")") and _is_open(text[: match.start()]):
+                if match[0].endswith(")") and family != "word" and _is_open(text[: match.start()]):
                     end -= 1  # the bracket closes one that was opened before the sign, unless the notes show another
                 found.append((at, match.start(), end, cell, family, _plain(match[family])))
     return found
