@@ -9,9 +9,10 @@ from app.committee.deadlines import Deadline
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
 from app.committee.poll import count_poll
 from app.committee.procedure import ProcedureOrder
-from app.committee.score_document import basis_words
+from app.committee.score_document import REGULATIONS_LANGUAGE, basis_words
 from app.committee.scoring.arithmetic import Provenance
 from app.i18n.words import UiLanguage, day, words
+from corpus.alignment.fate import WORK
 from corpus.dossiers.dossier import STEP_TIME, DoneStep, PolledPlayer
 
 _COLUMNS = ("initials", "level", "system", "considered", "chosen")
@@ -68,8 +69,9 @@ def step_words(step: str, names: Mapping[str, str]) -> str:
 
 
 def step_basis(step: str, order: ProcedureOrder, ui: UiLanguage) -> str:
-    """The provisions that ask for a step, as they are cited."""
-    return ", ".join(basis_words(Provenance(work, place), ui) for work, place in order.steps[step])
+    """The provisions that ask for a step, as they are cited; a federation's own in its own language alone."""
+    asked = [(work, place) for work, place in order.steps[step] if work == WORK or ui == REGULATIONS_LANGUAGE]
+    return ", ".join(basis_words(Provenance(work, place), ui) for work, place in asked)
 
 
 def moment_words(when: datetime | None, ui: UiLanguage) -> str:

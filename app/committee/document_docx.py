@@ -15,11 +15,12 @@ from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from docx.shared import Cm, Emu, Length, Pt, RGBColor
-from docx.table import _Cell, _Row
+from docx.styles.style import ParagraphStyle as BaseStyle
+from docx.table import Table, _Cell, _Row
 from docx.text.paragraph import Paragraph
 from docx.text.run import Run
 
-from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle, keeps_next
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle, keeps_next, unbroken
 from corpus import languages
 from corpus.text import xml_safe
 
@@ -34,13 +35,19 @@ _STYLES: dict[TextStyle, str] = {
 }
 _MARGIN = Cm(2.2)
 _INDENT = Cm(0.8)
-_WIDTH = Cm(21) - 2 * _MARGIN
+_EDGE = 108  # twentieths of a point that a cell has at either side, by which its table would stand out to the left
+_WIDTH = Cm(21) - 2 * _MARGIN - Pt(_EDGE / 20)
 _SIGN = Cm(0.23)  # a sign of 10.5 points in bold, in the widest of the usual fonts
 _PADDING = 3  # signs that the two edges of a cell take
 _LONGEST_WORD = 24  # signs; a longer word is broken
 _WHOLE_TABLE = 24  # rows that are kept on one page
 _ROLE, _LINE = Cm(6.5), Cm(9)  # who signs, and where
-_GREY = RGBColor(0x55, 0x55, 0x55)
+_GREY, _BLACK = RGBColor(0x55, 0x55, 0x55), RGBColor(0, 0, 0)
+_FONT = "Times New Roman"  # a serif that every office program has, or has one of the same widths for
+# Size of letters, room above and below, in points: as in the PDF.
+_HEADINGS = {"Title": (17, 0, 8), "Heading 1": (12.5, 14, 4), "Heading 2": (11, 10, 3)}
+_BELOW, _LINES = Pt(5), 1.1
+_GAP = Pt(4)
 
 
 def to_docx(blocks: Sequence[DocumentBlock], language: str) -> bytes:
@@ -64,6 +71,10 @@ def _set_up(paper: Paper, language: str, title: str) -> None:
     _number_pages(section.footer.paragraphs[0])
     normal = paper.styles["Normal"]
     normal.font.size = Pt(10.5)
+    normal.paragraph_format.space_after, normal.paragraph_format.line_spacing = _BELOW, _LINES
+    _set_font(normal)
+    for name, (size, above, below) in _HEADINGS.items():
+        _set_heading(paper.styles[name], size, above, below)
     tag = OxmlElement("w:lang")
     locale = languages.language(language).locale
     tag.set(qn("w:val"), locale)
@@ -74,11 +85,39 @@ def _set_up(paper: Paper, language: str, title: str) -> None:
     core.language = locale
 
 
+def _set_font(style: BaseStyle) -> None:
+    """The paper's font in place of the theme's, which would win where both are named."""
+    fonts = style.element.get_or_add_rPr().get_or_add_rFonts()
+    for name in list(fonts.attrib):
+        del fonts.attrib[name]
+    for script in ("ascii", "hAnsi", "cs", "eastAsia"):
+        fonts.set(qn(f"w:{script}"), _FONT)
+
+
+def _set_heading(style: BaseStyle, size: float, above: float, below: float) -> None:
+    """Black and bold, without the colours and the line of the template."""
+    _set_font(style)
+    style.font.size, style.font.bold, style.font.color.rgb = Pt(size), True, _BLACK
+    form = style.paragraph_format
+    form.space_before, form.space_after = Pt(above), Pt(below)
+    for name in ("w:pBdr", "w:spacing", "w:kern"):
+        for element in style.element.xpath(f".//{name}" if name == "w:pBdr" else f"./w:rPr/{name}"):
+            element.getparent().remove(element)
+
+
+def _add_gap(paper: Paper) -> Paragraph:
+    """The room below a table: Word joins two tables that nothing stands between."""
+    paragraph = paper.add_paragraph()
+    form = paragraph.paragraph_format
+    form.space_after, form.line_spacing = Pt(0), _GAP
+    return paragraph
+
+
 def _add_text(paper: Paper, block: DocumentText, stays: bool) -> None:
     paragraph = paper.add_paragraph(style=_STYLES.get(block.style, "Normal"))
     if block.lead:
-        paragraph.add_run(xml_safe(block.lead) + " ").bold = True
-    runs = [(paragraph.add_run(xml_safe(words)), added) for words, added in block.segments or (("", False),)]
+        paragraph.add_run(xml_safe(unbroken(block.lead)) + " ").bold = True
+    runs = [(paragraph.add_run(xml_safe(unbroken(words))), added) for words, added in block.segments or (("", False),)]
     for part in paragraph.runs:
         _set_language(part, block.language)
     for run, added in runs:
@@ -114,6 +153,7 @@ def _add_table(paper: Paper, block: DocumentTable, stays: bool) -> None:
     table = paper.add_table(rows=0, cols=max(len(row) for row in block.rows))
     table.style = "Table Grid" if block.form == "grid" else "Normal Table"
     table.autofit = False
+    _set_in(table)
     widths = _widths(block)
     for number, row in enumerate(block.rows):
         added = table.add_row()
@@ -121,7 +161,7 @@ def _add_table(paper: Paper, block: DocumentTable, stays: bool) -> None:
         for cell, width in zip(added.cells, widths, strict=True):
             cell.width = width
         for cell, words in zip(added.cells, row, strict=False):
-            run = cell.paragraphs[0].add_run(xml_safe(words))
+            run = cell.paragraphs[0].add_run(xml_safe(unbroken(words)))
             run.bold = number < block.header
             _set_tight(cell.paragraphs[0])
             _set_language(run, block.language)
@@ -132,7 +172,15 @@ def _add_table(paper: Paper, block: DocumentTable, stays: bool) -> None:
             _repeat_on_every_page(added)
     for column, width in zip(table.columns, widths, strict=True):
         column.width = width
-    paper.add_paragraph().paragraph_format.keep_with_next = stays or None
+    _add_gap(paper).paragraph_format.keep_with_next = stays or None
+
+
+def _set_in(table: Table) -> None:
+    """The table's edge in line with the words around it."""
+    indent = OxmlElement("w:tblInd")
+    indent.set(qn("w:w"), str(_EDGE))
+    indent.set(qn("w:type"), "dxa")
+    table._tbl.tblPr.append(indent)
 
 
 def _widths(block: DocumentTable) -> list[Length]:
@@ -184,6 +232,7 @@ def _add_signatures(paper: Paper, block: DocumentTable) -> None:
     """Lines to sign on, all on one page: a table of which only the lines are seen."""
     table = paper.add_table(rows=0, cols=2)
     table.autofit = False
+    _set_in(table)
     for number, (role, name) in enumerate(block.rows, 1):
         row = table.add_row()
         _keep_whole(row)
@@ -197,7 +246,7 @@ def _add_signatures(paper: Paper, block: DocumentTable) -> None:
         _underline(row.cells[1])
     for column, width in zip(table.columns, (_ROLE, _LINE), strict=True):
         column.width = width
-    paper.add_paragraph()
+    _add_gap(paper)
 
 
 def _set_tight(paragraph: Paragraph) -> None:

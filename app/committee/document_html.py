@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle, unbroken
 from app.reader.text.html import NOTHING, join, open_tag, style, tag
 
 _PRINT = """
@@ -48,10 +48,14 @@ def _html(block: DocumentBlock) -> Markup:
     if isinstance(block, DocumentTable):
         caption = tag("caption", block.caption) if block.caption else NOTHING
         rows = (
-            tag("tr", *(tag("th", cell, scope="col") if number < block.header else tag("td", cell) for cell in row))
+            tag("tr", *(_cell(cell, heads=number < block.header) for cell in row))
             for number, row in enumerate(block.rows)
         )
         return tag("table", caption, *rows, lang=language, class_=None if block.form == "grid" else block.form)
-    lead = tag("b", block.lead) + " " if block.lead else NOTHING
-    parts = (tag("i", words) if added else words for words, added in block.segments)
+    lead = tag("b", unbroken(block.lead)) + " " if block.lead else NOTHING
+    parts = (tag("i", unbroken(words)) if added else unbroken(words) for words, added in block.segments)
     return tag(_TAGS.get(block.style, "p"), lead, *parts, class_=block.style, lang=language)
+
+
+def _cell(words: str, heads: bool) -> Markup:
+    return tag("th", unbroken(words), scope="col") if heads else tag("td", unbroken(words))

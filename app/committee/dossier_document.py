@@ -18,7 +18,7 @@ from app.committee.document_blocks import DocumentBlock, DocumentTable, Document
 from app.committee.edition_guard import EditionGuard
 from app.committee.play_date import play_date
 from app.committee.procedure import ProcedureOrder
-from app.committee.quotation_blocks import QuotationComposer, authorities, citation
+from app.committee.quotation_blocks import QuotationComposer, authorities, citation, date_words
 from app.committee.score_document import compose_score
 from app.committee.scoring.tables import ScoringTables
 from app.committee.scoring.typed import dealer, vulnerability
@@ -115,7 +115,7 @@ def _paper(
 ) -> Iterator[DocumentBlock]:
     """The decision on the first page, then the case, then what is quoted as an annex, and last where it is from."""
     yield DocumentText("title", dossier.title)
-    if head := tuple(_head(dossier, names, parts)):
+    if head := tuple(_head(dossier, quoter.ui, names, parts)):
         yield DocumentTable(head)
     if any(quotation.standing == "invented" for quotation in dossier.quotations):
         yield DocumentText("notice", names["desk_holds_invented"])
@@ -153,12 +153,12 @@ def _under(heading: str, blocks: Sequence[DocumentBlock]) -> Iterator[DocumentBl
         yield from blocks
 
 
-def _head(dossier: Dossier, names: Mapping[str, str], parts: _BoardParts) -> Iterator[tuple[str, str]]:
+def _head(dossier: Dossier, ui: UiLanguage, names: Mapping[str, str], parts: _BoardParts) -> Iterator[tuple[str, str]]:
     """What the case is about: the filled fields of the form's head."""
     labels = {"consent": "desk_consent", "deposit": "desk_deposit_paid"}
     for name in ("federation", "case", "event", "played", "committee", "board"):
         if value := getattr(dossier, name):
-            yield names[f"desk_{name}"], value
+            yield names[f"desk_{name}"], date_words(value, ui) if name == "played" else value
     if parts.dealer:
         yield names["desk_dealer"], names[f"seat_{parts.dealer}"]
     if parts.vulnerable:
@@ -193,7 +193,7 @@ def _annex(
         yield DocumentTable((heading, *authorities(dossier, quoter)), header=1)
         yield DocumentText("heading", names["desk_provenance"])
         for number, quotation in enumerate(dossier.quotations, 1):
-            yield DocumentText("source", f"{number}. {citation(quotation, names)}")
+            yield DocumentText("source", f"{number}. {citation(quotation, quoter.ui)}")
 
 
 def _signatures(dossier: Dossier, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -40,10 +40,15 @@ class QuotationComposer:
                 yield DocumentText("notice", names[key])
         if notice := self.edition_notice(quotation):
             yield DocumentText("notice", notice)
+        if outcome := self.outcome(quotation):
+            yield DocumentText("text", outcome, lead=f"{names['desk_outcome']}:")
         glosses = self.guard.glosses(quotation) if self.guard else {}
         for number, piece in enumerate(quotation.pieces):
+            # "§ 12 C 1" without words of its own stands over the quotation already.
+            if number == 0 and vars(piece) == vars(QuotedBlock(label=piece.label)) and piece.label == quotation.cited:
+                continue
             yield from self._piece(piece, glosses.get(number, ()), self.languages.get(quotation.expression, ""))
-        yield DocumentText("source", short_citation(quotation, names))
+        yield DocumentText("source", short_citation(quotation, self.ui))
 
     def edition_notice(self, quotation: Quotation) -> str:
         """That the edition quoted was not in force on the day of play; empty when it was, or no day is known."""
@@ -52,6 +57,19 @@ class QuotationComposer:
             return ""
         key = "desk_edition_then" if found.right else "desk_edition_not_then"
         return words(self.ui)[key].format(edition=found.edition, right=found.right, day=day(found.played, self.ui))
+
+    def outcome(self, quotation: Quotation) -> str:
+        """What was decided in a precedent, as the register has it: outcome, votes, deposit; empty for a provision."""
+        if quotation.kind != "precedent":
+            return ""
+        decision = self.guard.decisions.get(quotation.place) if self.guard else None
+        if decision is None:
+            return ""
+        names = words(self.ui)
+        votes = {True: names["desk_unanimous_yes"], False: names["desk_unanimous_no"], None: ""}[decision.unanimous]
+        deposit = names[f"desk_deposit_{decision.deposit}"] if decision.deposit else ""
+        first, *more = [part for part in (names[f"desk_outcome_{decision.outcome}"], votes, deposit) if part]
+        return "; ".join([first, *(part[:1].lower() + part[1:] for part in more)])
 
     def cited_today(self, quotation: Quotation) -> str:
         """The number of a quotation, with what it is today where it is of an older edition."""
@@ -86,24 +104,45 @@ class QuotationComposer:
         yield text[at:], False
 
 
-def short_citation(quotation: Quotation, names: Mapping[str, str]) -> str:
-    """Text, number and edition: what a reader of the paper needs beside the words."""
+def short_citation(quotation: Quotation, ui: UiLanguage) -> str:
+    """Text, number, edition and from when it counts: what a reader of the paper needs beside the words."""
+    names = words(ui)
+    dated = date_words(quotation.dated, ui)
     parts = [part for part in (quotation.title, quotation.cited) if part]
     if quotation.kind == "precedent":
-        parts += [f"{names['desk_played']} {quotation.dated}"] if quotation.dated else []
+        parts += [f"{names['desk_played'].lower()} {dated}"] if dated else []
     else:
-        parts += [f"{names['desk_edition']} {quotation.edition} ({quotation.dated})"]
+        parts += [] if _names_edition(quotation) else [f"{names['desk_edition']} {quotation.edition}"]
+        parts += [names["desk_in_force_from"].format(day=dated)]
     return "; ".join(parts)
 
 
-def citation(quotation: Quotation, names: Mapping[str, str]) -> str:
-    """The full citation: text, edition, its date, witness and lines, address, sum over the words."""
-    parts = [short_citation(quotation, names)]
+def date_words(typed: str, ui: UiLanguage) -> str:
+    """A date such as 2026-03-07 in the language's form; other words as they were typed.
+
+    >>> date_words("2026-03-07", "da"), date_words("7.-8. marts", "da")
+    ('7. marts 2026', '7.-8. marts')
+    """
+    try:
+        return day(date.fromisoformat(typed.strip()), ui)
+    except ValueError:
+        return typed
+
+
+def _names_edition(quotation: Quotation) -> bool:
+    """True for a title with its year: "Love for turneringsbridge 2017"."""
+    return re.search(rf"(?<!\d){re.escape(quotation.edition)}(?!\d)", quotation.title) is not None
+
+
+def citation(quotation: Quotation, ui: UiLanguage) -> str:
+    """The full citation: text, edition, its date, witness and lines, address with the place, sum over the words."""
+    names = words(ui)
+    parts = [short_citation(quotation, ui)]
     if quotation.kind == "precedent":
-        parts += [f"{names['desk_file']} {quotation.source.witness}", f"precedents:{quotation.place}"]
+        parts += [f"{names['desk_file']} {quotation.source.witness}"]
     else:
         lines = f"{names['desk_lines']} {quotation.source.first}-{quotation.source.last}"
-        parts += [f"{quotation.source.witness}, {lines}", f"{quotation.expression}:{quotation.place}"]
+        parts += [f"{quotation.source.witness}, {lines}"]
     return "; ".join([*parts, address(quotation), f"sha256 {quotation.sha256[:12]}"])
 
 
@@ -119,7 +158,7 @@ def authorities(dossier: Dossier, composer: QuotationComposer) -> tuple[tuple[st
     names = words(composer.ui)
     places: defaultdict[tuple[str, str, str, str], list[str]] = defaultdict(list)
     for number, quotation in enumerate(dossier.quotations, 1):
-        edition = "" if quotation.kind == "precedent" else f", {names['desk_edition']} {quotation.edition}"
+        edition = "" if _names_edition(quotation) else f", {names['desk_edition']} {quotation.edition}"
         name = names["precedents"] if quotation.kind == "precedent" else quotation.title + edition
         cited = composer.cited_today(quotation)
         places[name, quotation.kind, quotation.place, cited].append(str(number))

@@ -21,6 +21,8 @@ from corpus.ids import ProvisionId
 
 # Scores and differences carry their sign; counts and points have none but a minus.
 _SIGNED = frozenset(("ours", "theirs", "difference", "rest", "board"))
+REGULATIONS_LANGUAGE = "da"
+"""The language of the federation's own rules; in papers of other languages they oblige nobody."""
 _MINUS = "\N{MINUS SIGN}"
 
 
@@ -59,7 +61,7 @@ def basis_words(basis: Provenance, ui: UiLanguage) -> str:
         return ""
     # The regulations are Danish, whoever cites them.
     place = ProvisionId.of(basis.place)
-    return place.printed(ui) if basis.work == "laws" else f"DBf {place.printed('da')}"
+    return place.printed(ui) if basis.work == "laws" else f"DBf {place.printed(REGULATIONS_LANGUAGE)}"
 
 
 def number(value: Fraction, ui: UiLanguage, signed: bool = False) -> str:

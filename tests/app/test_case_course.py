@@ -169,10 +169,15 @@ def test_the_history_is_in_the_order_of_its_times(order: ProcedureOrder) -> None
         DoneStep("chair", "2026-03-07 15:30"),
         DoneStep("no such step", "2026-03-07 10:00"),
     )
-    (table,) = compose_history(done, order, "en")
+    (table,) = compose_history(done, order, "da")
     assert isinstance(table, DocumentTable)
-    assert ["7 March 2026 14:40", "", "7 March 2026 15:30", "7 March 2026 16:05"] == [row[0] for row in table.rows[1:]]
+    assert ["7. marts 2026 14:40", "", "7. marts 2026 15:30", "7. marts 2026 16:05"] == [
+        row[0] for row in table.rows[1:]
+    ]
     assert "DBf § 253 A" == table.rows[3][2]
+    (norwegian,) = compose_history(done, order, "nb")
+    assert isinstance(norwegian, DocumentTable)
+    assert not any("DBf" in cell for row in norwegian.rows for cell in row), "another federation's rules"
     assert () == compose_history((), order, "en")
 
 

@@ -167,9 +167,11 @@ def test_every_form_of_the_paper_says_what_an_old_number_is_today(
     pdf = " ".join(" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(to_pdf(blocks, ui))).pages)
     docx = " ".join(paragraph.text for paragraph in Document(io.BytesIO(to_docx(blocks, ui))).paragraphs)
     for form in (pdf, docx, to_html(blocks, ui)):
-        assert wanted in form
+        assert wanted in form.replace("\N{NO-BREAK SPACE}", " ")
     assert wanted in to_markdown(blocks).replace("\\", "")
     assert words(language)["gloss_note"] in docx
+    outcome = next(b for b in blocks if isinstance(b, DocumentText) and b.lead == f"{words(language)['desk_outcome']}:")
+    assert outcome.words.startswith(words(language)[f"desk_outcome_{decision.outcome}"]), "what a precedent decided"
     table = next(b for b in blocks if isinstance(b, DocumentTable) and b.rows[0][0] == words(language)["desk_source"])
     assert any("(1997; " in cell for row in table.rows for cell in row), "the table of authorities has today's number"
     assert plain_text(dossier.quotations[0].pieces) == plain_text(quote_case(decision).pieces)
