@@ -7,7 +7,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from app.reader.context import Page, PageContext
-from app.reader.parts.frame import laws_of_book, problems
+from app.reader.parts.frame import laws_of_book, own_href, problems
 from app.reader.text.html import join, tag
 from corpus.alignment.fate import WORK
 
@@ -37,6 +37,7 @@ def home_page(page: PageContext) -> Page:
             (tag("a", one.name, href=one.address, rel="external") for one in page.library.registry.publishers), ", "
         ),
         books=_books(page),
+        own=own_href(page),
     )
     return Page(f"{words['home_question']} · Lovbro", html)
 
@@ -45,15 +46,18 @@ def _force(page: PageContext) -> str:
     """Which texts are in force and which are not, as one sentence."""
     current, entries = page.services.current, page.library.registry.expressions
     is_current = {entry.key: (entry.work, entry.edition) == (WORK, current) for entry in entries}
+    is_newer = {entry.key: entry.work == WORK and entry.edition > current for entry in entries}
     names = {
         entry.key: f"{entry.short} ({page.words['preliminary']})" if entry.standing == "preliminary" else entry.short
         for entry in entries
     }
-    return page.words["home_force"].format(
+    told = page.words["home_force"].format(
         edition=current,
         current=", ".join(name for key, name in names.items() if is_current[key]),
-        older=", ".join(name for key, name in names.items() if not is_current[key]),
+        older=", ".join(name for key, name in names.items() if not is_current[key] and not is_newer[key]),
     )
+    newer = ", ".join(name for key, name in names.items() if is_newer[key])
+    return f"{told} {page.words['home_coming'].format(newer=newer)}" if newer else told
 
 
 def _books(page: PageContext) -> list[Book]:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from app.i18n.words import count
 from app.reader.context import Page, PageContext
 from app.reader.parts.evidence import evidence_html
-from app.reader.parts.frame import problems
+from app.reader.parts.frame import own_href, problems
 from app.reader.parts.tables import stacked
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.markup import rule_words
@@ -33,6 +33,7 @@ def status_page(page: PageContext) -> Page:
     html = page.render(
         "status.html",
         problems=problems(page),
+        own=own_href(page),
         texts=_texts(page),
         corrections=[_corrections(page, expression) for expression in page.library.expressions],
         health=[_health(page, expression) for expression in page.library.expressions],

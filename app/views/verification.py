@@ -40,15 +40,22 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
 
     ``params`` may open a report (``report``: changes, misleads) for an edition (``to``).
     """
-    names = words(ui)
+    names, opened, to = words(ui), params.get("report", ""), params.get("to", "")
+    if opened:  # what somebody came for is on top
+        _reports(library, ui, opened, to)
     st.header(names["verify"], anchor=False)
     st.text(names["ver_about"])
     _form(library, ui)
     if _FOUND in st.session_state:
         content, found = st.session_state[_FOUND]
         _verdicts(content, found, library, ui)
+    if not opened:
+        _reports(library, ui, opened, to)
+
+
+def _reports(library: Library, ui: UiLanguage, opened: str, to: str) -> None:
+    names = words(ui)
     # Not as expanders, which work out what they hide.
-    opened, to = params.get("report", ""), params.get("to", "")
     if st.toggle(names["chg_open"], value=opened == "changes", key="chg_open"):
         _changes(library, ui, to)
     if st.toggle(names["mis_open"], value=opened == "misleads", key="mis_open"):

@@ -101,6 +101,11 @@ def _decide(request: WorkshopRequest) -> PageAnswer:
     return texts.decide(request.params["key"], request.row, request.typed("reading", 40), request.typed("reason"))
 
 
+def _outline(request: WorkshopRequest) -> PageAnswer:
+    key = request.params["key"]
+    return {**texts.outline(key), "next": tables.next_steps(key)}
+
+
 def _remove(request: WorkshopRequest) -> PageAnswer:
     texts.take_out(request.params["key"])
     return {}
@@ -126,7 +131,7 @@ ANSWERS: Mapping[str, Callable[[WorkshopRequest], PageAnswer]] = {
     "texts": lambda request: texts.listed_texts(request.ui),
     "add": _add,
     "job": _job,
-    "outline": lambda request: texts.outline(request.params["key"]),
+    "outline": _outline,
     "decide": _decide,
     "undecide": lambda request: texts.undecide(request.params["key"], request.row),
     "read": _read_again,

@@ -15,13 +15,14 @@ from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.word_diff import marked
 from app.workshop.texts import PageAnswer
 from corpus import store
-from corpus.alignment.concordance import NOTE, Concordance
+from corpus.alignment.concordance import NOTE, Concordance, ConcordanceRow
 from corpus.alignment.review import (
     ADDED,
     ReviewDecision,
     ReviewError,
     TableCase,
     TableReview,
+    machine_doubt,
     read_review,
     typed_numbers,
 )
@@ -74,6 +75,25 @@ def table(name: str, ui: UiLanguage) -> PageAnswer:
         **_progress(folder, review),
         "cases": [_case(case, ui) for case in review.cases()],
         "texts": {"old": _texts(library, old), "new": _texts(library, new)},
+    }
+
+
+def next_steps(key: str) -> PageAnswer:
+    """What can be done with a text once it is read: the table of its numbers, and what its edition changed.
+
+    ``table`` is empty where none leads to today's edition, so that there is nothing to review and nothing changed.
+    """
+    registry = store.load_registry()
+    entry, today = registry[key], registry.current_edition(WORK)
+    name = "-".join(sorted((entry.edition, today)))
+    if entry.work != WORK or entry.edition == today or name not in table_names():
+        return {"table": "", "edition": entry.edition}
+    listed = _listed(review_folder(), name, "en")
+    return {
+        "table": "" if listed["fault"] else name,
+        "edition": entry.edition,
+        "newer": entry.edition > today,
+        **listed,
     }
 
 
@@ -202,13 +222,20 @@ def _case(case: TableCase, ui: UiLanguage) -> PageAnswer:
     return {
         "key": case.key,
         "rows": rows,
-        "note": "; ".join(
-            dict.fromkeys(row.row.translations.get(ui) or row.row.note for row in case.rows if row.row.note)
-        ),
+        "note": "; ".join(dict.fromkeys(_note(row.row, ui) for row in case.rows if row.row.note)),
         "verdict": next((row.review for row in case.rows if row.review), ""),
         "state": state,
         "revision": case.revision,
     }
+
+
+def _note(row: ConcordanceRow, ui: UiLanguage) -> str:
+    """The note of a row in a person's language; what the machine noted of a doubt is told in words."""
+    doubt = machine_doubt(row.note)
+    if doubt is None:
+        return row.translations.get(ui) or row.note
+    names = words(ui)
+    return names["rev_nearest"].format(places=", ".join(doubt.nearest)) if doubt.nearest else names["rev_unlike"]
 
 
 def _listed(folder: ReviewFolder, name: str, ui: UiLanguage) -> PageAnswer:

@@ -27,7 +27,7 @@ ADDED = "+"
 """Begins the key of a case about a rule that the older edition had not."""
 LEFT = f"{UNSURE}. Its counterpart was taken away in review."
 _DOUBT = re.compile(r"\b(?:UNSURE|[Uu]sikker[te]?|USIKKER[TE]?|[Oo]säker[t]?|OSÄKERT?)\b[.:,;]?\s*")
-_MACHINE = re.compile(rf"{UNSURE}\. \d\.\d\d(?:; nearest .*)?$")
+_MACHINE = re.compile(rf"{UNSURE}\. (?:\d\.\d\d(?:: [^;]*)?|found nowhere)(?:; nearest (?P<nearest>.*))?$")
 
 ReviewReason = Literal[
     "changed",  # another window decided about the case ``found`` meanwhile
@@ -49,6 +49,27 @@ class ReviewError(ValueError):
         super().__init__(f"{reason} {values}")
         self.reason: ReviewReason = reason
         self.values = values
+
+
+@dataclass(frozen=True)
+class MachineDoubt:
+    """Why a proposed row is in doubt: the numbers that it may be instead, the likeliest first."""
+
+    nearest: tuple[str, ...]
+
+
+def machine_doubt(note: str) -> MachineDoubt | None:
+    """What a note in the form of a proposal says; None for one that a person wrote.
+
+    >>> machine_doubt("UNSURE. 0.55; nearest 20F 0.57, 20 0.56")
+    MachineDoubt(nearest=('20F', '20'))
+    >>> machine_doubt("UNSURE. The director decides.") is None
+    True
+    """
+    match = _MACHINE.match(note)
+    if match is None:
+        return None
+    return MachineDoubt(tuple(one.rpartition(" ")[0] for one in (match["nearest"] or "").split(", ") if one))
 
 
 @dataclass(frozen=True)

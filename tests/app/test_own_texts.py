@@ -21,6 +21,7 @@ from app.cli.main import main
 from app.committee.register import IncomingFile
 from app.committee.register import add as add_cases
 from app.i18n.errors import fault_words
+from app.workshop.requests import WorkshopRequest, answered
 from corpus import own_library, own_texts, store
 from corpus.dossiers.folder import dossier_folder
 from corpus.dossiers.quotation import quote
@@ -377,6 +378,12 @@ def test_a_new_edition_gets_a_proposed_table_which_is_kept_and_comes_back_with_a
     assert (1, "2017-2027", True, False) == (code, table["name"], table["proposed"], json.loads(out)["settled"])
     assert "2027" in store.load_tables().editions
     assert "2027" not in store.shipped_tables().editions
+    # What comes next is on the page of the text, and a doubt is told in the reader's own words.
+    step = answered("outline", WorkshopRequest("da", {"key": "da-2027"}))[1]["next"]
+    assert ("2017-2027", True, len(table["doubtful"])) == (step["table"], step["newer"], step["doubts"])
+    notes = {one["note"] for one in answered("table", WorkshopRequest("da", {"name": "2017-2027"}))[1]["cases"]}
+    assert any(note.startswith("Ligner mest ") for note in notes)
+    assert not any("UNSURE" in note for note in notes)
     reviewed = "# Read by a person.\n" + Path(table["file"]).read_text("utf-8")
     Path(table["file"]).write_text(reviewed, "utf-8")
     code, out, _ = run("add", _file(tmp_path, NEWER.replace("fire", "fem")), *options, "--json")

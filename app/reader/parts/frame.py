@@ -97,6 +97,12 @@ def home_href(page: PageContext) -> str:
     return page.link.go(view="home", query="", place="1", by="", on="", kind="", part="", letter="", only=())
 
 
+def own_href(page: PageContext) -> str:
+    """The address at which a person adds a text of his own; empty on a server where nobody can."""
+    own: ViewName = "library"
+    return page.link.go(view=own, query="") if own in page.services.views else ""
+
+
 def problems(page: PageContext) -> Markup:
     """What in the address was not understood, in words."""
     found = page.state.problems

@@ -193,6 +193,7 @@ function unsent(chosen, form) {
   if (chosen.length > D.limits.files) return say("own_too_many", { limit: D.limits.files });
   if (chosen.reduce((sum, one) => sum + one.size, 0) > D.limits.all) return say("own_too_large", { limit: Math.floor(D.limits.all / 1e6) });
   if (!form.title.value.trim()) { form.elements.title.focus(); return say("own_no_title"); }
+  if (!form.edition.value.trim()) { form.elements.edition.focus(); return say("own_no_edition"); }
   return "";
 }
 
@@ -280,8 +281,21 @@ async function outlinePage() {
       text.extra.length ? h("p", { class: "quiet" }, say("own_extra", { places: cut(text.extra) })) : null,
       text.elsewhere.length ? note(say("own_elsewhere", { places: cut(text.elsewhere.map((one) => `${one.number} (${one.likely})`)) })) : null,
       text.unused.length ? note(say("own_unused", { words: text.unused.join(" · ") })) : null,
+      nextSteps(),
       text.stale ? h("div", { class: "acts" }, h("span", {}, say("own_unread")), button(say("own_read_again"), readAgain, { class: "main" })) : null,
     ].filter(Boolean));
+  }
+  // What to do once the text is read: nobody finds the table and the reports by himself.
+  function nextSteps() {
+    const step = text.next;
+    if (open().length || text.work !== "laws") return null;
+    const to = (params, words) => h("li", {}, h("a", { href: "?" + new URLSearchParams({ ...params, ui: D.ui }) }, words));
+    const report = (name, words) => to({ view: "verify", report: name, to: step.edition }, words);
+    return h("nav", { class: "next", "aria-label": say("own_then") }, h("p", {}, h("b", {}, say("own_then"))), h("ol", {},
+      to({ law: "1", in: key }, say("own_then_read")),
+      step.table ? to({ view: "review", table: step.table }, say("own_then_table", { old: step.old, new: step.new, count: step.doubts })) : null,
+      step.table && step.newer ? [report("changes", say("own_then_changes")), report("misleads", say("own_then_misleads"))] : null,
+      to({ view: "verify" }, say("own_then_verify"))));
   }
   const cut = (places) => places.slice(0, 40).join(", ") + (places.length > 40 ? " …" : "");
 
