@@ -190,12 +190,16 @@ class ReaderServices:
 
 @dataclass(frozen=True)
 class Page:
-    """A finished page. ``focus`` is the id of the element to scroll to; ``address`` the better address, if any."""
+    """A finished page. ``focus`` is the id of the element to scroll to; ``address`` the better address, if any.
+
+    ``previews`` are what its links' targets say, by the numbers in its HTML: language, head and first words.
+    """
 
     title: str
     html: Markup
     focus: str = ""
     address: str = ""
+    previews: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from app.reader.parts.frame import COMMITTEE, header, problems
 from app.reader.place import settle
 from app.reader.search import jump as typed_so_far
 from app.reader.search import pinned, search_page
-from app.reader.text.html import NOTHING
+from app.reader.text.html import NOTHING, previews_apart
 
 
 def read(context: PageContext) -> Page:
@@ -79,7 +79,10 @@ def page(services: ReaderServices, state: PageState, address_of: AddressOf = add
     if found is committee and "dossier" not in services.views:  # a server for everybody
         found = "app.reader.published:decisions_page"
     make: Callable[[PageContext], Page] = resolve_name(found) if isinstance(found, str) else found
-    return make(PageContext(services, settled, address_of, contents_at))
+    made = make(PageContext(services, settled, address_of, contents_at))
+    html, previews = previews_apart(made.html)
+    # A query that cites one place gives the page of that place, which is finished.
+    return replace(made, html=html, previews=previews) if previews else made
 
 
 def head(services: ReaderServices, state: PageState, address_of: AddressOf = address) -> Markup:

@@ -27,11 +27,11 @@ NO_PAGE = 204
 ALONE: tuple[ViewName, ...] = (*COMMITTEE, "home", "status")
 
 
-def early_page(services: ReaderServices, params: Mapping[str, str], locale: str | None) -> dict[str, str] | None:
+def early_page(services: ReaderServices, params: Mapping[str, str], locale: str | None) -> dict[str, object] | None:
     """The page of an address as ``page.js`` shows it; None where Streamlit alone can show it. Raises FormatError.
 
-    ``title``, ``html``, ``focus`` and ``address`` are those of a ``Page``; ``head`` is the head's HTML, ``ui`` its
-    language.
+    ``title``, ``html``, ``focus``, ``address`` and ``previews`` are those of a ``Page``; ``head`` is the head's HTML,
+    ``ui`` its language.
     """
     from app.reader import router  # with the server it would be imported before the first page can be asked for
 

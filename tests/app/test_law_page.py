@@ -12,15 +12,18 @@ from hypothesis import strategies as st
 
 from app.i18n.words import UI_LANGUAGES
 from app.reader import router
-from app.reader.address import VIEWS, PageState, read_state
+from app.reader.address import MAX_COLUMNS, VIEWS, PageState, read_state
 from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE
 from app.reader.place import settle
-from app.reader.text.markup import MarkupSpan, apply_spans
+from app.reader.text.markup import MarkupSpan, apply_spans, plain
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Definition, Expression, Lines, Note, NoteMark, Prose, Provision, Sense, Table
 from tests.support.pages import BAD, hrefs, html_of, row_of, state_of, words_of
+
+MOST_HTML = 120_000  # bytes
+LONGEST = 20
 
 
 @given(
@@ -425,3 +428,30 @@ def test_half_a_character_in_an_address_is_shown_as_none(services: ReaderService
     state = read_state(params, services.library.registry)
     assert str(router.page(services, state).html).encode()
     assert str(router.head(services, state)).encode()
+
+
+def test_a_law_is_not_over_120_kb_of_html_with_all_texts_beside_each_other(services: ReaderServices) -> None:
+    """The twenty longest, with as many columns as there may be, and with the readings of the sources."""
+    columns = ",".join(services.library.registry.keys[:MAX_COLUMNS])
+    assert columns.count(",") >= 2
+
+    def length(law: Provision) -> int:
+        return sum(len(plain(one.own_blocks, MOST_HTML)) for one in law.walk())
+
+    for law in sorted(services.library["da-2017"].laws, key=length)[-LONGEST:]:
+        for more in ("", "&corr=1"):
+            size = len(html_of(services, f"law={law.id}&in={columns}{more}").encode())
+            assert 20_000 < size <= MOST_HTML, (str(law.id), more, size)
+
+
+def test_what_links_lead_to_is_told_once_beside_the_page_by_number(services: ReaderServices) -> None:
+    page = router.page(services, state_of(services, "law=16&in=da-2017,nb-1997"))
+    numbers = [int(number) for number in re.findall(r'data-preview="(\d+)"', page.html)]
+    assert list(range(len(page.previews))) == sorted(set(numbers))
+    assert len(page.previews) == len(set(page.previews)) < len(numbers)
+    assert "data-head" not in page.html
+    link = re.search(r'<a class="ref[^>]*data-preview="(\d+)"[^>]*>§ 12C1</a>', page.html)
+    assert link
+    language, head, words = page.previews[int(link[1])]
+    assert ("da", True) == (language, head.startswith("§ 12 C 1 · Dansk 2017 · "))
+    assert words

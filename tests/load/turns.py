@@ -1,7 +1,7 @@
 """What 500 page turns leave in a browser: ``python -m tests.load.turns [turns]``.
 
-Memory of scripts, nodes and listeners, each after a collection of garbage, after every fifth of the turns. A
-measurement, not a test.
+Memory of scripts, nodes and listeners, each after a collection of garbage, after each tenth of the turns. The window is
+never loaded again: from the end of the book the way goes back. A measurement, not a test.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ COUNTED = ("JSHeapUsedSize", "Nodes", "JSEventListeners")
 
 
 def main(turns: int) -> None:
-    """Print a line for the beginning and for each fifth of the turns."""
+    """Print a line for the beginning and for each tenth of the turns."""
     with sync_playwright() as playwright, running_server() as server:
         page = launch(playwright).new_page()
         page.goto(server.address + "?law=1")
@@ -25,22 +25,21 @@ def main(turns: int) -> None:
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable")
         # The first turns fill caches of the browser.
-        _turn(page, 20)
+        way = _turn(page, 20, "next")
         print(f"{20:5}: {_counts(session)}", flush=True)
-        for fifth in range(1, 6):
-            _turn(page, turns // 5)
-            print(f"{20 + fifth * (turns // 5):5}: {_counts(session)}", flush=True)
+        for tenth in range(1, 11):
+            way = _turn(page, turns // 10, way)
+            print(f"{20 + tenth * (turns // 10):5}: {_counts(session)}", flush=True)
 
 
-def _turn(page: Page, times: int) -> None:
-    """Through the book and from its end back to law 1."""
+def _turn(page: Page, times: int, way: str) -> str:
+    """So many turns through the book, there and back; which way it goes then."""
     for _ in range(times):
         # A handle on the link would keep its whole page in memory.
-        if page.evaluate("document.querySelector('a[rel=next]') !== null"):
-            page.evaluate(CLICK, "a[rel=next]")
-        else:
-            page.goto(page.url.partition("?")[0] + "?law=1")
-            page.wait_for_selector(OPEN, timeout=60_000)
+        if page.evaluate("way => document.querySelector(`a[rel=${way}]`) === null", way):
+            way = "prev" if way == "next" else "next"
+        page.evaluate(CLICK, f"a[rel={way}]")
+    return way
 
 
 def _counts(session: CDPSession) -> str:

@@ -71,6 +71,7 @@ function answer(box, pop) {
 
 function showMain(root, data) {
   document.title = data.title;
+  root.previews = data.previews || [];
   if (data.address && data.address !== location.search) history.replaceState(history.state, "", data.address);
   if (root.shown === data.html) return;
   const first = root.shown === undefined;
@@ -358,11 +359,11 @@ function listen() {
     onPoint(e);
   });
   document.addEventListener("mouseover", pause(onPoint, 120));
-  document.addEventListener("mouseout", (e) => { if (e.target.closest?.("[data-tip]")) hide(); });
+  document.addEventListener("mouseout", (e) => { if (e.target.closest?.(PREVIEWED)) hide(); });
   // A link reached by keyboard scrolls into view after it got the focus: its preview moves along instead of going.
   document.addEventListener("scroll", () => {
     const at = document.activeElement;
-    if (at?.matches?.("[data-tip]:focus-visible")) onPoint({ target: at });
+    if (at?.matches?.(`:is(${PREVIEWED}):focus-visible`)) onPoint({ target: at });
     else hide();
   }, true);
 }
@@ -532,7 +533,8 @@ function openPeek(at) {
 function sheetOf(at) {
   const href = at.getAttribute("href") || "";
   const text = document.createElement("div");
-  text.lang = at.dataset.lang || at.closest("[lang]")?.lang || "";
+  const preview = previewOf(at);
+  text.lang = preview.lang || at.closest("[lang]")?.lang || "";
   const all = at.closest(".by");
   if (all && at.matches(".by-all")) {
     const links = [...all.querySelectorAll("a:not(.by-all)")].map((a) => a.cloneNode(true));
@@ -542,9 +544,9 @@ function sheetOf(at) {
   }
   const note = at.matches(".nm") && noteOf(at);
   if (note) text.replaceChildren(...[...note.childNodes].map((e) => e.cloneNode(true)));
-  else text.replaceChildren(...["status", "head", "tip"].filter((k) => at.dataset[k]).map((k) =>
-    Object.assign(document.createElement("p"), { className: `peek-${k}`, textContent: at.dataset[k] })));
-  return { href, name: at.dataset.head?.split(" · ")[0] || at.textContent, text, status: at.dataset.status };
+  else text.replaceChildren(...["status", "head", "tip"].filter((k) => preview[k]).map((k) =>
+    Object.assign(document.createElement("p"), { className: `peek-${k}`, textContent: preview[k] })));
+  return { href, name: preview.head?.split(" · ")[0] || at.textContent, text, status: preview.status };
 }
 
 const noteOf = (mark) => [...mark.closest(".piece, .peek-part")?.querySelectorAll(".note") || []]
@@ -624,16 +626,25 @@ function words(piece) {
     .map((e) => (e.cells ? [...e.cells].map(line).join("\t") : line(e))).join("\n");
 }
 
+// What a link's target says: told once beside the page and named by its number, or on the element itself.
+const PREVIEWED = "[data-preview],[data-tip]";
+function previewOf(at) {
+  const told = document.querySelector(`.${SHELL}-main`)?.previews?.[at.dataset.preview];
+  const [lang, head, tip] = told || [at.dataset.lang, at.dataset.head, at.dataset.tip];
+  return { lang, status: at.dataset.status, head, tip };
+}
+
 // A small card with the target's heading and first words, for pointer and keyboard alike.
 function onPoint(event) {
-  const at = event.target.closest?.("[data-tip],[data-head],[data-status]");
+  const at = event.target.closest?.(`${PREVIEWED},[data-head],[data-status]`);
   if (TABLET.matches) return hide();
-  if (!at || !(at.dataset.tip || at.dataset.head || at.dataset.status)) return hide();
+  const preview = at ? previewOf(at) : {};
+  if (!preview.tip && !preview.head && !preview.status) return hide();
   const card = document.getElementById("tip") || document.body.appendChild(Object.assign(document.createElement("div"), { id: "tip" }));
   card.setAttribute("role", "tooltip");
-  card.replaceChildren(...["status", "head", "tip"].filter((k) => at.dataset[k]).map((k) =>
-    Object.assign(document.createElement("p"), { className: k, textContent: at.dataset[k] })));
-  card.lang = at.dataset.lang || "";
+  card.replaceChildren(...["status", "head", "tip"].filter((k) => preview[k]).map((k) =>
+    Object.assign(document.createElement("p"), { className: k, textContent: preview[k] })));
+  card.lang = preview.lang || "";
   const box = at.getClientRects()[0];
   if (!box) return hide();
   card.classList.add("open");
