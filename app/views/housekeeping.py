@@ -10,7 +10,7 @@ from functools import cache
 from app.reader.address import read_state
 from app.reader.context import ReaderServices
 
-WARM_AFTER = 4.0  # seconds: the first page is painted before more is read
+WARM_AFTER = 2.0  # seconds: the first page is painted before more is read, and nobody has typed a question
 A_QUESTION = "makker tøvede"
 SWEEP_EVERY = 5.0  # seconds between two searches for garbage
 
