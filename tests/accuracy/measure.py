@@ -146,8 +146,8 @@ def report(library: Library, folder: Path, verbose: bool, held_out: bool) -> Non
     if held_out:  # measuring often is tuning too
         _line("held out", score(with_entries, unseen(read_questions(HELD_OUT), settings.told)))
         _line("unseen", score(with_entries, unseen(read_questions(UNSEEN), settings.told)))
-        _line("natural: nobody has read these", score(with_entries, unseen(read_questions(NATURAL), settings.told)))
-        _line("oblique: nobody has read these", score(with_entries, unseen(read_questions(OBLIQUE), settings.told)))
+        _line("natural: used up", score(with_entries, unseen(read_questions(NATURAL), settings.told)))
+        _line("oblique: used up", score(with_entries, unseen(read_questions(OBLIQUE), settings.told)))
         phone = unseen(read_questions(PHONE), settings.told)
         _line("phone: written blind", score(with_entries, phone))
         _line("  stories", score(with_entries, [q for q in phone if q.kind == "story"]))
