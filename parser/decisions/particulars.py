@@ -10,6 +10,8 @@ from corpus.precedents.decision import FieldOrigin, Section
 from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.spoken import bare_name
 
+_SPOKEN_WITH = re.compile(r"\b(?:med|with|hos|spurgt|spurt|frågat|asked)\s(?:\w+\s){0,2}$")
+_THE_BODY = re.compile(r"\bthe jury\b", re.IGNORECASE)
 _LETTERS = "A-Za-zÆØÅÄÖæøåäö"
 _NUMBER = re.compile(rf"(?<![\w-])(\d{{4}}|\d{{2}})[-–]([{_LETTERS}]{{1,5}})[-–](\d{{1,3}})(?!\d)")
 _NAME_LENGTH = 200
@@ -68,14 +70,20 @@ def instance_in(
     by_place = [[body for text in texts for body in _bodies(text, lexicon)] for texts in places]
     named = [body for found in by_place for body in found]
     # A panel reviews at the table, a board only sets a committee up: where one is named too, it decided.
-    named = [body for body in named if body.casefold() not in lexicon.lone_bodies] or named
+    # "The board has asked the laws committee": who is only spoken to did not.
+    acting = {body for texts in places for text in texts for body in _bodies(text, lexicon, acting=True)}
+    named = [body for body in named if body.casefold() not in lexicon.lone_bodies and body in acting] or named
+    named = [body for body in named if body in acting] or named
     full = next((body for body in named if body not in lexicon.short_bodies), "")
     first = named[0] if named else ""
     # "The committee" below "Appeals Committee" too.
     first = max((body for body in named if body.casefold().endswith(first.casefold())), key=len, default="")
     # "LK:s beslut" below "Lagkommissionen" is the same body: its name is better than its letters.
     name = full if full.casefold() in lexicon.short_bodies.get(first, ()) else first
-    name = _definite(name, named)
+    english = any(_THE_BODY.search(text) for texts in places for text in texts)
+    name = name if english else _definite(name, named)
+    if not named:
+        name = _generic([section.title for section in sections], lexicon)
     # Neither a title nor the decision's heading names it, and a body before it is named too: which of them decided?
     if not any(by_place[:_TELLING]) and any(not _is_same(name, body, lexicon) for body in named):
         name = ""
@@ -119,8 +127,21 @@ def event_of(
     return words, FieldOrigin("event", before.strip(), played.section, played.paragraph, start, played.start)
 
 
-def _bodies(text: str, lexicon: DecisionLexicon) -> list[str]:
-    found = [(match.start(), _owned(match)) for match in lexicon.bodies.finditer(text)]
+def _generic(titles: Sequence[str], lexicon: DecisionLexicon) -> str:
+    """ "Komiteen" where nothing but "Komiteens kjennelse" names who decided; empty for none or several."""
+    matches = [lexicon.named_heading.match(title.casefold().replace("’", "'")) for title in titles]
+    found = {match.group().strip(" -") for match in matches if match and not match["director"]}
+    names = {name[:-1].rstrip("':").removeprefix("the ").capitalize() for name in found if name.endswith("s")}
+    return names.pop() if len(names) == 1 else ""
+
+
+def _bodies(text: str, lexicon: DecisionLexicon, *, acting: bool = False) -> list[str]:
+    """The bodies named in a text in their order; ``acting`` without those that somebody asks or speaks with."""
+    found = [
+        (match.start(), _owned(match))
+        for match in lexicon.bodies.finditer(text)
+        if not (acting and _SPOKEN_WITH.search(text[: match.start()]))
+    ]
     found += [(match.start(), match[1]) for match in lexicon.body_letters.finditer(text)]
     return [name for _, name in sorted(found)]
 

@@ -32,7 +32,7 @@ _OVER = r"(?:with|med|by)\s(?P<over>[a-zéå]{2,5}|\d)\s(?:over(?:stik|stikk|tri
 _MADE = r"(?:made|making|makes|med|with|by)\s(?P<tricks>[a-z]{3,5}|\d{1,2})(?:\s(?:stik|stikk|stick|tricks))?"
 _CONTRACT = re.compile(
     rf"(?<![\w.])(?P<level>[1-7])\s?(?P<strain>{_STRAIN})(?![a-wyzæøåäö])"
-    r"(?P<doubled>\s?(?:x{1,2}|\*|dobl\w*|doubled|dubbl\w*))?[.,]?(?:\s(?:by|av|af)\s\w+,?)?\s?"
+    r"(?:\s(?:undoubled|udoblet|odubblat))?(?P<doubled>\s?(?:x{1,2}|\*|dobl\w*|doubled|dubbl\w*))?[.,]?(?:\s(?:by|av|af)\s\w+,?)?\s?"
     rf"(?P<result>=|[+−–-]\s?\d{{1,2}}|(?:{_HOME})(?![a-zæøåäö])|{_DOWN}|{_OVER}|{_MADE}|(?:down|minus)\s(?P<down>[a-z]{{3,5}}|\d))?",
     re.IGNORECASE,
 )

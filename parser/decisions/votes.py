@@ -9,7 +9,8 @@ from parser.decisions.clauses import TextClause, polarity
 from parser.decisions.scores import ScoreReader, Statement, agreed_statement, statement_of
 from parser.decisions.spoken import SPOKEN
 
-_COUNT = re.compile(r"\s*\d+\s?[-–]\s?(\d+)\s*")
+_COUNT = re.compile(r"\s*(\d+)\s?[-–]\s?(\d+)\s*")
+_MEMBERS = 7  # of a committee at most; larger numbers are points of a match
 _AT_ONCE = 12  # letters in front of a count of votes that opens its clause
 _SHORT = 4  # words of "Dissent: none of the members"
 
@@ -45,12 +46,12 @@ class VoteReader(ScoreReader):
         if clause.asks:
             return None
         count = _COUNT.fullmatch(clause.text)
-        # "The appeal is rejected. 3-0"
+        # "The appeal is rejected, 3-0"
         if count and (
             self._says("clauses", "votes", self._title(at))
-            or (clause.text.strip() == clause.sentence.strip() and self._tells_outcome(clause.before))
+            or (int(count[2]) <= int(count[1]) <= _MEMBERS and self._tells_outcome(clause.before))
         ):
-            return statement_of("no" if int(count[1]) else "yes", clause, at)
+            return statement_of("no" if int(count[2]) else "yes", clause, at)
         if match := self._lexicon.words["unanimity", "none_against"].search(clause.sentence):
             return statement_of("yes", clause, at)
         # "By two votes to one they held that the trick is not ...": what is denied behind is no vote.
