@@ -38,19 +38,27 @@ def compose(
     tables: ScoringTables | None = None,
     guard: EditionGuard | None = None,
     course: CaseCourse | None = None,
+    *,
+    signed: bool = True,
 ) -> tuple[DocumentBlock, ...]:
     """The paper of a dossier. ``checks`` of its quotations, in order, add a notice where a source has changed.
 
     ``languages`` are those of the expressions: a quotation is in the language of its text, not in the paper's.
     ``tables`` are what an adjusted score is worked out with; without them the paper has none. ``guard`` tells which
     edition a quotation is from and what old numbers are today. ``course`` has the order of steps and the time limits;
-    without it the paper has neither.
+    without it the paper has neither. A copy for publication is not ``signed``: it has no lines to sign on.
     """
     played = play_date(dossier.played, dossier.language) if dossier.played.strip() else None
     quoter = QuotationComposer(ui, languages, guard, played)
     return tuple(
         _paper(
-            dossier, words(ui), checks, quoter, _board_parts(dossier, ui, tables, quoter), _course(dossier, ui, course)
+            dossier,
+            words(ui),
+            checks,
+            quoter,
+            _board_parts(dossier, ui, tables, quoter),
+            _course(dossier, ui, course),
+            signed=signed,
         )
     )
 
@@ -112,6 +120,8 @@ def _paper(
     quoter: QuotationComposer,
     parts: _BoardParts,
     course: _CourseParts,
+    *,
+    signed: bool,
 ) -> Iterator[DocumentBlock]:
     """The decision on the first page, then the case, then what is quoted as an annex, and last where it is from."""
     yield DocumentText("title", dossier.title)
@@ -123,7 +133,8 @@ def _paper(
     yield from _own(names["desk_decision"], dossier.decision)
     yield from (block for block in parts.score if isinstance(block, DocumentText) and block.style == "result")
     yield from _outcome(dossier, names)
-    yield DocumentTable(tuple(_signatures(dossier, names)), form="signatures")
+    if signed:
+        yield DocumentTable(tuple(_signatures(dossier, names)), form="signatures")
     yield from _under(names["desk_deal_heading"], parts.deal)
     yield from _under(names["desk_auction_heading"], parts.auction)
     yield from _own(names["desk_facts"], dossier.facts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 
 import streamlit as st
 
@@ -78,18 +78,19 @@ class DossierPaper:
         """Whether each quotation still is what the text has."""
         return [check(quotation, self._library, self._decisions) for quotation in self._dossier.quotations]
 
-    def compose(self, dossier: Dossier) -> tuple[DocumentBlock, ...]:
-        """The blocks of the paper of this dossier, or of its copy for publication."""
+    def compose(self, dossier: Dossier, *, signed: bool = True) -> tuple[DocumentBlock, ...]:
+        """The blocks of the paper of this dossier; of its copy for publication without lines to sign on."""
         order = procedure_order()
         course = CaseCourse(deadlines(dossier, self._library, order), order)
         tables = scoring_tables(self._library)
-        return compose(dossier, self.language, self.checks, self._languages, tables, self._guard, course)
+        return compose(dossier, self.language, self.checks, self._languages, tables, self._guard, course, signed=signed)
 
     def draw(self, dossier: Dossier, fields: KeptFields, save: Callable[[str], bool]) -> None:
         """The files, the copy for publication, what to look at, and the paper of the dossier as it is by now."""
         blocks = self.compose(dossier)
         self._draw_files(blocks)
-        draw_public_copy(dossier, self._ui, self.language, fields, save, self.compose)
+        unsigned = partial(self.compose, signed=False)
+        draw_public_copy(dossier, self._ui, self.language, fields, save, unsigned)
         self._draw_cross_check(dossier)
         st.html(to_html(blocks, self.language))
 

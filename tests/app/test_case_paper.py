@@ -9,6 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from app.committee.cross_check import cross_check
+from app.committee.document_blocks import DocumentTable
 from app.committee.document_markdown import to_markdown
 from app.committee.document_pdf import to_pdf
 from app.committee.dossier_document import compose
@@ -54,7 +55,9 @@ def test_the_copy_for_publication_has_only_the_replacements_that_were_approved()
     assert PartyView("spiller N", "Jeg, spiller N, mener Øst-Vest tager fejl.") == one.views[0]
     assert "Eva Krag" in names_left(one)
     every = public_copy(replace(NAMED, replacements=proposed_replacements(NAMED)))
-    text = to_markdown(compose(every, "da"))
+    blocks = compose(every, "da", signed=False)
+    text = to_markdown(blocks)
+    assert not [block for block in blocks if isinstance(block, DocumentTable) and block.form == "signatures"]
     assert [] == [name for name in proposed if name in text]
     assert () == names_left(every)
     assert NAMED.deal == every.deal, "a letter that is a card stays"
