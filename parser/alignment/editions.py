@@ -24,6 +24,7 @@ from corpus.model import Expression, Provision
 from parser.alignment.parallel import ProvisionTree
 from parser.alignment.propose import Proposal
 from parser.alignment.similarity import Matrix, TfIdf, char_ngrams
+from parser.alignment.splits import INSIDE, inside, parts_left, threes
 
 _CITED = "§"  # stands for a citation, whatever its number
 # What looks like one where nothing was resolved: "§ 16C2a", "Lag 27B".
@@ -32,8 +33,6 @@ _ROUNDS = 4
 _SHORT = 40.0  # characters: words of a rule so short say little, what is around it more
 _LEAST = 0.42  # the least likeness of a rule with the one that it became
 _ALIKE = 0.6  # so much before splits and merges are looked for: what is left then may pair with less
-_INSIDE = 0.6  # of the threes of words: so much of a rule is in another that it was split from, or merged into
-_FEW = 3  # words: a rule of so few is in many others
 _SURE, _DOUBT = 0.97, 0.55
 SURE = 0.7
 """Rows of less confidence are in doubt."""
@@ -156,7 +155,7 @@ class _Comparison:
         self.equal = _equal(old, new)
         self.own = np.maximum(self.own, self.equal)
         self.score = self._scores()
-        self.threes = [[_threes(words) for words in side.words] for side in (old, new)]
+        self.threes = [[threes(words) for words in side.words] for side in (old, new)]
         self.became: dict[int, list[int]] = {}
 
     def rows(self) -> tuple[EditionRow, ...]:
@@ -164,6 +163,7 @@ class _Comparison:
         self._pairs(pairs, _ALIKE, (set(), set()))
         split, merged = self._further(pairs)
         self._pairs(pairs, _LEAST, ({o for o, _ in merged}, {n for _, n in split}))
+        self._by_parts(pairs, ({o for o, _ in merged}, {n for _, n in split}))
         self.became = defaultdict(list)
         for o, n in (*pairs.items(), *split, *merged):
             self.became[o].append(n)
@@ -218,6 +218,19 @@ class _Comparison:
             gone.add(o)
             taken.add(n)
 
+    def _by_parts(self, found: dict[int, int], done: tuple[set[int], set[int]]) -> None:
+        """Add pairs of rules with other words whose parts are those of each other: law 20 with a new first sentence."""
+        old, new = self.old.tree, self.new.tree
+        taken = {*found.values(), *done[1]}
+        for o, parts in enumerate(old.children):
+            if o in found or o in done[0] or not parts:
+                continue
+            homes = Counter(new.parent[found[part]] for part in parts if part in found)
+            n, count = homes.most_common(1)[0] if homes else (-1, 0)
+            if n >= 0 and n not in taken and 2 * count > max(len(parts), len(new.children[n])):
+                found[o] = n
+                taken.add(n)
+
     def _may_be(self, o: int, n: int, least: float) -> bool:
         words = self.old.words[o], self.new.words[n]
         if not words[0] and not words[1]:
@@ -233,16 +246,16 @@ class _Comparison:
         olds, news = self.threes
         ahead = (int(at) for at in np.argsort(-self.own[o])[:4] if at != n)
         back = (int(at) for at in np.argsort(-self.own[:, n])[:4] if at != o)
-        return (_inside(olds[o], news[n]) < _INSIDE and any(_inside(olds[o], news[at]) > 0.9 for at in ahead)) or (
-            _inside(news[n], olds[o]) < _INSIDE and any(_inside(news[n], olds[at]) > 0.9 for at in back)
+        return (inside(olds[o], news[n]) < INSIDE and any(inside(olds[o], news[at]) > 0.9 for at in ahead)) or (
+            inside(news[n], olds[o]) < INSIDE and any(inside(news[n], olds[at]) > 0.9 for at in back)
         )
 
     def _further(self, pairs: Mapping[int, int]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
         """Splits and merges: rules left over of which most stands in one whose counterpart lacks just that."""
         olds, news = self.threes
         old, new = self.old.words, self.new.words
-        split = _parts_left(old, new, olds, news, pairs)
-        merged = _parts_left(new, old, news, olds, {n: o for o, n in pairs.items()})
+        split = parts_left(old, new, olds, news, pairs)
+        merged = parts_left(new, old, news, olds, {n: o for o, n in pairs.items()})
         return split, [(o, n) for n, o in merged]
 
     def _row(
@@ -327,53 +340,6 @@ def _equal(old: _Side, new: _Side) -> Matrix:
 
 def _same(ones: Sequence[str], others: Sequence[str]) -> Matrix:
     return np.asarray(np.array(ones)[:, None] == np.array(others)[None, :], dtype=np.float32)
-
-
-def _threes(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
-    return frozenset(tuple(words[n : n + 3]) for n in range(max(1, len(words) - 2))) if words else frozenset()
-
-
-def _inside(one: frozenset[tuple[str, ...]], other: frozenset[tuple[str, ...]]) -> float:
-    return len(one & other) / len(one) if one else 0.0
-
-
-def _is_sum(whole: Sequence[str], one: Sequence[str], other: Sequence[str]) -> bool:
-    """True where ``whole`` has just the words of two rules: also where both have the same, and say nothing apart."""
-    return len(whole) == len(one) + len(other) and Counter(whole) == Counter(one) + Counter(other)
-
-
-def _came_from(
-    one: frozenset[tuple[str, ...]], whole: frozenset[tuple[str, ...]], rest: frozenset[tuple[str, ...]]
-) -> bool:
-    """True where most of ``one`` stands in ``whole``, and much of it in what the ``rest`` of the whole has not."""
-    return _inside(one, whole) >= _INSIDE and _inside(one, whole - rest) >= 0.5 * _INSIDE
-
-
-def _parts_left(
-    whole: Sequence[Sequence[str]],
-    other: Sequence[Sequence[str]],
-    whole_threes: Sequence[frozenset[tuple[str, ...]]],
-    other_threes: Sequence[frozenset[tuple[str, ...]]],
-    pairs: Mapping[int, int],
-) -> list[tuple[int, int]]:
-    """Rules of the ``other`` text that no pair has, each with the rule that it was a part of in the ``whole`` one.
-
-    ``pairs`` go from the whole text to the other, by the numbers of the rules; the threes are those of their words.
-    From the old text to the new one these are splits, the other way merges.
-    """
-    taken = set(pairs.values())
-    out = []
-    for part in (part for part, words in enumerate(other) if part not in taken and words):
-        exact = [one for one, rest in pairs.items() if _is_sum(whole[one], other[rest], other[part])]
-        best = min(exact, key=lambda one: abs(pairs[one] - part), default=None)
-        if best is None and len(other[part]) > _FEW:
-            threes = other_threes[part]
-            best = max(pairs, key=lambda one: (_inside(threes, whole_threes[one]), -abs(one - part)), default=None)
-            if best is not None and not _came_from(threes, whole_threes[best], other_threes[pairs[best]]):
-                best = None
-        if best is not None:
-            out.append((best, part))
-    return out
 
 
 def _chain(place: str) -> Iterator[str]:
