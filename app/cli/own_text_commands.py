@@ -26,7 +26,7 @@ from app.cli.options import DONE, FAILED, day, json_option
 @click.option("--consent-words", default="", metavar="WORDS", help="What it allows, as written.")
 @json_option
 def add(files: tuple[Path, ...], as_json: bool, **options: object) -> int:
-    """Take a text into your library: .docx, .html, .md or .txt files, or a folder of saved pages.
+    """Take a text into your library: .docx, .pdf, .html, .md, .txt or .xml (Akoma Ntoso), or a folder of saved pages.
 
     Exit code 0: all of it has its place; 1: it was added and questions are open, which are listed; 2: it was refused,
     and nothing was added.

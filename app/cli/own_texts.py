@@ -12,6 +12,7 @@ from app.build.description import TextDescription, entry_of, entry_record, natur
 from app.cli.output import print_answer
 from app.cli.shared_library import index_shared
 from app.i18n.errors import fault_words
+from app.workshop.texts import likely_language
 from corpus import own_library, store
 from corpus.document_store import database_url
 from corpus.dossiers.folder import dossier_folder
@@ -19,6 +20,7 @@ from corpus.homes import library_dir
 from corpus.library_backup import backup, restore
 from corpus.library_check import library_faults
 from corpus.library_move import demand_empty_database, documents_of_database, move_to_database
+from corpus.own_readings import own_reading
 from corpus.own_texts import AdditionError, OwnTexts
 from corpus.precedents.folder import case_folder
 from parser.documents.files import ENDINGS, MAX_BYTES
@@ -148,6 +150,8 @@ def _contents(paths: Sequence[Path]) -> list[tuple[str, bytes]]:
 def _record(added: AddedText) -> dict[str, Any]:
     return {
         "expression": added.entry.key,
+        "language": added.entry.language,
+        "likely_language": likely_language(own_reading(OwnTexts.open(), added.entry.key)),
         "counts": dict(added.counts),
         "uses": dict(added.uses),
         "questions": [_question(one) for one in added.questions],
@@ -219,5 +223,13 @@ def _report(answer: dict[str, Any]) -> str:
             f"proposed table {table['name']}, not reviewed: {table['rows']} rows, {len(table['doubtful'])} in doubt, "
             f"in {table['file']}"
         )
+    key, likely = answer["expression"], answer["likely_language"]
+    if likely and likely != answer["language"]:
+        lines.append(f"its words seem to be in {likely}, not {answer['language']}: if so, remove it and add it again")
+    if answer["questions"]:
+        first = answer["questions"][0]
+        lines.append(f"to decide: lovbro library decide {key} {first['row']} '{first['likely']}' --reason '...'")
+    if table := answer["table"]:
+        lines.append(f"to review the table: lovbro review {table['name']}; then lovbro changes, lovbro misleads")
     lines += [f"a decision that fits no paragraph any more: {one['words']}" for one in answer["unused_decisions"]]
     return "\n".join(lines)

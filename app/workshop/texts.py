@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from app.build.addition import add_again, add_text, decision_about, demand_text
@@ -15,10 +16,14 @@ from app.workshop.jobs import Begin
 from corpus import own_library, store
 from corpus.own_readings import KeptReading, own_reading
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
+from parser.decisions.lexicon import read_lexicon
 from parser.documents.files import ENDINGS, MAX_BYTES
 from parser.documents.stream import RefusedDocumentError
 
 PageAnswer = dict[str, Any]
+_lexicon = lru_cache(maxsize=1)(read_lexicon)  # its words tell the languages apart
+_TELLING = 5_000
+"""Characters: fewer have too few words to tell Danish from Norwegian."""
 
 
 def why_not(error: Exception, ui: UiLanguage) -> str:
@@ -119,6 +124,8 @@ def outline(key: str) -> PageAnswer:
         "key": key,
         "title": entry.title,
         "work": entry.work,
+        "language": entry.language,
+        "likely_language": likely_language(reading),
         "files": len({one.file for one in reading.paragraphs}),
         "rows": rows,
         "questions": questions,
@@ -128,6 +135,15 @@ def outline(key: str) -> PageAnswer:
         "elsewhere": [{"number": number, "likely": likely} for number, likely in reading.elsewhere],
         **_decided(reading, decisions),
     }
+
+
+def likely_language(reading: KeptReading) -> str:
+    """The language of most of the words that tell languages apart, in what was read; empty for a few pages.
+
+    A Danish book that was added as Swedish is read without a fault, and is wrong in every search.
+    """
+    words = " ".join(one.words for one in reading.paragraphs)
+    return _lexicon(store.load_lexicon("decisions.toml")).language_of(words) if len(words) > _TELLING else ""
 
 
 def decide(key: str, row: int, reading: str, reason: str) -> PageAnswer:

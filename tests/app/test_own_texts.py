@@ -22,6 +22,7 @@ from app.committee.register import IncomingFile
 from app.committee.register import add as add_cases
 from app.i18n.errors import fault_words
 from app.workshop.requests import WorkshopRequest, answered
+from app.workshop.texts import likely_language
 from corpus import own_library, own_texts, store
 from corpus.dossiers.folder import dossier_folder
 from corpus.dossiers.quotation import quote
@@ -30,6 +31,7 @@ from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Provision
 from corpus.own_judgements import judge
+from corpus.own_readings import KeptReading, ReadParagraph
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
 from corpus.precedents.folder import case_folder
 from corpus.registry import Consent, ExpressionEntry, Rights
@@ -384,6 +386,10 @@ def test_a_new_edition_gets_a_proposed_table_which_is_kept_and_comes_back_with_a
     notes = {one["note"] for one in answered("table", WorkshopRequest("da", {"name": "2017-2027"}))[1]["cases"]}
     assert any(note.startswith("Ligner mest ") for note in notes)
     assert not any("UNSURE" in note for note in notes)
+    # Too few words to tell a language by; those of the whole book would have been.
+    assert "" == json.loads(out)["likely_language"]
+    held = tuple(ReadParagraph("x", 0, 0, one.text, "text", "", "") for one in store.load_library()["sv-2017"].walk())
+    assert "sv" == likely_language(KeptReading(held, (), ()))
     reviewed = "# Read by a person.\n" + Path(table["file"]).read_text("utf-8")
     Path(table["file"]).write_text(reviewed, "utf-8")
     code, out, _ = run("add", _file(tmp_path, NEWER.replace("fire", "fem")), *options, "--json")

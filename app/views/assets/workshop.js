@@ -277,6 +277,7 @@ async function outlinePage() {
     head.replaceChildren(...[
       h("p", { class: "lead" }, left ? say("own_left", { count: left, all: questions.size }) : questions.size ? say("own_all_decided") : say(text.elsewhere.length ? "own_nothing_open_but" : "own_nothing_open")),
       questions.size ? h("progress", { max: questions.size, value: questions.size - left, "aria-label": say("own_left", { count: left, all: questions.size }) }) : null,
+      text.likely_language && text.likely_language !== text.language ? note(say("own_other_language", { found: D.languages[text.likely_language] || text.likely_language, given: D.languages[text.language] || text.language }), true) : null,
       text.missing.length ? h("p", { class: "quiet" }, say("own_missing", { places: cut(text.missing) })) : null,
       text.extra.length ? h("p", { class: "quiet" }, say("own_extra", { places: cut(text.extra) })) : null,
       text.elsewhere.length ? note(say("own_elsewhere", { places: cut(text.elsewhere.map((one) => `${one.number} (${one.likely})`)) })) : null,
