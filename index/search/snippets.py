@@ -15,6 +15,7 @@ from index.search.search_words import AmountWords
 
 LONGEST = 320
 LONGEST_WITH_LEAD = 480  # letters of a sentence with what it goes on from: half of it says nothing
+LONGEST_WHOLE = 480  # letters of one sentence that is not cut: what follows from a case is often said at its end
 LONGEST_PAIR = 440  # letters of two sentences
 NEARLY = 0.6  # of the best sentence's worth: from there on the second one is shown too
 BETWEEN = " … "
@@ -105,7 +106,7 @@ def excerpts_of(
 ) -> tuple[Excerpt, ...]:
     """The best sentence of some parts, and the second best where it is worth nearly as much; none of nothing.
 
-    Each is shown with those after it, at most LONGEST characters: often one is the rule, the other what follows from
+    Each is shown with those after it that LONGEST characters hold: often one is the rule, the other what follows from
     it. "Følgende gælder:" is shown only where there is nothing else. Where nothing is wanted, the beginning of the
     first text is the only one. What stands in few of the sentences tells them apart, and counts most.
 
@@ -315,8 +316,8 @@ def _holds(piece: str, numbers: frozenset[int], units: frozenset[str]) -> bool:
 
 
 def _shortened(piece: str, marks: tuple[_Span, ...]) -> tuple[str, tuple[_Span, ...]]:
-    """At most LONGEST letters, whole words, beginning a little before the first mark."""
-    if len(piece) <= LONGEST:
+    """Cut to LONGEST letters where it is longer than LONGEST_WHOLE: whole words, from a little before a mark."""
+    if len(piece) <= LONGEST_WHOLE:
         return piece, marks
     first = marks[0][0] if marks else 0
     start = 0 if first < LONGEST // 2 else piece.rfind(" ", 0, first - LONGEST // 4) + 1

@@ -295,6 +295,11 @@ def test_each_sentence_under_a_law_is_there_once_at_the_very_place_where_it_stan
     assert len(set(sentences)) == len(sentences)
 
 
+def test_a_sentence_is_not_cut_before_what_follows_from_its_case(search: SearchEngine) -> None:
+    hit = next(hit for hit in search.search("makker tabte et kort på bordet").hits if hit.id == "49")
+    assert "bliver ethvert sådant kort et strafkort" in hit.snippet
+
+
 def test_a_sentence_is_not_cut_behind_a_shortened_word(search: SearchEngine) -> None:
     """ "... i så fall kommer pkt. A2 til anvendelse": the Norwegian text names its own parts so."""
     hits = search.search("bud utenfor tur", expressions=["nb-1997"], limit=60).hits
