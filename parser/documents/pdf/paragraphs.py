@@ -19,7 +19,8 @@ from parser.documents.stream import StreamParagraph, StreamPlace
 
 _LABEL = re.compile(
     r"(?:§+\s?X?\d|X?\d{1,3}\s?§\s|(?:law|lag|lov|paragraf|regel|rule)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)"
-    r"|\([a-z\d]{1,4}\)(?:\s|\Z)|(?:[A-Z]|[a-z]|\d{1,2}|[ivx]{1,5})\t|X?\d{1,3}[A-Z]\d{0,2}\S{0,8}\s|[-•–]\s)",
+    r"|\([a-z\d]{1,4}\)(?:\s|\Z)|(?:[A-Z]|[a-z]|\d{1,2}|[ivx]{1,5})\t|X?\d{1,3}[A-Z]\d{0,2}\S{0,8}\s|[-•–]\s"
+    r"|X?\d{1,3}\.[A-Z](?:\.\d{1,2})?\.?(?:\s|\Z))",
     re.IGNORECASE,
 )
 _LEADER = re.compile(r"\s*(?:[.…·]\s?){4,}\s*|\s+(?:[.·]\s?){1,3}\s*(?=\d{1,4}\s*\Z)|\s*…+\s*(?=\d{1,4}\s*\Z)")
@@ -106,17 +107,29 @@ def is_label(text: str) -> bool:
 
 
 class ParagraphMaker:
-    """Makes paragraphs of lines. ``note_of`` gives the key of the note that a raised sign on a page calls, or ""."""
+    """Makes paragraphs of lines. ``note_of`` gives the key of the note that a raised sign on a page calls, or "";
+    ``closed``: a bracket that is not raised belongs to each sign."""
 
     def __init__(
-        self, file: str, spacing: Spacing, body: float, known: Mapping[str, int], note_of: Callable[[int, str], str]
+        self,
+        file: str,
+        spacing: Spacing,
+        body: float,
+        known: Mapping[str, int],
+        note_of: Callable[[int, str], str],
+        closed: bool = False,
     ) -> None:
         self._file = file
         self.spacing = spacing
         self._body = body
         self._known = known
         self._note_of = note_of
+        self._closed = closed
         self._held: list[PlacedLine] = []
+
+    def another(self) -> ParagraphMaker:
+        """One for words apart from these."""
+        return ParagraphMaker(self._file, self.spacing, self._body, self._known, self._note_of, self._closed)
 
     def add(self, line: PlacedLine) -> Iterator[StreamParagraph]:
         """Take the next line; yields the paragraph that it ends."""
@@ -136,7 +149,7 @@ class ParagraphMaker:
         anchors: list[tuple[int, str]] = []
         before: PlacedLine | None = None
         for line in lines:
-            start, shift = 0, len(text)
+            start, shift, called = 0, len(text), False
             pieces = list(line.line.pieces)
             words = "".join(piece.text for piece in pieces if not piece.raised).strip()
             if before is not None:
@@ -153,11 +166,15 @@ class ParagraphMaker:
                     if sign and all(keys):
                         text = text.rstrip() if not text.endswith("\n") else text
                         anchors += [(len(text), key) for key in keys]
+                        called = True
                         # A blank before the sign is no blank of the words.
                         continue
                     made = piece.text.translate(_RAISED) if sign.isdigit() else piece.text
                 elif n and pieces[n - 1].raised and not text[shift:] and not start:
                     made = made.lstrip()
+                if called and self._closed and not piece.raised:
+                    made = made.removeprefix(")")
+                called = False
                 text += made
                 start += len(made)
                 if made.strip():

@@ -74,6 +74,7 @@ class _PdfReader:
         self._head: Counter[str] = Counter()
         """The words in the head of the last table."""
         self._notes: list[FootNote] = []
+        self._calls: Counter[tuple[int, str]] = Counter()
         self._by_sign: defaultdict[str, list[int]] = defaultdict(list)
         self._open: tuple[float, ...] = ()
         """Where the columns of the table begin with which the last column of a page ended, from the column's left."""
@@ -84,7 +85,8 @@ class _PdfReader:
         for n, note in enumerate(self._notes):
             self._by_sign[note.sign].append(n)
         lines = [one for one in flow if isinstance(one, PlacedLine)]
-        maker = ParagraphMaker(self._file, Spacing.of(lines), self._body, self._known, self._note_of)
+        closed = sum(_is_closed(note.lines[0].line) for note in self._notes) > 0.5 * len(self._notes)
+        maker = ParagraphMaker(self._file, Spacing.of(lines), self._body, self._known, self._note_of, closed)
         blocks = tuple(self._blocks(flow, maker))
         notes = tuple(self._stream_notes(maker))
         return DocumentStream(tuple(map(_suited, blocks)), notes)
@@ -209,7 +211,7 @@ class _PdfReader:
 
     def _stream_notes(self, maker: ParagraphMaker) -> Iterator[StreamNote]:
         for n, note in enumerate(self._notes):
-            own = ParagraphMaker(self._file, maker.spacing, self._body, self._known, self._note_of)
+            own = maker.another()
             lines = [replace(note.lines[0], line=_without_sign(note.lines[0].line)), *note.lines[1:]]
             made = [p for line in lines if line.line.runs for p in own.add(line)] + list(own.flush())
             kept = tuple(_suited(replace(p, heading=0)) for p in made if p.text.strip())
@@ -223,7 +225,10 @@ class _PdfReader:
         for wanted in (page, page + 1):
             near = [n for n in found if self._notes[n].page == wanted]
             if near:
-                return f"pdf:{near[0]}"
+                # Signs that begin anew in each law may be twice on a page: called and printed in one order.
+                count = self._calls[wanted, sign]
+                self._calls[wanted, sign] += 1
+                return f"pdf:{near[min(count, len(near) - 1)]}"
         only = len(found) == 1 and (self._counted or self._notes[found[0]].page < page)
         return f"pdf:{found[0]}" if only else ""
 
@@ -243,7 +248,10 @@ def _without_sign(line: PrintedLine) -> PrintedLine:
     """The line of a note without the sign that it begins with."""
     if line.pieces and line.pieces[0].raised:
         first = next(n for n, run in enumerate(line.runs) if run.text.strip())
-        return PrintedLine(line.runs[first + 1 :]) if line.runs[first + 1 :] else PrintedLine(())
+        rest = list(line.runs[first + 1 :])
+        if rest and _is_closed(line):
+            rest[0] = replace(rest[0], glyphs=rest[0].glyphs[rest[0].text.index(")") + 1 :])
+        return PrintedLine(tuple(run for run in rest if run.glyphs))
     match = re.match(r"\s*(?:\d{1,3}|[*†‡§]{1,4})[.)]?\s*", line.text)
     skip = sum(char != " " for char in (match[0] if match else "").replace("\t", " "))
     runs = []
@@ -255,6 +263,12 @@ def _without_sign(line: PrintedLine) -> PrintedLine:
         if glyphs:
             runs.append(replace(run, glyphs=tuple(glyphs)))
     return PrintedLine(tuple(runs))
+
+
+def _is_closed(line: PrintedLine) -> bool:
+    """True for a note whose raised sign has a bracket behind it on the line."""
+    raised = [piece.raised for piece in line.pieces[:2]]
+    return raised == [True, False] and line.pieces[1].text.lstrip().startswith(")")
 
 
 def _text_width(pages: Sequence[Sequence[PrintedLine]]) -> tuple[float, float]:
