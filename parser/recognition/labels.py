@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from corpus.ids import ROMANS
+from parser.documents.label_words import KIND
 from parser.lang.words import LANGUAGES, words_of
 
 
@@ -21,10 +22,7 @@ def _any_of(signs: Iterable[str]) -> str:
 _WORDS = [words_of(code) for code in LANGUAGES]
 _LAW_SIGNS = _any_of(sign for words in _WORDS for sign in (*words.signs, *words.title_signs))
 _SIGN = re.compile(rf"(?:(?:{_LAW_SIGNS})(?=[\s\d.X])\.?|§+)\s*", re.IGNORECASE)
-# "Litra C", "Nr. 2", "punkt a": a word that says of what kind a label below a law is.
-_KIND = re.compile(
-    rf"(?:{_any_of(sign for words in _WORDS for sign in words.part_signs)})\s+(?=[(\[]?\w{{1,4}}(?!\w))", re.IGNORECASE
-)
+_KIND = re.compile(KIND, re.IGNORECASE)
 _LAW = re.compile(r"[Xx]?[1-9]\d{0,2}(?!\d)")
 # "16 §" in Sweden and Finland; in "3 § 25B" the sign belongs to what follows.
 _SIGN_BEHIND = re.compile(r" ?§(?=[\s.]|\Z)(?!\s*[Xx]?\d)")
