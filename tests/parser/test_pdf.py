@@ -191,6 +191,18 @@ def test_a_table_without_lines_keeps_rows_of_one_cell_and_heads_of_two_lines() -
     assert [_WORDS.strip(), "I sans:", _WORDS.strip()] == _texts(stream)
 
 
+def test_a_note_in_the_margin_stands_where_its_sign_is_and_not_in_the_text_beside_it() -> None:
+    page = "#set page(width: 14cm, height: 10cm, margin: (right: 5cm, rest: 1cm))"
+    note = "#place(dx: 8.6cm, block(width: 3.5cm, text(0.75em)[#super[1] Se lov 16 om dette og de andre oplysninger.]))"
+    stream = _read(f"{page}\n{note}\nKortet#super[1] bliver liggende. {_WORDS}")
+    (found,) = (one for one in stream.blocks if isinstance(one, StreamParagraph))
+    assert (f"Kortet bliver liggende. {_WORDS}".strip(), (len("Kortet"),)) == (
+        found.text,
+        tuple(a for a, _ in found.anchors),
+    )
+    assert ["Se lov 16 om dette og de andre oplysninger."] == [p.text for n in stream.notes for p in n.paragraphs]
+
+
 def test_cells_that_the_file_names_are_read_as_it_says_over_the_end_of_a_page() -> None:
     rows = [["Zonen", "Stik", ""], ["Udoblet kontrakt", "50 eller mere", "1"], ["Redoblet", "", "2"], ["–", "8", "9"]]
     cells = ", ".join(f"[{cell}]" for row in rows for cell in row)

@@ -10,7 +10,7 @@ from parser.documents.pdf.glyphs import Rule
 from parser.documents.pdf.lines import PrintedLine
 from parser.documents.pdf.paragraphs import PlacedLine
 
-_SMALL = 0.94  # of the size of the text: the most that the letters of notes have
+SMALL = 0.94  # of the size of the text: the most that the letters of notes have
 _SHORT = 0.6  # of the column: the most that a line above notes has that parts no tables and no chapters
 _SIGN = re.compile(r"(\d{1,3}|[*†‡§]{1,4})[.)]?(?=\s|\Z|[^\W\d_])")
 
@@ -39,7 +39,7 @@ def foot_start(
     if the sign is among ``calls``, the raised signs of the page.
     """
     small = len(lines)
-    while small and lines[small - 1].size <= _SMALL * body:
+    while small and lines[small - 1].size <= SMALL * body:
         small -= 1
     for rule in sorted((r for r in rules if r.low == r.high), key=lambda r: -r.low):
         width = rule.right - rule.left
@@ -47,7 +47,7 @@ def foot_start(
             continue
         below = next((n for n, line in enumerate(lines) if line.base < rule.low), len(lines))
         same = lines[below].size if below < len(lines) else 0.0
-        if below < len(lines) and all(line.size <= max(same, _SMALL * body) + 0.1 for line in lines[below:]):
+        if below < len(lines) and all(line.size <= max(same, SMALL * body) + 0.1 for line in lines[below:]):
             sign = note_sign(lines[below])
             signed = sign is not None
             called = sign in calls and width < _SHORT * (right - left)
@@ -55,7 +55,7 @@ def foot_start(
             if (
                 not crossed
                 and (signed or below == small)
-                and (same <= _SMALL * body or lines[below].runs[0].raised or called)
+                and (same <= SMALL * body or lines[below].runs[0].raised or called)
             ):
                 return below
     if small < len(lines):

@@ -15,6 +15,7 @@ from parser.documents.pdf.cells import PrintedTable
 from parser.documents.pdf.glyphs import PdfPage, read_pages
 from parser.documents.pdf.layout import LaidColumn, columns, furniture, page_cuts
 from parser.documents.pdf.lines import PrintedLine, page_lines
+from parser.documents.pdf.margin import parted
 from parser.documents.pdf.notes import FootNote, collect, foot_start, raised_signs
 from parser.documents.pdf.paragraphs import ParagraphMaker, PlacedLine, Spacing, cell_text, is_label
 from parser.documents.pdf.tables import joined, with_tables
@@ -56,9 +57,11 @@ class _PdfReader:
     def __init__(self, file: str, pages: Sequence[PdfPage]) -> None:
         self._file = file
         self._pages = pages
-        self._lines = [page_lines(page.glyphs) for page in pages]
         sizes = Counter(round(g.size, 1) for page in pages for g in page.glyphs if g.char != " ")
         self._body = max(sizes, key=lambda size: (sizes[size], size))
+        both = [parted(page.glyphs, self._body) for page in pages]
+        self._lines = [page_lines(glyphs) for glyphs, _ in both]
+        self._margins = [lines for _, lines in both]
         self._noise = furniture(self._lines) | {
             (n, at): "navigation"
             for n, lines in enumerate(self._lines)
@@ -117,6 +120,14 @@ class _PdfReader:
                 right = right if len(cuts[n]) and len(self._pages) > _FEW else column.right
                 right = max(right, max(line.right for line in column.lines))
                 yield from self._column(page, replace(column, left=left, right=right), numbers)
+            yield from self._beside(n, page.number)
+
+    def _beside(self, n: int, page: int) -> Iterator[PlacedLine]:
+        """Put the notes in the margin of a page to the others; returns lines that belong to none."""
+        lines = self._margins[n]
+        left, right = min((a.left for a in lines), default=0.0), max((a.right for a in lines), default=0.0)
+        placed = [PlacedLine(line, page, len(self._lines[n]) + at, left, right) for at, line in enumerate(lines, 1)]
+        yield from collect(placed, self._notes, raised_signs(self._lines[n]))
 
     def _column(self, page: PdfPage, column: LaidColumn, numbers: dict[int, int]) -> Iterator[PlacedLine | _Table]:
         lines = column.lines

@@ -73,6 +73,8 @@ def _narrow(
     if not wide:
         return found if parted <= cells else None
     shown = len(column_spans(lines[:wide], lefts, whole=True))
+    if sum(len(line.segments) == shown for line in lines[:count]) > 0.8 * count:
+        return None  # wide blanks part every row alike: what is narrower is within cells
     return found if parted <= _WIDE * cells and shown < len(table.rows[0]) else None
 
 

@@ -1,0 +1,32 @@
+"""Notes in the margin: small letters in a column of their own beside the text, each note behind its raised sign."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parser.documents.pdf.glyphs import Glyph
+from parser.documents.pdf.lines import PrintedLine, page_lines
+from parser.documents.pdf.notes import SMALL, note_sign
+
+_GAP = 0.5  # of the size of the text: how far from it a margin begins at least
+
+
+def parted(glyphs: Sequence[Glyph], body: float) -> tuple[Sequence[Glyph], tuple[PrintedLine, ...]]:
+    """(the signs of a page without those of notes in its margin, the lines of these notes).
+
+    Evidence: no letter as large as those of the text, whose size is ``body``, stands beside the text there, and the
+    first line begins with a raised sign. Where that is not so, nothing is parted.
+    """
+    text = [glyph for glyph in glyphs if glyph.char != " " and glyph.size > SMALL * body]
+    if not text:
+        return glyphs, ()
+    left, right = min(g.left for g in text) - _GAP * body, max(g.right for g in text) + _GAP * body
+    for beside in (
+        [glyph for glyph in glyphs if glyph.size <= SMALL * body and glyph.left > right],
+        [glyph for glyph in glyphs if glyph.size <= SMALL * body and glyph.right < left],
+    ):
+        lines = page_lines(beside)
+        if lines and lines[0].pieces and lines[0].pieces[0].raised and note_sign(lines[0]) is not None:
+            held = set(map(id, beside))
+            return [glyph for glyph in glyphs if id(glyph) not in held], lines
+    return glyphs, ()
