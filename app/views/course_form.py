@@ -135,8 +135,9 @@ class CourseForm:
         basis = step_basis(step, self._order, self._ui)
         key = f"{self._dossier.key}:step:{step}:{done is not None}"
         with tick:
-            label = f"{step_words(step, self._names)} ({basis})"
-            st.checkbox(unmarked(label), value=done is not None, key=key, on_change=partial(self._tick, step))
+            # Our own words have no markup: signs in front of the brackets would be read aloud.
+            label = f"{step_words(step, self._names)} ({basis})" if basis else step_words(step, self._names)
+            st.checkbox(label, value=done is not None, key=key, on_change=partial(self._tick, step))
         if done is not None:
             with at:
                 self._field(f"done-{step}-at", "history_when")
