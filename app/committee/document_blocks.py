@@ -75,12 +75,14 @@ def unbroken(words: str) -> str:
 
 def keeps_next(block: DocumentBlock, following: DocumentBlock | None) -> bool:
     """True for what must not be the last on a page: a provision's heading without words, words or a table before their
-    source, and a line with a label in front of its table.
+    source, and a line with a label in front of its table or of what is quoted.
 
     >>> keeps_next(DocumentText("quote", "", "§ 253 B Før mødet"), DocumentText("quote", "Appellen ..."))
     True
     >>> keeps_next(DocumentText("quote", "Appellen ..."), DocumentText("quote", "Turneringslederen ..."))
     False
+    >>> keeps_next(DocumentText("text", "Fastholdt", "Udfald:"), DocumentText("quote", "Appellen ..."))
+    True
     """
     if following is None:
         return False
@@ -88,5 +90,6 @@ def keeps_next(block: DocumentBlock, following: DocumentBlock | None) -> bool:
     if isinstance(block, DocumentTable):
         return ends
     if block.style == "text":
-        return bool(block.lead) and isinstance(following, DocumentTable)
+        quoted = isinstance(following, DocumentText) and following.style == "quote"
+        return bool(block.lead) and (quoted or isinstance(following, DocumentTable))
     return block.style == "quote" and (ends or not block.words.strip())
