@@ -57,6 +57,9 @@ def to_docx(blocks: Sequence[DocumentBlock], language: str) -> bytes:
     for block, following in zip_longest(blocks, blocks[1:]):
         if isinstance(block, DocumentTable):
             _add_table(paper, block, stays=keeps_next(block, following))
+            # In front of a page of its own the gap would be a page of nothing where the table fills the one before.
+            if not (isinstance(following, DocumentText) and following.style == "annex"):
+                _add_gap(paper).paragraph_format.keep_with_next = keeps_next(block, following) or None
         else:
             _add_text(paper, block, stays=keeps_next(block, following))
     out = io.BytesIO()
@@ -172,7 +175,6 @@ def _add_table(paper: Paper, block: DocumentTable, stays: bool) -> None:
             _repeat_on_every_page(added)
     for column, width in zip(table.columns, widths, strict=True):
         column.width = width
-    _add_gap(paper).paragraph_format.keep_with_next = stays or None
 
 
 def _set_in(table: Table) -> None:
@@ -246,7 +248,6 @@ def _add_signatures(paper: Paper, block: DocumentTable) -> None:
         _underline(row.cells[1])
     for column, width in zip(table.columns, (_ROLE, _LINE), strict=True):
         column.width = width
-    _add_gap(paper)
 
 
 def _set_tight(paragraph: Paragraph) -> None:

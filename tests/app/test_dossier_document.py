@@ -168,6 +168,13 @@ def test_no_line_ends_within_the_number_of_a_provision(dossier: Dossier) -> None
     assert "Se § 16 B 1 a og DBf § X92 B." in [block.words for block in blocks if isinstance(block, DocumentText)]
 
 
+def test_no_empty_paragraph_stands_between_a_table_and_the_page_of_the_annex() -> None:
+    """Where the table fills its page, that paragraph would be a page of nothing."""
+    blocks = (DocumentText("title", "Sag"), DocumentTable((("a", "b"),)), DocumentText("annex", "Bilag"))
+    body = Document(io.BytesIO(to_docx(blocks, "da"))).element.body
+    assert ["p", "tbl", "p", "sectPr"] == [part.tag.rpartition("}")[2] for part in body]
+
+
 def test_word_heads_in_black_in_the_font_of_the_words(blocks: tuple[DocumentBlock, ...]) -> None:
     styles = Document(io.BytesIO(to_docx(blocks, "da"))).styles
     for name in ("Title", "Heading 1", "Heading 2"):
