@@ -23,6 +23,7 @@ _SET = 2.0  # points by which the head of a column may miss its edge or middle
 _EXACT = 0.7  # points by which words that stand below one another may miss one another
 _SHORT = 30  # characters that all cells but those of the first column have
 
+_DASHES = ("-", "–", "—")
 Span = tuple[float, float]
 
 
@@ -153,6 +154,8 @@ def _in_columns(line: PrintedLine, columns: Sequence[Span]) -> list[PrintedLine 
 def _is_table(cells: Sequence[Sequence[PrintedLine | None]]) -> bool:
     """True for rows of short cells, mostly figures, of which each has several."""
     later = [one.text for row in cells for one in row[1:] if one is not None]
+    if any(all(one is None or one.text.strip() in _DASHES for one in column) for column in zip(*cells, strict=True)):
+        return False  # "1 - I": a dash is part of a cell
     figures = sum(not any(char.islower() for char in text) for text in later)
     return (
         all(sum(one is not None for one in row) > 1 for row in cells)
