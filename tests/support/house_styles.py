@@ -236,7 +236,7 @@ HELD_OUT_2 = (
 )
 
 # Written after law books of other games and statutes: R&A ("16A", signs of notes), Danish and Swedish statutes ("16 §",
-# "Stk. B.", words explained in a table), FIDE ("16.A.1", "Artikel"); measured at first sight (DECISIONS 103), then
+# "Stk. B.", words explained in a table), FIDE ("16.A.1", "Artikel"); measured at first sight (DECISIONS 104), then
 # read.
 HELD_OUT_3 = (
     HouseStyle(
