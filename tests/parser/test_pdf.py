@@ -66,6 +66,13 @@ def test_a_note_at_the_foot_stands_where_its_sign_is() -> None:
     assert ["Undtagen joker.", "Se lov 44."] == [note.paragraphs[0].text for note in stream.notes]
 
 
+def test_a_note_at_the_foot_that_begins_left_of_the_text_is_whole() -> None:
+    note = "Undtagen joker i spil, hvor begge sider har aftalt det før det første spil."
+    stream = _read(f"#pad(left: 2cm)[{_WORDS}Et kort#footnote[{note}] spilles efter tur.]")
+    assert [note] == [one.paragraphs[0].text for one in stream.notes]
+    assert [f"{_WORDS}Et kort spilles efter tur."] == _texts(stream)
+
+
 def test_notes_in_letters_as_large_as_the_text_stand_where_their_signs_are() -> None:
     entry = "#show footnote.entry: it => text(11pt)[#counter(footnote).display(at: it.note.location()) #it.note.body]\n"
     text = f"{_WORDS}Et kort#footnote[Undtagen 3 jokere.] spilles efter tur#footnote[Se lov 44.]."

@@ -25,8 +25,19 @@ def parted(glyphs: Sequence[Glyph], body: float) -> tuple[Sequence[Glyph], tuple
         [glyph for glyph in glyphs if glyph.size <= SMALL * body and glyph.left > right],
         [glyph for glyph in glyphs if glyph.size <= SMALL * body and glyph.right < left],
     ):
+        if not beside or _touches(beside, glyphs, _GAP * body):
+            continue
         lines = page_lines(beside)
         if lines and lines[0].pieces and lines[0].pieces[0].raised and note_sign(lines[0]) is not None:
             held = set(map(id, beside))
             return [glyph for glyph in glyphs if id(glyph) not in held], lines
     return glyphs, ()
+
+
+def _touches(beside: Sequence[Glyph], glyphs: Sequence[Glyph], gap: float) -> bool:
+    """True where letters go on from those beside the text: the words of a note at the foot, wider than the text."""
+    held = set(map(id, beside))
+    left, right = min(g.left for g in beside) - gap, max(g.right for g in beside) + gap
+    low, high = min(g.base for g in beside) - 1, max(g.base for g in beside) + 1
+    others = (g for g in glyphs if g.char != " " and id(g) not in held and low <= g.base <= high)
+    return any(g.right > left and g.left < right for g in others)
