@@ -13,6 +13,7 @@ from playwright.sync_api import CDPSession, Page, sync_playwright
 from tests.load.readers import CLICK, OPEN
 from tests.support.reading_room import launch, running_server
 
+PACE = 200  # ms between two turns: twelve a second are a flood to the server, which then has the window connect anew
 COUNTED = ("JSHeapUsedSize", "Nodes", "JSEventListeners")
 
 
@@ -39,6 +40,7 @@ def _turn(page: Page, times: int, way: str) -> str:
         if page.evaluate("way => document.querySelector(`a[rel=${way}]`) === null", way):
             way = "prev" if way == "next" else "next"
         page.evaluate(CLICK, f"a[rel={way}]")
+        page.wait_for_timeout(PACE)
     return way
 
 
