@@ -9,8 +9,7 @@ from typing import Literal
 
 from corpus.registry import Edition
 from parser.citations.edition import read_edition
-from parser.citations.grammar import any_of
-from parser.lang.words import LANGUAGES, words_of
+from parser.lang.words import LANGUAGES, any_of, words_of
 
 EditionBasis = Literal[
     "beside",  # named beside the number

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from corpus.registry import Edition
-from parser.citations.grammar import any_of
-from parser.lang.words import LANGUAGES, words_of
+from parser.lang.words import LANGUAGES, any_of, words_of
 
 _WHEN = (
     r"(?:(?P<iso>(?:19|20)\d\d-\d\d?-\d\d?)"

@@ -7,7 +7,7 @@ nothing else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 
@@ -15,7 +15,7 @@ from corpus.ids import Level
 from corpus.model import ReferenceForm, Where
 from parser.citations.citation import Citation, Member
 from parser.citations.designators import Designator, read_absolute, read_relative
-from parser.lang.words import Words, words_of
+from parser.lang.words import Words, any_of, words_of
 
 WINDOW = 60
 GLOSS_WIDTH = 240
@@ -309,16 +309,6 @@ def _closing(text: str, start: int) -> int:
         if depth == 0:
             return at
     return limit - 1
-
-
-def any_of(words: Iterable[str]) -> str:
-    """A pattern for any of the words, longest first; a blank matches any white space.
-
-    >>> any_of(("see", "see also"))
-    '(?:see\\\\s+also|see)'
-    """
-    ordered = sorted(words, key=lambda word: (-len(word), word))
-    return "(?:" + "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in ordered) + ")"
 
 
 @cache

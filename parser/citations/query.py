@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 
 from corpus.ids import BadIdError, Level, ProvisionId
 from corpus.library import MissingProvision, missing_provision
-from parser.citations.grammar import any_of
-from parser.lang.words import LANGUAGES, words_of
+from parser.lang.words import LANGUAGES, any_of, words_of
 
 LONGEST = 80
 WIDEST = 100

@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from parser.citations.grammar import any_of
 from parser.lang.numerals import number_words
-from parser.lang.words import LANGUAGES, words_of
+from parser.lang.words import LANGUAGES, any_of, words_of
 
 LONGEST = 80
 

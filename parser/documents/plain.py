@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from parser.documents.joining import joined_words, known_words
-from parser.documents.label_words import KIND
+from parser.documents.label_words import DOTTED, KIND
 from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace, StreamTable
 
 _LONG = 160  # characters: a text with longer lines has one paragraph a line
 _LABEL = re.compile(
-    r"(?:§§?\s*X?\d|X?\d{1,3}\s?§|X?\d{1,3}\.[A-Z](?:\.\d{1,2})?(?:\.?\(?[a-z]{1,4}\)?){0,2}\s"
+    r"(?:§§?\s*X?\d|X?\d{1,3}\s?§|" + DOTTED + r"\s"
     r"|(?:law|lag|lov|paragraf)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\()|\([a-z\d]{1,4}\)\s|"
     r"[¹²³*†‡]+\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})|" + KIND,
     re.IGNORECASE,

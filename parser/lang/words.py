@@ -5,6 +5,8 @@ A language takes part when ``corpus.languages`` has its value and ``parser/lang/
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -88,3 +90,13 @@ def words_of(language: str) -> Words:
     words = import_module(name).WORDS
     assert isinstance(words, Words), f"{name}.WORDS"
     return words
+
+
+def any_of(words: Iterable[str]) -> str:
+    """A pattern for any of the words, longest first; a blank matches any white space.
+
+    >>> any_of(("see", "see also"))
+    '(?:see\\\\s+also|see)'
+    """
+    ordered = sorted(words, key=lambda word: (-len(word), word))
+    return "(?:" + "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in ordered) + ")"

@@ -6,22 +6,16 @@ Candidates only: which of them is meant is decided by ``parser.recognition.seque
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from corpus.ids import ROMANS
 from parser.documents.label_words import KIND
-from parser.lang.words import LANGUAGES, words_of
-
-
-def _any_of(signs: Iterable[str]) -> str:
-    """A pattern for any of these words."""
-    return "|".join(map(re.escape, sorted(set(signs), key=lambda sign: (-len(sign), sign))))
-
+from parser.lang.words import LANGUAGES, any_of, words_of
 
 _WORDS = [words_of(code) for code in LANGUAGES]
-_LAW_SIGNS = _any_of(sign for words in _WORDS for sign in (*words.signs, *words.title_signs))
-_SIGN = re.compile(rf"(?:(?:{_LAW_SIGNS})(?=[\s\d.X])\.?|§+)\s*", re.IGNORECASE)
+_LAW_SIGNS = any_of({sign for words in _WORDS for sign in (*words.signs, *words.title_signs)})
+_SIGN = re.compile(rf"(?:{_LAW_SIGNS}(?=[\s\d.X])\.?|§+)\s*", re.IGNORECASE)
 _KIND = re.compile(KIND, re.IGNORECASE)
 _LAW = re.compile(r"[Xx]?[1-9]\d{0,2}(?!\d)")
 # "16 §" in Sweden and Finland; in "3 § 25B" the sign belongs to what follows.

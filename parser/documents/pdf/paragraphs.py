@@ -14,14 +14,14 @@ from itertools import pairwise
 from statistics import median
 
 from parser.documents.joining import joined_words
-from parser.documents.label_words import KIND
+from parser.documents.label_words import DOTTED, KIND
 from parser.documents.pdf.lines import PrintedLine, first_word_width
 from parser.documents.stream import StreamParagraph, StreamPlace
 
 _LABEL = re.compile(
     r"(?:§+\s?X?\d|X?\d{1,3}\s?§\s|(?:law|lag|lov|paragraf|regel|rule)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)"
     r"|\([a-z\d]{1,4}\)(?:\s|\Z)|(?:[A-Z]|[a-z]|\d{1,2}|[ivx]{1,5})\t|X?\d{1,3}[A-Z]\d{0,2}\S{0,8}\s|[-•–]\s"
-    r"|X?\d{1,3}\.[A-Z](?:\.\d{1,2})?(?:\.?\(?[a-z]{1,4}\)?){0,2}\.?(?:\s|\Z)"
+    r"|" + DOTTED + r"\.?(?:\s|\Z)"
     r"|(?:[A-Z]|[a-z]|\d{1,2}|[ivx]{1,5})\s[–—]\s)|" + KIND,
     re.IGNORECASE,
 )
