@@ -55,10 +55,11 @@ class DocumentTable:
 
 DocumentBlock = DocumentText | DocumentTable
 
-_NUMBER = re.compile(
+NUMBER = (
     r"(?:DBf )?(?:§{1,2}|\b(?:[Ll]aws?|[Ll]ag|[Ll]ov|[Pp]aragraf)) X?\d[\w()]*"
     r"(?: [A-Z]\b(?: \d+\b(?: [a-z]\b(?: [ivx]+\b)?)?)?)?"
 )
+"""A pattern for the number of a provision as a paper prints it, for Python and for typst."""
 _KEPT = "\N{NO-BREAK SPACE}"
 
 
@@ -70,7 +71,7 @@ def unbroken(words: str) -> str:
     >>> unbroken("Efter § 16 B 1 a og DBf § X92 B.").replace("\N{NO-BREAK SPACE}", "_")
     'Efter §_16_B_1_a og DBf_§_X92_B.'
     """
-    return _NUMBER.sub(lambda match: match.group().replace(" ", _KEPT), words)
+    return re.sub(NUMBER, lambda match: match.group().replace(" ", _KEPT), words)
 
 
 def keeps_next(block: DocumentBlock, following: DocumentBlock | None) -> bool:

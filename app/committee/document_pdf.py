@@ -10,7 +10,7 @@ from typing import Literal
 
 import typst
 
-from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, keeps_next
+from app.committee.document_blocks import NUMBER, DocumentBlock, DocumentTable, DocumentText, keeps_next
 from corpus.text import xml_safe
 
 PdfStandard = Literal["ua-1", "a-2a"]
@@ -25,6 +25,7 @@ def to_pdf(blocks: Sequence[DocumentBlock], language: str) -> bytes:
     paper = {
         "title": title,
         "language": language,
+        "number": NUMBER,
         "blocks": [_value(*pair) for pair in zip_longest(blocks, blocks[1:])],
     }
     words = xml_safe(json.dumps(paper, ensure_ascii=False))
