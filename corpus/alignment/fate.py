@@ -99,9 +99,9 @@ class NumberFates:
         return replace(found, namesake=number not in found.today and self.had(target, number))
 
     def _fate(self, edition: str, number: ProvisionId, target: str) -> NumberFate:
-        if not self._concordance.joins(edition, target) or not self.had(edition, number):
+        joined = self._concordance.joins(edition, target)
+        if not joined or not self.had(edition, number):
             added = "" if edition == target else self._added(edition, number, target)
-            joined = self._concordance.joins(edition, target)
             return NumberFate(number, edition, target, "unknown", added=added, joined=joined)
         if edition == target:
             return NumberFate(number, edition, target, "same", (number,), listed=str(number))

@@ -7,7 +7,7 @@ that their rows and columns have in the whole table.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import pypdfium2.raw as raw
@@ -44,11 +44,8 @@ def tagged_cells(page: Any) -> Mapping[int, TaggedCell]:
 
 def _tables(element: Any, depth: int) -> Iterator[Any]:
     """The tables in an element that hold no further ones: one around others lays out a page."""
-    inner = (
-        [table for child in _children(element) if child for table in _tables(child, depth + 1)]
-        if (depth < _DEEPEST)
-        else []
-    )
+    children = (child for child in _children(element) if child and depth < _DEEPEST)
+    inner = [table for child in children for table in _tables(child, depth + 1)]
     if inner:
         yield from inner
     elif _type(element) == "Table":
@@ -105,12 +102,8 @@ def _children(element: Any) -> Iterator[Any]:
 
 
 def _type(element: Any) -> str:
-    return _words(lambda holder, size: raw.FPDF_StructElement_GetType(element, holder, size))
-
-
-def _words(read: Callable[[Any, int], int]) -> str:
     holder = ctypes.create_string_buffer(128)
-    length = read(holder, 128)
+    length = raw.FPDF_StructElement_GetType(element, holder, 128)
     return holder.raw[: max(0, min(length, 128) - 2)].decode("utf-16-le", "replace")
 
 
