@@ -22,6 +22,7 @@ WORDS = Words(
         "underpunkt",
         "afsnit",
     ),
+    note_signs=("note", "fodnote", "slutnote", "anm."),
     team_signs=(),
     ands=("og", "eller", "samt", "henholdsvis", "hhv.", "og/eller"),
     ranges=("til", "til og med"),

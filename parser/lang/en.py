@@ -8,6 +8,7 @@ WORDS = Words(
     signs=("§", "law", "laws", "section"),
     title_signs=("rule",),
     part_signs=("letter", "no.", "clause", "item", "paragraph", "point", "section"),
+    note_signs=("note",),
     team_signs=(),
     ands=("and", "or", "and/or"),
     ranges=("to", "through"),

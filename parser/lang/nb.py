@@ -21,6 +21,7 @@ WORDS = Words(
         "underpunkt",
         "avsnitt",
     ),
+    note_signs=("note", "fotnote", "sluttnote", "anm."),
     team_signs=(),
     ands=("og", "eller", "samt", "henholdsvis", "og/eller"),
     ranges=("til", "til og med"),

@@ -8,6 +8,7 @@ WORDS = Words(
     signs=("§", "paragraf", "paragrafen", "lag", "lagarna", "lagar"),
     title_signs=("regel", "artikel"),
     part_signs=("bokstav", "nr", "nr.", "nummer", "punkt", "stycke", "mom.", "moment", "led", "avsnitt"),
+    note_signs=("not", "fotnot", "slutnot", "anm."),
     # "lag" is also a team ("lag 4 mot lag 2") and a law without number ("denna lag").
     team_signs=("lag", "lagar", "lagarna"),
     ands=("och", "eller", "samt", "respektive", "resp.", "och/eller"),

@@ -21,26 +21,26 @@ class Words:
     """Plain words in lower case unless explained otherwise; upper case in the text is matched too.
 
     ``signs`` come before a law number, ``title_signs`` too where the law itself begins; ``part_signs`` before the
-    letter or number of a part of it that begins ("Litra C"). ``team_signs`` are signs that are also everyday words
-    and need a letter in the number or a signal before them. ``ands`` join a list; ``ranges`` and ``onwards`` make a
-    range. ``signals`` introduce a citation (``pointers`` are those that only point); ``cues`` are the further words
-    after which a bare designator ("A", "B1", "(a)") is a citation, ``applies`` the verbs before which it is one.
-    ``above`` and ``below`` point within the law, ``locators`` come before a designator ("pkt."), ``this_law`` after
-    it.
-    ``self_law`` and ``self_rule`` name the law or rule at hand and count as citations in ``self_works``.
-    ``not_before`` and ``not_after`` negate, ``not_words`` only where the clause ends or a verb of ``applies``
-    follows ("Lag 29A inte har utnyttjats" applies). ``gloss_after`` open an explanation of the number. ``see``
-    precede a headword in a definition, ``definition_of`` anywhere. ``books`` are whole books, ``other_books``
-    documents with sections of their own, ``subsection`` the word that only their citations have. ``units`` are
-    what a number counts. ``names`` are what the language is called, in all of them and by its code.
-    ``edition_links`` join a number to the edition or day behind it; ``edition_prepositions`` are those of them of
-    which no two follow each other.
+    letter or number of a part of it that begins ("Litra C"), ``note_signs`` before that of a note ("note 7").
+    ``team_signs`` are signs that are also everyday words and need a letter in the number or a signal before them.
+    ``ands`` join a list; ``ranges`` and ``onwards`` make a range. ``signals`` introduce a citation (``pointers``
+    are those that only point); ``cues`` are the further words after which a bare designator ("A", "B1", "(a)") is a
+    citation, ``applies`` the verbs before which it is one. ``above`` and ``below`` point within the law,
+    ``locators`` come before a designator ("pkt."), ``this_law`` after it. ``self_law`` and ``self_rule`` name the
+    law or rule at hand and count as citations in ``self_works``. ``not_before`` and ``not_after`` negate,
+    ``not_words`` only where the clause ends or a verb of ``applies`` follows ("Lag 29A inte har utnyttjats"
+    applies). ``gloss_after`` open an explanation of the number. ``see`` precede a headword in a definition,
+    ``definition_of`` anywhere. ``books`` are whole books, ``other_books`` documents with sections of their own,
+    ``subsection`` the word that only their citations have. ``units`` are what a number counts. ``names`` are what
+    the language is called, in all of them and by its code. ``edition_links`` join a number to the edition or day
+    behind it; ``edition_prepositions`` are those of them of which no two follow each other.
     ``numerals`` are the words for 1 to 19, ``tens`` those for 20, 30 ... 90, both with blanks between them.
     """
 
     signs: tuple[str, ...]
     title_signs: tuple[str, ...]
     part_signs: tuple[str, ...]
+    note_signs: tuple[str, ...]
     team_signs: tuple[str, ...]
     ands: tuple[str, ...]
     ranges: tuple[str, ...]

@@ -10,16 +10,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from parser.lang.words import LANGUAGES, any_of, words_of
 from parser.recognition.rows import BookRow
 from parser.recognition.transcript import MarkPlace
 from parser.recognition.words import section_kind
 
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
-_NOTE = "note|not|fodnote|fotnote|fotnot|slutnote|sluttnote|slutnot|anm\\."
+_NOTE = any_of({sign for code in LANGUAGES for sign in words_of(code).note_signs})
 _TEXT_SIGN = re.compile(
     r"\[\^(?P<key>[\w-]{1,20})\]|\[(?P<square>\d{1,3}|[*†‡]{1,3})\]|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)"
     r"|(?<=[^\s(*\\])(?P<star>\*{1,4}\)?|†{1,3}|‡{1,3})(?!\w)"
-    rf"|\s?[(\[](?:{_NOTE})\s(?P<word>\d{{1,3}})[)\]]"
+    rf"|\s?[(\[]{_NOTE}\s(?P<word>\d{{1,3}})[)\]]"
 )
 _NOTE_SIGN = re.compile(
     r"\[\^(?P<key>[\w-]{1,20})\]:\s*|\[(?P<square>\d{1,3}|[*†‡]{1,3})\][.:]?\s+|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)[.:]?\s*"

@@ -11,6 +11,7 @@ WORDS = Words(
     signs=("§", "laki", "lain", "laissa", "lait", "pykälä"),
     title_signs=("sääntö",),
     part_signs=("kohta", "momentti", "kirjain", "nro"),
+    note_signs=("alaviite", "huom."),
     team_signs=(),
     ands=("ja", "tai", "sekä"),
     ranges=("–",),
