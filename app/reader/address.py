@@ -80,7 +80,7 @@ class PageState:
     ``letters`` is the size of the law's letters in per cent, one of ``SIZES``.
     ``path`` is the key of a situation, ``trail`` what the answers given so far lead to, in their order.
     ``edition`` is that of the number ``place`` where the address names one; empty for the text\'s own number.
-    ``case`` is the key of the decision that is open.
+    ``case`` is the key of the decision that is open, ``dossier`` that of the committee's own case.
     """
 
     view: ViewName = "read"
@@ -104,6 +104,7 @@ class PageState:
     trail: tuple[str, ...] = ()
     edition: str = ""
     case: str = ""
+    dossier: str = ""
     problems: tuple[AddressProblem, ...] = ()
 
     def columns_with(self, key: str) -> tuple[str, ...]:
@@ -120,7 +121,7 @@ class PageState:
         if "place" in changes:
             fresh["edition"] = ""
         if "view" in changes:
-            fresh |= {"pair": "", "path": "", "trail": (), "case": ""}
+            fresh |= {"pair": "", "path": "", "trail": (), "case": "", "dossier": ""}
         return PageState(**{**vars(self), **fresh, **changes})
 
 
@@ -185,6 +186,7 @@ def read_state(
         letter=params.get("letter", "")[:1].upper(),
         path=path,
         case=params.get("case", "")[:MAX_CASE],
+        dossier=params.get("dossier", "")[:MAX_CASE],
         trail=tuple(key[:40] for key in trail if key),
         number=int(page) if page.isascii() and page.isdigit() and 0 < int(page[:4]) == int(page) else 1,
         problems=tuple(problems),
@@ -236,6 +238,7 @@ def _options(state: PageState) -> list[tuple[str, str]]:
         "path": state.path,
         "trail": ",".join(state.trail),
         "case": state.case,
+        "dossier": state.dossier,
         "letters": str(state.letters) if state.letters != SIZES[0] else "",
         "letter": state.letter,
         "page": str(state.number) if state.number > 1 else "",

@@ -14,7 +14,7 @@ from app.reader.parts.cited_by import CitingPlace, citing_places
 from app.reader.parts.decisions import among_references, decisions_at, drawn, left_out, on_the_provision
 from app.reader.parts.evidence import evidence_html
 from app.reader.parts.frame import notice, problems
-from app.reader.parts.prose import cited_words, link_with_heading
+from app.reader.parts.prose import cited_words, link_with_heading, quotable
 from app.reader.parts.tables import stacked
 from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING, join, tag
@@ -139,7 +139,8 @@ def _citing(page: PageContext, citing: CitingPlace) -> list[Markup]:
     texts = [e.key for e in page.library.of_work(entry.work, entry.edition) if e.language in citing.languages]
     names = (tag("span", page.entry(key).short, page.standing(key), class_="text") for key in texts)
     printed = tag("span", cited_words(citing.reference), lang=entry.language)
-    return [link_with_heading(page, citing.key, citing.home), join(names, " "), printed]
+    place = quotable(page, citing.key, citing.home, link_with_heading(page, citing.key, citing.home))
+    return [place, join(names, " "), printed]
 
 
 def _route(page: PageContext, citing: CitingPlace) -> Markup:
@@ -169,7 +170,8 @@ def _outgoing(page: PageContext, going: Sequence[tuple[str, Reference]]) -> Mark
     words, key, link = page.words, page.state.by, page.link
     rows = []
     for place, reference in going:
-        links = join((link.anchor(to.key, to.place) for to in link.destinations(key, reference) if to), ", ")
+        goals = (to for to in link.destinations(key, reference) if to)
+        links = join((quotable(page, to.key, to.place, link.anchor(to.key, to.place)) for to in goals), ", ")
         printed = tag("span", cited_words(reference, gloss=False), lang=page.entry(key).language)
         rows.append([link.anchor(key, place), printed, links or "–", _verdict(page, key, reference)])
     heads = [words[name] for name in ("c_place", "c_printed", "c_leads", "c_verdict")]

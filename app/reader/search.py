@@ -185,6 +185,9 @@ def _provision(page: PageContext, hit: Hit, best: Hit) -> dict[str, object]:
     own = page.library.heading_path(hit.expression, hit.id)[-1][1] if len(hit.heading_path) > 1 else ""
     via = "" if hit.via in ("text", "citation") else page.words[f"via_{hit.via.replace('-', '_')}"]
     return {
+        "key": hit.expression,
+        "place": hit.id,
+        "cite": page.link.cite(hit.expression, hit.id),
         "language": entry.language,
         "words": _marked(hit),
         "name": page.link.anchor(hit.expression, hit.id),

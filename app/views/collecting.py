@@ -35,10 +35,11 @@ def collected(library: Library, ui: UiLanguage, sent: str, desk: Desk | None = N
     """Do what was clicked, once, and return what the page shows: the drawer of the open case and the sign's label.
 
     ``sent`` is a JSON object with ``do`` (``add`` or ``undo``), ``key`` and ``place`` of a provision, and ``turn``, by
-    which two clicks differ. An empty mapping when there is no case.
+    which two clicks differ; or ``do`` is ``open`` and ``key`` the case that another page of the browser had open. An
+    empty mapping when there is no case.
     """
     folder = (desk or own_desk()).dossiers
-    key = _open_case(folder)
+    key = _open_case(folder, _remembered(sent))
     if not key:
         return {}
     if sent and sent != st.session_state.get(_HANDLED):
@@ -52,11 +53,25 @@ def collected(library: Library, ui: UiLanguage, sent: str, desk: Desk | None = N
     return {"html": _drawer(dossier, ui, message), "label": words(ui)["collect_add"], "handled": sent}
 
 
-def _open_case(folder: DossierFolder) -> str:
-    """The case opened last in this session, else the only one there is; of several none is chosen for the reader."""
+def _open_case(folder: DossierFolder, remembered: str) -> str:
+    """The case opened last in this session, else the one that the browser ``remembered``, else the only one there is.
+
+    Of several none is chosen for the reader.
+    """
     keys = folder.keys()
     chosen = str(st.session_state.get(OPEN_CASE, ""))
+    if chosen not in keys and remembered in keys:
+        chosen = st.session_state[OPEN_CASE] = remembered
     return chosen if chosen in keys else keys[0] if len(keys) == 1 else ""
+
+
+def _remembered(sent: str) -> str:
+    """The key of the case that the page asks to be open again, or nothing."""
+    try:
+        wanted = json.loads(sent or "{}")
+    except ValueError:
+        return ""
+    return str(wanted.get("key", "")) if isinstance(wanted, dict) and wanted.get("do") == "open" else ""
 
 
 def _act(folder: DossierFolder, key: str, library: Library, ui: UiLanguage, sent: str) -> str:
@@ -65,6 +80,8 @@ def _act(folder: DossierFolder, key: str, library: Library, ui: UiLanguage, sent
         wanted = json.loads(sent)
         if wanted.get("do") == "undo":
             return _undo(folder, key, ui)
+        if wanted.get("do") == "open":
+            return ""
         quotation = quote(library, str(wanted["key"]), str(wanted["place"]))
         before = folder.open(key).dossier.entries
         after = folder.edit(key, lambda dossier: dossier.add(quotation)).dossier.entries

@@ -18,6 +18,7 @@ from app.committee.quoting import quotations_of
 from app.committee.score_document import number as number_words
 from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, day, words
+from app.reader.text.html import tag
 from app.views.collecting import OPEN_CASE
 from app.views.course_form import CourseForm, procedure_order
 from app.views.desk import Desk, own_desk
@@ -38,6 +39,8 @@ from corpus.text import excerpt
 from index.search.citation_lookup import CitationLookup
 from index.search.rules import rule_index
 
+_ADDRESS = "dossier_address"
+"""Where the session keeps the case that the address named last."""
 _EVENT = ("title", "federation", "case", "event", "played", "committee")
 _BOARD = ("deal", "auction", "facts", "ruling", "table_result")
 _APPEAL = ("appellant", "consent", "deposit")
@@ -62,6 +65,7 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
         st.caption(names["desk_no_dossier"])
         return
     st.session_state[OPEN_CASE] = key
+    st.html(tag("span", class_="open-case", data_case=key))
     try:
         if desk.writes:
             # In a box that is always there: a message more above the form draws it anew and takes the cursor.
@@ -134,14 +138,22 @@ def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str]) ->
     latest, address = save_status().taken("chosen"), params.get("dossier", "")
     if latest in keys:
         st.session_state["dossier_key"] = latest
-    elif "dossier_key" not in st.session_state and address in keys:
+    elif address in keys and ("dossier_key" not in st.session_state or _is_new(address)):
         st.session_state["dossier_key"] = address
+    elif "dossier_key" not in st.session_state and (opened := st.session_state.get(OPEN_CASE)) in keys:
+        st.session_state["dossier_key"] = opened
     elif st.session_state.get("dossier_key") not in keys:
         st.session_state.pop("dossier_key", None)
+    st.session_state[_ADDRESS] = address
     titles = {key: f"{title} ({key})" if title else key for key, title in folder.titles()}
     label = words(ui)["desk_choose"]
     chosen = st.selectbox(label, keys, key="dossier_key", format_func=lambda key: titles[key], placeholder=label)
     return chosen or ""
+
+
+def _is_new(address: str) -> bool:
+    """Whether a link was followed to a case: ``page.js`` writes the case that is open into the address afterwards."""
+    return address not in (st.session_state.get(_ADDRESS), st.session_state.get(OPEN_CASE))
 
 
 class _Form:

@@ -81,6 +81,18 @@ def test_without_a_case_or_with_several_nothing_is_collected(folder: DossierFold
     assert [[], ["16B1"]] == [places(folder, key) for key in keys]
 
 
+def test_of_several_cases_the_browsers_own_is_open_again(folder: DossierFolder) -> None:
+    keys = [folder.create(title, "da").dossier.key for title in ("Sag 1", "Sag 2")]
+    opened = page()
+    for asked, shown in (("sag-9", ""), (keys[1], "Sag 2"), (keys[0], "Sag 2")):
+        opened.session_state["sent"] = json.dumps({"do": "open", "key": asked})
+        opened.run()
+        assert shown in str(json.loads(opened.json[0].value).get("html", "")), "what this window has open stays"
+        assert bool(shown) == ("html" in json.loads(opened.json[0].value))
+    send(opened, "add", "16B1", 1)
+    assert [[], ["16B1"]] == [places(folder, key) for key in keys]
+
+
 @pytest.mark.parametrize("sent", ["", "[]", "{", '{"do": "add"}', '{"do": "add", "key": "x", "place": "16"}',
                                   '{"do": "add", "key": "da-2017", "place": "999"}'])  # fmt: skip
 def test_a_message_that_means_nothing_changes_nothing(folder: DossierFolder, sent: str) -> None:

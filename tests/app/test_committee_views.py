@@ -153,6 +153,25 @@ def test_a_dossier_is_made_filled_and_kept(folders: Path) -> None:
     assert "Sag 23-1" in [field.value for field in again.text_input]
 
 
+def test_the_case_of_the_address_is_open_until_another_is_chosen_or_linked_to(folders: Path) -> None:
+    """``page.js`` writes the case that was chosen into the address afterwards; that is no link to it."""
+    folder = DossierFolder(folders / "dossiers")
+    keys = [folder.create(f"Sag {n}", "da").dossier.key for n in range(3)]
+    opened = page("import streamlit as st; dossier.show(library, 'da', st.session_state.get('params', {}))")
+
+    def asked(key: str) -> str:
+        opened.session_state["params"] = {"dossier": key}
+        opened.run()
+        return str(opened.selectbox(key="dossier_key").value)
+
+    assert keys[2] == asked(keys[2])
+    opened.selectbox(key="dossier_key").select(keys[1]).run()
+    opened.selectbox(key="dossier_key").select(keys[0])
+    assert keys[0] == asked(keys[1]), "written into the address when it was chosen, before the next was"
+    assert keys[2] == asked(keys[2])
+    assert keys[2] == asked("sag-9")
+
+
 def test_an_older_number_is_quoted_as_the_rule_of_today_with_what_became_of_it(folders: Path) -> None:
     folder = DossierFolder(folders / "dossiers")
     folder.create("Sag 1", "da")

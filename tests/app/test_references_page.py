@@ -31,6 +31,13 @@ def test_every_text_in_which_a_place_cites_is_named_with_its_standing(services: 
     assert "Dansk 2017 gældende Svenska 2017 foreløbig" in found
 
 
+def test_what_cites_and_what_is_cited_can_be_put_into_a_case(services: ReaderServices) -> None:
+    html = html_of(services, "?view=refs&law=16C2&ui=da")
+    places = re.findall(r'data-key="([^"]+)" data-cite="([^"]+)" data-place="([^"]+)"><a [^>]*>([^<]+)</a>', html)
+    assert ("da-2017", "§ 16 C 3", "16C3", "§ 16 C 3") in places
+    assert all(cite == shown for _, cite, _, shown in places)
+
+
 def test_a_doubtful_reference_says_why(services: ReaderServices) -> None:
     html = words_of(html_of(services, "?view=refs&law=63B&by=sv-2017&in=sv-2017&ui=nb"))
     assert "«om revoke i tolfte stick» er overskriften til 62D, og 62C3 handler ikke om det" in html

@@ -145,6 +145,11 @@ def link_with_heading(page: PageContext, key: str, place: str) -> Markup:
     return join([link, tag("span", capitals(head), lang=page.entry(key).language)], " ") if head else link
 
 
+def quotable(page: PageContext, key: str, place: str, shown: Markup) -> Markup:
+    """What names a place, marked so that ``page.js`` can put the place into the open case from here."""
+    return tag("span", shown, data_key=key, data_cite=page.link.cite(key, place), data_place=place)
+
+
 def cited_words(reference: Reference, *, gloss: bool = True) -> str:
     """The words of a reference as the book prints them, as plain text: ``se § 86B (angående holdkampe)``."""
     words = f"{reference.signal} {reference.printed}".strip()

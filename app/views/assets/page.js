@@ -350,7 +350,7 @@ function listen() {
   document.addEventListener("visibilitychange", () => { if (document.hidden) handInAll(); });
   document.addEventListener("focusout", (e) => { if (e.target.matches?.(".jump input")) setTimeout(showBar); });
   window.addEventListener("beforeprint", dateSource);
-  new MutationObserver(nameUploads).observe(document.body, { childList: true, subtree: true });
+  new MutationObserver(() => { nameUploads(); noteCase(); }).observe(document.body, { childList: true, subtree: true });
   document.addEventListener("focusin", (e) => {
     if (e.target.matches?.(".jump input")) showBar();
     rememberFirst(e);
@@ -769,6 +769,29 @@ function nameUploads() {
   }
 }
 
+// The case on the page: its address opens it again, and so do the other pages of this browser.
+const CASE = "lovbro-case";
+function noteCase() {
+  const shown = document.querySelector(".open-case");
+  if (!shown || shown === noteCase.shown) return;
+  noteCase.shown = shown;
+  const address = new URLSearchParams(location.search);
+  if (address.get("view") !== "dossier") return;
+  try { localStorage.setItem(CASE, shown.dataset.case); } catch { /* nothing is kept where it may not be */ }
+  if (address.get("dossier") === shown.dataset.case) return;
+  address.set("dossier", shown.dataset.case);
+  history.replaceState(history.state, "", `?${address}`);
+}
+
+// A page that was opened anew has no case yet: of several, the one that this browser had open.
+function askForCase() {
+  if (askForCase.done || !listen.send) return;
+  askForCase.done = true;
+  let key = "";
+  try { key = localStorage.getItem(CASE) || ""; } catch { /* nothing was kept */ }
+  if (key) listen.send("collect", JSON.stringify({ do: "open", key }));
+}
+
 // The open case: a drawer at the edge of the page, and a sign at every provision that puts it in.
 function showCase(found) {
   let drawer = document.querySelector(".case-drawer");
@@ -777,6 +800,7 @@ function showCase(found) {
     drawer.className = "case-drawer";
   }
   showCase.label = found.label || "";
+  if (!found.html) askForCase();
   document.body.classList.toggle("collects", Boolean(found.html));
   if (drawer && drawer.shown !== found.html) {
     const open = drawer.querySelector("details")?.open;
@@ -790,8 +814,11 @@ function showCase(found) {
 
 function putSigns() {
   if (!showCase.label) return;
-  for (const piece of document.querySelectorAll(".cell[data-key] > .piece[data-place]:not(:has(> .collect))")) {
-    const button = piece.appendChild(document.createElement("button"));
+  // A place in a list of results or references has its sign beside its link, a provision at the edge of its text.
+  for (const piece of document.querySelectorAll("[data-key] [data-cite][data-place], [data-key][data-cite][data-place]")) {
+    if (piece.querySelector(".collect")) continue;
+    const button = document.createElement("button");
+    if (piece.matches(".piece")) piece.append(button); else piece.querySelector(".ui > a, :scope > a").after(button);
     button.type = "button";
     button.className = "collect";
     button.textContent = "+";
@@ -805,8 +832,8 @@ function putSigns() {
 function onCollect(event) {
   const button = event.target.closest?.("button[data-collect]");
   if (!button || !listen.send) return;
-  const piece = button.closest(".piece");
-  const at = piece ? { key: piece.closest(".cell").dataset.key, place: piece.dataset.place } : {};
+  const piece = button.closest("[data-cite][data-place]");
+  const at = piece ? { key: piece.closest("[data-key]").dataset.key, place: piece.dataset.place } : {};
   showCase.sent = JSON.stringify({ do: button.dataset.collect, ...at, turn: Date.now() });
   listen.send("collect", showCase.sent);
 }
