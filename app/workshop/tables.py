@@ -198,7 +198,7 @@ def _rule(library: Library, key: str, number: str, missing: str) -> Markup:
     found = library.provision(key, place)
     if found is None:
         return tag("p", missing.format(number=number), class_="quiet")
-    above = " · ".join(heading for place_, heading in library.heading_path(key, place)[:-1] if heading)
+    above = " · ".join(heading for _, heading in library.heading_path(key, place)[:-1] if heading)
     heading = found.heading.text if found.heading else ""
     parts = [tag("p", above, class_="above")] if above else []
     parts.append(tag("h3", tag("b", str(found.id)), " ", heading))

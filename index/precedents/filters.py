@@ -41,11 +41,6 @@ def searched_text(decision: Decision) -> str:
     return " ".join((decision.number, decision.event, decision.instance, *texts))
 
 
-def searched_words(decision: Decision) -> str:
-    """Every word by which a decision is found, as ``folded`` makes them."""
-    return folded(searched_text(decision))
-
-
 def written_words(text: str) -> Iterator[tuple[str, str]]:
     """Each word as ``folded`` makes it, and as written in small letters; empty where it has others than letters.
 

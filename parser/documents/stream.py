@@ -101,8 +101,7 @@ class StreamNote:
 
 @dataclass(frozen=True)
 class DocumentStream:
-    """One document, perhaps of several files, in reading order. ``indented``: the format shows indentation at all."""
+    """One document, perhaps of several files, in reading order."""
 
     blocks: tuple[StreamParagraph | StreamTable, ...]
     notes: tuple[StreamNote, ...] = ()
-    indented: bool = True

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from corpus.alignment.fate import NumberFates
 from corpus.ids import ProvisionId
 from corpus.precedents.decision import DECISIVE, CaseCitation, Decision
-from index.precedents.filters import STEMMED, DecisionFilter, folded, searched_text, searched_words, stem
+from index.precedents.filters import STEMMED, DecisionFilter, folded, searched_text, stem
 
 Roles = Mapping[str, list[str]]
 
@@ -58,7 +58,7 @@ def told(decisions: Iterable[Decision], field: str) -> Counter[str]:
 
 
 def _accepts(decision: Decision, only: DecisionFilter) -> bool:
-    played, words = decision.played, f" {searched_words(decision)}"
+    played, words = decision.played, f" {folded(searched_text(decision))}"
     return (
         only.instance in ("", decision.instance)
         and only.outcome in ("", decision.outcome)
