@@ -8,7 +8,7 @@ from app.committee.document_blocks import DocumentBlock, DocumentTable, Document
 from app.i18n.words import UiLanguage, words
 from corpus.board.calls import STRAIN_SIGNS, AuctionCall, AuctionError, CallSequence, parse_auction
 from corpus.board.contract import Seat
-from corpus.board.deal import SUITS, SYMBOLS, Deal, DealError, parse_deal
+from corpus.board.deal import SUITS, SYMBOLS, Deal, DealError, parse_deal, printed_rank
 
 # West begins a row, as in every newspaper; the compass has North on top.
 _COLUMNS: tuple[Seat, ...] = ("W", "N", "E", "S")
@@ -24,7 +24,8 @@ def compose_deal(typed: str, ui: UiLanguage) -> tuple[DocumentBlock, ...]:
         deal = parse_deal(typed)
     except DealError as error:
         seat = names[f"seat_{error.seat}"] if error.seat else ""
-        notice = names[f"deal_fault_{error.code}"].format(seat=seat, found=error.found)
+        found = error.found[:1] + printed_rank(error.found[1:], ui) if error.code == "twice" else error.found
+        notice = names[f"deal_fault_{error.code}"].format(seat=seat, found=found)
         return (
             *(DocumentText("text", line) for line in typed.splitlines() if line.strip()),
             DocumentText("notice", notice),

@@ -79,6 +79,19 @@ def moment_words(when: datetime | None, ui: UiLanguage) -> str:
     return f"{day(when.date(), ui)} {when:%H:%M}" if when else ""
 
 
+def is_step_time(typed: str) -> bool:
+    """Whether words are a moment in the form in which the steps of a case are kept.
+
+    >>> is_step_time("2026-03-07 14:30"), is_step_time("2026-02-30 14:30"), is_step_time("efter kaffen")
+    (True, False, False)
+    """
+    try:
+        datetime.strptime(typed.strip(), STEP_TIME)
+    except ValueError:
+        return False
+    return True
+
+
 def _time_words(at: str, ui: UiLanguage) -> str:
     """When a step was taken, in the language's form; words that are no moment as they were typed."""
     try:

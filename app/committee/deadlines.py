@@ -102,6 +102,7 @@ class _DeadlineWork:
         own: str = getattr(self._typed, rule.name)
         unread = [rule.name] if own.strip() and not (self._moment(own) or read_length(own, self._order)) else []
         started = self._started(rule.start, unread)
+        next_start = self._started("next_start", unread) if rule.extended else None
         source: DeadlineSource = "organiser" if own.strip() and rule.name not in unread else "text"
         due = self._moment(own) if source == "organiser" else None
         if source == "organiser":
@@ -109,7 +110,7 @@ class _DeadlineWork:
         if due is None and started:
             due = started + timedelta(minutes=minutes)
         shortest = self._shortest(rule, minutes) if source == "organiser" and minutes else 0
-        if source == "text" and (longer := self._extended(rule, started, unread)):
+        if source == "text" and (longer := self._extended(rule, started, next_start)):
             (work, place), due, minutes, source = rule.extended or (work, place), longer, 0, "extended"
         old = next((entry.short for entry in self._texts(work) if entry.standing == "superseded"), "")
         return Deadline(rule.name, due, minutes, source, work, place, rule.start, started, tuple(unread), shortest, old)
@@ -121,13 +122,12 @@ class _DeadlineWork:
             unread.append(name)
         return moment
 
-    def _extended(self, rule: DeadlineRule, started: datetime | None, unread: list[str]) -> datetime | None:
+    def _extended(self, rule: DeadlineRule, started: datetime | None, start: datetime | None) -> datetime | None:
         """The next start, where it is today or tomorrow and the break is longer than the length that the rule names."""
-        if rule.extended is None or started is None or not self._typed.next_start.strip():
+        if rule.extended is None or started is None or start is None:
             return None
-        start = self._started("next_start", unread)
         pause = next(self._lengths(rule.extended, deadline=False), None)
-        if start is None or pause is None or (start.date() - started.date()).days > _NEXT_DAY:
+        if pause is None or (start.date() - started.date()).days > _NEXT_DAY:
             return None
         return start if start - started > timedelta(minutes=pause) else None
 

@@ -13,11 +13,13 @@ from app.committee.course_document import (
     compose_count,
     deadline_faults,
     deadline_reason,
+    is_step_time,
     moment_words,
     step_basis,
     step_words,
 )
 from app.committee.deadlines import deadlines
+from app.committee.document_blocks import unbroken
 from app.committee.document_html import to_html
 from app.committee.procedure import ProcedureOrder, read_order
 from app.i18n.words import UiLanguage, words
@@ -27,6 +29,7 @@ from corpus.dossiers.dossier import STEP_TIME, DoneStep, Dossier, PolledPlayer
 from corpus.dossiers.fields import value_at
 from corpus.library import Library
 from corpus.store import load_lexicon
+from corpus.text import excerpt
 
 # Each row of fields: what a limit is counted from, and the organiser's own.
 _LIMITS = (
@@ -136,11 +139,14 @@ class CourseForm:
         key = f"{self._dossier.key}:step:{step}:{done is not None}"
         with tick:
             # Our own words have no markup: signs in front of the brackets would be read aloud.
-            label = f"{step_words(step, self._names)} ({basis})" if basis else step_words(step, self._names)
+            named = step_words(step, self._names)
+            label = f"{named} ({unbroken(basis)})" if basis else named
             st.checkbox(label, value=done is not None, key=key, on_change=partial(self._tick, step))
         if done is not None:
             with at:
                 self._field(f"done-{step}-at", "history_when")
+                if done.at.strip() and not is_step_time(done.at):
+                    st.warning(self._names["history_bad_when"].format(given=unmarked(excerpt(done.at.strip()))))
 
     def _tick(self, step: str) -> None:
         """Take a step, now, or take it back."""

@@ -6,16 +6,20 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
 from functools import cached_property, partial
 
 import streamlit as st
 
+from app.committee.board_document import compose_auction, compose_deal
+from app.committee.document_blocks import DocumentText
 from app.committee.dossier_html import quotation_html
 from app.committee.procedure import divided_vote
 from app.committee.quoting import quotations_of
 from app.committee.score_document import number as number_words
+from app.committee.scoring.tables import ScoringTables
+from app.committee.scoring.typed import dealer
 from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, day, words
 from app.reader.text.html import tag
@@ -41,8 +45,8 @@ from index.search.rules import rule_index
 
 _ADDRESS = "dossier_address"
 """Where the session keeps the case that the address named last."""
-_EVENT = ("title", "federation", "case", "event", "played", "committee")
-_BOARD = ("deal", "auction", "facts", "ruling", "table_result")
+_EVENT = ("title", "federation", "case", "event", "played")
+_PLAY = ("facts", "ruling", "table_result")
 _APPEAL = ("appellant", "consent", "deposit")
 _LONG = ("deal", "auction", "facts", "ruling", "question", "reasoning", "dissent", "decision", "members")
 _LABELS = {"deposit": "desk_deposit_paid", "deadline": "desk_deadline_further"}
@@ -186,11 +190,8 @@ class _Form:
                 st.caption(self._names["desk_saved_at"].format(time=saved))
             self._part("event", _EVENT)
             self._draw_edition()
-            self._part("board", ("board",))
-            self._choice(
-                "dealer", ("", *SEATS), lambda seat: self._names["desk_dealer_" if not seat else f"seat_{seat}"]
-            )
-            self._fields(_BOARD)
+            self._fields(("committee",))
+            self._draw_board(tables)
             course = CourseForm(self._dossier, self._ui, self._kept, self._save, procedure_order())
             course.draw_poll()
             self._part("appeal", _APPEAL)
@@ -242,11 +243,38 @@ class _Form:
         if self._paper.played:
             edition = edition_on(self._library.registry, "laws", self._paper.played)
             named = self._names["desk_edition_of_day"].format(edition=edition)
-            st.caption(f"{unmarked(day(self._paper.played, self._ui))}. {named}")
+            shown = f"{unmarked(day(self._paper.played, self._ui))}. {named}"
+            if self._paper.played > date.today():
+                st.warning(f"{shown} {self._names['desk_future_played']}")
+            else:
+                st.caption(shown)
         elif typed:
             st.warning(self._names["desk_bad_played"].format(given=unmarked(excerpt(typed))))
         else:
             st.caption(self._names["desk_no_played"])
+
+    def _draw_board(self, tables: ScoringTables) -> None:
+        """The board and what was played, and at once below a field what cannot be as it was typed."""
+        dossier, names = self._dossier, self._names
+        self._part("board", ("board",))
+        if dossier.board.strip() and dealer("", dossier.board, tables) is None:
+            self._warn(names["desk_bad_board"].format(given=excerpt(dossier.board.strip())))
+        self._choice("dealer", ("", *SEATS), lambda seat: names["desk_dealer_" if not seat else f"seat_{seat}"])
+        seat = dealer(dossier.dealer, dossier.board, tables)
+        for field, blocks in (
+            ("deal", compose_deal(dossier.deal, self._ui)),
+            ("auction", compose_auction(dossier.auction, seat, self._ui)),
+        ):
+            self._fields((field,))
+            self._warn(
+                *(block.words for block in blocks if isinstance(block, DocumentText) and block.style == "notice")
+            )
+        self._fields(_PLAY)
+
+    def _warn(self, *sentences: str) -> None:
+        """What was typed wrong, in one box: in a place of its own, so that the fields below it stay what they are."""
+        if sentences:
+            st.warning("  \n".join(map(unmarked, sentences)))
 
     def _text(self, field: str, label: str = "", long: bool = True) -> None:
         """Draw a field of ``corpus.dossiers.fields``; ``label`` where its own name has no words."""

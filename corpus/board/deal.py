@@ -47,8 +47,17 @@ class Hand:
         >>> Hand({"S": "AQT", "H": "", "D": "", "C": ""}).printed("S", "da")
         'E D 10'
         """
-        names = dict(zip("AKQJ", HONOURS[language], strict=True)) | {"T": "10"}
-        return " ".join(names.get(rank, rank) for rank in self.suits[suit]) or "–"
+        return " ".join(printed_rank(rank, language) for rank in self.suits[suit]) or "–"
+
+
+def printed_rank(rank: str, language: str) -> str:
+    """A rank of ``RANKS`` in a language's letters.
+
+    >>> printed_rank("A", "da"), printed_rank("T", "sv")
+    ('E', '10')
+    """
+    names = dict(zip("AKQJ", HONOURS[language], strict=True)) | {"T": "10"}
+    return names.get(rank, rank)
 
 
 @dataclass(frozen=True)
@@ -59,7 +68,7 @@ class Deal:
 
 
 class DealError(ValueError):
-    """A deal that cannot be; ``seat`` is whose hand, ``found`` what is wrong with it."""
+    """A deal that cannot be; ``seat`` is whose hand, ``found`` what is wrong with it, a card as its sign and rank."""
 
     def __init__(self, code: DealFaultCode, seat: str = "", found: str = "") -> None:
         super().__init__(f"{code} {seat} {found}")

@@ -141,6 +141,8 @@ def test_a_limit_without_a_start_has_no_moment_and_words_that_are_no_time_are_na
     unread = _limits(library, order, published="efter kaffen", request="snart")["request"]
     assert (None, {"published", "request"}) == (unread.due, set(unread.unread))
     assert 2 == len(list(deadline_faults(unread, "sv")))
+    moment = _limits(library, order, published="14:30", request="18:00", next_start="31/2 10:00")["request"]
+    assert ("next_start",) == moment.unread, "named also where the organiser's own moment needs no other"
     dayless = replace(CASE, played="", times=TypedDeadlines(published="14:30"))
     assert None is deadlines(dayless, library, order)[0].due
 

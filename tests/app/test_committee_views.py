@@ -15,10 +15,12 @@ from app.committee.procedure import procedure, read_order
 from app.committee.quotation_blocks import QuotationComposer
 from app.committee.quoting import quotations_of
 from app.committee.register import IncomingFile, add, from_paths, open_register, samples
-from app.i18n.words import UI_LANGUAGES, WORDS, words
+from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage, words
 from app.reader.parts.decision_lists import at_provision, case_address, coverage, decision_page, listed
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFates
+from corpus.board.deal import HONOURS
+from corpus.dossiers.dossier import DoneStep
 from corpus.dossiers.folder import DossierFolder
 from corpus.dossiers.quotation import QuotationCheck, quote
 from corpus.library import Library
@@ -365,3 +367,27 @@ def test_a_divided_vote_shows_its_share_and_that_the_deposit_cannot_be_forfeited
     assert any("kun fortabes enstemmigt" in warning.value for warning in opened.warning)
     folder.edit(key, lambda dossier: replace(dossier, vote="3-0"))
     assert not any("fortabes" in warning.value for warning in page("dossier.show(library, 'da', {})").warning)
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_what_cannot_be_as_it_was_typed_is_said_below_its_field(ui: UiLanguage, folders: Path) -> None:
+    folder = DossierFolder(folders / "dossiers")
+    key = folder.create("Sag", ui).dossier.key
+    hands = "N: AK32 Q54 K2 J876\nE: Q4 KJ98 QJ43 K54\nS: J9876 A3 A98 A32\n{west}"
+    typed = {
+        "board": "syv",
+        "dealer": "S",
+        "played": "2099-03-07",
+        "deal": hands.format(west="W: A5 T762 T765 QT9"),
+        "auction": "1♠ pas 1♥",
+    }
+    folder.edit(key, lambda dossier: replace(dossier, **typed, done=(DoneStep("ruled", "efter kaffen"),)))
+    names = WORDS[ui]
+    said = [warning.value.replace("\\", "") for warning in page(f"dossier.show(library, '{ui}', {{}})").warning]
+    ace = names["deal_fault_twice"].format(found=f"♠{HONOURS[ui][0]}")
+    board = names["desk_bad_board"].format(given="syv")
+    for sentence in (names["desk_future_played"], board, ace, "18", "efter kaffen"):
+        assert 1 == sum(sentence in one for one in said), (sentence, said)
+    right = {"board": "7", "deal": hands.format(west="W: T5 T762 T765 QT9"), "auction": "", "played": "2026-03-07"}
+    folder.edit(key, lambda dossier: replace(dossier, **right, done=()))
+    assert not page(f"dossier.show(library, '{ui}', {{}})").warning
