@@ -96,7 +96,8 @@ class LawPage:
                 self.short(key),
                 type="button",
                 data_on=key,
-                data_name=f"{LANGUAGES[self.page.entry(key).language]} {self.page.entry(key).edition}",
+                data_name=self.page.entry(key).short,
+                data_language=LANGUAGES[self.page.entry(key).language],
                 aria_pressed=str(key == self.on).lower(),
                 lang=self.page.entry(key).language,
             )

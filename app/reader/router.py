@@ -74,7 +74,7 @@ def page(services: ReaderServices, state: PageState, address_of: AddressOf = add
     """
     if state.view not in services.views:
         state = state.to(view="home")
-    settled = settle(services, state) if state.view in ("read", "refs", "compare") else state
+    settled = _settled(services, state)
     found = PAGES[state.view]
     if found is committee and "dossier" not in services.views:  # a server for everybody
         found = "app.reader.published:decisions_page"
@@ -87,8 +87,14 @@ def page(services: ReaderServices, state: PageState, address_of: AddressOf = add
 
 def head(services: ReaderServices, state: PageState, address_of: AddressOf = address) -> Markup:
     """The head of every page: name, search box, pages, language."""
-    # Its links start from the place that is shown: after a typed citation, "references" are those of that place.
-    return header(PageContext(services, opened(services, state), address_of))
+    # Its links start from the place that is shown, and it names that one: after a typed citation, or where another text
+    # than the leading one has the number (DBf's own rules), "references" are those of that place.
+    return header(PageContext(services, _settled(services, opened(services, state)), address_of))
+
+
+def _settled(services: ReaderServices, state: PageState) -> PageState:
+    """The state at a place that exists, where its view is about a place."""
+    return settle(services, state) if state.view in ("read", "refs", "compare") else state
 
 
 def peek(services: ReaderServices, href: str) -> Markup:

@@ -416,6 +416,11 @@ def test_the_head_of_a_cited_place_leads_to_the_references_of_that_place(service
     assert "view=refs&amp;law=12C1&amp;" in router.head(services, state_of(services, "q=12C1&ui=da"))
 
 
+@pytest.mark.parametrize(("address", "text"), [("law=202A", "DBf 2008"), ("law=16C", "Dansk 2017")])
+def test_the_bar_names_the_text_that_is_shown(services: ReaderServices, address: str, text: str) -> None:
+    assert f'data-text="{text}"' in router.head(services, state_of(services, f"{address}&ui=da"))
+
+
 def test_an_empty_cell_is_a_dash_that_is_explained_once(services: ReaderServices) -> None:
     html = html_of(services, "law=16C&in=da-2017,nb-1997&ui=da")
     assert '<span aria-hidden="true" title="Ny regel' in row_of(html, "16C3")

@@ -88,7 +88,8 @@ def header(page: PageContext) -> Markup:
         languages=languages,
         home=home_href(page),
         place=page.link.cite(state.by, state.place) if reads else "",
-        text=f"{LANGUAGES[on.language]} {on.edition}",
+        text=on.short,
+        language=LANGUAGES[on.language],
     )
 
 

@@ -218,11 +218,12 @@ function arrange() {
 function showBar() {
   const box = document.querySelector(".jump input");
   const button = document.querySelector(".opens.tongue");
-  const shown = document.querySelector(".switch [aria-pressed=true]")?.dataset.name || box.dataset.text;
+  const chosen = document.querySelector(".switch [aria-pressed=true]")?.dataset;
+  const shown = chosen?.name || box.dataset.text;
   const reads = TABLET.matches && box.dataset.place && document.activeElement !== box;
   box.placeholder = reads ? `${box.dataset.place} · ${shown}` : box.dataset.hint;
   box.classList.toggle("reads", Boolean(reads));
-  if (box.dataset.place) button.textContent = shown.split(" ")[0];
+  if (box.dataset.place) button.textContent = chosen?.language || box.dataset.language;
 }
 
 function showWhere(toc) {
