@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -54,24 +53,6 @@ class DocumentTable:
 
 
 DocumentBlock = DocumentText | DocumentTable
-
-NUMBER = (
-    r"(?:DBf )?(?:§{1,2}|\b(?:[Ll]aws?|[Ll]ag|[Ll]ov|[Pp]aragraf)) X?\d[\w()]*"
-    r"(?: [A-Z]\b(?: \d+\b(?: [a-z]\b(?: [ivx]+\b)?)?)?)?"
-)
-"""A pattern for the number of a provision as a paper prints it, for Python and for typst."""
-_KEPT = "\N{NO-BREAK SPACE}"
-
-
-def unbroken(words: str) -> str:
-    """The words with no-break spaces in the numbers of provisions, so that no line ends within one.
-
-    For who prints only: a quotation keeps the spaces of its source wherever it is stored, compared or summed.
-
-    >>> unbroken("Efter § 16 B 1 a og DBf § X92 B.").replace("\N{NO-BREAK SPACE}", "_")
-    'Efter §_16_B_1_a og DBf_§_X92_B.'
-    """
-    return re.sub(NUMBER, lambda match: match.group().replace(" ", _KEPT), words)
 
 
 def keeps_next(block: DocumentBlock, following: DocumentBlock | None) -> bool:

@@ -20,7 +20,8 @@ from docx.table import Table, _Cell, _Row
 from docx.text.paragraph import Paragraph
 from docx.text.run import Run
 
-from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle, keeps_next, unbroken
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle, keeps_next
+from app.reader.text.unbroken import unbroken
 from corpus import languages
 from corpus.text import xml_safe
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle, unbroken
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle
 from app.reader.text.html import NOTHING, join, open_tag, style, tag
+from app.reader.text.unbroken import unbroken
 
 _PRINT = """
 @page { size: A4; margin: 2cm }

@@ -10,7 +10,8 @@ from typing import Literal
 
 import typst
 
-from app.committee.document_blocks import NUMBER, DocumentBlock, DocumentTable, DocumentText, keeps_next
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, keeps_next
+from app.reader.text.unbroken import NUMBER
 from corpus.text import xml_safe
 
 PdfStandard = Literal["ua-1", "a-2a"]

@@ -15,6 +15,7 @@ from app.reader.parts.decisions import among_hits
 from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.markup import apply_spans, element_span
+from app.reader.text.unbroken import unbroken
 from corpus.alignment.fate import WORK
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import MissingProvision
@@ -167,6 +168,9 @@ def _result(page: PageContext, found: LawHits) -> Markup:
     heading = _path(page, best) if cited or law == best.id else _path(page, replace(best, id=law))
     shown = {(hit.expression, hit.id) for hit in found.hits}
     others = [place for place in found.places if place not in shown and place[0] != best.expression][:8]
+    provisions = found.hits[:OF_LAW]
+    ways = [_via(page, hit) for hit in provisions]
+    shared = ways[0] if len(set(ways)) == 1 else ""
     return page.render(
         "search_result.html",
         name=link.anchor(best.expression, place),
@@ -174,16 +178,18 @@ def _result(page: PageContext, found: LawHits) -> Markup:
         heading=heading,
         text=page.entry(best.expression).short,
         standing=page.standing(best.expression),
-        hits=[_provision(page, hit, best) for hit in found.hits[:OF_LAW]],
+        via=shared,
+        hits=[
+            _provision(page, hit, best, "" if way == shared else way) for hit, way in zip(provisions, ways, strict=True)
+        ],
         others=[(link.anchor(key, place), page.entry(key).short) for key, place in others],
     )
 
 
-def _provision(page: PageContext, hit: Hit, best: Hit) -> dict[str, object]:
-    """The sentence of a hit, its place and how it was found when not as typed; the text where it is another one."""
+def _provision(page: PageContext, hit: Hit, best: Hit, via: str) -> dict[str, object]:
+    """The sentence of a hit, its place and ``via``, how it was found; the text where it is another one."""
     entry = page.entry(hit.expression)
     own = page.library.heading_path(hit.expression, hit.id)[-1][1] if len(hit.heading_path) > 1 else ""
-    via = "" if hit.via in ("text", "citation") else page.words[f"via_{hit.via.replace('-', '_')}"]
     return {
         "key": hit.expression,
         "place": hit.id,
@@ -193,8 +199,16 @@ def _provision(page: PageContext, hit: Hit, best: Hit) -> dict[str, object]:
         "name": page.link.anchor(hit.expression, hit.id),
         "heading": capitals(own),
         "text": entry.short if hit.expression != best.expression else "",
-        "via": via.format(language=language_name(hit.through, page.state.ui)) if hit.through else via,
+        "via": via,
     }
+
+
+def _via(page: PageContext, hit: Hit) -> str:
+    """Through which language or list a hit was found; nothing where its marked words say it."""
+    if hit.via not in ("translation", "index-term"):
+        return ""
+    told = page.words[f"via_{hit.via.replace('-', '_')}"]
+    return told.format(language=language_name(hit.through, page.state.ui)) if hit.through else told
 
 
 def _path(page: PageContext, hit: Hit) -> Markup:
@@ -206,7 +220,7 @@ def _path(page: PageContext, hit: Hit) -> Markup:
 
 
 def _marked(hit: Hit) -> Markup:
-    return apply_spans(hit.snippet, [element_span(start, end, 1, "mark") for start, end in hit.marks])
+    return apply_spans(unbroken(hit.snippet), [element_span(start, end, 1, "mark") for start, end in hit.marks])
 
 
 def _suggestions(page: PageContext, result: Result) -> Markup:

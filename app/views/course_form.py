@@ -19,10 +19,10 @@ from app.committee.course_document import (
     step_words,
 )
 from app.committee.deadlines import deadlines
-from app.committee.document_blocks import unbroken
 from app.committee.document_html import to_html
 from app.committee.procedure import ProcedureOrder, read_order
 from app.i18n.words import UiLanguage, words
+from app.reader.text.unbroken import unbroken
 from app.views.kept_fields import KeptFields
 from app.views.markdown import unmarked
 from corpus.dossiers.dossier import STEP_TIME, DoneStep, Dossier, PolledPlayer

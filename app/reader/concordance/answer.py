@@ -13,6 +13,7 @@ from app.reader.concordance.numbers import WORK, NumberLinks
 from app.reader.context import PageContext
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.links import Linker
+from app.reader.text.unbroken import unbroken
 from corpus.alignment.concordance import CARRYING, ENDS, JOINED, UNSURE
 from corpus.alignment.contradictions import QUOTATION, Settlement
 from corpus.alignment.fate import Fate, NumberFate
@@ -173,10 +174,10 @@ def _reason(page: PageContext, text: str) -> Markup:
         entry, cited = page.entry(key), link.cite(key, found["place"])
         # A federation's citation names its text already: "DBf § X12 A 1".
         label = f"{entry.short} {cited}" if entry.work == WORK else cited
-        quoted = tag("q", found["words"], lang=entry.language)
-        out += [text[end : found.start()], link.anchor(key, found["place"], label, "nb"), " ", quoted]
+        quoted = tag("q", unbroken(found["words"]), lang=entry.language)
+        out += [unbroken(text[end : found.start()]), link.anchor(key, found["place"], label, "nb"), " ", quoted]
         end = found.end()
-    return join([*out, text[end:]])
+    return join([*out, unbroken(text[end:])])
 
 
 def change(page: PageContext, fate: Fate, revised: bool) -> str:
@@ -208,4 +209,4 @@ def doubt(page: PageContext) -> Markup:
 def note(page: PageContext, text: str) -> Markup:
     """An editor's note, or nothing; that the row is in doubt is left to its mark."""
     known = translated_notes()[page.state.ui].get(text, text)
-    return escape(known.removeprefix(f"{UNSURE}.").strip().replace(UNSURE, "in doubt"))
+    return escape(unbroken(known.removeprefix(f"{UNSURE}.").strip().replace(UNSURE, "in doubt")))
