@@ -43,7 +43,7 @@ def status_page(page: PageContext) -> Page:
 
 def _texts(page: PageContext) -> Markup:
     """Every text with its standing, how much there is of it, and its witnesses."""
-    heads = ("c_text", "c_standing", "c_laws", "c_rules", "definitions", "notes", "refs", "c_witnesses")
+    heads = ("c_text", "c_laws", "c_rules", "definitions", "notes", "refs", "c_witnesses")
     rows = []
     for expression in page.library.expressions:
         key = expression.key
@@ -52,8 +52,8 @@ def _texts(page: PageContext) -> Markup:
         first = str(expression.laws[0].id) if expression.laws else "1"
         rows.append(
             [
-                tag("span", page.link.anchor(key, first, expression.title), lang=expression.language),
-                page.standing_sentence(key),
+                tag("span", page.link.anchor(key, first, expression.title), lang=expression.language)
+                + tag("span", page.standing_sentence(key), class_="why"),
                 *(count(number, page.state.ui) for number in numbers),
                 ", ".join(page.entry(key).witnesses),
             ]

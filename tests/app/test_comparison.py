@@ -25,8 +25,8 @@ def rows(html: str, title: str) -> Iterator[list[str]]:
     """The cells, as plain words, of the table under a heading that contains ``title``."""
     after = html[html.index(title) :]
     table = after[: after.index("</table>")]
-    for row in re.findall(r"<tr>(.*?)</tr>", table)[1:]:
-        yield [unescape(re.sub(r"<[^>]+>", "", cell)) for cell in re.findall(r"<td>(.*?)</td>", row)]
+    for row in re.findall(r"<tr[^>]*>(.*?)</tr>", table, re.DOTALL)[1:]:
+        yield [unescape(re.sub(r"<[^>]+>", "", cell)) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row)]
 
 
 def section(html: str, title: str) -> str:

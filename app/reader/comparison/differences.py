@@ -11,7 +11,7 @@ from app.i18n.notes import judgements_notes
 from app.reader.context import PageContext
 from app.reader.law import LawPage
 from app.reader.parts.evidence import note_html
-from app.reader.parts.tables import sheet
+from app.reader.parts.tables import stacked
 from app.reader.text.html import join, tag
 from corpus.ids import is_provision_id
 from corpus.model import Prose, Provision, Table
@@ -42,7 +42,7 @@ def references(page: PageContext, reader: LawPage) -> Iterator[Markup]:
         ]
         cells += [_habit(page, one, other, judged) for judged in found if judged[0].kind == "reference-habit"]
         heads = [page.words["c_place"], *only, page.words["cmp_status"]]
-        yield _section(_title(page, "cmp_refs", one, other), heads, cells, page.words["cmp_same_refs"], "cards refs")
+        yield _section(_title(page, "cmp_refs", one, other), heads, cells, page.words["cmp_same_refs"])
 
 
 def parity(page: PageContext, reader: LawPage) -> Iterator[Markup]:
@@ -139,9 +139,9 @@ def _title(page: PageContext, title: str, one: str, other: str) -> str:
     return f"{page.words[title]}: {page.entry(one).short} – {page.entry(other).short}"
 
 
-def _section(title: str, heads: list[str], rows: list[list[str]], empty: str, kind: str = "cards") -> Markup:
+def _section(title: str, heads: list[str], rows: list[list[str]], empty: str) -> Markup:
     """A heading with its table, which becomes cards on a phone; with a sentence where there is nothing to show."""
-    table = tag("div", sheet(title, heads, rows), class_=kind) if rows else tag("p", empty, class_="say")
+    table = stacked(title, heads, rows) if rows else tag("p", empty, class_="say")
     return tag("h2", title) + table
 
 
