@@ -63,6 +63,22 @@ def text_read_out(services: ReaderServices, columns: Sequence[str]) -> str:
     return next((key for key in columns if key in current), current[0])
 
 
+def told_once(provisions: Sequence[ReadProvision]) -> Iterator[ReadProvision]:
+    """Provisions read one after the other: what opens or closes the rule that neighbours share stands there once.
+
+    § 50 A and § 50 E 1 both stand in law 50, whose first words are as long as either.
+    """
+    around = [[part for part in one.parts if part.around] for one in provisions]
+    for one, before, after in zip(provisions, [[], *around], [*around[1:], []], strict=False):
+        kept = [
+            part
+            for part in one.parts
+            # What opens a rule has a number, what closes it has none.
+            if not (part.around and part in (before if part.number else after))
+        ]
+        yield one._replace(parts=kept)
+
+
 class _SituationPage:
     def __init__(self, context: PageContext, path: RulingPath) -> None:
         self.context = context
@@ -117,10 +133,10 @@ class _SituationPage:
                 (LANGUAGES[self.context.entry(key).language], self.context.link.go(columns=columns, by="", on=""), here)
                 for key, columns, here in self._texts()
             ],
-            "read": list(self._provisions(end.read)),
+            "read": list(told_once(list(self._provisions(end.read)))),
             "cites": list(self._provisions(end.cites)),
             "standing": self.context.standing(self.text),
-            "dbf": [self._provision(dbf, place) for place in end.dbf],
+            "dbf": list(told_once([self._provision(dbf, place) for place in end.dbf])),
             "then": [(self.context.link.go(path=key, trail=()), heads[key]) for key in end.then],
         }
 

@@ -85,6 +85,14 @@ def test_the_end_reads_out_the_provisions_word_for_word(services: ReaderServices
     assert [] == [text for text in printed if "".join(text.split()) not in read]
 
 
+def test_what_two_provisions_stand_under_is_read_out_once(services: ReaderServices) -> None:
+    html = html_of(services, "path=penalty-card&trail=size,major,waits&ui=da")
+    read = words_of(html[html.index('class="ruling"') : html.index("<details")])
+    assert "§ 50 A" in read
+    assert "§ 50 E 1" in read
+    assert 1 == read.count("Et kort vist i utide af en modspiller")
+
+
 def test_the_end_says_that_the_laws_are_not_held_in_the_readers_language(services: ReaderServices) -> None:
     assert "finnes ikke her på ditt språk" in words_of(html_of(services, f"{REFUSED}&ui=nb"))
     assert "findes her ikke på dit sprog" not in words_of(html_of(services, f"{REFUSED}&ui=da"))
