@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from app.build.content_check import rules_elsewhere
+from app.build.content_check import beside_edition, rules_elsewhere, unlabelled_rules
 from app.build.new_edition import ProposedTable, proposed_table
 from app.build.products import count, refresh_own_alignment, verify_xml
 from corpus import akn, store
@@ -54,12 +54,16 @@ def _unheard(stage: AdditionStage) -> None:
 
 @dataclass(frozen=True)
 class ReadText:
-    """An added text as read from ``rows``, without references, and how. ``unused`` decisions fitted no paragraph."""
+    """An added text as read from ``rows``, without references, and how.
+
+    ``unused`` decisions fitted no paragraph; ``decided`` are the rows that others fitted.
+    """
 
     expression: Expression
     recognition: Recognition
     unused: tuple[ReadingDecision, ...] = ()
     rows: tuple[BookRow, ...] = ()
+    decided: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -101,7 +105,7 @@ def read_text(stream: DocumentStream, entry: ExpressionEntry, decisions: Sequenc
     notes = tuple(
         replace(note, marker=found.note_signs[int(note.marker) - 1] or note.marker) for note in expression.notes
     )
-    return ReadText(replace(expression, notes=notes), found, unused, rows)
+    return ReadText(replace(expression, notes=notes), found, unused, rows, frozenset(decided))
 
 
 def read_files(
@@ -169,7 +173,8 @@ def add_text(
     new = (entry.work, entry.edition) not in {(one.work, one.edition) for one in store.shipped_registry().editions}
     edition = {"work": entry.work, "edition": entry.edition} if new else None
     shipped = [one for one in texts if one.key in store.shipped_registry().keys]
-    missing, extra = _beside_edition(text, shipped)
+    missing, extra = beside_edition(text, shipped)
+    read = _asked_beside(read, missing)
     elsewhere = rules_elsewhere(text, shipped, registry)
     likely = tuple((row.new, row.old) for row in elsewhere)
     reading = replace(kept_reading(read), decided=tuple(kept.values()), missing=missing, extra=extra, elsewhere=likely)
@@ -249,6 +254,14 @@ def reading_is_known(reading: str) -> bool:
     return True
 
 
+def _asked_beside(read: ReadText, missing: Sequence[str]) -> ReadText:
+    """The text with questions about paragraphs that may have the numbers it lacks."""
+    found = read.recognition
+    asked = unlabelled_rules(read.rows, found, missing, read.decided)
+    questions = tuple(sorted((*found.questions, *asked), key=lambda one: (one.row, one.code)))
+    return replace(read, recognition=replace(found, questions=questions))
+
+
 def _replayed(
     rows: Sequence[BookRow], decisions: Sequence[ReadingDecision]
 ) -> tuple[dict[int, str], tuple[ReadingDecision, ...]]:
@@ -291,15 +304,3 @@ def _demand_newer(entry: ExpressionEntry, tables: Concordance) -> None:
     """The edition comes after all that are known, so that a table to it can be proposed, or AdditionError."""
     if entry.edition < max(tables.editions):
         _demand_table(entry, tables)
-
-
-def _beside_edition(text: Expression, texts: Sequence[Expression]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Numbers that the text lacks, and has alone, beside the shipped texts of its edition; () for a new edition."""
-    same = [one for one in texts if (one.work, one.edition) == (text.work, text.edition)]
-    if not same:
-        return (), ()
-    held = [{str(provision.id) for provision in one.walk()} for one in same]
-    own = [str(provision.id) for provision in text.walk()]
-    missing = set.intersection(*held) - set(own)
-    extra = [place for place in own if place not in set.union(*held)]
-    return tuple(map(str, sorted(map(ProvisionId.of, missing)))), tuple(extra)

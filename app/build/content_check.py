@@ -1,8 +1,9 @@
-"""Whether the rules of an added text stand at the numbers where the edition that is held has them, by their content."""
+"""What the texts of an edition that is held tell about one that is added: rules at other numbers, numbers it lacks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from itertools import takewhile
 
 import numpy as np
 
@@ -15,6 +16,9 @@ from parser.alignment.editions import EditionRow, compare_editions
 from parser.alignment.parallel import Pairing
 from parser.alignment.propose import Weights, propose
 from parser.alignment.similarity import TfIdf
+from parser.recognition.account import ReadingQuestion, Recognition
+from parser.recognition.irregularities import missing_before
+from parser.recognition.rows import BookRow
 
 
 def rules_elsewhere(text: Expression, texts: Sequence[Expression], registry: Registry) -> tuple[EditionRow, ...]:
@@ -48,6 +52,56 @@ def _by_meaning(text: Expression, texts: Sequence[Expression], registry: Registr
         if here.contains(there) or there.contains(here) or str(there) in at_home or not nearer(one.id, str(there)):
             continue
         yield EditionRow(str(there), printed.get(one.id, one.id), "moved", False, one.confidence)
+
+
+def beside_edition(text: Expression, texts: Sequence[Expression]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Numbers that the text lacks, and has alone, beside those of ``texts`` of its edition; () for a new edition."""
+    same = [one for one in texts if (one.work, one.edition) == (text.work, text.edition)]
+    if not same:
+        return (), ()
+    held = [{str(provision.id) for provision in one.walk()} for one in same]
+    own = [str(provision.id) for provision in text.walk()]
+    missing = set.intersection(*held) - set(own)
+    extra = [place for place in own if place not in set.union(*held)]
+    return tuple(map(str, sorted(map(ProvisionId.of, missing)))), tuple(extra)
+
+
+def unlabelled_rules(
+    rows: Sequence[BookRow], found: Recognition, missing: Sequence[str], decided: Container[int] = ()
+) -> tuple[ReadingQuestion, ...]:
+    """Questions about paragraphs without label where the edition has a number that the text lacks (``missing``).
+
+    Such a number follows the last one that the text has in its list, so its paragraphs are the last ones there; rows
+    ``decided`` are not asked about.
+    """
+    used = {use.row: use for use in found.uses}
+    done = {one.row for one in found.questions if one.code == "unlabelled"}
+    lacked = [ProvisionId.of(one) for one in missing]
+    lists = {str(one.parent): [other for other in lacked if other.parent == one.parent] for one in lacked if one.parent}
+    out = []
+    for whole, members in lists.items():
+        before = missing_before(members[0])
+        if ProvisionId.of(whole) in lacked or (before and before[-1] in missing):
+            continue
+        last = ProvisionId.of(before[-1] if before else whole)
+        labelled = [at for at, use in used.items() if use.reason in ("item", "law") and use.id and _is_in(use.id, last)]
+        if not labelled:
+            continue
+        behind = takewhile(
+            lambda at: at not in used or used[at].reason not in ("item", "law"), range(max(labelled) + 1, len(rows))
+        )
+        plain = [at for at in behind if at in used and used[at].reason in ("paragraph", "closing")]
+        for at in plain[-len(members) :]:
+            if at not in decided and at not in done:
+                likely = f"of {used[at].id}"
+                words = " ".join(rows[at].text.split())[:80]
+                others = tuple(map(str, members))
+                out.append(ReadingQuestion("unlabelled", at, rows[at].place, words, likely, others))
+    return tuple(out)
+
+
+def _is_in(place: str, whole: ProvisionId) -> bool:
+    return whole.contains(ProvisionId.of(place))
 
 
 class _LettersNearer:

@@ -48,6 +48,13 @@ QuestionCode = Literal[
     "note-uncalled",  # a note that nothing calls
     "note-place",  # a note called where a note cannot be: in a definition or a table
     "loose",  # words that belong to no part that is known
+    "unlabelled",  # no label, where one is missing
+    "bracket",  # a bracket or quotation mark without its other half
+    "within",  # it begins within a sentence
+    "cut-off",  # it ends within a sentence
+    "joined",  # the next label stands within the words
+    "note-lost",  # the sign of a note that is nowhere
+    "note-like",  # it begins as notes do, and nothing calls it
 ]
 
 
@@ -114,6 +121,11 @@ class ReadingAccount:
         one = self.rows[at].paragraph
         if one is not None and one.label:
             self.noise.append(Noise.of(self.script.label(at, 0), "heading"))
+
+    def reading_of(self, at: int) -> str:
+        """How a row was read, in the form of a question's reading."""
+        use = self.uses[at]
+        return f"of {use.id}" if use.reason in ("paragraph", "closing", "table") else use.id or "text"
 
     def ask(self, code: QuestionCode, at: int, likely: str, others: Sequence[str] = ()) -> None:
         """A person should decide about a row, unless it was decided."""

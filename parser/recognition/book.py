@@ -12,6 +12,7 @@ from parser.layout import events
 from parser.recognition.account import ReadingAccount, Recognition, UseReason
 from parser.recognition.chapters import chapter_parts
 from parser.recognition.definitions import read_definitions
+from parser.recognition.irregularities import ask_irregularities
 from parser.recognition.law_flow import LawFlow
 from parser.recognition.laws import law_starts
 from parser.recognition.note_flow import note_events, unsigned_definition, without_calls
@@ -70,6 +71,7 @@ class _Book:
             tuple(self.contents),
             tuple(account.noise),
         )
+        ask_irregularities(account, flow, frozenset(note.family for note in self.found.notes))
         questions = tuple(sorted(account.questions, key=lambda one: (one.row, one.code)))
         uses = tuple(account.uses[at] for at in sorted(account.uses))
         return Recognition(self.script.witness, layout, uses, questions, self.signs)

@@ -19,6 +19,7 @@ from parser.recognition.sequence import Path, RowReading, common_length, read_se
 from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText
 
+_FEW_LAWS = 3  # the widest gap between laws that may be one; federations number their own rules from 200 on
 _DOUBT = 2.0  # what a reading may cost before a person is asked
 
 
@@ -158,12 +159,8 @@ class LawFlow:
             self.account.spare_label(second)
         self.flow.append(events.LawHeading(number, label, heading))
         self.account.use(at, "heading", "law", number)
-        if (
-            before
-            and not number.startswith("X")
-            and not before[0].startswith("X")
-            and int(number) != int(before[0]) + 1
-        ) and int(number) - int(before[0]) <= 3:
+        last = before[0] if before else "0"
+        if not (number + last).count("X") and 1 < int(number) - int(last) <= _FEW_LAWS:
             self.account.ask("law-gap", at, number)
 
     def _label(self, at: int, reading: RowReading) -> TrackedText:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from parser.documents.stream import DocumentStream, StreamPlace
+from parser.documents.stream import DocumentStream
 from parser.layout import events
 from parser.recognition.account import QuestionCode, ReadingAccount, ReadingQuestion
 from parser.recognition.notes import FoundNotes
@@ -33,12 +33,13 @@ def note_events(
             out += (_without_calls(note, drafts.keys()) for note in notes)
             continue
         printed = number - 1 - len(stream.notes)
-        row = found.notes[printed].row if printed >= 0 else -1
-        place = account.rows[row].place if row >= 0 else StreamPlace(account.rows[0].place.file, 0)
+        call = account.script.witness.text.find(f"⟦{number}⟧")
+        code: QuestionCode = "note-place" if call >= 0 else "note-uncalled"
+        # A note of the format is no row: it is asked about where it is called, or at the end, and no row is to go.
+        row = found.notes[printed].row if printed >= 0 else account.script.row_at(call)
+        likely = "noise" if printed >= 0 else account.reading_of(row)
         words = " ".join(one.text.text for one in notes)[:80]
-        elsewhere = f"⟦{number}⟧" in account.script.witness.text
-        code: QuestionCode = "note-place" if elsewhere else "note-uncalled"
-        account.questions.append(ReadingQuestion(code, row, place, words, "noise"))
+        account.questions.append(ReadingQuestion(code, row, account.rows[row].place, words, likely))
         for one in notes:
             account.noise += [Noise.of(text, "loose") for text in (one.label, one.text) if text]
     return tuple(out)

@@ -17,12 +17,12 @@ from parser.recognition.words import section_kind
 
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _NOTE = any_of({sign for code in LANGUAGES for sign in words_of(code).note_signs})
-_TEXT_SIGN = re.compile(
+TEXT_SIGN = re.compile(
     r"\[\^(?P<key>[\w-]{1,20})\]|\[(?P<square>\d{1,3}|[*†‡]{1,3})\]|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)"
     r"|(?<=[^\s(*\\])(?P<star>\*{1,4}\)?|†{1,3}|‡{1,3})(?!\w)"
     rf"|\s?[(\[]{_NOTE}\s(?P<word>\d{{1,3}})[)\]]"
 )
-_NOTE_SIGN = re.compile(
+NOTE_BEGINNING = re.compile(
     r"\[\^(?P<key>[\w-]{1,20})\]:\s*|\[(?P<square>\d{1,3}|[*†‡]{1,3})\][.:]?\s+|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)[.:]?\s*"
     rf"|(?P<star>\*{{1,4}}\)?|†{{1,3}}|‡{{1,3}})[.:]?\s*(?=\S)|(?i:{_NOTE})\s(?P<word>\d{{1,3}})\s?[.:–-]\s*(?=\S)"
 )
@@ -91,7 +91,7 @@ def _calls(rows: Sequence[BookRow]) -> list[tuple[int, int, int, int, str, str]]
             cells = (cell for line in row.block.rows for cell in line)  # type: ignore[union-attr]
             texts = [(n, cell.text) for n, cell in enumerate(cells)]
         for cell, text in texts:
-            for match in _TEXT_SIGN.finditer(text):
+            for match in TEXT_SIGN.finditer(text):
                 if match.start() == 0 and cell == 0:
                     continue
                 family = str(match.lastgroup)
@@ -124,7 +124,7 @@ def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]]) -> list[Printe
             families = {family for family, sign in called if sign.isdigit()}
             numbered = next(iter(sorted(families)), "")
             continue
-        match = _NOTE_SIGN.match(one.text)
+        match = NOTE_BEGINNING.match(one.text)
         family = str(match.lastgroup) if match else ""
         # "[^1]:" is a note by its look alone, called or not.
         if match and not one.label and (family == "key" or (family, _plain(match[family])) in called):

@@ -46,9 +46,10 @@ def chapter_rows(rows: Sequence[BookRow], starts: Sequence[LawStart], begin: int
     them."""
     found: list[int] = []
     styled = _is_styled(rows, starts)
+    heads = {start.row for start in starts}
     for start in starts:
         at = start.row - 1
-        while at >= begin and (_is_noise(rows[at]) or _heads_chapter(rows[at], styled)):
+        while at >= begin and at not in heads and (_is_noise(rows[at]) or _heads_chapter(rows[at], styled)):
             if not _is_noise(rows[at]):
                 found.append(at)
             at -= 1

@@ -6,6 +6,7 @@ Automatic numbers stand before a tab. A note's call is its number between ⟦ an
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -41,7 +42,9 @@ class Transcript:
         self._maps: dict[int, list[tuple[int, int]]] = {}
         self._starts: dict[int, int] = {}
         self._cells: dict[int, list[list[tuple[int, int]]]] = {}
+        self._begun: list[int] = []
         for number, row in enumerate(rows):
+            self._begun.append(self._length)
             self._row(number, row, marks.get(number, ()))
         self.note_spans: list[tuple[tuple[int, int], list[tuple[int, int]]]] = []
         """For each note of the format: the span of its sign and those of its paragraphs."""
@@ -77,6 +80,10 @@ class Transcript:
         """The line of the transcript on which a row begins, from 1."""
         start = self._starts.get(row, min((a for cells in self._cells.get(row, []) for a, _ in cells), default=0))
         return self.witness.text.count("\n", 0, start) + 1
+
+    def row_at(self, offset: int) -> int:
+        """The row that a character of the transcript was written for; the last one for what is behind all rows."""
+        return (bisect_right(self._begun, offset) if offset >= 0 else len(self._begun)) - 1
 
     def _span(self, row: int, start: int, end: int | None) -> tuple[int, int]:
         places = self._maps[row]

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from app.build import products
-from app.build.addition import add_text, read_files, read_text
-from app.build.content_check import rules_elsewhere
+from app.build.addition import add_text, kept_reading, read_files, read_text
+from app.build.content_check import beside_edition, rules_elsewhere, unlabelled_rules
 from app.build.products import BuildError
 from app.build.shareable import load_shareable_library
 from app.cli.main import main
@@ -31,7 +31,7 @@ from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Provision
 from corpus.own_judgements import judge
-from corpus.own_readings import KeptReading, ReadParagraph
+from corpus.own_readings import KeptReading, ReadParagraph, dump_reading, load_reading
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
 from corpus.precedents.folder import case_folder
 from corpus.registry import Consent, ExpressionEntry, Rights
@@ -439,3 +439,31 @@ def _at(provision: Provision, place: ProvisionId) -> Provision:
     """A provision with all its parts under another number."""
     parts = tuple(_at(one, place.child(one.id.parts[-1])) for one in provision.children)
     return replace(provision, id=place, children=parts)
+
+
+def test_a_paragraph_without_label_is_asked_about_where_the_edition_has_a_number_that_the_text_lacks(
+    library: Library,
+) -> None:
+    """The last label of a list leaves no gap; another language of the edition has the number."""
+    held = library["sv-2017"]
+    book = BOOK.replace("c. klør.", "b. klør.\n\n3. Trumf er højest.\n\nKortene er blandede.")
+    read = read_files([("lov.txt", book.encode())], _entry())
+    missing, _ = beside_edition(read.expression, [held])
+    assert {"1A", "1B"} & set(missing) == {"1B"}
+    (asked,) = unlabelled_rules(read.rows, read.recognition, missing)
+    assert ("unlabelled", "Kortene er blandede.", "1B") == (asked.code, asked.words, asked.others[0])
+    decided = [ReadingDecision("Kortene er blandede.", "1B", "som i den svenske")]
+    mended = read_files([("lov.txt", book.encode())], _entry(), decided)
+    assert "Kortene er blandede." == next(one.text for one in mended.expression.walk() if str(one.id) == "1B")
+    assert () == unlabelled_rules(mended.rows, mended.recognition, missing, mended.decided)
+
+
+def test_a_note_where_none_can_be_is_asked_about_at_its_sign_and_what_was_read_can_be_opened() -> None:
+    """Its paragraph is not to go with it: the likely answer keeps that as it was read."""
+    page = """<h1>Definitioner</h1><p><b>Es</b>: højest<sup><a href="#n1">1</a></sup></p><p><b>To</b>: lavest</p>
+    <h1>§ 1. Kort</h1><p>A. Farver</p><p>Der er fire.</p><h1>§ 2. Stik</h1><p>A. Udspil</p><p>Med uret.</p>
+    <hr><div id="n1"><p><sup>1</sup> Uden trumf.</p></div>"""
+    reading = kept_reading(read_files([("lov.html", page.encode())], _entry()))
+    (question,) = load_reading("nb-2017", dump_reading(reading)).questions
+    assert ("note-place", "text") == (question.code, question.likely)
+    assert reading.paragraphs[question.row].words.startswith("Es: højest")
