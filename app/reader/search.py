@@ -30,18 +30,19 @@ MOST_USED = 5
 
 def pinned(page: PageContext) -> tuple[str, str] | None:
     """The one place that the query cites, if it cites one: Enter then opens it and no list is shown."""
-    result = _results(page, page.state.query, IN_BOX)
+    result = _on_page(page)
+    hits = result.hits[:IN_BOX]
     # A number of an edition that is not held is carried to today's; what became of it must be seen.
-    carried = any(page.entry(hit.expression).edition != fate.edition for hit in result.hits for fate in result.fates)
-    whole = result.cited and not result.missing and not carried and len({hit.rule for hit in result.hits}) == 1
-    return (result.hits[0].expression, result.hits[0].id) if whole else None
+    carried = any(page.entry(hit.expression).edition != fate.edition for hit in hits for fate in result.fates)
+    whole = result.cited and not result.missing and not carried and len({hit.rule for hit in hits}) == 1
+    return (hits[0].expression, hits[0].id) if whole else None
 
 
 def jump(page: PageContext, typed: str) -> Markup:
     """Under the search box: the text of a cited provision, or the first results, before Enter."""
     if not typed.strip():
         return NOTHING
-    result = _results(page, typed, IN_BOX * 2)
+    result = _results(page, typed, IN_BOX * 2, 1)
     groups = by_law(result, page.library, page.services.rows)[:IN_BOX]
     cited = bool(result.cited)
     message = _message(page, result)
@@ -59,10 +60,9 @@ def jump(page: PageContext, typed: str) -> Markup:
 def search_page(page: PageContext) -> Page:
     """Results by law, its best provisions under it; filters; what was understood; what else might have been meant."""
     state, words = page.state, page.words
-    most = ON_PAGE * state.number
-    result = _results(page, state.query, most * OF_LAW)
+    result = _on_page(page)
     groups = by_law(result, page.library, page.services.rows)
-    shown = groups[:most]
+    shown = groups[: ON_PAGE * state.number]
     found = max(result.laws, len(groups))
     rest = found - len(shown)
     html = page.render(
@@ -90,12 +90,17 @@ def _counted(page: PageContext, found: int, shown: int) -> str:
     return hits if shown == found else f"{hits} · {words['hits_shown'].format(count=count(shown, ui))}"
 
 
-def _results(page: PageContext, typed: str, limit: int) -> Result:
+def _on_page(page: PageContext) -> Result:
+    """What the page of results shows of; a law shows no more than its first sentences."""
+    return _results(page, page.state.query, ON_PAGE * page.state.number * OF_LAW, OF_LAW)
+
+
+def _results(page: PageContext, typed: str, limit: int, of_law: int) -> Result:
     state = page.state
     kinds = KINDS.get(state.kind)
     part = state.part if any(p.key == state.part for e in page.library.expressions for p in e.parts) else None
     return page.services.search.search(
-        typed, expressions=state.only or None, limit=limit, kinds=kinds, part=part, reader=state.ui
+        typed, expressions=state.only or None, limit=limit, kinds=kinds, part=part, reader=state.ui, of_law=of_law
     )
 
 

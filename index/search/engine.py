@@ -7,6 +7,8 @@ rule in all its languages) so that the first three hits show three different law
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from corpus import files, records, store
@@ -22,10 +24,14 @@ from index.search.hits import ResultMaker
 from index.search.query_analysis import QueryAnalyzer
 from index.search.query_syntax import Query, SearchOptions, parse
 from index.search.results import Result
-from index.search.rule_ranking import RuleRanker
+from index.search.rule_ranking import Ranking, RuleRanker
 from index.search.rules import RuleIndex
 from index.search.scoring import Scorer
 from index.search.settings import SearchSettings, SearchTables
+
+# A page, its head and the run of Streamlit for it ask the same within a second; what is typed is asked again on Enter.
+REMEMBERED = 16  # answers
+REMEMBERED_RANKINGS = 4
 
 
 class SettingError(ValueError):
@@ -101,6 +107,8 @@ class SearchEngine:
         self._scorer = Scorer(index, entries)
         self._ranker = RuleRanker(library, index, self.rules, entries)
         self._results = ResultMaker(library, index, self.rules, tables.words, tables.senses)
+        self._answers = lru_cache(REMEMBERED)(self._answer)
+        self._rankings = lru_cache(REMEMBERED_RANKINGS)(self._rank)
 
     def search(
         self,
@@ -111,14 +119,21 @@ class SearchEngine:
         kinds: Collection[DocumentKind] | None = None,
         part: str | None = None,
         reader: str = "",
+        of_law: int | None = None,
     ) -> Result:
         """Answer a question; the choices are those of ``SearchOptions``. Never raises for anything typed."""
-        query = parse(text, SearchOptions(expressions, kinds, part, limit, synonyms, reader))
-        result = self._answer(query)
-        return result if result.hits or query.loosened == query else self._answer(query.loosened)
+        among = None if expressions is None else frozenset(expressions)
+        of_kinds = None if kinds is None else frozenset(kinds)
+        query = parse(text, SearchOptions(among, of_kinds, part, limit, of_law, synonyms, reader))
+        result = self._answers(query)
+        return result if result.hits or query.loosened == query else self._answers(query.loosened)
 
     def _answer(self, query: Query) -> Result:
+        # The order of the rules is the same however many of them are shown.
+        whole = replace(query, options=replace(query.options, limit=0, of_law=None))
+        return self._results.show(self._rankings(whole), query.options)
+
+    def _rank(self, query: Query) -> Ranking:
         question = self._analyzer.analyse(query)
         scores = self._scorer.score(question)
-        ranking = self._ranker.rank(scores)
-        return self._results.show(ranking)
+        return self._ranker.rank(scores)

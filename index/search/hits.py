@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from itertools import islice, zip_longest
@@ -17,7 +18,8 @@ from index.search.citation_lookup import CitationAnswer
 from index.search.documents import DocumentKind
 from index.search.fulltext import FullText
 from index.search.query_analysis import Question
-from index.search.results import Hit, Result, SearchOutcome, Via
+from index.search.query_syntax import SearchOptions
+from index.search.results import Hit, Result, SearchOutcome, SentenceKey, Via, sentences_of
 from index.search.rule_ranking import RankedRule, Ranking
 from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import Scores
@@ -75,13 +77,17 @@ class ResultMaker:
         self._meanings = SentenceMeanings(senses)
         self._numbers = {(ref.expression, ref.place): n for n, ref in enumerate(index.refs) if ref.kind in SHOWN}
 
-    def show(self, ranking: Ranking) -> Result:
-        """What was cited, then the hits for the words; and where there are no hits, what is nearest."""
+    def show(self, ranking: Ranking, options: SearchOptions) -> Result:
+        """What was cited, then the hits for the words; and where there are no hits, what is nearest.
+
+        Of ``options`` only how many hits are shown; with what else was chosen the ranking was made.
+        """
         question = ranking.scores.question
-        text, citation, limit = question.query.text, question.citation, question.query.options.limit
-        found = tuple(islice(self._found(ranking), limit))
+        text, citation = question.query.text, question.citation
+        cited_places = frozenset(citation.places) if citation else frozenset[tuple[str, str]]()
+        found = tuple(self._found(ranking, options, cited_places))
         if citation is not None:
-            hits = self._cited_first(citation, found if question.terms else None)[:limit]
+            hits = self._cited_first(citation, found if question.terms else None)[: options.limit]
             languages = (self._library.entry(citation.expression).language,)
             cited, missing, nearest = citation.cited, citation.missing, citation.suggestions
             return Result(text, "found", cited, missing, (), nearest, hits, languages, citation.fates)
@@ -108,12 +114,10 @@ class ResultMaker:
             cited.append(self._hit(key, place, rule, Wanted(), CITED_ONLY, CITED, "citation"))
         if found is None:
             return tuple(cited)
-        shown = {(hit.expression, hit.id) for hit in cited}
-        first = (hit for hit in cited if hit.expression == citation.expression)
-        return (*first, *(hit for hit in found if (hit.expression, hit.id) not in shown))
+        return (*(hit for hit in cited if hit.expression == citation.expression), *found)
 
-    def _found(self, ranking: Ranking) -> Iterator[Hit]:
-        """Each rule in the first leading expression that has it."""
+    def _found(self, ranking: Ranking, options: SearchOptions, cited: Collection[tuple[str, str]]) -> Iterator[Hit]:
+        """Each rule in the first leading expression that has it; not what was ``cited``."""
         question = ranking.scores.question
         leading = self._leading(question) if ranking.rules else []
         wanted_by_language: dict[str, Wanted] = {}
@@ -122,15 +126,23 @@ class ResultMaker:
             {f"{work}:{part}": worth for (work, part), worth in question.fits.items()},
             {f"{work}:{part}": worth for (work, part), worth in question.phrasings.items()},
         )
-        for found in ranking.rules:
+        shown: defaultdict[str, set[SentenceKey]] = defaultdict(set)
+        for found in islice(ranking.rules, options.limit):
+            law = self._rules.law(found.rule)
+            if options.of_law is not None and len(shown[law]) >= options.of_law:
+                continue
             places = self._rules.expressions_of(found.rule)
             key = next(key for key in leading if places.get(key))
             language = self._library.entry(key).language
             place = self._best_place(found, key, places[key])
+            if (key, place) in cited:
+                continue
             wanted = wanted_by_language.get(language) or self._wanted(ranking.scores, language)
             wanted_by_language[language] = wanted
             via, through = self._via(found, ranking.scores, key, place)
-            yield self._hit(key, place, found.rule, wanted, worths, found.score, via, through)
+            hit = self._hit(key, place, found.rule, wanted, worths, found.score, via, through)
+            shown[law].update(sentences_of(hit))
+            yield hit
 
     def _hit(
         self,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal
@@ -50,14 +50,16 @@ class SearchOptions:
     """What is chosen beside the question; None restricts nothing.
 
     ``expressions`` and ``kinds`` restrict the hits, ``part`` (a Part.key) to laws of that part of the book; at most
-    ``limit`` hits are shown. Without ``synonyms`` only the words as typed are looked for, in their own language. Hits
-    are shown in the language of the question; where that may be several, in ``reader``, the reader's own.
+    ``limit`` hits are shown, and of a law none after those that have ``of_law`` different sentences. Without
+    ``synonyms`` only the words as typed are looked for, in their own language. Hits are shown in the language of the
+    question; where that may be several, in ``reader``, the reader's own.
     """
 
-    expressions: Collection[str] | None = None
-    kinds: Collection[DocumentKind] | None = None
+    expressions: frozenset[str] | None = None
+    kinds: frozenset[DocumentKind] | None = None
     part: str | None = None
     limit: int = 10
+    of_law: int | None = None
     synonyms: bool = True
     reader: str = ""
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 Via = Literal["citation", "text", "index-term", "synonym", "translation", "fuzzy"]
 SearchOutcome = Literal["found", "nothing-found", "nothing-typed"]
+SentenceKey = tuple[str, str, str]
+"""A sentence that a hit shows: expression, place, words."""
 
 
 @dataclass(frozen=True)
@@ -100,14 +102,23 @@ def by_law(result: Result, library: Library, rules: RuleIndex) -> tuple[LawHits,
     return tuple(out)
 
 
+def sentences_of(hit: Hit) -> tuple[SentenceKey, ...]:
+    """Which sentences a hit shows: by its text, where each stands, and its words; what is cited is shown as one."""
+    if _is_whole(hit):
+        return ((hit.expression, hit.id, hit.snippet),) if hit.excerpts else ()
+    return tuple((hit.expression, one.place, one.sentence) for one in hit.excerpts)
+
+
+def _is_whole(hit: Hit) -> bool:
+    return hit.via == "citation" or hit.kind == "definition"
+
+
 def _different(hits: Sequence[Hit]) -> tuple[Hit, ...]:
     """One hit for each sentence, at its own place; what is cited stays as it is."""
-    found: dict[tuple[str, str, str], Hit] = {}
+    found: dict[SentenceKey, Hit] = {}
     for hit in hits:
-        for one in hit.excerpts:
-            if hit.via == "citation" or hit.kind == "definition":
-                found.setdefault((hit.expression, hit.id, hit.snippet), hit)
-            else:
+        for key, one in zip(sentences_of(hit), hit.excerpts, strict=False):
+            if key not in found:
                 own = replace(hit, id=one.place, snippet=one.text, marks=one.marks, excerpts=(one,))
-                found.setdefault((hit.expression, one.place, one.sentence), own)
+                found[key] = hit if _is_whole(hit) else own
     return tuple(found.values())

@@ -130,12 +130,17 @@ class RuleRanker:
         )
         allowed = (rule for rule in new if self._rules.exists(rule) and question.filter.allows_rule(self._rules, rule))
         found = [*ranked, *(RankedRule(rule, 0.0, -1, 0.0, 0.0) for rule in sorted(allowed))]
-        return [one._replace(score=one.score + unit * self._fit(one.rule, fits)) for one in found]
+        fit = [self._fit(one.rule, fits) for one in found]
+        return [
+            one._replace(score=one.score + unit * gain) if gain else one for one, gain in zip(found, fit, strict=True)
+        ]
 
     def _fit(self, rule: str, fits: Mapping[str, float]) -> float:
         """How well the law of a rule fits, and its part."""
-        parts = (rule, *self._rules.above(rule)[:-1]) if self._rules.above(rule) else ()
-        return fits.get(self._rules.law(rule), 0.0) + PART * max((fits.get(part, 0.0) for part in parts), default=0.0)
+        above = self._rules.above(rule)
+        if not above:
+            return fits.get(rule, 0.0)
+        return fits.get(above[-1], 0.0) + PART * max([fits.get(part, 0.0) for part in (rule, *above[:-1])])
 
     def _text_scores(self, scores: Scores) -> dict[str, tuple[float, int]]:
         """The best document of each rule: its score and number."""

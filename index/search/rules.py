@@ -83,7 +83,8 @@ class RuleIndex:
 
     def law(self, rule: str) -> str:
         """The rule of the whole law that holds a rule; a definition is its own."""
-        return self.above(rule)[-1] if self.above(rule) else rule
+        above = _above(rule)
+        return above[-1] if above else rule
 
     def above(self, rule: str) -> tuple[str, ...]:
         """The rules that a rule is under, the nearest first: ``laws:16C`` and ``laws:16`` for ``laws:16C2``."""

@@ -130,12 +130,14 @@ def excerpts_of(
         for one, own in zip(found, told, strict=True)
     ]
     order = sorted(range(len(found)), key=lambda number: (worths[number], -number), reverse=True)[:2]
-    shown = [_excerpt(found[number], language, wanted) for number in order]
-    if len(order) > 1:
-        (_, best), (is_whole, second) = (worths[number] for number in order)
-        if not is_whole or second < NEARLY * best or shown[1].sentence in shown[0].text:
-            return (shown[0],)
-    return tuple(shown)
+    shown = _excerpt(found[order[0]], language, wanted) if order else None
+    if shown is None or len(order) < 2:
+        return () if shown is None else (shown,)
+    (_, best), (is_whole, second) = (worths[number] for number in order)
+    other = found[order[1]]
+    if not is_whole or second < NEARLY * best or other.piece in shown.text:
+        return (shown,)
+    return shown, _excerpt(other, language, wanted)
 
 
 def joined(excerpts: Sequence[Excerpt], language: str, wanted: Wanted) -> tuple[str, tuple[_Span, ...]]:
@@ -277,9 +279,9 @@ def _names_in(words: Sequence[_Known], wanted: Wanted) -> Iterator[tuple[Name, f
 
 def _places(name: Name, words: Sequence[_Known]) -> list[range]:
     """Where all words of a name stand together, in any order: in "en spiller spiller ud" the last two words."""
-    found = []
+    found, known = [], frozenset[str]().union(*name)
     for start, word in enumerate(words):
-        if any(not word[2].isdisjoint(keys) for keys in name):
+        if not word[2].isdisjoint(known):
             near = words[start : start + len(name) + (APART if len(name) > 1 else 0)]
             ends = [next((n for n, other in enumerate(near) if not other[2].isdisjoint(keys)), -1) for keys in name]
             if min(ends) >= 0 and len(set(ends)) == len(name):

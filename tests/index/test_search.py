@@ -334,6 +334,27 @@ def test_a_law_is_one_entry_with_all_languages_of_its_best_rule(search: SearchEn
     assert {"da-2017", "sv-2017"} <= {expression for expression, _ in groups[0].places}
 
 
+@pytest.mark.parametrize("question", ["udspil uden for tur", "16c og kort"])
+def test_what_is_not_made_of_a_law_is_what_would_not_be_shown_of_it(
+    search: SearchEngine, library: Library, question: str
+) -> None:
+    whole, short = (search.search(question, limit=200, of_law=most) for most in (None, 2))
+    assert len(short.hits) < len(whole.hits)
+    shown, wanted = (
+        [(law.law, law.hits[:2]) for law in by_law(found, library, search.rules)] for found in (short, whole)
+    )
+    assert shown == wanted
+
+
+def test_an_answer_asked_again_is_for_what_was_chosen_then(search: SearchEngine) -> None:
+    question = "kort udenfor tur"
+    hits = search.search(question, limit=10).hits
+    assert hits[:3] == search.search(question, limit=3).hits
+    assert {"sv-2017"} == {hit.expression for hit in search.search(question, expressions=["sv-2017"]).hits}
+    assert {"definition"} == {hit.kind for hit in search.search(question, kinds=["definition"]).hits}
+    assert hits == search.search(question, limit=10).hits
+
+
 def test_under_a_law_no_sentence_is_shown_twice_and_the_deepest_place_that_has_it_is_named(
     search: SearchEngine, library: Library
 ) -> None:
