@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, get_args
 
 from corpus.precedents.decision import SectionKind
 from corpus.schema import Between, FilledText, FormatError, Loader, TextList
+from parser.decisions.number_patterns import DecisionNumbers, PatternCompiler, number_patterns
 
+# "Decision of the committee"
+_OF_BODY = re.compile(r"(?P<rest>.{3,40}) (?:of|by|af|av|från|fra) (?:the )?(?P<body>\S+(?: \S+){0,2})")
 _NUMBERING = r"^(?:ad )?(?:[\dIVX]+|[A-H])[.)]\s+"
 _OWN = 3  # words of a heading behind the body whose it is
 
@@ -64,10 +67,20 @@ class DecisionLexicon:
         return label.strip(" :.*").casefold() in self.vague_labels
 
     def opens(self, words: str) -> bool:
-        """True for words that, before a colon, name a field or open a section."""
+        """True for words that, before a colon, name a field or open a section.
+
+        With the colon they may also be a heading of the body's own: "Juryns ställningstagande:".
+        """
         if self.is_label(words) or self.is_heading(words) or self._is_body(words):
             return True
-        return words.isupper() and self.is_own_heading(words)
+        if not words.isupper() and (not words.endswith(":") or self._tells(words)):
+            return False
+        return self.is_own_heading(words)
+
+    def _tells(self, words: str) -> bool:
+        """True for "Appellkomiteens kjennelse gjøres om:" and "AU's flertal (4-1):": a statement that goes on."""
+        telling = (("acts", "stands"), ("acts", "falls"), ("unanimity", "majority"), ("unanimity", "dissent"))
+        return any(self.words[table].search(words) for table in telling)
 
     def is_heading(self, words: str) -> bool:
         """True for words that are nothing but a known heading."""
@@ -115,6 +128,8 @@ class DecisionLexicon:
             rest = title[match.end() :]
             if rest:
                 return (f"tl {rest}",) if match["director"] else (f"committee {rest}", rest)
+        if (owned := _OF_BODY.fullmatch(title)) and self.bodies.fullmatch(owned["body"]):
+            return (f"committee {owned['rest']}", owned["rest"])
         return (title,)
 
     def answer(self, words: str) -> bool | None:
@@ -186,20 +201,6 @@ class _Bodies:
 
 
 @dataclass(frozen=True)
-class _Numbers:
-    signs: TextList
-    join: FilledText
-    range: FilledText
-    levels: FilledText
-    units: TextList
-    places: TextList
-    other_rules: TextList
-    articles: Mapping[str, FilledText]
-    lag: TextList
-    teams: TextList
-
-
-@dataclass(frozen=True)
 class _Answers:
     yes: TextList
     no: TextList
@@ -225,7 +226,7 @@ class _LexiconTable:
     bodies: _Bodies
     editions: _Editions
     dates: Mapping[str, TextList | FilledText]
-    numbers: _Numbers
+    numbers: DecisionNumbers
     months: Mapping[str, Annotated[int, Between(1, 12)]]
     weekdays: Mapping[str, Annotated[int, Between(0, 6)]]
     answers: _Answers
@@ -294,11 +295,8 @@ def read_lexicon(text: str) -> DecisionLexicon:
     return _compiled(table, tables, load.pattern)
 
 
-_Compiler = Callable[..., re.Pattern[str]]
-
-
 def _compiled(
-    table: _LexiconTable, tables: Mapping[str, Mapping[str, TextList | FilledText]], pattern: _Compiler
+    table: _LexiconTable, tables: Mapping[str, Mapping[str, TextList | FilledText]], pattern: PatternCompiler
 ) -> DecisionLexicon:
     """``pattern`` compiles a rule and names its place in the file where it is none."""
     clauses, bodies, dates, negation = table.clauses, table.bodies, table.dates, table.negation
@@ -328,7 +326,7 @@ def _compiled(
             },
             ("findings", "plain"): pattern(_joined(table.findings["plain"]), "findings.plain"),
         },
-        numbers={code: _number_patterns(table.numbers, code, pattern) for code in table.languages},
+        numbers={code: number_patterns(table.numbers, code, pattern) for code in table.languages},
         team_languages=frozenset(table.languages) - frozenset(table.numbers.lag),
         month_first=frozenset(dates["month-first"]),
         bodies=pattern(rf"(?<!\w){body}(?=(?:['’:]?s)?(?!\w))", "bodies", re.IGNORECASE),
@@ -350,7 +348,7 @@ def _compiled(
     )
 
 
-def _checked(pattern: _Compiler, dates: Mapping[str, TextList | FilledText], key: str) -> str:
+def _checked(pattern: PatternCompiler, dates: Mapping[str, TextList | FilledText], key: str) -> str:
     """A pattern that its user compiles."""
     return str(pattern(_joined(dates[key]), f"dates.{key}").pattern)
 
@@ -368,22 +366,3 @@ def _any(words: Iterable[str]) -> str:
 
 def _joined(rules: str | Sequence[str]) -> str:
     return rules if isinstance(rules, str) else "|".join(rules)
-
-
-def _number_patterns(table: _Numbers, language: str, pattern: _Compiler) -> Mapping[str, re.Pattern[str]]:
-    """The patterns around a number; what may stand before one ends at it, what may stand behind begins there."""
-    signs = "|".join(rf"(?<!\w){sign}\.?" if sign[0].isalpha() else sign for sign in table.signs)
-    other, places = "|".join(table.other_rules), "|".join(table.places)
-    rules = {
-        "sign": rf"(?:{signs})[ \u00a0]*(?=X?\s?\d)",
-        "join": table.join,
-        "range": table.range,
-        "level": table.levels,
-        "unit": rf"\s*(?:[♠♥♦♣%]|(?:{'|'.join(table.units)})(?!\w))",
-        "article": table.articles.get(language, "(?!)"),
-        "place": rf"(?<!\w)(?:{places})\.?\s*$",
-        "team": rf"(?<!\w)(?:{'|'.join(table.teams)})\s*:?\s*$",
-        "other-before": rf"(?<!\w)(?:{other})(?:['’]?s)?,?\s*(?:pkt\.|punkt|nr\.?|no\.?|section)?\s*$",
-        "other-after": rf"\)?,?\s+(?:i|af|av|in|of|to)\s+(?:(?!lov|lag|law)[\w’']+\s+){{0,3}}?(?:{other})(?!\w)",
-    }
-    return {name: pattern(rule, "numbers", re.IGNORECASE) for name, rule in rules.items()}

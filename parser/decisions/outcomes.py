@@ -27,6 +27,7 @@ _WHAT_WAS_RULED = re.compile(
 )
 _POSSESSIVE = re.compile(r"['’:]?s\s")
 _LAW_AS_SUBJECT = re.compile(rf"\W*{MASK}+ \w+(?:s|er|ar|r)\b")
+_PERSON = re.compile(r"\W*(?:he|she|they|han|hun|hon|de)\b")
 _IT = re.compile(r"\s(?:it|den|det)\W*$")
 _SHORT = 4  # words of a clause that needs no subject
 _RELATIVE = 8  # words of one that begins with a relative
@@ -270,7 +271,8 @@ class DecisionReader(VoteReader):
         if act in ("stands", "falls") and not clause.first and self._goes_on(clause):
             return self._says("subjects", "ruling", clause.before)
         short = len(re.findall(r"\w+", clause.text)) <= _SHORT and not self._says("subjects", "result", clause.text)
-        return decided and short
+        # "She confirmed the apology" is of a person, not of the ruling.
+        return decided and short and not _PERSON.match(clause.text)
 
     def _goes_on(self, clause: TextClause) -> bool:
         """True for a clause that names nothing of its own and denies nothing: it says more of the one before."""

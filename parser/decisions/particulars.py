@@ -14,6 +14,11 @@ _SPOKEN_WITH = re.compile(r"\b(?:med|with|hos|spurgt|spurt|frågat|asked)\s(?:\w
 _THE_BODY = re.compile(r"\bthe jury\b", re.IGNORECASE)
 _LETTERS = "A-Za-zÆØÅÄÖæøåäö"
 _NUMBER = re.compile(rf"(?<![\w-])(\d{{4}}|\d{{2}})[-–]([{_LETTERS}]{{1,5}})[-–](\d{{1,3}})(?!\d)")
+_APPEALED = re.compile(
+    r"\b(?:appel|anke|klage|påklag|överklag|appeal)\w*\b.*\b(?:kendelse|afgørelse|avgjørelse|kjennelse|beslut|domslut|"
+    r"vedtak|decision|ruling)\w* (?:nr\.? |no\.? )?$",
+    re.IGNORECASE,
+)
 _NAME_LENGTH = 200
 _HEAD_LINES = 12
 _TITLE_LINES, _TITLE_LENGTH = 2, 80
@@ -39,13 +44,18 @@ def case_number(
     stem = PurePath(name.replace("\\", "/")).stem
     field = labelled[1] if labelled else ""
     for text in (field, title, head, stem):
-        if match := _NUMBER.search(text):
+        if match := next((m for m in _NUMBER.finditer(text) if not _of_appealed(text[: m.start()])), None):
             problems = ("number-from-name",) if text is stem else ()
             number = f"{match[1]}-{match[2].upper()}-{match[3]}"
             return number, FieldOrigin("number", match.group()), problems
     if labelled and field:
         return " ".join(field.split())[:_NAME_LENGTH], FieldOrigin("number", f"{labelled[0]}: {field}"), ()
     return stem[:_NAME_LENGTH] or "?", None, ("no-number",)
+
+
+def _of_appealed(before: str) -> bool:
+    """True behind "Appel af Appeludvalgets kendelse": the number is that of what was appealed against."""
+    return _APPEALED.search(before.rpartition("\n")[2]) is not None
 
 
 def instance_in(
@@ -60,7 +70,7 @@ def instance_in(
     places = (
         # "Protokoll fra Lovutvalget" over everything; "Juryns beslut" below it is of a body before.
         [line for line in lines[:_TITLE_LINES] if len(line) <= _TITLE_LENGTH],
-        [section.title for section in decided],
+        [section.title for section in decided] or _own_headings(sections, lexicon),
         [line for line in lines[:_HEAD_LINES] if not _others(line)],
         [title],
         [text for section in decided for text in section.paragraphs],
@@ -88,6 +98,12 @@ def instance_in(
     if not any(by_place[:_TELLING]) and any(not _is_same(name, body, lexicon) for body in named):
         name = ""
     return (name, FieldOrigin("instance", name)) if name else ("", None)
+
+
+def _own_headings(sections: Sequence[Section], lexicon: DecisionLexicon) -> list[str]:
+    """The headings over what a body thought, named as its own ("Lagkommissionens bedömning"); none for several."""
+    titles = [s.title for s in sections if s.kind == "reasoning" and lexicon.is_own_heading(s.title)]
+    return titles if len({bare_name(body) for title in titles for body in _bodies(title, lexicon)}) == 1 else []
 
 
 def _is_same(one: str, other: str, lexicon: DecisionLexicon) -> bool:

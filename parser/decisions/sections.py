@@ -23,6 +23,8 @@ _FIELD_SECTIONS: dict[str, SectionKind] = {
 # "Sak. Vest meldte utenfor tur. TL ..." tells the case, it does not number it.
 _SHORT_FIELDS = ("number", "instance")
 _RESULT = re.compile(r"\W*(?:resultat|result|utfall|udfald)\W*$")
+_DATED = re.compile(r"\d{4}|\d[./]\s?\d")
+_CAPITALS = re.compile(r"([A-ZÆØÅÄÖ]{5,}(?: [A-ZÆØÅÄÖ]{4,})?)(?= [a-zæøåäö(])")
 _PROSE = re.compile(r"\w{2}\.\s+[A-ZÆØÅÄÖ]")
 # A label of these kinds holds what is on its line; what follows is no more about it.
 _ONE_LINE: tuple[SectionKind, ...] = ("ruling", "deposit", "provisions", "not-breached", "rubric")
@@ -73,6 +75,8 @@ class _Collector:
         elif kind := self._opens(line):
             self._start(kind, line.text)
         else:
+            if kind := self._begins(line.text):
+                self._start(kind, "")
             self._texts.append(line.text)
 
     def end(self) -> None:
@@ -100,9 +104,21 @@ class _Collector:
         thought = any(section.kind == "reasoning" for section in self.draft.sections) or self._kind == "reasoning"
         return "decision" if kind == "facts" and thought and _RESULT.match(line.text.casefold()) else kind
 
+    def _begins(self, text: str) -> SectionKind | None:
+        """The kind of section that a paragraph opens with its first words in capitals: "JURYN har sett händerna"."""
+        match = _CAPITALS.match(text)
+        if match is None:
+            return None
+        if self._lexicon.words["clauses", "director"].search(match[1].casefold()):
+            return "ruling"
+        return "reasoning" if self._lexicon.bodies.fullmatch(match[1]) else None
+
     def _heads(self, line: SheetLine) -> SectionKind | None:
-        short = len(line.text) < LONG_HEADING and not line.text.endswith(".")
+        known = self._lexicon.is_heading(line.text)
+        short = len(line.text) < LONG_HEADING and (known or not line.text.endswith("."))
         kind = self._lexicon.heading(line.text) if short else None
+        # "Appel fra tirsdagsturneringen den 14. januar 2020" over a letter says what all of it is about.
+        kind = "introduction" if kind == "views" and not known and _DATED.search(line.text) else kind
         if line.kind == "heading":
             first = not self.draft.sections and not self._texts
             # "Lagkommissionens dom i ärende 4" over everything is a title.

@@ -49,7 +49,8 @@ def labelled(line: str, is_label: IsLabel) -> SheetLine | None:
     """A field, when a line begins with known words before a colon; None for any other line."""
     bare = line.strip().strip("*_").replace(":**", ":").replace("**:", ":")
     match = _LABEL.fullmatch(bare) or _CAPITALS.fullmatch(bare) or _COLUMN.fullmatch(bare) or _DOTTED.fullmatch(bare)
-    if match and match["value"] and is_label(match["label"]):
+    colon = ":" if match and match.re is _LABEL else ""
+    if match and match["value"] and is_label(match["label"] + colon):
         note = match.groupdict().get("note") or ""
         note = "" if "/" in note else note  # "Enstemmig (ja/nej): ja"
         return SheetLine("field", f"{note} {match['value']}".strip(), match["label"])
@@ -86,4 +87,4 @@ def opens_alone(line: str, is_label: IsLabel) -> bool:
     words = line.strip().strip("*_ ")
     if words.isupper() and not words.endswith((".", ":")):
         return len(words) > _LETTERS_OF_A_SIDE and is_label(words)
-    return words.endswith(":") and len(words) < LONG_HEADING and is_label(words.rstrip(":"))
+    return words.endswith(":") and len(words) < LONG_HEADING and is_label(words.rstrip(":") + ":")

@@ -15,6 +15,9 @@ from parser.decisions.sides import appellant
 _ITEM = re.compile(r"\s*(?P<ad>[Aa]d )?(?P<number>\d{1,2})[.):]\s")
 # "Depositum tilbage (ja/nej): nej"
 _CHOICE = re.compile(r" ?\((?:ja|yes)\s?/\s?(?:nej|nei|no)\) ?:", re.IGNORECASE)
+# "☒ Enstemmig  ☐ Dissens"
+_TICKED = re.compile(r"[☒☑✓✔]|[\[(][xX][\])]")
+_UNTICKED = re.compile(r"(?:[☐□]|\[ ?\]|\( ?\))[^☐□☒☑✓✔\[(\n]*")
 _DENIED = "ikke"  # any word of the negations
 # What tells a body below from one of the same name: "mundtlig appelkomite".
 _LEVEL = re.compile(r"mundtlig|muntlig|kreds|krets|klub|distrikt|lokal|local|club|county|district")
@@ -72,6 +75,8 @@ class SpokenClauses:
 
     def _without_names(self, text: str) -> str:
         """The text, as long as it was, with "TL" for the director's name, and dots for what is quoted."""
+        if _TICKED.search(text):
+            text = _UNTICKED.sub(lambda match: "·" * len(match[0]), text)
         text = _CHOICE.sub(lambda match: "?".ljust(len(match[0])), text)
         if self._director:
             text = self._director.sub(lambda match: f"TL{match[1]}".ljust(len(match[0])), text)

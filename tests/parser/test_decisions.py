@@ -872,3 +872,32 @@ def test_what_a_member_thought_under_a_heading_of_its_own_is_a_dissent_and_no_de
 )
 def test_money_is_a_deposit_where_somebody_gets_or_keeps_it(text: str, deposit: str) -> None:
     assert deposit == _in(text).deposit
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("# Vedtak\n\nAnken forkastes. Ankegebyret beholdes av forbundet.", "upheld"),
+        ("JURYN har sett händerna. Överklagandet avslås.\n\nPROTESTEN:\n\nDomslutet bör ändras.", "upheld"),
+        ("# Decision of the committee\n\nThe ruling stands.\n\n# Commentary\n\nIt should be set aside.", "upheld"),
+        ("Appel fra klubturneringen den 14. januar 2020\n\nVi stadfæster kendelsen.", "upheld"),
+        ("# Decision\n\nThe panel spoke to North. She confirmed the call.", ""),
+        ("Appeludvalget\n\nFakta.\n\nSyd meldte 4♠.\n\nAfgørelse.\n\nKendelsen stadfæstes.", "upheld"),
+    ],
+)
+def test_a_section_is_what_its_first_words_make_it(text: str, outcome: str) -> None:
+    assert outcome == _read("a.md", f"Spilledato: 2019-01-02\n\n{text}\n").outcome
+
+
+def test_the_number_of_what_was_appealed_is_not_that_of_the_case() -> None:
+    told = "Lovkommissionens kendelse i sag 2010/2\n\nAppel af Appeludvalgets kendelse 10-AU-05\n\nKendelsen ændres."
+    found = _read("lk.txt", told)
+    assert ("Lovkommissionen", "lk") == (found.instance, found.number)
+    assert "10-AU-05" == _read("x.txt", "Kendelse 10-AU-05\n\nKendelsen ændres.").number
+
+
+def test_a_box_that_is_not_ticked_says_nothing() -> None:
+    for drawn in ("☒ Enstemmig   ☐ Dissens", "[x] Enstemmig [ ] Dissens"):
+        assert True is _in(drawn, "Appelkomiteen").unanimous
+    assert False is _in("☐ Enstemmig   ☒ Dissens", "Appelkomiteen").unanimous
+    assert None is _in("All four players were given both explanations.", "Reviewer").unanimous
