@@ -49,7 +49,7 @@ def jump(page: PageContext, typed: str) -> Markup:
     options = join(_option(page, found, cited=cited) for found in groups)
     options += _announcement(page, message, found=len(groups), cited=cited)
     if message:
-        return tag("p", message, class_="say") + _suggestions(page, result) + options
+        return tag("p", message, class_="say") + _suggestions(page, result) + options + _numbers_then(page, result)
     if not groups:
         return _suggestions(page, result) + options
     return options + tag(
@@ -69,6 +69,7 @@ def search_page(page: PageContext) -> Page:
         "search.html",
         title=words["results_for"].format(query=state.query) if state.query else words["search"],
         message=_message(page, result),
+        then=_numbers_then(page, result),
         suggestions=_suggestions(page, result),
         counted=_counted(page, found, len(shown)),
         # Where nothing was found there is nothing to narrow, but a choice that was made can be taken back.
@@ -115,6 +116,20 @@ def _message(page: PageContext, result: Result) -> str:
     if not any(c.isalnum() for c in result.query):
         return page.words["nothing_typed"]
     return page.words["no_hits"].format(query=result.query[:LONGEST_QUERY])
+
+
+def _numbers_then(page: PageContext, result: Result) -> Markup:
+    """Where numbers of an edition that is not held are told in full: the tables, and both texts where they are held."""
+    words, link = page.words, page.link
+    found = []
+    for fate in result.fates:
+        pair = sorted((fate.edition, fate.target))
+        if fate.edition == fate.target or not page.services.concordance.joins(pair[0], pair[1]):
+            continue
+        href = link.go(view="concordance", query=f"{fate.edition} {fate.number}", pair="-".join(pair), kind="")
+        cite = link.cite(page.state.by, str(fate.number))
+        found.append(tag("a", words["date_number"].format(cite=cite, edition=pair[0], now=pair[1]), href=href))
+    return join(found)
 
 
 def _missing(page: PageContext, key: str, missing: MissingProvision) -> str:
@@ -230,7 +245,8 @@ def _marked(hit: Hit) -> Markup:
 
 def _suggestions(page: PageContext, result: Result) -> Markup:
     """Other words to search for: the nearest entries when nothing was found, else what might have been meant."""
-    if not result.suggestions:
+    # Of a law that there is not, the numbers there are have been told.
+    if not result.suggestions or any(one.known is None for one in result.missing):
         return NOTHING
     go = page.link.go
     links = join((tag("a", word, href=go(view="search", query=word)) for word in result.suggestions), ", ")

@@ -8,6 +8,7 @@ from app.i18n.words import LANGUAGES
 from app.reader.context import Page, PageContext
 from app.reader.parts.frame import problems
 from app.reader.parts.tables import chips
+from app.reader.text.capitals import capitals
 from app.reader.text.html import tag
 from index.search.subject_index import EntryTarget, Situation, letters
 
@@ -18,7 +19,8 @@ def index_page(page: PageContext) -> Page:
     """One letter of the index; the letter and the language are in the address."""
     words, state, go = page.words, page.state, page.link.go
     heads = page.services.situations
-    languages = tuple(dict.fromkeys(head.language for head in heads))
+    # The reader's own language first.
+    languages = sorted(dict.fromkeys(head.language for head in heads), key=lambda language: language != state.ui)
     chosen = state.kind if state.kind in (*languages, ALL) else next((x for x in languages if x == state.ui), ALL)
     shown = [head for head in heads if chosen in (ALL, head.language)]
     alphabet = letters(shown)
@@ -33,6 +35,7 @@ def index_page(page: PageContext) -> Page:
         languages=chips(words["filter"], choices),
         letters=[(go(kind=chosen, letter=one[:1]), one, one == letter) for one in alphabet],
         heads=[head for head in shown if head.letter == letter],
+        capitals=capitals,
         target=lambda line, goal: _target(page, line, goal),
     )
     return Page(f"{words['index']} {letter} · Lovbro", html)

@@ -103,7 +103,7 @@ def test_a_new_rule_with_an_old_number_says_what_that_number_meant(services: Rea
 
 def test_a_number_that_means_another_rule_today_says_so_and_leads_there(services: ReaderServices) -> None:
     row = row_of(html_of(services, "law=214G1&by=dbf-2008"), "214G1")
-    link = re.search(r'<a class="ref warn" href="([^"]+)"[^>]*>(.*?)</a>', row)
+    link = re.search(r'<a class="ref warn nb" href="([^"]+)"[^>]*>(.*?)</a>', row)
     assert link
     assert "§ 16C → i dag § 16 D" == words_of(link[2]).strip().replace("  ", " ")
     assert "law=16D&" in unescape(link[1])
@@ -111,7 +111,7 @@ def test_a_number_that_means_another_rule_today_says_so_and_leads_there(services
 
 def test_a_reference_that_leads_nowhere_is_no_link_and_says_so(services: ReaderServices) -> None:
     row = row_of(html_of(services, "law=9A2b2&by=nb-1997&ui=nb"), "9A2b2")
-    assert 'class="ref bad"' in row
+    assert 'class="ref bad' in row
     assert "finnes ikke (menes" in words_of(row)
     assert not re.search(r"<a [^>]*>[^<]*41 B2", row)
 

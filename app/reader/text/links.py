@@ -17,6 +17,7 @@ from app.reader.address import AddressOf, PageState, address
 from app.reader.text.capitals import sentence_case
 from app.reader.text.html import NOTHING, close_tag, open_tag, tag
 from app.reader.text.markup import MarkupSpan, plain
+from app.reader.text.unbroken import unbroken
 from corpus.ids import BadIdError, ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.model import Reference, Target, Where
@@ -176,7 +177,7 @@ class Linker:
         status = self.status_words(key, reference)
         goals = self.destinations(key, reference)
         start, end = reference.anchor.start, reference.anchor.end
-        kind = _css(reference, status) + (" nb" if len(reference.printed) <= SHORT and not status else "")
+        kind = _css(reference, status) + (" nb" if len(reference.printed) <= SHORT else "")
         members = _members(reference) if len(goals) > 1 else []
         for (first, last), goal in zip(members, goals, strict=False):
             yield self._span(start + first, start + last, goal, kind, "")
@@ -196,7 +197,7 @@ class Linker:
 
 def _after(status: str) -> Markup:
     """The status in words after the citation; never part of what is copied."""
-    return tag("span", f" {status}", class_="said") if status else NOTHING
+    return tag("span", f" {unbroken(status)}", class_="said") if status else NOTHING
 
 
 def _css(reference: Reference, status: str) -> str:
