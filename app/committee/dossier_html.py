@@ -13,6 +13,7 @@ from app.committee.procedure import ProcedurePhase
 from app.committee.quotation_blocks import QuotationComposer, address
 from app.i18n.words import UiLanguage, words
 from app.reader.text.html import NOTHING, lines, render, tag
+from app.reader.text.unbroken import unbroken
 from corpus.dossiers.dossier import Quotation
 from corpus.dossiers.quotation import QuotationCheck
 from corpus.library import Library
@@ -45,4 +46,5 @@ def procedure_html(phases: Sequence[ProcedurePhase], library: Library, ui: UiLan
         entry=library.entry,
         address=lambda step: f"?law={quote(step.place)}&by={step.expression}&ui={ui}",
         words=names,
+        unbroken=unbroken,
     )
