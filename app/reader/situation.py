@@ -137,6 +137,7 @@ class _SituationPage:
             "cites": list(self._provisions(end.cites)),
             "standing": self.context.standing(self.text),
             "dbf": list(told_once([self._provision(dbf, place) for place in end.dbf])),
+            "sources": [self.context.library[key].title for key in (self.text, *((dbf,) if end.dbf else ()))],
             "then": [(self.context.link.go(path=key, trail=()), heads[key]) for key in end.then],
         }
 
