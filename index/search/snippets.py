@@ -9,6 +9,7 @@ from functools import lru_cache
 from math import fsum, log
 
 from corpus import languages
+from corpus.ids import ProvisionId
 from corpus.text import CLAUSE_ENDS, sentences
 from index.search.analyzer import fold, index_keys, tokenize
 from index.search.search_words import AmountWords
@@ -118,6 +119,9 @@ def excerpts_of(
     >>> item = SnippetText("der er en trumf ude.", lead="Det koster et stik, når:")
     >>> [excerpt.text for excerpt in excerpts_of([item], "da", Wanted({"trumf": 1.0}))]
     ['Det koster et stik, når: der er en trumf ude.']
+    >>> item = SnippetText("godkende det, eller", lead="Spilfører kan:", rest="kræve et andet.")
+    >>> [excerpt.text for excerpt in excerpts_of([item], "da", Wanted({"godkende": 1.0}))]
+    ['Spilfører kan: godkende det, eller kræve et andet.']
     """
     if not wanted.words and not wanted.meanings and not any(part.worth for part in parts):
         text, marks = _shortened(parts[0].text[: 2 * LONGEST].partition("\n")[0] if parts else "", ())
@@ -143,6 +147,8 @@ def excerpts_of(
 def joined(excerpts: Sequence[Excerpt], language: str, wanted: Wanted) -> tuple[str, tuple[_Span, ...]]:
     """Sentences as one snippet with its marks: two of them where there is room, what both go on from said once.
 
+    The best one is first, but of one list both are in its order.
+
     >>> first = Excerpt("62D1", "I stik 12:", "Den rettes.", "I stik 12: Den rettes.", ())
     >>> joined([first, Excerpt("62D2", "I stik 12:", "Se § 16.", "I stik 12: Se § 16.", ())], "da", Wanted())
     ('I stik 12: Den rettes. … Se § 16.', ())
@@ -151,8 +157,12 @@ def joined(excerpts: Sequence[Excerpt], language: str, wanted: Wanted) -> tuple[
         return "", ()
     best, *others = excerpts
     for other in others:
-        lead = "" if other.lead == best.lead else other.lead
-        pair = f"{_led(best.lead, best.sentence)}{BETWEEN}{_led(lead, other.sentence)}"
+        first, second = best, other
+        if best.lead and other.lead == best.lead and other.place and best.place:
+            # Choices of one list stand as in the text: "Godkänna spelet, eller … Begära ..."
+            first, second = sorted((best, other), key=lambda one: ProvisionId.of(one.place))
+        lead = "" if second.lead == first.lead else second.lead
+        pair = f"{_led(first.lead, first.sentence)}{BETWEEN}{_led(lead, second.sentence)}"
         if len(pair) <= LONGEST_PAIR:
             return pair, _marks(_words(pair, language), wanted)
     return best.text, best.marks
