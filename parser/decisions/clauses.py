@@ -26,6 +26,8 @@ _SET_IN = re.compile(
 _QUOTED = re.compile(r"(?:[“”„»«]|(?<!\w)\")(\S+ [^“”„»«\"]{0,600}?)[“”»«\"](?!\w)")
 _ALL_QUOTED = 0.6  # of a paragraph: it prints a decision
 
+_BRACKETS = re.compile(r"\([^()]{0,80}\)")
+
 Polarity = Literal["yes", "no", "unclear"]
 
 
@@ -80,7 +82,9 @@ def clauses(text: str, lexicon: DecisionLexicon) -> Iterator[TextClause]:
     for end, after in (*_sentence_ends(text, lexicon), (len(text), len(text))):
         sentence, start = low[at:end], at
         inner = at
-        for match in (*lexicon.inner.finditer(low, at, end), None):
+        brackets = [found.span() for found in _BRACKETS.finditer(low, at, end)]
+        within = (m for m in lexicon.inner.finditer(low, at, end) if not any(a < m.start() < z for a, z in brackets))
+        for match in (*within, None):
             stop = match.start() if match else end
             if low[inner:stop].strip():
                 asks = text[end:after].startswith("?")

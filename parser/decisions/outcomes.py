@@ -27,7 +27,9 @@ _WHAT_WAS_RULED = re.compile(
 )
 _POSSESSIVE = re.compile(r"['’:]?s\s")
 _LAW_AS_SUBJECT = re.compile(rf"\W*{MASK}+ \w+(?:s|er|ar|r)\b")
-_PERSON = re.compile(r"\W*(?:he|she|they|han|hun|hon|de)\b")
+_PERSON = re.compile(r"\W*(?:(?:he|she|they|han|hun|hon|de)\b|(?:the )?(?:krav|claim)\w*)")
+# "Avgiften betalas tillbaka då protesten delvis bifallits": what is in part is why.
+_BECAUSE = re.compile(r"(?<!^)\b(?:då|da|as|since|because|fordi|eftersom|ettersom|idet|siden)\b")
 _IT = re.compile(r"\s(?:it|den|det)\W*$")
 _SHORT = 4  # words of a clause that needs no subject
 _RELATIVE = 8  # words of one that begins with a relative
@@ -123,7 +125,7 @@ class DecisionReader(VoteReader):
             (
                 (clause, at)
                 for clause, at in self._clauses(SPOKEN)
-                if self._says("subjects", "appeal", clause.sentence)
+                if any(self._says("subjects", noun, clause.sentence) for noun in ("appeal", "case"))
                 and (self._takes_back(clause) or self._is_not_pursued(clause))
             ),
             None,
@@ -193,10 +195,13 @@ class DecisionReader(VoteReader):
             return None
         if any(self._says("clauses", name, clause.text) for name in ("appealed", "own_ruling", "before")):
             return None
-        if self._says("clauses", "agreed_fact", clause.sentence):
+        if self._says("clauses", "agreed_fact", clause.text):
             return None
         # "The deposit is kept by the organiser" keeps no ruling.
         if self._says("subjects", "deposit", clause.text) and not self._names_what_is_decided(clause.text):
+            return None
+        # "No reason to change the result at the table" is of the score, whatever the director made of it.
+        if self._says("subjects", "as_played", clause.text) and not self._says("acts", "restored", clause.text):
             return None
         for act in _SENSES:
             match = self._lexicon.words["acts", act].search(clause.text)
@@ -259,7 +264,7 @@ class DecisionReader(VoteReader):
         # "The ruling is rejected" is not that of an appeal.
         if act == "fails" and self._says("subjects", "ruling", clause.text):
             return False
-        if act == "succeeds" and side_in(clause.text):
+        if act == "succeeds" and (side_in(clause.text) or self._names_appellant(clause.text)):
             return True  # "Udvalget gav Øst-Vest ret"
         if act == "succeeds" and ("følge" in match.group() or match.group().startswith(("medh", "bifall"))):
             return True
@@ -271,8 +276,12 @@ class DecisionReader(VoteReader):
         if act in ("stands", "falls") and not clause.first and self._goes_on(clause):
             return self._says("subjects", "ruling", clause.before)
         short = len(re.findall(r"\w+", clause.text)) <= _SHORT and not self._says("subjects", "result", clause.text)
-        # "She confirmed the apology" is of a person, not of the ruling.
+        # "She confirmed the apology" is of a person, "the claim is accepted" of a claim, not of the ruling.
         return decided and short and not _PERSON.match(clause.text)
+
+    def _names_appellant(self, text: str) -> bool:
+        """True for "Kildeparken får ret" where that team is said to have appealed."""
+        return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in self._named_appellants)
 
     def _goes_on(self, clause: TextClause) -> bool:
         """True for a clause that names nothing of its own and denies nothing: it says more of the one before."""
@@ -296,7 +305,7 @@ class DecisionReader(VoteReader):
         ):
             return None
         # "Half of the deposit is returned, the rest is forfeited": neither.
-        if self._says("acts", "halved", clause.sentence):
+        if self._says("acts", "halved", _BECAUSE.split(clause.sentence)[0] or clause.sentence):
             return None
         back, lost = (self._says("acts", name, clause.text) for name in ("returned", "forfeited"))
         # "The decision to return the deposit is not unanimous": the votes are denied, not the return.

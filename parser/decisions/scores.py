@@ -179,6 +179,8 @@ class ScoreReader(SpokenClauses):
         """What a clause does to the score; None for others."""
         if not self._is_stated(clause):
             return None
+        if self._is_as_played(clause):
+            return ScoreRuling("stands")
         named, results = self._says("subjects", "result", clause.text), results_in(clause.text)
         sense = polarity(clause.text, self._lexicon)
         stands, adjusted = (self._says("acts", name, clause.text) for name in ("stands", "adjusts"))
@@ -193,6 +195,16 @@ class ScoreReader(SpokenClauses):
             return ScoreRuling("stands") if adjusted else None
         weighted = _SHARE.search(clause.sentence) is not None
         return ScoreRuling("adjusted", results, weighted) if adjusted else ScoreRuling("stands")
+
+    def _is_as_played(self, clause: TextClause) -> bool:
+        """True where the score is given that was reached at the table: "bordscoren registreres"."""
+        if self._says("acts", "altered", clause.text) or polarity(clause.text, self._lexicon) != "yes":
+            return False
+        given = self._says("acts", "adjusts", clause.text) or self._says("acts", "entered", clause.text)
+        about = self._says("subjects", "result", clause.text) or bool(results_in(clause.text))
+        if self._says("subjects", "as_played", clause.text):
+            return given
+        return given and about and self._says("subjects", "played_so", clause.sentence)
 
     def _score_of_director(self, clause: TextClause) -> ScoreRuling | None:
         """What a clause like "TL lod resultatet stå" says that the director did to the score."""

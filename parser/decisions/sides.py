@@ -17,6 +17,35 @@ _APPEALED = re.compile(
 )
 
 
+_VERB = (
+    r"(?:appellere(?:de|r)|appellert?e|anke(?:de|r|t)|på(?:klaget|anket)|klage(?:de|r|t)|överklaga(?:de|r|t)"
+    r"|protester(?:ade|ar|ede|te)|appeal(?:ed|s))"
+)
+_OF = r"(?:appel\w*|anke\w*|klage\w*|överklag\w*|protest\w*|appeals?|appellants?)"
+_TEAM = r"(?:[Hh]old(?:et)?|[Ll]ag(?:et)?|[Tt]eam|[Pp]ar(?:ret|et)?)"
+_NAMED = re.compile(
+    rf"(?:^|[.!?:]\s+)(?:{_TEAM}\s)?(?P<first>[A-ZÆØÅÄÖ][\w-]{{3,}})[^.!?\n]{{0,140}}?\b{_VERB}\b"
+    rf"|\b(?i:{_OF})\s?(?:fra|från|from|by|af|av|:)\s*(?:{_TEAM}\s)?(?P<of>[A-ZÆØÅÄÖ][\w-]{{3,}})",
+    re.MULTILINE,
+)
+_NO_TEAM = re.compile(
+    r"nord|syd|sør|north|south|øst|öst|east|aust|vest|väst|west|turnerings|tävlings|director|spilfør|spelför|declarer|dommer"
+    r"|appel|anke|klage|överklag|protest|appeal|begge|båda|both|kapta|captain|kaptein|they|this|after|efter|etter|med|dette|"
+    r"udvalg|utvalg|komit|jury|committee|panel|kommission|kommitt",
+    re.IGNORECASE,
+)
+
+
+def named_appellants(texts: Iterable[str]) -> frozenset[str]:
+    """The teams and pairs that are said by name to have appealed, in small letters.
+
+    >>> sorted(named_appellants(["Hold Kildeparken 3 var uenigt og appellerede.", "Anke fra Elvesund (NS)"]))
+    ['elvesund', 'kildeparken']
+    """
+    found = (match["first"] or match["of"] for text in texts for match in _NAMED.finditer(text))
+    return frozenset(name.casefold() for name in found if not _NO_TEAM.match(name))
+
+
 def side_in(text: str) -> str:
     """``NS`` or ``EW`` for the side that a clause names; empty for none or both."""
     ns, ew = (re.search(rf"(?<![\w-])(?:{side})(?![\w])", text, re.IGNORECASE) for side in (_NS, _EW))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from corpus.precedents.decision import CaseCitation, Section, SectionKind
 from parser.decisions.clauses import TextClause, clauses, masked, unquoted
 from parser.decisions.lexicon import DecisionLexicon
-from parser.decisions.sides import appellant
+from parser.decisions.sides import appellant, named_appellants
 
 _ITEM = re.compile(r"\s*(?P<ad>[Aa]d )?(?P<number>\d{1,2})[.):]\s")
 # "Depositum tilbage (ja/nej): nej"
@@ -58,6 +58,7 @@ class SpokenClauses:
             self._spans[citation.section, citation.paragraph].append((citation.start, citation.end))
         self._lexicon = lexicon
         self._appellant = appellant(text for s in sections for text in (s.title, *s.paragraphs))
+        self._named_appellants = named_appellants(text for s in sections for text in (s.title, *s.paragraphs))
         self._answers_mail = any(
             self._says("clauses", "mail", text.strip().casefold()) for s in sections for text in s.paragraphs
         )

@@ -901,3 +901,28 @@ def test_a_box_that_is_not_ticked_says_nothing() -> None:
         assert True is _in(drawn, "Appelkomiteen").unanimous
     assert False is _in("☐ Enstemmig   ☒ Dissens", "Appelkomiteen").unanimous
     assert None is _in("All four players were given both explanations.", "Reviewer").unanimous
+
+
+@pytest.mark.parametrize(
+    ("ruling", "decision", "outcome"),
+    [
+        ("Scoren justeres til 6♠=.", "Bordscoren registreres, 6♠-1.", "changed"),
+        ("Resultatet settes til 3♠-2.", "Resultatet blir 3♠x-2, slik det ble oppnådd ved bordet.", "changed"),
+        ("The score was changed to 6♥=.", "We assign the score obtained in play, 6♥-1.", "changed"),
+        ("Table result stands.", "The table result, N/S +400, is allowed to stand.", "upheld"),
+        ("Scoren justeres til 6♠=.", "Bordscoren ændres til 6♠-1.", ""),
+        ("Justert til 4♥=.", "4♥= til begge par, slik lederen bestemte.", "upheld"),
+        ("3NT= står.", "Ny score 3NT-1 til begge.", "changed"),
+    ],
+)
+def test_a_score_given_as_it_was_made_is_told_from_one_that_is_changed(
+    ruling: str, decision: str, outcome: str
+) -> None:
+    told = f"Spilledato: 2019-01-02\n\n# TL's kendelse\n\n{ruling}\n\n# Afgørelse\n\n{decision}\n"
+    assert outcome == _read("a.md", told).outcome
+
+
+def test_who_appealed_by_name_and_is_found_right_changes_the_ruling() -> None:
+    told = "Appeludvalget\n\nHold Åparken var uenigt og appellerede.\n\n{} får således ret."
+    assert "changed" == _in(told.format("Åparken"), "Titel").outcome
+    assert "" == _in(told.format("Bakken"), "Titel").outcome
