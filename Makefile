@@ -10,7 +10,7 @@ PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 # imported is compiled when it is imported first: compiling all of every library takes eight seconds more.
 LOCKED := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r locks/run.txt
 
-.PHONY: serve test test-hosted check bench fuzz build hooks audit lock clean
+.PHONY: serve test test-hosted test-whoosh check bench fuzz build hooks audit lock clean
 
 serve: $(VENV)/.ready
 	$(BIN)/lovbro serve --port $(PORT)
@@ -22,6 +22,14 @@ test: $(VENV)/.ready-test
 # killed, then the database. Needs Debian's packages postgresql and haproxy, and reports a skip without them.
 test-hosted: $(VENV)/.ready-test
 	READERS=$(READERS) COMMITTEES=$(COMMITTEES) $(BIN)/python -m pytest -n 0 -rs tests/load/hosted.py
+
+# All tests with Whoosh 2.7.4 in place of whoosh3, in an environment of their own. Both are the module whoosh, so that one
+# has to go before the other comes.
+test-whoosh:
+	$(MAKE) VENV=.venv-whoosh .venv-whoosh/.ready-test
+	.venv-whoosh/bin/python -m pip uninstall --quiet --yes whoosh3
+	.venv-whoosh/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r locks/whoosh.txt
+	.venv-whoosh/bin/python -m pytest --numprocesses auto --dist loadgroup $(TESTS)
 
 check: $(VENV)/.ready-test
 	$(BIN)/ruff format --check .
@@ -61,7 +69,7 @@ lock: $(VENV)/.ready-test
 	$(BIN)/python -m tests.audit lock $(LOCK)
 
 clean:
-	rm -rf $(VENV) data/build
+	rm -rf $(VENV) .venv-whoosh data/build
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Lovbro needs Python 3.11 or newer; try: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'

@@ -137,7 +137,7 @@ def _swap(fresh: Path, own: Path) -> None:
     try:
         for _ in range(TRIES):
             with contextlib.suppress(FileNotFoundError):
-                os.replace(own, old / "index")
+                _set_aside(own, old / "index")
             with contextlib.suppress(OSError):
                 os.rename(fresh, own)
                 return
@@ -146,6 +146,17 @@ def _swap(fresh: Path, own: Path) -> None:
         raise OSError(errno.EBUSY, "cannot be replaced", str(own))
     finally:
         shutil.rmtree(old, ignore_errors=True)
+
+
+def _set_aside(own: Path, old: Path) -> None:
+    try:
+        os.replace(own, old)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        # A folder that came with a container's image cannot be renamed there (overlayfs), but copied.
+        shutil.copytree(own, old)
+        shutil.rmtree(own)
 
 
 def _remove_old(folder: Path, corpus: str) -> None:

@@ -101,18 +101,19 @@ def train(lines: tuple[LabelledLine, ...], senses: WordSenses) -> ClassifierTabl
     counts = numpy.zeros(NAMES, dtype="<u2")
     for name, count in names.items():
         counts[name] = min(count, 0xFFFF)
-    gram = numpy.zeros((PLACES, PLACES), dtype=numpy.float32)
+    gram = numpy.zeros(PLACES * PLACES, dtype=numpy.float32)
     goals = numpy.zeros((PLACES, len(rules)), dtype=numpy.float32)
-    # A line has fifty of the places: adding up those alone takes a third of the time of a product of matrices.
+    # A line has fifty of the places: adding up those alone takes a third of the time of a product of matrices, and in
+    # one long row two thirds of the time in a square.
     for line, own in zip(lines, found, strict=True):
         places, worth = _vector(own, counts, len(lines))
         shared, which = numpy.unique(places, return_inverse=True)
         values = numpy.bincount(which, weights=worth, minlength=len(shared)).astype(numpy.float32)
-        gram[shared[:, None], shared] += line.weight * numpy.outer(values, values)
+        gram[(shared[:, None] * PLACES + shared).ravel()] += (line.weight * numpy.outer(values, values)).ravel()
         for rule in line.rules:
             goals[shared, number[rule]] += line.weight * values
-    gram[numpy.diag_indices(PLACES)] += RIDGE
-    weights = numpy.linalg.solve(gram, goals)
+    gram[:: PLACES + 1] += RIDGE  # the diagonal
+    weights = numpy.linalg.solve(gram.reshape(PLACES, PLACES), goals)
     scale = float(numpy.abs(weights).max()) / LARGEST
     stored = numpy.rint(weights / scale).astype("i1")
     return ClassifierTable(rules, len(lines), counts.tobytes(), stored.tobytes(), scale)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 import sys
 from functools import partial
@@ -103,3 +105,22 @@ def test_an_index_in_another_format_is_not_opened(tmp_path: Path) -> None:
     publish(tmp_path, "a" * 64, "a")
     with pytest.raises(IndexDamagedError, match="test 2"):
         generation.open_whole(tmp_path, "a" * 64, "test 2", NAMES, read)
+
+
+def test_an_index_that_came_with_a_container_image_is_replaced_though_it_cannot_be_renamed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of a lower layer of overlayfs: ``rename`` says that it is on another device."""
+    folder = tmp_path / "index"
+    publish(folder, "a" * 64, "0 ")
+    rename = os.replace
+
+    def replace(source: Path, target: Path) -> None:
+        if source == generation.folder_of(folder, "a" * 64):
+            raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), source)
+        rename(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+    publish(folder, "a" * 64, "1 ")
+    assert ["1 ", "1 1 ", "1 1 1 "] == open_whole(folder, "a" * 64)
+    assert [generation.folder_of(folder, "a" * 64)] == list(folder.iterdir())
