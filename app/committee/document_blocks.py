@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Literal
 
+_CLOSING = 4
+_SHORT = 900  # letters of a paragraph that may be kept whole
 TableForm = Literal["grid", "signatures", "deal", "auction"]
 TextStyle = Literal["title", "heading", "subheading", "text", "notice", "source", "quote", "comment", "result", "annex"]
 
@@ -53,6 +57,38 @@ class DocumentTable:
 
 
 DocumentBlock = DocumentText | DocumentTable
+
+
+@dataclass(frozen=True)
+class PageKeeping:
+    """``with_next``: the next block must not begin another page; ``whole``: no page ends within the block."""
+
+    with_next: bool
+    whole: bool = False
+
+
+def page_keeping(blocks: Sequence[DocumentBlock]) -> Iterator[PageKeeping]:
+    """How each block is kept on its page.
+
+    The last words before the annex and at the end of the paper stay together, so that no page has two lines alone.
+
+    >>> [kept.with_next for kept in page_keeping([DocumentText("text", word) for word in "abcdef"])]
+    [False, False, True, True, True, False]
+    """
+    annex = (n for n, b in enumerate(blocks) if isinstance(b, DocumentText) and b.style == "annex")
+    closing = {number: end for end in (*annex, len(blocks)) for number in _closing(blocks, end)}
+    for number, (block, following) in enumerate(zip_longest(blocks, blocks[1:])):
+        end = closing.get(number, 0)
+        yield PageKeeping(number + 1 < end or (block is not None and keeps_next(block, following)), whole=end > 0)
+
+
+def _closing(blocks: Sequence[DocumentBlock], end: int) -> Iterator[int]:
+    """The numbers of the words that stand last before ``end``, as far as they are few and short."""
+    for number in range(end - 1, max(end - 1 - _CLOSING, -1), -1):
+        block = blocks[number]
+        if not isinstance(block, DocumentText) or len(block.words) > _SHORT:
+            return
+        yield number
 
 
 def keeps_next(block: DocumentBlock, following: DocumentBlock | None) -> bool:

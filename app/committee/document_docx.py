@@ -20,7 +20,14 @@ from docx.table import Table, _Cell, _Row
 from docx.text.paragraph import Paragraph
 from docx.text.run import Run
 
-from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle, keeps_next
+from app.committee.document_blocks import (
+    DocumentBlock,
+    DocumentTable,
+    DocumentText,
+    PageKeeping,
+    TextStyle,
+    page_keeping,
+)
 from app.reader.text.unbroken import unbroken
 from corpus import languages
 from corpus.text import xml_safe
@@ -55,14 +62,14 @@ def to_docx(blocks: Sequence[DocumentBlock], language: str) -> bytes:
     """The blocks as DOCX; ``language`` is that of the paper's own words. Signs that XML cannot hold are replaced."""
     paper = Document()
     _set_up(paper, language, next((b.words for b in blocks if isinstance(b, DocumentText)), ""))
-    for block, following in zip_longest(blocks, blocks[1:]):
+    for block, following, kept in zip_longest(blocks, blocks[1:], page_keeping(blocks)):
         if isinstance(block, DocumentTable):
-            _add_table(paper, block, stays=keeps_next(block, following))
+            _add_table(paper, block, stays=kept.with_next)
             # In front of a page of its own the gap would be a page of nothing where the table fills the one before.
             if not (isinstance(following, DocumentText) and following.style == "annex"):
-                _add_gap(paper).paragraph_format.keep_with_next = keeps_next(block, following) or None
+                _add_gap(paper).paragraph_format.keep_with_next = kept.with_next or None
         else:
-            _add_text(paper, block, stays=keeps_next(block, following))
+            _add_text(paper, block, kept)
     out = io.BytesIO()
     paper.save(out)
     return _without_times(out.getvalue())
@@ -117,7 +124,7 @@ def _add_gap(paper: Paper) -> Paragraph:
     return paragraph
 
 
-def _add_text(paper: Paper, block: DocumentText, stays: bool) -> None:
+def _add_text(paper: Paper, block: DocumentText, kept: PageKeeping) -> None:
     paragraph = paper.add_paragraph(style=_STYLES.get(block.style, "Normal"))
     if block.lead:
         paragraph.add_run(xml_safe(unbroken(block.lead)) + " ").bold = True
@@ -131,7 +138,8 @@ def _add_text(paper: Paper, block: DocumentText, stays: bool) -> None:
         form.left_indent = _INDENT
     form.widow_control = True
     # A heading is never the last line of a page; in some programs its style alone does not see to that.
-    form.keep_with_next = True if stays or block.style in ("notice", "result", *_STYLES) else None
+    form.keep_together = kept.whole or None
+    form.keep_with_next = True if kept.with_next or block.style in ("notice", "result", *_STYLES) else None
     form.page_break_before = True if block.style == "annex" else None
 
 

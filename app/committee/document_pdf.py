@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from itertools import zip_longest
 from pathlib import Path
 from typing import Literal
 
 import typst
 
-from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, keeps_next
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, PageKeeping, page_keeping
 from app.reader.text.unbroken import NUMBER
 from corpus.text import xml_safe
 
@@ -27,7 +26,7 @@ def to_pdf(blocks: Sequence[DocumentBlock], language: str) -> bytes:
         "title": title,
         "language": language,
         "number": NUMBER,
-        "blocks": [_value(*pair) for pair in zip_longest(blocks, blocks[1:])],
+        "blocks": [_value(*pair) for pair in zip(blocks, page_keeping(blocks), strict=True)],
     }
     words = xml_safe(json.dumps(paper, ensure_ascii=False))
     try:
@@ -52,12 +51,12 @@ def _set(words: str, standards: Sequence[PdfStandard]) -> bytes:
     return content
 
 
-def _value(block: DocumentBlock, following: DocumentBlock | None) -> dict[str, object]:
+def _value(block: DocumentBlock, kept: PageKeeping) -> dict[str, object]:
     if isinstance(block, DocumentTable):
         width = max(len(row) for row in block.rows)
         rows = [[*row, *[""] * (width - len(row))] for row in block.rows]
         grid = {"kind": block.form, "rows": rows, "header": block.header, "caption": block.caption}
-        return {**grid, "lead": "", "language": block.language, "stays": keeps_next(block, following)}
+        return {**grid, "lead": "", "language": block.language, "stays": kept.with_next, "whole": kept.whole}
     parts = [{"words": words, "added": added} for words, added in block.segments]
     words = {"kind": block.style, "words": block.words, "parts": parts, "lead": block.lead}
-    return {**words, "language": block.language, "stays": keeps_next(block, following)}
+    return {**words, "language": block.language, "stays": kept.with_next, "whole": kept.whole}

@@ -6,10 +6,12 @@ import io
 from dataclasses import replace
 
 import pytest
+from docx import Document
 from pypdf import PdfReader
 
 from app.committee.cross_check import cross_check
 from app.committee.document_blocks import DocumentTable
+from app.committee.document_docx import to_docx
 from app.committee.document_markdown import to_markdown
 from app.committee.document_pdf import to_pdf
 from app.committee.dossier_document import compose
@@ -137,3 +139,14 @@ def test_the_lines_to_sign_are_never_broken_between_pages(lines: int) -> None:
     dossier = Dossier("k", "Sag", "da", decision="\n".join(["En linje af afgørelsen."] * lines), members=members)
     pages = [page.extract_text() for page in PdfReader(io.BytesIO(to_pdf(compose(dossier, "da"), "da"))).pages]
     assert {0, 7} == {page.count("Nummer") for page in pages} | {0}
+
+
+@pytest.mark.parametrize("lines", [35, 36, 37])
+def test_no_page_has_two_lines_alone(lines: int) -> None:
+    blocks = compose(Dossier("k", "Sag", "da", reasoning="\n".join(["En linje."] * lines)), "da")
+    pages = [page.extract_text().count("En linje.") for page in PdfReader(io.BytesIO(to_pdf(blocks, "da"))).pages]
+    assert (2, lines) == (len(pages), sum(pages))
+    assert 4 <= pages[-1]
+    kept = [p.paragraph_format for p in Document(io.BytesIO(to_docx(blocks, "da"))).paragraphs if p.text == "En linje."]
+    assert [True, True, True, None] == [one.keep_with_next for one in kept[-4:]]
+    assert all(one.keep_together for one in kept[-4:])
