@@ -45,7 +45,8 @@ def found(answer: Answer) -> str:
         )
         lines.append(f"    {' '.join(hit['snippet'].split())}")
     if answer["suggestions"]:
-        lines.append("Nearest: " + ", ".join(answer["suggestions"]))
+        head = "Did you mean" if answer["hits"] else "Index entries to try"
+        lines.append(f"{head}: {', '.join(answer['suggestions'])}")
     return "\n".join(lines)
 
 
