@@ -47,7 +47,8 @@ class KeptReading:
     """The reading of a text: its paragraphs, what is open, and the decisions with which it was read.
 
     Beside the other texts of its edition it lacks the numbers ``missing`` and has ``extra`` ones; ``elsewhere`` are
-    numbers with that at which the others have the rule.
+    numbers with that at which the others have the rule; ``unfit`` are numbers that it has no more, to which rows of its
+    number table lead that a person has read.
     """
 
     paragraphs: tuple[ReadParagraph, ...] = ()
@@ -56,6 +57,7 @@ class KeptReading:
     missing: tuple[str, ...] = ()
     extra: tuple[str, ...] = ()
     elsewhere: tuple[tuple[str, str], ...] = ()
+    unfit: tuple[str, ...] = ()
 
     def decision(self, row: int, reading: str, reason: str) -> ReadingDecision:
         """A decision about the paragraph ``row``. Raises AdditionError for a row or reading that there is none of."""

@@ -13,7 +13,15 @@ from pathlib import Path
 from typing import Literal
 
 from app.build.content_check import beside_edition, rules_elsewhere, unlabelled_rules
-from app.build.new_edition import ProposedTable, proposed_table
+from app.build.new_edition import (
+    ProposedTable,
+    RenewedTable,
+    proposed_table,
+    renewed_table,
+    table_change,
+    table_folder,
+    with_table,
+)
 from app.build.products import count, refresh_own_alignment, verify_xml
 from corpus import akn, store
 from corpus.alignment.concordance import Concordance
@@ -84,11 +92,16 @@ class AddedText:
     table: ProposedTable | None = None
     """The table from today's numbers to those of its edition, if it was proposed now."""
     elsewhere: tuple[EditionRow, ...] = ()
+    renewed: RenewedTable | None = None
+    """What became of the table that was proposed from an older file of the text."""
 
     @property
     def is_settled(self) -> bool:
         """True when nothing is left for a person to decide."""
-        return not (self.table or self.questions or self.unused or self.missing or self.extra or self.elsewhere)
+        unfit = self.renewed.unfit if self.renewed else ()
+        return not (
+            self.table or self.questions or self.unused or self.missing or self.extra or self.elsewhere or unfit
+        )
 
 
 def read_text(stream: DocumentStream, entry: ExpressionEntry, decisions: Sequence[ReadingDecision] = ()) -> ReadText:
@@ -159,11 +172,13 @@ def add_text(
     others = store.load_library()
     registry = _with(others.registry, entry)
     texts = [one for one in others.expressions if one.key != entry.key]
-    table = None
-    if entry.edition not in tables.editions and entry.work == "laws":
+    table, folder, renewing = None, table_folder(), None
+    if entry.work == "laws" and entry.edition not in tables.editions:
         table = proposed_table(read.expression, others, tables)
         tables = table.added_to(tables) if table else tables
         _demand_table(entry, tables)
+    elif entry.work == "laws" and (renewing := renewed_table(read.expression, others, tables, folder, entry.key)):
+        tables = with_table(tables, renewing[1])
     overrides = reviewer_overrides(store.load_patches("references"))
     resolved = resolve([*texts, read.expression], registry, tables, overrides)
     text = akn.in_reading_order(next(one for one in resolved if one.key == entry.key))
@@ -177,21 +192,36 @@ def add_text(
     read = _asked_beside(read, missing)
     elsewhere = rules_elsewhere(text, shipped, registry)
     likely = tuple((row.new, row.old) for row in elsewhere)
-    reading = replace(kept_reading(read), decided=tuple(kept.values()), missing=missing, extra=extra, elsewhere=likely)
+    change = table_change(folder.open(renewing[1].name), renewing[1], read.expression) if renewing else None
+    reading = replace(
+        kept_reading(read),
+        decided=tuple(kept.values()),
+        missing=missing,
+        extra=extra,
+        elsewhere=likely,
+        unfit=change.unfit if change else (),
+    )
     # What was decided while this was read is kept as well; the reading tells that it was made without.
     lasting = {(one.words, one.nth): one for one in (*own.decisions(entry.key), *decisions)}
+    before = folder.documents_of(renewing[0].name) if renewing else {}
     try:
         if table is not None:
             own.save_table(table.name, table.text)
+        if renewing:
+            folder.renew(renewing[0], entry.key)
         with own.saving(entry, edition, files, xml, tuple(lasting.values()), dump_reading(reading)):
             begin("aligning")
             refresh_own_alignment()
+            if proposal := renewing[0] if renewing else table.review() if table else None:
+                folder.keep_proposal(proposal, entry.key)
     except BaseException:
         if table is not None:
             own.remove_table(table.name)
+        if renewing:
+            folder.put_back(renewing[0].name, before)
         raise
     uses = Counter(use.kind for use in read.recognition.uses)
-    found = read.recognition.questions, read.unused, missing, extra, table, elsewhere
+    found = read.recognition.questions, read.unused, missing, extra, table, elsewhere, change
     return AddedText(entry, count(text), dict(sorted(uses.items())), *found)
 
 

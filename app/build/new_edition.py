@@ -7,8 +7,11 @@ from dataclasses import dataclass, replace
 from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.concordance_files import read_table
+from corpus.alignment.review import TableReview, read_review, write_review
+from corpus.alignment.review_folder import ReviewFolder
 from corpus.library import Library
 from corpus.model import Expression
+from corpus.own_texts import OwnTexts
 from parser.alignment.editions import EditionRow, compare_editions, edition_table, rows_of
 from parser.alignment.parallel import Pairing
 from parser.alignment.propose import Weights, propose
@@ -30,9 +33,67 @@ class ProposedTable:
         """The rows at which a person should look first."""
         return tuple(row for row in self.rows if row.doubtful)
 
+    def review(self) -> TableReview:
+        """The table as one under review that nobody has read."""
+        return read_review(self.name, self.text)
+
     def added_to(self, tables: Concordance) -> Concordance:
         """The tables with this one."""
         return Concordance((*tables.tables, read_table(self.name, self.text)))
+
+
+@dataclass(frozen=True)
+class RenewedTable:
+    """The table ``name`` after a mended file of its text: cases that are ``renewed``, how many a person has read.
+
+    Rows that a person has read lead to the numbers ``unfit``, which the text has no more.
+    """
+
+    name: str
+    renewed: tuple[str, ...]
+    reviewed: int
+    unfit: tuple[str, ...]
+
+
+def renewed_table(
+    new: Expression, library: Library, tables: Concordance, folder: ReviewFolder, key: str
+) -> tuple[TableReview, TableReview] | None:
+    """(The table proposed from a mended file of the text ``key``, the one of the library renewed by it).
+
+    None where no table of the library was proposed from that text. Nothing is written. Raises ConcordanceFileError.
+    """
+    today = library.registry.current_edition(new.work)
+    name = f"{today}-{new.edition}"
+    if not folder.is_own(name) or (before := folder.proposal(name, key)) is None:
+        return None
+    proposed = proposed_table(new, library, tables)
+    if proposed is None:
+        return None
+    proposal = read_review(name, proposed.text)
+    return proposal, folder.open(name).renewed(before, proposal)
+
+
+def table_folder() -> ReviewFolder:
+    """The tables of the library, over those that come with Lovbro."""
+    shipped = store.concordance_names()
+    return ReviewFolder(OwnTexts.open().tables, lambda name: store.load_concordance(name) if name in shipped else None)
+
+
+def with_table(tables: Concordance, review: TableReview) -> Concordance:
+    """The tables with this one in place of the one of its name."""
+    made = read_table(review.name, write_review(review))
+    return Concordance((*(one for one in tables.tables if f"{one.old}-{one.new}" != review.name), made))
+
+
+def table_change(before: TableReview, after: TableReview, new: Expression) -> RenewedTable:
+    """What a renewed table says that it did not say before."""
+    old = {case.key: case.rows for case in before.cases()}
+    cases = after.cases()
+    changed = tuple(case.key for case in cases if old.get(case.key) != case.rows)
+    gone = tuple(old.keys() - {case.key for case in cases})
+    numbers = {str(one.id) for one in new.walk()}
+    reviewed = sum(case.is_reviewed for case in cases)
+    return RenewedTable(after.name, (*changed, *sorted(gone)), reviewed, after.unfit(numbers))
 
 
 def proposed_table(new: Expression, library: Library, tables: Concordance) -> ProposedTable | None:

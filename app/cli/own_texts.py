@@ -162,6 +162,7 @@ def _record(added: AddedText) -> dict[str, Any]:
             {"number": row.new, "likely": row.old, "confidence": round(row.confidence, 2)} for row in added.elsewhere
         ],
         "table": _table(added),
+        "renewed_table": _renewed(added),
         "settled": added.is_settled,
     }
 
@@ -182,6 +183,13 @@ def _table(added: AddedText) -> dict[str, Any] | None:
         "proposed": True,
         "file": file,
     }
+
+
+def _renewed(added: AddedText) -> dict[str, Any] | None:
+    """What a mended file changed in the table that was proposed from the text before."""
+    if (one := added.renewed) is None:
+        return None
+    return {"name": one.name, "renewed": list(one.renewed), "reviewed": one.reviewed, "unfit": list(one.unfit)}
 
 
 def _question(one: ReadingQuestion) -> dict[str, Any]:
@@ -223,6 +231,14 @@ def _report(answer: dict[str, Any]) -> str:
             f"proposed table {table['name']}, not reviewed: {table['rows']} rows, {len(table['doubtful'])} in doubt, "
             f"in {table['file']}"
         )
+    if renewed := answer["renewed_table"]:
+        lines.append(
+            f"table {renewed['name']}: {renewed['reviewed']} reviewed numbers stay as they are, "
+            f"{len(renewed['renewed'])} others are proposed anew"
+        )
+        if renewed["unfit"]:
+            gone = ", ".join(renewed["unfit"][:_SHOWN])
+            lines.append(f"reviewed rows that lead to numbers which the text has no more: {gone}")
     key, likely = answer["expression"], answer["likely_language"]
     if likely and likely != answer["language"]:
         lines.append(f"its words seem to be in {likely}, not {answer['language']}: if so, remove it and add it again")

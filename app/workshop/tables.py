@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from app.build.new_edition import proposed_table
+from app.build.new_edition import proposed_table, table_folder
 from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, words
 from app.reader.text.html import NOTHING, join, tag
@@ -37,11 +37,6 @@ WORK = "laws"
 MOST_WORDS = 60  # cases whose words are sent at once
 
 
-def review_folder() -> ReviewFolder:
-    """The tables of the library, over those that come with Lovbro."""
-    return ReviewFolder(OwnTexts.open().tables, _shipped)
-
-
 def table_names() -> tuple[str, ...]:
     """The tables that can be reviewed, those of the library with them."""
     return tuple(sorted({*store.concordance_names(), *OwnTexts.open().table_names()}))
@@ -62,12 +57,12 @@ def named_table(key: str) -> str:
 
 def listed_tables(ui: UiLanguage) -> PageAnswer:
     """Every table with how far its review is, or with what is wrong with it (``fault``)."""
-    return {"tables": [_listed(review_folder(), name, ui) for name in table_names()]}
+    return {"tables": [_listed(table_folder(), name, ui) for name in table_names()]}
 
 
 def table(name: str, ui: UiLanguage) -> PageAnswer:
     """A table with all its cases, without the words of the texts. Raises ReviewError."""
-    folder = review_folder()
+    folder = table_folder()
     review = folder.open(name)
     library = held_library()
     old, new = review.editions
@@ -88,7 +83,7 @@ def next_steps(key: str) -> PageAnswer:
     name = "-".join(sorted((entry.edition, today)))
     if entry.work != WORK or entry.edition == today or name not in table_names():
         return {"table": "", "edition": entry.edition}
-    listed = _listed(review_folder(), name, "en")
+    listed = _listed(table_folder(), name, "en")
     return {
         "table": "" if listed["fault"] else name,
         "edition": entry.edition,
@@ -99,7 +94,7 @@ def next_steps(key: str) -> PageAnswer:
 
 def words_of(name: str, left: str, right: str, keys: Sequence[str], ui: UiLanguage) -> PageAnswer:
     """What two texts have at the numbers of some cases, as HTML; in one language with what differs marked."""
-    review, library = review_folder().open(name), held_library()
+    review, library = table_folder().open(name), held_library()
     cases = {case.key: case for case in review.cases()}
     same = left in library.registry.keys and right in library.registry.keys
     same = same and library.entry(left).language == library.entry(right).language
@@ -122,7 +117,7 @@ def decide(
     name: str, key: str, verdict: str, numbers: str, note: str | None, revision: str = "", ui: UiLanguage = "en"
 ) -> PageAnswer:
     """Save a decision; the cases that changed. Raises ReviewError, OSError."""
-    folder = review_folder()
+    folder = table_folder()
     before = folder.open(name)
     typed = typed_numbers(numbers)
     old, new = before.editions
@@ -134,7 +129,7 @@ def decide(
 
 def undo(name: str, ui: UiLanguage = "en") -> PageAnswer:
     """Take the last decision about a table back. Raises ReviewError, OSError."""
-    folder = review_folder()
+    folder = table_folder()
     before = folder.open(name)
     after, key = folder.undo(name)
     return {**_changed(before, after, ui), "key": key}
@@ -142,7 +137,7 @@ def undo(name: str, ui: UiLanguage = "en") -> PageAnswer:
 
 def propose_again(name: str) -> PageAnswer:
     """Propose a table anew and keep what was reviewed. Raises ReviewError, OSError."""
-    folder = review_folder()
+    folder = table_folder()
     return _progress(folder, folder.propose_again(name, _proposal(name)))
 
 
@@ -157,12 +152,12 @@ def demand_numbers(numbers: Sequence[str], edition: str) -> None:
 
 def review_summary(name: str) -> PageAnswer:
     """How far a review is and what is in doubt, for the command."""
-    review = review_folder().open(name)
+    review = table_folder().open(name)
     doubtful = [case for case in review.cases() if case.is_doubtful]
     shown = [
         {"number": case.key, "rows": _case(case, "en")["rows"], "note": case.rows[0].row.note} for case in doubtful
     ]
-    return {**_progress(review_folder(), review), "doubtful": shown}
+    return {**_progress(table_folder(), review), "doubtful": shown}
 
 
 def held_library() -> Library:
@@ -267,7 +262,7 @@ def _changed(before: TableReview, after: TableReview, ui: UiLanguage) -> PageAns
     cases = after.cases()
     changed = [_case(case, ui) for case in cases if known.get(case.key) != case]
     gone = [key for key in known if key not in {case.key for case in cases}]
-    return {**_progress(review_folder(), after), "changed": changed, "gone": gone}
+    return {**_progress(table_folder(), after), "changed": changed, "gone": gone}
 
 
 def _shipped(name: str) -> str | None:

@@ -132,6 +132,7 @@ def outline(key: str) -> PageAnswer:
         "uses": dict(sorted(Counter(one.kind for one in reading.paragraphs).items())),
         "missing": list(reading.missing),
         "extra": list(reading.extra),
+        "unfit": list(reading.unfit),
         "elsewhere": [{"number": number, "likely": likely} for number, likely in reading.elsewhere],
         **_decided(reading, decisions),
     }

@@ -11,7 +11,7 @@ import csv
 import hashlib
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -196,6 +196,28 @@ class TableReview:
     def proposed_again(self, proposal: TableReview) -> TableReview:
         """A new proposal with everything that a person has read as it was; nothing reviewed is overwritten."""
         kept = {case.key: case.rows for case in self.cases() if case.is_reviewed}
+        return replace(self._with(kept, proposal), head=proposal.head)
+
+    def renewed(self, before: TableReview | None, proposal: TableReview) -> TableReview:
+        """The table with a proposal for another file of the text, ``before`` the one made for the file until then.
+
+        What a person has read or written otherwise than proposed is as it was; all of it where ``before`` is not known.
+        """
+        proposed = {case.key: case.rows for case in before.cases()} if before is not None else {}
+        kept = {
+            case.key: case.rows
+            for case in self.cases()
+            if any(row.review for row in case.rows) or proposed.get(case.key) != case.rows
+        }
+        return self._with(kept, proposal)
+
+    def unfit(self, numbers: Container[str]) -> tuple[str, ...]:
+        """The numbers to which rows that a person has read lead, and that are none of ``numbers``."""
+        led = (row.row.new for row in self.rows if row.review and row.row.new)
+        return tuple(dict.fromkeys(number for number in led if number not in numbers))
+
+    def _with(self, kept: dict[str, tuple[ReviewRow, ...]], proposal: TableReview) -> TableReview:
+        """The table with the cases ``kept``, and everything else as proposed."""
         reached = {row.row.new for rows in kept.values() for row in rows if row.row.old and row.row.new}
         rows: list[ReviewRow] = []
         for case in proposal.cases():
@@ -205,7 +227,7 @@ class TableReview:
                 rows += case.rows
         for left in kept.values():
             rows += left
-        return replace(self, head=proposal.head, rows=(*rows, *_as_read(_orphans(proposal.rows, rows))))
+        return replace(self, rows=(*rows, *_as_read(_orphans(proposal.rows, rows))))
 
 
 def read_review(name: str, text: str) -> TableReview:

@@ -2,13 +2,14 @@
 
 They are documents in the library's folder or in the database.
 
-``2017-2027.csv`` is the table as every reader of tables reads it, ``2017-2027.undo.json`` what the last decisions did.
+``2017-2027.csv`` is the table as every reader of tables reads it, ``2017-2027.undo.json`` what the last decisions did,
+``2017-2027.da-2027.proposal`` the table as it was proposed from the text ``da-2027``.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -26,6 +27,7 @@ from corpus.document_store import DocumentStore, remove_if_there
 from corpus.schema import Loader
 
 STEPS = 200  # decisions that can be undone
+PROPOSAL = ".proposal"
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,47 @@ class ReviewFolder:
             self._write(merged)
             self._keep([], name)
         return merged
+
+    def proposal(self, name: str, key: str) -> TableReview | None:
+        """The table as it was proposed from the text ``key``; None where that is not known, or damaged."""
+        file = f"{name}.{key}{PROPOSAL}"
+        load = Loader(f"tables/{file}", ConcordanceFileError)
+        with suppress(ConcordanceFileError):
+            if self.documents.exists(file):
+                return read_review(name, load.text(self.documents.read(file, load)))
+        return None
+
+    def renew(self, proposal: TableReview, key: str) -> TableReview:
+        """Take in what is proposed from another file of the text ``key``; what a person did stays. The table then.
+
+        Raises ReviewError where there is no table, ConcordanceFileError and OSError.
+        """
+        name = proposal.name
+        with self.documents.locked():
+            held = self.open(name)
+            renewed = held.renewed(self.proposal(name, key), proposal)
+            if renewed != held:
+                self._write(renewed)
+                self._keep([], name)
+        return renewed
+
+    def keep_proposal(self, proposal: TableReview, key: str) -> None:
+        """Keep what was proposed from the text ``key``: what differs from it, a person wrote. Raises OSError."""
+        self.documents.write(f"{proposal.name}.{key}{PROPOSAL}", write_review(proposal).encode())
+
+    def documents_of(self, name: str) -> dict[str, bytes]:
+        """A table and its record of what can be undone, as they are, by the names of their documents."""
+        names = (f"{name}.csv", f"{name}.undo.json")
+        load = Loader(f"tables/{name}.csv", ConcordanceFileError)
+        return {file: self.documents.read(file, load) for file in names if self.documents.exists(file)}
+
+    def put_back(self, name: str, contents: Mapping[str, bytes]) -> None:
+        """Make a table and its record what ``documents_of`` gave. Raises OSError."""
+        for file in (f"{name}.csv", f"{name}.undo.json"):
+            if file in contents:
+                self.documents.write(file, contents[file])
+            else:
+                remove_if_there(self.documents, file)
 
     def can_undo(self, name: str) -> int:
         """How many decisions can be taken back."""

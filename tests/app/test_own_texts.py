@@ -15,6 +15,7 @@ import pytest
 from app.build import products
 from app.build.addition import add_text, kept_reading, read_files, read_text
 from app.build.content_check import beside_edition, rules_elsewhere, unlabelled_rules
+from app.build.new_edition import table_folder
 from app.build.products import BuildError
 from app.build.shareable import load_shareable_library
 from app.cli.main import main
@@ -24,6 +25,7 @@ from app.i18n.errors import fault_words
 from app.workshop.requests import WorkshopRequest, answered
 from app.workshop.texts import likely_language
 from corpus import own_library, own_texts, store
+from corpus.alignment.review import ReviewDecision
 from corpus.dossiers.folder import dossier_folder
 from corpus.dossiers.quotation import quote
 from corpus.dossiers.typing_journal import TypedWords, TypingJournal
@@ -393,7 +395,19 @@ def test_a_new_edition_gets_a_proposed_table_which_is_kept_and_comes_back_with_a
     reviewed = "# Read by a person.\n" + Path(table["file"]).read_text("utf-8")
     Path(table["file"]).write_text(reviewed, "utf-8")
     code, out, _ = run("add", _file(tmp_path, NEWER.replace("fire", "fem")), *options, "--json")
-    assert (None, reviewed) == (json.loads(out)["table"], Path(table["file"]).read_text("utf-8"))
+    assert (None, True) == (json.loads(out)["table"], Path(table["file"]).read_text("utf-8").startswith("# Read by"))
+    # A mended file: what was reviewed stays, its other numbers are proposed anew, and what leads nowhere is told.
+    table_folder().decide("2017-2027", "2", ReviewDecision("moved", ("2",), note="læst"))
+    mended = NEWER.replace("§ 2. Mapper\n\nHver", "§ 3. Mapper\n\nHver")
+    code, out, _ = run("add", _file(tmp_path, mended), *options, "--json")
+    renewed = json.loads(out)["renewed_table"]
+    assert (1, "2017-2027", 1, ["2"]) == (code, renewed["name"], renewed["reviewed"], renewed["unfit"])
+    assert "+3" in renewed["renewed"] or "3" in renewed["renewed"]
+    assert ["2"] == answered("outline", WorkshopRequest("da", {"key": "da-2027"}))[1]["unfit"]
+    kept = {row.row.old: row for row in table_folder().open("2017-2027").rows}
+    assert ("2", "moved", "læst") == (kept["2"].row.new, kept["2"].review, kept["2"].row.note)
+    code, out, _ = run("add", _file(tmp_path, NEWER.replace("fire", "fem")), *options, "--json")
+    assert [] == json.loads(out)["renewed_table"]["unfit"]
     code, out, _ = run("show", "2 2027", "--json")
     assert (0, "Hver mappe har fem lommer.") == (code, json.loads(out)["provisions"][0]["text"])
     assert 0 == run("library", "backup", str(tmp_path / "saved.zip"))[0]

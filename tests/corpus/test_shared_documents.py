@@ -18,6 +18,7 @@ import psycopg
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from app.build.new_edition import table_folder
 from app.cli.main import main
 from app.committee import case_editing
 from app.committee.journal import journal_html
@@ -25,7 +26,6 @@ from app.committee.register import IncomingFile, add, open_register
 from app.reader.address import PUBLIC_VIEWS, VIEWS
 from app.views.desk import desk_of
 from app.views.hosted_view import views_of
-from app.workshop.tables import review_folder
 from corpus.alignment.review import ReviewDecision
 from corpus.committees import (
     Committee,
@@ -363,7 +363,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.create("Sag 4", "da")
     TypingJournal(folder).keep("sag-4", "3" * 16, TypedWords("facts", "", "Nord"))
     list(add([IncomingFile("1.txt", CASE.format(1).encode())], CaseFolder(home / "precedents")))
-    review_folder().decide("2007-2017", "16C", ReviewDecision("accepted"))
+    table_folder().decide("2007-2017", "16C", ReviewDecision("accepted"))
     finding = dict.fromkeys(("row", "kind", "one", "other", "one_has", "other_has"), "16C")
     judge(finding, "open", "læses igen")
     strange = {
@@ -397,7 +397,7 @@ def test_moved_into_a_database_and_back_every_byte_of_the_library_is_as_before(
     with psycopg.connect(empty) as connection:
         assert [("09-au-1",)] == connection.execute("select key from register.cases").fetchall()
     # What was there is found there, by everything that reads it.
-    assert 1 == review_folder().can_undo("2007-2017")
+    assert 1 == table_folder().can_undo("2007-2017")
     assert "16C" in [one["row"] for one in load_parity_judgements()["judgement"]]
     (seat,) = load_committees().seats_of(SignedInPerson("7", "a@b.dk"))
     assert "appeals" == seat.committee.key

@@ -180,3 +180,29 @@ def test_decisions_are_undone_one_by_one_to_the_table_as_it_was(folder: ReviewFo
     assert sorted(_rows(_review())) == sorted(_rows(folder.open(NAME)))
     with pytest.raises(ReviewError):
         folder.undo(NAME)
+
+
+def test_a_mended_file_renews_what_nobody_touched_and_tells_which_reviewed_rows_lead_nowhere(
+    folder: ReviewFolder,
+) -> None:
+    written = TABLE.replace("16,16,same,same,,", "16,16,same,same,kun overskrift,overskrift")
+    folder.documents.write(f"{NAME}.csv", written.encode())
+    folder.keep_proposal(_review(), "da-2027")
+    folder.decide(NAME, "16A", ReviewDecision("moved", ("16E",), note="flyttet"))
+    again = _review(
+        TABLE.replace("16B,16A,moved,revised", "16B,16B,same,same").replace("16,16,same,same", "16,16,same,revised")
+    )
+    table = folder.renew(again, "da-2027")
+    assert table == folder.open(NAME)
+    found = {row.row.old: row for row in table.rows if row.row.old}
+    assert ("16B", "same", "") == (found["16B"].row.new, found["16B"].row.place, found["16B"].review)
+    assert ("16E", "moved") == (found["16A"].row.new, found["16A"].review)
+    assert ("kun overskrift", False) == (found["16"].row.note, found["16"].row.revised)
+    assert (("16E",), ()) == (table.unfit({"16A", "16B"}), table.unfit({"16E"}))
+
+
+def test_a_table_whose_first_proposal_is_not_known_keeps_every_row(folder: ReviewFolder) -> None:
+    folder.documents.write(f"{NAME}.csv", TABLE.encode())
+    again = _review(TABLE.replace("16B,16A,moved,revised", "16B,16B,same,same") + ",16E,new,,,,,\n")
+    table = folder.renew(again, "da-2027")
+    assert set(_rows(_review())) | {("", "16E", "new", "", "")} >= set(_rows(table)) >= set(_rows(_review()))

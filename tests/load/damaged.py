@@ -24,12 +24,12 @@ from streamlit.testing.v1 import AppTest
 
 from app.build import addition, products
 from app.build.description import TextDescription, entry_of
+from app.build.new_edition import table_folder
 from app.build.search_index import open_search
 from app.committee.register import IncomingFile, add
 from app.publish.services import open_services
 from app.reader.address import PUBLIC_VIEWS
 from app.reader.context import ReaderServices
-from app.workshop import tables
 from app.workshop.requests import WorkshopRequest, answered
 from corpus.alignment.review import ReviewDecision
 from corpus.dossiers.dossier import TypedAdjustment
@@ -143,7 +143,7 @@ def _own_texts(home: Path) -> dict[str, Damaged]:
     own.decide("nb-2007", lambda _: [ReadingDecision("4. Ruder.", "1A3", "trykfejl")])
     for name in ("2017-2027", "2017-2037"):
         own.save_table(name, TABLE.replace("2027", name[-4:]))
-        tables.review_folder().decide(name, "17", ReviewDecision("accepted"))
+        table_folder().decide(name, "17", ReviewDecision("accepted"))
     finding = {"row": "16", "kind": "reference", "one": "da-2017", "other": "sv-2017", "one_has": "12", "other_has": ""}
     judge(finding, "open", "læses igen")
     files = tuple(sorted(path for path in (home / "texts" / "nb-2007").rglob("*") if path.is_file()))

@@ -281,6 +281,7 @@ async function outlinePage() {
       text.missing.length ? h("p", { class: "quiet" }, say("own_missing", { places: cut(text.missing) })) : null,
       text.extra.length ? h("p", { class: "quiet" }, say("own_extra", { places: cut(text.extra) })) : null,
       text.elsewhere.length ? note(say("own_elsewhere", { places: cut(text.elsewhere.map((one) => `${one.number} (${one.likely})`)) })) : null,
+      text.unfit.length ? note(say("own_unfit", { places: cut(text.unfit) }), true) : null,
       text.unused.length ? note(say("own_unused", { words: text.unused.join(" · ") })) : null,
       nextSteps(),
       text.stale ? h("div", { class: "acts" }, h("span", {}, say("own_unread")), button(say("own_read_again"), readAgain, { class: "main" })) : null,
