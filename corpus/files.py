@@ -153,3 +153,11 @@ def _taken(handle: int) -> bool:
     except BlockingIOError:
         return False
     return True
+
+
+def safe_name(name: str) -> str:
+    """A name that a list of sums can hold: the last part of a path, other signs than letters and digits as ``_``."""
+    last = name.replace("\\", "/").rpartition("/")[2]
+    return (
+        "".join(sign if sign.isascii() and (sign.isalnum() or sign in "._-") else "_" for sign in last)[-80:] or "file"
+    )

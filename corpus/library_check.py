@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from corpus.alignment.concordance import ConcordanceError
 from corpus.alignment.concordance_files import ConcordanceFileError, read_table
+from corpus.alignment.review_folder import ASIDE
 from corpus.document_store import DocumentStore
 from corpus.dossiers.dossier import text_hash
 from corpus.dossiers.folder import ENDING, DossierError, DossierFolder, dossier_folder
@@ -49,9 +50,9 @@ def library_faults() -> Iterator[FileFault]:
 
 def _of_tables(documents: DocumentStore) -> Iterator[FileFault]:
     for file in documents.names():
-        if not file.endswith(".csv"):
+        if not file.endswith((".csv", ASIDE)):
             continue
-        name, table = f"{TABLES}/{file}", file.removesuffix(".csv")
+        name, table = f"{TABLES}/{file}", file.removesuffix(".csv").removesuffix(ASIDE)
         load = Loader(name, OwnTextError)
         try:
             read_table(table, load.text(documents.read(file, load)))

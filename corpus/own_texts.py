@@ -2,8 +2,9 @@
 
 One folder a text in ``texts/``: ``text.toml`` (its block of the registry, as in ``data/editions.toml``), the files that
 it was read from in ``original/``, ``decisions.toml`` (how a person read what was in doubt, with the reason),
-``akn.xml``, ``reading.json`` (what each paragraph was read as), and ``SHA256SUMS`` over all of them. A copy of the
-folder is a backup; ``OwnTexts.check`` proves it whole.
+``akn.xml``, ``reading.json`` (what each paragraph was read as), and ``SHA256SUMS`` over all of them. What a person
+decided about a text that was taken out waits in ``aside/`` until it is added again. A copy of the folder is a backup;
+``OwnTexts.check`` proves it whole.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from corpus.document_store import DocumentStore, FolderDocuments, documents_at, remove_if_there, shared_place
-from corpus.files import StoreError, data_dir, left_behind, locked, read_whole, sync_folder, write_atomic
+from corpus.files import StoreError, data_dir, left_behind, locked, read_whole, safe_name, sync_folder, write_atomic
 from corpus.homes import FORBIDDEN, library_dir
-from corpus.registry import ExpressionEntry
+from corpus.registry import ExpressionEntry, entry_block
 from corpus.schema import FileFault, FormatError, Loader
 from corpus.sums import read_sums, write_sums
 from corpus.toml_tables import write_toml
@@ -30,6 +31,7 @@ from corpus.toml_tables import write_toml
 ENTRY, DECISIONS, XML, SUMS, ORIGINAL = "text.toml", "decisions.toml", "akn.xml", "SHA256SUMS", "original"
 READING = "reading.json"
 TABLES = "tables"
+ASIDE = "aside"
 ALIGNED = "aligned.xml"
 _REMARK = b"<!-- "
 _TABLE_NAMES = "[12]???-[12]???.csv"
@@ -124,11 +126,13 @@ class OwnTexts:
         return content
 
     def decisions(self, key: str) -> tuple[ReadingDecision, ...]:
-        """The decisions about a text, in the order in which they were made; none for a text that is not there."""
-        if not (self._folder(key) / DECISIONS).exists():
+        """The decisions about a text, in the order in which they were made; for one taken out, those made till then."""
+        folder = self._folder(key)
+        path = folder / DECISIONS if folder.exists() else self._aside(key)
+        if not path.exists():
             return ()
-        load = Loader(f"{key}/{DECISIONS}", OwnTextError)
-        return load.convert(load.toml(self._read(key, DECISIONS)), _DecisionTable).decision
+        load = Loader(path.relative_to(self.path).as_posix().removeprefix("texts/"), OwnTextError)
+        return load.convert(load.toml(read_whole(path, load, LARGEST)), _DecisionTable).decision
 
     def originals(self, key: str) -> tuple[tuple[str, bytes], ...]:
         """The files that a text was read from, as they were given, in that order. Raises OwnTextError."""
@@ -156,9 +160,12 @@ class OwnTexts:
         if reading:
             contents[READING] = reading
         for number, (name, content) in enumerate(files, 1):
-            contents[f"{ORIGINAL}/{number:03}-{_safe(name)}"] = content
-        with locked(self.path / "texts"), self._swapped(entry.key, _with_sums(contents)):
-            yield
+            contents[f"{ORIGINAL}/{number:03}-{safe_name(name)}"] = content
+        with locked(self.path / "texts"):
+            with self._swapped(entry.key, _with_sums(contents)):
+                yield
+            # Those that waited are among the decisions of the text now.
+            self._aside(entry.key).unlink(missing_ok=True)
 
     def reading(self, key: str) -> bytes:
         """What each paragraph of a text was read as, as it was saved; empty for a text that has no such record.
@@ -251,8 +258,15 @@ class OwnTexts:
         return None if whole else load.fault("changed", expected="lovbro build").fault
 
     def remove(self, key: str) -> None:
-        """Take a text out of the library, with its files. Raises OSError, with the text as it was."""
+        """Take a text out of the library, with its files; decisions about it wait until it is added again.
+
+        Raises OSError, with the text as it was.
+        """
         with locked(self.path / "texts"):
+            decided = self._folder(key) / DECISIONS
+            if decided.exists():
+                self._aside(key).parent.mkdir(exist_ok=True)
+                write_atomic(self._aside(key), decided.read_bytes())
             aside = Path(tempfile.mkdtemp(prefix=f".{key}.", dir=self.path / "texts"))
             try:
                 os.replace(self._folder(key), aside / key)
@@ -273,6 +287,12 @@ class OwnTexts:
         """Every file that is not as Lovbro wrote it, is missing, or is there and was not written by it."""
         for folder in sorted(path for path in self.path.glob("texts/*") if path.is_dir() and path.name[0] != "."):
             yield from self._faults(folder.name)
+        for path in sorted(self.path.glob(f"{ASIDE}/[a-z0-9]*.toml")):
+            load = Loader(path.relative_to(self.path).as_posix(), OwnTextError)
+            try:
+                load.convert(load.toml(read_whole(path, load, LARGEST)), _DecisionTable)
+            except FormatError as error:
+                yield error.fault
 
     def all_keys(self) -> tuple[str, ...]:
         """The keys of the texts, damaged or not, sorted."""
@@ -305,6 +325,9 @@ class OwnTexts:
 
     def _folder(self, key: str) -> Path:
         return self.path / "texts" / key
+
+    def _aside(self, key: str) -> Path:
+        return self.path / ASIDE / f"{key}.toml"
 
     def _read(self, key: str, name: str) -> bytes:
         return read_whole(self._folder(key) / name, Loader(f"texts/{key}/{name}", OwnTextError), LARGEST)
@@ -369,27 +392,3 @@ def _with_sums(contents: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def _remark(content: bytes, made_from: str) -> bytes:
     return _REMARK + f"{hashlib.sha256(content).hexdigest()} {made_from} -->\n".encode()
-
-
-def entry_block(entry: ExpressionEntry) -> dict[str, Any]:
-    """The ``[[expression]]`` block of an entry."""
-    names = ("key", "language", "work", "edition", "title", "short", "cites", "standing")
-    block: dict[str, Any] = {name: getattr(entry, name) for name in names}
-    block["witnesses"] = list(entry.witnesses)
-    if entry.in_force_from:
-        block["in_force_from"] = entry.in_force_from
-    if entry.wid:
-        block["wid"] = dict(entry.wid)
-    rights: dict[str, Any] = {name: value for name in ("owner", "original") if (value := getattr(entry.rights, name))}
-    if entry.rights.consent:
-        consent = entry.rights.consent
-        rights["consent"] = {"by": consent.by, "on": consent.on, "words": consent.words}
-    return {**block, **({"rights": rights} if rights else {})}
-
-
-def _safe(name: str) -> str:
-    """A name that a list of sums can hold: the last part of a path, other signs than letters and digits as ``_``."""
-    last = name.replace("\\", "/").rpartition("/")[2]
-    return (
-        "".join(sign if sign.isascii() and (sign.isalnum() or sign in "._-") else "_" for sign in last)[-80:] or "file"
-    )

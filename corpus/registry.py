@@ -184,3 +184,19 @@ def _check(entry: ExpressionEntry, load: Loader, place: str, taken: list[str]) -
             ProvisionId.of(number)
     except (languages.UnknownLanguageError, BadIdError) as error:
         raise load.fault("value", place, found=entry.key, cause=str(error)) from error
+
+
+def entry_block(entry: ExpressionEntry) -> dict[str, Any]:
+    """The ``[[expression]]`` block of an entry."""
+    names = ("key", "language", "work", "edition", "title", "short", "cites", "standing")
+    block: dict[str, Any] = {name: getattr(entry, name) for name in names}
+    block["witnesses"] = list(entry.witnesses)
+    if entry.in_force_from:
+        block["in_force_from"] = entry.in_force_from
+    if entry.wid:
+        block["wid"] = dict(entry.wid)
+    rights: dict[str, Any] = {name: value for name in ("owner", "original") if (value := getattr(entry.rights, name))}
+    if entry.rights.consent:
+        consent = entry.rights.consent
+        rights["consent"] = {"by": consent.by, "on": consent.on, "words": consent.words}
+    return {**block, **({"rights": rights} if rights else {})}

@@ -94,6 +94,9 @@ class AddedText:
     elsewhere: tuple[EditionRow, ...] = ()
     renewed: RenewedTable | None = None
     """What became of the table that was proposed from an older file of the text."""
+    decisions_back: int = 0
+    table_back: str = ""
+    """What had waited since the text was taken out: how many decisions, and the table of its edition."""
 
     @property
     def is_settled(self) -> bool:
@@ -157,14 +160,31 @@ def add_text(
     ``decisions`` are added to those that were made about it before; ``begin`` is told what begins. Raises
     AdditionError, RefusedDocumentError, ParseError and OSError; nothing is then changed.
     """
-    own = OwnTexts.open()
     if entry.key in store.shipped_registry().keys:
         raise AdditionError("shipped", key=entry.key)
+    name = f"{store.shipped_registry().current_edition(entry.work)}-{entry.edition}" if entry.work == "laws" else ""
+    waited = bool(name) and table_folder().bring_back(name)
+    try:
+        return replace(_added(files, entry, decisions, begin), table_back=name if waited else "")
+    except BaseException:
+        if waited:
+            table_folder().set_aside(name)
+        raise
+
+
+def _added(
+    files: Sequence[tuple[str, bytes]],
+    entry: ExpressionEntry,
+    decisions: Sequence[ReadingDecision],
+    begin: Callable[[AdditionStage], None],
+) -> AddedText:
+    own = OwnTexts.open()
     tables = store.load_tables()
     if entry.edition not in tables.editions and entry.work == "laws" and entry.cites == entry.edition:
         _demand_newer(entry, tables)
     else:
         _demand_table(entry, tables)
+    back = () if own.holds(entry.key) else own.decisions(entry.key)
     kept = {(one.words, one.nth): one for one in (*own.decisions(entry.key), *decisions)}
     begin("reading")
     read = read_files(files, entry, tuple(kept.values()))
@@ -222,7 +242,7 @@ def add_text(
         raise
     uses = Counter(use.kind for use in read.recognition.uses)
     found = read.recognition.questions, read.unused, missing, extra, table, elsewhere, change
-    return AddedText(entry, count(text), dict(sorted(uses.items())), *found)
+    return AddedText(entry, count(text), dict(sorted(uses.items())), *found, decisions_back=len(back))
 
 
 def add_again(

@@ -109,7 +109,7 @@ def restore_library(file: Path, as_json: bool) -> None:
 @library.command("remove")
 @click.argument("key")
 def remove_text(key: str) -> None:
-    """Take a text out of the library, with its files and decisions."""
+    """Take a text out of the library, with its files; decisions and reviewed tables wait until it is added again."""
     from app.cli import own_texts
 
     own_texts.remove(key)

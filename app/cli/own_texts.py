@@ -9,6 +9,7 @@ from typing import Any
 from app.build import addition
 from app.build.addition import AddedText
 from app.build.description import TextDescription, entry_of, entry_record, natural_order
+from app.build.removal import remove_text
 from app.cli.output import print_answer
 from app.cli.shared_library import index_shared
 from app.i18n.errors import fault_words
@@ -86,10 +87,12 @@ def check(as_json: bool) -> bool:
 
 def remove(key: str) -> None:
     """Take a text out of the library. Raises AdditionError where there is none."""
-    own = OwnTexts.open()
-    addition.demand_text(key, own.path, own.all_keys())  # a damaged one can be taken out as well
-    own.remove(key)
-    print(f"{key} is no longer in {own.path}")
+    removed = remove_text(key)
+    print(f"{key} is no longer in {OwnTexts.open().path}")
+    waiting = [f"{removed.decisions} decisions"] if removed.decisions else []
+    waiting += [f"the table {name} with {reviewed} reviewed numbers" for name, reviewed in removed.tables]
+    if waiting:
+        print(f"set aside until it is added again: {', '.join(waiting)}")
 
 
 def save_backup(file: Path, as_json: bool) -> None:
@@ -163,6 +166,7 @@ def _record(added: AddedText) -> dict[str, Any]:
         ],
         "table": _table(added),
         "renewed_table": _renewed(added),
+        "brought_back": {"decisions": added.decisions_back, "table": added.table_back},
         "settled": added.is_settled,
     }
 
@@ -231,6 +235,10 @@ def _report(answer: dict[str, Any]) -> str:
             f"proposed table {table['name']}, not reviewed: {table['rows']} rows, {len(table['doubtful'])} in doubt, "
             f"in {table['file']}"
         )
+    back = answer["brought_back"]
+    waited = [f"{back['decisions']} decisions"] if back["decisions"] else []
+    if waited := waited + ([f"the table {back['table']}"] if back["table"] else []):
+        lines.append(f"used again, set aside when the text was removed: {', '.join(waited)}")
     if renewed := answer["renewed_table"]:
         lines.append(
             f"table {renewed['name']}: {renewed['reviewed']} reviewed numbers stay as they are, "

@@ -107,8 +107,7 @@ def _outline(request: WorkshopRequest) -> PageAnswer:
 
 
 def _remove(request: WorkshopRequest) -> PageAnswer:
-    texts.take_out(request.params["key"])
-    return {}
+    return texts.take_out(request.params["key"])
 
 
 def _table_words(request: WorkshopRequest) -> PageAnswer:

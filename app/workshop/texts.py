@@ -9,6 +9,7 @@ from typing import Any
 
 from app.build.addition import add_again, add_text, decision_about, demand_text
 from app.build.description import TextDescription, entry_of, entry_record, natural_order
+from app.build.removal import remove_text
 from app.build.search_index import fresh_index
 from app.i18n.errors import addition_words, error_words, fault_words
 from app.i18n.words import UiLanguage
@@ -95,11 +96,10 @@ def read_again(key: str, begin: Begin) -> None:
     _index(begin)
 
 
-def take_out(key: str) -> None:
-    """Take a text out of the library, be it damaged. Raises AdditionError and OSError."""
-    own = OwnTexts.open()
-    demand_text(key, own.path, own.all_keys())
-    own.remove(key)
+def take_out(key: str) -> PageAnswer:
+    """Take a text out of the library, be it damaged; what waits until it is added again. Raises as ``remove_text``."""
+    removed = remove_text(key)
+    return {"decisions": removed.decisions, "tables": [name for name, _ in removed.tables]}
 
 
 def outline(key: str) -> PageAnswer:

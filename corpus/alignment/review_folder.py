@@ -3,7 +3,8 @@
 They are documents in the library's folder or in the database.
 
 ``2017-2027.csv`` is the table as every reader of tables reads it, ``2017-2027.undo.json`` what the last decisions did,
-``2017-2027.da-2027.proposal`` the table as it was proposed from the text ``da-2027``.
+``2017-2027.da-2027.proposal`` the table as it was proposed from the text ``da-2027``. ``2017-2027.aside`` is a table
+that waits, and is none meanwhile, since no text of its edition is held.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from corpus.schema import Loader
 
 STEPS = 200  # decisions that can be undone
 PROPOSAL = ".proposal"
+ASIDE = ".aside"
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,21 @@ class ReviewFolder:
     def keep_proposal(self, proposal: TableReview, key: str) -> None:
         """Keep what was proposed from the text ``key``: what differs from it, a person wrote. Raises OSError."""
         self.documents.write(f"{proposal.name}.{key}{PROPOSAL}", write_review(proposal).encode())
+
+    def set_aside(self, name: str) -> None:
+        """Let a table of the library wait, with what can be undone. Raises OSError."""
+        with self.documents.locked():
+            self.documents.rename(f"{name}.csv", f"{name}{ASIDE}")
+
+    def bring_back(self, name: str) -> bool:
+        """Make a table that waits one again; False where there is none, or another by now. Raises OSError."""
+        if not self.documents.exists(f"{name}{ASIDE}"):
+            return False  # nothing is written, not even a lock
+        with self.documents.locked():
+            if self.is_own(name) or not self.documents.exists(f"{name}{ASIDE}"):
+                return False
+            self.documents.rename(f"{name}{ASIDE}", f"{name}.csv")
+        return True
 
     def documents_of(self, name: str) -> dict[str, bytes]:
         """A table and its record of what can be undone, as they are, by the names of their documents."""

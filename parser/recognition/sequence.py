@@ -103,14 +103,17 @@ def read_sequence(
 def _search(
     rows: Sequence[BookRow], starts: Sequence[LawStart], fixed: Mapping[int, Path | None], looks: LabelLooks | None
 ) -> list[RowReading | None]:
-    heads = {start.row: start for start in starts}
+    heads = {start.row: (start.number, start.label) for start in starts if start.row not in fixed}
+    for at, path in fixed.items():
+        if path is not None and len(path) == 1:  # decided to begin a law, whatever is open
+            heads[at] = path[0], _label_of(rows[at], path)
     begin = min(heads, default=len(rows))
     beam: list[_Step] = []
     for at in range(begin, len(rows)):
-        if at in heads and at not in fixed:
-            start = heads[at]
+        if at in heads:
+            number, head = heads[at]
             best = min(beam, key=lambda step: step.total, default=None)
-            beam = [_Step((start.number,), start.label, 0.0, best.total if best else 0.0, best)]
+            beam = [_Step((number,), head, 0.0, best.total if best else 0.0, best)]
             continue
         made: dict[Path, _Step] = {}
         for step in beam:
@@ -144,8 +147,7 @@ def _alternatives(
 ) -> Iterator[tuple[Path, LabelCandidate | None, float]]:
     """(provision open after the row, its label, cost) for every reading of a row."""
     if is_fixed and wanted is not None:
-        label = next((c for c in reversed(row.labels) if c.atoms[-1] == wanted[-1]), None)
-        yield wanted, label or LabelCandidate(wanted[-1:], False, 0, True, False, False, ""), 0.0
+        yield wanted, _label_of(row, wanted), 0.0
         return
     yield path, None, 0.0 if is_fixed else _as_words(row, looks)
     if is_fixed:
@@ -165,6 +167,12 @@ def _alternatives(
             bare *= 0.3 if looks and looks.is_usual(row, candidate) else 1.0
             # Of two readings that follow, the one that takes more of the label is meant.
             yield made, candidate, cost + bare + look + 0.02 * (len(Level) - len(candidate.atoms))
+
+
+def _label_of(row: BookRow, path: Path) -> LabelCandidate:
+    """The label of a row that was decided to begin ``path``: none where its words do not begin with the last part."""
+    label = next((c for c in reversed(row.labels) if c.atoms[-1] == path[-1]), None)
+    return label or LabelCandidate(path[-1:], False, 0, True, False, False, "")
 
 
 def _as_words(row: BookRow, looks: LabelLooks | None) -> float:

@@ -406,8 +406,18 @@ def test_a_new_edition_gets_a_proposed_table_which_is_kept_and_comes_back_with_a
     assert ["2"] == answered("outline", WorkshopRequest("da", {"key": "da-2027"}))[1]["unfit"]
     kept = {row.row.old: row for row in table_folder().open("2017-2027").rows}
     assert ("2", "moved", "læst") == (kept["2"].row.new, kept["2"].review, kept["2"].row.note)
+    # Taken out, the text leaves no edition behind that nobody has; added again, it has what was done about it.
+    run("library", "decide", "da-2027", "0", "1", "--reason", "set på papiret")
+    code, printed, _ = run("library", "remove", "da-2027")
+    assert "set aside until it is added again: 1 decisions, the table 2017-2027 with 1 reviewed" in printed
+    assert "2027" not in store.load_tables().editions
+    assert (0, True) == (run("library", "check")[0], store.shipped_registry() == store.load_registry())
     code, out, _ = run("add", _file(tmp_path, NEWER.replace("fire", "fem")), *options, "--json")
-    assert [] == json.loads(out)["renewed_table"]["unfit"]
+    answer = json.loads(out)
+    assert ({"decisions": 1, "table": "2017-2027"}, []) == (answer["brought_back"], answer["renewed_table"]["unfit"])
+    assert ["set på papiret"] == [one.reason for one in own.decisions("da-2027")]
+    assert "læst" == {one.row.old: one.row.note for one in table_folder().open("2017-2027").rows}["2"]
+    assert [] == [path.name for path in (own.path / "aside").iterdir()]
     code, out, _ = run("show", "2 2027", "--json")
     assert (0, "Hver mappe har fem lommer.") == (code, json.loads(out)["provisions"][0]["text"])
     assert 0 == run("library", "backup", str(tmp_path / "saved.zip"))[0]

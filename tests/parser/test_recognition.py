@@ -116,6 +116,12 @@ def test_a_decision_is_followed() -> None:
     assert "1A1c" not in _ids(_read(mended, {row: "text"}))
 
 
+@pytest.mark.parametrize(("reading", "ids"), [("1", ["1", "1A"]), ("text", ["2", "3"]), ("4", ["4", "4A"])])
+def test_the_first_law_is_what_a_person_decided(reading: str, ids: list[str]) -> None:
+    book = BOOK[BOOK.index("\n\n§ 1. Kort") + 2 :]
+    assert ids == _ids(_read(book, {0: reading}))[:2]
+
+
 def test_words_behind_a_list_are_asked_about_where_no_edge_tells() -> None:
     text = BOOK.replace("2. ruder og klør.\n", "2. ruder og klør.\n\nFarverne står i orden.\n")
     (question,) = _read(text).questions

@@ -109,9 +109,10 @@ function textList(found) {
 
 function removeText(from, one) {
   confirmed(say("own_remove_sure", { title: one.title }), say("own_remove_yes"), async () => {
-    await ask(`/texts/${encodeURIComponent(one.key)}/remove`, {});
+    const aside = await ask(`/texts/${encodeURIComponent(one.key)}/remove`, {});
     await libraryPage();
-    root.prepend(note(say("own_removed", { title: one.title })));
+    const waiting = [aside.decisions ? say("own_aside_decisions", { count: aside.decisions }) : "", ...aside.tables.map((name) => say("own_aside_table", { name }))].filter(Boolean);
+    root.prepend(note([say("own_removed", { title: one.title }), waiting.length ? say("own_aside", { what: waiting.join(", ") }) : ""].filter(Boolean).join(" ")));
   }, from);
 }
 
