@@ -40,7 +40,7 @@ OLD_EDITION = 0.05
 # What a part of a law is worth to a sentence of it, fitted with the numbers of index/search/snippets.py.
 FOUND_PART = 0.45  # the best ranked part
 MAIN_PART = 1.25  # the part that says what happens in the case the law is about
-FITTING_PART = 1.45  # the part that fits the question best, by what was learnt of it
+FITTING_PART = 2.0  # the part that fits the question best, by what was learnt of it
 TOLD_PART = 0.75  # the part whose told lines are likest to the question
 LEAST_FITTING = 0.1  # how well it must, the best law being 1
 SHORT_LEAD = 45  # letters of a lead that says nothing without the sentence before it: "Der gælder så følgende:"

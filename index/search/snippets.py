@@ -18,7 +18,7 @@ LONGEST = 320
 LONGEST_WITH_LEAD = 480  # letters of a sentence with what it goes on from: half of it says nothing
 LONGEST_WHOLE = 480  # letters of one sentence that is not cut: what follows from a case is often said at its end
 LONGEST_PAIR = 440  # letters of two sentences
-NEARLY = 0.6  # of the best sentence's worth: from there on the second one is shown too
+NEARLY = 0.5  # of the best sentence's worth: from there on the second one is shown too
 BETWEEN = " … "
 SMALL = 0.1
 # What a sentence is worth beside the others of its law: fitted to 80 questions whose answering sentence was chosen
