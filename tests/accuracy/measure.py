@@ -28,6 +28,7 @@ UNSEEN = Path(__file__).with_name("unseen.toml")
 OBLIQUE = Path(__file__).with_name("oblique.toml")
 NATURAL = Path(__file__).with_name("natural.toml")
 PHONE = Path(__file__).with_name("phone.toml")
+WRITTEN = Path(__file__).with_name("written.toml")
 DEVELOPMENT = Path(__file__).with_name("development.toml")
 
 
@@ -148,9 +149,10 @@ def report(library: Library, folder: Path, verbose: bool, held_out: bool) -> Non
         _line("unseen", score(with_entries, unseen(read_questions(UNSEEN), settings.told)))
         _line("natural: used up", score(with_entries, unseen(read_questions(NATURAL), settings.told)))
         _line("oblique: used up", score(with_entries, unseen(read_questions(OBLIQUE), settings.told)))
-        phone = unseen(read_questions(PHONE), settings.told)
-        _line("phone: written blind", score(with_entries, phone))
-        _line("  stories", score(with_entries, [q for q in phone if q.kind == "story"]))
+        for name, path in (("phone", PHONE), ("written", WRITTEN)):
+            blind = unseen(read_questions(path), settings.told)
+            _line(f"{name}: written blind", score(with_entries, blind))
+            _line("  stories", score(with_entries, [q for q in blind if q.kind == "story"]))
     entries = tuple(register_questions(library))
     without = SearchEngine(library, folder, entries=False)
     for language in ("da", "sv"):

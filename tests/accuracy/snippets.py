@@ -56,6 +56,6 @@ def _sentence(written: str) -> tuple[str, str, str]:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as temporary:
         engine = SearchEngine(store.load_library(), Path(temporary) / "search")
-        for table in ("fitted", "quoted", "drawn_fitted", "drawn_quoted"):
+        for table in ("fitted", "quoted", "drawn_fitted", "drawn_quoted", "written_quoted"):
             labelled = read_labelled(table)
             print(f"{table}: {answered(engine, labelled)} of {len(labelled)}")
