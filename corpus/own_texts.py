@@ -45,6 +45,8 @@ class OwnTextError(StoreError, FormatError):
 
 AdditionReason = Literal[
     "shipped",  # ``key`` is a text that comes with Lovbro
+    "is-laws",  # added as ``given``, and its numbers are those of the laws
+    "no-laws",  # added as laws, and hardly any of its numbers is in the laws that are held
     "taken",  # the library has a text ``key`` already, and nobody said that it is to be replaced
     "no-text",  # no text ``key`` in the library ``folder``, which has ``known``
     "no-row",  # the text ``key`` has ``count`` paragraphs, none with the number ``found``

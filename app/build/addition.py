@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from app.build.content_check import beside_edition, rules_elsewhere, unlabelled_rules
+from app.build.content_check import beside_edition, rules_elsewhere, unlabelled_rules, work_doubt
 from app.build.new_edition import (
     ProposedTable,
     RenewedTable,
@@ -154,18 +154,20 @@ def add_text(
     entry: ExpressionEntry,
     decisions: Sequence[ReadingDecision] = (),
     begin: Callable[[AdditionStage], None] = _unheard,
+    anyway: bool = False,
 ) -> AddedText:
     """Take files into the library as the text of ``entry``, in place of the one with its key.
 
-    ``decisions`` are added to those that were made about it before; ``begin`` is told what begins. Raises
-    AdditionError, RefusedDocumentError, ParseError and OSError; nothing is then changed.
+    ``decisions`` are added to those that were made about it before; ``begin`` is told what begins; ``anyway`` takes it
+    though it looks like another work. Raises AdditionError, RefusedDocumentError, ParseError and OSError; nothing is
+    changed then.
     """
     if entry.key in store.shipped_registry().keys:
         raise AdditionError("shipped", key=entry.key)
     name = f"{store.shipped_registry().current_edition(entry.work)}-{entry.edition}" if entry.work == "laws" else ""
     waited = bool(name) and table_folder().bring_back(name)
     try:
-        return replace(_added(files, entry, decisions, begin), table_back=name if waited else "")
+        return replace(_added(files, entry, decisions, begin, anyway), table_back=name if waited else "")
     except BaseException:
         if waited:
             table_folder().set_aside(name)
@@ -177,6 +179,7 @@ def _added(
     entry: ExpressionEntry,
     decisions: Sequence[ReadingDecision],
     begin: Callable[[AdditionStage], None],
+    anyway: bool,
 ) -> AddedText:
     own = OwnTexts.open()
     tables = store.load_tables()
@@ -188,8 +191,10 @@ def _added(
     kept = {(one.words, one.nth): one for one in (*own.decisions(entry.key), *decisions)}
     begin("reading")
     read = read_files(files, entry, tuple(kept.values()))
-    begin("references")
     others = store.load_library()
+    if not (anyway or own.holds(entry.key)) and (doubt := work_doubt(read.expression, others.expressions)):
+        raise AdditionError(doubt, given=entry.work)
+    begin("references")
     registry = _with(others.registry, entry)
     texts = [one for one in others.expressions if one.key != entry.key]
     table, folder, renewing = None, table_folder(), None

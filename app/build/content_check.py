@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from itertools import takewhile
+from typing import Literal
 
 import numpy as np
 
@@ -19,6 +20,9 @@ from parser.alignment.similarity import TfIdf
 from parser.recognition.account import ReadingQuestion, Recognition
 from parser.recognition.irregularities import missing_before
 from parser.recognition.rows import BookRow
+
+_TELLING = 60  # provisions below laws; fewer may be of any book
+_FEW, _ALIKE = 0.5, 0.4
 
 
 def rules_elsewhere(text: Expression, texts: Sequence[Expression], registry: Registry) -> tuple[EditionRow, ...]:
@@ -52,6 +56,32 @@ def _by_meaning(text: Expression, texts: Sequence[Expression], registry: Registr
         if here.contains(there) or there.contains(here) or str(there) in at_home or not nearer(one.id, str(there)):
             continue
         yield EditionRow(str(there), printed.get(one.id, one.id), "moved", False, one.confidence)
+
+
+def work_doubt(text: Expression, texts: Sequence[Expression]) -> Literal["is-laws", "no-laws", ""]:
+    """Whether the numbers of a text tell that it is, or is not, a law book, against what it is added as.
+
+    Two editions of the laws share two thirds of their numbers below the laws or more (1997 and 2017: 0.63 of all that
+    either has), an extract all of its own; laws and regulations hardly any. A few numbers tell nothing.
+    """
+    own = _deep(text)
+    held = [_deep(one) for one in texts if one.work == "laws"]
+    if len(own) < _TELLING or not held:
+        return ""
+    if text.work == "laws":
+        return "" if max(len(own & one) for one in held) >= _FEW * len(own) else "no-laws"
+    others = [_deep(one) for one in texts if one.work == text.work]
+    alike = max(len(own & one) / len(own | one) for one in held)
+    return (
+        "is-laws"
+        if alike >= _ALIKE and alike > max((len(own & one) / len(own | one) for one in others), default=0)
+        else ""
+    )
+
+
+def _deep(text: Expression) -> frozenset[ProvisionId]:
+    """The provisions below the laws: every book has a § 1."""
+    return frozenset(one.id for one in text.walk() if one.id.parent is not None)
 
 
 def beside_edition(text: Expression, texts: Sequence[Expression]) -> tuple[tuple[str, ...], tuple[str, ...]]:

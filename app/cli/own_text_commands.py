@@ -24,6 +24,7 @@ from app.cli.options import DONE, FAILED, day, json_option
 @click.option("--consent-by", metavar="NAME", help="Who gave leave to pass it on; without it exports leave it out.")
 @click.option("--consent-on", type=day, metavar="DATE", help="The day on which that leave was given.")
 @click.option("--consent-words", default="", metavar="WORDS", help="What it allows, as written.")
+@click.option("--anyway", is_flag=True, help="Take it though its numbers are those of another work.")
 @json_option
 def add(files: tuple[Path, ...], as_json: bool, **options: object) -> int:
     """Take a text into your library: .docx, .pdf, .html, .md, .txt or .xml (Akoma Ntoso), or a folder of saved pages.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -33,9 +34,14 @@ _SHOWN = 40  # questions that are printed as text; JSON has all
 
 def add(paths: Sequence[Path], options: Mapping[str, Any], as_json: bool) -> bool:
     """Add files as a text; True when nothing is open. Raises AdditionError for what cannot be added."""
-    given: dict[str, Any] = {name: value for name, value in options.items() if value}
+    given: dict[str, Any] = {name: value for name, value in options.items() if value and name != "anyway"}
     entry = entry_of(TextDescription(**given))
-    added = addition.add_text(_contents(paths), entry)
+    try:
+        added = addition.add_text(_contents(paths), entry, anyway=bool(options.get("anyway")))
+    except AdditionError as error:
+        if error.reason in ("is-laws", "no-laws"):
+            print("to add it all the same: --anyway", file=sys.stderr)
+        raise
     print_answer(_record(added), as_json, _report)
     return added.is_settled
 

@@ -65,7 +65,7 @@ def _add(request: WorkshopRequest) -> PageAnswer:
     text = _description(request)
     key = texts.demand_free(text, request.typed("replace") == "1")
     texts.in_order(request.files)
-    return _started(JOBS.start(key, partial(texts.take_in, request.files, text)))
+    return _started(JOBS.start(key, partial(texts.take_in, request.files, text, request.typed("anyway") == "1")))
 
 
 def _description(request: WorkshopRequest) -> TextDescription:
@@ -86,10 +86,11 @@ def _started(job: Job) -> PageAnswer:
 def _job(request: WorkshopRequest) -> PageAnswer:
     job = JOBS.job(int(request.params["number"]))
     if job is None:
-        return {"stage": "done", "refused": "", "key": ""}
+        return {"stage": "done", "refused": "", "insist": False, "key": ""}
     job.finished.wait(PATIENCE)
     refused = why_not(job.error, request.ui) if job.error is not None else ""
-    return {"stage": job.stage, "refused": refused, "key": job.key}
+    insist = isinstance(job.error, AdditionError) and job.error.reason in ("is-laws", "no-laws")
+    return {"stage": job.stage, "refused": refused, "insist": insist, "key": job.key}
 
 
 def _read_again(request: WorkshopRequest) -> PageAnswer:

@@ -83,10 +83,10 @@ def demand_free(text: TextDescription, replace: bool) -> str:
     return key
 
 
-def take_in(files: Sequence[tuple[str, bytes]], text: TextDescription, begin: Begin) -> None:
+def take_in(files: Sequence[tuple[str, bytes]], text: TextDescription, anyway: bool, begin: Begin) -> None:
     """Add a text and make it searchable. Raises as ``app.build.addition.add_text``; nothing is then added."""
     begin("reading")
-    add_text(in_order(files), entry_of(text), begin=begin)
+    add_text(in_order(files), entry_of(text), begin=begin, anyway=anyway)
     _index(begin)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from app.build import products
 from app.build.addition import add_text, kept_reading, read_files, read_text
-from app.build.content_check import beside_edition, rules_elsewhere, unlabelled_rules
+from app.build.content_check import beside_edition, rules_elsewhere, unlabelled_rules, work_doubt
 from app.build.new_edition import table_folder
 from app.build.products import BuildError
 from app.build.shareable import load_shareable_library
@@ -491,3 +491,24 @@ def test_a_note_where_none_can_be_is_asked_about_at_its_sign_and_what_was_read_c
     (question,) = load_reading("nb-2017", dump_reading(reading)).questions
     assert ("note-place", "text") == (question.code, question.likely)
     assert reading.paragraphs[question.row].words.startswith("Es: højest")
+
+
+def test_a_law_book_added_as_regulations_is_told_by_its_numbers_and_taken_when_a_person_insists(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts, tmp_path: Path
+) -> None:
+    library = store.load_library()
+    for work, key, reason in (("dbf", "nb-1997", "is-laws"), ("laws", "dbf-2008", "no-laws")):
+        assert reason == work_doubt(replace(library[key], work=work), library.expressions)
+        assert "" == work_doubt(library[key], [one for one in library.expressions if one.key != key or work == "laws"])
+    part = replace(library["da-2017"], laws=library["da-2017"].laws[:20])
+    assert "" == work_doubt(part, [library["nb-1997"], library["dbf-2008"]])
+    parts = ("A. Hold\n\n" + "".join(f"{n}. Regel {n} gælder.\n\n" for n in range(1, 30)) for _ in range(3))
+    file = _file(
+        tmp_path, "\n\n".join(f"§ {n}. Turnering\n\n{part}" for n, part in zip((301, 302, 303), parts, strict=True))
+    )
+    code, _, err = run("add", file, *OPTIONS)
+    assert (2, True, True) == (code, "federation's own rules" in err, "--anyway" in err)
+    assert () == own.all_keys()
+    run("add", file, *OPTIONS, "--anyway")
+    assert ("nb-2017",) == own.keys
+    assert 2 != run("add", file, *OPTIONS)[0]

@@ -177,8 +177,8 @@ function addForm() {
     const wrong = unsent(chosen, form);
     if (wrong) return told.replaceChildren(note(wrong, true));
     send.disabled = true;
-    try { await upload(form, chosen, told, false); } catch (error) {
-      told.replaceChildren(error.status === 409 ? replaceQuestion(form, chosen, told, error) : note(error.message, true));
+    try { await upload(form, chosen, told, {}); } catch (error) {
+      told.replaceChildren(insisted(form, chosen, told, error, {}));
     } finally { send.disabled = false; }
   });
   return form;
@@ -198,19 +198,23 @@ function unsent(chosen, form) {
   return "";
 }
 
-function replaceQuestion(form, chosen, told, error) {
-  return h("div", {}, note(error.message, true), h("div", { class: "acts" }, button(say("own_replace"), async () => {
-    try { await upload(form, chosen, told, true); } catch (again) { told.replaceChildren(note(again.message, true)); }
+// A refusal; one that a person may overrule (there is such a text, it looks like another work) with the button that does.
+function insisted(form, chosen, told, error, sent) {
+  const more = { 409: "replace", 428: "anyway" }[error.status];
+  if (!more || sent[more]) return note(error.message, true);
+  return h("div", {}, note(error.message, true), h("div", { class: "acts" }, button(say(`own_${more}`), async () => {
+    const all = { ...sent, [more]: true };
+    try { await upload(form, chosen, told, all); } catch (again) { told.replaceChildren(insisted(form, chosen, told, again, all)); }
   }, { class: "main" })));
 }
 
-async function upload(form, chosen, told, replace) {
+async function upload(form, chosen, told, insist) {
   const sent = new FormData();
   for (const name of ["title", "language", "edition", "owner", "cites"]) sent.append(name, form.elements[name].value);
   sent.append("work", form.work.value || form.work_name.value);
   if (form.work.value === "laws") sent.delete("cites");
   if (form.share.value) for (const name of ["consent_by", "consent_on", "consent_words"]) sent.append(name, form.elements[name].value);
-  if (replace) sent.append("replace", "1");
+  for (const one of Object.keys(insist)) sent.append(one, "1");
   for (const one of chosen) sent.append("file", one, one.webkitRelativePath || one.name);
   const bar = h("progress", { max: 100, value: 0, "aria-label": say("own_job_sending") });
   const words = h("p", { role: "status" }, say("own_job_sending"));
@@ -236,7 +240,7 @@ async function followed(job, words, bar) {
     if (mine !== poll) throw new Refused("", 0);
     bar.value = Math.max(bar.value, STAGES[found.stage] ?? 0);
     words.textContent = say(`own_job_${found.stage}`);
-    if (found.stage === "done") { if (found.refused) throw new Refused(found.refused, 422); return found; }
+    if (found.stage === "done") { if (found.refused) throw new Refused(found.refused, found.insist ? 428 : 422); return found; }
     await pause(150);
   }
 }
