@@ -25,6 +25,7 @@ _LABEL = re.compile(
 _PIPE = re.compile(r"\s*\|.*\|\s*\Z")
 _RULE = re.compile(r"[\s|:+=_-]{3,}\Z")
 _PAGE_NUMBER = re.compile(r"\s*(?:[-–]\s*)?(?:side|sida|page|s\.)?\s*\d{1,4}(?:\s*[-–])?\s*\Z", re.IGNORECASE)
+_FULL = 0.8  # of the widest line: a longer one may go on below
 _SPACED = 6.0  # points that one blank at the left edge is worth
 
 
@@ -130,14 +131,16 @@ def _is_spaced(lines: Sequence[SourceLine]) -> bool:
 def _first_edge(lines: Sequence[SourceLine]) -> int:
     """Blanks before the first line of every paragraph, where all others begin at the edge; 0 where nothing says so.
 
-    Evidence: labels stand behind those blanks, hardly ever at the edge, and lines behind them go back to it.
+    Evidence: labels stand behind those blanks, hardly ever at the edge, and what goes on behind a full line is back at
+    it. A short line, as in an index, is followed by another entry, wherever that stands.
     """
     labelled = [line.edge for line in lines if _LABEL.match(line.text.lstrip())]
     inner = [edge for edge in labelled if edge]
     if len(inner) < 8 or len(inner) < 0.9 * len(labelled):
         return 0
     first = min(inner)
-    begun = [b for a, b in pairwise(lines) if a.edge == first and a.text.strip() and b.text.strip()]
+    full = _FULL * max(len(line.text) for line in lines)
+    begun = [b for a, b in pairwise(lines) if a.edge == first and len(a.text) > full and b.text.strip()]
     back = sum(line.edge == 0 for line in begun)
     on = sum(line.edge not in (0, first) for line in begun)
     return first if back > 8 and on < 0.05 * len(begun) else 0
@@ -167,7 +170,7 @@ def _begins(held: Sequence[SourceLine], line: SourceLine, widest: int, set_in: i
 
 
 def _ended(before: SourceLine, word: str, widest: int) -> bool:
-    return len(before.text) + 1 + len(word) < 0.8 * widest
+    return len(before.text) + 1 + len(word) < _FULL * widest
 
 
 def _column(line: SourceLine) -> int | None:

@@ -195,7 +195,7 @@ SAMPLE = [
     ("rows", "docx", "sv-2017"),
     ("golf", "docx", "dbf-2008"),
     ("statute", "txt", "dbf-2008"),
-    ("union", "txt", "dbf-2008"),
+    ("union", "txt", "sv-2017"),
 ]
 
 
