@@ -72,5 +72,6 @@ def run() -> None:
 
 def _case(services: ReaderServices, state: PageState, sent: str) -> Mapping[str, Any]:
     """The open case for ``page.js``, and by which name the journal knows this window."""
-    journal = {"window": save_status().window, "journal": state.view == "dossier"}
+    away = words(state.ui)["desk_away"]
+    journal = {"window": save_status().window, "journal": state.view == "dossier", "away": away}
     return {**collected(services.library, state.ui, sent), **journal}

@@ -45,6 +45,7 @@ function showHead(root, data, send) {
   listen.send = send;
   root.last = data;
   journal.window = data.case?.window || journal.window;
+  journal.words = data.case?.away || journal.words;
   if (data.case?.journal) openJournal();
   showCase(data.case || {});
   fillPeek(data.peeked, data.peek);
@@ -722,6 +723,7 @@ function openJournal() {
   if (journal.socket || !journal.window) return;
   const socket = (journal.socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/typed`));
   socket.onopen = () => {
+    sayAway(false);
     const waiting = [...journal.waiting.values()];
     if (waiting.length) { const order = sendTyped(waiting.map((w) => w.one), false); for (const w of waiting) w.order = order; }
     sendLeft();
@@ -735,8 +737,21 @@ function openJournal() {
   socket.onclose = () => {
     journal.socket = null;
     keepWaiting();
+    sayAway(true);
     setTimeout(openJournal, 1000);
   };
+}
+
+// Fields that only turn grey do not say that the server is gone, and that what was typed is kept here until it is back.
+function sayAway(away) {
+  let notice = document.querySelector(".case-away");
+  if (away && !notice && journal.words) {
+    notice = document.body.appendChild(document.createElement("p"));
+    notice.className = "case-away";
+    notice.setAttribute("role", "alert");
+    notice.textContent = journal.words;
+  }
+  if (!away) notice?.remove();
 }
 
 // What the server has not taken when it is gone, or when the page goes.
