@@ -237,9 +237,8 @@ class _LexiconTable:
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     "subjects": ("ruling", "appeal", "result", "unsure", "penalty", "case", "deposit", "as_played", "played_so"),
     "acts": ("stands", "adjusts", "falls", "succeeds", "fails", "dismissed", "heard", "withdrawn", "pursued", "told",
-             "referred",
-             "partly", "restricted", "limited", "restored", "rest", "agrees", "whole", "returned", "forfeited",
-             "halved", "possible", "altered", "entered"),
+             "of_part", "referred", "partly", "restricted", "limited", "restored", "rest", "agrees", "whole",
+             "returned", "forfeited", "halved", "possible", "altered", "entered"),
     "unanimity": ("yes", "agreed", "dissent", "majority", "votes", "none_against", "others"),
     "findings": ("breach", "inapplicable", "plain"),
     "dates": ("played", "event", "written", "letter", "month-first", "vague", "lead", "tail", "place",

@@ -116,6 +116,9 @@ class DecisionReader(VoteReader):
         """The outcome that all of this makes."""
         if not said:
             return None
+        # "The ruling in that part stands": what became of the rest is told elsewhere, or nowhere.
+        if all(one.value == "upheld" and self._says("acts", "of_part", clause.text) for one, clause in said):
+            return None
         limited = any(self._says("acts", "restricted", clause.sentence) for _, clause in said)
         return _agreed_outcome([statement for statement, _ in said], limited or _is_of_sides(said))
 
@@ -135,8 +138,10 @@ class DecisionReader(VoteReader):
         return statement_of("withdrawn", *found) if found and not decided else None
 
     def _takes_back(self, clause: TextClause) -> bool:
-        taken = self._says("acts", "withdrawn", clause.text) and polarity(clause.text, self._lexicon) == "yes"
-        return taken and self._is_stated(clause)
+        text = self._without_lacking(clause.text)
+        return (
+            self._says("acts", "withdrawn", text) and polarity(text, self._lexicon) == "yes" and self._is_stated(clause)
+        )
 
     def _is_not_pursued(self, clause: TextClause) -> bool:
         """True for "they have written that they do not wish the appeal to be heard"."""

@@ -22,10 +22,13 @@ _APPEALED = re.compile(
 _NAME_LENGTH = 200
 _HEAD_LINES = 12
 _TITLE_LINES, _TITLE_LENGTH = 2, 80
+_IN_CAPITALS = re.compile(r"(?:[A-ZÆØÅÄÖ&'’]+ )+(?=[A-ZÆØÅÄÖ]?[a-zæøåäö])")
+_AFTER = re.compile(r"\((?:efter|etter|after|from|over|mod|mot|against)\b", re.IGNORECASE)
 _TELLING = 2  # places that name the deciding body only: the title lines and the headings of the decision
 _EVENT_LENGTH = 120
 _DEFINITE = ("en", "et", "n")
 _ENDINGS = ("en", "et", "n")
+_DEFINITE_OWNERS = ("ens", "ets")
 # "TÄVLINGSJURY" over a page is "Tävlingsjuryn".
 _ARTICLES = {"jury": "n"}
 _OWNER = re.compile(r"(?:(?<!\S)[A-ZÆØÅÄÖ][\w.]*\s)?[\w.]+['’:]?[sS]\s+$")
@@ -69,8 +72,8 @@ def instance_in(
     lines = [line for s in sections for text in (s.title, *s.paragraphs) for line in text.splitlines() if line]
     places = (
         # "Protokoll fra Lovutvalget" over everything; "Juryns beslut" below it is of a body before.
-        [line for line in lines[:_TITLE_LINES] if len(line) <= _TITLE_LENGTH],
-        [section.title for section in decided] or _own_headings(sections, lexicon),
+        [_titled(line) for line in lines[:_TITLE_LINES]],
+        _naming([section.title for section in decided], lexicon) or _own_headings(sections, lexicon),
         [line for line in lines[:_HEAD_LINES] if not _others(line)],
         [title],
         [text for section in decided for text in section.paragraphs],
@@ -84,12 +87,11 @@ def instance_in(
     acting = {body for texts in places for text in texts for body in _bodies(text, lexicon, acting=True)}
     named = [body for body in named if body.casefold() not in lexicon.lone_bodies and body in acting] or named
     named = [body for body in named if body in acting] or named
-    full = next((body for body in named if body not in lexicon.short_bodies), "")
     first = named[0] if named else ""
     # "The committee" below "Appeals Committee" too.
     first = max((body for body in named if body.casefold().endswith(first.casefold())), key=len, default="")
     # "LK:s beslut" below "Lagkommissionen" is the same body: its name is better than its letters.
-    name = full if full.casefold() in lexicon.short_bodies.get(first, ()) else first
+    name = next((body for body in named if body.casefold() in lexicon.short_bodies.get(first, ())), first)
     english = any(_THE_BODY.search(text) for texts in places for text in texts)
     name = name if english else _definite(name, named)
     if not named:
@@ -98,6 +100,24 @@ def instance_in(
     if not any(by_place[:_TELLING]) and any(not _is_same(name, body, lexicon) for body in named):
         name = ""
     return (name, FieldOrigin("instance", name)) if name else ("", None)
+
+
+def _titled(line: str) -> str:
+    """A line that may name who decided: a short one, else the words in capitals that it begins with.
+
+    >>> _titled("LAWS COMMITTEE Minutes of the meeting of the committee held at 11 Upper Brook Street on 20 January")
+    'LAWS COMMITTEE'
+    >>> _titled("Appealed by North-South (after the committee's decision)")
+    'Appealed by North-South'
+    """
+    capitals = _IN_CAPITALS.match(line)
+    short = line if len(line) <= _TITLE_LENGTH else capitals.group().strip() if capitals else ""
+    # "(efter appeludvalgets kendelse)": what was appealed against.
+    return _AFTER.split(short)[0].rstrip()
+
+
+def _naming(texts: Sequence[str], lexicon: DecisionLexicon) -> list[str]:
+    return [text for text in texts if _bodies(text, lexicon)]
 
 
 def _own_headings(sections: Sequence[Section], lexicon: DecisionLexicon) -> list[str]:
@@ -118,7 +138,9 @@ def _is_same(one: str, other: str, lexicon: DecisionLexicon) -> bool:
 
 def _definite(name: str, named: Sequence[str]) -> str:
     """ "Lovutvalget" for "Lovutvalg", where the decision has both."""
-    bare = name.casefold().rpartition(" ")[2]
+    owner, _, bare = name.casefold().rpartition(" ")
+    if owner.endswith(_DEFINITE_OWNERS):
+        return name  # "Kredsens appeludvalg" is as definite as can be
     said = next((body for body in named if body.casefold() in {bare + end for end in _ENDINGS}), "")
     alone = " " not in name and next((end for kind, end in _ARTICLES.items() if bare.endswith(kind)), "")
     return said or name + (alone or "")

@@ -449,6 +449,8 @@ def test_what_bodies_say_in_many_words_is_read_or_left_unread(language: str) -> 
         ("Appellen afvises.", "dismissed"),
         ("The ruling was upheld for East-West but changed for North-South.", "partly-changed"),
         ("Nord trak appellen tilbage. Udvalget har ikke behandlet sagen.", "withdrawn"),
+        ("Holdet ønsker ikke længere sagen prøvet. Sagen afskrives uden at være behandlet.", "withdrawn"),
+        ("Bedömning\n\nDomslutet i den delen fastställs. Straffet var det inte fog för.", ""),
         ("Kendelsen ændres. Resten af appellen blev trukket tilbage.", "changed"),
         ("Överklagandet av domslutet att ändra resultatet är prövat. Domslutet ändras inte.", "upheld"),
         ("TL skrev: »kendelsen er forkert, og den må omgøres«. Kendelsen stadfæstes.", "upheld"),
@@ -708,6 +710,13 @@ def test_votes_are_counted_and_only_the_committees(text: str, unanimous: bool | 
         ("Bestyrelsen, 1/10\n\nBestyrelsen har haft klagen oppe.", "Bestyrelsen"),
         ("Påsketurneringen\n\nNr. 3\n\nMAK: 6R=\n\nAppeludvalget: 6R-1\n\nMAK. Enig med TL.", ""),
         ("SBF:s LAGKOMMISSION\n\n3. Juryns beslut\n\nX.\n\n4. Beslut\n\nLagkommissionen avslår.", "Lagkommissionen"),
+        ("Fra kretsens appellutvalg\n\nAppellen avvises.\n\nFor appellutvalget", "Kretsens appellutvalg"),
+        ("Holdturneringsudvalget for Fyn\n\nUdvalgets opfattelse: Kendelsen stadfæstes.", "Holdturneringsudvalget"),
+        (
+            "Indbragt (efter appeludvalgets kendelse)\n\nLovkommissionens vurdering\n\nX.\n\nKendelse\n\n"
+            "Appeludvalgets kendelse ophæves.",
+            "Lovkommissionen",
+        ),
     ],
 )
 def test_a_body_is_called_as_the_decision_calls_it(text: str, instance: str) -> None:
