@@ -170,7 +170,10 @@ class DecisionReader(VoteReader):
             (act, clause, at)
             for clause, at in self._clauses(kinds)
             for act in ("stands", "falls")
-            if self._says("subjects", "result" if kinds == ("decision",) else "penalty", clause.text)
+            if (
+                self._says("subjects", "result" if kinds == ("decision",) else "penalty", clause.text)
+                or (self._says("acts", "of_part", clause.text) and self._says("subjects", "ruling", clause.text))
+            )
             and self._does(act, clause.text)
             and not clause.asks
             and not any(self._says("clauses", name, clause.sentence) for name in ("hypothetical", "wished", "minority"))
@@ -196,7 +199,9 @@ class DecisionReader(VoteReader):
     def _outcome_in(self, clause: TextClause, at: tuple[int, int], kinds: Sequence[SectionKind]) -> Statement | None:
         if not self._is_stated(clause) or self._is_of_director(clause):
             return None
-        if "decision" not in kinds and self._says("clauses", "lower", clause.sentence):
+        # "Sent back to be ruled on in the first instance" is of this body.
+        sent_back = self._says("acts", "referred", clause.text)
+        if "decision" not in kinds and not sent_back and self._says("clauses", "lower", clause.sentence):
             return None
         if any(self._says("clauses", name, clause.text) for name in ("appealed", "own_ruling", "before")):
             return None
@@ -228,7 +233,9 @@ class DecisionReader(VoteReader):
         if self._says("acts", "agrees", clause.text[:end]):
             return _SENSES[act][0] if polarity(clause.text[:end], self._lexicon) == "yes" else ""
         # "Table score restored, Law 12C2 not applying": what is denied behind a citation is about that.
-        text = clause.text[:end] + self._without_lacking(clause.text[end:].partition(MASK)[0])
+        # "Without a dissent to uphold": the act is done. Of a hearing that is lacking, it is not.
+        before = clause.text[:end] if act == "heard" else self._without_lacking(clause.text[:end])
+        text = before + self._without_lacking(clause.text[end:].partition(MASK)[0])
         if act == "stands" and self._says("subjects", "appeal", text) and not self._says("subjects", "ruling", text):
             act = "succeeds"
         sense = polarity(self._lexicon.words["acts", "fails"].sub(" ", text) if act == "fails" else text, self._lexicon)
@@ -334,7 +341,7 @@ class DecisionReader(VoteReader):
 
 def _is_of_sides(found: Sequence[tuple[Statement, TextClause]]) -> bool:
     """True where what is said of a ruling is said for one side and for the other."""
-    return {"NS", "EW"} <= {side_in(clause.text) for _, clause in found}
+    return {"NS", "EW"} <= {side_in(clause.text) or side_in(clause.before) for _, clause in found}
 
 
 def _agreed_outcome(found: Sequence[Statement], limited: bool) -> Statement | None:

@@ -185,7 +185,12 @@ class SpokenClauses:
         """True for the deciding body, also where its name is shorter or without an ending: "Committee", "Lovutvalg"."""
         body = bare_name(body)
         return any(
-            own and (own.endswith(body) or (body.endswith(own) and not _LEVEL.search(body.removesuffix(own))))
+            own
+            and (
+                own.endswith(body)
+                or own.startswith(f"{body} ")  # "the jury" of a "jury d'appel"
+                or (body.endswith(own) and not _LEVEL.search(body.removesuffix(own)))
+            )
             for own in map(bare_name, self._own)
         )
 
