@@ -5,25 +5,31 @@ from __future__ import annotations
 import gc
 import threading
 import time
-from collections.abc import Iterator
 from functools import cache
 
 from app.i18n.words import UI_LANGUAGES
 from app.reader.address import read_state
 from app.reader.context import ReaderServices
 
-WARM_AFTER = 2.0  # seconds: the first page is painted before more is read, and nobody has typed a question
+UNASKED = 2.0  # seconds after which no first page is waited for
+PAINTING = 0.3  # seconds in which a browser paints the first page: it comes before what a search needs
 A_QUESTION = "makker tøvede"
 REST = 0.02  # seconds between two pieces of work: readers who already read come first
 SWEEP_EVERY = 5.0  # seconds between two searches for garbage
 
 
 _is_server = threading.Event()
+_has_page = threading.Event()
 
 
 def be_a_server() -> None:
     """Say that this process is a server. Elsewhere, as in a test, a sweep by the clock is in the way."""
     _is_server.set()
+
+
+def page_sent() -> None:
+    """Say that a reader's page is made: now what a second one needs may be read."""
+    _has_page.set()
 
 
 def keep_house(services: ReaderServices) -> None:
@@ -33,33 +39,39 @@ def keep_house(services: ReaderServices) -> None:
 
 
 def _warm(services: ReaderServices) -> None:
-    """Read what the second page may need; what was read stays and is not looked through for garbage again."""
-    time.sleep(WARM_AFTER)
-    for _ in _pieces(services):
+    """Read what the second page may need; what was read stays and is not looked through for garbage again.
+
+    A start leaves 330 values of garbage; they stay too: to look for them would stop all threads for 0.1 seconds, just
+    when somebody may search for the first time. When texts have changed, those of before are garbage and are looked
+    for.
+    """
+    at_start = not _has_page.is_set()
+    _has_page.wait(UNASKED)
+    time.sleep(PAINTING)
+    if at_start:
+        gc.freeze()
+    _read_for_search(services)
+    for situation in services.at_the_table.situations:
         time.sleep(REST)
-    gc.collect()
+        services.ruling_path(situation.key)
+    if not at_start:
+        gc.collect()
     gc.freeze()
     _sweep()
 
 
-def _pieces(services: ReaderServices) -> Iterator[None]:
-    """What the first search and the first ruling need, piece by piece."""
+def _read_for_search(services: ReaderServices) -> None:
+    """All that the first search needs, without rest: 0.2 seconds, in which hardly anybody has typed a question."""
     from app.reader import router  # with the server it would be imported before the first page can be asked for
 
     services.open_search()
-    yield
     # The templates, the formats of numbers and the texts in each language are read with its first answer: what shows
     # while one types, the page of results and its head.
     for ui in UI_LANGUAGES:
         state = read_state({"q": A_QUESTION, "ui": ui}, services.library.registry, None, services.views)
         router.jump(services, state, A_QUESTION)
-        yield
         router.page(services, state)
         router.head(services, state)
-        yield
-    for situation in services.at_the_table.situations:
-        services.ruling_path(situation.key)
-        yield
 
 
 @cache

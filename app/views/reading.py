@@ -18,6 +18,7 @@ from app.publish.turns import TURNS
 from app.reader import router
 from app.reader.address import PageState
 from app.reader.context import ReaderServices
+from app.views.housekeeping import page_sent
 from app.views.markdown import unmarked
 from corpus.schema import FormatError
 from corpus.text import without_surrogates
@@ -37,6 +38,7 @@ def show_page(services: ReaderServices, state: PageState, asked: Mapping[str, st
     """The page of the address ``asked``."""
     page = router.page(services, state)
     _show(key="page", data={"part": "main", "asked": dict(asked), "ui": state.ui, **vars(page)})
+    page_sent()
 
 
 def show_stopped(error: FormatError, ui: UiLanguage) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from pathlib import Path
 from typing import Any, cast
@@ -9,7 +10,9 @@ from typing import Any, cast
 import pytest
 
 from app.cli.main import main
-from app.views import housekeeping, whole
+from app.reader.address import read_state
+from app.reader.context import ReaderServices
+from app.views import housekeeping, reading, whole
 from app.views.gate import is_own, page_headers
 from app.views.listening import Listening, ListeningError
 
@@ -78,3 +81,30 @@ def test_a_server_keeps_house_and_no_other_process_does(monkeypatch: pytest.Monk
     whole.whole_app(Path(whole.__file__).parent, Listening(), None, [], cast(Any, None), threading.Event())
     housekeeping.keep_house(services)
     assert kept.wait(10)
+
+
+def test_what_a_search_needs_is_read_when_the_first_page_is_sent_and_does_not_compete_with_it(
+    services: ReaderServices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, ended, collected = threading.Event(), threading.Event(), threading.Event()
+    monkeypatch.setattr(housekeeping, "_read_for_search", lambda services: begun.set())
+    monkeypatch.setattr(housekeeping, "_sweep", ended.set)
+    monkeypatch.setattr(housekeeping, "_is_server", threading.Event())
+    monkeypatch.setattr(housekeeping, "_has_page", threading.Event())
+    monkeypatch.setattr(housekeeping, "UNASKED", 60)
+    monkeypatch.setattr(housekeeping, "PAINTING", 0)
+    monkeypatch.setattr(gc, "freeze", lambda: None)  # the tests' own garbage is still looked for
+    monkeypatch.setattr(gc, "collect", collected.set)
+    monkeypatch.setattr(reading, "_show", lambda **sent: None)
+    housekeeping.be_a_server()
+    housekeeping.keep_house(services)
+    assert not begun.wait(0.1)
+    reading.show_page(services, read_state({"law": "16"}, services.library.registry, None), {"law": "16"})
+    assert begun.wait(10)
+    assert ended.wait(10)
+    assert not collected.is_set()
+    # Other texts while the server runs: those of before are let go.
+    ended.clear()
+    housekeeping.keep_house(services)
+    assert ended.wait(10)
+    assert collected.is_set()
