@@ -29,6 +29,7 @@ _POSSESSIVE = re.compile(r"['’:]?s\s")
 _LAW_AS_SUBJECT = re.compile(rf"\W*{MASK}+ \w+(?:s|er|ar|r)\b")
 _PERSON = re.compile(r"\W*(?:(?:he|she|they|han|hun|hon|de)\b|(?:the )?(?:krav|claim)\w*)")
 # "Avgiften betalas tillbaka då protesten delvis bifallits": what is in part is why.
+_REASON = re.compile(r"(?:då|da|as|since|because|fordi|eftersom|ettersom|idet|siden)\b")
 _BECAUSE = re.compile(r"(?<!^)\b(?:då|da|as|since|because|fordi|eftersom|ettersom|idet|siden)\b")
 _IT = re.compile(r"\s(?:it|den|det)\W*$")
 _SHORT = 4  # words of a clause that needs no subject
@@ -79,7 +80,7 @@ class DecisionReader(VoteReader):
             return None  # which of them decided is not known, so not what the other did before
         scored = self._compared() or self._printed_alike()
         said = self._said
-        found = self._of_parts(("decision",)) or self._agreed(said) or self._of_parts(SPOKEN)
+        found = self._of_parts(("decision",)) or self._of_parts(SPOKEN) or self._agreed(said)
         # A ruling that is changed and a deposit that is kept: one of them was read wrong.
         kept = self.deposit
         if found and kept and kept.value == "forfeited" and found.value in ("changed", "partly-changed"):
@@ -172,11 +173,12 @@ class DecisionReader(VoteReader):
             for act in ("stands", "falls")
             if (
                 self._says("subjects", "result" if kinds == ("decision",) else "penalty", clause.text)
-                or (self._says("acts", "of_part", clause.text) and self._says("subjects", "ruling", clause.text))
+                or self._says("subjects", "ruling", clause.text)
             )
             and self._does(act, clause.text)
             and not clause.asks
             and not any(self._says("clauses", name, clause.sentence) for name in ("hypothetical", "wished", "minority"))
+            and not self._says("unanimity", "majority", clause.sentence)
         ]
         penalised = any(self._says("subjects", "penalty", clause.text) for _, clause, _ in found)
         if {act for act, _, _ in found} != {"stands", "falls"} or not penalised:
@@ -268,6 +270,9 @@ class DecisionReader(VoteReader):
             return True
         if any(self._says("subjects", noun, clause.text) for noun in _NEEDS[act]):
             return True
+        # "The committee restored the table result": it had been changed.
+        if act == "falls" and self._says("subjects", "as_played", clause.text):
+            return self._says("acts", "restored", clause.text)
         # A penalty is given by a ruling only: where it stands or falls, so does the ruling.
         if decided and act in ("stands", "falls") and self._says("subjects", "penalty", clause.text):
             return True
@@ -326,7 +331,14 @@ class DecisionReader(VoteReader):
         # "Since it was not without merit the fee is returned": what is denied is why.
         reasoned = self._lexicon.words["clauses", "merit"].sub(" ", clause.text)
         sense = polarity(self._without_lacking(reasoned), self._lexicon)
-        if back == lost or sense == "unclear" or (sense == "yes" and self._says("acts", "possible", clause.text)):
+        # "Since the jury had not begun the fee is paid back": is the reason denied, or the act?
+        reason = sense == "no" and _REASON.match(clause.text.strip())
+        if (
+            back == lost
+            or reason
+            or sense == "unclear"
+            or (sense == "yes" and self._says("acts", "possible", clause.text))
+        ):
             return None
         return statement_of("returned" if back == (sense == "yes") else "forfeited", clause, at)
 

@@ -451,6 +451,8 @@ def test_what_bodies_say_in_many_words_is_read_or_left_unread(language: str) -> 
         ("Nord trak appellen tilbage. Udvalget har ikke behandlet sagen.", "withdrawn"),
         ("Holdet ønsker ikke længere sagen prøvet. Sagen afskrives uden at være behandlet.", "withdrawn"),
         ("We voted without dissent to sustain the director.", "upheld"),
+        ("Den vægtede score stadfæstes. VP-straffen bortfalder.", "partly-changed"),
+        ("Holdet mener, at bøden bør bortfalde. Kendelsen står ved magt.", "upheld"),
         ("Komiteen gjør ingen annen vurdering enn dommeren.", "upheld"),
         ("Kommittén beslutar att visa ärendet åter till tävlingsledaren.", "referred"),
         ("For Nord-Syd: kendelsen fastholdes. For Øst-Vest: kendelsen ændres.", "partly-changed"),
