@@ -149,11 +149,21 @@ def is_provision_id(text: str) -> bool:
 
 def follows(value: str, before: str, roman: bool = False) -> bool:
     """True when ``value`` is the next label after ``before``: B after A, 3 after 2, j after i, iv after iii."""
-    if before.isdigit() or value.isdigit():
-        return before.isdigit() and value.isdigit() and int(value) == int(before) + 1
+    following = next_label(before, roman)
+    return bool(following) and (value.lstrip("0") if value.isdigit() else value) == following
+
+
+def next_label(before: str, roman: bool = False) -> str:
+    """The label after another, "" where there is none.
+
+    >>> [next_label("A"), next_label("9"), next_label("i"), next_label("i", roman=True), next_label("xii", roman=True)]
+    ['B', '10', 'j', 'ii', '']
+    """
+    if before.isdigit():
+        return str(int(before) + 1)
     if roman:
-        return value in ROMANS and before in ROMANS and ROMANS.index(value) == ROMANS.index(before) + 1
-    return len(before) == len(value) == 1 and ord(value) == ord(before) + 1
+        return ROMANS[ROMANS.index(before) + 1] if before in ROMANS[:-1] else ""
+    return chr(ord(before) + 1) if len(before) == 1 else ""
 
 
 def _rank(depth: int, part: str) -> tuple[int, int]:

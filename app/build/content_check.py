@@ -70,13 +70,14 @@ def work_doubt(text: Expression, texts: Sequence[Expression]) -> Literal["is-law
         return ""
     if text.work == "laws":
         return "" if max(len(own & one) for one in held) >= _FEW * len(own) else "no-laws"
-    others = [_deep(one) for one in texts if one.work == text.work]
-    alike = max(len(own & one) / len(own | one) for one in held)
-    return (
-        "is-laws"
-        if alike >= _ALIKE and alike > max((len(own & one) / len(own | one) for one in others), default=0)
-        else ""
-    )
+    alike = max(_shared(own, one) for one in held)
+    others = (_shared(own, _deep(one)) for one in texts if one.work == text.work)
+    return "is-laws" if alike >= _ALIKE and alike > max(others, default=0) else ""
+
+
+def _shared(own: frozenset[ProvisionId], other: frozenset[ProvisionId]) -> float:
+    """The share of the numbers of either that both have."""
+    return len(own & other) / len(own | other)
 
 
 def _deep(text: Expression) -> frozenset[ProvisionId]:
@@ -123,10 +124,9 @@ def unlabelled_rules(
         plain = [at for at in behind if at in used and used[at].reason in ("paragraph", "closing")]
         for at in plain[-len(members) :]:
             if at not in decided and at not in done:
-                likely = f"of {used[at].id}"
                 words = " ".join(rows[at].text.split())[:80]
                 others = tuple(map(str, members))
-                out.append(ReadingQuestion("unlabelled", at, rows[at].place, words, likely, others))
+                out.append(ReadingQuestion("unlabelled", at, rows[at].place, words, used[at].reading, others))
     return tuple(out)
 
 

@@ -68,6 +68,11 @@ class RowUse:
     reason: UseReason
     id: str = ""
 
+    @property
+    def reading(self) -> str:
+        """How the row was read, in the form of a question's reading."""
+        return f"of {self.id}" if self.reason in ("paragraph", "closing", "table") else self.id or "text"
+
 
 @dataclass(frozen=True)
 class ReadingQuestion:
@@ -121,11 +126,6 @@ class ReadingAccount:
         one = self.rows[at].paragraph
         if one is not None and one.label:
             self.noise.append(Noise.of(self.script.label(at, 0), "heading"))
-
-    def reading_of(self, at: int) -> str:
-        """How a row was read, in the form of a question's reading."""
-        use = self.uses[at]
-        return f"of {use.id}" if use.reason in ("paragraph", "closing", "table") else use.id or "text"
 
     def ask(self, code: QuestionCode, at: int, likely: str, others: Sequence[str] = ()) -> None:
         """A person should decide about a row, unless it was decided."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from corpus.ids import ROMANS, Level, ProvisionId
+from corpus.ids import ROMANS, Level, ProvisionId, next_label
 from parser.lang.words import LANGUAGES, words_of
 from parser.layout import events
 from parser.recognition.account import QuestionCode, ReadingAccount
@@ -57,17 +57,18 @@ class _Words:
 def ask_irregularities(account: ReadingAccount, flow: Sequence[events.LayoutEvent], signs: frozenset[str]) -> None:
     """Ask about every row whose words do not fit. ``signs`` are the kinds of sign that the book prints before notes."""
     laws = list(_flow_words(account, flow))
+    everything = [*laws, *_other_words(account)]
     found = {
-        *_unclosed([*laws, *_other_words(account)]),
+        *_unclosed(everything),
         *_within_sentences(laws),
-        *_lost_notes([*laws, *_other_words(account)], signs),
+        *_lost_notes(everything, signs),
         *_note_like(laws),
         *_joined(laws),
     }
     for row, code in sorted(found):
-        account.ask(code, row, account.reading_of(row), ("noise",) if code in ("note-like", "within") else ())
+        account.ask(code, row, account.uses[row].reading, ("noise",) if code in ("note-like", "within") else ())
     for row, others in _unlabelled(account):
-        account.ask("unlabelled", row, account.reading_of(row), others)
+        account.ask("unlabelled", row, account.uses[row].reading, others)
 
 
 def _flow_words(account: ReadingAccount, flow: Sequence[events.LayoutEvent]) -> Iterator[_Words]:
@@ -213,19 +214,12 @@ def _joined(rows: Sequence[_Words]) -> _Found:
         printed = one.label.split()[-1] if one.label.split() else ""
         if not one.place or one.is_heading or not re.search(r"\w[.)\]]+\Z", printed):
             continue
-        value = ProvisionId.of(one.place).parts[-1]
-        for following in _next_values(value, ProvisionId.of(one.place).level):
+        place = ProvisionId.of(one.place)
+        value = place.parts[-1]
+        if following := next_label(value, place.level is Level.ROMAN):
             label = printed[::-1].replace(value[::-1], following[::-1], 1)[::-1]
             if re.search(rf"[.;:,!?)]\s+{re.escape(label)}\s+\w", one.text):
                 yield one.row, "joined"
-
-
-def _next_values(value: str, level: Level) -> tuple[str, ...]:
-    if value.isdigit():
-        return (str(int(value) + 1),)
-    if level is Level.ROMAN and value in ROMANS[:-1]:
-        return (ROMANS[ROMANS.index(value) + 1],)
-    return (chr(ord(value) + 1),) if len(value) == 1 and value not in "zZ" else ()
 
 
 def _unlabelled(account: ReadingAccount) -> Iterator[tuple[int, tuple[str, ...]]]:

@@ -160,7 +160,7 @@ class LawFlow:
         self.flow.append(events.LawHeading(number, label, heading))
         self.account.use(at, "heading", "law", number)
         last = before[0] if before else "0"
-        if not (number + last).count("X") and 1 < int(number) - int(last) <= _FEW_LAWS:
+        if "X" not in number + last and 1 < int(number) - int(last) <= _FEW_LAWS:
             self.account.ask("law-gap", at, number)
 
     def _label(self, at: int, reading: RowReading) -> TrackedText:

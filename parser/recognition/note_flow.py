@@ -37,7 +37,7 @@ def note_events(
         code: QuestionCode = "note-place" if call >= 0 else "note-uncalled"
         # A note of the format is no row: it is asked about where it is called, or at the end, and no row is to go.
         row = found.notes[printed].row if printed >= 0 else account.script.row_at(call)
-        likely = "noise" if printed >= 0 else account.reading_of(row)
+        likely = "noise" if printed >= 0 else account.uses[row].reading
         words = " ".join(one.text.text for one in notes)[:80]
         account.questions.append(ReadingQuestion(code, row, account.rows[row].place, words, likely))
         for one in notes:
