@@ -71,8 +71,12 @@ class AdditionError(ValueError):
 
     def __init__(self, reason: AdditionReason, **values: str) -> None:
         super().__init__(f"{reason} {values}")
-        self.reason: AdditionReason = reason
-        self.values = values
+        self.reason, self.values = reason, values
+
+    @property
+    def is_of_work(self) -> bool:
+        """True where the text looks like another work, which a person may know better."""
+        return self.reason in ("is-laws", "no-laws")
 
 
 @dataclass(frozen=True)

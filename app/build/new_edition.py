@@ -69,14 +69,18 @@ def renewed_table(
     proposed = proposed_table(new, library, tables)
     if proposed is None:
         return None
-    proposal = read_review(name, proposed.text)
+    proposal = proposed.review()
     return proposal, folder.open(name).renewed(before, proposal)
 
 
 def table_folder() -> ReviewFolder:
     """The tables of the library, over those that come with Lovbro."""
-    shipped = store.concordance_names()
-    return ReviewFolder(OwnTexts.open().tables, lambda name: store.load_concordance(name) if name in shipped else None)
+    return ReviewFolder(OwnTexts.open().tables, shipped_table)
+
+
+def shipped_table(name: str) -> str | None:
+    """The text of a table that comes with Lovbro; None where there is none of that name."""
+    return store.load_concordance(name) if name in store.concordance_names() else None
 
 
 def with_table(tables: Concordance, review: TableReview) -> Concordance:

@@ -39,7 +39,7 @@ def add(paths: Sequence[Path], options: Mapping[str, Any], as_json: bool) -> boo
     try:
         added = addition.add_text(_contents(paths), entry, anyway=bool(options.get("anyway")))
     except AdditionError as error:
-        if error.reason in ("is-laws", "no-laws"):
+        if error.is_of_work:
             print("to add it all the same: --anyway", file=sys.stderr)
         raise
     print_answer(_record(added), as_json, _report)

@@ -89,7 +89,7 @@ def _job(request: WorkshopRequest) -> PageAnswer:
         return {"stage": "done", "refused": "", "insist": False, "key": ""}
     job.finished.wait(PATIENCE)
     refused = why_not(job.error, request.ui) if job.error is not None else ""
-    insist = isinstance(job.error, AdditionError) and job.error.reason in ("is-laws", "no-laws")
+    insist = isinstance(job.error, AdditionError) and job.error.is_of_work
     return {"stage": job.stage, "refused": refused, "insist": insist, "key": job.key}
 
 

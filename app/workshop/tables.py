@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from app.build.new_edition import proposed_table, table_folder
+from app.build.new_edition import proposed_table, shipped_table, table_folder
 from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, words
 from app.reader.text.html import NOTHING, join, tag
@@ -265,18 +265,14 @@ def _changed(before: TableReview, after: TableReview, ui: UiLanguage) -> PageAns
     return {**_progress(table_folder(), after), "changed": changed, "gone": gone}
 
 
-def _shipped(name: str) -> str | None:
-    return store.load_concordance(name) if name in store.concordance_names() else None
-
-
 def _proposal(name: str) -> TableReview:
     """A table as it was proposed: the shipped one, or one made from the words of the newer text. Raises ReviewError."""
-    if (text := _shipped(name)) is not None:
+    if (text := shipped_table(name)) is not None:
         return read_review(name, text)
     library = held_library()
     _, new = name.split("-")
     older = Concordance(tuple(one for one in store.load_tables().tables if one.new != new))
     for text_ in library.of_work(WORK, new):
         if (made := proposed_table(text_, library, older)) is not None and made.name == name:
-            return read_review(name, made.text)
+            return made.review()
     raise ReviewError("no-proposal", found=name)
