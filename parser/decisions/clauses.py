@@ -18,7 +18,7 @@ _YEAR = 4  # figures; "i 2009. det ..." is no ordinal
 # "The ruling, 4S-1, stands", "the deposit, 200 kr., is kept": what is set in between is no clause of its own.
 _SET_IN = re.compile(
     r",(?= (?!\d+[-–]\d+,)(?:(?:kr|dkk|nok|sek|n/s|e/w|ns|ew|øv|öv|n-s|e-w|ø/v|ö/v)\.? ?)?[^\s,]*\d[^\s,]*"
-    r"(?: (?:kr\.?|kroner|kronor|%|ØV|NS|ÖV|EW))?(,)\s)",
+    r"(?: ?[=+−–-]\d?)?(?: (?:kr\.?|kroner|kronor|%|ØV|NS|ÖV|EW))?(,)\s)",
     re.IGNORECASE,
 )
 

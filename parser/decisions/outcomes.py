@@ -28,9 +28,10 @@ _WHAT_WAS_RULED = re.compile(
 _POSSESSIVE = re.compile(r"['’:]?s\s")
 _LAW_AS_SUBJECT = re.compile(rf"\W*{MASK}+ \w+(?:s|er|ar|r)\b")
 _PERSON = re.compile(r"\W*(?:(?:he|she|they|han|hun|hon|de)\b|(?:the )?(?:krav|claim)\w*)")
+_CAUSE = r"(?:då|da|as|since|because|fordi|eftersom|ettersom|idet|siden)\b"
+_REASON = re.compile(_CAUSE)
 # "Avgiften betalas tillbaka då protesten delvis bifallits": what is in part is why.
-_REASON = re.compile(r"(?:då|da|as|since|because|fordi|eftersom|ettersom|idet|siden)\b")
-_BECAUSE = re.compile(r"(?<!^)\b(?:då|da|as|since|because|fordi|eftersom|ettersom|idet|siden)\b")
+_BECAUSE = re.compile(rf"(?<!^)\b{_CAUSE}")
 _IT = re.compile(r"\s(?:it|den|det)\W*$")
 _SHORT = 4  # words of a clause that needs no subject
 _RELATIVE = 8  # words of one that begins with a relative

@@ -27,7 +27,6 @@ _AFTER = re.compile(r"\((?:efter|etter|after|from|over|mod|mot|against)\b", re.I
 _TELLING = 2  # places that name the deciding body only: the title lines and the headings of the decision
 _EVENT_LENGTH = 120
 _DEFINITE = ("en", "et", "n")
-_ENDINGS = ("en", "et", "n")
 _DEFINITE_OWNERS = ("ens", "ets")
 # "TÄVLINGSJURY" over a page is "Tävlingsjuryn".
 _ARTICLES = {"jury": "n"}
@@ -110,10 +109,11 @@ def _titled(line: str) -> str:
     >>> _titled("Appealed by North-South (after the committee's decision)")
     'Appealed by North-South'
     """
-    capitals = _IN_CAPITALS.match(line)
-    short = line if len(line) <= _TITLE_LENGTH else capitals.group().strip() if capitals else ""
+    if len(line) > _TITLE_LENGTH:
+        capitals = _IN_CAPITALS.match(line)
+        line = capitals.group() if capitals else ""
     # "(efter appeludvalgets kendelse)": what was appealed against.
-    return _AFTER.split(short)[0].rstrip()
+    return _AFTER.split(line)[0].rstrip()
 
 
 def _naming(texts: Sequence[str], lexicon: DecisionLexicon) -> list[str]:
@@ -141,7 +141,7 @@ def _definite(name: str, named: Sequence[str]) -> str:
     owner, _, bare = name.casefold().rpartition(" ")
     if owner.endswith(_DEFINITE_OWNERS):
         return name  # "Kredsens appeludvalg" is as definite as can be
-    said = next((body for body in named if body.casefold() in {bare + end for end in _ENDINGS}), "")
+    said = next((body for body in named if body.casefold() in {bare + end for end in _DEFINITE}), "")
     alone = " " not in name and next((end for kind, end in _ARTICLES.items() if bare.endswith(kind)), "")
     return said or name + (alone or "")
 

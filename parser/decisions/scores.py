@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from corpus.board.contract import BOOK, TRICKS, parse_strain
@@ -142,11 +142,8 @@ class ScoreReader(SpokenClauses):
         """
         if not all(map(self._is_own, self._bodies_named())):
             return None
-        clauses = [clause for clause, _ in self._clauses(("ruling",))]
-        ruled = [score for clause in clauses if (score := self._score_in(clause))]
-        # "The score, 2H-1, stands": the words between the commas are no clause.
-        whole = (replace(clause, text=clause.sentence) for clause in clauses if clause.first)
-        ruled = ruled or [score for one in whole if (score := self._score_in(one))] or self._only_stands()
+        ruled = [score for clause, _ in self._clauses(("ruling",)) if (score := self._score_in(clause))]
+        ruled = ruled or self._only_stands()
         ruled = ruled or [score for clause, _ in self._clauses(SPOKEN) if (score := self._score_of_director(clause))]
         decided = self._scores_decided()
         value = compared(ruled, [score for score, _, _ in decided])
