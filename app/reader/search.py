@@ -12,6 +12,7 @@ from app.i18n.words import LANGUAGES, count, language_name
 from app.reader.context import Page, PageContext
 from app.reader.filters import KINDS, filters
 from app.reader.parts.decisions import among_hits
+from app.reader.parts.frame import table_link
 from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.markup import apply_spans, element_span
@@ -120,15 +121,11 @@ def _message(page: PageContext, result: Result) -> str:
 
 def _numbers_then(page: PageContext, result: Result) -> Markup:
     """Where numbers of an edition that is not held are told in full: the tables, and both texts where they are held."""
-    words, link = page.words, page.link
     found = []
     for fate in result.fates:
-        pair = sorted((fate.edition, fate.target))
-        if fate.edition == fate.target or not page.services.concordance.joins(pair[0], pair[1]):
-            continue
-        href = link.go(view="concordance", query=f"{fate.edition} {fate.number}", pair="-".join(pair), kind="")
-        cite = link.cite(page.state.by, str(fate.number))
-        found.append(tag("a", words["date_number"].format(cite=cite, edition=pair[0], now=pair[1]), href=href))
+        older, newer = sorted((fate.edition, fate.target))
+        if older != newer and page.services.concordance.joins(older, newer):
+            found.append(table_link(page, str(fate.number), f"{fate.edition} {fate.number}", older, newer))
     return join(found)
 
 
@@ -199,9 +196,7 @@ def _result(page: PageContext, found: LawHits) -> Markup:
         text=page.entry(best.expression).short,
         standing=page.standing(best.expression),
         via=shared,
-        hits=[
-            _provision(page, hit, best, "" if way == shared else way) for hit, way in zip(provisions, ways, strict=True)
-        ],
+        hits=[_provision(page, hit, best, "" if shared else way) for hit, way in zip(provisions, ways, strict=True)],
         others=[(link.anchor(key, place), page.entry(key).short) for key, place in others],
     )
 

@@ -39,12 +39,13 @@ def collected(library: Library, ui: UiLanguage, sent: str, desk: Desk | None = N
     empty mapping when there is no case.
     """
     folder = (desk or own_desk()).dossiers
-    key = _open_case(folder, _remembered(sent))
+    wanted = _wanted(sent)
+    key = _open_case(folder, str(wanted.get("key", "")) if wanted.get("do") == "open" else "")
     if not key:
         return {}
     if sent and sent != st.session_state.get(_HANDLED):
         st.session_state[_HANDLED] = sent
-        st.session_state[_MESSAGE] = _act(folder, key, library, ui, sent)
+        st.session_state[_MESSAGE] = _act(folder, key, library, ui, wanted)
     try:
         dossier = folder.open(key).dossier
     except DossierError:
@@ -65,19 +66,18 @@ def _open_case(folder: DossierFolder, remembered: str) -> str:
     return chosen if chosen in keys else keys[0] if len(keys) == 1 else ""
 
 
-def _remembered(sent: str) -> str:
-    """The key of the case that the page asks to be open again, or nothing."""
+def _wanted(sent: str) -> Mapping[str, Any]:
+    """What the page sent, or nothing where that is no object."""
     try:
         wanted = json.loads(sent or "{}")
     except ValueError:
-        return ""
-    return str(wanted.get("key", "")) if isinstance(wanted, dict) and wanted.get("do") == "open" else ""
+        return {}
+    return wanted if isinstance(wanted, dict) else {}
 
 
-def _act(folder: DossierFolder, key: str, library: Library, ui: UiLanguage, sent: str) -> str:
+def _act(folder: DossierFolder, key: str, library: Library, ui: UiLanguage, wanted: Mapping[str, Any]) -> str:
     names = words(ui)
     try:
-        wanted = json.loads(sent)
         if wanted.get("do") == "undo":
             return _undo(folder, key, ui)
         if wanted.get("do") == "open":
@@ -87,7 +87,7 @@ def _act(folder: DossierFolder, key: str, library: Library, ui: UiLanguage, sent
         after = folder.edit(key, lambda dossier: dossier.add(quotation)).dossier.entries
     except DossierError as error:
         return names["collect_refused"].format(reason=fault_words(error.fault, ui))
-    except (NoSuchPlaceError, ValueError, KeyError, AttributeError):
+    except (NoSuchPlaceError, ValueError, KeyError):
         return ""
     if before == after:
         st.session_state.pop(_BEFORE, None)  # or what stood beside these words would take another quotation back

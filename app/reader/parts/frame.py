@@ -145,10 +145,15 @@ def _number_then(page: PageContext, edition: str) -> Markup:
     state, now = page.state, page.entry(page.state.by).edition
     if not is_provision_id(state.place) or not page.services.concordance.joins(edition, now):
         return NOTHING
+    return table_link(page, state.place, state.place, edition, now) + " · "
+
+
+def table_link(page: PageContext, place: str, query: str, edition: str, now: str) -> Markup:
+    """A link to what the table between two editions has at ``place``, found by ``query``."""
     # A table leads from the older edition to the newer; the open text may be either.
-    href = page.link.go(view="concordance", query=state.place, pair="-".join(sorted((edition, now))))
-    words = page.words["date_number"].format(cite=page.link.cite(state.by, state.place), edition=edition, now=now)
-    return tag("a", words, href=href) + " · "
+    href = page.link.go(view="concordance", query=query, pair="-".join(sorted((edition, now))), kind="")
+    cite = page.link.cite(page.state.by, place)
+    return tag("a", page.words["date_number"].format(cite=cite, edition=edition, now=now), href=href)
 
 
 def toolbar(page: PageContext, law: Provision, corrections: int) -> Markup:
