@@ -15,6 +15,7 @@ from parser.recognition.account import ReadingAccount
 from parser.recognition.laws import LawStart
 from parser.recognition.owners import Owner, owners
 from parser.recognition.rows import BookRow
+from parser.recognition.run_in import run_in_headings
 from parser.recognition.sequence import Path, RowReading, common_length, read_sequence
 from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText
@@ -41,7 +42,8 @@ class LawFlow:
         place = {at: n for n, at in enumerate(kept)}
         fixed = {place[at]: path for at, path in self._decided_paths().items() if at in place}
         readings = read_sequence(rows, [replace(s, row=place[s.row]) for s in starts], fixed)
-        shape = {place[at]: self._shape(at, readings, place[at], rows) for at in kept}
+        ends = run_in_headings(rows, readings)
+        shape = {place[at]: self._shape(at, readings, place[at], rows, ends.get(place[at])) for at in kept}
         headed = {r.path: bool(shape[n][0]) for n, r in enumerate(readings) if r is not None and r.label is not None}
         plain = [n for n, r in enumerate(readings) if r is not None and r.label is None]
         whose = owners(rows, readings, plain, headed)
@@ -77,7 +79,7 @@ class LawFlow:
         return out
 
     def _shape(
-        self, at: int, readings: Sequence[RowReading | None], n: int, rows: Sequence[BookRow]
+        self, at: int, readings: Sequence[RowReading | None], n: int, rows: Sequence[BookRow], run_in: int | None
     ) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
         """(heading, text) of a labelled row as spans of its words; None for what it has not."""
         reading, one = readings[n], rows[n].paragraph
@@ -96,6 +98,8 @@ class LawFlow:
             return (start, end), None
         if start < one.bold < end and one.text[start : one.bold].strip(" .:–—-"):
             return (start, one.bold), (one.bold, end)
+        if run_in is not None:
+            return (start, run_in), (run_in, end)
         following = next((r for r in readings[n + 1 :] if r is not None), None)
         goes_on = following is not None and following.label is None and rows[n + 1].paragraph is not None
         finished = words[-1] in ".:;,!…" or (words[-1] in "?)" and not goes_on)

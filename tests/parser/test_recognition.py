@@ -192,6 +192,7 @@ SAMPLE = [
     ("column", "docx", "da-2017"),
     ("glued", "html", "dbf-2008"),
     ("litra", "md", "dbf-2008"),
+    ("litra", "txt", "nb-1997"),
     ("rows", "docx", "sv-2017"),
     ("golf", "docx", "dbf-2008"),
     ("statute", "txt", "dbf-2008"),

@@ -1,0 +1,95 @@
+"""Headings that run into their text where no type tells them apart, as in plain text: "A KORTENES RANG Kortene i hver
+farve ...", "A Kortenes rang Kortene i hver farve ...".
+
+Capitals show where a heading ends by themselves. In sentence case the only sign is a capital in the middle of a
+sentence; it counts where most labelled paragraphs of a depth have one near their beginning, and for words that the
+book does not write with a capital anywhere else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from parser.recognition.rows import BookRow
+from parser.recognition.sequence import RowReading
+
+_REACH = 110  # characters that a heading may have
+_SHORT = 40  # characters; a shorter paragraph has no heading and text
+_HABIT = 0.5  # of the paragraphs of a depth
+_ENOUGH = 3  # paragraphs that make one
+_LEAST = 3  # letters of a heading in capitals
+_SURE = 8  # letters of one with which the words behind it may go on: "VESENTLIGE OPPLYSNINGER at opplysningene er"
+_INNER = re.compile(r"(?<=[^\W\d_A-ZÆØÅÄÖ,.;:])[)?!]?\s(?=[A-ZÆØÅÄÖ])")
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_CAPITALS = re.compile(r"(?:[^\sa-zæøåäöéü]+\s+)+(?=\S*[a-zæøåäöéü])")
+
+
+def run_in_headings(rows: Sequence[BookRow], readings: Sequence[RowReading | None]) -> dict[int, int]:
+    """Place of a labelled row in ``rows`` -> offset in its text at which its heading ends and its text begins."""
+    by_depth: defaultdict[int, list[tuple[int, int, str]]] = defaultdict(list)
+    for at, reading in enumerate(readings):
+        one = rows[at].paragraph
+        if reading is None or reading.label is None or one is None or len(reading.path) == 1 or one.heading or one.bold:
+            continue
+        words = one.text[reading.label.end :]
+        if len(words) >= _SHORT:
+            by_depth[len(reading.path)].append((at, reading.label.end, words))
+    names = frozenset(_names(rows))
+    everything = [one for found in by_depth.values() for one in found]
+    capitals = {at: start + end for at, start, words in everything if (end := _end_of_capitals(words, names))}
+    if len(capitals) >= _ENOUGH:
+        return capitals
+    out: dict[int, int] = {}
+    for found in by_depth.values():
+        inner = {at: start + end for at, start, words in found if (end := _inner_capital(words, names))}
+        if len(inner) >= max(_ENOUGH, _HABIT * len(found)):
+            out |= inner
+    return out
+
+
+def _names(rows: Sequence[BookRow]) -> Iterator[str]:
+    """Words that are written with a capital within a sentence: names and abbreviations."""
+    for row in rows:
+        yield from (
+            match[0]
+            for found in _INNER.finditer(row.text, _REACH)
+            if (match := _WORD.match(row.text, found.end())) is not None
+        )
+
+
+def _inner_capital(words: str, names: frozenset[str]) -> int | None:
+    """Where the first word that begins a sentence without the end of another before it begins.
+
+    >>> _inner_capital("Kortenes rang Kortene i hver farve", frozenset()), _inner_capital("Når Nord spiller", {"Nord"})
+    (14, None)
+    """
+    for match in _INNER.finditer(words[:_REACH]):
+        word = _WORD.match(words, match.end())
+        if word is not None and word[0] not in names and not (word[0].isupper() and len(word[0]) > 1):
+            return match.end()
+    return None
+
+
+def _end_of_capitals(words: str, names: frozenset[str]) -> int | None:
+    """Where the words behind a heading in capitals begin.
+
+    >>> _end_of_capitals("KORTENES RANG I hver farve", frozenset()), _end_of_capitals("TL skal straks", frozenset())
+    (14, None)
+    """
+    match = _CAPITALS.match(words)
+    if match is None:
+        return None
+    kept = list(re.finditer(r"\S+\s+", match[0]))
+    # "REGLER TL skal", "RANG I hver": a word that is always in capitals may begin the text.
+    if words[match.end()].islower():
+        if kept[-1][0].strip() in names | {"I", "Å"}:
+            kept.pop()
+        elif _letters(kept) < _SURE:
+            return None
+    return kept[-1].end() if _letters(kept) >= _LEAST else None
+
+
+def _letters(words: Sequence[re.Match[str]]) -> int:
+    return sum(char.isalpha() for one in words for char in one[0])
