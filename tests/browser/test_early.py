@@ -45,6 +45,18 @@ def test_without_early_pages_back_and_at_once_forward_again_shows_the_page_of_th
     reader.complaints.clear()  # the browser's own word for the requests that were cut off
 
 
+def test_results_asked_for_under_the_box_are_shown_without_a_further_request(reader: Reader) -> None:
+    page = reader.open("?law=16&ui=da")
+    with page.expect_response(lambda response: PATH in response.url):
+        page.fill(".jump input", "udspil uden for tur")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if PATH in request.url else None)
+    page.press(".jump input", "Enter")
+    reader.title("udspil uden for tur")
+    assert "§ 54" in page.locator(".lovbro-main").inner_text()
+    assert [] == asked
+
+
 def test_of_two_quick_clicks_the_last_one_is_shown(reader: Reader) -> None:
     page = reader.open("?law=16&ui=da")
     page.evaluate(

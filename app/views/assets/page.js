@@ -57,6 +57,7 @@ function showHead(root, data, send) {
   if (!wanted) return;
   pop.about = data.typed;
   answer(box, pop);
+  askAhead(box);
   // Five texts read aloud at every letter would drown what is typed: a number's own text, else how many there are.
   const heard = (pop.querySelector(".heard") || pop.querySelector(".pin"))?.textContent || "";
   const status = root.querySelector("[role=status]");
@@ -254,17 +255,18 @@ function go(address, replace) {
   const scroller = document.querySelector('[data-testid="stMain"]') || document.scrollingElement;
   const stay = sameText(address);
   const way = wayTo(document.getElementById("main"));
+  const early = earlyPage(address);  // on its way while the browser writes its history
   history.replaceState({ ...history.state, lovbroTop: scroller.scrollTop, lovbroWay: way }, "");
   history[replace ? "replaceState" : "pushState"]({}, "", address);
   listen.stay = stay;
-  turnTo();
+  turnTo(early);
 }
 
 // A turn of the page goes two ways at once: one request for the page itself, and Streamlit's run for the same address,
 // which has the last word and brings the forms. Until it has come, a page made for another address is not shown.
 const HEAD_START = 250;  // milliseconds: while Streamlit runs, the server answers later
 const PATIENCE = 4000;
-function turnTo() {
+function turnTo(early) {
   const turn = (listen.turn = { asked: asked(location.search) });
   const run = () => {
     if (listen.turn !== turn || turn.runs) return;
@@ -273,10 +275,11 @@ function turnTo() {
     listen.ours = false;
   };
   setTimeout(run, HEAD_START);
-  earlyPage(location.search).then((page) => {
-    run();
+  early.then((page) => {
     const found = page || sentFor(turn.asked);
-    if (found && listen.turn === turn) showEarly(found);
+    if (!found || listen.turn !== turn) return run();
+    showEarly(found);
+    requestAnimationFrame(() => setTimeout(run));  // Streamlit's share of the work comes after the page is painted
   });
 }
 
@@ -286,10 +289,39 @@ function sentFor(address) {
   return both ? { ...sent.main, head: sent.head.html } : null;
 }
 
-// Null where only Streamlit shows the page (forms, lists of damaged files), and where the request fails.
+// The results of what was typed are asked for while the reader looks at what shows under the box: Enter then shows them.
+// Streamlit's run has the last word about them too.
+const STILL = 250;  // milliseconds without a letter
+const KEPT = 15000;
+let ahead = {};
+
+function askAhead(box) {
+  clearTimeout(askAhead.timer);
+  if (ahead.none || showsForm()) return;
+  const typed = box.value;
+  askAhead.timer = setTimeout(() => {
+    const address = box.isConnected && box.value === typed && askedBy(box.form);
+    if (!address || asked(address) === ahead.asked) return;
+    const made = (ahead = { asked: asked(address), until: performance.now() + KEPT, page: requestPage(address) });
+    // Nothing comes where only Streamlit shows pages, or where the server has enough to do.
+    made.page.then((page) => { made.none = !page; });
+  }, STILL);
+}
+
+// What was asked for ahead serves one turn of the page: after any other it may be out of date.
 async function earlyPage(search) {
-  // A form would stand under the new page until Streamlit has taken it away.
-  if (document.querySelector('[class*="st-key-committee"], .st-key-own')) return null;
+  if (showsForm()) return null;
+  const made = ahead;
+  ahead = { none: made.none };
+  const ready = made.asked === asked(search) && performance.now() < made.until && await made.page;
+  return ready || requestPage(search);
+}
+
+// A form would stand under a new page until Streamlit has taken it away.
+const showsForm = () => Boolean(document.querySelector('[class*="st-key-committee"], .st-key-own'));
+
+// Null where only Streamlit shows the page (forms, lists of damaged files), and where the request fails.
+async function requestPage(search) {
   try {
     const wanted = new URLSearchParams(search);
     wanted.set("locale", navigator.language);
@@ -335,7 +367,7 @@ function listen() {
     listen.back = true;
     if (!sent.main?.asked) return;  // a page in a file: no server makes another one
     e.stopImmediatePropagation();  // Streamlit hears of it from turnTo
-    turnTo();
+    turnTo(earlyPage(location.search));
   }, true);
   document.addEventListener("click", onClick);
   document.addEventListener("click", onCollect);
@@ -405,14 +437,21 @@ function onSubmit(event) {
   const form = event.target.closest("form[data-base]");
   if (!form) return;
   event.preventDefault();
-  const fields = new URLSearchParams(new FormData(form));
-  const address = new URL(form.dataset.base, location.href).searchParams;
-  for (const [key, value] of fields) { if (value.trim()) address.set(key, value.trim()); else address.delete(key); }
-  if (form.classList.contains("jump") && !fields.get("q").trim()) return;
+  const address = askedBy(form);
+  if (!address) return;
   const box = form.querySelector("input[type=search]");
   if (box) { box.sent = true; box.blur(); }
   closePop();
-  go("?" + address.toString().replaceAll("%2C", ",").replaceAll("%3A", ":"));
+  go(address);
+}
+
+// The address that a form opens; none while the box for searches is empty.
+function askedBy(form) {
+  const fields = new URLSearchParams(new FormData(form));
+  const address = new URL(form.dataset.base, location.href).searchParams;
+  for (const [key, value] of fields) { if (value.trim()) address.set(key, value.trim()); else address.delete(key); }
+  if (form.classList.contains("jump") && !fields.get("q").trim()) return "";
+  return "?" + address.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
 
 function onKey(event) {
