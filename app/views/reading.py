@@ -18,6 +18,7 @@ from app.publish.turns import TURNS
 from app.reader import router
 from app.reader.address import PageState
 from app.reader.context import ReaderServices
+from app.views.component_data import component_data
 from app.views.housekeeping import page_sent
 from app.views.markdown import unmarked
 from corpus.schema import FormatError
@@ -37,7 +38,8 @@ _show = st.components.v2.component("lovbro_page", js=_JS, css=_CSS, isolate_styl
 def show_page(services: ReaderServices, state: PageState, asked: Mapping[str, str]) -> None:
     """The page of the address ``asked``."""
     page = router.page(services, state)
-    _show(key="page", data={"part": "main", "asked": dict(asked), "ui": state.ui, **vars(page)})
+    data = {"part": "main", "asked": dict(asked), "ui": state.ui, **vars(page)}
+    _show(key="page", data=component_data(data))
     page_sent()
 
 
@@ -75,7 +77,7 @@ def show_head(
         }
     _show(
         key="head",
-        data=data,
+        data=component_data(data),
         on_collect_change=_nothing,
         on_typed_change=_nothing,
         on_peek_change=_nothing,

@@ -13,6 +13,7 @@ import streamlit as st
 
 from app.i18n.words import LANGUAGES, UiLanguage, words
 from app.reader.address import ViewName
+from app.views.component_data import component_data
 from app.views.workshop_routes import PREFIX
 from app.workshop.limits import MOST_BYTES, MOST_FILES
 from corpus import store
@@ -49,4 +50,4 @@ def show(library: Library, ui: UiLanguage, view: ViewName, params: Mapping[str, 
         "limits": {"file": MAX_BYTES, "all": MOST_BYTES, "files": MOST_FILES},
         "opened": {name: params.get(name, "")[:60] for name in ("text", "table")},
     }
-    _show(key="workshop", data=data)
+    _show(key="workshop", data=component_data(data))

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 from streamlit import config
+from streamlit.components.v2.bidi_component import serialization
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_cache import populate_hash_if_needed
 from streamlit.testing.v1 import AppTest
@@ -32,7 +33,7 @@ def opened(**params: str) -> tuple[AppTest, dict[str, Any]]:
 def shown(app: AppTest) -> dict[str, Any]:
     """What the components were given, by part of the page."""
     parts = [json.loads(element.proto.json) for element in app.get("bidi_component")]
-    return {part["part"]: part for part in parts}
+    return {part["part"]: part for (part,) in parts}
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -71,6 +72,14 @@ def test_a_damaged_file_is_named_on_the_page_that_needs_it_and_the_others_open(m
     assert "her skal det stå tekst" in app.error[0].value
     other, _ = opened(law="16")
     assert [] == list(other.error)
+
+
+def test_in_no_page_streamlit_looks_for_tables_of_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would import pandas to know one, before the first page is sent."""
+    looked: list[object] = []
+    monkeypatch.setattr(serialization, "is_dataframe_like", lambda value: looked.append(value))
+    opened(law="16", ui="da")
+    assert [] == looked
 
 
 def test_no_page_waits_for_a_search_for_garbage_in_all_texts() -> None:

@@ -5,7 +5,7 @@ const SHELL = "lovbro";
 const sent = {};  // what Streamlit sent last for each part; the same once more it does not send again
 const pause = (run, ms) => { let t; return (...a) => { clearTimeout(t); t = setTimeout(() => run(...a), ms); }; };
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data: [data], parentElement, setStateValue }) {
   const root = parentElement.querySelector(`:scope > .${SHELL}-${data.part}`) || add(parentElement, data.part);
   sent[data.part] = data;
   if (stale(data)) { if (data.part === "head") listen.send = setStateValue; return; }

@@ -32,9 +32,9 @@ main.querySelector(".tools > .steps")?.parentElement.append(...made(frame.tools)
 for (const aside of main.querySelectorAll(".piece > .aside")) aside.prepend(...made(frame.copy).children);
 
 const top = wholeHead();
-const showHead = (typed, pop) => page({ data: { part: "head", ui, html: top, typed, pop }, parentElement: document.body, setStateValue: (name, typed) => name === "typed" && found(typed) });
+const showHead = (typed, pop) => page({ data: [{ part: "head", ui, html: top, typed, pop }], parentElement: document.body, setStateValue: (name, typed) => name === "typed" && found(typed) });
 showHead("", "");
-page({ data: { part: "main", ui, html: main.innerHTML, title: document.title, focus: place() }, parentElement: document.body });
+page({ data: [{ part: "main", ui, html: main.innerHTML, title: document.title, focus: place() }], parentElement: document.body });
 
 // The provision of the address is marked, as the server marks it; of a situation the step that the address names is shown.
 const title = document.title;

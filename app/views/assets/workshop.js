@@ -3,7 +3,7 @@
 
 let W = {}, D = {}, root = null, keys = null, poll = 0;
 
-export default function ({ data, parentElement }) {
+export default function ({ data: [data], parentElement }) {
   root = parentElement.querySelector(":scope > .workshop") || parentElement.appendChild(h("div", { class: "workshop" }));
   const shown = JSON.stringify(data);
   if (root.shown === shown) return;
