@@ -68,10 +68,9 @@ def chosen_engine() -> EngineName | None:
 def build_index(library: Library, folder: Path, settings: SearchSettings | None = None) -> None:
     """Make the index of a library anew, in a folder of indexes. Raises OSError when it cannot be written."""
     settings = settings or load_settings()
-    tables = records.dumps(settings.search_tables(library, folder))
-    fulltext.build(
-        library, folder, fulltext.fingerprint(library, settings.texts), settings.lexicon, tables, settings.engine
-    )
+    corpus = fulltext.fingerprint(library, settings.texts)
+    with settings.search_tables(library, folder) as tables:
+        fulltext.build(library, folder, corpus, settings.lexicon, lambda: records.dumps(tables()), settings.engine)
 
 
 def open_index(library: Library, folder: Path, settings: SearchSettings | None = None) -> FullText:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -100,18 +100,18 @@ def build(
     folder: Path,
     corpus: str,
     lexicon: IndexLexicon,
-    tables: bytes,
+    tables: Callable[[], bytes],
     chosen: EngineName | None = None,
 ) -> None:
     """Write the index of a library into a folder of indexes; readers of an older one go on undisturbed.
 
-    ``corpus`` is its ``fingerprint``; ``tables`` are kept with it; ``chosen`` is the engine that a person chose. Raises
-    OSError when the folder cannot be written or replaced.
+    ``corpus`` is its ``fingerprint``; ``tables`` are made when the texts are indexed, and kept with them; ``chosen`` is
+    the engine that a person chose. Raises OSError when the folder cannot be written or replaced.
     """
 
     def write(fresh: Path) -> None:
-        (fresh / TABLES).write_bytes(tables)
         _write(list(documents(library)), fresh, lexicon, chosen)
+        (fresh / TABLES).write_bytes(tables())
 
     generation.publish(folder, corpus, FORMAT, write)
 

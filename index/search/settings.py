@@ -5,7 +5,8 @@ At a start only sums over the files are needed; what they hold is read when the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -115,19 +116,25 @@ class SearchSettings:
 
         return IndexLexicon(self.words.heads, self.words.never, {"sv": read_spellings(self.swedish_spelling)})
 
-    def search_tables(self, library: Library, folder: Path) -> SearchTables:
-        """All that is stored with the index of a library; what was learnt is kept in a folder of indexes."""
+    @contextmanager
+    def search_tables(self, library: Library, folder: Path) -> Iterator[Callable[[], SearchTables]]:
+        """All that is stored with the index of a library; what was learnt is kept in a folder of indexes.
+
+        Learning begins at once: the body of ``with`` does its other work before it calls for the tables.
+        """
         from corpus.alignment import rows
         from index.search.law_lines import law_lines
-        from index.search.training import trained
+        from index.search.training import Lesson, learning
 
         rules = rule_table(library, self.concordance, rows.read(self.aligned.encode()))
-        return SearchTables(
-            replace(self.words, everyday=()),
-            self.concepts.table,
-            known_words(self.concepts, [(line.language, line.text) for line in self.told]),
-            phrasing_table((*everyday_phrasings(self.concepts), *self.phrasings)),
-            self.senses,
-            trained(law_lines(self.told, library, rules, self.read), self.senses, folder),
-            rules,
-        )
+        lesson = Lesson(law_lines(self.told, library, rules, self.read), self.senses)
+        with learning(lesson, folder) as learnt:
+            yield lambda: SearchTables(
+                replace(self.words, everyday=()),
+                self.concepts.table,
+                known_words(self.concepts, [(line.language, line.text) for line in self.told]),
+                phrasing_table((*everyday_phrasings(self.concepts), *self.phrasings)),
+                self.senses,
+                learnt(),
+                rules,
+            )

@@ -55,7 +55,7 @@ LINES = (
     LabelledLine("da", "han bekendte ikke", (("laws", "61"),)),
     LabelledLine("da", "et lavt bud", (("laws", "27"),)),
 )
-SENSES = WordSenses((WordSense("bid", "bud melding", "bid"),))
+LESSON = training.Lesson(LINES, WordSenses((WordSense("bid", "bud melding", "bid"),)))
 NO_WORDS = IndexLexicon(frozenset(), frozenset(), {})
 
 
@@ -141,11 +141,11 @@ def test_a_damaged_text_in_the_cache_is_read_from_its_xml_again(data: Path) -> N
 
 
 def test_what_was_learnt_is_learnt_again_where_it_is_damaged(tmp_path: Path) -> None:
-    learnt = training.trained(LINES, SENSES, tmp_path)
+    learnt = training.trained(LESSON, tmp_path)
     path = tmp_path / training.NAME
 
     def read() -> None:
-        assert learnt == training.trained(LINES, SENSES, tmp_path)
+        assert learnt == training.trained(LESSON, tmp_path)
 
     assert {"read": COUNT} == damaged_files(path, path.read_bytes(), read)
 
@@ -153,7 +153,7 @@ def test_what_was_learnt_is_learnt_again_where_it_is_damaged(tmp_path: Path) -> 
 @pytest.mark.parametrize("engine", ["whoosh", "sqlite"])
 def test_an_index_is_opened_only_with_every_file_as_it_was_left(engine: EngineName, tmp_path: Path) -> None:
     library = Library(invented_source.registry(), (invented_source.expression(),))
-    fulltext.build(library, tmp_path, "corpus", NO_WORDS, b"{}", engine)
+    fulltext.build(library, tmp_path, "corpus", NO_WORDS, lambda: b"{}", engine)
     files = sorted(path for path in folder_of(tmp_path, "corpus").iterdir() if not path.name.endswith("LOCK"))
     assert engine == FullText(tmp_path, "corpus").engine
     assert len(files) >= 4

@@ -353,7 +353,7 @@ def test_what_killed_processes_left_is_swept_and_what_is_being_written_stays(tmp
     save_own(own, b"<new/>")
     write_atomic(tmp_path / "plain" / "c.toml", b"")
     library = Library(invented_source.registry(), (invented_source.expression(),))
-    fulltext.build(library, index, "corpus", fulltext.IndexLexicon(frozenset(), frozenset(), {}), b"tables")
+    fulltext.build(library, index, "corpus", fulltext.IndexLexicon(frozenset(), frozenset(), {}), lambda: b"tables")
     assert [] == [path for path in (*folders, old) if path.exists()]
     assert young.exists()
 
@@ -426,7 +426,7 @@ def test_an_index_on_a_failing_disk_is_the_old_one_the_new_one_or_none(
     folder = tmp_path / "index"
 
     def build(corpus: str) -> None:
-        fulltext.build(library, folder, corpus, fulltext.IndexLexicon(frozenset(), frozenset(), {}), b"tables")
+        fulltext.build(library, folder, corpus, fulltext.IndexLexicon(frozenset(), frozenset(), {}), lambda: b"tables")
 
     kept = {}
     build("old")

@@ -74,11 +74,29 @@ def test_what_was_learnt_is_kept_for_the_same_lines_and_learnt_again_for_others(
         return train(lines, senses)
 
     monkeypatch.setattr(training, "train", counted)
-    first = training.trained(LINES, SENSES, tmp_path)
-    assert first == training.trained(LINES, SENSES, tmp_path)
+    first = training.trained(training.Lesson(LINES, SENSES), tmp_path)
+    assert first == training.trained(training.Lesson(LINES, SENSES), tmp_path)
     assert [4] == learnt
-    training.trained(LINES[:3], SENSES, tmp_path)
+    training.trained(training.Lesson(LINES[:3], SENSES), tmp_path)
     assert [4, 3] == learnt
+
+
+def test_another_process_learns_what_this_one_would_have_learnt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson, expected = training.Lesson(LINES, SENSES), train(LINES, SENSES)
+    monkeypatch.setattr(training, "_cores", lambda: 2)
+    monkeypatch.delattr(training, "train")
+    with training.learning(lesson, tmp_path) as learnt:
+        assert expected == learnt()
+
+
+def test_what_no_other_process_learns_is_learnt_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "_cores", lambda: 2)
+    for number, program in enumerate(("/no/such/program", "false")):
+        monkeypatch.setattr("sys.executable", program)
+        with training.learning(training.Lesson(LINES, SENSES), tmp_path / str(number)) as learnt:
+            assert train(LINES, SENSES) == learnt()
 
 
 def test_nothing_is_learnt_from_a_text_that_was_not_chosen(library: Library) -> None:
