@@ -1,8 +1,9 @@
-"""Notes that stand in boxes beside the text, under the raised sign that calls them.
+"""Notes that stand in boxes beside the text, or in paragraphs below it, under the raised sign that calls them.
 
 A reader leaves a ``RaisedSign`` as anchor at every raised sign, whose words stay where they are, and says of each
 paragraph in which box it stands. Only here is it decided which of them are calls and notes: a box is one of notes
-where it begins with a sign that is called. All others stay what they were.
+where it begins with a sign that is called. All others stay what they were. A paragraph below the text that begins with
+a raised sign is taken for a box of its own.
 """
 
 from __future__ import annotations
@@ -44,6 +45,8 @@ class _BoxedNote:
     """The block that the box is anchored to: the last one before it that is in no box."""
     place: int
     is_raised: bool
+    is_below: bool
+    """It is no box but a paragraph, printed below what calls it."""
     paragraphs: list[tuple[int, StreamParagraph]] = field(default_factory=list)
     """Each with its place in the stream."""
 
@@ -54,6 +57,7 @@ class _BoxedNote:
 
 def with_boxed_notes(stream: DocumentStream) -> DocumentStream:
     """The stream with the notes of boxes as notes at their calls, and without anchors of raised signs."""
+    stream = replace(stream, blocks=tuple(_with_paragraphs(stream.blocks)))
     notes = _notes(stream.blocks)
     inside = {note.box for note in notes}
     calls = list(_calls(stream.blocks, inside))
@@ -68,12 +72,23 @@ def with_boxed_notes(stream: DocumentStream) -> DocumentStream:
             rows = tuple(tuple(_answered(cell, at, next(count), called) for cell in row) for row in block.rows)
             blocks.append(replace(block, rows=rows))
         elif block.box not in kept:
-            blocks.append(_answered(block, at, 0, called))
+            blocks.append(replace(_answered(block, at, 0, called), box=max(0, block.box)))
     boxed = tuple(StreamNote(note.key, note.sign, tuple(_note_words(note, called))) for note in notes)
     own = tuple(
         replace(note, paragraphs=tuple(_answered(one, -1, 0, {}) for one in note.paragraphs)) for note in stream.notes
     )
     return replace(stream, blocks=tuple(blocks), notes=(*own, *boxed))
+
+
+def _with_paragraphs(blocks: Sequence[StreamParagraph | StreamTable]) -> Iterator[StreamParagraph | StreamTable]:
+    """The blocks; what begins with a raised sign and is in no box has the number of one, below 0."""
+    for at, block in enumerate(blocks):
+        typed = isinstance(block, StreamParagraph) and not (block.box or block.heading or block.label)
+        if typed and isinstance(block, StreamParagraph) and (sign := _first_sign(block))[1]:
+            words = block.text.strip()[len(sign[0]) :].strip("[]() .:")
+            yield replace(block, box=-1 - at) if words else block
+        else:
+            yield block
 
 
 def _notes(blocks: Sequence[StreamParagraph | StreamTable]) -> list[_BoxedNote]:
@@ -90,7 +105,7 @@ def _notes(blocks: Sequence[StreamParagraph | StreamTable]) -> list[_BoxedNote]:
         if block.box != box:
             box, open_box = block.box, bool(sign) and not block.heading
         if open_box and sign:
-            found.append(_BoxedNote(sign, box, holder, at, is_raised, [(at, block)]))
+            found.append(_BoxedNote(sign, box, holder, at, is_raised, box < 0, [(at, block)]))
         elif open_box:
             found[-1].paragraphs.append((at, block))
     return found
@@ -142,13 +157,16 @@ def _answers(calls: Sequence[tuple[Call, str, int, int]], notes: Sequence[_Boxed
         if len(same) == len(answers):
             found = [(*call, note) for call, note in zip(same, answers, strict=True)]
         else:
-            found = [(*call, _nearest(*call[1:], answers)) for call in same if answers]
+            found = [(*call, _nearest(*call, answers)) for call in same if answers]
         # "1 NT 2 SP" in a box is no note of a sign far away.
         out |= {place: note for place, holder, _, note in found if note.is_raised or note.holder == holder}
     return out
 
 
-def _nearest(holder: int, box: int, answers: Sequence[_BoxedNote]) -> _BoxedNote:
+def _nearest(place: Call, holder: int, box: int, answers: Sequence[_BoxedNote]) -> _BoxedNote:
+    below = next((note for note in answers if note.is_below and note.place > place[0]), None)
+    if below is not None:
+        return below
     beside = next((note for note in answers if box and note.box == box), None)
     beside = beside or next((note for note in answers if note.holder == holder), None)
     above = [note for note in answers if note.holder < holder]

@@ -6,7 +6,7 @@ No link is followed and no entity of a page's own is resolved.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,7 +17,10 @@ from corpus.text import xml_safe
 from parser.documents.boxes import raised_anchor, with_boxed_notes
 from parser.documents.crowding import MOST_ATTRIBUTES, has_crowded_element
 from parser.documents.encodings import with_suits
-from parser.documents.page_lists import list_label, list_styles
+from parser.documents.page_blocks import BLOCKS, note_targets
+from parser.documents.page_lists import list_kind, list_label
+from parser.documents.page_styles import PageStyles
+from parser.documents.plain import read_plain
 from parser.documents.stream import (
     DocumentStream,
     RefusedDocumentError,
@@ -31,47 +34,10 @@ _SKIPPED = frozenset(
     ("script", "style", "head", "noscript", "template", "iframe", "object", "svg", "select", "textarea", "button")
 )
 _FRAMES = frozenset(("nav", "footer"))
-_BLOCKS = frozenset(
-    (
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "center",
-        "dd",
-        "details",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figure",
-        "figcaption",
-        "footer",
-        "form",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hr",
-        "li",
-        "main",
-        "nav",
-        "ol",
-        "p",
-        "pre",
-        "section",
-        "summary",
-        "table",
-        "ul",
-    )
-)
+_SET_IN = frozenset(("ol", "ul", "li", "dd", "blockquote"))
 _BOLD = frozenset(("b", "strong", "th", "dt"))
+_TYPED = 12  # line feeds from which on preformatted words are a text
 _STEP = 20.0  # points that a level of a list or quotation is set in
-_SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4}|[¹²³⁰⁴-⁹]+)[\])]?\*?")
 _LENGTH = re.compile(r"(-?\d+(?:\.\d+)?)\s*(px|pt|em|rem|cm|mm|in)")
 _POINTS = {"px": 0.75, "pt": 1.0, "em": 12.0, "rem": 12.0, "cm": 28.35, "mm": 2.835, "in": 72.0}
 
@@ -132,8 +98,8 @@ class _PageReader:
     def __init__(self, file: str, root: Any) -> None:
         self._file = file
         self._line: _Line | None = None
-        self._lists = list_styles(root)
-        self._targets = _note_targets(root)
+        self._styles = PageStyles(root)
+        self._targets = note_targets(root)
         """Where a link leads -> (key, the block that holds the note)."""
         self._notes = {id(block): key for key, block in self._targets.values()}
         self._keep = [block for _, block in self._targets.values()]  # an id() is good while its element lives
@@ -146,11 +112,17 @@ class _PageReader:
         beside: list[StreamParagraph | StreamTable] = []  # boxes within the paragraph, which they do not part
         heading = int(element.tag[1]) if re.fullmatch(r"h[1-6]", str(element.tag)) else 0
         style = str(element.get("class") or "") or ("blockquote" if _in_blockquote(element) else "")
-        indent += _margin(element)
+        # A browser sets lists and quotations in by itself, whatever else the sheet says of them.
+        indent += _margin(element) if element.tag in _SET_IN else self._styles.edge(element)
+        hang = self._styles.first_edge(element)
+        drawn = self._styles.before(element)
+        if re.search(r"\w", drawn):
+            hang += _STEP if not pending else 0.0  # it stands in the line, not out of it as the number of a list does
+            pending, drawn = pending or drawn.strip(), ""
 
         def flush() -> Iterator[StreamParagraph | StreamTable]:
             nonlocal line, pending
-            made = self._paragraph(line, element, pending, style, heading, indent)
+            made = self._paragraph(line, element, pending, style, heading, (indent, hang))
             if made is not None:
                 pending = ""
                 yield made
@@ -190,13 +162,16 @@ class _PageReader:
             elif child.tag == "table":
                 yield from flush()
                 yield from self._table(child, indent)
+            elif child.tag == "pre" and _is_typed(child):
+                yield from flush()
+                yield from self._typed(child)
             elif child.tag in ("ol", "ul"):
                 yield from flush()
                 if pending:  # a number whose words are those of the list below it
                     yield StreamParagraph("", self._place(element), pending, style, heading, indent, indent - _STEP)
                     pending = ""
                 yield from self._items(child, indent)
-            elif child.tag in _BLOCKS:
+            elif child.tag in BLOCKS:
                 yield from flush()
                 inner = indent + (_STEP if child.tag in ("blockquote", "dd") else 0.0)
                 for block in self.blocks(child, inner, pending):
@@ -204,12 +179,30 @@ class _PageReader:
                     framed = child.tag in _FRAMES and isinstance(block, StreamParagraph)
                     yield replace(block, noise="navigation") if framed else block  # type: ignore[arg-type]
             else:
-                yield from walk(child, bold or child.tag in _BOLD or "bold" in (child.get("style") or ""))
+                said = self._styles.is_bold(child)
+                inner = bold or child.tag in _BOLD if said is None else said
+                line.add(self._styles.before(child), inner)
+                yield from walk(child, inner)
+                line.add(self._styles.after(child) + " " * self._styles.is_apart(child), inner)
 
-        yield from walk(element, element.tag in _BOLD)
+        line.add(drawn, self._is_bold(element))
+        yield from walk(element, self._is_bold(element))
         yield from flush()
         if pending:
             yield StreamParagraph("", self._place(element), pending, style, heading, indent, indent - _STEP)
+
+    def _typed(self, element: Any) -> Iterator[StreamParagraph | StreamTable]:
+        """What stands in lines as they were typed: plain text in a page."""
+        first = int(element.sourceline or 1)
+        for block in read_plain(self._file, "".join(element.itertext())).blocks:
+            yield replace(block, place=replace(block.place, line=first + block.place.line - 1))
+
+    def _is_bold(self, block: Any) -> bool:
+        for one in (block, *block.iterancestors()):
+            said = self._styles.is_bold(one)
+            if said is not None or one.tag in _BOLD:
+                return said is not False
+        return False
 
     def notes(self) -> Iterator[StreamNote]:
         """The notes in the order of the first link to each; paragraphs of a note without its sign and way back."""
@@ -223,7 +216,7 @@ class _PageReader:
 
     def _items(self, parent: Any, indent: float) -> Iterator[StreamParagraph | StreamTable]:
         number = int(parent.get("start") or 1) if re.fullmatch(r"-?\d{1,4}", parent.get("start") or "1") else 1
-        kind = self._lists(parent)
+        kind = list_kind(parent, self._styles.list_kind(parent))
         delim = parent.get("data-delim") or "."
         for item in parent:
             if item.tag in ("ol", "ul"):
@@ -234,7 +227,8 @@ class _PageReader:
                 number = int(item.get("value"))
             label = list_label(kind, number) if parent.tag == "ol" else ""
             number += 1
-            yield from self.blocks(item, indent + _STEP, f"{label}{delim}" if label else "")
+            drawn = self._styles.before(item).strip()
+            yield from self.blocks(item, indent + _STEP, drawn or (f"{label}{delim}" if label else ""))
 
     def _noted(self, element: Any) -> str:
         """The key of the note that a link, or a raised sign with one, calls; empty for anything else."""
@@ -281,7 +275,7 @@ class _PageReader:
         yield from beside
 
     def _paragraph(
-        self, line: _Line, element: Any, label: str, style: str, heading: int, indent: float
+        self, line: _Line, element: Any, label: str, style: str, heading: int, edges: tuple[float, float]
     ) -> StreamParagraph | None:
         raw = "".join(line.text)
         text = with_suits(raw.replace("\N{NO-BREAK SPACE}", " ").replace("\N{SOFT HYPHEN}", ""))
@@ -296,7 +290,8 @@ class _PageReader:
             )
             for one in (element, *element.iterancestors())
         )
-        hang = indent - _STEP if label else indent
+        indent, first = edges
+        hang = indent + first - (_STEP if label else 0.0)
         place = self._place(element)
         bold = max(0, min(line.bold - cut, len(kept)))
         return StreamParagraph(kept, place, label, style, heading, indent, hang, bold, anchors, contents=contents)
@@ -337,6 +332,10 @@ def _boxed(block: StreamParagraph | StreamTable, box: int) -> StreamParagraph | 
     return replace(block, box=block.box or box) if isinstance(block, StreamParagraph) else block
 
 
+def _is_typed(element: Any) -> bool:
+    return "".join(element.itertext()).strip().count("\n") >= _TYPED
+
+
 def _in_blockquote(element: Any) -> bool:
     return element.tag == "blockquote" or any(True for _ in element.iterancestors("blockquote"))
 
@@ -346,34 +345,3 @@ def _margin(element: Any) -> float:
     match = re.search(r"(?:margin|padding)-left\s*:\s*([^;]+)", style)
     found = _LENGTH.match(match[1].strip()) if match else None
     return float(found[1]) * _POINTS[found[2]] if found else 0.0
-
-
-def _note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
-    """Where the links of note signs lead: name -> (key, block of the note).
-
-    A link calls a note when its words are a sign, its target stands in a block of its own further on, and that block
-    is not one of links only (a table of contents leads forward too).
-    """
-    named: dict[str, Any] = {}
-    order: dict[int, int] = {}
-    elements = list(root.iter(etree.Element))
-    for number, element in enumerate(elements):
-        order[id(element)] = number
-        for attribute in ("id", "name"):
-            if value := element.get(attribute):
-                named.setdefault(value, element)
-    found: dict[str, tuple[str, Any]] = {}
-    blocks: dict[int, str] = {}
-    for link in (one for one in elements if one.tag == "a" and "#" in (one.get("href") or "")):
-        name = link.get("href").rpartition("#")[2]
-        target = named.get(name)
-        if target is None or name in found or not _SIGN.fullmatch("".join(link.itertext()).strip()):
-            continue
-        block = target
-        while block.tag not in _BLOCKS and block.getparent() is not None:
-            block = block.getparent()
-        if block.tag in ("body", "ol", "ul", "table") or order[id(block)] < order[id(link)]:
-            continue
-        key = blocks.setdefault(id(block), f"page:{name}")
-        found[name] = (key, block)
-    return found

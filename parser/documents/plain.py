@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from parser.documents.joining import joined_words, known_words
 from parser.documents.label_words import DOTTED, KIND
+from parser.documents.plain_pages import PageFoot, SourceLine, paged, running_heads
 from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace, StreamTable
 
 _LONG = 160  # characters: a text with longer lines has one paragraph a line
@@ -24,24 +25,11 @@ _LABEL = re.compile(
 )
 _PIPE = re.compile(r"\s*\|.*\|\s*\Z")
 _RULE = re.compile(r"[\s|:+=_-]{3,}\Z")
-_PAGE_NUMBER = re.compile(r"\s*(?:[-–]\s*)?(?:side|sida|page|s\.)?\s*\d{1,4}(?:\s*[-–])?\s*\Z", re.IGNORECASE)
+_LINE = re.compile(r"\s*([=~_*─═-])\1{3,}\s*\Z")
+# How high a heading is by the line typed below it; the signs have no other order.
+_UNDERLINED = {"*": 1, "=": 2, "═": 2, "~": 2, "-": 3, "_": 3, "─": 3}
 _FULL = 0.8  # of the widest line: a longer one may go on below
 _SPACED = 6.0  # points that one blank at the left edge is worth
-
-
-@dataclass(frozen=True)
-class SourceLine:
-    """One line of a file: its words with blanks before them, its number and the page it is on."""
-
-    text: str
-    number: int
-    page: int
-
-    @property
-    def edge(self) -> int:
-        """Blanks before the first word; a tab reaches the next of eight columns."""
-        expanded = self.text.expandtabs(8)
-        return len(expanded) - len(expanded.lstrip(" "))
 
 
 def read_plain(file: str, text: str) -> DocumentStream:
@@ -53,31 +41,9 @@ def read_plain(file: str, text: str) -> DocumentStream:
             page += 1 if count else 0
             if count or "\f" not in line or piece:
                 lines.append(SourceLine(piece.rstrip(" "), number, page))
-    noise = running_heads(lines)
-    return DocumentStream(tuple(_blocks(file, lines, noise)))
-
-
-def running_heads(lines: Sequence[SourceLine]) -> dict[int, str]:
-    """Places in ``lines`` of what is printed at the top or foot of page after page, and why it is noise."""
-    by_page: dict[int, list[int]] = {}
-    for at, line in enumerate(lines):
-        if line.page and line.text.strip():
-            by_page.setdefault(line.page, []).append(at)
-    if len(by_page) < 3:
-        return {}
-    found: dict[int, str] = {}
-    seen: dict[str, list[int]] = {}
-    for places in by_page.values():
-        for at in {*places[:2], *places[-2:]}:
-            words = lines[at].text.strip()
-            if _PAGE_NUMBER.match(words):
-                found[at] = "page-number"
-            else:
-                seen.setdefault(re.sub(r"\d+", "#", words), []).append(at)
-    for words, places in seen.items():
-        if len(places) >= max(3, len(by_page) // 3) and len(words) < 80:
-            found |= dict.fromkeys(places, "running-head")
-    return found
+    flow = paged(lines, running_heads(lines))
+    words = [one for one in flow if isinstance(one, SourceLine) and not one.noise]
+    return DocumentStream(tuple(_blocks(file, flow, _Habits.of(words))))
 
 
 def is_wrapped(lines: Sequence[SourceLine]) -> bool:
@@ -89,37 +55,68 @@ def is_wrapped(lines: Sequence[SourceLine]) -> bool:
     return edge >= 40 and sum(length > 0.8 * edge for length in lengths) > 0.25 * len(lengths)
 
 
-def _blocks(file: str, lines: Sequence[SourceLine], noise: dict[int, str]) -> Iterator[StreamParagraph | StreamTable]:
-    wrapped = is_wrapped(lines)
-    spaced = _is_spaced(lines)
-    first = _first_edge(lines) if wrapped and not spaced else 0
-    widest = max((len(line.text) for line in lines), default=0)
-    known = known_words(word for line in lines for word in re.findall(r"[\w-]+", line.text))
-    held: list[SourceLine] = []
+@dataclass(frozen=True)
+class _Habits:
+    """How a text is typed: ``first`` blanks before the first line of a paragraph, ``widest`` the longest line."""
 
-    def flush() -> Iterator[StreamParagraph]:
+    wrapped: bool
+    spaced: bool
+    first: int
+    widest: int
+    known: Mapping[str, int]
+
+    @classmethod
+    def of(cls, lines: Sequence[SourceLine]) -> _Habits:
+        wrapped, spaced = is_wrapped(lines), _is_spaced(lines)
+        first = _first_edge(lines) if wrapped and not spaced else 0
+        widest = max((len(line.text) for line in lines), default=0)
+        words = (word for line in lines for word in re.findall(r"[\w-]+", line.text))
+        return cls(wrapped, spaced, first, widest, known_words(words))
+
+
+def _blocks(
+    file: str, flow: Sequence[SourceLine | PageFoot], habits: _Habits
+) -> Iterator[StreamParagraph | StreamTable]:
+    held: list[SourceLine] = []
+    waiting: list[PageFoot] = []
+
+    def flush(heading: int = 0) -> Iterator[StreamParagraph | StreamTable]:
         if held:
-            yield _paragraph(file, held, known)
+            yield replace(_paragraph(file, held, habits.known), heading=heading)
             held.clear()
+        feet, waiting[:] = list(waiting), []
+        for foot in feet:
+            yield from _blocks(file, foot.lines, replace(habits, spaced=False))
 
     at = 0
-    while at < len(lines):
-        line = lines[at]
-        if at in noise:
-            yield StreamParagraph(line.text.strip(), StreamPlace(file, line.number, line.page), noise=noise[at])
+    while at < len(flow):
+        line = flow[at]
+        if isinstance(line, PageFoot):
+            waiting.append(line)
+            if not held:
+                yield from flush()
+        elif line.noise:
+            yield StreamParagraph(line.text.strip(), StreamPlace(file, line.number, line.page), noise=line.noise)
         elif not line.text.strip():
             yield from flush()
-        elif rows := _grid(lines, at):
+        elif rows := _grid(flow, at):
             yield from flush()
-            yield _table(file, lines[at : at + rows])
+            yield _table(file, [one for one in flow[at : at + rows] if isinstance(one, SourceLine)])
             at += rows - 1
-        elif held and wrapped and (spaced or not _begins(held, line, widest, first)):
+        elif rule := _LINE.match(line.text):
+            yield from flush(_UNDERLINED[rule[1]] if _is_underlined(held, line) else 0)
+        elif held and (line.goes_on or (habits.wrapped and (habits.spaced or not _begins(held, line, habits)))):
             held.append(line)
         else:
             yield from flush()
             held.append(line)
         at += 1
     yield from flush()
+
+
+def _is_underlined(held: Sequence[SourceLine], rule: SourceLine) -> bool:
+    """True for a line of signs that is as long as the words above it."""
+    return bool(held) and abs(max(len(line.text.rstrip()) for line in held) - len(rule.text.rstrip())) < 3
 
 
 def _is_spaced(lines: Sequence[SourceLine]) -> bool:
@@ -146,12 +143,10 @@ def _first_edge(lines: Sequence[SourceLine]) -> int:
     return first if back > 8 and on < 0.05 * len(begun) else 0
 
 
-def _begins(held: Sequence[SourceLine], line: SourceLine, widest: int, set_in: int) -> bool:
-    """True where ``line`` begins a paragraph of its own although no empty line is before it.
-
-    ``set_in``: blanks before the first line of every paragraph, if all have them.
-    """
+def _begins(held: Sequence[SourceLine], line: SourceLine, habits: _Habits) -> bool:
+    """True where ``line`` begins a paragraph of its own although no empty line is before it."""
     before, first = held[-1], held[0]
+    widest, set_in = habits.widest, habits.first
     word = line.text.split()[0]
     if set_in:
         return line.edge >= set_in or _ended(before, word, widest)
@@ -200,21 +195,24 @@ def _cells(text: str) -> list[str] | None:
     return parts if len(parts) > 1 else None
 
 
-def _grid(lines: Sequence[SourceLine], at: int) -> int:
+def _grid(lines: Sequence[SourceLine | PageFoot], at: int) -> int:
     """How many lines from ``at`` on are the rows of one table; 0 where none begins."""
     count = 0
     for line in lines[at:]:
+        if isinstance(line, PageFoot) or line.noise:
+            break
         cells = _cells(line.text)
         if not line.text.strip() or (cells is None and not (count and _RULE.match(line.text))):
             break
         if cells is not None and _is_labelled(cells):
             break
         count += 1
-    rows = [cells for line in lines[at : at + count] if not _RULE.match(line.text) and (cells := _cells(line.text))]
+    found = [line for line in lines[at : at + count] if isinstance(line, SourceLine)]
+    rows = [cells for line in found if not _RULE.match(line.text) and (cells := _cells(line.text))]
     if len(rows) < 2 or max(map(len, rows)) < 2:
         return 0
     # Two columns of running words are a list of terms or an index, no table of figures.
-    if max(map(len, rows)) == 2 and not any(_PIPE.match(line.text) for line in lines[at : at + count]):
+    if max(map(len, rows)) == 2 and not any(_PIPE.match(line.text) for line in found):
         return count if all(len(row[-1]) < 25 for row in rows) and any(row[-1][:1].isdigit() for row in rows) else 0
     return count
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from corpus.ids import ROMANS
+from corpus.ids import ROMANS, Level
 from parser.documents.label_words import KIND
 from parser.lang.words import LANGUAGES, any_of, words_of
 
 _WORDS = [words_of(code) for code in LANGUAGES]
 _LAW_SIGNS = any_of({sign for words in _WORDS for sign in (*words.signs, *words.title_signs)})
-_SIGN = re.compile(rf"(?:{_LAW_SIGNS}(?=[\s\d.X])\.?|§+)\s*", re.IGNORECASE)
-_KIND = re.compile(KIND, re.IGNORECASE)
+_ORDINAL = r"(?:(?:nr|no)\b\.?|nummer\b|number\b)?\s*"  # "Lov nr. 16"
 _LAW = re.compile(r"[Xx]?[1-9]\d{0,2}(?!\d)")
 # "16 §" in Sweden and Finland; in "3 § 25B" the sign belongs to what follows.
 _SIGN_BEHIND = re.compile(r" ?§(?=[\s.]|\Z)(?!\s*[Xx]?\d)")
@@ -49,8 +49,33 @@ class LabelCandidate:
     kind: str = ""
 
 
-def candidates(label: str, text: str) -> tuple[LabelCandidate, ...]:
-    """Every reading of what ``label``, the automatic number, and ``text`` begin with.
+@dataclass(frozen=True)
+class LabelWords:
+    """Words, in small letters, that one book sets before its labels besides those that are known: ``signs`` before the
+    numbers of laws, ``kinds`` before those of parts."""
+
+    signs: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset()
+
+
+KNOWN_WORDS = LabelWords()
+
+
+@lru_cache(maxsize=8)
+def _patterns(words: LabelWords) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """What a sign of a law, and a word before the label of a part, look like."""
+    law = _either(_LAW_SIGNS, words.signs)
+    sign = rf"(?:{law}(?=[\s\d.X])\.?|§+)\s*{_ORDINAL}"
+    own = rf"{any_of(set(words.kinds))}\s+(?=[(\[]?\w{{1,4}}(?!\w))|" if words.kinds else ""
+    return re.compile(sign, re.IGNORECASE), re.compile(f"{own}{KIND}", re.IGNORECASE)
+
+
+def _either(known: str, own: frozenset[str]) -> str:
+    return f"(?:{known}|{any_of(set(own))})" if own else known
+
+
+def candidates(label: str, text: str, words: LabelWords = KNOWN_WORDS) -> tuple[LabelCandidate, ...]:
+    """Every reading of what ``label``, the automatic number, and ``text`` begin with; ``words`` are the book's own.
 
     >>> [c.atoms for c in candidates("", "2. (a) Kortene")]
     [('2',), ('2', 'a')]
@@ -58,6 +83,12 @@ def candidates(label: str, text: str) -> tuple[LabelCandidate, ...]:
     [(('C',), 'litra')]
     >>> [(c.atoms, c.signed) for c in candidates("", "16 § Rättelse")]
     [(('16',), True)]
+    >>> [(c.atoms, c.signed) for c in candidates("", "Lov nr. 16")]
+    [(('16',), True)]
+    >>> [c.atoms for c in candidates("", "Stk. 1. Litra a) Kort")]
+    [('1',), ('1', 'a')]
+    >>> [c.atoms for c in candidates("", "Avdelning C. Rättelse", LabelWords(kinds=frozenset({"avdelning"})))]
+    [('C',)]
     >>> candidates("", "2 –")[-1].end  # nothing behind the dash
     3
     >>> [(c.atoms, c.signed) for c in candidates("", "§ 16 C 2 a Når en spiller")][-1]
@@ -69,7 +100,7 @@ def candidates(label: str, text: str) -> tuple[LabelCandidate, ...]:
     if not label and (bullet := _BULLET.match(whole)):
         start = bullet.end()
     found = []
-    for candidate in _scan(whole, start):
+    for candidate in _scan(whole, start, words):
         if candidate.end >= min(shift, len(whole)) or candidate.end >= len(label):
             end = max(0, candidate.end - shift)
             found.append(
@@ -87,17 +118,15 @@ def candidates(label: str, text: str) -> tuple[LabelCandidate, ...]:
     return tuple(found)
 
 
-def _scan(text: str, start: int) -> Iterator[LabelCandidate]:
+def _scan(text: str, start: int, words: LabelWords) -> Iterator[LabelCandidate]:
     at = start
-    sign = _SIGN.match(text, at)
+    before_law, before_part = _patterns(words)
+    sign = before_law.match(text, at)
     signed = sign is not None
     if sign:
         at = sign.end()
-    elif kind := _KIND.match(text, at):
-        yield from (
-            replace(one, bare=False, kind=kind[0].strip().casefold(), look=f"{kind[0].strip().casefold()} {one.look}")
-            for one in _parts(text, kind.end())
-        )
+    elif kind := before_part.match(text, at):
+        yield from _kind(text, kind, before_part)
         return
     if (law := _LAW.match(text, at)) and (signed or text[law.end() : law.end() + 1] not in ("%",)):
         atoms = (law[0].upper(),)
@@ -109,6 +138,17 @@ def _scan(text: str, start: int) -> Iterator[LabelCandidate]:
         yield from _deeper(text, law.end(), atoms, True, signed)
     if not signed:
         yield from _parts(text, at, law is not None)
+
+
+def _kind(text: str, kind: re.Match[str], before_part: re.Pattern[str]) -> Iterator[LabelCandidate]:
+    """Labels behind a word that says of what kind they are: "Litra a)", and behind one another "Stk. 1. Litra a)"."""
+    name = kind[0].strip().casefold()
+    for one in _parts(text, kind.end()):
+        yield replace(one, bare=False, kind=name, look=f"{name} {one.look}")
+        if len(one.atoms) == 1 and (inner := before_part.match(text, one.end)):
+            for further in _kind(text, inner, before_part):
+                if len(further.atoms) < len(Level) - 1:
+                    yield replace(further, atoms=(*one.atoms, *further.atoms))
 
 
 def _parts(text: str, at: int, is_law: bool = False) -> Iterator[LabelCandidate]:

@@ -7,7 +7,7 @@ note of its sign.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from parser.lang.words import LANGUAGES, any_of, words_of
@@ -23,8 +23,11 @@ TEXT_SIGN = re.compile(
     rf"|\s?[(\[]{_NOTE}\s(?P<word>\d{{1,3}})[)\]]"
 )
 NOTE_BEGINNING = re.compile(
+    rf"(?i:{_NOTE})\s(?P<word>\d{{1,3}})\s?[.:–-]\s*(?=\S)"
+    # "Anm. ¹ Se", "Note *) Se": the word and a sign.
+    rf"|(?:(?i:{_NOTE})\.?:?\s+)?(?:"
     r"\[\^(?P<key>[\w-]{1,20})\]:\s*|\[(?P<square>\d{1,3}|[*†‡]{1,3})\][.:]?\s+|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)[.:]?\s*"
-    rf"|(?P<star>\*{{1,4}}\)?|†{{1,3}}|‡{{1,3}})[.:]?\s*(?=\S)|(?i:{_NOTE})\s(?P<word>\d{{1,3}})\s?[.:–-]\s*(?=\S)"
+    r"|(?P<star>\*{1,4}\)?|†{1,3}|‡{1,3})[.:]?\s*(?=\S))"
 )
 _NUMBERED = re.compile(r"(?P<number>\d{1,3})[.):]?\s+")
 
@@ -53,7 +56,7 @@ class FoundNotes:
 
 def printed_notes(rows: Sequence[BookRow]) -> FoundNotes:
     """Notes and calls in running text: none where no sign is both called and printed before a note."""
-    calls = _calls(rows)
+    calls = list(_parted(_calls(rows), rows))
     families = {(family, sign) for _, _, _, _, family, sign in calls}
     notes = _notes(rows, families)
     marks: dict[int, list[tuple[int, int, int, int]]] = {}
@@ -102,6 +105,21 @@ def _calls(rows: Sequence[BookRow]) -> list[tuple[int, int, int, int, str, str]]
     return found
 
 
+def _parted(
+    calls: Sequence[tuple[int, int, int, int, str, str]], rows: Sequence[BookRow]
+) -> Iterator[tuple[int, int, int, int, str, str]]:
+    """The calls, those of several notes side by side ("¹²") as one each: no note is printed under both figures."""
+    beginnings = (NOTE_BEGINNING.match(row.text) for row in rows if row.paragraph is not None)
+    printed = {_plain(match["raised"]) for match in beginnings if match and match["raised"]}
+    for row, start, end, cell, family, sign in calls:
+        if family != "raised" or len(sign) < 2 or sign in printed or not printed.issuperset(sign):
+            yield row, start, end, cell, family, sign
+            continue
+        for n, one in enumerate(sign):
+            stop = end if n == len(sign) - 1 else start + n + 1
+            yield row, start + n, stop, cell, family, one
+
+
 def _is_open(text: str) -> bool:
     """True where a bracket was opened and not closed; one that closes none is that of a label."""
     depth = 0
@@ -130,6 +148,8 @@ def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]]) -> list[Printe
         if match and not one.label and (family == "key" or (family, _plain(match[family])) in called):
             closed = match[family].endswith(")")
             notes.append(PrintedNote(at, _plain(match[family]), family, match.end(), closed))
+        elif notes and notes[-1].family == "key" and _goes_on(rows, notes[-1], at):
+            notes[-1].more.append(at)
         elif numbered and (sign := _number(one.label, one.text)) and (numbered, sign[0]) in called:
             notes.append(PrintedNote(at, sign[0], numbered, sign[1]))
         elif numbered and (one.heading or section_kind(one.text)):
@@ -144,6 +164,14 @@ def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]]) -> list[Printe
         for note, at in loose:
             note.more.append(at)
     return notes
+
+
+def _goes_on(rows: Sequence[BookRow], note: PrintedNote, at: int) -> bool:
+    """True for a paragraph set in directly below a note in Markdown's form: one more of the note."""
+    one, first = rows[at].paragraph, rows[note.row].paragraph
+    assert one is not None
+    assert first is not None
+    return at == note.row + 1 + len(note.more) and one.indent > first.indent
 
 
 def _number(label: str, text: str) -> tuple[str, int] | None:

@@ -9,7 +9,8 @@ from functools import cached_property
 from itertools import pairwise
 
 from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace, StreamTable
-from parser.recognition.labels import LabelCandidate, candidates
+from parser.recognition.label_words import learnt_words
+from parser.recognition.labels import KNOWN_WORDS, LabelCandidate, LabelWords, candidates
 
 UNKNOWN_EDGE = -1.0  # the left edge of words in a column: it tells nothing about other paragraphs
 _BREAK = re.compile(r"\n\s*")
@@ -23,6 +24,8 @@ class BookRow:
     """A paragraph or a table of the stream, in reading order."""
 
     block: StreamParagraph | StreamTable
+    words: LabelWords = KNOWN_WORDS
+    """What the book sets before its labels."""
 
     @property
     def place(self) -> StreamPlace:
@@ -45,7 +48,7 @@ class BookRow:
         one = self.paragraph
         if one is None or one.noise:
             return ()
-        return candidates(one.label, one.text)
+        return candidates(one.label, one.text, self.words)
 
     def words_after(self, candidate: LabelCandidate) -> str:
         """The words behind a label."""
@@ -55,6 +58,7 @@ class BookRow:
 def book_rows(stream: DocumentStream) -> tuple[BookRow, ...]:
     """The rows of a stream: tables that only set labels in a column are paragraphs, forced line breaks before a label
     part."""
+    words = learnt_words(block for block in stream.blocks if isinstance(block, StreamParagraph))
     out = []
     for block in stream.blocks:
         if isinstance(block, StreamTable):
@@ -62,7 +66,7 @@ def book_rows(stream: DocumentStream) -> tuple[BookRow, ...]:
         else:
             pieces = _parted(block)
         out += [
-            BookRow(piece)
+            BookRow(piece, words)
             for piece in pieces
             if not isinstance(piece, StreamParagraph) or piece.text.strip() or piece.label
         ]

@@ -229,3 +229,57 @@ def test_tracked_changes_are_named_with_their_author() -> None:
     with pytest.raises(RefusedDocumentError) as caught:
         read_document("lov.docx", _word(lambda xml: xml.replace(b"</w:p>", _TRACKED, 1)))
     assert ("Kari", 1) == (caught.value.cause, caught.value.count)
+
+
+def test_what_a_style_sheet_draws_before_words_is_their_label() -> None:
+    page = (
+        "<style>h3 { counter-increment: lov; counter-reset: led } h3::before { content: '§ ' counter(lov) '. ' }"
+        ".led { counter-increment: led; margin-left: 2em } .led::before { content: counter(led, upper-alpha) ') ' }"
+        ".navn { font-weight: 700 } .nr { display: inline-block; width: 2em }</style>"
+        "<h3>Kortene</h3><p class=led><span class=navn>Rang</span> Spar</p><p class=led>Klør</p><h3>Mapper</h3>"
+        "<p class=led>En</p><p><span class=nr>B)</span>To</p>"
+    )
+    found = _paragraphs(read_document("side.html", page.encode()))
+    assert ["§ 1.", "A)", "B)", "§ 2.", "A)", ""] == [p.label for p in found]
+    assert [4, 24.0, "B) To"] == [found[1].bold, found[1].indent, found[-1].text]
+
+
+def test_raised_signs_that_somebody_typed_call_the_paragraphs_below_that_begin_with_them() -> None:
+    page = (
+        "<h3>§ 1</h3><p>Kort<sup>1</sup> og stik<sup>2</sup>.</p><p><sup>1</sup> Et.<sup>2</sup></p>"
+        "<p><sup>2</sup>To.</p><h3>§ 2</h3><p>Kort<sup>1</sup>, 10<sup>3</sup>.</p><p><sup>1</sup> Et igen.</p>"
+    )
+    stream = read_document("side.html", page.encode())
+    assert ["§ 1", "Kort og stik.", "§ 2", "Kort, 103."] == [p.text for p in _paragraphs(stream)]
+    assert ["Et.", "To.", "Et igen."] == [note.paragraphs[0].text for note in stream.notes]
+    assert [1, 1] == [len(stream.notes[0].paragraphs[0].anchors), len(_paragraphs(stream)[3].anchors)]
+
+
+def test_markdown_of_converters_is_read_without_their_marks() -> None:
+    text = (
+        "---\ntitle: Love\n---\n\n## § 1 Kort {#lov-1}\n\n<a id='a'></a>A. Et <navn> og<br>to.[^1]\n\n"
+        "<!-- gemt -->\n\n[^1]: Se B.\n\n    Og C.\n"
+    )
+    found = _paragraphs(read_document("lov.md", text.encode()))
+    assert ["navigation", "", "", "", ""] == [p.noise for p in found]
+    assert ["§ 1 Kort", "A. Et <navn> og\nto.[^1]", "[^1]: Se B.", "Og C."] == [p.text for p in found[1:]]
+    assert found[4].indent > found[3].indent
+
+
+def test_typed_lines_of_a_page_are_read_as_plain_text() -> None:
+    lines = ["§ 1 Kort", "========", "", "A.  Spar", "", "B.  Klør", *["", "C.  Ja"] * 5]
+    found = _paragraphs(read_document("side.html", f"<h1>Love</h1><pre>{chr(10).join(lines)}</pre>".encode()))
+    assert ["Love", "§ 1 Kort", "A.  Spar", "B.  Klør"] == [p.text for p in found[:4]]
+    assert found[1].heading
+
+
+def test_a_paragraph_goes_on_over_the_foot_and_the_head_of_a_printed_page() -> None:
+    line = "et stik¹ består af fire kort, ét fra hver hånd, og vindes af det højeste kort,"
+    head = "Love for bridge                 Side {}\n\n"
+    note = "_____\n¹ Se B, hvor det samme står om den, der spiller ud, og om hans makker,\n  og C.\n"
+    pages = [f"A. Når {line}\n{line}\nspil-\n\n{note}", f"leren {line}\n{line} {line[:8]}", f"\nB. Når {line}\n{line}"]
+    text = "\f".join(head.format(n) + page for n, page in enumerate(pages, 9))
+    found = [p.text for p in _paragraphs(read_document("lov.txt", text.encode())) if not p.noise]
+    assert ["A. Når", "¹ Se B", "B. Når"] == [words[:6] for words in found]
+    assert " spilleren et stik¹ " in found[0]
+    assert found[1].endswith("makker, og C.")

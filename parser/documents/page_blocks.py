@@ -1,0 +1,83 @@
+"""The blocks of a page, and which of them are notes: those that the links of note signs lead to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from lxml import etree
+
+BLOCKS = frozenset(
+    (
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "center",
+        "dd",
+        "details",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figure",
+        "figcaption",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hr",
+        "li",
+        "main",
+        "nav",
+        "ol",
+        "p",
+        "pre",
+        "section",
+        "summary",
+        "table",
+        "ul",
+    )
+)
+"""The elements that are paragraphs or hold some."""
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_PARTS = frozenset(("body", "main", "article", "nav", "ol", "ul", "table"))
+_SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4}|[¹²³⁰⁴-⁹]+)[\])]?\*?")
+
+
+def note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
+    """Where the links of note signs lead: name -> (key, block of the note).
+
+    A link calls a note when its words are a sign, its target stands in a block of its own further on, and that block
+    is not one of links only (a table of contents leads forward too). What holds headings is a part of the page.
+    """
+    named: dict[str, Any] = {}
+    order: dict[int, int] = {}
+    elements = list(root.iter(etree.Element))
+    for number, element in enumerate(elements):
+        order[id(element)] = number
+        for attribute in ("id", "name"):
+            if value := element.get(attribute):
+                named.setdefault(value, element)
+    found: dict[str, tuple[str, Any]] = {}
+    blocks: dict[int, str] = {}
+    for link in (one for one in elements if one.tag == "a" and "#" in (one.get("href") or "")):
+        name = link.get("href").rpartition("#")[2]
+        target = named.get(name)
+        if target is None or name in found or not _SIGN.fullmatch("".join(link.itertext()).strip()):
+            continue
+        block = target
+        while block.tag not in BLOCKS and block.getparent() is not None:
+            block = block.getparent()
+        if block.tag in _PARTS or order[id(block)] < order[id(link)] or next(block.iter(*_HEADINGS), None) is not None:
+            continue
+        key = blocks.setdefault(id(block), f"page:{name}")
+        found[name] = (key, block)
+    return found

@@ -1,0 +1,115 @@
+"""The pages of a plain text, parted by form feeds: heads and numbers, notes at the foot, paragraphs that go on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+_PAGE_NUMBER = re.compile(r"\s*(?:[-–]\s*)?(?:side|sida|page|s\.)?\s*\d{1,4}(?:\s*[-–])?\s*\Z", re.IGNORECASE)
+_RULE = re.compile(r"\s*([_─═=-])\1{4,}\s*\Z")
+_SIGN = re.compile(r"\s*(?:[¹²³⁴⁵⁶⁷⁸⁹*†‡]|[(\[]?\d{1,3}[)\].]|\d{1,3}\s)")
+_FINISHED = re.compile(r"[.:;!?)»”\"]\s*\Z")
+_LABEL = re.compile(r"(?:[(\[]?\w{1,4}[.):\]]{1,2}|§+)\s")
+_FULL = 0.85  # of the widest line
+
+
+@dataclass(frozen=True)
+class SourceLine:
+    """One line of a file: its words with blanks before them, its number and the page it is on; ``noise`` says why it is
+    no text."""
+
+    text: str
+    number: int
+    page: int
+    noise: str = ""
+    goes_on: bool = False
+    """It goes on with the last line of the page before."""
+
+    @property
+    def edge(self) -> int:
+        """Blanks before the first word; a tab reaches the next of eight columns."""
+        expanded = self.text.expandtabs(8)
+        return len(expanded) - len(expanded.lstrip(" "))
+
+
+@dataclass(frozen=True)
+class PageFoot:
+    """The notes at the foot of a page, which stand between words that may belong together."""
+
+    lines: tuple[SourceLine, ...]
+
+
+def running_heads(lines: Sequence[SourceLine]) -> dict[int, str]:
+    """Places in ``lines`` of what is printed at the top or foot of page after page, and why it is noise."""
+    by_page: dict[int, list[int]] = {}
+    for at, line in enumerate(lines):
+        if line.page and line.text.strip():
+            by_page.setdefault(line.page, []).append(at)
+    if len(by_page) < 3:
+        return {}
+    found: dict[int, str] = {}
+    seen: dict[str, list[int]] = {}
+    for places in by_page.values():
+        for at in {*places[:2], *places[-2:]}:
+            words = lines[at].text.strip()
+            if _PAGE_NUMBER.match(words):
+                found[at] = "page-number"
+            else:
+                seen.setdefault(" ".join(re.sub(r"\d+", "#", words).split()), []).append(at)
+    for words, places in seen.items():
+        if len(places) >= max(3, len(by_page) // 3) and len(words) < 80:
+            found |= dict.fromkeys(places, "running-head")
+    return found
+
+
+def paged(lines: Sequence[SourceLine], noise: Mapping[int, str]) -> list[SourceLine | PageFoot]:
+    """The lines with noise marked, notes at the foot of a page put together, and nothing between the lines of a
+    paragraph that goes on on the next page."""
+    marked = [replace(line, noise=noise.get(at, "")) for at, line in enumerate(lines)]
+    if not any(line.page for line in marked):
+        return list(marked)
+    widest = max((len(line.text) for line in marked), default=0)
+    out: list[SourceLine | PageFoot] = []
+    for _, found in groupby(marked, key=lambda line: line.page):
+        page = list(found)
+        foot = _foot(page)
+        body = list(_bare(page[:foot]))
+        words = [line for line in body if not line.noise]
+        before = next((one for one in reversed(out) if isinstance(one, SourceLine) and not one.noise), None)
+        if before is not None and words and before.text.strip() and _goes_on(before, words[0], widest):
+            body = [replace(line, goes_on=line is words[0]) for line in body]
+        elif before is not None:
+            out.append(SourceLine("", before.number, before.page))
+        out += body
+        if notes := tuple(_bare(page[foot + 1 :])):
+            out += [line for line in notes if line.noise]
+            out.append(PageFoot(tuple(line for line in notes if not line.noise)))
+    return out
+
+
+def _foot(page: Sequence[SourceLine]) -> int:
+    """The place of the ruled line above the notes of a page; its length where it has none."""
+    for at in range(len(page) - 1, -1, -1):
+        if _RULE.match(page[at].text):
+            behind = next((line for line in page[at + 1 :] if line.text.strip() and not line.noise), None)
+            return at if behind is not None and _SIGN.match(behind.text) else len(page)
+    return len(page)
+
+
+def _bare(lines: Sequence[SourceLine]) -> Iterator[SourceLine]:
+    """Lines without the empty ones before and behind all words; noise stays."""
+    words = [at for at, line in enumerate(lines) if line.text.strip() and not line.noise]
+    first, last = (words[0], words[-1]) if words else (0, -1)
+    yield from (line for at, line in enumerate(lines) if line.noise or first <= at <= last)
+
+
+def _goes_on(before: SourceLine, line: SourceLine, widest: int) -> bool:
+    """True where the first line of a page goes on with the last of the page before it."""
+    last, first = before.text.rstrip(), line.text.lstrip()
+    if first[:1].islower() and not _SIGN.match(first):
+        return True
+    if _LABEL.match(first):
+        return False
+    return len(last) + 1 + len(first.split()[0]) > _FULL * widest and not _FINISHED.search(last)
