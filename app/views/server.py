@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 import threading
@@ -85,6 +86,9 @@ def serve(
     server = uvicorn.Server(_settings(listening, app))
     if open_browser:
         threading.Thread(target=_open_browser, args=(listening,), name="open-browser", daemon=True).start()
+    # A start makes 250,000 values that stay: no thread stops to look for garbage among them until they are all there
+    # (``whole``).
+    gc.disable()
     server.run()
     if faults:
         raise faults[0]

@@ -5,6 +5,7 @@ It is imported and made while a browser that has found the server already loads 
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 import time
@@ -85,20 +86,26 @@ def whole_app(
 
 
 def _read_ahead(listening: Listening, ready: threading.Event) -> None:
-    """What the first page and the first law need: the texts, and what is remembered from making pages of them.
+    """Read what the first page and the first law need: the texts, and what is remembered from making pages of them.
 
+    ``ready`` is set when they are read. From then on Python looks for garbage, which a start forbids (``server``).
     A fault in it ends this thread alone, its traceback on stderr; the first page meets the same one and shows it.
     """
-    _wait_for_database()
-    from app.reader import router
-    from app.reader.address import read_state
+    try:
+        _wait_for_database()
+        from app.reader import router
+        from app.reader.address import read_state
 
-    services = _open_services(listening)()
-    for address in ({}, {"law": "1"}):
-        router.page(services, read_state(address, services.library.registry, None, services.views))
-    if listening.public or listening.sign_in:
-        services.open_search()
-    ready.set()
+        services = _open_services(listening)()
+        for address in ({"law": "1"}, {}):
+            router.page(services, read_state(address, services.library.registry, None, services.views))
+        if listening.public or listening.sign_in:
+            services.open_search()
+        ready.set()
+    finally:
+        # What is there now is not looked through: the first search for garbage would be through all of it.
+        gc.freeze()
+        gc.enable()
 
 
 def _open_services(listening: Listening) -> Callable[[], ReaderServices]:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
+import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from streamlit.starlette import App
 
+from app.views import whole
 from app.views.front import front_routes
+from app.views.listening import Listening
 from app.views.opening import Opening
 from app.views.streamlit_files import component_scripts, first_page, static_folder
+from corpus.schema import FileFault, FormatError
 from tests.support.coroutines import finished
 from tests.support.web import sent_by
 
@@ -137,3 +142,20 @@ def test_the_first_page_asks_for_the_scripts_of_a_component_too() -> None:
     page = sent_by(_opening(_Whole), "/").text
     for script in scripts:
         assert 1 == page.count(script), script
+
+
+def test_after_a_start_garbage_is_looked_for_again_even_where_the_texts_cannot_be_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def damaged(listening: Listening) -> Callable[[], Any]:
+        raise FormatError(FileFault("kind", "data/editions.toml", "edition", "text", "whole-number"))
+
+    monkeypatch.setattr(whole, "_open_services", damaged)
+    gc.disable()
+    try:
+        with pytest.raises(FormatError):
+            whole._read_ahead(Listening(), threading.Event())
+        assert gc.isenabled()
+    finally:
+        gc.enable()
+        gc.unfreeze()
