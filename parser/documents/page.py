@@ -6,6 +6,7 @@ No link is followed and no entity of a page's own is resolved.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,7 +18,7 @@ from corpus.text import xml_safe
 from parser.documents.boxes import raised_anchor, with_boxed_notes
 from parser.documents.crowding import MOST_ATTRIBUTES, has_crowded_element
 from parser.documents.encodings import with_suits
-from parser.documents.page_blocks import BLOCKS, note_targets
+from parser.documents.page_blocks import BLOCKS, back_links, link_words, note_targets
 from parser.documents.page_lists import list_kind, list_label
 from parser.documents.page_styles import PageStyles
 from parser.documents.plain import read_plain
@@ -36,6 +37,7 @@ _SKIPPED = frozenset(
 _FRAMES = frozenset(("nav", "footer"))
 _SET_IN = frozenset(("ol", "ul", "li", "dd", "blockquote"))
 _BOLD = frozenset(("b", "strong", "th", "dt"))
+_REPEATED = 4  # times that a link of the same words stands on a page
 _TYPED = 12  # line feeds from which on preformatted words are a text
 _STEP = 20.0  # points that a level of a list or quotation is set in
 _LENGTH = re.compile(r"(-?\d+(?:\.\d+)?)\s*(px|pt|em|rem|cm|mm|in)")
@@ -103,6 +105,8 @@ class _PageReader:
         """Where a link leads -> (key, the block that holds the note)."""
         self._notes = {id(block): key for key, block in self._targets.values()}
         self._keep = [block for _, block in self._targets.values()]  # an id() is good while its element lives
+        self._back = back_links(root, self._keep)
+        self._links = Counter(link_words(block) for block in root.iter(*BLOCKS))
         self._signs: dict[str, str] = {}
         self._boxes = 0
 
@@ -141,7 +145,7 @@ class _PageReader:
             nonlocal pending
             if not isinstance(child.tag, str) or child.tag in _SKIPPED:
                 return
-            if id(child) in self._notes:
+            if id(child) in self._notes or child in self._back:
                 return
             if child.tag == "br":
                 line.break_line()
@@ -294,7 +298,11 @@ class _PageReader:
         hang = indent + first - (_STEP if label else 0.0)
         place = self._place(element)
         bold = max(0, min(line.bold - cut, len(kept)))
-        return StreamParagraph(kept, place, label, style, heading, indent, hang, bold, anchors, contents=contents)
+        # A link that stands below each law leads through the page.
+        noise = "navigation" if self._links[link_words(element)] >= _REPEATED and link_words(element) == kept else ""
+        return StreamParagraph(
+            kept, place, label, style, heading, indent, hang, bold, anchors, noise, contents=contents
+        )
 
     def _place(self, element: Any) -> StreamPlace:
         line = element.get("data-line")

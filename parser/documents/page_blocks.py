@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from lxml import etree
@@ -49,6 +49,7 @@ BLOCKS = frozenset(
 """The elements that are paragraphs or hold some."""
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _PARTS = frozenset(("body", "main", "article", "nav", "ol", "ul", "table"))
+_ARROW = re.compile(r"[↩↑^⇑⤴←]\ufe0e?|\W?(?:tilbage|tilbake|tillbaka|back)\W?", re.IGNORECASE)
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4}|[¹²³⁰⁴-⁹]+)[\])]?\*?")
 
 
@@ -81,3 +82,28 @@ def note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
         key = blocks.setdefault(id(block), f"page:{name}")
         found[name] = (key, block)
     return found
+
+
+def back_links(root: Any, notes: Iterable[Any]) -> frozenset[Any]:
+    """The links of notes that lead back to where they are called: signs, arrows, letters."""
+    order = {element: number for number, element in enumerate(root.iter(etree.Element))}
+    named = {element.get("id"): element for element in order if element.get("id")}
+    found = set()
+    for note in notes:
+        for link in note.iter("a"):
+            target = named.get((link.get("href") or "").rpartition("#")[2])
+            words = "".join(link.itertext()).strip()
+            if (
+                target is not None
+                and order[target] < order[note]
+                and (_SIGN.fullmatch(words) or _ARROW.fullmatch(words))
+            ):
+                found.add(link)
+    return frozenset(found)
+
+
+def link_words(block: Any) -> str:
+    """The words of a block that is nothing but a link within its page, "" for any other."""
+    links = [one for one in block.iter("a") if (one.get("href") or "").startswith("#")]
+    words = "".join(block.itertext()).strip()
+    return words if len(links) == 1 and "".join(links[0].itertext()).strip() == words else ""

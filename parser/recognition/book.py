@@ -21,6 +21,7 @@ from parser.recognition.rows import BookRow, book_rows
 from parser.recognition.sections import BookSection, chapter_rows, sections
 from parser.recognition.subject_index import read_index
 from parser.recognition.transcript import MarkPlace, Transcript
+from parser.recognition.whole_numbers import with_numbered_headings
 from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText
 
@@ -30,7 +31,7 @@ def recognise(stream: DocumentStream, siglum: str, decided: Mapping[int, str] | 
 
     Raises RefusedDocumentError where nothing is numbered like laws.
     """
-    rows = book_rows(stream)
+    rows = with_numbered_headings(book_rows(stream))
     return _Book(siglum, rows, stream, decided or {}).read()
 
 

@@ -56,7 +56,7 @@ def read_definitions(
         cut = ((len(one.text), len(one.text)) if at in terms else None) if terms else _headword_end(row, sign)
         if cut is not None:
             head = _bare(script.words(at, 0, cut[0]))
-            text = script.words(at, cut[1])
+            text = script.words(at, cut[1]).sub(r"^\s*(?:[:–—-]\s+|[:–—]$)", "")
             entries.append(_Entry(head, [text] if text else [], one.hang))
         elif entries:
             entries[-1].texts.append(script.words(at) if not one.label else script.whole(at))

@@ -68,7 +68,7 @@ def printed_notes(rows: Sequence[BookRow]) -> FoundNotes:
         same = [n for n, note in enumerate(notes) if (note.family, note.sign) == (family, sign)]
         # Several notes with one sign in one block pair with the calls in order; else the next below.
         answer = next((n for n in same if notes[n].row >= row), None)
-        if answer is None and family == "key":
+        if answer is None and (family == "key" or len(same) == 1):
             answer = same[-1] if same else None
         if answer is not None:
             block = [n for n in same if _together(notes, answer, n)]

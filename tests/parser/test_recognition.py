@@ -10,6 +10,7 @@ import pytest
 from corpus.ids import ProvisionId
 from parser.documents.files import read_document
 from parser.documents.stream import RefusedDocumentError
+from parser.layout import events
 from parser.recognition.account import Recognition
 from parser.recognition.book import recognise
 from parser.recognition.labels import candidates
@@ -178,6 +179,24 @@ def test_words_before_letters_and_numbers_are_labels_and_a_sentence_that_begins_
     parts += ["bogstav b trefarvet.", "Litra B Nr. 4 i rækken er bordets kort.", "Punkt 7 i reglerne er udgået."]
     parts += ["Regel 2 – Makkere", "Litra A De sidder over for hinanden.", "Nr. 1 Nord og syd.", "Nr. 2 Øst og vest."]
     assert ["1", "1A", "1A1", "1A2", "1A2a", "1A2b", "1B", "2", "2A", "2A1", "2A2"] == _ids(_read("\n\n".join(parts)))
+
+
+def test_headings_without_numbers_get_them_from_the_texts_below_that_have_whole_ones() -> None:
+    law = ["Chapter {}", "Law of {}", "First part of {}", "Its number", "{}.A.1 One.", "{}.A.2 Two.[{}]", "[{}] See B."]
+    law += ["Second part of {}", "{}.B Text of B.", "It goes on.", "{}.B.1.a Small.", "{}.B.1.b Other."]
+    text = "\n\n".join(line.replace("{}", str(n)) for n in range(1, 9) for line in law)
+    levels = {"C": "# ", "L": "## ", "F": "### ", "S": "### ", "I": "#### "}
+    marked = re.sub(r"(?m)^(?=(Chapter|Law|First|Second|Its number))", lambda m: levels[m[1][0]], text)
+    found = recognise(read_document("lov.md", marked.encode()), "x")
+    parts = ["", "A", "A1", "A2", "B", "B1a", "B1b"]
+    assert [f"{n}{part}" for n in range(1, 9) for part in parts] == _ids(found)
+    heads = [one.heading.text for one in found.layout.flow if isinstance(one, events.LawHeading)]
+    assert [f"Law of {n}" for n in range(1, 9)] == heads
+    assert ["Its number"] * 8 == [
+        one.heading.text
+        for one in found.layout.flow
+        if isinstance(one, events.ListItem) and one.heading and one.level == 3
+    ]
 
 
 SAMPLE = [
