@@ -5,7 +5,8 @@ follows which, which stand in it together, and pieces of four letters, so that "
 word most of the right one.
 A ridge regression over all lines (Hoerl and Kennard 1970) gives each feature a weight for each rule: "kort" tells
 little, "bag de andre" much. The features share places (feature hashing with signs, Weinberger et al. 2009), so that
-the weights take little room and a question costs a sum of a hundred rows.
+the weights take little room and a question costs a sum of a hundred rows. What the nearest lines are about counts
+beside that (``index.search.nearest_lines``).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from zlib import crc32
 import numpy
 
 from index.search.analyzer import fold, tokenize
+from index.search.nearest_lines import LineVectors, NearestLines, NearestTable, nearest_table
 from index.search.phrasings import RuleTarget
 from index.search.postings import Array
 from index.search.word_senses import ENGLISH, WordSenses
@@ -34,6 +36,7 @@ LONGEST_WITHOUT = 3  # letters of a word that is no feature where it has no sens
 SHORTEST_PART = 6  # letters by which a longer word without a sense is known
 RIDGE = 2.0
 SURE = 0.3  # a line's own law gets about 0.4; a best law below this is a guess and counts for less
+NEAR = 0.8  # what the law of the nearest lines gets beside that
 LARGEST = 127  # of a weight as it is stored
 TOGETHER = "&"  # how pairs of meanings in any order begin
 KINDS = {"=": 0, "<": 1, "#": 1, TOGETHER: 2}  # by how features begin: meanings, pieces of words, pairs
@@ -57,7 +60,8 @@ class ClassifierTable:
     """What was learnt; it is stored with the search index.
 
     ``counts`` are by the number of a feature's name how many lines have it (whole numbers of two bytes), ``weights``
-    a row for each of PLACES with a number of one byte for each of ``rules``, ``scale`` what one is worth.
+    a row for each of PLACES with a number of one byte for each of ``rules``, ``scale`` what one is worth. ``nearest``
+    are the lines themselves.
     """
 
     rules: tuple[RuleTarget, ...]
@@ -65,6 +69,7 @@ class ClassifierTable:
     counts: bytes
     weights: bytes
     scale: float
+    nearest: NearestTable
 
 
 class LawClassifier:
@@ -76,6 +81,7 @@ class LawClassifier:
         self._counts = numpy.frombuffer(table.counts, "<u2")
         self._weights = numpy.frombuffer(table.weights, "i1").reshape(PLACES, -1)
         self._scale = table.scale
+        self._nearest = NearestLines(table.nearest, len(table.rules))
         self._senses = senses
 
     def scores(self, text: str, languages: Sequence[str]) -> dict[RuleTarget, float]:
@@ -88,7 +94,8 @@ class LawClassifier:
             found = _Bags.of([features(text, language, self._senses)])
             places, values = _vectors(found, self._counts, self._lines)
             fits = self._scale * (values @ self._weights[places].astype(numpy.float32))
-            most = max(float(fits.max(initial=0.0)), SURE)
+            fits = fits / max(float(fits.max(initial=0.0)), SURE) + NEAR * self._nearest.scores(places, values)
+            most = float(fits.max(initial=0.0))
             for number in numpy.nonzero(fits > 0)[0].tolist():
                 rule = self._rules[number]
                 best[rule] = max(best.get(rule, 0.0), float(fits[number]) / most)
@@ -102,24 +109,25 @@ def train(lines: tuple[LabelledLine, ...], senses: WordSenses) -> ClassifierTabl
     number = {rule: n for n, rule in enumerate(rules)}
     found = _Bags.of(features(line.text, line.language, senses) for line in lines)
     counts = numpy.bincount(found.numbers % NAMES, minlength=NAMES).clip(max=0xFFFF).astype("<u2")
-    places, values = _vectors(found, counts, len(lines))
-    used, at = numpy.unique(places, return_inverse=True)
+    vectors = LineVectors.of(found.ends, *_vectors(found, counts, len(lines)))
+    used, at = numpy.unique(vectors.places, return_inverse=True)
     gram = numpy.zeros(len(used) ** 2, dtype=numpy.float32)
     goals = numpy.zeros((len(rules), len(used)), dtype=numpy.float32)
     # A line has sixty of the places: adding up those alone takes a fifth of the time of a product of matrices.
-    for line, begin, end in zip(lines, (0, *found.ends), found.ends, strict=False):
-        shared, which = numpy.unique(at[begin:end], return_inverse=True)
-        own = numpy.bincount(which, weights=values[begin:end]).astype(numpy.float32)
-        both = (shared[:, None] * len(used) + shared).ravel()
-        numpy.add.at(gram, both, (line.weight * numpy.outer(own, own)).ravel())
+    for line, begin, end in zip(lines, (0, *vectors.ends), vectors.ends, strict=False):
+        own, values = at[begin:end], vectors.values[begin:end]
+        both = (own[:, None] * len(used) + own).ravel()
+        numpy.add.at(gram, both, (line.weight * numpy.outer(values, values)).ravel())
         for rule in line.rules:
-            goals[number[rule], shared] += line.weight * own
+            goals[number[rule], own] += line.weight * values
     gram[:: len(used) + 1] += RIDGE  # the diagonal
     weights = _solved(gram.reshape(len(used), -1), goals.T)
     scale = float(numpy.abs(weights).max()) / LARGEST
     stored = numpy.zeros((PLACES, len(rules)), dtype="i1")
     stored[used] = numpy.rint(weights / scale)
-    return ClassifierTable(rules, len(lines), counts.tobytes(), stored.tobytes(), scale)
+    about = [[number[rule] for rule in line.rules] for line in lines]
+    nearest = nearest_table(vectors, about, [math.sqrt(line.weight) for line in lines])
+    return ClassifierTable(rules, len(lines), counts.tobytes(), stored.tobytes(), scale, nearest)
 
 
 def _solved(gram: Array, goals: Array) -> Array:

@@ -26,7 +26,7 @@ from index.search.law_classifier import ClassifierTable, LabelledLine, train
 from index.search.word_senses import WordSenses
 
 NAME = "law-classifier.kept"
-_CODE = ("law_classifier.py", "analyzer.py", "word_senses.py", "training.py")
+_CODE = ("law_classifier.py", "nearest_lines.py", "analyzer.py", "word_senses.py", "training.py")
 _ROOT = Path(__file__).parents[2]
 
 

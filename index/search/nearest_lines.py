@@ -1,0 +1,108 @@
+"""The lines that resemble a question most, and the rules that these are about.
+
+What each feature tells on the whole (``index.search.law_classifier``) is little where a question nearly repeats one
+line among many of other laws. There its nearest neighbours tell (Cover and Hart 1967), the nearest one most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy
+
+from index.search.postings import Array
+
+NEAREST = 10  # lines
+SHARPNESS = 3  # the power of a likeness: how much more the nearest line counts
+LARGEST = 127  # of a value as it is stored
+
+
+@dataclass(frozen=True)
+class LineVectors:
+    """Lines as vectors: the values of line n are ``values[ends[n - 1]:ends[n]]``, at ascending ``places``."""
+
+    ends: Array
+    places: Array
+    values: Array
+
+    @classmethod
+    def of(cls, ends: Array, places: Array, values: Array) -> LineVectors:
+        """Lines whose values stand in any order; what one line has at one place is added up.
+
+        >>> LineVectors.of(numpy.array([3]), numpy.array([7, 2, 7]), numpy.array([1.0, 2.0, 3.0])).values
+        array([2., 4.], dtype=float32)
+        """
+        width = int(places.max(initial=0)) + 1
+        shared, which = numpy.unique(_owners(ends) * width + places, return_inverse=True)
+        added = numpy.bincount(which, weights=values).astype(numpy.float32)
+        return cls(numpy.searchsorted(shared, width * numpy.arange(1, len(ends) + 1)), shared % width, added)
+
+
+@dataclass(frozen=True)
+class NearestTable:
+    """Lines, to be compared with a question; it is stored with what was learnt.
+
+    ``about`` are two numbers of rules a line, a law and its part or the law again; ``weights`` what each line counts.
+    The lines with a value at place p are ``lines[ends[p - 1]:ends[p]]``, with that value of one byte in ``values``;
+    each line has the length LARGEST. Other numbers have four bytes.
+    """
+
+    about: bytes
+    weights: bytes
+    ends: bytes
+    lines: bytes
+    values: bytes
+
+
+def nearest_table(vectors: LineVectors, about: Sequence[Sequence[int]], weights: Sequence[float]) -> NearestTable:
+    """The table of some lines: ``about`` are the numbers of the rules of each, its law first and a part of it last."""
+    owners = _owners(vectors.ends)
+    lengths = numpy.sqrt(numpy.bincount(owners, weights=vectors.values**2, minlength=len(about)))
+    lengths[lengths == 0] = 1.0
+    stored = numpy.rint(LARGEST * vectors.values / lengths[owners]).astype("i1")
+    kept = numpy.flatnonzero(stored)
+    kept = kept[numpy.argsort(vectors.places[kept], kind="stable")]
+    places = vectors.places[kept]
+    return NearestTable(
+        numpy.array([(own[0], own[-1]) for own in about], "<i4").tobytes(),
+        numpy.array(weights, "<f4").tobytes(),
+        numpy.searchsorted(places, numpy.arange(places.max(initial=-1) + 1), "right").astype("<i4").tobytes(),
+        owners[kept].astype("<i4").tobytes(),
+        stored[kept].tobytes(),
+    )
+
+
+class NearestLines:
+    """All lines, ready to be compared with a question."""
+
+    def __init__(self, table: NearestTable, rules: int) -> None:
+        """``rules`` is how many there are."""
+        self._rules = rules
+        self._about = numpy.frombuffer(table.about, "<i4").reshape(-1, 2)
+        self._weights = numpy.frombuffer(table.weights, "<f4")
+        self._ends = numpy.concatenate(([0], numpy.frombuffer(table.ends, "<i4")))
+        self._lines = numpy.frombuffer(table.lines, "<i4")
+        self._values = numpy.frombuffer(table.values, "i1")
+
+    def scores(self, places: Array, values: Array) -> Array:
+        """By the number of a rule what the lines say that are nearest to a vector: from 0 to 1 for the best law."""
+        found = numpy.zeros(self._rules)
+        likeness = numpy.zeros(len(self._weights))
+        for place, value in zip(places.tolist(), values.tolist(), strict=True):
+            if place + 1 < len(self._ends):
+                own = slice(self._ends[place], self._ends[place + 1])
+                likeness[self._lines[own]] += value * self._values[own]  # a line is there once
+        # All that are as near as the last of them, so that their order decides nothing.
+        least = numpy.partition(likeness, -NEAREST)[-NEAREST] if len(likeness) > NEAREST else 0.0
+        nearest = numpy.flatnonzero((likeness >= least) & (likeness > 0))
+        worth = self._weights[nearest] * likeness[nearest] ** SHARPNESS
+        law, part = self._about[nearest].T
+        numpy.add.at(found, law, worth)
+        numpy.add.at(found, part[part != law], worth[part != law])
+        return found / (found.max() or 1.0)
+
+
+def _owners(ends: Array) -> Array:
+    """By each value of some lines the number of its line."""
+    return numpy.repeat(numpy.arange(len(ends)), numpy.diff(ends, prepend=0))

@@ -1,0 +1,31 @@
+"""What the lines say that resemble a question most."""
+
+import numpy
+
+from index.search.nearest_lines import LineVectors, NearestLines, nearest_table
+
+LAW, PART, OTHER = 0, 1, 2
+# One line of a law and its part has features 0 and 1; five of another law have feature 0 and one of their own.
+LINES = [((LAW, PART), (0, 1)), *(((OTHER,), (0, own)) for own in range(2, 7))]
+
+
+def nearest(weight: float = 1.0) -> NearestLines:
+    ends = numpy.arange(2, 2 * len(LINES) + 1, 2)
+    places = numpy.array([place for _, own in LINES for place in own])
+    vectors = LineVectors.of(ends, places, numpy.ones(len(places)))
+    return NearestLines(nearest_table(vectors, [about for about, _ in LINES], [weight, 1, 1, 1, 1, 1]), 3)
+
+
+def test_a_question_that_repeats_a_line_is_about_its_law_whatever_many_other_lines_share_with_it() -> None:
+    law, part, other = nearest().scores(numpy.array([0, 1]), numpy.array([1.0, 1.0]))
+    assert law == part == 1.0
+    assert 0 < other < 1
+
+
+def test_a_line_that_counts_less_says_less() -> None:
+    law, _, other = nearest(0.1).scores(numpy.array([0, 1]), numpy.array([1.0, 1.0]))
+    assert law < other == 1.0
+
+
+def test_what_no_line_has_is_about_nothing() -> None:
+    assert not nearest().scores(numpy.array([9]), numpy.array([1.0])).any()
