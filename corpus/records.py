@@ -28,6 +28,7 @@ V = TypeVar("V")
 FORMAT = f"marshal {marshal.version}"
 """Another word in a Python that has another form of these bytes."""
 
+_AS_THEY_ARE = frozenset((str, int, float, bool, bytes, type(None)))
 _REPEATED = 2  # of marshal: without marks for values met twice, so that the same value gives the same bytes
 _Make = Callable[[Any], Any]
 
@@ -98,13 +99,20 @@ def loads(kind: type[T], record: bytes) -> T:
 
 
 def _plain(value: Any) -> Any:
-    if is_dataclass(value):
-        return tuple(_plain(getattr(value, field.name)) for field in fields(value))
+    if type(value) in _AS_THEY_ARE:
+        return value
+    if names := _field_names(type(value)):  # type: ignore[arg-type]  # any type is hashable
+        return tuple([_plain(getattr(value, name)) for name in names])
     if isinstance(value, Mapping):
         return {key: _plain(one) for key, one in value.items()}
     if isinstance(value, AbstractSet):
         return tuple(sorted(map(_plain, value)))
     return tuple(map(_plain, value)) if isinstance(value, tuple | list) else value
+
+
+@cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 @cache

@@ -50,6 +50,16 @@ def tokenize(text: str) -> list[TextToken]:
     return [TextToken(match.group(), match.start(), match.end()) for match in _WORD.finditer(text)]
 
 
+def words_in(text: str) -> list[str]:
+    """The words of a text, as ``tokenize`` cuts it, where their places do not matter.
+
+    >>> words_in("MTH's kort, 2 ♠")
+    ["MTH's", 'kort', '2', '♠']
+    """
+    found: list[str] = _WORD.findall(text)
+    return found
+
+
 @lru_cache(maxsize=65_536)
 def fold(word: str) -> str:
     """One spelling for all keyboards.

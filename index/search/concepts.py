@@ -17,7 +17,7 @@ from itertools import accumulate
 from corpus.languages import CODES
 from corpus.records import LazyMapping
 from corpus.terms import Term, place_of
-from index.search.analyzer import fold, index_keys, tokenize
+from index.search.analyzer import fold, index_keys, words_in
 
 # Words that carry no meaning in a name: "den blinde" is recognised in "blinde".
 _EMPTY_WORDS = "a an the of to at and den det de en et ett ei att og och av af i sin sitt sine sina som om pa"
@@ -127,7 +127,7 @@ class ConceptIndex:
     def spellings(self, language: str) -> Mapping[str, str]:
         """The words of all names in a language: folded word -> one spelling of it."""
         found: dict[str, str] = {}
-        for word in (word.text for name in self._names() if name.language == language for word in tokenize(name.text)):
+        for word in (word for name in self._names() if name.language == language for word in words_in(name.text)):
             found.setdefault(fold(word), word.lower())
         return found
 
@@ -194,7 +194,7 @@ def _names(term: Term) -> list[ConceptName]:
 
 def _name(concept: str, language: str, text: str, main: bool, asked_only: bool = False) -> ConceptName:
     words = [_keys(part.split("|"), language) for part in text.split()] if asked_only else []
-    words = words or [index_keys(word.text, language) for word in tokenize(text) if fold(word.text) not in EMPTY]
+    words = words or [index_keys(word, language) for word in words_in(text) if fold(word) not in EMPTY]
     return ConceptName(concept, language, text, tuple(words), main, asked_only)
 
 
@@ -228,4 +228,4 @@ def _positions(name: ConceptName, terms: Sequence[KeysByLanguage]) -> frozenset[
 
 def _plain(text: str) -> str:
     """'BLINDE, den' and 'den blinde' are one name."""
-    return " ".join(sorted(fold(word.text) for word in tokenize(text)))
+    return " ".join(sorted(map(fold, words_in(text))))

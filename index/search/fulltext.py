@@ -11,6 +11,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,7 +22,7 @@ import numpy
 from corpus import records
 from corpus.library import Library
 from index.search import generation
-from index.search.analyzer import Dictionary, Splitter, fold, index_keys, tokenize
+from index.search.analyzer import Dictionary, Splitter, fold, index_keys, words_in
 from index.search.documents import WEIGHTS, Document, DocumentKind, FieldText, documents
 from index.search.postings import Array, Engine, IndexedDocument, KeyField, Postings
 
@@ -198,7 +199,7 @@ def _write(found: list[Document], folder: Path, lexicon: IndexLexicon, chosen: E
     _engine(name).write(map(keys.indexed, found), folder)
     refs = []
     for document in found:
-        length = sum(WEIGHTS[field] * len(tokenize(words)) for field, words in document.words)
+        length = sum(WEIGHTS[field] * len(words_in(words)) for field, words in document.words)
         refs.append((document.kind, document.expression, document.language, document.place, round(length, 2),
                      document.targets))  # fmt: skip
     lookalikes = {language: f" {' '.join(words)} " for language, words in keys.lookalikes.items()}
@@ -214,12 +215,13 @@ class _KeyTable:
         for document in found:
             for field, text in document.words:
                 if field in ("heading", "text"):
-                    for word in tokenize(text):
-                        counts[document.language][word.text.lower()] += 1
+                    for word in words_in(text):
+                        counts[document.language][word.lower()] += 1
         self._counts = counts
         self._keys: dict[tuple[str, str], frozenset[str]] = {}
         self._compounds: dict[tuple[str, str], tuple[str, ...]] = {}
         self.lookalikes: dict[str, list[str]] = {}
+        self._shares = cache(self._key_shares)
         for language in sorted(counts):
             self._add_language(language, lexicon)
 
@@ -244,18 +246,15 @@ class _KeyTable:
         bag = self._bag(document.language, document.words)
         also = self._bag(document.language, [("text", text) for text in document.also])
         own = (text for field, text in document.words if field in ("heading", "text", "table"))
-        return IndexedDocument(bag, also, [fold(word.text) for text in own for word in tokenize(text)])
+        return IndexedDocument(bag, also, [fold(word) for text in own for word in words_in(text)])
 
     def _bag(self, language: str, words: Iterable[FieldText]) -> dict[str, float]:
         """Weighted keys of a document; the parts of compounds count for less than the word itself."""
         out: defaultdict[str, float] = defaultdict(float)
         for field, text in words:
-            for word in tokenize(text):
-                for key in self._of(language, word.text.lower()):
-                    out[f"{language}:{key}"] += WEIGHTS[field]
-                for part in self._compounds.get((language, fold(word.text)), ()):
-                    for key in index_keys(part, language):
-                        out[f"{language}:{key}"] += WEIGHTS[field] * PART_WEIGHT
+            for word in words_in(text):
+                for key, share in self._shares(language, word.lower()):
+                    out[key] += WEIGHTS[field] * share
         return out
 
     def vocabulary(self) -> dict[str, dict[str, str]]:
@@ -268,8 +267,15 @@ class _KeyTable:
             out[language] = {folded: word_row(spelling, keys) for folded, (spelling, keys) in rows.items()}
         return out
 
-    def _of(self, language: str, word: str) -> frozenset[str]:
-        return self._keys.get((language, word)) or index_keys(word, language)
+    def _key_shares(self, language: str, word: str) -> tuple[tuple[str, float], ...]:
+        """The keys of a word and of its parts, with what each counts."""
+        keys = self._keys.get((language, word)) or index_keys(word, language)
+        parts = self._compounds.get((language, fold(word)), ())
+        of_parts = (key for part in parts for key in index_keys(part, language))
+        return (
+            *((f"{language}:{key}", 1.0) for key in keys),
+            *((f"{language}:{key}", PART_WEIGHT) for key in of_parts),
+        )
 
 
 def word_row(spelling: str, keys: Iterable[str]) -> str:

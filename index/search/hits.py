@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Block, Prose, Provision
-from index.search.analyzer import fold, tokenize
+from index.search.analyzer import fold, words_in
 from index.search.citation_lookup import CitationAnswer
 from index.search.documents import DocumentKind
 from index.search.fulltext import FullText
@@ -304,7 +304,7 @@ class SentenceMeanings:
         return self._of_text(text, language)
 
     def _found(self, text: str, language: str) -> frozenset[str]:
-        words = tuple(fold(word.text) for word in tokenize(text))
+        words = tuple(map(fold, words_in(text)))
         return frozenset(s for at in range(len(words)) for s in self._of_words(words[at : at + 2], language))
 
 

@@ -22,7 +22,7 @@ from zlib import crc32
 
 import numpy
 
-from index.search.analyzer import fold, tokenize
+from index.search.analyzer import fold, words_in
 from index.search.nearest_lines import LineVectors, NearestLines, NearestTable, nearest_table
 from index.search.phrasings import RuleTarget
 from index.search.postings import Array
@@ -162,7 +162,7 @@ def features(text: str, language: str, senses: WordSenses) -> _Features:
     >>> sorted(features("a lead", "en", WordSenses((WordSense("lead", "udspil", "lead"),))))
     ['#a', '#lead', '< a ', '< lea', '<ead ', '<lead', '=lead']
     """
-    words = [fold(word.text) for word in tokenize(text)]
+    words = list(map(fold, words_in(text)))
     found: dict[str, float] = {}
     run: list[tuple[str, ...]] = []
     for at, word in enumerate(words):

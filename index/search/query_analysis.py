@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from corpus.languages import DISTINCTIVE_LETTERS
 from corpus.library import Library
-from index.search.analyzer import fold, tokenize
+from index.search.analyzer import fold, words_in
 from index.search.auction import AuctionReader
 from index.search.citation_lookup import CitationAnswer, CitationLookup
 from index.search.concepts import ConceptIndex, ConceptMatch
@@ -101,7 +101,7 @@ class QueryAnalyzer:
         letters = self._letters(text)
         implied = self._implied(text, self._total([*evidence, letters])) if synonyms else ()
         for word in implied:
-            own = self._vocabulary.terms([token.text for token in tokenize(word.used)])
+            own = self._vocabulary.terms(words_in(word.used))
             terms += own
             evidence += map(self._vocabulary.evidence, own)
         weights = language_weights(self._total([*evidence, letters]))

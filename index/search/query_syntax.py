@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Literal
 
-from index.search.analyzer import tokenize
+from index.search.analyzer import words_in
 from index.search.documents import DocumentKind
 
 MOST_LETTERS = 300
@@ -180,7 +180,7 @@ class _Reader:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(word.text for word in tokenize(text))
+    return tuple(words_in(text))
 
 
 def _printable(char: str) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from corpus.languages import CODES
-from index.search.analyzer import LINKS, MIN_STEM, Splitter, fold, index_keys, tokenize
+from index.search.analyzer import LINKS, MIN_STEM, Splitter, fold, index_keys, words_in
 from index.search.concepts import ConceptIndex
 from index.search.fulltext import FullText, WordRows, word_row
 from index.search.search_words import SearchWords
@@ -64,7 +64,7 @@ def known_words(concepts: ConceptIndex, lines: Sequence[tuple[str, str]]) -> dic
     found = {}
     for code in CODES:
         names = {folded: _row(spelling, code) for folded, spelling in concepts.spellings(code).items()}
-        own = [token.text for language, line in lines if language == code for token in tokenize(line)]
+        own = [word for language, line in lines if language == code for word in words_in(line)]
         # Of several spellings the first.
         found[code] = KnownWords(names, {fold(word): _row(word.lower(), code) for word in reversed(own)})
     return {code: words for code, words in found.items() if words.names or words.lines}

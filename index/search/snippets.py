@@ -11,7 +11,7 @@ from math import fsum, log
 from corpus import languages
 from corpus.ids import ProvisionId
 from corpus.text import CLAUSE_ENDS, sentences
-from index.search.analyzer import fold, index_keys, tokenize
+from index.search.analyzer import fold, index_keys, tokenize, words_in
 from index.search.search_words import AmountWords
 
 LONGEST = 320
@@ -308,7 +308,7 @@ def _ends_in(word: frozenset[str], heads: tuple[str, ...]) -> bool:
 
 def _has_amount(piece: str, amounts: AmountWords) -> bool:
     """True where a number stands beside a unit: "kr. 200", "30 minutter", "to stik"; "§ 20" is none."""
-    words = [fold(word.text) for word in tokenize(piece)]
+    words = list(map(fold, words_in(piece)))
     numbers = [word.isdigit() or word in amounts.numbers for word in words]
     return any(
         (numbers[at] and words[at + 1] in amounts.units) or (words[at] in amounts.units and words[at + 1].isdigit())
@@ -318,7 +318,7 @@ def _has_amount(piece: str, amounts: AmountWords) -> bool:
 
 def _holds(piece: str, numbers: frozenset[int], units: frozenset[str]) -> bool:
     """True where a range of units holds one of the numbers: "mindst 15, men under 20 minutter" holds 17."""
-    words = [fold(word.text) for word in tokenize(piece)]
+    words = list(map(fold, words_in(piece)))
     for end, word in enumerate(words[:-1]):
         if word.isdecimal() and words[end + 1] in units:
             for before in words[max(0, end - 1 - APART_IN_RANGE) : end]:

@@ -8,7 +8,7 @@ from rapidfuzz import fuzz
 from rapidfuzz.process import extract
 
 from corpus.library import Library
-from index.search.analyzer import fold, tokenize
+from index.search.analyzer import fold, tokenize, words_in
 
 MOST = 5
 LEAST_ALIKE = 72
@@ -42,7 +42,7 @@ class NearestEntries:
         """
         found: Counter[str] = Counter()
         own: set[str] = set()
-        for word in {fold(word.text) for word in tokenize(text)}:
+        for word in set(map(fold, words_in(text))):
             if len(word) >= SHORTEST:
                 for near, alike, _ in extract(word, self._words, scorer=fuzz.ratio, score_cutoff=LEAST_ALIKE):
                     for shown, languages in self._shown[near].items():

@@ -131,14 +131,17 @@ def _with_overlays(rows: list[AlignedRow], library: Library) -> Iterator[Aligned
 
 def _definition_rows(library: Library, terms: Iterable[Term]) -> Iterator[AlignedRow]:
     left = {(e.key, address): e.language for e in library.expressions for address, _ in e.all_definitions()}
+    headwords = {address: _headwords(address) for _, address in left}
     rows: dict[str, list[AlignedCell]] = {}
     listed = list(terms)
     for method, confidence in (("terms", SURE), ("also", INFERRED)):
         for term in listed:
             names = term.names if method == "terms" else term.also
+            forms = {language: set(map(_plain, own)) for language, own in names.items()}
             for (key, address), language in list(left.items()):
-                forms = {_plain(name) for name in names.get(language, ())}
-                if _headwords(address) & forms and (method == "terms" or not _has(rows, term.key, key)):
+                if headwords[address] & forms.get(language, set()) and (
+                    method == "terms" or not _has(rows, term.key, key)
+                ):
                     rows.setdefault(f"term:{term.key}", []).append(
                         AlignedCell(key, address, "same", method, confidence, note=term.note)
                     )

@@ -141,11 +141,11 @@ class _Comparison:
     def other_number(self) -> Doubt | None:
         """The sentence repeats a rule with nearly the same number, and not the cited one."""
         dangling = self.case.reference.status == "dangling"
-        clause = stems_of(self._clause(), self.language)
         rivals = [number for number in self.homes if number != str(self.target)]
-        ranked = sorted((self._similarity(clause, number), number) for number in rivals)
-        if not ranked or not (dangling or self._before().endswith(("(", "["))):
+        if not rivals or not (dangling or self._before().endswith(("(", "["))):
             return None
+        clause = stems_of(self._clause(), self.language)
+        ranked = sorted((self._similarity(clause, number), number) for number in rivals)
         best, number = ranked[-1]
         own = self._similarity(clause, str(self.target))
         if dangling and best > 0:

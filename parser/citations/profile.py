@@ -27,7 +27,12 @@ class WordProfile:
         self._below = {
             str(p.id): frozenset().union(*(self._own[str(c.id)] for c in p.walk())) for p in expression.walk()
         }
-        self._seen = Counter(stem for stems in self._own.values() for stem in stems)
+        seen = Counter(stem for stems in self._own.values() for stem in stems)
+        self._weights = {
+            stem: 0.0 if count / len(self._own) > COMMON else log(len(self._own) / count)
+            for stem, count in seen.items()
+        }
+        self._unseen = log(max(1, len(self._own)))
         self.headings = {
             str(p.id): stems for p in expression.walk() if p.heading and (stems := stems_of(p.heading.text, language))
         }
@@ -51,8 +56,7 @@ class WordProfile:
 
     def weight(self, stem: str) -> float:
         """The inverse document frequency of a stem, ln(provisions / provisions with it); 0 for a common one."""
-        share = self._seen[stem] / max(1, len(self._own))
-        return 0.0 if share > COMMON else log(len(self._own) / max(1, self._seen[stem]))
+        return self._weights.get(stem, self._unseen)
 
     def similarity(self, one: frozenset[str], two: frozenset[str]) -> float:
         """The Dice coefficient of two sets of stems by weight, 0 to 1."""
