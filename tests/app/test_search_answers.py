@@ -8,13 +8,7 @@ import pytest
 
 from app.cli.messages import result_message
 from app.cli.search_answers import result_answer
-from corpus.library import Library
 from index.search.engine import SearchEngine
-
-
-@pytest.fixture(scope="module")
-def search(library: Library, tmp_path_factory: pytest.TempPathFactory) -> SearchEngine:
-    return SearchEngine(library, tmp_path_factory.mktemp("index") / "search")
 
 
 def test_the_json_form_is_exactly_as_designed(search: SearchEngine) -> None:

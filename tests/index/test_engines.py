@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from corpus import files
 from corpus.library import Library
+from index.search import training
 from index.search.engine import SearchEngine, SettingError, load_settings, open_index
 from index.search.fulltext import MOST_FOR_WHOOSH, FullText, engine_for
 from index.search.postings import IndexedDocument
@@ -28,8 +30,10 @@ ODD = (
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("sqlite")
+def folder(index_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("sqlite")
+    shutil.copy(index_folder / training.NAME, made)  # an index of these texts needs nothing learnt
+    return made
 
 
 @pytest.fixture(scope="module")
