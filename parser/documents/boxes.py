@@ -9,13 +9,15 @@ a raised sign is taken for a box of its own.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
+from types import MappingProxyType
 
 from parser.documents.stream import DocumentStream, StreamNote, StreamParagraph, StreamTable
 
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4})[\])]?")
 # A box may begin with a sign that is not raised; a letter there would be a word ("i", "a").
 _FIRST = re.compile(r"[\[(]?(?P<sign>\d{1,3}|[*†‡#]{1,4})[\])]?[.:]?\s+(?=\S)")
@@ -65,19 +67,29 @@ def with_boxed_notes(stream: DocumentStream) -> DocumentStream:
     kept = {note.box for note in called.values()}
     notes = [note for note in notes if note.box in kept]
     called = {call: note for call, note in called.items() if note.box in kept}
+    own = _of_the_format(calls, called, stream.notes)
     blocks: list[StreamParagraph | StreamTable] = []
     for at, block in enumerate(stream.blocks):
         if isinstance(block, StreamTable):
             count = iter(range(1, 1 + sum(map(len, block.rows))))
-            rows = tuple(tuple(_answered(cell, at, next(count), called) for cell in row) for row in block.rows)
+            rows = tuple(tuple(_answered(cell, at, next(count), called, own) for cell in row) for row in block.rows)
             blocks.append(replace(block, rows=rows))
         elif block.box not in kept:
-            blocks.append(replace(_answered(block, at, 0, called), box=max(0, block.box)))
+            blocks.append(replace(_answered(block, at, 0, called, own), box=max(0, block.box)))
     boxed = tuple(StreamNote(note.key, note.sign, tuple(_note_words(note, called))) for note in notes)
-    own = tuple(
+    printed = tuple(
         replace(note, paragraphs=tuple(_answered(one, -1, 0, {}) for one in note.paragraphs)) for note in stream.notes
     )
-    return replace(stream, blocks=tuple(blocks), notes=(*own, *boxed))
+    return replace(stream, blocks=tuple(blocks), notes=(*printed, *boxed))
+
+
+def _of_the_format(
+    calls: Sequence[tuple[Call, str, int, int]], called: Mapping[Call, _BoxedNote], notes: Sequence[StreamNote]
+) -> dict[Call, str]:
+    """The keys of the format's own notes that typed signs call again: those whose sign no other note has."""
+    count = Counter(note.marker for note in notes)
+    keys = {note.marker: note.key for note in notes if count[note.marker] == 1}
+    return {place: keys[sign] for place, sign, _, _ in calls if place not in called and sign in keys}
 
 
 def _with_paragraphs(blocks: Sequence[StreamParagraph | StreamTable]) -> Iterator[StreamParagraph | StreamTable]:
@@ -177,7 +189,8 @@ def _note_words(note: _BoxedNote, called: Mapping[Call, _BoxedNote]) -> Iterator
     for at, paragraph in note.paragraphs:
         one = _answered(paragraph, at, 0, called)
         if at == note.place:
-            match = re.match(r"[\[(]?" + re.escape(note.sign) + r"[\])]?[.:]?\s*", one.text)
+            sign = "|".join(map(re.escape, (note.sign, _in_words(note.sign))))
+            match = re.match(rf"[\[(]?(?:{sign})[\])]?[.:]?\s*", one.text)
             cut = match.end() if match else 0
             anchors = tuple((max(0, place - cut), key) for place, key in one.anchors)
             one = replace(one, text=one.text[cut:], bold=max(0, one.bold - cut), anchors=anchors)
@@ -185,25 +198,47 @@ def _note_words(note: _BoxedNote, called: Mapping[Call, _BoxedNote]) -> Iterator
             yield replace(one, box=0)
 
 
-def _answered(paragraph: StreamParagraph, at: int, cell: int, called: Mapping[Call, _BoxedNote]) -> StreamParagraph:
-    """A paragraph whose raised signs are anchors of the notes they call; those that call none are words."""
+def _answered(
+    paragraph: StreamParagraph,
+    at: int,
+    cell: int,
+    called: Mapping[Call, _BoxedNote],
+    again: Mapping[Call, str] = MappingProxyType({}),
+) -> StreamParagraph:
+    """A paragraph whose raised signs are anchors of the notes they call; those that call none are words, figures
+    among them raised ones."""
     if not any(isinstance(key, RaisedSign) for _, key in paragraph.anchors):
         return paragraph
     text, bold, gone = paragraph.text, paragraph.bold, 0
     anchors: list[tuple[int, str]] = []
     for place, key in sorted(paragraph.anchors, key=itemgetter(0)):
         note = called.get((at, cell, place))
+        answer = note.key if note is not None else again.get((at, cell, place))
         if not isinstance(key, RaisedSign):
             anchors.append((place - gone, key))
-        elif note is not None:
+        elif answer is not None:
             start, stop = place - gone, place - gone + len(key)
             if text[:start].endswith(" ") and text[stop : stop + 1] in ("", " ", ".", ",", ";", ":"):
                 start -= 1
             text = text[:start] + text[stop:]
             bold -= stop - start if place < paragraph.bold else 0
             gone += stop - start
-            anchors.append((start, note.key))
+            anchors.append((start, answer))
+        else:
+            start, stop = place - gone, place - gone + len(key)
+            if text[start:stop] == key:
+                text = text[:start] + _in_words(key) + text[stop:]
+                gone += len(key) - len(_in_words(key))
     return replace(paragraph, text=text, bold=bold, anchors=tuple(anchors))
+
+
+def _in_words(sign: str) -> str:
+    """A raised sign as words have it.
+
+    >>> _in_words("12)"), _in_words("[1]")
+    ('¹²)', '[1]')
+    """
+    return sign.translate(_RAISED) if re.fullmatch(r"\d+\)?", sign) else sign
 
 
 def _bare(sign: str) -> str:

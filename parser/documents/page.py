@@ -18,6 +18,7 @@ from corpus.text import xml_safe
 from parser.documents.boxes import raised_anchor, with_boxed_notes
 from parser.documents.crowding import MOST_ATTRIBUTES, has_crowded_element
 from parser.documents.encodings import with_suits
+from parser.documents.label_words import is_typed_label
 from parser.documents.page_blocks import BLOCKS, back_links, link_words, note_targets
 from parser.documents.page_lists import list_kind, list_label
 from parser.documents.page_styles import PageStyles
@@ -62,7 +63,7 @@ class _Line:
             return
         self.text.append(words)
         self.length += len(words)
-        if words.strip():
+        if words.strip() and (bold or self.bold or not is_typed_label("".join(self.text))):
             self.all_bold = self.all_bold and bold
             self.bold = self.length if self.all_bold else self.bold
 
@@ -272,6 +273,8 @@ class _PageReader:
                         held[len(cells)] = height - 1
                     cells.append(_cell(parts, self._place(cell)) if n == 0 else StreamParagraph("", self._place(row)))
             marked = all(cell.tag == "th" for cell in row.iterchildren("td", "th")) or row.getparent().tag == "thead"
+            if marked and not any(one.text.strip() for one in cells):
+                continue  # Markdown has no table without heads
             if marked and cells and header == len(rows):
                 header += 1
             rows.append(tuple(cells))

@@ -20,11 +20,12 @@ _LONG = 160  # characters: a text with longer lines has one paragraph a line
 _LABEL = re.compile(
     r"(?:§§?\s*X?\d|X?\d{1,3}\s?§|" + DOTTED + r"\s"
     r"|(?:law|lag|lov|paragraf)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\()|\([a-z\d]{1,4}\)\s|"
-    r"[¹²³*†‡]+\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})|" + KIND,
+    r"[ivx]{1,5}\)(?=[A-ZÆØÅÄÖ\d])|[¹²³*†‡]+\d?\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})|" + KIND,
     re.IGNORECASE,
 )
 _PIPE = re.compile(r"\s*\|.*\|\s*\Z")
 _RULE = re.compile(r"[\s|:+=_-]{3,}\Z")
+_EMPHASIS = re.compile(r"(?<![\w_])_([^\W_](?:[^_]{0,60}[^\s_])?)_(?![\w_])")
 _LINE = re.compile(r"\s*([=~_*─═-])\1{3,}\s*\Z")
 # How high a heading is by the line typed below it; the signs have no other order.
 _UNDERLINED = {"*": 1, "=": 2, "═": 2, "~": 2, "-": 3, "_": 3, "─": 3}
@@ -69,7 +70,9 @@ class _Habits:
     def of(cls, lines: Sequence[SourceLine]) -> _Habits:
         wrapped, spaced = is_wrapped(lines), _is_spaced(lines)
         first = _first_edge(lines) if wrapped and not spaced else 0
-        widest = max((len(line.text) for line in lines), default=0)
+        lengths = sorted(len(line.text) for line in lines if line.text.strip())
+        # A line or two may be longer than all others.
+        widest = lengths[int(0.99 * (len(lengths) - 1))] if lengths else 0
         words = (word for line in lines for word in re.findall(r"[\w-]+", line.text))
         return cls(wrapped, spaced, first, widest, known_words(words))
 
@@ -179,6 +182,7 @@ def _paragraph(file: str, lines: Sequence[SourceLine], known: Mapping[str, int])
     for line in lines:
         words = line.text.strip()
         text = joined_words(text, words, known) + words
+    text = _EMPHASIS.sub(r"\1", text)
     column = _column(lines[0]) if re.match(r"\s*\S+(?:\t|\s{2,})", lines[0].text) else None
     edge = lines[1].edge if len(lines) > 1 else column or lines[0].edge
     place = StreamPlace(file, lines[0].number, lines[0].page)
@@ -226,7 +230,9 @@ def _table(file: str, lines: Sequence[SourceLine]) -> StreamTable:
     header = next((n for n, line in enumerate(lines) if _RULE.match(line.text) and n), 0)
     kept = [line for line in lines if not _RULE.match(line.text)]
     rows = []
+    # Tabs before all rows set the table in; before some they are empty cells.
+    lead = min(len(line.text) - len(line.text.lstrip("\t")) for line in kept)
     for line in kept:
         place = StreamPlace(file, line.number, line.page)
-        rows.append(tuple(StreamParagraph(cell, place) for cell in _cells(line.text) or [line.text.strip()]))
+        rows.append(tuple(StreamParagraph(cell, place) for cell in _cells(line.text[lead:]) or [line.text.strip()]))
     return StreamTable(tuple(rows), rows[0][0].place, header, lines[0].edge * _SPACED)

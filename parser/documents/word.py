@@ -21,6 +21,7 @@ from docx.oxml.ns import qn
 from corpus.text import xml_safe
 from parser.documents.boxes import raised_anchor, with_boxed_notes
 from parser.documents.encodings import with_suits
+from parser.documents.label_words import is_typed_label
 from parser.documents.numbering import Numbering, indents
 from parser.documents.stream import (
     DocumentStream,
@@ -30,6 +31,7 @@ from parser.documents.stream import (
     StreamPlace,
     StreamTable,
 )
+from parser.documents.tabbed import with_tabbed_tables
 
 UNPACKED = 200_000_000  # bytes that a Word file may unpack to
 _SYMBOL = {"A7": "♣", "A8": "♦", "A9": "♥", "AA": "♠"}
@@ -66,7 +68,7 @@ def read_word(file: str, content: bytes, *, edited: bool = False) -> DocumentStr
         reader = _WordReader(file, document)
         if not edited:
             _refuse_changes(file, [document.element.body, *reader.note_roots.values()])
-        blocks = tuple(reader.blocks(document.element.body))
+        blocks = tuple(with_tabbed_tables(reader.blocks(document.element.body)))
         notes = tuple(reader.notes())
     except RefusedDocumentError:
         raise
@@ -255,7 +257,10 @@ class _WordReader:
                     start = raised.pop()[0] if raised and raised[-1][1] == start else start
                     raised.append((start, length))
                 # The sign of a note in a bold heading often is not bold.
-                all_bold = all_bold and (is_raised or _is_bold(run, style_bold))
+                bold = is_raised or _is_bold(run, style_bold)
+                if not bold and not bold_until and is_typed_label("".join(out)):
+                    continue
+                all_bold = all_bold and bold
                 bold_until = length if all_bold else bold_until
         text = with_suits(xml_safe("".join(out).replace("\N{NO-BREAK SPACE}", " ").replace("\N{SOFT HYPHEN}", "")))
         for start, stop in raised:

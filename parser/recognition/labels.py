@@ -201,7 +201,10 @@ def _emit(
     close = _CLOSE.match(text, end)
     after = close.end() if close else end
     follows = text[after : after + 1]
-    if follows and not follows.isspace() and follows not in "–—|":
+    glued = (
+        after > end and text[after - 1] == ")" and follows.isalnum() and not follows.islower()
+    )  # "iii)Den", where a column is too narrow
+    if follows and not follows.isspace() and follows not in "–—|" and not glued:
         return
     gap = _DASH.match(text, after)
     words = gap.end() if gap else after

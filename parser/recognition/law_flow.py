@@ -15,7 +15,7 @@ from parser.recognition.account import ReadingAccount
 from parser.recognition.laws import LawStart
 from parser.recognition.owners import Owner, owners
 from parser.recognition.rows import BookRow
-from parser.recognition.run_in import run_in_headings
+from parser.recognition.run_in import run_in_headings, stops_of_headings
 from parser.recognition.sequence import Path, RowReading, common_length, read_sequence
 from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText
@@ -33,6 +33,7 @@ class LawFlow:
         self.script = account.script
         self.decided = account.decided
         self.flow: list[events.LayoutEvent] = []
+        self.stop = ""
 
     def read(self, starts: Sequence[LawStart], apart: set[int], first: int, stop: int) -> None:
         """Read rows ``first`` to ``stop`` but those ``apart``."""
@@ -43,6 +44,7 @@ class LawFlow:
         fixed = {place[at]: path for at, path in self._decided_paths().items() if at in place}
         readings = read_sequence(rows, [replace(s, row=place[s.row]) for s in starts], fixed)
         ends = run_in_headings(rows, readings)
+        self.stop = stops_of_headings(rows, readings)
         shape = {place[at]: self._shape(at, readings, place[at], rows, ends.get(place[at])) for at in kept}
         headed = {r.path: bool(shape[n][0]) for n, r in enumerate(readings) if r is not None and r.label is not None}
         plain = [n for n, r in enumerate(readings) if r is not None and r.label is None]
@@ -134,6 +136,7 @@ class LawFlow:
             self._law(at, reading, label, headings.get(at), before)
             return
         heading, text = shape[n]
+        heading = self._unstopped(at, heading) if heading else None
         known = common_length(before, reading.path)
         for depth in range(known, len(reading.path)):
             last = depth == len(reading.path) - 1
@@ -152,6 +155,16 @@ class LawFlow:
         id_ = _id(reading.path)
         self.account.use(at, "heading" if heading and not text else "text", "item", id_)
         self._ask_item(at, reading, before)
+
+    def _unstopped(self, at: int, heading: tuple[int, int]) -> tuple[int, int]:
+        """The span of a heading without the stop that parts headings from their texts."""
+        start, end = heading
+        bare = self.rows[at].text[start:end].rstrip()
+        if not self.stop or not bare.endswith(self.stop):
+            return heading
+        stop = start + len(bare)
+        self.account.noise.append(Noise.of(self.script.words(at, stop - 1, stop), "heading"))
+        return start, stop - 1
 
     def _law(self, at: int, reading: RowReading, label: TrackedText, second: int | None, before: Path) -> None:
         assert reading.label is not None

@@ -19,7 +19,7 @@ _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _NOTE = any_of({sign for code in LANGUAGES for sign in words_of(code).note_signs})
 TEXT_SIGN = re.compile(
     r"\[\^(?P<key>[\w-]{1,20})\]|\[(?P<square>\d{1,3}|[*†‡]{1,3})\]|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)"
-    r"|(?<=[^\s(*\\])(?P<star>\*{1,4}\)?|†{1,3}|‡{1,3})(?!\w)"
+    r"|(?<=[^\s(*\\])(?P<star>\*\d{1,2}\)|\*{1,4}\)?|†{1,3}|‡{1,3})(?!\w)"
     rf"|\s?[(\[]{_NOTE}\s(?P<word>\d{{1,3}})[)\]]"
 )
 NOTE_BEGINNING = re.compile(
@@ -27,7 +27,7 @@ NOTE_BEGINNING = re.compile(
     # "Anm. ¹ Se", "Note *) Se": the word and a sign.
     rf"|(?:(?i:{_NOTE})\.?:?\s+)?(?:"
     r"\[\^(?P<key>[\w-]{1,20})\]:\s*|\[(?P<square>\d{1,3}|[*†‡]{1,3})\][.:]?\s+|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)[.:]?\s*"
-    r"|(?P<star>\*{1,4}\)?|†{1,3}|‡{1,3})[.:]?\s*(?=\S))"
+    r"|(?P<star>\*\d{1,2}\)|\*{1,4}\)?|†{1,3}|‡{1,3})[.:]?\s*(?=\S))"
 )
 _NUMBERED = re.compile(r"(?P<number>\d{1,3})[.):]?\s+")
 

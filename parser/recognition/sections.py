@@ -12,6 +12,7 @@ from parser.recognition.rows import UNKNOWN_EDGE, BookRow
 from parser.recognition.words import CHAPTER, BookSectionKind, section_kind
 
 _HEADING = 100
+_GROUPS = 5  # lines without a heading's look before laws that are headings of groups
 _CONTENTS = re.compile(r"(?:\.{3,}|…|\t|\s{2,}|\s)\s*(?:\d{1,4}|[ivxlc]+)\s*\Z")
 
 
@@ -44,8 +45,17 @@ def sections(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> tuple[BookS
 def chapter_rows(rows: Sequence[BookRow], starts: Sequence[LawStart], begin: int, end: int) -> tuple[int, ...]:
     """The rows among the laws that head chapters and groups: without label, short, with nothing but a law behind
     them."""
+    plain = _chapter_rows(rows, starts, begin, False)
+    if not _is_styled(rows, starts):
+        return tuple(at for at in plain if at < end)
+    styled = _chapter_rows(rows, starts, begin, True)
+    # Names of groups may stand in plain words where laws are headings; a few may be the last words of the law before.
+    found = plain if len(plain) - len(styled) >= _GROUPS else styled
+    return tuple(at for at in found if at < end)
+
+
+def _chapter_rows(rows: Sequence[BookRow], starts: Sequence[LawStart], begin: int, styled: bool) -> list[int]:
     found: list[int] = []
-    styled = _is_styled(rows, starts)
     heads = {start.row for start in starts}
     for start in starts:
         at = start.row - 1
@@ -53,7 +63,7 @@ def chapter_rows(rows: Sequence[BookRow], starts: Sequence[LawStart], begin: int
             if not _is_noise(rows[at]):
                 found.append(at)
             at -= 1
-    return tuple(sorted(at for at in found if at < end))
+    return sorted(found)
 
 
 def _heads_chapter(row: BookRow, styled: bool) -> bool:

@@ -134,11 +134,11 @@ def test_a_note_in_a_box_stands_at_the_sign_that_calls_it_and_what_calls_nothing
     first, again, _ = _paragraphs(stream)
     calls = [(at, notes[key][0]) for at, key in first.anchors]
     assert ("Et kort er spillet.", [(7, "1"), (18, "2")]) == (first.text, calls)
-    assert ("Igen, i 103 spil.", [(4, "1")]) == (again.text, [(at, notes[k][0]) for at, k in again.anchors])
+    assert ("Igen, i 10³ spil.", [(4, "1")]) == (again.text, [(at, notes[k][0]) for at, k in again.anchors])
     (cell,) = (cell for one in stream.blocks if isinstance(one, StreamTable) for row in one.rows for cell in row)
     assert ("Et stik", [(7, "*")]) == (cell.text, [(at, notes[k][0]) for at, k in cell.anchors])
     assert [(10, "*")] == [(at, notes[k][0]) for one in stream.notes for p in one.paragraphs for at, k in p.anchors]
-    assert ["4 Ord"] == [one.text for one in _paragraphs(stream)[2:]]
+    assert ["⁴ Ord"] == [one.text for one in _paragraphs(stream)[2:]]
 
 
 def test_cells_that_span_leave_the_cells_they_cover_empty() -> None:
@@ -250,7 +250,7 @@ def test_raised_signs_that_somebody_typed_call_the_paragraphs_below_that_begin_w
         "<p><sup>2</sup>To.</p><h3>§ 2</h3><p>Kort<sup>1</sup>, 10<sup>3</sup>.</p><p><sup>1</sup> Et igen.</p>"
     )
     stream = read_document("side.html", page.encode())
-    assert ["§ 1", "Kort og stik.", "§ 2", "Kort, 103."] == [p.text for p in _paragraphs(stream)]
+    assert ["§ 1", "Kort og stik.", "§ 2", "Kort, 10³."] == [p.text for p in _paragraphs(stream)]
     assert ["Et.", "To.", "Et igen."] == [note.paragraphs[0].text for note in stream.notes]
     assert [1, 1] == [len(stream.notes[0].paragraphs[0].anchors), len(_paragraphs(stream)[3].anchors)]
 
@@ -283,3 +283,28 @@ def test_a_paragraph_goes_on_over_the_foot_and_the_head_of_a_printed_page() -> N
     assert ["A. Når", "¹ Se B", "B. Når"] == [words[:6] for words in found]
     assert " spilleren et stik¹ " in found[0]
     assert found[1].endswith("makker, og C.")
+
+
+def test_rows_that_somebody_set_with_tabs_are_a_table_and_labels_before_tabs_are_none() -> None:
+    book = docx.Document()
+    for words in ("A\tSe nedenfor.", "KP\t8\t10", "15-15\t0-1\t0-2", "16-14\t2-5\t2-6", "B\tOg videre."):
+        book.add_paragraph(words)
+    file = io.BytesIO()
+    book.save(file)
+    first, table, last = read_document("lov.docx", file.getvalue()).blocks
+    assert isinstance(table, StreamTable)
+    assert ["A\tSe nedenfor.", "B\tOg videre."] == [
+        one.text for one in (first, last) if isinstance(one, StreamParagraph)
+    ]
+    assert [["KP", "8", "10"], ["15-15", "0-1", "0-2"], ["16-14", "2-5", "2-6"]] == [
+        [cell.text for cell in row] for row in table.rows
+    ]
+
+
+def test_a_typed_raised_number_calls_the_note_of_the_format_once_more() -> None:
+    page = (
+        '<p>Et<sup><a href="#n1" id="r1">1</a></sup> og to<sup>1</sup>, men 10<sup>3</sup>.</p>'
+        '<ol><li id="n1">Se B.</li></ol>'
+    )
+    (first,) = _paragraphs(read_document("side.html", page.encode()))
+    assert ("Et og to, men 10³.", [2, 8]) == (first.text, [at for at, _ in first.anchors])

@@ -199,6 +199,13 @@ def test_headings_without_numbers_get_them_from_the_texts_below_that_have_whole_
     ]
 
 
+def test_a_bold_heading_behind_a_plain_label_loses_the_stop_that_parts_it_from_its_text() -> None:
+    laws = [f"## § {n} Kort\n\nA. **Farver og rang.** Der er fire.\n\nB. **Hvor mange?** Fire." for n in range(1, 10)]
+    found = recognise(read_document("lov.md", "\n\n".join(laws).encode()), "x")
+    heads = [one.heading.text for one in found.layout.flow if isinstance(one, events.ListItem) and one.heading]
+    assert ["Farver og rang", "Hvor mange?"] * 9 == heads
+
+
 SAMPLE = [
     ("automatic", "docx", "nb-1997"),
     ("table", "docx", "dbf-2008"),
