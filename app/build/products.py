@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from itertools import zip_longest
 
 from rapidfuzz.distance import Prefix
@@ -17,7 +18,7 @@ from rapidfuzz.distance import Prefix
 from app.build import freshness
 from app.build.invariants import demand_all_laws, demand_all_rows, demand_sound_paths, lost_rows
 from app.build.search_index import fresh_index
-from corpus import akn, path_store, store
+from corpus import akn, path_store, store, text_cache
 from corpus.alignment import readings
 from corpus.alignment import rows as aligned_rows
 from corpus.ids import Level
@@ -112,6 +113,10 @@ def _build_products(progress: Progress, lose_rows: bool) -> Built:
         _demand_no_loss(products[store.ALIGNED], library)
     for name, content in products.items():
         store.write_product(name, content)
+    for expression in library.expressions:
+        # What was read back from the XML once need not be read again.
+        read = partial(_as_read, expression)
+        text_cache.kept(expression.key, Expression, products[f"akn/{expression.key}.xml"], read)
     store.write_product(freshness.COVERAGE, _coverage(library.expressions))
     store.write_product(freshness.COUNTS, (json.dumps(counts, indent=1) + "\n").encode())
     store.save_state({"inputs": inputs, **freshness.outputs()})
@@ -253,8 +258,13 @@ def verify_xml(expression: Expression, content: bytes) -> None:
             akn.validate(content)
         except akn.AknError as error:
             raise BuildError(f"{expression.key} is not valid Akoma Ntoso: {error}") from error
-    if akn.read(content) != replace(expression, coverage=(), readings=()):
+    if akn.read(content) != _as_read(expression):
         raise BuildError(f"{expression.key}: the XML does not give back what was written")
+
+
+def _as_read(expression: Expression, _: bytes = b"") -> Expression:
+    """What is read from the XML of an expression."""
+    return replace(expression, coverage=(), readings=())
 
 
 def _coverage(expressions: Iterable[Expression]) -> bytes:

@@ -7,7 +7,7 @@ number and not the cited one; today's laws give the gloss to another number. Wha
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -111,14 +111,14 @@ def doubts(
 class _Comparison:
     """One reference against the words of the text that holds its target, or today's form of it.
 
-    ``homes`` maps the printed number and all that differ from it in one label to ids in that text. ``citing`` is the
-    provision of the citation when it belongs to the same text.
+    ``homes`` gives the ids of a number in that text. ``citing`` is the provision of the citation when it belongs to the
+    same text.
     """
 
     case: ResolvedCitation
     profile: WordProfile
     target: ProvisionId
-    homes: Mapping[str, tuple[str, ...]]
+    homes: Callable[[str], tuple[str, ...]]
     citing: ProvisionId | None
     language: str
 
@@ -128,7 +128,7 @@ class _Comparison:
         clue = stems_of(quoted, self.language)
         if not clue or (self.citing and self.citing.law == self.target.law):
             return None
-        profile, own_homes = self.profile, self.homes.get(str(self.target), ())
+        profile, own_homes = self.profile, self.homes(str(self.target))
         subject = frozenset[str]().union(*(profile.subject(home) for home in own_homes))
         for place, heading in profile.headings.items():
             if not heading <= clue or len(clue) > len(heading) + 1 or self._is_related(place):
@@ -141,11 +141,13 @@ class _Comparison:
     def other_number(self) -> Doubt | None:
         """The sentence repeats a rule with nearly the same number, and not the cited one."""
         dangling = self.case.reference.status == "dangling"
-        rivals = [number for number in self.homes if number != str(self.target)]
-        if not rivals or not (dangling or self._before().endswith(("(", "["))):
+        if not (dangling or self._before().endswith(("(", "["))):
             return None
+        rivals = {number for number in map(str, _numbers_like(self.target)) if self.homes(number)}
         clause = stems_of(self._clause(), self.language)
         ranked = sorted((self._similarity(clause, number), number) for number in rivals)
+        if not ranked:
+            return None
         best, number = ranked[-1]
         own = self._similarity(clause, str(self.target))
         if dangling and best > 0:
@@ -158,7 +160,7 @@ class _Comparison:
 
     def _similarity(self, clause: frozenset[str], number: str) -> float:
         """How alike the clause and a number's provisions are; those of the citing law repeat one another's words."""
-        homes = self.homes.get(number, ())
+        homes = self.homes(number)
         if number != str(self.target) and self.citing is not None:
             homes = tuple(home for home in homes if ProvisionId.of(home).law != self.citing.law)
         return max((self.profile.similarity(clause, self.profile.stems(home)) for home in homes), default=0.0)
@@ -166,7 +168,7 @@ class _Comparison:
     def _is_related(self, place: str) -> bool:
         """True for the target and the citing provision, and for what is above or below them."""
         other = ProvisionId.of(place)
-        near = [ProvisionId.of(home) for home in self.homes.get(str(self.target), ())]
+        near = [ProvisionId.of(home) for home in self.homes(str(self.target))]
         near += [self.citing] if self.citing else []
         return any(home.contains(other) or other.contains(home) for home in near)
 
@@ -209,11 +211,13 @@ def _comparison(
     if profile is None or not (own or concordance.joins(entry.cites, current)):
         return None
     number = ProvisionId.of(target.id)
-    numbers = {str(number), *map(str, _numbers_like(number))}
-    homes = {n: (n,) if own else concordance.forward(entry.cites, n, current).ids for n in numbers}
-    held = {n: kept for n, ids in homes.items() if (kept := tuple(i for i in ids if i in profile))}
     citing = _citing_provision(reference.anchor) if own else None
-    return _Comparison(case, profile, number, held, citing, entry.language)
+
+    def homes(printed: str) -> tuple[str, ...]:
+        ids = (printed,) if own else concordance.forward(entry.cites, printed, current).ids
+        return tuple(place for place in ids if place in profile)
+
+    return _Comparison(case, profile, number, homes, citing, entry.language)
 
 
 def _citing_provision(anchor: Anchor) -> ProvisionId | None:
