@@ -41,6 +41,7 @@ from parser.decisions.sections import DecisionDraft, draft_of
 from parser.decisions.sheet import Sheet
 
 _LISTED = 4  # so many lines that begin with a case number make a list of cases
+_PLAYED = 3  # the weight of a date beside a word of playing
 _NAME_LENGTH = 200
 _YEAR_NAMED = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _AFTER_PLAY = timedelta(days=365)  # a case is decided within a year of play
@@ -155,16 +156,13 @@ class _Day:
         label = draft.fields.get("played")
         in_label = _weighed_label(reader, label, weight=3)
         event = draft.fields.get("event")
-        in_event = [
-            (mention, origin)
-            for mention, origin in _weighed_label(reader, event, weight=2)
-            if event and not reader.is_written(event[1], mention)
-        ]
+        in_event = _weighed_label(reader, event, weight=2)
         texts = [(n, p, text) for n, s in enumerate(sections) for p, text in enumerate(s.paragraphs)]
         texts += [(n, -1, s.title) for n, s in enumerate(sections) if s.title]
         # "Sag: Aalkrog mod Birkelse, spilledato 7. marts 2010"
         texts += [(-1, -1, text) for name, (_, text) in draft.fields.items() if name not in ("played", "event")]
         letter = any(lexicon.words["dates", "letter"].search(line) for _, _, t in texts for line in t.splitlines())
+        relative = any(lexicon.words["dates", "relative"].search(text) for _, _, text in texts)
         known = [m for _, _, text in texts for m in reader.dates(text)]
         known += [mention for mention, _ in (*in_label, *in_event)]
         in_text = _weighed_text(reader, texts, (), letter)
@@ -172,8 +170,10 @@ class _Day:
             at, mention, start, end = same
             section, paragraph, text = texts[at]
             in_text.append((mention, _day_origin(replace(mention, start=start, end=end), text, section, paragraph)))
+        # "The board that was played yesterday": the day over the page is the day after.
+        in_text = [one for one in in_text if one[0].weight == _PLAYED or not relative]
         # A day without a year counts only where no full date may be the day of play: it may be of the year after.
-        in_text = in_text or _weighed_text(reader, texts, known, letter=True)
+        in_text = in_text or ([] if relative else _weighed_text(reader, texts, known, letter=True))
         self._known = known
         self._named = {
             year for _, _, text in texts for found in lexicon.editions.findall(text) for year in found if year
@@ -255,7 +255,11 @@ def _weighed_label(reader: DateReader, labelled: Labelled | None, weight: int) -
     if labelled is None:
         return []
     origin = FieldOrigin("played", ": ".join(labelled))
-    return [(replace(mention, weight=weight), origin) for mention in reader.dates(labelled[1])]
+    return [
+        (replace(mention, weight=weight), origin)
+        for mention in reader.dates(labelled[1])
+        if not reader.is_written(labelled[1], mention)
+    ]
 
 
 def _day_origin(mention: DateMention, text: str, section: int, paragraph: int) -> FieldOrigin:

@@ -14,6 +14,7 @@ from parser.decisions.number_patterns import DecisionNumbers, PatternCompiler, n
 # "Decision of the committee"
 _OF_BODY = re.compile(r"(?P<rest>.{3,40}) (?:of|by|af|av|från|fra) (?:the )?(?P<body>\S+(?: \S+){0,2})")
 _NUMBERING = r"^(?:ad )?(?:[\dIVX]+|[A-H])[.)]\s+"
+_PART = re.compile(r"\{([a-z]+)\}")  # "{director}" in a pattern; "{0,3}" counts
 _OWN = 3  # words of a heading behind the body whose it is
 
 
@@ -162,6 +163,10 @@ class _Clauses:
     sentence: FilledText
     inner: FilledText
     hypothetical: TextList
+    condition: TextList
+    ought: TextList
+    undecided: TextList
+    doubted: TextList
     wished: TextList
     lower: TextList
     minority: TextList
@@ -221,6 +226,8 @@ class _LexiconTable:
     clauses: _Clauses
     subjects: Mapping[str, TextList]
     acts: Mapping[str, TextList]
+    parts: Mapping[str, FilledText]
+    phrases: Mapping[str, TextList]
     unanimity: Mapping[str, TextList]
     findings: Mapping[str, TextList | FilledText]
     bodies: _Bodies
@@ -235,18 +242,24 @@ class _LexiconTable:
 
 
 _NEEDED: Mapping[str, tuple[str, ...]] = {
-    "subjects": ("ruling", "appeal", "result", "unsure", "penalty", "case", "deposit", "as_played", "played_so"),
+    "subjects": ("ruling", "appeal", "result", "unsure", "penalty", "case", "deposit", "as_played", "played_so",
+                 "appealing"),
     "acts": ("stands", "adjusts", "falls", "succeeds", "fails", "dismissed", "heard", "withdrawn", "pursued", "told",
-             "of_part", "referred", "partly", "restricted", "limited", "restored", "rest", "agrees", "whole",
-             "returned", "forfeited", "halved", "possible", "altered", "entered"),
-    "unanimity": ("yes", "agreed", "dissent", "majority", "votes", "none_against", "others"),
+             "of_part", "referred", "partly", "restricted", "limited", "restored", "rest", "excepted", "agrees",
+             "whole", "returned", "forfeited", "halved", "possible", "altered", "entered"),
+    "phrases": ("keeps", "same", "objects", "changes", "wins", "loses", "right", "wrong", "would", "should"),
+    "unanimity": ("yes", "agreed", "dissent", "majority", "votes", "none_against", "differs", "others"),
     "findings": ("breach", "inapplicable", "plain"),
     "dates": ("played", "event", "written", "letter", "month-first", "vague", "lead", "tail", "place",
-              "weekday", "same-day"),
+              "weekday", "same-day", "relative"),
 }  # fmt: skip
 """What the readers of decisions look for in each table."""
 _SENSES = (
     "hypothetical",
+    "condition",
+    "ought",
+    "undecided",
+    "doubted",
     "wished",
     "minority",
     "lower",
@@ -291,7 +304,7 @@ def read_lexicon(text: str) -> DecisionLexicon:
                 raise load.fault("kind", f"{name}.{key}", expected=expected, found=kind)
     if unknown := next((kind for kind in table.sections if kind not in get_args(SectionKind)), None):
         raise load.fault("choice", "sections", expected=", ".join(get_args(SectionKind)), found=unknown)
-    return _compiled(table, tables, load.pattern)
+    return _compiled(table, tables, _with_parts(load.pattern, table.parts))
 
 
 def _compiled(
@@ -345,6 +358,18 @@ def _compiled(
         regulations=table.regulations,
         languages={code: frozenset(words) for code, words in table.languages.items()},
     )
+
+
+def _with_parts(pattern: PatternCompiler, parts: Mapping[str, str]) -> PatternCompiler:
+    """Compiles a rule with the patterns of ``parts`` where their names stand in braces: "follows {director}".
+
+    A name in braces that is no part makes the rule one that cannot be compiled.
+    """
+
+    def compiled(rule: str, place: str, flags: int = 0) -> re.Pattern[str]:
+        return pattern(_PART.sub(lambda match: parts.get(match[1], "(?"), rule), place, flags)
+
+    return compiled
 
 
 def _checked(pattern: PatternCompiler, dates: Mapping[str, TextList | FilledText], key: str) -> str:

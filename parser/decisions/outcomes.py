@@ -15,10 +15,10 @@ from typing import Literal
 
 from corpus.precedents.decision import DecisionOutcome, SectionKind
 from parser.decisions.clauses import MASK, TextClause, polarity
+from parser.decisions.phrases import PhraseReader
 from parser.decisions.scores import Statement, agreed_statement, statement_of
 from parser.decisions.sides import side_in
 from parser.decisions.spoken import SPOKEN, bare_name
-from parser.decisions.votes import VoteReader
 
 # "Domslutet att ändra resultatet" tells what was ruled.
 _WHAT_WAS_RULED = re.compile(
@@ -66,7 +66,7 @@ _NEEDS: dict[_Act, tuple[str, ...]] = {
 }
 
 
-class DecisionReader(VoteReader):
+class DecisionReader(PhraseReader):
     """Reads the clauses of a decision's sections. ``citations`` are masked in them.
 
     What begins with another body than ``instance``, as it is called or by its letters, is what that body did before.
@@ -90,7 +90,7 @@ class DecisionReader(VoteReader):
             return None
         # Where what is said and what was done to the score contradict each other, neither is sure.
         rival = scored and found and {scored.value, found.value} == {"upheld", "changed"}
-        return None if rival else found or (None if said else scored)
+        return None if rival else found or (None if said else scored or self._judged())
 
     @cached_property
     def _said(self) -> list[tuple[Statement, TextClause]]:
@@ -148,7 +148,8 @@ class DecisionReader(VoteReader):
     def _is_not_pursued(self, clause: TextClause) -> bool:
         """True for "they have written that they do not wish the appeal to be heard"."""
         denied = self._says("acts", "pursued", clause.text) and polarity(clause.text, self._lexicon) == "no"
-        return denied and self._says("acts", "told", clause.sentence)
+        by_appellant = self._says("subjects", "appealing", clause.text)
+        return denied and (by_appellant or self._says("acts", "told", clause.sentence))
 
     def _may_be_lost(self, found: Statement) -> bool:
         """True for an appeal "dismissed" by a body that may have heard it: no ground for not hearing it is told.
@@ -161,10 +162,12 @@ class DecisionReader(VoteReader):
         )  # fmt: skip
         if self._says("acts", "heard", clause.text):
             return False
+        return self._on_play and not self._is_formal()
+
+    def _is_formal(self) -> bool:
+        """True where a ground is told for not hearing an appeal."""
         own = [s for s in self._sections if s.kind not in ("views", "ruling") and not self._is_of_lower(s)]
-        return self._on_play and not any(
-            self._says("clauses", "formal", t.casefold()) for s in own for t in s.paragraphs
-        )
+        return any(self._says("clauses", "formal", t.casefold()) for s in own for t in s.paragraphs)
 
     def _of_parts(self, kinds: Sequence[SectionKind]) -> Statement | None:
         """ "The first penalty stands. The second falls away": some of the rulings only are changed."""
@@ -173,8 +176,12 @@ class DecisionReader(VoteReader):
             for clause, at in self._clauses(kinds)
             for act in ("stands", "falls")
             if (
-                self._says("subjects", "result" if kinds == ("decision",) else "penalty", clause.text)
-                or self._says("subjects", "ruling", clause.text)
+                self._says("subjects", "ruling", clause.text)
+                or self._says("subjects", "penalty", clause.text)
+                or (
+                    self._says("subjects", "result", clause.text)
+                    and (kinds == ("decision",) or self._says("subjects", "penalty", clause.sentence))
+                )
             )
             and self._does(act, clause.text)
             and not clause.asks
@@ -226,7 +233,7 @@ class DecisionReader(VoteReader):
                     return statement_of(value, clause, at)
                 if act not in ("heard", "referred"):
                     return None
-        return None
+        return self._phrase_in(clause, at)
 
     def _names_what_is_decided(self, text: str) -> bool:
         return any(self._says("subjects", noun, text) for noun in ("ruling", "appeal", "penalty", "result"))
@@ -253,7 +260,8 @@ class DecisionReader(VoteReader):
         if act == "succeeds" and (side := side_in(clause.text)) and self._appellant != side:
             return ""  # who won is told, not whether he had appealed
         # "For the rest the ruling stands": something of it does not.
-        if act == "stands" and sense == "yes" and self._says("acts", "rest", text):
+        left = any(self._says("acts", name, clause.sentence) for name in ("rest", "excepted"))
+        if act == "stands" and sense == "yes" and left:
             return "partly-changed"
         if sense == "no" and self._says("acts", "whole", text):
             return ""
@@ -278,7 +286,7 @@ class DecisionReader(VoteReader):
         if decided and act in ("stands", "falls") and self._says("subjects", "penalty", clause.text):
             return True
         if act == "stands" and self._says("subjects", "appeal", clause.text):
-            return True
+            return not self._says("subjects", "appealing", clause.text)  # "The appellants maintain their appeal"
         # "The ruling is rejected" is not that of an appeal.
         if act == "fails" and self._says("subjects", "ruling", clause.text):
             return False
@@ -293,7 +301,8 @@ class DecisionReader(VoteReader):
         # "The ruling was upheld for East-West but changed for North-South."
         if act in ("stands", "falls") and not clause.first and self._goes_on(clause):
             return self._says("subjects", "ruling", clause.before)
-        short = len(re.findall(r"\w+", clause.text)) <= _SHORT and not self._says("subjects", "result", clause.text)
+        other = any(self._says("subjects", noun, clause.text) for noun in ("result", "appeal"))
+        short = len(re.findall(r"\w+", clause.text)) <= _SHORT and (not other or act in ("succeeds", "fails"))
         # "She confirmed the apology" is of a person, "the claim is accepted" of a claim, not of the ruling.
         return decided and short and not _PERSON.match(clause.text)
 
@@ -316,7 +325,7 @@ class DecisionReader(VoteReader):
             self._says("clauses", name, clause.sentence) for name in ("hypothetical", "generic", "wished", "no_deposit")
         ):
             return None
-        if clause.asks or self._says("clauses", "before", clause.text):
+        if clause.asks or any(self._says("clauses", name, clause.text) for name in ("before", "ought")):
             return None
         if self._sections[at[0]].kind not in ("decision", "deposit") and self._says(
             "clauses", "lower", clause.sentence
@@ -333,7 +342,8 @@ class DecisionReader(VoteReader):
         reasoned = self._lexicon.words["clauses", "merit"].sub(" ", clause.text)
         sense = polarity(self._without_lacking(reasoned), self._lexicon)
         # "Since the jury had not begun the fee is paid back": is the reason denied, or the act?
-        reason = sense == "no" and _REASON.match(clause.text.strip())
+        led = clause.sentence[: max(clause.sentence.find(clause.text), 0)]
+        reason = sense == "no" and (_REASON.match(clause.text.strip()) or _REASON.fullmatch(led.strip()))
         if (
             back == lost
             or reason

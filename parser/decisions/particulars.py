@@ -25,12 +25,15 @@ _TITLE_LINES, _TITLE_LENGTH = 2, 80
 _IN_CAPITALS = re.compile(r"(?:[A-ZÆØÅÄÖ&'’]+ )+(?=[A-ZÆØÅÄÖ]?[a-zæøåäö])")
 _AFTER = re.compile(r"\((?:efter|etter|after|from|over|mod|mot|against)\b", re.IGNORECASE)
 _TELLING = 2  # places that name the deciding body only: the title lines and the headings of the decision
+_ACTS = re.compile(r"\s+[a-zæøåäö]")
+_PRONOUN = 2  # letters of "vi" and "we"
 _EVENT_LENGTH = 120
 _DEFINITE = ("en", "et", "n")
+_INDEFINITE = ("kommission", "kommisjon")
 _DEFINITE_OWNERS = ("ens", "ets")
 # "TÄVLINGSJURY" over a page is "Tävlingsjuryn".
 _ARTICLES = {"jury": "n"}
-_OWNER = re.compile(r"(?:(?<!\S)[A-ZÆØÅÄÖ][\w.]*\s)?[\w.]+['’:]?[sS]\s+$")
+_OWNER = re.compile(r"(?<!\w)(?!(?:vores|deres|jeres|våres)\s)(?:(?<!\S)[A-ZÆØÅÄÖ][\w.]*\s)?[\w.]+['’:]?[sS]\s+$")
 _ENGLISH = re.compile("committee|commission$|authority|panel")
 
 Labelled = tuple[str, str]
@@ -67,6 +70,9 @@ def instance_in(
 
     ``labels`` are the texts of labelled fields, in which a line may hold several labels.
     """
+    undecided = lexicon.words["clauses", "undecided"]
+    if any(undecided.search(text.casefold()) for section in sections for text in section.paragraphs):
+        return "", None
     decided = [section for section in sections if section.kind == "decision"]
     lines = [line for s in sections for text in (s.title, *s.paragraphs) for line in text.splitlines() if line]
     places = (
@@ -94,7 +100,7 @@ def instance_in(
     english = any(_THE_BODY.search(text) for texts in places for text in texts)
     name = name if english else _definite(name, named)
     if not named:
-        name = _generic([section.title for section in sections], lexicon)
+        name = _generic([section.title for section in sections], lexicon) or _called(sections, lexicon)
     # Neither a title nor the decision's heading names it, and a body before it is named too: which of them decided?
     if not any(by_place[:_TELLING]) and any(not _is_same(name, body, lexicon) for body in named):
         name = ""
@@ -173,6 +179,20 @@ def _generic(titles: Sequence[str], lexicon: DecisionLexicon) -> str:
     return names.pop() if len(names) == 1 else ""
 
 
+def _called(sections: Sequence[Section], lexicon: DecisionLexicon) -> str:
+    """ "Udvalget" where a decision calls the body no more than that."""
+    rule = lexicon.words["clauses", "committee"]
+    texts = [text for section in sections if section.kind != "views" for text in section.paragraphs]
+    found = (
+        match.group().strip(' \n(»"')
+        for text in texts
+        for match in rule.finditer(text.casefold())
+        if _ACTS.match(text[match.end() :])  # a signature only signs
+    )
+    names = [name for name in found if len(name) > _PRONOUN]
+    return names[0].removeprefix("the ").capitalize() if names and len(set(names)) == 1 else ""
+
+
 def _bodies(text: str, lexicon: DecisionLexicon, *, acting: bool = False) -> list[str]:
     """The bodies named in a text in their order; ``acting`` without those that somebody asks or speaks with."""
     found = [
@@ -188,7 +208,8 @@ def _owned(match: re.Match[str]) -> str:
     """The body as it is called; without an ending, with whose it is: "Kreds 7's appeludvalg"."""
     name = _nominative(match.group())
     owner = _OWNER.search(match.string[: match.start()].rpartition("\n")[2])
-    if owner is None or _ENGLISH.search(name.casefold()) or name.casefold().endswith(_DEFINITE):
+    low = name.casefold()
+    if owner is None or _ENGLISH.search(low) or (low.endswith(_DEFINITE) and not low.endswith(_INDEFINITE)):
         return name
     called = owner.group().strip()
     return f"{called.title() if called.isupper() else called} {name.casefold()}"

@@ -213,7 +213,8 @@ class ScoreReader(SpokenClauses):
     def _scores_decided(self) -> list[tuple[ScoreRuling, TextClause, tuple[int, int]]]:
         """What is done to the score under the decision's heading, or else by the body as it is named, or else where
         deposit or votes are told: there a decision ends."""
-        under = [(score, c, at) for c, at in self._clauses(("decision",)) if (score := self._score_in(c))]
+        decided = [(c, at) for c, at in self._clauses(("decision",)) if not self._is_of_director(c)]
+        under = [(score, c, at) for c, at in decided if (score := self._score_in(c))]
         if under:
             return under
         told = [(c, at) for c, at in self._clauses(SPOKEN) if not self._is_of_director(c)]

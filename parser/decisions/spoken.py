@@ -13,6 +13,8 @@ from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.sides import appellant, named_appellants
 
 _ITEM = re.compile(r"\s*(?P<ad>[Aa]d )?(?P<number>\d{1,2})[.):]\s")
+# "2. *Kretsens appellutvalg:* ...", "b) Distriktets appeludvalg ..."
+_NUMBERED = re.compile(r"\W*(?:(?:\d{1,2}|[a-hA-H])[.)]\W*)?")
 # "Depositum tilbage (ja/nej): nej"
 _CHOICE = re.compile(r" ?\((?:ja|yes)\s?/\s?(?:nej|nei|no)\) ?:", re.IGNORECASE)
 # "☒ Enstemmig  ☐ Dissens"
@@ -135,7 +137,15 @@ class SpokenClauses:
                 continue
             if self._says("clauses", "other_case", text[:60].casefold()):
                 continue
+            speaker = True
             for clause in clauses(self._without_names(masked(text, self._spans[number, place])), self._lexicon):
+                # "2. Kretsens appellutvalg: ... Lovutvalget: ...": what follows a name is what that body said.
+                sentence = _NUMBERED.sub("", clause.sentence, count=1).rstrip(" *_")
+                named = self._lexicon.bodies.match(sentence)
+                if named and sentence[named.end() :][:1] in ("", ":"):
+                    speaker = not any(self._own) or self._is_own(named.group())
+                if not speaker:
+                    continue
                 earlier = self._says("clauses", "earlier_case", clause.sentence)
                 other = self._is_of_another(clause.sentence) or self._is_done_by_another(clause.text)
                 if not earlier and not other:
@@ -163,7 +173,7 @@ class SpokenClauses:
 
     def _is_of_another(self, text: str) -> bool:
         """True for "Klubbens appeludvalg ændrede ..." in a decision of Lovkommissionen: a body before told its own."""
-        text = text.lstrip()
+        text = _NUMBERED.sub("", text, count=1)
         match = self._lexicon.bodies.match(text)
         if match is None or not any(self._own) or text[match.end() : match.end() + 1] in _BELONGS:
             return False
@@ -217,6 +227,8 @@ class SpokenClauses:
             return False
         if self._says("clauses", "hypothetical", clause.text):
             return False  # ", om kendelsen var rigtig"
+        if not clause.first and self._says("clauses", "doubted", clause.before):
+            return False  # "Vi mener ikke, kendelsen er rigtig"
         # "One member held that it was a pause and that the ruling should stand": who speaks is said once a sentence.
         told = clause.sentence[: clause.sentence.find(clause.text) + len(clause.text)]
         return not self._says("clauses", "minority", self._without_lacking(told))

@@ -59,6 +59,10 @@ class VoteReader(ScoreReader):
             return (
                 statement_of("no", clause, at) if polarity(clause.text[: match.end()], self._lexicon) == "yes" else None
             )
+        # "Harriet was of another mind", "the jury could not agree": the words deny by themselves.
+        if self._says("unanimity", "differs", clause.text):
+            own = not any(self._says(*name, clause.text) for name in (("clauses", "player"), ("unanimity", "others")))
+            return statement_of("no", clause, at) if own else None
         sense = polarity(clause.text, self._lexicon)
         if sense == "unclear":
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any
 
@@ -34,6 +34,14 @@ _REGISTRY = load_registry()
 _NUMBERS = known_numbers()
 _TUNED = samples("tuned")
 _UNSEEN = samples("unseen")
+_OBLIQUE = samples("oblique")  # told without the words that bodies use: little of them is known, none of it wrong
+_BODIES = {"da": "Appeludvalget", "sv": "Juryn", "nb": "Appellutvalget", "en": "Appeals Committee"}
+_APPEALED = {
+    "da": "Øst-Vest appellerede. Udvalget har hørt parterne.",
+    "sv": "Öst-Väst överklagade. Juryn har hört parterna.",
+    "nb": "Øst-Vest anket. Utvalget har hørt partene.",
+    "en": "East-West appealed. The Committee heard the parties.",
+}
 _ON_SAMPLES = pytest.mark.xdist_group("decision-samples")  # in one process, so that each is read once
 
 
@@ -47,7 +55,7 @@ def _told(text: str) -> Decision:
 
 
 @_ON_SAMPLES
-@pytest.mark.parametrize("sample", [*_TUNED, *_UNSEEN], ids=lambda sample: sample.name)
+@pytest.mark.parametrize("sample", [*_TUNED, *_UNSEEN, *_OBLIQUE], ids=lambda sample: sample.name)
 def test_no_field_of_a_sample_is_read_wrong(sample: Sample) -> None:
     """Every field is what the file says, or unknown."""
     found = fields_of(decision_of(sample))
@@ -55,6 +63,33 @@ def test_no_field_of_a_sample_is_read_wrong(sample: Sample) -> None:
         name: value for name, value in found.items() if value not in ("", None) and not is_right(name, value, sample)
     }
     assert {} == wrong
+
+
+def _wordings(language: str) -> Iterator[tuple[str, str, str]]:
+    """The field, its value ("none" where the words tell nothing) and the sentence, of a language's wordings."""
+    field = value = ""
+    for line in (FOLDER / f"wordings-{language}.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            _, field, value = line.split()
+        elif line:
+            yield field, value, line
+
+
+@pytest.mark.parametrize("language", _BODIES)
+def test_what_is_said_in_many_ways_is_read_and_never_as_its_opposite(language: str) -> None:
+    """Of 1,250 sentences, alone in a decision, nine of ten are read and none wrong, nor what says nothing of it."""
+    asked, unread, wrong = 0, 0, []
+    for field, value, sentence in _wordings(language):
+        sections = [Section("introduction", "", (f"{_APPEALED[language]} {sentence}",))]
+        reader = DecisionReader(sections, (), _LEXICON, _BODIES[language])
+        said = {"outcome": reader.outcome, "deposit": reader.deposit, "unanimous": reader.unanimous}[field]
+        found = said.value if said else "none"
+        asked += 1
+        unread += found == "none" != value
+        if found not in ("none", value):
+            wrong.append((sentence, found))
+    assert [] == wrong
+    assert unread < asked / 10
 
 
 @_ON_SAMPLES

@@ -94,7 +94,8 @@ def _cited(word: str) -> tuple[str, bool]:
 
 def _word(text: str) -> bytes:
     document = docx.Document()
-    for block in re.split(r"\n\s*\n", text.strip()):
+    # A run of lines in bars is a table, with or without blank lines around it.
+    for block in re.split(r"\n\s*\n|\n(?=\|)(?<!\|\n)|(?<=\|)\n(?!\|)", text.strip()):
         lines = block.splitlines()
         if lines[0].startswith("|"):
             rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in lines]
