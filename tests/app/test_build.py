@@ -332,6 +332,7 @@ def add_invented(
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("no_index")  # the Finnish text below goes into the index as well
 def test_a_fifth_text_goes_through_everything(data_copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three invented laws in a layout of their own: parsed, resolved, written, aligned, read back, untouched core."""
     add_invented(data_copy)
