@@ -23,6 +23,8 @@ _LABEL = re.compile(
     r"[ivx]{1,5}\)(?=[A-ZÆØÅÄÖ\d])|[¹²³*†‡]+\d?\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})|" + KIND,
     re.IGNORECASE,
 )
+_NAMED = re.compile(KIND, re.IGNORECASE)
+_HEADWORD = re.compile(r"\s*[^\W\d][^.:;]{1,60}(?::|\s[–-])\s")
 _PIPE = re.compile(r"\s*\|.*\|\s*\Z")
 _RULE = re.compile(r"[\s|:+=_-]{3,}\Z")
 _EMPHASIS = re.compile(r"(?<![\w_])_([^\W_](?:[^_]{0,60}[^\s_])?)_(?![\w_])")
@@ -155,13 +157,20 @@ def _begins(held: Sequence[SourceLine], line: SourceLine, habits: _Habits) -> bo
         return line.edge >= set_in or _ended(before, word, widest)
     finished = before.text.rstrip()[-1:] in ".:;!?)" or len(before.text) + 1 + len(word) < 0.9 * widest
     labelled = _LABEL.match(line.text.lstrip()) is not None
+    if len(held) > 1 and line.edge == first.edge != held[1].edge:
+        return True  # paragraphs hang out of their other lines
     if len(held) > 1:
         # The second line shows where the words of this paragraph stand.
         moved = abs(line.edge - before.edge) > 1
         return moved or (labelled and finished and line.edge <= first.edge) or _ended(before, word, widest)
+    if line.edge > first.edge and _NAMED.match(line.text.lstrip()):
+        return True  # "Stk. 1." set in below a heading that fills its line
     column = _column(first)
     if column is not None and column != first.edge and line.edge == column:
         return False
+    entry = _HEADWORD.match(first.text) and _HEADWORD.match(line.text)
+    if line.edge == first.edge and entry and before.text.rstrip()[-1:] in ".!?)":
+        return True  # the next member of a list of terms
     if line.edge == first.edge:
         return (labelled and finished) or _ended(before, word, widest)
     return line.edge < first.edge or (labelled and finished) or _ended(before, word, widest)

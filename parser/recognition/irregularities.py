@@ -192,7 +192,8 @@ def _lost_notes(rows: Sequence[_Words], signs: frozenset[str]) -> _Found:
     found: defaultdict[str, list[int]] = defaultdict(list)
     for one in rows:
         for match in TEXT_SIGN.finditer(one.text):
-            if match.start():
+            # A number in round brackets is one of a list in a sentence, unless the book's notes are called so.
+            if match.start() and (match.lastgroup != "round" or "round" in signs):
                 found[str(match.lastgroup)].append(one.row)
         if _GLUED_SIGN.search(one.text):
             found["glued"].append(one.row)

@@ -44,7 +44,7 @@ class LawFlow:
         fixed = {place[at]: path for at, path in self._decided_paths().items() if at in place}
         readings = read_sequence(rows, [replace(s, row=place[s.row]) for s in starts], fixed)
         ends = run_in_headings(rows, readings)
-        self.stop = stops_of_headings(rows, readings)
+        self.stop = stops_of_headings(rows, readings, ends)
         shape = {place[at]: self._shape(at, readings, place[at], rows, ends.get(place[at])) for at in kept}
         headed = {r.path: bool(shape[n][0]) for n, r in enumerate(readings) if r is not None and r.label is not None}
         plain = [n for n, r in enumerate(readings) if r is not None and r.label is None]
@@ -101,7 +101,7 @@ class LawFlow:
         if start < one.bold < end and one.text[start : one.bold].strip(" .:–—-"):
             return (start, one.bold), (one.bold, end)
         if run_in is not None:
-            return (start, run_in), (run_in, end)
+            return (start, run_in), ((run_in, end) if one.text[run_in:].strip() else None)
         following = next((r for r in readings[n + 1 :] if r is not None), None)
         goes_on = following is not None and following.label is None and rows[n + 1].paragraph is not None
         finished = words[-1] in ".:;,!…" or (words[-1] in "?)" and not goes_on)

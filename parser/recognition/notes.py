@@ -7,7 +7,7 @@ note of its sign.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from parser.lang.words import LANGUAGES, any_of, words_of
@@ -21,6 +21,7 @@ TEXT_SIGN = re.compile(
     r"\[\^(?P<key>[\w-]{1,20})\]|\[(?P<square>\d{1,3}|[*†‡]{1,3})\]|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)"
     r"|(?<=[^\s(*\\])(?P<star>\*\d{1,2}\)|\*{1,4}\)?|†{1,3}|‡{1,3})(?!\w)"
     rf"|\s?[(\[]{_NOTE}\s(?P<word>\d{{1,3}})[)\]]"
+    r"|(?<=\S)\s?\((?P<round>\d{1,3})\)"
 )
 NOTE_BEGINNING = re.compile(
     rf"(?i:{_NOTE})\s(?P<word>\d{{1,3}})\s?[.:–-]\s*(?=\S)"
@@ -29,7 +30,8 @@ NOTE_BEGINNING = re.compile(
     r"\[\^(?P<key>[\w-]{1,20})\]:\s*|\[(?P<square>\d{1,3}|[*†‡]{1,3})\][.:]?\s+|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)[.:]?\s*"
     r"|(?P<star>\*\d{1,2}\)|\*{1,4}\)?|†{1,3}|‡{1,3})[.:]?\s*(?=\S))"
 )
-_NUMBERED = re.compile(r"(?P<number>\d{1,3})[.):]?\s+")
+_ROUND = re.compile(r"\((\d{1,3})\)\s+\S")
+_NUMBERED = re.compile(r"\(?(?P<number>\d{1,3})[.):]?\s+")
 
 
 @dataclass
@@ -56,7 +58,7 @@ class FoundNotes:
 
 def printed_notes(rows: Sequence[BookRow]) -> FoundNotes:
     """Notes and calls in running text: none where no sign is both called and printed before a note."""
-    calls = list(_parted(_calls(rows), rows))
+    calls = list(_parted(list(_counted(_calls(rows), rows)), rows))
     families = {(family, sign) for _, _, _, _, family, sign in calls}
     notes = _notes(rows, families)
     marks: dict[int, list[tuple[int, int, int, int]]] = {}
@@ -99,7 +101,7 @@ def _calls(rows: Sequence[BookRow]) -> list[tuple[int, int, int, int, str, str]]
                     continue
                 family = str(match.lastgroup)
                 end = match.end()
-                if match[0].endswith(")") and family != "word" and _is_open(text[: match.start()]):
+                if match[0].endswith(")") and family not in ("word", "round") and _is_open(text[: match.start()]):
                     end -= 1  # the bracket closes one that was opened before the sign, unless the notes show another
                 found.append((at, match.start(), end, cell, family, _plain(match[family])))
     return found
@@ -112,12 +114,51 @@ def _parted(
     beginnings = (NOTE_BEGINNING.match(row.text) for row in rows if row.paragraph is not None)
     printed = {_plain(match["raised"]) for match in beginnings if match and match["raised"]}
     for row, start, end, cell, family, sign in calls:
-        if family != "raised" or len(sign) < 2 or sign in printed or not printed.issuperset(sign):
-            yield row, start, end, cell, family, sign
-            continue
-        for n, one in enumerate(sign):
-            stop = end if n == len(sign) - 1 else start + n + 1
-            yield row, start + n, stop, cell, family, one
+        signs = _side_by_side(sign, printed) if family == "raised" else [sign]
+        at = start
+        for one in signs:
+            stop = end if one is signs[-1] else at + len(one)
+            yield row, at, stop, cell, family, one
+            at = stop
+
+
+def _counted(
+    calls: Sequence[tuple[int, int, int, int, str, str]], rows: Sequence[BookRow]
+) -> Iterator[tuple[int, int, int, int, str, str]]:
+    """The calls; numbers in round brackets only where they count up to the notes under just such numbers in a part of
+    the book for them: sentences have them too."""
+    heads = [at for at, row in enumerate(rows) if row.paragraph is not None and section_kind(row.text) == "notes"]
+    signs = [match[1] for row in rows[heads[-1] :] if (match := _ROUND.match(row.text))] if heads else []
+    counts = len(signs) > 2 and signs == [str(n) for n in range(1, len(signs) + 1)]
+    last = 0
+    for call in calls:
+        number = int(call[5]) if call[4] == "round" else 0
+        if not number:
+            yield call
+        elif counts and call[0] < heads[-1] and 0 < number <= min(last + 1, len(signs)):
+            last = max(last, number)
+            yield call
+
+
+def _side_by_side(sign: str, printed: Collection[str]) -> list[str]:
+    """The signs of notes that stand side by side, one where they are one.
+
+    >>> _side_by_side("3637", {"36", "37"}), _side_by_side("12", {"1", "2", "12"}), _side_by_side("123", set("123"))
+    (['36', '37'], ['12'], ['1', '2', '3'])
+    """
+    if sign in printed or len(sign) < 2:
+        return [sign]
+    for cut in range(1, len(sign)):
+        first, rest = sign[:cut], sign[cut:]
+        further = _side_by_side(rest, printed) if first in printed else [rest]
+        if (
+            printed
+            and first in printed
+            and all(one in printed for one in further)
+            and int(further[0]) == int(first) + 1
+        ):
+            return [first, *further]
+    return [sign]
 
 
 def _is_open(text: str) -> bool:

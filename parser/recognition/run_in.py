@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from parser.recognition.rows import BookRow
 from parser.recognition.sequence import RowReading
@@ -23,6 +23,8 @@ _ENOUGH = 3  # paragraphs that make one
 _LEAST = 3  # letters of a heading in capitals
 _SURE = 8  # letters of one with which the words behind it may go on: "VESENTLIGE OPPLYSNINGER at opplysningene er"
 _INNER = re.compile(r"(?<=[^\W\d_A-ZÆØÅÄÖ,.;:])[)?!]?\s(?=[A-ZÆØÅÄÖ])")
+_SENTENCE = re.compile(r"([^.?!:]{3,110}(?:[.?!:](?=\s+[A-ZÆØÅÄÖ(§\d\"”“«»])|[.?!:]\Z))")
+_MANY, _NEARLY, _FEW_LETTERS = 20, 0.9, 40
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _CAPITALS = re.compile(r"(?:[^\sa-zæøåäöéü]+\s+)+(?=\S*[a-zæøåäöéü])")
 
@@ -30,11 +32,14 @@ _CAPITALS = re.compile(r"(?:[^\sa-zæøåäöéü]+\s+)+(?=\S*[a-zæøåäöéü
 def run_in_headings(rows: Sequence[BookRow], readings: Sequence[RowReading | None]) -> dict[int, int]:
     """Place of a labelled row in ``rows`` -> offset in its text at which its heading ends and its text begins."""
     by_depth: defaultdict[int, list[tuple[int, int, str]]] = defaultdict(list)
+    short: defaultdict[int, list[tuple[int, int, str]]] = defaultdict(list)
     for at, reading in enumerate(readings):
         one = rows[at].paragraph
         if reading is None or reading.label is None or one is None or len(reading.path) == 1 or one.heading or one.bold:
             continue
         words = one.text[reading.label.end :]
+        if words.strip():
+            short[len(reading.path)].append((at, reading.label.end, words))
         if len(words) >= _SHORT:
             by_depth[len(reading.path)].append((at, reading.label.end, words))
     names = frozenset(_names(rows))
@@ -43,15 +48,18 @@ def run_in_headings(rows: Sequence[BookRow], readings: Sequence[RowReading | Non
     if len(capitals) >= _ENOUGH:
         return capitals
     out: dict[int, int] = {}
-    for found in by_depth.values():
+    for depth, found in by_depth.items():
+        if stopped := _stopped(found, short[depth]):
+            out |= stopped
+            continue
         inner = {at: start + end for at, start, words in found if (end := _inner_capital(words, names))}
         if len(inner) >= max(_ENOUGH, _HABIT * len(found)):
             out |= inner
     return out
 
 
-def stops_of_headings(rows: Sequence[BookRow], readings: Sequence[RowReading | None]) -> str:
-    """The sign that the book sets behind headings in bold type that run into their text; "" for none.
+def stops_of_headings(rows: Sequence[BookRow], readings: Sequence[RowReading | None], run_in: Mapping[int, int]) -> str:
+    """The sign that the book sets behind headings that run into their text, bold ones and ``run_in``; "" for none.
 
     Headings have no stop of their own, so where nearly all of these end in one it only parts them from the text.
     """
@@ -61,6 +69,10 @@ def stops_of_headings(rows: Sequence[BookRow], readings: Sequence[RowReading | N
         if one is None or reading is None or reading.label is None or not reading.label.end < one.bold < len(one.text):
             continue
         ends[one.text[: one.bold].rstrip()[-1:]] += 1
+    for at, end in run_in.items():
+        one, reading = rows[at].paragraph, readings[at]
+        if one is not None and reading is not None:
+            ends[one.text[:end].rstrip()[-1:]] += 1
     marks = sum(ends[mark] for mark in "?!")
     sign, count = max(((sign, ends[sign]) for sign in ".:"), key=lambda pair: pair[1])
     return sign if count >= _STOPPED and count > 0.8 * (ends.total() - marks) else ""
@@ -74,6 +86,16 @@ def _names(rows: Sequence[BookRow]) -> Iterator[str]:
             for found in _INNER.finditer(row.text, _REACH)
             if (match := _WORD.match(row.text, found.end())) is not None
         )
+
+
+def _stopped(found: Sequence[tuple[int, int, str]], everything: Sequence[tuple[int, int, str]]) -> dict[int, int]:
+    """The ends of headings that end in a stop, where nearly all paragraphs of a depth begin with so few words."""
+    ends = {at: (start, match.end(1)) for at, start, words in everything if (match := _SENTENCE.match(words))}
+    lengths = sorted(end for _, end in ends.values())
+    enough = len(found) >= _MANY and len(ends) >= _NEARLY * len(everything)
+    if not enough or lengths[len(lengths) // 2] > _FEW_LETTERS:
+        return {}
+    return {at: start + end for at, (start, end) in ends.items()}
 
 
 def _inner_capital(words: str, names: frozenset[str]) -> int | None:

@@ -6,6 +6,7 @@ the provisions that begin with the text below it: it gets the part of that numbe
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,6 +20,7 @@ from parser.recognition.rows import BookRow
 from parser.recognition.sequence import Path, common_length
 from parser.recognition.words import section_kind
 
+_SHORT_FORM = re.compile(r"\b\w{1,2}\.\Z")  # "o. l."
 _HEADING = 110  # characters
 _ENOUGH = 15  # texts under a whole number that make a book of them
 _HEADED = 0.3  # of the provisions of a depth, the least that have headings where they are set at all
@@ -116,7 +118,8 @@ def _is_heading(row: BookRow) -> bool:
     styled = bool(one.heading or one.all_bold or text.isupper())
     if not text or len(text) > _HEADING * (1 + styled) or one.label or one.contents or section_kind(text) is not None:
         return False
-    return styled or (not row.labels and text[-1] not in ".:;,!)" and not text[:1].islower())
+    open_end = text[-1] in ".:;,!)" and not (text.endswith(")") and "(" in text) and not _SHORT_FORM.search(text)
+    return styled or (not row.labels and not open_end and not text[:1].islower())
 
 
 @dataclass(frozen=True)

@@ -206,6 +206,21 @@ def test_a_bold_heading_behind_a_plain_label_loses_the_stop_that_parts_it_from_i
     assert ["Farver og rang", "Hvor mange?"] * 9 == heads
 
 
+def test_headings_that_end_in_a_stop_are_told_by_how_short_all_of_them_are() -> None:
+    part = "{} Kortenes {}. Der er fire farver, som alle rangerer fra es til toer.\n"
+    laws = [f"§ {n} Kort\n\n" + "\n".join(part.format(f"{letter}.", "rang") for letter in "ABC") for n in range(1, 10)]
+    found = _read("\n".join(laws))
+    heads = [one.heading.text for one in found.layout.flow if isinstance(one, events.ListItem) and one.heading]
+    assert ["Kortenes rang"] * 27 == heads
+
+
+def test_numbers_in_round_brackets_call_notes_only_where_they_count_up_to_them() -> None:
+    laws = "".join(f"§ {n} Kort\n\nDet gælder ({n}), at (1) es og (2) toer er kort.\n\n" for n in range(1, 4))
+    found = _read(f"{laws}Noter\n\n(1) Først.\n\n(2) Dernæst.\n\n(3) Til sidst.\n")
+    assert 3 == sum(isinstance(one, events.FootnoteText) for one in found.layout.flow)
+    assert not any(isinstance(one, events.FootnoteText) for one in _read(laws).layout.flow)
+
+
 SAMPLE = [
     ("automatic", "docx", "nb-1997"),
     ("table", "docx", "dbf-2008"),
