@@ -33,6 +33,8 @@ _NO_YEAR = (
     r"(?:dag(?:en)?(?: d\.| den)?|\bd\.|\bden)\s(?P<d>\d{1,2})/(?P<m>\d{1,2})(?![\d/-]|\s\d{4})",
 )
 _PERIODS = (rf"(?P<w>MONTH)\.?,?\s+(?P<y>{_FULL_YEAR})", rf"(?P<y>{_FULL_YEAR})\s?/\s?(?P<y2>(?:\d\d)?\d\d)")
+# The first day of a run over two months, in front of its last.
+_RUN = re.compile(r"\b\d{1,2}\.? [^\W\d_]{3,9}\.? ?[–-] ?$")
 
 
 @dataclass(frozen=True)
@@ -137,6 +139,8 @@ class DateReader:
                 yield replace(mention, weight=weight)
 
     def _weight(self, before: str, after: str, *, at_start: bool) -> int:
+        if _RUN.search(before):
+            return 0  # the end of "28 JULI – 6 AUGUSTI 2017"
         near = re.split(r"(?<!\b\d)[.;](?=\s)", before)[-1]
         follows = re.split(r"(?<!\b\d)[.;](?=\s)", after)[0]
         played, written, event = (self._last(name, near) for name in ("played", "written", "event"))

@@ -272,7 +272,9 @@ def _day_origin(mention: DateMention, text: str, section: int, paragraph: int) -
 def _instance(
     draft: DecisionDraft, sheet: Sheet, number: str, lexicon: DecisionLexicon
 ) -> tuple[str, FieldOrigin | None]:
-    if labelled := draft.fields.get("instance"):
+    labelled = draft.fields.get("instance")
+    # "Instans | Resultat" heads a table of several.
+    if labelled and not (lexicon.is_label(labelled[1]) or lexicon.is_heading(labelled[1])):
         return labelled[1], FieldOrigin("instance", f"{labelled[0]}: {labelled[1]}")
     if code := instance_of(number):
         return code, FieldOrigin("instance", number)

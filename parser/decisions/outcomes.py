@@ -184,6 +184,8 @@ class DecisionReader(PhraseReader):
                 )
             )
             and self._does(act, clause.text)
+            # "The ruling is set aside, the table result stands": no ruling does.
+            and not (act == "stands" and self._says("subjects", "as_played", clause.text))
             and not clause.asks
             and not any(self._says("clauses", name, clause.sentence) for name in ("hypothetical", "wished", "minority"))
             and not self._says("unanimity", "majority", clause.sentence)

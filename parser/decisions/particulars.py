@@ -32,7 +32,7 @@ _DEFINITE = ("en", "et", "n")
 _INDEFINITE = ("kommission", "kommisjon")
 _DEFINITE_OWNERS = ("ens", "ets")
 # "TÄVLINGSJURY" over a page is "Tävlingsjuryn".
-_ARTICLES = {"jury": "n"}
+_ARTICLES = {"jury": "n", "nævn": "et"}
 _OWNER = re.compile(r"(?<!\w)(?!(?:vores|deres|jeres|våres)\s)(?:(?<!\S)[A-ZÆØÅÄÖ][\w.]*\s)?[\w.]+['’:]?[sS]\s+$")
 _ENGLISH = re.compile("committee|commission$|authority|panel")
 
@@ -147,7 +147,8 @@ def _definite(name: str, named: Sequence[str]) -> str:
     owner, _, bare = name.casefold().rpartition(" ")
     if owner.endswith(_DEFINITE_OWNERS):
         return name  # "Kredsens appeludvalg" is as definite as can be
-    said = next((body for body in named if body.casefold() in {bare + end for end in _DEFINITE}), "")
+    plain = bare.replace("é", "e")
+    said = next((body for body in named if body.casefold().replace("é", "e") in {plain + end for end in _DEFINITE}), "")
     alone = " " not in name and next((end for kind, end in _ARTICLES.items() if bare.endswith(kind)), "")
     return said or name + (alone or "")
 
