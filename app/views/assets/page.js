@@ -276,10 +276,9 @@ function turnTo(early) {
   };
   setTimeout(run, HEAD_START);
   early.then((page) => {
+    run();  // before the page is shown: the later Streamlit runs, the more often it sends a page that has been left
     const found = page || sentFor(turn.asked);
-    if (!found || listen.turn !== turn) return run();
-    showEarly(found);
-    requestAnimationFrame(() => setTimeout(run));  // Streamlit's share of the work comes after the page is painted
+    if (found && listen.turn === turn) showEarly(found);
   });
 }
 
