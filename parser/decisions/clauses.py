@@ -26,6 +26,13 @@ _SET_IN = re.compile(
 _QUOTED = re.compile(r"(?:[“”„»«]|(?<!\w)\")(\S+ [^“”„»«\"]{0,600}?)[“”»«\"](?!\w)")
 _ALL_QUOTED = 0.6  # of a paragraph: it prints a decision
 
+# "Juryns beslut fast-\nställs": a word broken at the end of a line; "lag- och tävlingsjury" is none.
+_BROKEN = re.compile(r"([^\W\d_]{2,})(-\s+)(?!(?:og|och|and|eller|or|samt|men|but|end|än|enn)\b)([^\W\d_]{2,})")
+# "A. Klint og P. Stisen stemte for, mens J. Ravn ...": initials end no sentence, "række A." does.
+_INITIAL = re.compile(
+    r"(?:^|[,(]\s|\b(?:av|af|of|og|och|and|mens|medan|while|men|but|medlemmerne|medlemmene|ledamöterna|members)\s|"
+    r"(?<!\w)[A-ZÆØÅÄÖ]\.\s?)[A-ZÆØÅÄÖ]$"
+)
 _BRACKETS = re.compile(r"\([^()]{0,80}\)")
 
 Polarity = Literal["yes", "no", "unclear"]
@@ -77,6 +84,7 @@ def unquoted(text: str) -> str:
 
 def clauses(text: str, lexicon: DecisionLexicon) -> Iterator[TextClause]:
     """The clauses of a paragraph in their order. ``text`` has its citations masked."""
+    text = _BROKEN.sub(_mended, text)
     low = _without_commas(_same_length(text), lexicon)
     at, before = 0, ""
     for end, after in (*_sentence_ends(text, lexicon), (len(text), len(text))):
@@ -104,10 +112,16 @@ def polarity(clause: str, lexicon: DecisionLexicon) -> Polarity:
     return "yes" if count == 0 else "no" if count == 1 else "unclear"
 
 
+def _mended(match: re.Match[str]) -> str:
+    """A word in one piece, with the blanks of the break behind it: what follows keeps its place."""
+    first, gap, last = match.groups()
+    return f"{first}{last}{' ' * len(gap)}" if last[0].islower() else match.group()
+
+
 def _without_commas(text: str, lexicon: DecisionLexicon) -> str:
     """The text with blanks for the commas around a contract, an amount or "therefore"."""
     for match in (*_SET_IN.finditer(text), *lexicon.words["clauses", "set_in"].finditer(text)):
-        for place in (match.start(), match.start(1)):
+        for place in (match.start(), match.start(match.lastindex or 1)):
             text = text[:place] + " " + text[place + 1 :]
     return text
 
@@ -120,7 +134,8 @@ def _sentence_ends(text: str, lexicon: DecisionLexicon) -> Iterator[tuple[int, i
         # "iht. § 16" goes on; "appelleret iht. Afgørelsen ..." does not.
         goes_on = not text[match.end() : match.end() + 12].lstrip()[:1].isupper() or short in lexicon.titles
         ordinal = short.isdigit() and len(short) < _YEAR and text[match.end() : match.end() + 2].strip()[:1].islower()
-        if not (short in lexicon.abbreviations and goes_on) and not ordinal:
+        initial = match.group() == "." and _INITIAL.search(text, max(0, match.start() - 24), match.start())
+        if not (short in lexicon.abbreviations and goes_on) and not ordinal and not initial:
             yield match.start(), match.end()
 
 

@@ -33,6 +33,8 @@ _NO_YEAR = (
     r"(?:dag(?:en)?(?: d\.| den)?|\bd\.|\bden)\s(?P<d>\d{1,2})/(?P<m>\d{1,2})(?![\d/-]|\s\d{4})",
 )
 _PERIODS = (rf"(?P<w>MONTH)\.?,?\s+(?P<y>{_FULL_YEAR})", rf"(?P<y>{_FULL_YEAR})\s?/\s?(?P<y2>(?:\d\d)?\d\d)")
+# A sentence that begins with the number of a board or a round.
+_BOARD = re.compile(r"\W{1,3}(?:spil+|bricka|board|bd|runde|rond|round|kamp|match)\.? \d", re.IGNORECASE)
 # The first day of a run over two months, in front of its last.
 _RUN = re.compile(r"\b\d{1,2}\.? [^\W\d_]{3,9}\.? ?[–-] ?$")
 
@@ -149,7 +151,8 @@ class DateReader:
         if event > written:
             return 2
         if at_start and self._words["dates", "place"].search(before) and before.strip() and not follows.strip(" ,."):
-            return 0
+            # "Førde, lørdag 15. februar 2014. Spill 10, 2. omgang." goes on with what was played there.
+            return 2 if _BOARD.match(after) else 0
         if written >= 0 or self._words["dates", "written"].search(follows[:20]):
             return 0
         if self._words["dates", "event"].search(follows):

@@ -248,7 +248,7 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
              "of_part", "referred", "partly", "restricted", "limited", "restored", "rest", "excepted", "agrees",
              "whole", "returned", "forfeited", "halved", "possible", "altered", "entered"),
     "phrases": ("keeps", "same", "objects", "changes", "wins", "loses", "right", "wrong", "would", "should"),
-    "unanimity": ("yes", "agreed", "dissent", "majority", "votes", "none_against", "differs", "others"),
+    "unanimity": ("yes", "agreed", "dissent", "majority", "votes", "none_against", "differs", "others", "part"),
     "findings": ("breach", "inapplicable", "plain"),
     "dates": ("played", "event", "written", "letter", "month-first", "vague", "lead", "tail", "place",
               "weekday", "same-day", "relative"),

@@ -16,7 +16,7 @@ from typing import Literal
 from corpus.precedents.decision import DecisionOutcome, SectionKind
 from parser.decisions.clauses import MASK, TextClause, polarity
 from parser.decisions.phrases import PhraseReader
-from parser.decisions.scores import Statement, agreed_statement, statement_of
+from parser.decisions.scores import Statement, agreed_statement, results_in, statement_of
 from parser.decisions.sides import side_in
 from parser.decisions.spoken import SPOKEN, bare_name
 
@@ -179,7 +179,7 @@ class DecisionReader(PhraseReader):
                 self._says("subjects", "ruling", clause.text)
                 or self._says("subjects", "penalty", clause.text)
                 or (
-                    self._says("subjects", "result", clause.text)
+                    (self._says("subjects", "result", clause.text) or results_in(clause.text))
                     and (kinds == ("decision",) or self._says("subjects", "penalty", clause.sentence))
                 )
             )

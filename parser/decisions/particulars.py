@@ -22,7 +22,10 @@ _APPEALED = re.compile(
 _NAME_LENGTH = 200
 _HEAD_LINES = 12
 _TITLE_LINES, _TITLE_LENGTH = 2, 80
-_IN_CAPITALS = re.compile(r"(?:[A-ZÆØÅÄÖ&'’]+ )+(?=[A-ZÆØÅÄÖ]?[a-zæøåäö])")
+# "SVENSKA BRIDGEFÖRBUNDET Lagkommissionen PROTOKOLL 2011:6": one name between capitals is of the head too.
+_IN_CAPITALS = re.compile(
+    r"(?:[A-ZÆØÅÄÖ&'’]+ )+(?:[A-ZÆØÅÄÖ][a-zæøåäö]+ (?=[A-ZÆØÅÄÖ]{4,}))?(?=[A-ZÆØÅÄÖ]?[a-zæøåäö]|[A-ZÆØÅÄÖ]{4,})"
+)
 _AFTER = re.compile(r"\((?:efter|etter|after|from|over|mod|mot|against)\b", re.IGNORECASE)
 _TELLING = 2  # places that name the deciding body only: the title lines and the headings of the decision
 _ACTS = re.compile(r"\s+[a-zæøåäö]")
@@ -32,9 +35,9 @@ _DEFINITE = ("en", "et", "n")
 _INDEFINITE = ("kommission", "kommisjon")
 _DEFINITE_OWNERS = ("ens", "ets")
 # "TÄVLINGSJURY" over a page is "Tävlingsjuryn".
-_ARTICLES = {"jury": "n", "nævn": "et"}
+_ARTICLES = {"jury": "n", "nævn": "et", "vagt": "en"}
 _OWNER = re.compile(r"(?<!\w)(?!(?:vores|deres|jeres|våres)\s)(?:(?<!\S)[A-ZÆØÅÄÖ][\w.]*\s)?[\w.]+['’:]?[sS]\s+$")
-_ENGLISH = re.compile("committee|commission$|authority|panel")
+_ENGLISH = re.compile("committee|commission$|authority|(?<!domar)(?<!dommer)panel")
 
 Labelled = tuple[str, str]
 

@@ -6,7 +6,7 @@ A heading may be a line of its own, bold words, a row of a table, or words befor
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from corpus.precedents.decision import Section, SectionKind
 from parser.decisions.lexicon import DecisionLexicon
@@ -23,6 +23,9 @@ _FIELD_SECTIONS: dict[str, SectionKind] = {
 # "Sak. Vest meldte utenfor tur. TL ..." tells the case, it does not number it.
 _SHORT_FIELDS = ("number", "instance")
 _RESULT = re.compile(r"\W*(?:resultat|result|utfall|udfald)\W*$")
+_CASE = re.compile(
+    r"(?:appel+|klage|anke|protest|besvær|besvär|överklagande|appeal)(?: (?:nr\.? ?|no\.? ?)?\d+)?", re.IGNORECASE
+)
 _DATED = re.compile(r"\d{4}|\d[./]\s?\d")
 _CAPITALS = re.compile(r"([A-ZÆØÅÄÖ]{5,}(?: [A-ZÆØÅÄÖ]{4,})?)(?= [a-zæøåäö(])")
 _PROSE = re.compile(r"\w{2}\.\s+[A-ZÆØÅÄÖ]")
@@ -58,6 +61,11 @@ def draft_of(sheet: Sheet, lexicon: DecisionLexicon) -> DecisionDraft:
     for line in sheet.lines:
         collector.take(line)
     collector.end()
+    sections = collector.draft.sections
+    # "APPELL" over all of a decision without further headings is its kind, not what a side says.
+    named = bool(sections) and sections[-1].kind == "views" and _CASE.fullmatch(sections[-1].title.strip(" :"))
+    if named and all(section.kind == "introduction" for section in sections[:-1]):
+        sections[-1] = replace(sections[-1], kind="introduction")
     return collector.draft
 
 
@@ -93,10 +101,16 @@ class _Collector:
             if kind in _ONE_LINE:
                 self.end()
                 self._kind = "other" if len(self.draft.sections) > 1 else "introduction"
-        elif name and name not in self.draft.fields and not (name in _SHORT_FIELDS and _PROSE.search(line.text)):
+        elif name and name not in self.draft.fields and not self._is_prose(name, line.text):
             self.draft.fields[name] = (line.label, line.text)
         else:
             self._texts.append(f"{line.label}: {line.text}")
+
+    def _is_prose(self, name: str, text: str) -> bool:
+        """True for what is no field's value: sentences, or "Enstemmig. Depositum tilbake" that answers nothing."""
+        if name == "unanimous":
+            return not text[:1].isdigit() and self._lexicon.answer(re.split(r"[\s,.]", text)[0]) is None
+        return name in _SHORT_FIELDS and _PROSE.search(text) is not None
 
     def _opens(self, line: SheetLine) -> SectionKind | None:
         kind = self._heads(line)

@@ -25,6 +25,10 @@ class VoteReader(ScoreReader):
             return titled
         found = [(s, clause) for clause, at in self._clauses(SPOKEN) if (s := self._unanimity_in(clause, at))]
         of_ruling = [s for s, clause in found if not self._says("subjects", "deposit", clause.text)]
+        if any(s.value == "no" for s in of_ruling):
+            # "The jury voted 4 to 1; on the penalty we all agreed": one part was voted on.
+            of_part = [s for s, clause in found if s.value == "yes" and self._says("unanimity", "part", clause.text)]
+            of_ruling = [s for s in of_ruling if s not in of_part]
         return agreed_statement(of_ruling or [s for s, _ in found])
 
     def _dissent_titled(self) -> Statement | None:
@@ -49,6 +53,7 @@ class VoteReader(ScoreReader):
         # "The appeal is rejected, 3-0"
         if count and (
             self._says("clauses", "votes", self._title(at))
+            or self._says("clauses", "votes", clause.before.strip())
             or (int(count[2]) <= int(count[1]) <= _MEMBERS and self._tells_outcome(clause.before))
         ):
             return statement_of("no" if int(count[2]) else "yes", clause, at)

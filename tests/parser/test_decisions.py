@@ -160,6 +160,10 @@ OUTCOMES = [
     ("Kendelsen ændres _ for så vidt angår Nord-Syd.", "ikke", "partly-changed", "upheld"),
     ("The rest of the ruling is _ upheld.", "not", "partly-changed", "changed"),
     ("Appellen afvises _ uden realitetsbehandling.", "ikke", "dismissed", ""),
+    ("Vi kan _ give turneringslederen medhold.", "ikke", "upheld", "changed"),
+    ("Lederen har _ skjønt loven riktig.", "ikke", "upheld", "changed"),
+    ("The ruling holds _ by two votes to one.", "not", "upheld", "changed"),
+    ("Vi returnerer _ saken til styret.", "ikke", "referred", ""),
 ]
 
 
@@ -207,7 +211,29 @@ UNANIMITY = [
     ("Vi er _ alle enige.", "ikke", True),
     ("Utvalget er _ samstemt.", "ikke", True),
     ("Samtliga ledamöter står _ bakom beslutet.", "inte", True),
+    ("Samtliga fem ledamöter i nämnden står _ bakom beslutet.", "inte", True),
+    ("Alle tre som deltok, stemte _ for dette.", "ikke", True),
+    ("Nämnden, bestående av A. Holm och B. Ek, är _ helt överens.", "inte", True),
 ]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Else og Mogens stemte for, Svend Erik imod.", False),
+        ("Else og Mogens stemte for, ingen imod.", None),
+        ("The jury voted 4 to 1 on the score; on the penalty we all agreed.", False),
+        ("Decision of all three adjudicators.", True),
+        ("Afgørelsen er enstem-\nmig.", True),
+    ],
+)
+def test_votes_are_read_as_they_are_told(text: str, value: bool | None) -> None:
+    assert _told("Afgørelse\n\n" + text).unanimous is value
+
+
+def test_a_finding_that_begins_with_one_word_on_the_votes_keeps_its_sentence() -> None:
+    decision = _told("Kendelse\n\nEnstemmig. Depositum tilbagebetales.")
+    assert (True, "returned") == (decision.unanimous, decision.deposit)
 
 
 @pytest.mark.parametrize(("pattern", "denial", "value"), UNANIMITY)
