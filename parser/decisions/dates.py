@@ -151,11 +151,11 @@ class DateReader:
         if event > written:
             return 2
         if at_start and self._words["dates", "place"].search(before) and before.strip() and not follows.strip(" ,."):
-            # "Førde, lørdag 15. februar 2014. Spill 10, 2. omgang." goes on with what was played there.
-            return 2 if _BOARD.match(after) else 0
+            return 0
         if written >= 0 or self._words["dates", "written"].search(follows[:20]):
             return 0
-        if self._words["dates", "event"].search(follows):
+        # "Førde, lørdag 15. februar 2014. Spill 10, 2. omgang." goes on with what was played there.
+        if self._words["dates", "event"].search(follows) or (at_start and _BOARD.match(after)):
             return 2
         return 1 if not near.strip(" ,()") and not follows.strip(" ,.()") else 0
 

@@ -276,6 +276,10 @@ class DecisionReader(PhraseReader):
         # "Law 92D2 allows an appeal in a team event only with the captain's concurrence"
         if act == "succeeds" and _LAW_AS_SUBJECT.match(clause.text):
             return False
+        # "The director had not got it right" is of him, not of who appealed.
+        right = self._lexicon.words["phrases", "right"].search(clause.text) if act == "succeeds" else None
+        if right and right.start() < match.start() < right.end():
+            return False
         # "We declined to hear it"
         if act == "heard" and _IT.match(clause.text[match.end() :]):
             return True

@@ -18,7 +18,8 @@ _CAPITALS = re.compile(r"(?P<label>[A-ZÆØÅÄÖ][A-ZÆØÅÄÖ’' ]{3,40})\.\
 # "Afgørelse. Kendelsen stadfæstes.": in a PDF the bold letters that told it apart are lost.
 _DOTTED = re.compile(r"(?P<label>[^\W\d_][^.:\n]{2,45})\.\s+(?P<value>[A-ZÆØÅÄÖ0-9§].*)", re.DOTALL)
 
-_INNER_LABEL = re.compile(r"(?<=[.!?)])\s+(?=(?P<label>[A-ZÆØÅÄÖ][^:.\n]{1,40}):\s)")
+# Behind a sentence, or in a column of its own: "Stemmetal: 3-0        Depositum: betales tilbage".
+_INNER_LABEL = re.compile(r"(?:(?<=[.!?)])\s+|\s{4,})(?=(?P<label>[A-ZÆØÅÄÖ][^:.\n]{1,40}):\s)")
 
 # "Date            19 July 2002": a label and its value in columns.
 _COLUMN = re.compile(r"(?P<label>[^\W\d_][^:\n]{0,40}?)(?:\s{3,}|\t+)(?P<value>\S.*)")

@@ -164,6 +164,26 @@ OUTCOMES = [
     ("Lederen har _ skjønt loven riktig.", "ikke", "upheld", "changed"),
     ("The ruling holds _ by two votes to one.", "not", "upheld", "changed"),
     ("Vi returnerer _ saken til styret.", "ikke", "referred", ""),
+    # whole phrases, of each kind in [phrases]
+    ("Udvalget er _ på linje med turneringslederen.", "ikke", "upheld", "changed"),
+    ("Utvalget går _ på TLs linje.", "ikke", "upheld", "changed"),
+    ("Juryn håller _ med tävlingsledaren.", "inte", "upheld", "changed"),
+    ("The committee is _ in line with the director.", "not", "upheld", "changed"),
+    ("Vi slutter os _ til turneringslederens afgørelse.", "ikke", "upheld", ""),
+    ("Domslutet håller _.", "inte", "upheld", "changed"),
+    ("Vi ser _ annerledes på saken enn TL.", "ikke", "changed", "upheld"),
+    ("Vi kom _ till en annan slutsats än tävlingsledaren.", "inte", "changed", "upheld"),
+    ("Udvalget er kommet til _ et andet resultat end TL.", "ikke", "changed", "upheld"),
+    ("Appellanterne får _ ret.", "ikke", "changed", "upheld"),
+    ("Anken fører _ fram.", "ikke", "changed", "upheld"),
+    ("The director was _ right.", "not", "upheld", "changed"),
+    ("Tävlingsledaren hade _ rätt.", "inte", "upheld", "changed"),
+    ("Turneringslederen havde _ ret.", "ikke", "upheld", "changed"),
+    ("TL hadde _ rett.", "ikke", "upheld", "changed"),
+    ("Turneringslederen tog _ fejl.", "ikke", "changed", "upheld"),
+    ("The committee would _ have ruled the same.", "not", "upheld", ""),
+    ("Vi har _ noget at indvende mod kendelsen.", "ikke", "", "upheld"),
+    ("Juryen har _ noe å utsette på avgjørelsen.", "ikke", "", "upheld"),
 ]
 
 
