@@ -36,6 +36,8 @@ _INDEFINITE = ("kommission", "kommisjon")
 _DEFINITE_OWNERS = ("ens", "ets")
 # "TÄVLINGSJURY" over a page is "Tävlingsjuryn".
 _ARTICLES = {"jury": "n", "nævn": "et", "vagt": "en"}
+# What a body is called after its name has been printed.
+_CALLED = re.compile(r"(?<!\w)(komit[eé]|udvalg|utvalg|nævn|nemnd)(?:en|et|a)(?!\w)", re.IGNORECASE)
 _OWNER = re.compile(r"(?<!\w)(?!(?:vores|deres|jeres|våres)\s)(?:(?<!\S)[A-ZÆØÅÄÖ][\w.]*\s)?[\w.]+['’:]?[sS]\s+$")
 _ENGLISH = re.compile("committee|commission$|authority|(?<!domar)(?<!dommer)panel")
 
@@ -101,7 +103,7 @@ def instance_in(
     # "LK:s beslut" below "Lagkommissionen" is the same body: its name is better than its letters.
     name = next((body for body in named if body.casefold() in lexicon.short_bodies.get(first, ())), first)
     english = any(_THE_BODY.search(text) for texts in places for text in texts)
-    name = name if english else _definite(name, named)
+    name = name if english else _definite(name, named, [text for texts in places for text in texts])
     if not named:
         name = _generic([section.title for section in sections], lexicon) or _called(sections, lexicon)
     # Neither a title nor the decision's heading names it, and a body before it is named too: which of them decided?
@@ -145,15 +147,27 @@ def _is_same(one: str, other: str, lexicon: DecisionLexicon) -> bool:
     return first.endswith(second) or second.endswith(first)
 
 
-def _definite(name: str, named: Sequence[str]) -> str:
-    """ "Lovutvalget" for "Lovutvalg", where the decision has both."""
+def _plain(name: str) -> str:
+    return name.casefold().replace("é", "e")
+
+
+def _definite(name: str, named: Sequence[str], texts: Sequence[str]) -> str:
+    """The name with its article: "Lovutvalget" for "Lovutvalg", where the decision has both.
+
+    So also for a name that goes on ("Appelkomité for ungdom"), where the decision says "komitéen".
+    """
     owner, _, bare = name.casefold().rpartition(" ")
     if owner.endswith(_DEFINITE_OWNERS):
         return name  # "Kredsens appeludvalg" is as definite as can be
-    plain = bare.replace("é", "e")
-    said = next((body for body in named if body.casefold().replace("é", "e") in {plain + end for end in _DEFINITE}), "")
+    plain = _plain(bare)
+    said = next((body for body in named if _plain(body) in {plain + end for end in _DEFINITE}), "")
     alone = " " not in name and next((end for kind, end in _ARTICLES.items() if bare.endswith(kind)), "")
-    return said or name + (alone or "")
+    # "Appelkomité for ungdomsturneringer" is the beginning of a name only.
+    goes_on = any(text.casefold().startswith(f"{name.casefold()} for ") for text in texts)
+    if said or alone or not goes_on:
+        return said or name + (alone or "")
+    called = next((m for text in texts for m in _CALLED.finditer(text) if plain.endswith(_plain(m[1]))), None)
+    return f"{name[: -len(called[1])]}{called.group().casefold()}" if called else name
 
 
 def event_of(

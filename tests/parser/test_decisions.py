@@ -251,6 +251,19 @@ def test_votes_are_read_as_they_are_told(text: str, value: bool | None) -> None:
     assert _told("Afgørelse\n\n" + text).unanimous is value
 
 
+def test_a_body_whose_name_goes_on_is_called_as_the_decision_calls_it() -> None:
+    text = "Appelkomité for ungdom\n\nReferat\n\nKomitéen fik begge hold ind. Kendelsen stadfæstes."
+    assert "Appelkomitéen" == _read("x.txt", text).instance
+
+
+def test_a_board_behind_place_and_date_makes_it_the_day_of_play() -> None:
+    assert (
+        date(2014, 2, 15)
+        == _read("x.txt", "Førde, lørdag 15. februar 2014. Spill 10, 2. omgang.\n\nTL lot 2SP stå.").played
+    )
+    assert None is _read("x.txt", "Førde, lørdag 15. februar 2014.\n\nTL lot 2SP stå.").played
+
+
 def test_a_finding_that_begins_with_one_word_on_the_votes_keeps_its_sentence() -> None:
     decision = _told("Kendelse\n\nEnstemmig. Depositum tilbagebetales.")
     assert (True, "returned") == (decision.unanimous, decision.deposit)
