@@ -121,7 +121,7 @@ def train(lines: tuple[LabelledLine, ...], senses: WordSenses) -> ClassifierTabl
         for rule in line.rules:
             goals[number[rule], own] += line.weight * values
     gram[:: len(used) + 1] += RIDGE  # the diagonal
-    weights = _solved(gram.reshape(len(used), -1), goals.T)
+    weights = _solved(gram.reshape(len(used), -1), numpy.ascontiguousarray(goals.T))
     scale = float(numpy.abs(weights).max()) / LARGEST
     stored = numpy.zeros((PLACES, len(rules)), dtype="i1")
     stored[used] = numpy.rint(weights / scale)
@@ -144,7 +144,9 @@ def _solved(gram: Array, goals: Array) -> Array:
         inverse = numpy.linalg.inv(numpy.linalg.cholesky(gram[own, own].astype(float))).astype(gram.dtype)
         gram[own, own] = inverse
         gram[below, own] = column = gram[below, own] @ inverse.T
-        gram[below, below] -= column @ column.T
+        for first in range(0, len(column), BLOCK):  # what is above the diagonal is not read
+            rest = slice(at + BLOCK + first, None)
+            gram[rest, rest][:, :BLOCK] -= column[first:] @ column[first : first + BLOCK].T
         goals[own] = inverse @ goals[own]
         goals[below] -= column @ goals[own]
     for at in reversed(range(0, len(gram), BLOCK)):
