@@ -8,6 +8,8 @@ appeal and who appealed. Some are a statement about the outcome wherever the bod
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from math import inf
 from typing import Literal
 
 from corpus.precedents.decision import DecisionOutcome
@@ -89,5 +91,13 @@ class PhraseReader(VoteReader):
     def _speaks(self, clause: TextClause, at: tuple[int, int]) -> bool:
         """True where the body gives its reasons: under their heading, or behind its name in the same paragraph."""
         section = self._sections[at[0]]
-        said = section.paragraphs[at[1]][: clause.end].casefold()
-        return section.kind in ("decision", "reasoning") or self._says("clauses", "committee", said)
+        if section.kind in ("decision", "reasoning"):
+            return True
+        return _first_end(self._lexicon.words["clauses", "committee"], section.paragraphs[at[1]]) <= clause.end
+
+
+@lru_cache(maxsize=256)
+def _first_end(rule: re.Pattern[str], paragraph: str) -> float:
+    """Where the first match in a paragraph ends; asked once a clause, of paragraphs that may be a book long."""
+    found = rule.search(paragraph.casefold())
+    return found.end() if found else inf
