@@ -262,8 +262,7 @@ class DecisionReader(PhraseReader):
         if act == "succeeds" and (side := side_in(clause.text)) and self._appellant != side:
             return ""  # who won is told, not whether he had appealed
         # "For the rest the ruling stands": something of it does not.
-        left = any(self._says("acts", name, clause.sentence) for name in ("rest", "excepted"))
-        if act == "stands" and sense == "yes" and left:
+        if act == "stands" and sense == "yes" and self._leaves_some(clause):
             return "partly-changed"
         if sense == "no" and self._says("acts", "whole", text):
             return ""

@@ -65,10 +65,13 @@ class PhraseReader(VoteReader):
             return ""
         if phrase in ("changes", "wins") and sense == "yes" and self._says("acts", "restricted", clause.sentence):
             return "partly-changed"
-        left = any(self._says("acts", name, clause.sentence) for name in ("rest", "excepted"))
-        if phrase == "keeps" and sense == "yes" and left:
+        if phrase == "keeps" and sense == "yes" and self._leaves_some(clause):
             return "partly-changed"
         return value
+
+    def _leaves_some(self, clause: TextClause) -> bool:
+        """True for "for the rest the ruling stands", "the ruling stands but for the fine": not for all of it."""
+        return any(self._says("acts", name, clause.sentence) for name in ("rest", "excepted"))
 
     def _judged(self) -> Statement | None:
         """The outcome where all that is said is that the director was right or wrong, or what the body had ruled."""
