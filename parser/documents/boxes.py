@@ -95,10 +95,10 @@ def _of_the_format(
 def _with_paragraphs(blocks: Sequence[StreamParagraph | StreamTable]) -> Iterator[StreamParagraph | StreamTable]:
     """The blocks; what begins with a raised sign and is in no box has the number of one, below 0."""
     for at, block in enumerate(blocks):
-        typed = isinstance(block, StreamParagraph) and not (block.box or block.heading or block.label)
-        if typed and isinstance(block, StreamParagraph) and (sign := _first_sign(block))[1]:
-            words = block.text.strip()[len(sign[0]) :].strip("[]() .:")
-            yield replace(block, box=-1 - at) if words else block
+        if isinstance(block, StreamParagraph) and not (block.box or block.heading or block.label):
+            sign, is_raised = _first_sign(block)
+            words = block.text.strip()[len(sign) :].strip("[]() .:")
+            yield replace(block, box=-1 - at) if is_raised and words else block
         else:
             yield block
 

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from parser.lang.words import LANGUAGES, any_of, words_of
 
-_PART_SIGNS = any_of({sign for code in LANGUAGES for sign in words_of(code).part_signs})
-KIND = rf"{_PART_SIGNS}\s+(?=[(\[]?\w{{1,4}}(?!\w))"
-"""A pattern for a word that says of what kind the label of at most four signs behind it is; in small letters."""
+
+def before_part(words: Collection[str]) -> str:
+    """A pattern for one of some words, in small letters, before a label of at most four signs."""
+    return rf"{any_of(set(words))}\s+(?=[(\[]?\w{{1,4}}(?!\w))"
+
+
+_SIGNS = {sign for code in LANGUAGES for sign in words_of(code).part_signs}
+_PART_SIGNS = any_of(_SIGNS)
+KIND = before_part(_SIGNS)
+"""A pattern for a word that says of what kind the label behind it is."""
 _ATOM = r"[(\[]?(?:X?\d{1,3}|[A-Za-z]|[ivx]{1,5})[.):\]]{0,2}"
 _NEXT = (
     rf"(?:(?:\s+|(?<=[.)])){_ATOM}|(?<=\d)\(?[a-z][.):\]]{{0,2}}(?![a-z])|(?<=[a-z])\d{{1,2}}[.):\]]{{0,2}}"

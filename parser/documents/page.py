@@ -41,8 +41,6 @@ _BOLD = frozenset(("b", "strong", "th", "dt"))
 _REPEATED = 4  # times that a link of the same words stands on a page
 _TYPED = 12  # line feeds from which on preformatted words are a text
 _STEP = 20.0  # points that a level of a list or quotation is set in
-_LENGTH = re.compile(r"(-?\d+(?:\.\d+)?)\s*(px|pt|em|rem|cm|mm|in)")
-_POINTS = {"px": 0.75, "pt": 1.0, "em": 12.0, "rem": 12.0, "cm": 28.35, "mm": 2.835, "in": 72.0}
 
 
 @dataclass
@@ -118,7 +116,7 @@ class _PageReader:
         heading = int(element.tag[1]) if re.fullmatch(r"h[1-6]", str(element.tag)) else 0
         style = str(element.get("class") or "") or ("blockquote" if _in_blockquote(element) else "")
         # A browser sets lists and quotations in by itself, whatever else the sheet says of them.
-        indent += _margin(element) if element.tag in _SET_IN else self._styles.edge(element)
+        indent += self._styles.own_edge(element) if element.tag in _SET_IN else self._styles.edge(element)
         hang = self._styles.first_edge(element)
         drawn = self._styles.before(element)
         if re.search(r"\w", drawn):
@@ -302,7 +300,8 @@ class _PageReader:
         place = self._place(element)
         bold = max(0, min(line.bold - cut, len(kept)))
         # A link that stands below each law leads through the page.
-        noise = "navigation" if self._links[link_words(element)] >= _REPEATED and link_words(element) == kept else ""
+        link = link_words(element)
+        noise = "navigation" if link == kept and self._links[link] >= _REPEATED else ""
         return StreamParagraph(
             kept, place, label, style, heading, indent, hang, bold, anchors, noise, contents=contents
         )
@@ -349,10 +348,3 @@ def _is_typed(element: Any) -> bool:
 
 def _in_blockquote(element: Any) -> bool:
     return element.tag == "blockquote" or any(True for _ in element.iterancestors("blockquote"))
-
-
-def _margin(element: Any) -> float:
-    style = element.get("style") or ""
-    match = re.search(r"(?:margin|padding)-left\s*:\s*([^;]+)", style)
-    found = _LENGTH.match(match[1].strip()) if match else None
-    return float(found[1]) * _POINTS[found[2]] if found else 0.0

@@ -105,5 +105,7 @@ def back_links(root: Any, notes: Iterable[Any]) -> frozenset[Any]:
 def link_words(block: Any) -> str:
     """The words of a block that is nothing but a link within its page, "" for any other."""
     links = [one for one in block.iter("a") if (one.get("href") or "").startswith("#")]
+    if len(links) != 1:
+        return ""
     words = "".join(block.itertext()).strip()
-    return words if len(links) == 1 and "".join(links[0].itertext()).strip() == words else ""
+    return words if "".join(links[0].itertext()).strip() == words else ""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from corpus.ids import ROMANS, Level
-from parser.documents.label_words import KIND
+from parser.documents.label_words import KIND, before_part
 from parser.lang.words import LANGUAGES, any_of, words_of
 
 _WORDS = [words_of(code) for code in LANGUAGES]
@@ -66,7 +66,7 @@ def _patterns(words: LabelWords) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """What a sign of a law, and a word before the label of a part, look like."""
     law = _either(_LAW_SIGNS, words.signs)
     sign = rf"(?:{law}(?=[\s\d.X])\.?|§+)\s*{_ORDINAL}"
-    own = rf"{any_of(set(words.kinds))}\s+(?=[(\[]?\w{{1,4}}(?!\w))|" if words.kinds else ""
+    own = f"{before_part(words.kinds)}|" if words.kinds else ""
     return re.compile(sign, re.IGNORECASE), re.compile(f"{own}{KIND}", re.IGNORECASE)
 
 

@@ -46,6 +46,6 @@ def learnt_words(paragraphs: Iterable[StreamParagraph]) -> LabelWords:
 
 
 def _counts(values: Sequence[str]) -> bool:
-    fits = sum(b in _FIRST or follows(b, a, False) or follows(b, a, True) for a, b in pairwise(values))
-    steps = sum(follows(b, a, False) or follows(b, a, True) for a, b in pairwise(values))
-    return fits >= _SHARE * (len(values) - 1) and steps > 1
+    steps = [follows(b, a) or follows(b, a, roman=True) for a, b in pairwise(values)]
+    fits = sum(step or value in _FIRST for step, value in zip(steps, values[1:], strict=True))
+    return fits >= _SHARE * len(steps) and sum(steps) > 1

@@ -7,7 +7,7 @@ note of its sign.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from parser.lang.words import LANGUAGES, any_of, words_of
@@ -112,7 +112,7 @@ def _parted(
 ) -> Iterator[tuple[int, int, int, int, str, str]]:
     """The calls, those of several notes side by side ("¹²") as one each: no note is printed under both figures."""
     beginnings = (NOTE_BEGINNING.match(row.text) for row in rows if row.paragraph is not None)
-    printed = {_plain(match["raised"]) for match in beginnings if match and match["raised"]}
+    printed = frozenset(_plain(match["raised"]) for match in beginnings if match and match["raised"])
     for row, start, end, cell, family, sign in calls:
         signs = _side_by_side(sign, printed) if family == "raised" else [sign]
         at = start
@@ -140,23 +140,19 @@ def _counted(
             yield call
 
 
-def _side_by_side(sign: str, printed: Collection[str]) -> list[str]:
+def _side_by_side(sign: str, printed: frozenset[str]) -> list[str]:
     """The signs of notes that stand side by side, one where they are one.
 
-    >>> _side_by_side("3637", {"36", "37"}), _side_by_side("12", {"1", "2", "12"}), _side_by_side("123", set("123"))
-    (['36', '37'], ['12'], ['1', '2', '3'])
+    >>> printed = frozenset({"1", "2", "3", "12", "36", "37"})
+    >>> _side_by_side("3637", printed), _side_by_side("12", printed), _side_by_side("23", printed)
+    (['36', '37'], ['12'], ['2', '3'])
     """
     if sign in printed or len(sign) < 2:
         return [sign]
     for cut in range(1, len(sign)):
         first, rest = sign[:cut], sign[cut:]
         further = _side_by_side(rest, printed) if first in printed else [rest]
-        if (
-            printed
-            and first in printed
-            and all(one in printed for one in further)
-            and int(further[0]) == int(first) + 1
-        ):
+        if first in printed and printed.issuperset(further) and int(further[0]) == int(first) + 1:
             return [first, *further]
     return [sign]
 

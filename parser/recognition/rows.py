@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import pairwise
 
 from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace, StreamTable
-from parser.recognition.label_words import learnt_words
 from parser.recognition.labels import KNOWN_WORDS, LabelCandidate, LabelWords, candidates
+from parser.recognition.learnt_words import learnt_words
 
 UNKNOWN_EDGE = -1.0  # the left edge of words in a column: it tells nothing about other paragraphs
 _BREAK = re.compile(r"\n\s*")
