@@ -41,8 +41,10 @@ def _named(words: Mapping[K, str]) -> str:
     return "|".join(map(re.escape, every))
 
 
+STRAIN_WORDS = _named(_STRAINS)
+"""A pattern of every sign, letter and name that ``parse_strain`` reads."""
 _CONTRACT = re.compile(
-    rf"([1-7])\s*({_named(_STRAINS)})\s*({_named(_DOUBLINGS)})?\s*({_named(_SEATS)})\s*(=|[+-]\s*\d{{1,2}})",
+    rf"([1-7])\s*({STRAIN_WORDS})\s*({_named(_DOUBLINGS)})?\s*({_named(_SEATS)})\s*(=|[+-]\s*\d{{1,2}})",
     re.IGNORECASE,
 )
 _PASSED = frozenset(("pass", "pas", "passet", "passed", "passed out"))

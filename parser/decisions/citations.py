@@ -18,22 +18,10 @@ from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.numbers import NumberReading, full_numbers, further_numbers
 
 _WINDOW = 60
-_BARE = re.compile(
-    r"(?<![\w§.,/♠♥♦♣-])(?:[1-9]\d[A-K](?:[1-9]\d?(?:\(?[a-k]\)?)?)?|[1-9][A-BE-GI-K][1-9][a-k]?)(?![\w♠♥♦♣=+]|-\d)"
-    r"|(?<=\()[1-9]\d [A-K](?: [1-9](?: [a-h])?)?(?=[);,])"
-    # Without a sign, but with blanks or dots between three levels: no call and no hand has the law, a letter, a digit.
-    r"|(?<![\w§.,/♠♥♦♣:-])(?<![♠♥♦♣] )(?:1[1-9]|[2-9]\d) [A-K] [1-9](?: [a-h](?: [1-9ivx]+\))?)?"
-    r"(?![\w♠♥♦♣=+%:]|[-.,]\d)"
-    # Two levels only behind a word that leads to a law.
-    r"|(?:(?<=jf\. )|(?<=jfr )|(?<=cf\. )|(?<=enligt )|(?<=enl\. )|(?<=iht\. )|(?<=efter )|(?<=etter ))"
-    r"(?:1[1-9]|[2-9]\d) [A-K](?![\w♠♥♦♣=+-]| \d)"
-    r"|(?<![\w§.,/♠♥♦♣:-])(?:1[1-9]|[2-9]\d)\.[A-K]\.[1-9](?:\.?\(?[a-h]\)?)?(?![\w♠♥♦♣=+%:]|-\d)"
-)
 _LISTED = re.compile(r"(?<![\w§.,/-])X?[1-9]\d{0,2}(?!\d)")
 _CARDS = re.compile(r"10[CDHS](?!\d)")
 _LISTS: tuple[SectionKind, ...] = ("provisions", "not-breached")
 _HEADNOTES: tuple[SectionKind, ...] = ("rubric", "provisions", "not-breached")
-_CARRIED = re.compile(rf"{MASK}\s*(?:,|/|og|och|and|eller|or)\s*$")
 _ITEM = re.compile(r"§ ?\d{1,2}\.?\s+[A-ZÆØÅÄÖ][a-zæøåäö]")
 
 IsKnown = Callable[[ProvisionId], bool]
@@ -114,7 +102,7 @@ class _Paragraph:
         for match in self._pattern("sign").finditer(self.text):
             if not self._is_team(match):
                 yield match.start(), match.end()
-        for match in (_LISTED if self.kind in _LISTS else _BARE).finditer(self.text):
+        for match in (_LISTED if self.kind in _LISTS else self._pattern("bare")).finditer(self.text):
             before = self.text[max(0, match.start() - _WINDOW) : match.start()]
             if self.kind in _LISTS or not (_CARDS.match(match.group()) or self._pattern("place").search(before)):
                 yield match.start(), match.start()
@@ -206,7 +194,8 @@ class _Paragraph:
         follows = self.text[full.end : full.end + 2]
         return re.match(r"$|[.,;:)\s]", follows) is not None and (
             joined.strip() != ","
-            or re.match(r"$|[.,;:)]|\s+(?:og|och|and|eller|or|samt)\b", self.text[full.end :]) is not None
+            or self.text[full.end : full.end + 1] in ("", *".,;:)")
+            or self._pattern("join").match(self.text, full.end) is not None
         )
 
     def _chosen(
@@ -292,7 +281,7 @@ def _finding(
         # "Lag 27B1, inte Lag 23C" is a finding in a rubric; in a sentence it only says which law applies.
         chosen = not clause.first and before and before[-1] == "applied" and kind not in _HEADNOTES
         return "mentioned" if chosen else "not-breached"
-    carried = _CARRIED.search(front[-_WINDOW:]) if before else None
+    carried = lexicon.patterns["carried"].search(front[-_WINDOW:]) if before else None
     return before[-1] if carried else "applied"
 
 

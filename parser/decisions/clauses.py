@@ -15,24 +15,11 @@ from parser.decisions.lexicon import DecisionLexicon
 
 MASK = "¤"
 _YEAR = 4  # figures; "i 2009. det ..." is no ordinal
-# "The ruling, 4S-1, stands", "the deposit, 200 kr., is kept": what is set in between is no clause of its own.
-_SET_IN = re.compile(
-    r",(?= (?!\d+[-–]\d+,)(?:(?:kr|dkk|nok|sek|n/s|e/w|ns|ew|øv|öv|n-s|e-w|ø/v|ö/v)\.? ?)?[^\s,]*\d[^\s,]*"
-    r"(?: ?[=+−–-]\d?)?(?: (?:kr\.?|kroner|kronor|%|ØV|NS|ÖV|EW))?(,)\s)",
-    re.IGNORECASE,
-)
 
 # Between marks of one kind, more than a word or two: "the rest" is a player's, and denies or upholds nothing.
 _QUOTED = re.compile(r"(?:[“”„»«]|(?<!\w)\")(\S+ [^“”„»«\"]{0,600}?)[“”»«\"](?!\w)")
 _ALL_QUOTED = 0.6  # of a paragraph: it prints a decision
 
-# "Juryns beslut fast-\nställs": a word broken at the end of a line; "lag- och tävlingsjury" is none.
-_BROKEN = re.compile(r"([^\W\d_]{2,})(-\s+)(?!(?:og|och|and|eller|or|samt|men|but|end|än|enn)\b)([^\W\d_]{2,})")
-# "A. Klint og P. Stisen stemte for, mens J. Ravn ...": initials end no sentence, "række A." does.
-_INITIAL = re.compile(
-    r"(?:^|[,(]\s|\b(?:av|af|of|og|och|and|mens|medan|while|men|but|medlemmerne|medlemmene|ledamöterna|members)\s|"
-    r"(?<!\w)[A-ZÆØÅÄÖ]\.\s?)[A-ZÆØÅÄÖ]$"
-)
 _BRACKETS = re.compile(r"\([^()]{0,80}\)")
 
 Polarity = Literal["yes", "no", "unclear"]
@@ -84,7 +71,7 @@ def unquoted(text: str) -> str:
 
 def clauses(text: str, lexicon: DecisionLexicon) -> Iterator[TextClause]:
     """The clauses of a paragraph in their order. ``text`` has its citations masked."""
-    text = _BROKEN.sub(_mended, text)
+    text = lexicon.patterns["broken"].sub(_mended, text)
     low = _without_commas(_same_length(text), lexicon)
     at, before = 0, ""
     for end, after in (*_sentence_ends(text, lexicon), (len(text), len(text))):
@@ -120,7 +107,8 @@ def _mended(match: re.Match[str]) -> str:
 
 def _without_commas(text: str, lexicon: DecisionLexicon) -> str:
     """The text with blanks for the commas around a contract, an amount or "therefore"."""
-    for match in (*_SET_IN.finditer(text), *lexicon.words["clauses", "set_in"].finditer(text)):
+    rules = lexicon.patterns["number_set_in"], lexicon.words["clauses", "set_in"]
+    for match in [match for rule in rules for match in rule.finditer(text)]:
         for place in (match.start(), match.start(match.lastindex or 1)):
             text = text[:place] + " " + text[place + 1 :]
     return text
@@ -134,7 +122,8 @@ def _sentence_ends(text: str, lexicon: DecisionLexicon) -> Iterator[tuple[int, i
         # "iht. § 16" goes on; "appelleret iht. Afgørelsen ..." does not.
         goes_on = not text[match.end() : match.end() + 12].lstrip()[:1].isupper() or short in lexicon.titles
         ordinal = short.isdigit() and len(short) < _YEAR and text[match.end() : match.end() + 2].strip()[:1].islower()
-        initial = match.group() == "." and _INITIAL.search(text, max(0, match.start() - 24), match.start())
+        before = max(0, match.start() - 24), match.start()
+        initial = match.group() == "." and lexicon.patterns["initial"].search(text, *before)
         if not (short in lexicon.abbreviations and goes_on) and not ordinal and not initial:
             yield match.start(), match.end()
 

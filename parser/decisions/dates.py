@@ -16,25 +16,7 @@ from parser.decisions.lexicon import DecisionLexicon
 _AROUND = 60
 _NEAR = 20
 _CENTURY = 70  # two figures from 70 are of the last century
-_YEAR = r"(?:(?:19|20)\d\d|['’]?\d\d(?!\d))"
-_FULL_YEAR = r"(?:19|20)\d\d"
-_SPAN = r"(?:\s?(?:[-–—/]|og|och|and|til|till|to)\s?(?P<{0}>\d{{1,2}})(?:\.|st|nd|rd|th)?)?"
-_FORMS = (
-    rf"(?P<y>{_FULL_YEAR})-(?P<m>\d{{1,2}})-(?P<d>\d{{1,2}})",
-    rf"(?P<d>\d{{1,2}})\s?/\s?(?P<m>\d{{1,2}})(?:\s?[-/.,]\s?|\s+)(?P<y>{_YEAR})",
-    rf"(?P<d>\d{{1,2}})[.-]\s?(?P<m>\d{{1,2}})[.-]\s?(?P<y>{_YEAR})",
-    rf"(?P<d>\d{{1,2}})(?:\.|st|nd|rd|th)?{_SPAN.format('d2')}(?:\s+of)?\s?[.-]?\s?(?P<w>MONTH)\.?,?[\s-]+(?P<y>{_YEAR})",
-    rf"(?P<w>MONTH)\.?\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?{_SPAN.format('d2')},?\s+(?P<y>{_FULL_YEAR})",
-)
 _LONE_YEAR = re.compile(r"(?<![\w./-])(?:19|20)\d\d(?![\w/-])")
-_NO_YEAR = (
-    r"(?P<d>\d{1,2})(?:\.|st|nd|rd|th)?(?:\s+of)?\s(?P<w>MONTH)(?!\.?,?[\s-]+\d)",
-    r"(?P<w>MONTH)\s(?P<d>\d{1,2})(?:st|nd|rd|th)?(?!\d|,?\s+\d{4})",
-    r"(?:dag(?:en)?(?: d\.| den)?|\bd\.|\bden)\s(?P<d>\d{1,2})/(?P<m>\d{1,2})(?![\d/-]|\s\d{4})",
-)
-_PERIODS = (rf"(?P<w>MONTH)\.?,?\s+(?P<y>{_FULL_YEAR})", rf"(?P<y>{_FULL_YEAR})\s?/\s?(?P<y2>(?:\d\d)?\d\d)")
-# A sentence that begins with the number of a board or a round.
-_BOARD = re.compile(r"\W{1,3}(?:spil+|bricka|board|bd|runde|rond|round|kamp|match)\.? \d", re.IGNORECASE)
 # The first day of a run over two months, in front of its last.
 _RUN = re.compile(r"\b\d{1,2}\.? [^\W\d_]{3,9}\.? ?[–-] ?$")
 
@@ -65,12 +47,8 @@ class DateReader:
     def __init__(self, lexicon: DecisionLexicon, language: str, years: frozenset[int] = frozenset()) -> None:
         """``years`` are those that titles and names of the decision print."""
         self._years = years
-        months = "(?:" + "|".join(lexicon.months) + r")[a-zæøåäö]{0,7}"
-        self._forms = tuple(re.compile(_bounded(form, months), re.IGNORECASE) for form in _FORMS)
-        self._periods = tuple(re.compile(_bounded(form, months), re.IGNORECASE) for form in _PERIODS)
-        self._yearless = tuple(
-            re.compile(_bounded(form, months) if "MONTH" in form else form, re.IGNORECASE) for form in _NO_YEAR
-        )
+        self._forms = lexicon.date_forms
+        self._board = lexicon.patterns["board"]
         self._weekdays = lexicon.weekdays
         self._months: Mapping[str, int] = lexicon.months
         self._words = lexicon.words
@@ -80,7 +58,7 @@ class DateReader:
         """Every date in a text, from left to right, months and seasons too."""
         found: list[DateMention] = []
         taken: set[int] = set()
-        for form in (*self._forms, *self._periods):
+        for form in (*self._forms["forms"], *self._forms["periods"]):
             for match in form.finditer(text):
                 mention = self._mention(match)
                 if mention and taken.isdisjoint(places := range(mention.start, mention.end)):
@@ -96,7 +74,7 @@ class DateReader:
         """
         found = []
         taken = [range(m.start, m.end) for m in self.dates(text)]
-        for match in (match for form in self._yearless for match in form.finditer(text)):
+        for match in (match for form in self._forms["yearless"] for match in form.finditer(text)):
             if any(match.start() in span for span in taken):
                 continue
             part = match.groupdict()
@@ -155,7 +133,7 @@ class DateReader:
         if written >= 0 or self._words["dates", "written"].search(follows[:20]):
             return 0
         # "Førde, lørdag 15. februar 2014. Spill 10, 2. omgang." goes on with what was played there.
-        if self._words["dates", "event"].search(follows) or (at_start and _BOARD.match(after)):
+        if self._words["dates", "event"].search(follows) or (at_start and self._board.match(after)):
             return 2
         return 1 if not near.strip(" ,()") and not follows.strip(" ,.()") else 0
 
@@ -189,14 +167,14 @@ class DateReader:
             return self._period(match, part, year)
         if word := part.get("w", ""):
             pairs = [(self._months.get(word[:3].casefold(), 0), int(part["d"]))]
-        elif match.re is self._forms[0]:
+        elif match.start("y") < match.start("m"):
             pairs = [(int(part["m"]), int(part["d"]))]
         else:
             pairs = self._numeric(int(part["d"]), int(part["m"]))
         days = tuple(dict.fromkeys(day for month, number in pairs if (day := _date(year, month, number))))
         if not days:
             return None
-        last = _date(year, days[0].month, int(part["d2"])) if "d2" in part else None
+        last = _date(year, days[0].month, int(part["last"])) if "last" in part else None
         if last and last < days[0]:
             return None
         return DateMention(*match.span(), days, min(days), last or max(days))
@@ -247,10 +225,6 @@ def _settled(mention: DateMention, known: Sequence[DateMention]) -> DateMention:
     if len(days) != 1:
         return mention
     return replace(mention, days=days, first=days[0], last=days[0])
-
-
-def _bounded(form: str, months: str) -> str:
-    return rf"(?<![\d./-])(?:{form.replace('MONTH', months)})(?![\d/])"
 
 
 def _year(printed: str) -> int:

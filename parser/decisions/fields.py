@@ -35,7 +35,7 @@ from parser.decisions.dates import DateMention, DateReader, best
 from parser.decisions.files import read_sheet
 from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.outcomes import DecisionReader
-from parser.decisions.particulars import Labelled, case_number, event_of, instance_in
+from parser.decisions.particulars import CASE_NUMBER, Labelled, case_number, event_of, instance_in
 from parser.decisions.scores import Statement
 from parser.decisions.sections import DecisionDraft, draft_of
 from parser.decisions.sheet import Sheet
@@ -88,7 +88,7 @@ def read_case(
     draft = draft_of(sheet, lexicon)
     language = _language(draft, lexicon)
     sections = tuple(draft.sections)
-    number, number_origin, problems = case_number(draft.fields.get("number"), sheet.title, draft.head, name)
+    number, number_origin, problems = case_number(draft.fields.get("number"), sheet.title, draft.head, name, lexicon)
     years = frozenset(map(int, _YEAR_NAMED.findall(" ".join((name, sheet.title, *(s.title for s in sections))))))
     day = _Day(draft, sections, lexicon, DateReader(lexicon, language, years))
     instance = _instance(draft, sheet, number, lexicon)
@@ -140,8 +140,7 @@ def read_case(
 
 def _refuse_list(sheet: Sheet) -> None:
     """A page that lists cases is none: read as one case it would cite what all of them cite."""
-    form = re.compile(r"(\d{4}|\d{2})[-–]([A-Za-zÆØÅÄÖæøåäö]{1,5})[-–](\d{1,3})(?!\d)")
-    begun = (form.match(line.strip()) for one in sheet.lines for line in one.text.splitlines())
+    begun = (CASE_NUMBER.match(line.strip()) for one in sheet.lines for line in one.text.splitlines())
     numbers = {match.group() for match in begun if match}
     if len(numbers) >= _LISTED:
         raise UnreadableError(Refusal("list", count=len(numbers)))

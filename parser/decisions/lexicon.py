@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, get_args
 
+from corpus.board.contract import STRAIN_WORDS
 from corpus.precedents.decision import SectionKind
 from corpus.schema import Between, FilledText, FormatError, Loader, TextList
 from parser.decisions.number_patterns import DecisionNumbers, PatternCompiler, number_patterns
 
-# "Decision of the committee"
-_OF_BODY = re.compile(r"(?P<rest>.{3,40}) (?:of|by|af|av|från|fra) (?:the )?(?P<body>\S+(?: \S+){0,2})")
 _NUMBERING = r"^(?:ad )?(?:[\dIVX]+|[A-H])[.)]\s+"
 _PART = re.compile(r"\{([a-z]+)\}")  # "{director}" in a pattern; "{0,3}" counts
 _OWN = 3  # words of a heading behind the body whose it is
@@ -24,6 +23,7 @@ class DecisionLexicon:
 
     ``numbers`` holds the patterns around a provision's number by language and name.
     ``words`` holds the patterns of the tables by table and name: ``words["acts", "falls"]``. Each matches whole words.
+    ``patterns`` are whole ones by name, ``date_forms`` those of dates by kind, in the order in which they are tried.
     """
 
     labels: Mapping[str, str]
@@ -35,6 +35,8 @@ class DecisionLexicon:
     sentence: re.Pattern[str]
     inner: re.Pattern[str]
     words: Mapping[tuple[str, str], re.Pattern[str]]
+    patterns: Mapping[str, re.Pattern[str]]
+    date_forms: Mapping[str, Sequence[re.Pattern[str]]]
     numbers: Mapping[str, Mapping[str, re.Pattern[str]]]
     team_languages: frozenset[str]
     month_first: frozenset[str]
@@ -42,12 +44,15 @@ class DecisionLexicon:
     body_letters: re.Pattern[str]
     short_bodies: Mapping[str, Sequence[str]]
     lone_bodies: frozenset[str]
+    definite_endings: tuple[str, ...]
+    articles: Mapping[str, str]
     named_heading: re.Pattern[str]
     event_lead: str
     event_tail: str
     vague_labels: frozenset[str]
     months: Mapping[str, int]
     weekdays: Mapping[str, int]
+    counts: Mapping[str, int]
     answers: Mapping[str, Sequence[str]]
     answer_to_question: re.Pattern[str]
     listed_answers: re.Pattern[str]
@@ -129,7 +134,7 @@ class DecisionLexicon:
             rest = title[match.end() :]
             if rest:
                 return (f"tl {rest}",) if match["director"] else (f"committee {rest}", rest)
-        if (owned := _OF_BODY.fullmatch(title)) and self.bodies.fullmatch(owned["body"]):
+        if (owned := self.patterns["of_body"].fullmatch(title)) and self.bodies.fullmatch(owned["body"]):
             return (f"committee {owned['rest']}", owned["rest"])
         return (title,)
 
@@ -199,9 +204,11 @@ class _Bodies:
     names: TextList
     endings: FilledText
     before: FilledText
+    definite: TextList
     generic: TextList
     director: FilledText
     alone: TextList
+    articles: Mapping[str, FilledText]
     short: Mapping[str, TextList]
 
 
@@ -227,6 +234,7 @@ class _LexiconTable:
     subjects: Mapping[str, TextList]
     acts: Mapping[str, TextList]
     parts: Mapping[str, FilledText]
+    patterns: Mapping[str, FilledText]
     phrases: Mapping[str, TextList]
     unanimity: Mapping[str, TextList]
     findings: Mapping[str, TextList | FilledText]
@@ -236,6 +244,7 @@ class _LexiconTable:
     numbers: DecisionNumbers
     months: Mapping[str, Annotated[int, Between(1, 12)]]
     weekdays: Mapping[str, Annotated[int, Between(0, 6)]]
+    counts: Mapping[str, Annotated[int, Between(1, 13)]]
     answers: _Answers
     regulations: Mapping[str, FilledText]
     languages: Mapping[str, TextList]
@@ -251,42 +260,19 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
     "unanimity": ("yes", "agreed", "dissent", "majority", "votes", "none_against", "differs", "others", "part"),
     "findings": ("breach", "inapplicable", "plain"),
     "dates": ("played", "event", "written", "letter", "month-first", "vague", "lead", "tail", "place",
-              "weekday", "same-day", "relative"),
+              "weekday", "same-day", "relative", "forms", "periods", "yearless"),
 }  # fmt: skip
 """What the readers of decisions look for in each table."""
-_SENSES = (
-    "hypothetical",
-    "condition",
-    "ought",
-    "undecided",
-    "doubted",
-    "wished",
-    "minority",
-    "lower",
-    "lacking",
-    "appealed",
-    "other_case",
-    "earlier_case",
-    "agreed_fact",
-    "generic",
-    "own_ruling",
-    "before",
-    "director",
-    "player",
-    "formal",
-    "no_deposit",
-    "correction",
-    "other_body",
-    "committee",
-    "mail",
-    "pronoun",
-    "votes",
-    "set_in",
-    "named_director",
-    "merit",
+_PATTERNS = (
+    *("ns", "ew", "side_appealed", "team_appealed", "no_team", "contract", "share", "choice", "level", "towards"),
+    *("whose", "number_set_in", "broken", "initial", "result", "case", "of_body", "ruled_that", "person", "reason"),
+    *("because", "it", "which", "fact", "spoken_with", "the_body", "appealed_against", "after", "definite_owner"),
+    *("indefinite", "carried", "called", "owner", "english", "board"),
 )
-# clauses that say nothing of the decision
-_RAW = ("letter", "place", "plain", "lead", "tail", "vague", "month-first")  # whole patterns, not lists of words
+_OWN_FORM = ("abbreviations", "titles", "sentence", "inner", "fillers")  # of ``clauses``; the rest are what one may say
+_FORMS = ("forms", "periods", "yearless")
+# Whole patterns, not lists of words.
+_RAW = ("letter", "place", "plain", "lead", "tail", "vague", "month-first", *_FORMS)
 _SINGLE = (("findings", "plain"), ("dates", "lead"), ("dates", "tail"), ("dates", "place"))  # one pattern each
 
 
@@ -297,6 +283,7 @@ def read_lexicon(text: str) -> DecisionLexicon:
     tables: Mapping[str, Mapping[str, TextList | FilledText]] = {name: vars(table)[name] for name in _NEEDED}
     for name, needed in _NEEDED.items():
         load.demand(needed, tables[name], name)
+    load.demand(_PATTERNS, table.patterns, "patterns")
     for name, found in tables.items():
         for key, words in found.items():
             if isinstance(words, str) != ((name, key) in _SINGLE):
@@ -304,7 +291,9 @@ def read_lexicon(text: str) -> DecisionLexicon:
                 raise load.fault("kind", f"{name}.{key}", expected=expected, found=kind)
     if unknown := next((kind for kind in table.sections if kind not in get_args(SectionKind)), None):
         raise load.fault("choice", "sections", expected=", ".join(get_args(SectionKind)), found=unknown)
-    return _compiled(table, tables, _with_parts(load.pattern, table.parts))
+    computed = {"strain": STRAIN_WORDS, "count": "|".join(table.counts)}
+    computed["month"] = rf"(?:{'|'.join(table.months)})[a-zæøåäö]{{0,7}}"
+    return _compiled(table, tables, _with_parts(load.pattern, {**computed, **table.parts}))
 
 
 def _compiled(
@@ -330,13 +319,21 @@ def _compiled(
                 for key, words in found.items()
                 if key not in _RAW
             },
-            **{("clauses", key): pattern("|".join(vars(clauses)[key]), f"clauses.{key}") for key in _SENSES},
+            **{
+                ("clauses", key): pattern("|".join(vars(clauses)[key]), f"clauses.{key}")
+                for key in vars(clauses).keys() - _OWN_FORM
+            },
             ("clauses", "fillers"): pattern(rf"(?<!\w)(?:{'|'.join(clauses.fillers)})(?!\w),? ?", "clauses.fillers"),
             **{
                 ("dates", key): pattern(_joined(dates[key]), f"dates.{key}", re.IGNORECASE)
                 for key in ("letter", "place")
             },
             ("findings", "plain"): pattern(_joined(table.findings["plain"]), "findings.plain"),
+        },
+        patterns={name: pattern(rule, f"patterns.{name}") for name, rule in table.patterns.items()},
+        date_forms={
+            key: [pattern(rf"(?<![\d./-])(?:{form})(?![\d/])", f"dates.{key}", re.IGNORECASE) for form in dates[key]]
+            for key in _FORMS
         },
         numbers={code: number_patterns(table.numbers, code, pattern) for code in table.languages},
         team_languages=frozenset(table.languages) - frozenset(table.numbers.lag),
@@ -345,12 +342,15 @@ def _compiled(
         body_letters=pattern(rf"(?<![\w-])({'|'.join(bodies.short)})(?:['’:]?s)?(?![\w-])", "bodies.short"),
         short_bodies=bodies.short,
         lone_bodies=frozenset(bodies.alone),
+        definite_endings=bodies.definite,
+        articles=bodies.articles,
         named_heading=pattern(_named_heading(bodies), "bodies"),
         event_lead=_checked(pattern, dates, "lead"),
         event_tail=_checked(pattern, dates, "tail"),
         vague_labels=frozenset(dates["vague"]),
         months=table.months,
         weekdays=table.weekdays,
+        counts=table.counts,
         answers={"yes": table.answers.yes, "no": table.answers.no},
         answer_to_question=pattern(table.answers.to_question, "answers.to_question"),
         listed_answers=pattern(table.answers.listed, "answers.listed"),
@@ -363,11 +363,18 @@ def _compiled(
 def _with_parts(pattern: PatternCompiler, parts: Mapping[str, str]) -> PatternCompiler:
     """Compiles a rule with the patterns of ``parts`` where their names stand in braces: "follows {director}".
 
-    A name in braces that is no part makes the rule one that cannot be compiled.
+    A part may be made of those above it. A name in braces that is no part makes the rule one that cannot be compiled.
     """
+    whole: dict[str, str] = {}
+
+    def filled(rule: str) -> str:
+        return _PART.sub(lambda match: whole.get(match[1], "(?"), rule)
+
+    for name, rule in parts.items():
+        whole[name] = filled(rule)
 
     def compiled(rule: str, place: str, flags: int = 0) -> re.Pattern[str]:
-        return pattern(_PART.sub(lambda match: parts.get(match[1], "(?"), rule), place, flags)
+        return pattern(filled(rule), place, flags)
 
     return compiled
 

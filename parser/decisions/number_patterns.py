@@ -10,6 +10,17 @@ from corpus.schema import FilledText, TextList
 
 PatternCompiler = Callable[..., re.Pattern[str]]
 """Compiles a rule and names its place in the file where it is none."""
+# A number without a sign.
+_BARE = (
+    r"(?<![\w§.,/♠♥♦♣-])(?:[1-9]\d[A-K](?:[1-9]\d?(?:\(?[a-k]\)?)?)?|[1-9][A-BE-GI-K][1-9][a-k]?)(?![\w♠♥♦♣=+]|-\d)"
+    r"|(?<=\()[1-9]\d [A-K](?: [1-9](?: [a-h])?)?(?=[);,])"
+    # With blanks or dots between three levels: no call and no hand has the law, a letter, a digit.
+    r"|(?<![\w§.,/♠♥♦♣:-])(?<![♠♥♦♣] )(?:1[1-9]|[2-9]\d) [A-K] [1-9](?: [a-h](?: [1-9ivx]+\))?)?"
+    r"(?![\w♠♥♦♣=+%%:]|[-.,]\d)"
+    # Two levels only behind a word that leads to a law.
+    r"|(?:%s)(?:1[1-9]|[2-9]\d) [A-K](?![\w♠♥♦♣=+-]| \d)"
+    r"|(?<![\w§.,/♠♥♦♣:-])(?:1[1-9]|[2-9]\d)\.[A-K]\.[1-9](?:\.?\(?[a-h]\)?)?(?![\w♠♥♦♣=+%%:]|-\d)"
+)
 
 
 @dataclass(frozen=True)
@@ -23,6 +34,7 @@ class DecisionNumbers:
     units: TextList
     places: TextList
     other_rules: TextList
+    leads: TextList
     articles: Mapping[str, FilledText]
     lag: TextList
     teams: TextList
@@ -44,4 +56,5 @@ def number_patterns(table: DecisionNumbers, language: str, pattern: PatternCompi
         "other-before": rf"(?<!\w)(?:{other})(?:['’]?s)?,?\s*(?:pkt\.|punkt|nr\.?|no\.?|section)?\s*$",
         "other-after": rf"\)?,?\s+(?:i|af|av|in|of|to)\s+(?:(?!lov|lag|law)[\w’']+\s+){{0,3}}?(?:{other})(?!\w)",
     }
-    return {name: pattern(rule, "numbers", re.IGNORECASE) for name, rule in rules.items()}
+    found = {name: pattern(rule, "numbers", re.IGNORECASE) for name, rule in rules.items()}
+    return {**found, "bare": pattern(_BARE % "|".join(rf"(?<={word} )" for word in table.leads), "numbers.leads")}

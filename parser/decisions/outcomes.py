@@ -15,27 +15,16 @@ from typing import Literal
 
 from corpus.precedents.decision import DecisionOutcome, SectionKind
 from parser.decisions.clauses import MASK, TextClause, polarity
+from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.phrases import PhraseReader
 from parser.decisions.scores import Statement, agreed_statement, results_in, statement_of
 from parser.decisions.sides import side_in
 from parser.decisions.spoken import SPOKEN, bare_name
 
-# "Domslutet att ändra resultatet" tells what was ruled.
-_WHAT_WAS_RULED = re.compile(
-    r"\b(?:domslut(?:et)?|afgørelsen?|avgjørelsen?|kendelsen?|kjennelsen?|beslut(?:et)?|rulings?)(?: om)? "
-    r"(?:att|at|å|to) (?:inte |ikke |ikkje |ej |not )?$"
-)
 _POSSESSIVE = re.compile(r"['’:]?s\s")
 _LAW_AS_SUBJECT = re.compile(rf"\W*{MASK}+ \w+(?:s|er|ar|r)\b")
-_PERSON = re.compile(r"\W*(?:(?:he|she|they|han|hun|hon|de)\b|(?:the )?(?:krav|claim)\w*)")
-_CAUSE = r"(?:då|da|as|since|because|fordi|eftersom|ettersom|idet|siden)\b"
-_REASON = re.compile(_CAUSE)
-# "Avgiften betalas tillbaka då protesten delvis bifallits": what is in part is why.
-_BECAUSE = re.compile(rf"(?<!^)\b{_CAUSE}")
-_IT = re.compile(r"\s(?:it|den|det)\W*$")
 _SHORT = 4  # words of a clause that needs no subject
 _RELATIVE = 8  # words of one that begins with a relative
-_WHICH = re.compile(r"\W*(?:which|that|som|der|vilken|vilket)\b")
 # Where an outcome is looked for, the first that tells.
 _PLACES: tuple[tuple[SectionKind, ...], ...] = (
     ("decision", "deposit"),
@@ -122,7 +111,7 @@ class DecisionReader(PhraseReader):
         if all(one.value == "upheld" and self._says("acts", "of_part", clause.text) for one, clause in said):
             return None
         limited = any(self._says("acts", "restricted", clause.sentence) for _, clause in said)
-        return _agreed_outcome([statement for statement, _ in said], limited or _is_of_sides(said))
+        return _agreed_outcome([statement for statement, _ in said], limited or _is_of_sides(said, self._lexicon))
 
     def _withdrawn(self) -> Statement | None:
         """Where whoever appealed took it back, and nobody says that the body decided."""
@@ -179,7 +168,7 @@ class DecisionReader(PhraseReader):
                 self._says("subjects", "ruling", clause.text)
                 or self._says("subjects", "penalty", clause.text)
                 or (
-                    (self._says("subjects", "result", clause.text) or results_in(clause.text))
+                    (self._says("subjects", "result", clause.text) or results_in(clause.text, self._lexicon))
                     and (kinds == ("decision",) or self._says("subjects", "penalty", clause.sentence))
                 )
             )
@@ -259,7 +248,7 @@ class DecisionReader(PhraseReader):
             rest = clause.sentence[clause.sentence.find(clause.text) + len(clause.text) :]
             if self._says("acts", "restricted", text) or self._says("acts", "limited", rest):
                 return "partly-changed"
-        if act == "succeeds" and (side := side_in(clause.text)) and self._appellant != side:
+        if act == "succeeds" and (side := side_in(clause.text, self._lexicon)) and self._appellant != side:
             return ""  # who won is told, not whether he had appealed
         # "For the rest the ruling stands": something of it does not.
         if act == "stands" and sense == "yes" and self._leaves_some(clause):
@@ -270,7 +259,7 @@ class DecisionReader(PhraseReader):
 
     def _is_about(self, act: _Act, clause: TextClause, match: re.Match[str], *, decided: bool) -> bool:
         """True when the act is done to the ruling or the appeal, and not to a call or a score."""
-        if _WHAT_WAS_RULED.search(clause.text[: match.start()]):
+        if self._lexicon.patterns["ruled_that"].search(clause.text[: match.start()]):
             return False
         # "Law 92D2 allows an appeal in a team event only with the captain's concurrence"
         if act == "succeeds" and _LAW_AS_SUBJECT.match(clause.text):
@@ -280,7 +269,7 @@ class DecisionReader(PhraseReader):
         if right and right.start() < match.start() < right.end():
             return False
         # "We declined to hear it"
-        if act == "heard" and _IT.match(clause.text[match.end() :]):
+        if act == "heard" and self._lexicon.patterns["it"].match(clause.text[match.end() :]):
             return True
         if any(self._says("subjects", noun, clause.text) for noun in _NEEDS[act]):
             return True
@@ -295,7 +284,7 @@ class DecisionReader(PhraseReader):
         # "The ruling is rejected" is not that of an appeal.
         if act == "fails" and self._says("subjects", "ruling", clause.text):
             return False
-        if act == "succeeds" and (side_in(clause.text) or self._names_appellant(clause.text)):
+        if act == "succeeds" and (side_in(clause.text, self._lexicon) or self._names_appellant(clause.text)):
             return True  # "Udvalget gav Øst-Vest ret"
         if act == "succeeds" and ("følge" in match.group() or match.group().startswith(("medh", "bifall"))):
             return True
@@ -309,7 +298,7 @@ class DecisionReader(PhraseReader):
         other = any(self._says("subjects", noun, clause.text) for noun in ("result", "appeal"))
         short = len(re.findall(r"\w+", clause.text)) <= _SHORT and (not other or act in ("succeeds", "fails"))
         # "She confirmed the apology" is of a person, "the claim is accepted" of a claim, not of the ruling.
-        return decided and short and not _PERSON.match(clause.text)
+        return decided and short and not self._lexicon.patterns["person"].match(clause.text)
 
     def _names_appellant(self, text: str) -> bool:
         """True for "Kildeparken får ret" where that team is said to have appealed."""
@@ -337,7 +326,7 @@ class DecisionReader(PhraseReader):
         ):
             return None
         # "Half of the deposit is returned, the rest is forfeited": neither.
-        if self._says("acts", "halved", _BECAUSE.split(clause.sentence)[0] or clause.sentence):
+        if self._says("acts", "halved", self._lexicon.patterns["because"].split(clause.sentence)[0] or clause.sentence):
             return None
         back, lost = (self._says("acts", name, clause.text) for name in ("returned", "forfeited"))
         # "The decision to return the deposit is not unanimous": the votes are denied, not the return.
@@ -348,7 +337,8 @@ class DecisionReader(PhraseReader):
         sense = polarity(self._without_lacking(reasoned), self._lexicon)
         # "Since the jury had not begun the fee is paid back": is the reason denied, or the act?
         led = clause.sentence[: max(clause.sentence.find(clause.text), 0)]
-        reason = sense == "no" and (_REASON.match(clause.text.strip()) or _REASON.fullmatch(led.strip()))
+        cause = self._lexicon.patterns["reason"]
+        reason = sense == "no" and (cause.match(clause.text.strip()) or cause.fullmatch(led.strip()))
         if (
             back == lost
             or reason
@@ -360,16 +350,17 @@ class DecisionReader(PhraseReader):
 
     def _continues_deposit(self, clause: TextClause) -> bool:
         """ "The deposit, which was paid in cash, is returned": a short clause behind the one with the word."""
+        most = _RELATIVE if self._lexicon.patterns["which"].match(clause.text) else _SHORT
         return (
             not clause.first
-            and len(re.findall(r"\w+", clause.text)) <= (_RELATIVE if _WHICH.match(clause.text) else _SHORT)
+            and len(re.findall(r"\w+", clause.text)) <= most
             and self._says("subjects", "deposit", clause.sentence)
         )
 
 
-def _is_of_sides(found: Sequence[tuple[Statement, TextClause]]) -> bool:
+def _is_of_sides(found: Sequence[tuple[Statement, TextClause]], lexicon: DecisionLexicon) -> bool:
     """True where what is said of a ruling is said for one side and for the other."""
-    return {"NS", "EW"} <= {side_in(clause.text) or side_in(clause.before) for _, clause in found}
+    return {"NS", "EW"} <= {side_in(clause.text, lexicon) or side_in(clause.before, lexicon) for _, clause in found}
 
 
 def _agreed_outcome(found: Sequence[Statement], limited: bool) -> Statement | None:

@@ -10,15 +10,8 @@ from corpus.precedents.decision import FieldOrigin, Section
 from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.spoken import bare_name
 
-_SPOKEN_WITH = re.compile(r"\b(?:med|with|hos|spurgt|spurt|frågat|asked)\s(?:\w+\s){0,2}$")
-_THE_BODY = re.compile(r"\bthe jury\b", re.IGNORECASE)
 _LETTERS = "A-Za-zÆØÅÄÖæøåäö"
-_NUMBER = re.compile(rf"(?<![\w-])(\d{{4}}|\d{{2}})[-–]([{_LETTERS}]{{1,5}})[-–](\d{{1,3}})(?!\d)")
-_APPEALED = re.compile(
-    r"\b(?:appel|anke|klage|påklag|överklag|appeal)\w*\b.*\b(?:kendelse|afgørelse|avgjørelse|kjennelse|beslut|domslut|"
-    r"vedtak|decision|ruling)\w* (?:nr\.? |no\.? )?$",
-    re.IGNORECASE,
-)
+CASE_NUMBER = re.compile(rf"(?<![\w-])(\d{{4}}|\d{{2}})[-–]([{_LETTERS}]{{1,5}})[-–](\d{{1,3}})(?!\d)")
 _NAME_LENGTH = 200
 _HEAD_LINES = 12
 _TITLE_LINES, _TITLE_LENGTH = 2, 80
@@ -26,26 +19,16 @@ _TITLE_LINES, _TITLE_LENGTH = 2, 80
 _IN_CAPITALS = re.compile(
     r"(?:[A-ZÆØÅÄÖ&'’]+ )+(?:[A-ZÆØÅÄÖ][a-zæøåäö]+ (?=[A-ZÆØÅÄÖ]{4,}))?(?=[A-ZÆØÅÄÖ]?[a-zæøåäö]|[A-ZÆØÅÄÖ]{4,})"
 )
-_AFTER = re.compile(r"\((?:efter|etter|after|from|over|mod|mot|against)\b", re.IGNORECASE)
 _TELLING = 2  # places that name the deciding body only: the title lines and the headings of the decision
 _ACTS = re.compile(r"\s+[a-zæøåäö]")
 _PRONOUN = 2  # letters of "vi" and "we"
 _EVENT_LENGTH = 120
-_DEFINITE = ("en", "et", "n")
-_INDEFINITE = ("kommission", "kommisjon")
-_DEFINITE_OWNERS = ("ens", "ets")
-# "TÄVLINGSJURY" over a page is "Tävlingsjuryn".
-_ARTICLES = {"jury": "n", "nævn": "et", "vagt": "en"}
-# What a body is called after its name has been printed.
-_CALLED = re.compile(r"(?<!\w)(komit[eé]|udvalg|utvalg|nævn|nemnd)(?:en|et|a)(?!\w)", re.IGNORECASE)
-_OWNER = re.compile(r"(?<!\w)(?!(?:vores|deres|jeres|våres)\s)(?:(?<!\S)[A-ZÆØÅÄÖ][\w.]*\s)?[\w.]+['’:]?[sS]\s+$")
-_ENGLISH = re.compile("committee|commission$|authority|(?<!domar)(?<!dommer)panel")
 
 Labelled = tuple[str, str]
 
 
 def case_number(
-    labelled: Labelled | None, title: str, head: str, name: str
+    labelled: Labelled | None, title: str, head: str, name: str, lexicon: DecisionLexicon
 ) -> tuple[str, FieldOrigin | None, tuple[str, ...]]:
     """The case number, where it was read, and problems: its field, else the first of its usual form.
 
@@ -54,18 +37,20 @@ def case_number(
     stem = PurePath(name.replace("\\", "/")).stem
     field = labelled[1] if labelled else ""
     for text in (field, title, head, stem):
-        if match := next((m for m in _NUMBER.finditer(text) if not _of_appealed(text[: m.start()])), None):
+        if match := next(
+            (
+                m
+                for m in CASE_NUMBER.finditer(text)
+                if not lexicon.patterns["appealed_against"].search(text[: m.start()].rpartition("\n")[2])
+            ),
+            None,
+        ):
             problems = ("number-from-name",) if text is stem else ()
             number = f"{match[1]}-{match[2].upper()}-{match[3]}"
             return number, FieldOrigin("number", match.group()), problems
     if labelled and field:
         return " ".join(field.split())[:_NAME_LENGTH], FieldOrigin("number", f"{labelled[0]}: {field}"), ()
     return stem[:_NAME_LENGTH] or "?", None, ("no-number",)
-
-
-def _of_appealed(before: str) -> bool:
-    """True behind "Appel af Appeludvalgets kendelse": the number is that of what was appealed against."""
-    return _APPEALED.search(before.rpartition("\n")[2]) is not None
 
 
 def instance_in(
@@ -81,8 +66,9 @@ def instance_in(
     decided = [section for section in sections if section.kind == "decision"]
     lines = [line for s in sections for text in (s.title, *s.paragraphs) for line in text.splitlines() if line]
     places = (
+        # "(efter appeludvalgets kendelse)" is what was appealed against.
         # "Protokoll fra Lovutvalget" over everything; "Juryns beslut" below it is of a body before.
-        [_titled(line) for line in lines[:_TITLE_LINES]],
+        [lexicon.patterns["after"].split(_titled(line))[0] for line in lines[:_TITLE_LINES]],
         _naming([section.title for section in decided], lexicon) or _own_headings(sections, lexicon),
         [line for line in lines[:_HEAD_LINES] if not _others(line)],
         [title],
@@ -102,8 +88,8 @@ def instance_in(
     first = max((body for body in named if body.casefold().endswith(first.casefold())), key=len, default="")
     # "LK:s beslut" below "Lagkommissionen" is the same body: its name is better than its letters.
     name = next((body for body in named if body.casefold() in lexicon.short_bodies.get(first, ())), first)
-    english = any(_THE_BODY.search(text) for texts in places for text in texts)
-    name = name if english else _definite(name, named, [text for texts in places for text in texts])
+    english = any(lexicon.patterns["the_body"].search(text) for texts in places for text in texts)
+    name = name if english else _definite(name, named, [text for texts in places for text in texts], lexicon)
     if not named:
         name = _generic([section.title for section in sections], lexicon) or _called(sections, lexicon)
     # Neither a title nor the decision's heading names it, and a body before it is named too: which of them decided?
@@ -117,14 +103,11 @@ def _titled(line: str) -> str:
 
     >>> _titled("LAWS COMMITTEE Minutes of the meeting of the committee held at 11 Upper Brook Street on 20 January")
     'LAWS COMMITTEE'
-    >>> _titled("Appealed by North-South (after the committee's decision)")
-    'Appealed by North-South'
     """
     if len(line) > _TITLE_LENGTH:
         capitals = _IN_CAPITALS.match(line)
-        line = capitals.group() if capitals else ""
-    # "(efter appeludvalgets kendelse)": what was appealed against.
-    return _AFTER.split(line)[0].rstrip()
+        return capitals.group().rstrip() if capitals else ""
+    return line
 
 
 def _naming(texts: Sequence[str], lexicon: DecisionLexicon) -> list[str]:
@@ -151,22 +134,24 @@ def _plain(name: str) -> str:
     return name.casefold().replace("é", "e")
 
 
-def _definite(name: str, named: Sequence[str], texts: Sequence[str]) -> str:
+def _definite(name: str, named: Sequence[str], texts: Sequence[str], lexicon: DecisionLexicon) -> str:
     """The name with its article: "Lovutvalget" for "Lovutvalg", where the decision has both.
 
     So also for a name that goes on ("Appelkomité for ungdom"), where the decision says "komitéen".
     """
     owner, _, bare = name.casefold().rpartition(" ")
-    if owner.endswith(_DEFINITE_OWNERS):
+    if lexicon.patterns["definite_owner"].search(owner):
         return name  # "Kredsens appeludvalg" is as definite as can be
     plain = _plain(bare)
-    said = next((body for body in named if _plain(body) in {plain + end for end in _DEFINITE}), "")
-    alone = " " not in name and next((end for kind, end in _ARTICLES.items() if bare.endswith(kind)), "")
+    said = next((body for body in named if _plain(body) in {plain + end for end in lexicon.definite_endings}), "")
+    alone = " " not in name and next((end for kind, end in lexicon.articles.items() if bare.endswith(kind)), "")
     # "Appelkomité for ungdomsturneringer" is the beginning of a name only.
     goes_on = any(text.casefold().startswith(f"{name.casefold()} for ") for text in texts)
     if said or alone or not goes_on:
         return said or name + (alone or "")
-    called = next((m for text in texts for m in _CALLED.finditer(text) if plain.endswith(_plain(m[1]))), None)
+    called = next(
+        (m for text in texts for m in lexicon.patterns["called"].finditer(text) if plain.endswith(_plain(m[1]))), None
+    )
     return f"{name[: -len(called[1])]}{called.group().casefold()}" if called else name
 
 
@@ -214,20 +199,21 @@ def _called(sections: Sequence[Section], lexicon: DecisionLexicon) -> str:
 def _bodies(text: str, lexicon: DecisionLexicon, *, acting: bool = False) -> list[str]:
     """The bodies named in a text in their order; ``acting`` without those that somebody asks or speaks with."""
     found = [
-        (match.start(), _owned(match))
+        (match.start(), _owned(match, lexicon))
         for match in lexicon.bodies.finditer(text)
-        if not (acting and _SPOKEN_WITH.search(text[: match.start()]))
+        if not (acting and lexicon.patterns["spoken_with"].search(text[: match.start()]))
     ]
     found += [(match.start(), match[1]) for match in lexicon.body_letters.finditer(text)]
     return [name for _, name in sorted(found)]
 
 
-def _owned(match: re.Match[str]) -> str:
+def _owned(match: re.Match[str], lexicon: DecisionLexicon) -> str:
     """The body as it is called; without an ending, with whose it is: "Kreds 7's appeludvalg"."""
     name = _nominative(match.group())
-    owner = _OWNER.search(match.string[: match.start()].rpartition("\n")[2])
+    owner = lexicon.patterns["owner"].search(match.string[: match.start()].rpartition("\n")[2])
     low = name.casefold()
-    if owner is None or _ENGLISH.search(low) or (low.endswith(_DEFINITE) and not low.endswith(_INDEFINITE)):
+    definite = low.endswith(lexicon.definite_endings) and not lexicon.patterns["indefinite"].search(low)
+    if owner is None or lexicon.patterns["english"].search(low) or definite:
         return name
     called = owner.group().strip()
     return f"{called.title() if called.isupper() else called} {name.casefold()}"

@@ -34,8 +34,6 @@ _SENSES: dict[_Phrase, tuple[DecisionOutcome, DecisionOutcome]] = {
 }
 _STATING: tuple[_Phrase, ...] = ("loses", "objects", "changes", "wins", "keeps", "same")
 _JUDGING: tuple[_Phrase, ...] = ("right", "wrong", "would", "should")
-# "In line with the director that there was a pause" agrees on a fact.
-_FACT = re.compile(r"(?:\W+\w+){0,3}?,? (?:at|att|that|om at|om att|i det)\b")
 
 
 class PhraseReader(VoteReader):
@@ -45,7 +43,7 @@ class PhraseReader(VoteReader):
         """The outcome that a phrase states."""
         for phrase in _STATING:
             match = self._lexicon.words["phrases", phrase].search(clause.text)
-            if match and not _FACT.match(clause.text[match.end() :]):
+            if match and not self._lexicon.patterns["fact"].match(clause.text[match.end() :]):
                 value = self._phrase_sense(phrase, clause, match)
                 return statement_of(value, clause, at) if value else None
         return None
@@ -85,7 +83,7 @@ class PhraseReader(VoteReader):
                 continue
             for phrase in _JUDGING:
                 match = self._lexicon.words["phrases", phrase].search(clause.text)
-                if match and not _FACT.match(clause.text[match.end() :]):
+                if match and not self._lexicon.patterns["fact"].match(clause.text[match.end() :]):
                     if value := self._phrase_sense(phrase, clause, match):
                         found.append(statement_of(value, clause, at))
                     break

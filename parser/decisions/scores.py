@@ -9,33 +9,16 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from corpus.board.contract import BOOK, TRICKS, parse_strain
 from parser.decisions.clauses import TextClause, polarity
+from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.spoken import SPOKEN, SpokenClauses
 
-_COUNTS = {word: n for n, word in enumerate(["one", "two", "three", "four", "five", "six", "seven"], 1)}
-_LOST = {"én": 1, "en": 1, "ett": 1, "one": 1, "to": 2, "två": 2, "two": 2, "tre": 3, "three": 3}
-_SHARE = re.compile(r"(?<!\d)(\d{1,2}) ?(?:%|procent|prosent|percent|per cent)")
 _WHOLE = 100
-
-_STRAIN = (
-    r"♠|♥|♦|♣|nt|ut|grand|sang|spades?|hearts?|diamonds?|clubs?|spar|spader|hj(?:erter|ärter)?|ruder"
-    r"|kl(?:øver|över|ør)?|[shdcnrk]"
-)
-_DOWN = r"(?:én|en|ett|one|to|två|two|tre|three)\s(?:bet|ned|ner|down|off|light|beit)(?![a-zæøåäö])"
-_HOME = r"hjemme|hemma|hjem|home|vundet|vunnet|vunnen|uppspela[dt]|just made"
-_OVER = r"(?:with|med|by)\s(?P<over>[a-zéå]{2,5}|\d)\s(?:over(?:stik|stikk|trick)|över(?:stick|trick))(?:s)?"
-_MADE = r"(?:made|making|makes|med|with|by)\s(?P<tricks>[a-z]{3,5}|\d{1,2})(?:\s(?:stik|stikk|stick|tricks))?"
-_CONTRACT = re.compile(
-    rf"(?<![\w.])(?P<level>[1-7])\s?(?P<strain>{_STRAIN})(?![a-wyzæøåäö])"
-    r"(?:\s(?:undoubled|udoblet|odubblat))?(?P<doubled>\s?(?:x{1,2}|\*|dobl\w*|doubled|dubbl\w*))?[.,]?(?:\s(?:by|av|af)\s\w+,?)?\s?"
-    rf"(?P<result>=|[+−–-]\s?\d{{1,2}}|(?:{_HOME})(?![a-zæøåäö])|{_DOWN}|{_OVER}|{_MADE}|(?:down|minus)\s(?P<down>[a-z]{{3,5}}|\d))?",
-    re.IGNORECASE,
-)
 
 _VOTES = ("yes", "agreed", "dissent", "majority")
 _PRINTED = 60  # letters of a paragraph that is only a score
@@ -66,43 +49,32 @@ class ScoreRuling:
     weighted: bool = False
 
 
-def results_in(text: str) -> frozenset[str]:
-    """The contracts with their results in a text, each in one form.
-
-    >>> sorted(results_in("Justeres til 4♠-1, 4 hj = eller 3NTx +1"))
-    ['3Nx+1', '4H=', '4S-1']
-    >>> sorted(results_in("80 % av 3NT hjemme og 20 % av 3NT én bet"))
-    ['3N-1', '3N=']
-    """
+def results_in(text: str, lexicon: DecisionLexicon) -> frozenset[str]:
+    """The contracts with their results in a text, each in one form: ``4H=`` and ``3Nx+1`` of "4 hj = eller 3NTx +1"."""
     found = set()
-    for match in _CONTRACT.finditer(text):
-        strain = parse_strain(match["strain"])
-        if strain is not None and match["result"]:
-            result = _result(match)
-            if not result:
-                continue
+    for match in lexicon.patterns["contract"].finditer(text):
+        strain, result = parse_strain(match["strain"]), _result(match, lexicon.counts)
+        if strain is not None and result:
             found.add(f"{match['level']}{strain}{'x' if match['doubled'] else ''}{result}")
     return frozenset(found)
 
 
-def _result(match: re.Match[str]) -> str:
-    """``=``, ``+1``, ``-2``; empty where the words are no number. "Made four" counts the tricks above the book."""
-    words = match["result"].casefold()
-    if re.fullmatch(_HOME, words):
+def _result(match: re.Match[str], counts: Mapping[str, int]) -> str:
+    """``=``, ``+1``, ``-2``; empty where none is told. "Made four" counts the tricks above the book."""
+
+    def count(name: str) -> int:
+        word = (match[name] or "0").casefold()
+        return int(word) if word.isdigit() else counts[word]
+
+    if match["made"]:
         return "="
-    if re.fullmatch(_DOWN, words):
-        return f"-{_LOST[words.split()[0]]}"
-    if over := match["over"]:
-        count = int(over) if over.isdigit() else _LOST.get(over, _COUNTS.get(over, 0))
-        return f"+{count}" if count else ""
-    if word := match["tricks"] or match["down"]:
-        count = int(word) if word.isdigit() else _COUNTS.get(word.casefold(), 0)
-        if not count:
-            return ""
-        tricks = count - BOOK if count > int(TRICKS / 2) + 1 or "stik" in match["result"].casefold() else count
-        over = -count if match["down"] else tricks - int(match["level"])
-        return f"{over:+d}" if over else "="
-    return re.sub(r"[−–]", "-", match["result"].replace(" ", ""))
+    if match["signed"]:
+        return re.sub(r"[−–]", "-", match["signed"].replace(" ", ""))
+    tricks = count("tricks")
+    if tricks > int(TRICKS / 2) + 1 or match["told"]:
+        tricks -= BOOK
+    over = tricks - int(match["level"]) if match["tricks"] else count("over") - count("lost") - count("down")
+    return f"{over:+d}" if over else "=" if match["tricks"] else ""
 
 
 def compared(ruled: Collection[ScoreRuling], decided: Collection[ScoreRuling]) -> Literal["upheld", "changed", ""]:
@@ -165,13 +137,15 @@ class ScoreReader(SpokenClauses):
             for at, section in enumerate(self._sections)
             for kind in ("ruling", "decision")
             if section.kind == kind and len(section.paragraphs) == 1 and len(section.paragraphs[0]) < _PRINTED
-            if (results := results_in(section.paragraphs[0]))
+            if (results := results_in(section.paragraphs[0], self._lexicon))
         }
         if len(printed) < 2 or sum(section.kind == "decision" for section in self._sections) > 1:
             return None
         (_, ruled), (at, decided) = printed["ruling"], printed["decision"]
         text = self._sections[at].paragraphs[0]
-        if ruled != decided and (_SHARE.search(text) or not _contracts(ruled).isdisjoint(_contracts(decided))):
+        if ruled != decided and (
+            self._lexicon.patterns["share"].search(text) or not _contracts(ruled).isdisjoint(_contracts(decided))
+        ):
             return None
         return Statement("upheld" if ruled == decided else "changed", at, 0, 0, len(text))
 
@@ -181,7 +155,7 @@ class ScoreReader(SpokenClauses):
             return None
         if self._is_as_played(clause):
             return ScoreRuling("stands")
-        named, results = self._says("subjects", "result", clause.text), results_in(clause.text)
+        named, results = self._says("subjects", "result", clause.text), results_in(clause.text, self._lexicon)
         sense = polarity(clause.text, self._lexicon)
         stands, adjusted = (self._says("acts", name, clause.text) for name in ("stands", "adjusts"))
         restored = self._says("acts", "restored", clause.text)
@@ -193,7 +167,7 @@ class ScoreReader(SpokenClauses):
         if sense == "no":
             # "The score is not adjusted"; "the result does not stand" does not say what becomes of it.
             return ScoreRuling("stands") if adjusted else None
-        weighted = _SHARE.search(clause.sentence) is not None
+        weighted = self._lexicon.patterns["share"].search(clause.sentence) is not None
         return ScoreRuling("adjusted", results, weighted) if adjusted else ScoreRuling("stands")
 
     def _is_as_played(self, clause: TextClause) -> bool:
@@ -201,7 +175,7 @@ class ScoreReader(SpokenClauses):
         if self._says("acts", "altered", clause.text) or polarity(clause.text, self._lexicon) != "yes":
             return False
         given = self._says("acts", "adjusts", clause.text) or self._says("acts", "entered", clause.text)
-        about = self._says("subjects", "result", clause.text) or bool(results_in(clause.text))
+        about = self._says("subjects", "result", clause.text) or bool(results_in(clause.text, self._lexicon))
         if self._says("subjects", "as_played", clause.text):
             return given
         return given and about and self._says("subjects", "played_so", clause.sentence)
@@ -238,16 +212,16 @@ class ScoreReader(SpokenClauses):
         """A score made of shares that are the whole together, printed without a verb: "80 % of 3NT=, 20 % of 3NT-1"."""
         found: defaultdict[tuple[int, int], list[tuple[int, TextClause]]] = defaultdict(list)
         for clause, at in told:
-            share = _SHARE.search(clause.text)
+            share = self._lexicon.patterns["share"].search(clause.text)
             if (
                 share
-                and results_in(clause.text)
+                and results_in(clause.text, self._lexicon)
                 and self._is_stated(clause)
                 and polarity(clause.text, self._lexicon) == "yes"
             ):
                 found[at].append((int(share[1]), clause))
         return [
-            (ScoreRuling("adjusted", results_in(clause.text), weighted=True), clause, at)
+            (ScoreRuling("adjusted", results_in(clause.text, self._lexicon), weighted=True), clause, at)
             for at, parts in found.items()
             for share, clause in parts[:1]
             if len(parts) > 1 and sum(share for share, _ in parts) == _WHOLE

@@ -22,10 +22,6 @@ _FIELD_SECTIONS: dict[str, SectionKind] = {
 }
 # "Sak. Vest meldte utenfor tur. TL ..." tells the case, it does not number it.
 _SHORT_FIELDS = ("number", "instance")
-_RESULT = re.compile(r"\W*(?:resultat|result|utfall|udfald)\W*$")
-_CASE = re.compile(
-    r"(?:appel+|klage|anke|protest|besvær|besvär|överklagande|appeal)(?: (?:nr\.? ?|no\.? ?)?\d+)?", re.IGNORECASE
-)
 _DATED = re.compile(r"\d{4}|\d[./]\s?\d")
 _CAPITALS = re.compile(r"([A-ZÆØÅÄÖ]{5,}(?: [A-ZÆØÅÄÖ]{4,})?)(?= [a-zæøåäö(])")
 _PROSE = re.compile(r"\w{2}\.\s+[A-ZÆØÅÄÖ]")
@@ -63,7 +59,8 @@ def draft_of(sheet: Sheet, lexicon: DecisionLexicon) -> DecisionDraft:
     collector.end()
     sections = collector.draft.sections
     # "APPELL" over all of a decision without further headings is its kind, not what a side says.
-    named = bool(sections) and sections[-1].kind == "views" and _CASE.fullmatch(sections[-1].title.strip(" :"))
+    title = sections[-1].title.strip(" :") if sections and sections[-1].kind == "views" else ""
+    named = lexicon.patterns["case"].fullmatch(title)
     if named and all(section.kind == "introduction" for section in sections[:-1]):
         sections[-1] = replace(sections[-1], kind="introduction")
     return collector.draft
@@ -116,7 +113,8 @@ class _Collector:
         kind = self._heads(line)
         # "Resultat" behind what the committee thought is that of the case, in front of it that at the table.
         thought = any(section.kind == "reasoning" for section in self.draft.sections) or self._kind == "reasoning"
-        return "decision" if kind == "facts" and thought and _RESULT.match(line.text.casefold()) else kind
+        result = thought and self._lexicon.patterns["result"].match(line.text.casefold())
+        return "decision" if kind == "facts" and result else kind
 
     def _begins(self, text: str) -> SectionKind | None:
         """The kind of section that a paragraph opens with its first words in capitals: "JURYN har sett händerna"."""

@@ -15,18 +15,10 @@ from parser.decisions.sides import appellant, named_appellants
 _ITEM = re.compile(r"\s*(?P<ad>[Aa]d )?(?P<number>\d{1,2})[.):]\s")
 # "2. *Kretsens appellutvalg:* ...", "b) Distriktets appeludvalg ..."
 _NUMBERED = re.compile(r"\W*(?:(?:\d{1,2}|[a-hA-H])[.)]\W*)?")
-# "Depositum tilbage (ja/nej): nej"
-_CHOICE = re.compile(r" ?\((?:ja|yes)\s?/\s?(?:nej|nei|no)\) ?:", re.IGNORECASE)
 # "☒ Enstemmig  ☐ Dissens"
 _TICKED = re.compile(r"[☒☑✓✔]|[\[(][xX][\])]")
 _UNTICKED = re.compile(r"(?:[☐□]|\[ ?\]|\( ?\))[^☐□☒☑✓✔\[(\n]*")
 _DENIED = "ikke"  # any word of the negations
-# What tells a body below from one of the same name: "mundtlig appelkomite".
-_LEVEL = re.compile(r"mundtlig|muntlig|kreds|krets|klub|distrikt|lokal|local|club|county|district")
-# "Saken går tilbake til appellutvalget" is not done by that body.
-_TOWARDS = re.compile(r"\b(?:til|till|to|for|för|mot|mod|against|over|över|fra|från|from|with|med|i)\s(?:\w+\s){0,3}$")
-# "The decision of the committee cannot stand": what the deciding body does to it.
-_WHOSE = re.compile(r"\b(?:decision|ruling|award|score|verdict)s? of (?:the )?(?:\w+ ){0,2}$")
 SPOKEN: tuple[SectionKind, ...] = ("decision", "deposit", "reasoning", "introduction", "other", "rubric", "facts")
 """The sections in which the body that decided speaks."""
 # Behind a body's name: "Appellkomiteens avgjørelse stadfestes" is what the deciding body does to it.
@@ -59,8 +51,9 @@ class SpokenClauses:
         for citation in citations:
             self._spans[citation.section, citation.paragraph].append((citation.start, citation.end))
         self._lexicon = lexicon
-        self._appellant = appellant(text for s in sections for text in (s.title, *s.paragraphs))
-        self._named_appellants = named_appellants(text for s in sections for text in (s.title, *s.paragraphs))
+        texts = [text for s in sections for text in (s.title, *s.paragraphs)]
+        self._appellant = appellant(texts, lexicon)
+        self._named_appellants = named_appellants(texts, lexicon)
         self._answers_mail = any(
             self._says("clauses", "mail", text.strip().casefold()) for s in sections for text in s.paragraphs
         )
@@ -80,7 +73,7 @@ class SpokenClauses:
         """The text, as long as it was, with "TL" for the director's name, and dots for what is quoted."""
         if _TICKED.search(text):
             text = _UNTICKED.sub(lambda match: "·" * len(match[0]), text)
-        text = _CHOICE.sub(lambda match: "?".ljust(len(match[0])), text)
+        text = self._lexicon.patterns["choice"].sub(lambda match: "?".ljust(len(match[0])), text)
         if self._director:
             text = self._director.sub(lambda match: f"TL{match[1]}".ljust(len(match[0])), text)
         return unquoted(text)
@@ -110,12 +103,14 @@ class SpokenClauses:
                             found[to] = match[1]
                         last = None
                     elif line.first and (match := self._lexicon.listed_answers.search(line.sentence)):
-                        given = re.findall(r"\b(?:ja|nej|nei|yes|no)\b", match[1])
+                        given = [
+                            word for word in re.findall(r"\w+", match[1]) if self._lexicon.answer(word) is not None
+                        ]
                         if len(given) == len(asked):
                             found |= dict(zip(asked, given, strict=True))
                     elif line.first and not (item and item["ad"]):
                         last = None
-        return {place: "yes" if word in ("ja", "yes") else "no" for place, word in found.items()}
+        return {place: "yes" if self._lexicon.answer(word) else "no" for place, word in found.items()}
 
     def _clauses(self, kinds: Sequence[SectionKind]) -> Iterator[_PlacedClause]:
         """The clauses of the sections of these kinds, each with its section and paragraph."""
@@ -186,8 +181,8 @@ class SpokenClauses:
         return any(self._own) and any(
             not self._is_own(match.group())
             and text[match.end() : match.end() + 1] not in _BELONGS
-            and not _TOWARDS.search(text[: match.start()])
-            and not _WHOSE.search(text[: match.start()])
+            and not self._lexicon.patterns["towards"].search(text[: match.start()])
+            and not self._lexicon.patterns["whose"].search(text[: match.start()])
             for match in self._lexicon.bodies.finditer(text)
         )
 
@@ -199,7 +194,7 @@ class SpokenClauses:
             and (
                 own.endswith(body)
                 or own.startswith(f"{body} ")  # "the jury" of a "jury d'appel"
-                or (body.endswith(own) and not _LEVEL.search(body.removesuffix(own)))
+                or (body.endswith(own) and not self._lexicon.patterns["level"].search(body.removesuffix(own)))
             )
             for own in map(bare_name, self._own)
         )

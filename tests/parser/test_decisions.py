@@ -25,7 +25,8 @@ from corpus.store import load_lexicon, load_registry
 from parser.decisions.fields import read_case
 from parser.decisions.files import unmarked
 from parser.decisions.outcomes import DecisionReader
-from parser.decisions.scores import Statement
+from parser.decisions.scores import Statement, results_in
+from parser.decisions.sides import named_appellants
 from tests.accuracy.decisions import decision_of, fields_of, is_right, measured
 from tests.support.decision_samples import FOLDER, Sample, samples
 
@@ -52,6 +53,25 @@ def _read(name: str, content: str | bytes) -> Decision:
 
 def _told(text: str) -> Decision:
     return _read("x.txt", f"Spilledato: 2019-01-02\n\n{text}\n")
+
+
+@pytest.mark.parametrize(
+    ("told", "results"),
+    [
+        ("Justeres til 4♠-1, 4 hj = eller 3NTx +1", {"3Nx+1", "4H=", "4S-1"}),
+        ("80 % av 3NT hjemme og 20 % av 3NT én bet", {"3N-1", "3N="}),
+        ("4 spader fire bet, 3 ruter med ett överstick", {"4S-4", "3D+1"}),
+        ("3NT made four, 4♥ with 5 tricks, 2♣ with 9 tricks", {"3N+1", "4H-5", "2C+1"}),
+        ("4♠ down three, 3NT by North", {"4S-3"}),
+    ],
+)
+def test_a_contract_with_its_result_is_read_in_words_and_signs(told: str, results: set[str]) -> None:
+    assert results == results_in(told, _LEXICON)
+
+
+def test_a_team_or_pair_that_appealed_is_known_by_its_name() -> None:
+    told = ["Hold Kildeparken 3 var uenigt og appellerede.", "Anke fra Elvesund (NS)", "Appel fra Nord-Syd"]
+    assert {"kildeparken", "elvesund"} == named_appellants(told, _LEXICON)
 
 
 @_ON_SAMPLES
