@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
+from app.build.decision_lexicon import decision_lexicon
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
-from app.committee.lexicon import decision_lexicon
 from app.committee.register import known_numbers
 from app.committee.verified_copy import redline
 from app.export.verification import Record

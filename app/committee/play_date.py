@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from functools import cache
 
-from app.committee.lexicon import decision_lexicon
+from app.build.decision_lexicon import decision_lexicon
 from parser.decisions.dates import DateReader
 
 

@@ -117,7 +117,7 @@ def note_written(folder: CaseFolder) -> None:
 @cache
 def reader() -> Callable[..., CaseFile]:
     """What reads one file: ``read_case`` with its words, editions and numbers."""
-    from app.committee.lexicon import decision_lexicon
+    from app.build.decision_lexicon import decision_lexicon
     from parser.decisions.fields import read_case
 
     return partial(read_case, lexicon=decision_lexicon(), registry=load_registry(), numbers=known_numbers())

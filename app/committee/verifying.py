@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from functools import lru_cache
 
-from app.committee.lexicon import decision_lexicon
+from app.build.decision_lexicon import decision_lexicon
 from app.committee.register import known_numbers, reader
 from corpus import store
 from corpus.alignment.fate import WORK

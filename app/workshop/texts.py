@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from app.build.addition import add_again, add_text, decision_about, demand_text
+from app.build.decision_lexicon import decision_lexicon
 from app.build.description import TextDescription, entry_of, entry_record, natural_order
 from app.build.removal import remove_text
 from app.build.search_index import fresh_index
@@ -17,12 +17,10 @@ from app.workshop.jobs import Begin
 from corpus import own_library, store
 from corpus.own_readings import KeptReading, own_reading
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
-from parser.decisions.lexicon import read_lexicon
 from parser.documents.files import ENDINGS, MAX_BYTES
 from parser.documents.stream import RefusedDocumentError
 
 PageAnswer = dict[str, Any]
-_lexicon = lru_cache(maxsize=1)(read_lexicon)  # its words tell the languages apart
 _TELLING = 5_000
 """Characters: fewer have too few words to tell Danish from Norwegian."""
 
@@ -144,7 +142,7 @@ def likely_language(reading: KeptReading) -> str:
     A Danish book that was added as Swedish is read without a fault, and is wrong in every search.
     """
     words = " ".join(one.words for one in reading.paragraphs)
-    return _lexicon(store.load_lexicon("decisions.toml")).language_of(words) if len(words) > _TELLING else ""
+    return decision_lexicon().language_of(words) if len(words) > _TELLING else ""
 
 
 def decide(key: str, row: int, reading: str, reason: str) -> PageAnswer:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
-from app.committee.lexicon import decision_lexicon
+from app.build.decision_lexicon import decision_lexicon
 from app.committee.register import known_numbers
 from corpus.precedents.decision import Decision
 from corpus.store import load_registry

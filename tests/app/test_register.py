@@ -19,8 +19,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
+from app.build.decision_lexicon import decision_lexicon
 from app.cli.main import main
-from app.committee.lexicon import decision_lexicon
 from app.committee.register import (
     ImportResult,
     IncomingFile,

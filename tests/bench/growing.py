@@ -17,8 +17,8 @@ import typst
 from lxml import etree
 
 from app.build.addition import read_text
+from app.build.decision_lexicon import decision_lexicon
 from app.committee.dossier_document import compose
-from app.committee.lexicon import decision_lexicon
 from app.committee.register import known_numbers
 from app.committee.scoring.adjusted import AdjustmentError
 from app.committee.scoring.tables import LEXICON, read_scoring_tables

@@ -16,7 +16,7 @@ from docx.oxml import parse_xml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.committee.lexicon import LEXICON, decision_lexicon
+from app.build.decision_lexicon import LEXICON, decision_lexicon
 from app.committee.register import known_numbers
 from corpus.precedents import judgment_xml
 from corpus.precedents.decision import Decision, Section

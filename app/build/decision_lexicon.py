@@ -1,4 +1,4 @@
-"""The words with which decisions are read, and what a committee writes in their manner."""
+"""The words with which decisions are read; what a committee writes, and a book's language, are known by them too."""
 
 from __future__ import annotations
 
