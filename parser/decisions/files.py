@@ -31,7 +31,7 @@ _FENCES = {"---": ":", "+++": "="}
 
 
 def read_sheet(name: str, content: bytes, is_label: IsLabel) -> Sheet:
-    """Read one file. ``is_label`` is True for words that, before a colon, name a field or a section.
+    """Read one file. ``is_label`` is True for words that name a field or a section.
 
     Raises UnreadableError.
     """
@@ -130,7 +130,9 @@ def _is_headed(lines: list[str], is_label: IsLabel) -> bool:
     """True where the first line is a heading on prose: no blank line stands between them."""
     if len(lines) < 2 or len(lines[0].strip()) <= _SIDE or len(lines[1].strip()) < _PROSE_LINE:
         return False
-    return is_label(lines[0].strip().strip("*_ ")) and lines[1].lstrip()[:1].isupper() and ":" not in lines[1][:30]
+    words = lines[0].strip().strip("*_ ")
+    opens = is_label(words.rstrip(":"), before_colon=words.endswith(":"))
+    return opens and lines[1].lstrip()[:1].isupper() and ":" not in lines[1][:30]
 
 
 def _table_lines(lines: list[str]) -> Iterator[str]:

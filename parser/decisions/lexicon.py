@@ -72,16 +72,15 @@ class DecisionLexicon:
         """True for the label of a date that may be the day of play or of writing."""
         return label.strip(" :.*").casefold() in self.vague_labels
 
-    def opens(self, words: str) -> bool:
-        """True for words that, before a colon, name a field or open a section.
+    def opens(self, words: str, *, before_colon: bool = False) -> bool:
+        """True for words that name a field or open a section.
 
-        With the colon they may also be a heading of the body's own: "Juryns ställningstagande:".
+        Before a colon they may also be a heading of the body's own: "Juryns ställningstagande:".
         """
         if self.is_label(words) or self.is_heading(words) or self._is_body(words):
             return True
-        if not words.isupper() and (not words.endswith(":") or self._tells(words)):
-            return False
-        return self.is_own_heading(words)
+        own = words.isupper() or (before_colon and not self._tells(words))
+        return own and self.is_own_heading(words)
 
     def _tells(self, words: str) -> bool:
         """True for "Appellkomiteens kjennelse gjøres om:" and "AU's flertal (4-1):": a statement that goes on."""
@@ -93,14 +92,14 @@ class DecisionLexicon:
         titles = self._titles(words)
         return any(known in titles for known, _ in self.headings)
 
-    def heading(self, words: str) -> SectionKind | None:
+    def heading(self, words: str, *, before_colon: bool) -> SectionKind | None:
         """The kind of section that a heading opens: the longest known words it begins with."""
         for title in self._titles(words):
             for known, kind in self.headings:
                 if title.startswith(known) and not title[len(known) : len(known) + 1].isalpha():
                     return kind
         # "Appellkomiteen:" before what it says; its name alone over a page is a title.
-        speaks = words.rstrip(" *_").endswith(":") and self._is_body(words)
+        speaks = before_colon and self._is_body(words)
         return "reasoning" if speaks or self.is_own_heading(words) else None
 
     def _is_body(self, words: str) -> bool:

@@ -91,7 +91,7 @@ class _Collector:
 
     def _take_labelled(self, line: SheetLine) -> None:
         name = self._lexicon.label(line.label)
-        kind = _FIELD_SECTIONS.get(name) or (None if name else self._lexicon.heading(f"{line.label}:"))
+        kind = _FIELD_SECTIONS.get(name) or (None if name else self._lexicon.heading(line.label, before_colon=True))
         if kind:
             self._start(kind, line.label)
             self._texts += [line.text]
@@ -128,7 +128,8 @@ class _Collector:
     def _heads(self, line: SheetLine) -> SectionKind | None:
         known = self._lexicon.is_heading(line.text)
         short = len(line.text) < LONG_HEADING and (known or not line.text.endswith("."))
-        kind = self._lexicon.heading(line.text) if short else None
+        before_colon = line.text.rstrip(" *_").endswith(":")
+        kind = self._lexicon.heading(line.text, before_colon=before_colon) if short else None
         # "Appel fra tirsdagsturneringen den 14. januar 2020" over a letter says what all of it is about.
         kind = "introduction" if kind == "views" and not known and _DATED.search(line.text) else kind
         if line.kind == "heading":
@@ -136,7 +137,7 @@ class _Collector:
             # "Lagkommissionens dom i ärende 4" over everything is a title.
             titled = first and not self._lexicon.is_heading(line.text)
             return "introduction" if titled else kind or ("introduction" if first else "other")
-        alone = line.text.rstrip().endswith(":") or self._lexicon.is_heading(line.text) or line.text.isupper()
+        alone = before_colon or self._lexicon.is_heading(line.text) or line.text.isupper()
         return kind if line.kind == "bold" or (kind and alone) else None
 
     def _start(self, kind: SectionKind, title: str) -> None:

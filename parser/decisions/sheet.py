@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 LONG_HEADING = 90
 _LETTERS_OF_A_SIDE = 3  # "ØV" over a hand is no heading
@@ -24,7 +25,11 @@ _INNER_LABEL = re.compile(r"(?:(?<=[.!?)])\s+|\s{4,})(?=(?P<label>[A-ZÆØÅÄÖ
 # "Date            19 July 2002": a label and its value in columns.
 _COLUMN = re.compile(r"(?P<label>[^\W\d_][^:\n]{0,40}?)(?:\s{3,}|\t+)(?P<value>\S.*)")
 
-IsLabel = Callable[[str], bool]
+
+class IsLabel(Protocol):
+    """True for words that name a field or open a section, where they stand; more do so in front of a colon."""
+
+    def __call__(self, words: str, *, before_colon: bool = False) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -50,8 +55,7 @@ def labelled(line: str, is_label: IsLabel) -> SheetLine | None:
     """A field, when a line begins with known words before a colon; None for any other line."""
     bare = line.strip().strip("*_").replace(":**", ":").replace("**:", ":")
     match = _LABEL.fullmatch(bare) or _CAPITALS.fullmatch(bare) or _COLUMN.fullmatch(bare) or _DOTTED.fullmatch(bare)
-    colon = ":" if match and match.re is _LABEL else ""
-    if match and match["value"] and is_label(match["label"] + colon):
+    if match and match["value"] and is_label(match["label"], before_colon=match.re is _LABEL):
         note = match.groupdict().get("note") or ""
         note = "" if "/" in note else note  # "Enstemmig (ja/nej): ja"
         return SheetLine("field", f"{note} {match['value']}".strip(), match["label"])
@@ -88,4 +92,4 @@ def opens_alone(line: str, is_label: IsLabel) -> bool:
     words = line.strip().strip("*_ ")
     if words.isupper() and not words.endswith((".", ":")):
         return len(words) > _LETTERS_OF_A_SIDE and is_label(words)
-    return words.endswith(":") and len(words) < LONG_HEADING and is_label(words.rstrip(":") + ":")
+    return words.endswith(":") and len(words) < LONG_HEADING and is_label(words.rstrip(":"), before_colon=True)
