@@ -25,6 +25,7 @@ from app.build.new_edition import (
 from app.build.products import count, refresh_own_alignment, verify_xml
 from corpus import akn, store
 from corpus.alignment.concordance import Concordance
+from corpus.alignment.review import write_review
 from corpus.ids import ProvisionId
 from corpus.model import Expression
 from corpus.own_readings import KeptReading, OpenQuestion, ReadParagraph, dump_reading, own_reading
@@ -231,17 +232,17 @@ def _added(
     before = folder.documents_of(renewing[0].name) if renewing else {}
     try:
         if table is not None:
-            own.save_table(table.name, table.text)
+            own.save_table(table.review.name, write_review(table.review))
         if renewing:
             folder.renew(renewing[0], entry.key)
         with own.saving(entry, edition, files, xml, tuple(lasting.values()), dump_reading(reading)):
             begin("aligning")
             refresh_own_alignment()
-            if proposal := renewing[0] if renewing else table.review() if table else None:
+            if proposal := renewing[0] if renewing else table.review if table else None:
                 folder.keep_proposal(proposal, entry.key)
     except BaseException:
         if table is not None:
-            own.remove_table(table.name)
+            own.remove_table(table.review.name)
         if renewing:
             folder.put_back(renewing[0].name, before)
         raise

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 from corpus import store
 from corpus.alignment.concordance import Concordance
-from corpus.alignment.concordance_files import read_table
-from corpus.alignment.review import TableReview, read_review, write_review
+from corpus.alignment.review import TableReview
 from corpus.alignment.review_folder import ReviewFolder
 from corpus.library import Library
 from corpus.model import Expression
@@ -22,24 +21,19 @@ WEIGHTS = "alignment-weights.tsv"
 
 @dataclass(frozen=True)
 class ProposedTable:
-    """A table by its name (``2017-2027``), its rows and its text."""
+    """A table that nobody has read, and its rows as they were found."""
 
-    name: str
+    review: TableReview
     rows: tuple[EditionRow, ...]
-    text: str
 
     @property
     def doubtful(self) -> tuple[EditionRow, ...]:
         """The rows at which a person should look first."""
         return tuple(row for row in self.rows if row.doubtful)
 
-    def review(self) -> TableReview:
-        """The table as one under review that nobody has read."""
-        return read_review(self.name, self.text)
-
     def added_to(self, tables: Concordance) -> Concordance:
         """The tables with this one."""
-        return Concordance((*tables.tables, read_table(self.name, self.text)))
+        return Concordance((*tables.tables, self.review.table))
 
 
 @dataclass(frozen=True)
@@ -69,7 +63,7 @@ def renewed_table(
     proposed = proposed_table(new, library, tables)
     if proposed is None:
         return None
-    proposal = proposed.review()
+    proposal = proposed.review
     return proposal, folder.open(name).renewed(before, proposal)
 
 
@@ -85,8 +79,7 @@ def shipped_table(name: str) -> str | None:
 
 def with_table(tables: Concordance, review: TableReview) -> Concordance:
     """The tables with this one in place of the one of its name."""
-    made = read_table(review.name, write_review(review))
-    return Concordance((*(one for one in tables.tables if f"{one.old}-{one.new}" != review.name), made))
+    return Concordance((*(one for one in tables.tables if f"{one.old}-{one.new}" != review.name), review.table))
 
 
 def table_change(before: TableReview, after: TableReview, new: Expression) -> RenewedTable:
@@ -117,4 +110,4 @@ def proposed_table(new: Expression, library: Library, tables: Concordance) -> Pr
         )
         proposals = propose(pairing, Weights.read(store.load_lexicon(WEIGHTS)))
         rows = rows_of(proposals, pairing.target.keys)
-    return ProposedTable(f"{today}-{new.edition}", rows, edition_table(rows, today, new.edition))
+    return ProposedTable(edition_table(rows, today, new.edition), rows)

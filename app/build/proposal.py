@@ -1,9 +1,9 @@
 """A first table for a text that has none: ``lovbro propose nb-1997 > proposed.csv``.
 
 The expression must be a listed source that has been built. What is proposed is a table to edit, in the form of
-``data/concordance/*.csv``: a row in doubt says UNSURE, why, and what else it may be. For another language of the 2017
-laws the numbers that differ are printed as a line for ``data/editions.toml`` instead, since those are identities and
-not a concordance.
+``data/concordance/*.csv``: a row in doubt says UNSURE, and in its last columns why and what else it may be. For another
+language of the 2017 laws the numbers that differ are printed as a line for ``data/editions.toml`` instead, since those
+are identities and not a concordance.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from corpus import store
+from corpus.alignment.review import write_review
 from corpus.library import Library
 from parser.alignment.parallel import Pairing, ProvisionTree
 from parser.alignment.propose import Proposal, Weights, propose, same_edition, table
@@ -38,7 +39,7 @@ def proposed(library: Library, key: str) -> str:
     if new.edition == current:
         return _identities(same_edition(pairing), pairing.target)
     weights = Weights.read(store.load_lexicon(WEIGHTS))
-    return table(propose(pairing, weights), pairing.target, new.edition, current)
+    return write_review(table(propose(pairing, weights), pairing.target, new.edition, current))
 
 
 def _identities(proposals: Sequence[Proposal], target: ProvisionTree) -> str:

@@ -35,7 +35,7 @@ def result_message(result: Result) -> str:
 def fate_message(fate: NumberFate) -> str:
     """What became of a number of an edition, how sure that is and why: "§ 16 C (2007) is today § 16 D." and so on."""
     # That a row is in doubt is a sentence of its own.
-    from corpus.alignment.concordance import UNSURE  # most answers name no old number
+    from corpus.alignment.table_row import UNSURE  # most answers name no old number
 
     notes = [note.removeprefix(f"{UNSURE}.").strip() for note in fate.notes if fate.listed == str(fate.number)]
     return fate_sentences(fate, words("en"), _cite) + (f" ({'; '.join(notes)})" if notes else "")

@@ -185,9 +185,9 @@ def _table(added: AddedText) -> dict[str, Any] | None:
         {"old": row.old, "new": row.new, "place": row.place, "confidence": row.confidence, "nearest": list(row.nearest)}
         for row in added.table.doubtful
     ]
-    file = f"{OwnTexts.open().tables}/{added.table.name}.csv"
+    file = f"{OwnTexts.open().tables}/{added.table.review.name}.csv"
     return {
-        "name": added.table.name,
+        "name": added.table.review.name,
         "rows": len(added.table.rows),
         "doubtful": doubtful,
         "proposed": True,

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from corpus import store
-from corpus.alignment.concordance import TRANSLATED, Concordance, ConcordanceTable
+from corpus.alignment.concordance import Concordance, ConcordanceTable
 from corpus.alignment.contradictions import Settlement, settle
 from corpus.alignment.rows import AlignedCell, AlignedRow, Alignment
+from corpus.alignment.table_row import TRANSLATED
 from corpus.library import Library
 
 ExportRows = Iterator[dict[str, Any]]

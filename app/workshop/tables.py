@@ -15,18 +15,18 @@ from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.word_diff import marked
 from app.workshop.texts import PageAnswer
 from corpus import store
-from corpus.alignment.concordance import NOTE, Concordance, ConcordanceRow
+from corpus.alignment.concordance import Concordance
 from corpus.alignment.review import (
     ADDED,
     ReviewDecision,
     ReviewError,
     TableCase,
     TableReview,
-    machine_doubt,
     read_review,
     typed_numbers,
 )
 from corpus.alignment.review_folder import ReviewFolder
+from corpus.alignment.table_row import NOTE, PROPOSED_DOUBT, ConcordanceRow
 from corpus.library import Library
 from corpus.model import Prose
 from corpus.own_library import own_sum
@@ -153,10 +153,8 @@ def demand_numbers(numbers: Sequence[str], edition: str) -> None:
 def review_summary(name: str) -> PageAnswer:
     """How far a review is and what is in doubt, for the command."""
     review = table_folder().open(name)
-    doubtful = [case for case in review.cases() if case.is_doubtful]
-    shown = [
-        {"number": case.key, "rows": _case(case, "en")["rows"], "note": case.rows[0].row.note} for case in doubtful
-    ]
+    doubtful = [_case(case, "en") for case in review.cases() if case.is_doubtful]
+    shown = [{"number": case["key"], "rows": case["rows"], "note": case["note"]} for case in doubtful]
     return {**_progress(table_folder(), review), "doubtful": shown}
 
 
@@ -226,11 +224,10 @@ def _case(case: TableCase, ui: UiLanguage) -> PageAnswer:
 
 def _note(row: ConcordanceRow, ui: UiLanguage) -> str:
     """The note of a row in a person's language; what the machine noted of a doubt is told in words."""
-    doubt = machine_doubt(row.note)
-    if doubt is None:
+    if row.note != PROPOSED_DOUBT:
         return row.translations.get(ui) or row.note
-    names = words(ui)
-    return names["rev_nearest"].format(places=", ".join(doubt.nearest)) if doubt.nearest else names["rev_unlike"]
+    names, places = words(ui), ", ".join(place for place, _ in row.doubt.nearest)
+    return names["rev_nearest"].format(places=places) if places else names["rev_unlike"]
 
 
 def _listed(folder: ReviewFolder, name: str, ui: UiLanguage) -> PageAnswer:
@@ -273,6 +270,6 @@ def _proposal(name: str) -> TableReview:
     _, new = name.split("-")
     older = Concordance(tuple(one for one in store.load_tables().tables if one.new != new))
     for text_ in library.of_work(WORK, new):
-        if (made := proposed_table(text_, library, older)) is not None and made.name == name:
-            return made.review()
+        if (made := proposed_table(text_, library, older)) is not None and made.review.name == name:
+            return made.review
     raise ReviewError("no-proposal", found=name)

@@ -8,19 +8,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Literal
 
+from corpus.alignment.table_row import ENDS, NOTE, PROPOSED_DOUBT, TRANSLATED, ConcordanceRow, Relation
 from corpus.ids import ProvisionId
 
-Place = Literal["same", "moved", "split", "merged", "dropped", "new"]
-Relation = Literal["same", "revised", "moved", "split", "merged", "dropped", "new"]
-ENDS = ("dropped", "new")
-TRANSLATED = ("da", "nb", "sv")
 CARRYING = ("same", "revised")
-UNSURE = "UNSURE"
-NOTE = "*"
 JOINED = "; "
 CALLED_NEW = "the table calls the number new"
 NO_ROW = "the table has no row for this law"
@@ -31,37 +25,6 @@ ChangedParts = tuple[tuple[str, ...], tuple[str, ...]]
 
 class ConcordanceError(ValueError):
     """A concordance table is malformed, or no table joins two editions."""
-
-
-@dataclass(frozen=True)
-class ConcordanceRow:
-    """One row: ``old`` or ``new`` is empty where the other edition has no counterpart.
-
-    ``31B*`` in ``old`` is not the provision but its footnote; it is never the answer to a question about 31B.
-    ``revised`` is True when what the rule orders changed, wherever it went. ``translations`` are the note by language.
-    """
-
-    old: str
-    new: str
-    place: Place
-    revised: bool
-    note: str
-    translations: Mapping[str, str] = field(default_factory=dict, hash=False)
-
-    @property
-    def relation(self) -> Relation:
-        """Place and content in one word: a rule that kept its number is ``same`` or ``revised``."""
-        return "revised" if self.place == "same" and self.revised else self.place
-
-    @property
-    def content(self) -> str:
-        """``same`` or ``revised``; empty where there is nothing to compare."""
-        return "" if self.place in ENDS else "revised" if self.revised else "same"
-
-    @property
-    def unsure(self) -> bool:
-        """True where whoever wrote the row marked it as in doubt."""
-        return UNSURE in self.note
 
 
 @dataclass(frozen=True)
@@ -375,7 +338,7 @@ def _passage(rows: tuple[ConcordanceRow, ...], ids: tuple[str, ...], listed: str
 
 
 def _notes(rows: Iterable[ConcordanceRow]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(row.note for row in rows if row.note))
+    return tuple(dict.fromkeys(row.note for row in rows if row.note not in ("", PROPOSED_DOUBT)))
 
 
 def _any_revised(rows: Iterable[ConcordanceRow]) -> bool:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Literal, get_args
 
-from corpus.alignment.concordance import (
-    ENDS,
-    NOTE,
-    TRANSLATED,
-    Concordance,
-    ConcordanceError,
-    ConcordanceRow,
-    ConcordanceTable,
-    Place,
-)
+from corpus.alignment.concordance import JOINED, Concordance, ConcordanceError, ConcordanceTable
+from corpus.alignment.table_row import ENDS, NOTE, PROPOSED_DOUBT, TRANSLATED, UNSURE, ConcordanceRow, Place, RowDoubt
 from corpus.ids import BadIdError, ProvisionId
-from corpus.schema import FormatError, Loader
+from corpus.schema import Between, FormatError, Loader
 
 COLUMNS = ("place", "content", "note", *(f"note_{language}" for language in TRANSLATED))
+DOUBT_COLUMNS = ("confidence", "grounds", "nearest")
+"""The last columns of a table that was proposed; older ones have none of them."""
 Content = Literal["same", "revised"]
+# Until the columns of a doubt there was a sentence in the note of a proposed row.
+_NOTED_DOUBT = re.compile(
+    rf"{UNSURE}\. (?:(?P<confidence>[01]\.\d\d)(?:: (?P<grounds>[^;]*))?|found nowhere)(?:; nearest (?P<nearest>.*))?"
+)
 
 
 class ConcordanceFileError(ConcordanceError, FormatError):
@@ -41,6 +40,29 @@ def read_concordance(files: Mapping[str, str]) -> Concordance:
     return Concordance(tuple(read_table(name, files[name]) for name in sorted(files)))
 
 
+def doubt_cells(doubt: RowDoubt) -> tuple[str, str, str]:
+    """The cells of ``DOUBT_COLUMNS``.
+
+    >>> doubt_cells(RowDoubt(0.55, ("words",), (("20F", 0.57), ("20", 0.5))))
+    ('0.55', 'words', '20F 0.57; 20 0.50')
+    """
+    confidence = "" if doubt.confidence is None else f"{doubt.confidence:.2f}"
+    nearest = JOINED.join(f"{place} {likely:.2f}" for place, likely in doubt.nearest)
+    return confidence, JOINED.join(doubt.grounds), nearest
+
+
+def read_doubt(cells: Sequence[str], load: Loader, line: str) -> RowDoubt:
+    """The doubt in cells of ``DOUBT_COLUMNS``. Raises the loader's error."""
+    confidence, grounds, nearest = cells
+    pairs = [one.rpartition(" ") for one in nearest.split(JOINED) if one]
+    share = Between(0, 1)
+    return RowDoubt(
+        load.number(confidence, line, share) if confidence else None,
+        tuple(filter(None, grounds.split(JOINED))),
+        tuple((_checked(place, load, line), load.number(likely, line, share)) for place, _, likely in pairs),
+    )
+
+
 def _row(row: Mapping[str, str], columns: tuple[str, ...], load: Loader, line: str) -> ConcordanceRow:
     source, target = (_checked(row[column], load, line) for column in columns[:2])
     place: Place = load.convert(row["place"], Place, line)  # type: ignore[arg-type]
@@ -49,8 +71,12 @@ def _row(row: Mapping[str, str], columns: tuple[str, ...], load: Loader, line: s
         raise load.fault("choice", line, expected=", ".join(allowed) or '""', found=row["content"])
     if (bool(source), bool(target)) != (place != "new", place != "dropped"):
         raise load.fault("value", line, found=f"{row[columns[0]]}, {row[columns[1]]}", cause=place)
-    notes = {language: row[f"note_{language}"] for language in TRANSLATED} if row["note"] else {}
-    return ConcordanceRow(source, target, place, row["content"] == "revised", row["note"], notes)
+    note, cells = row["note"], [row.get(column, "") for column in DOUBT_COLUMNS]
+    if noted := _NOTED_DOUBT.fullmatch(note):
+        note, cells = PROPOSED_DOUBT, [(noted[column] or "").replace(", ", JOINED) for column in DOUBT_COLUMNS]
+    notes = {language: row[f"note_{language}"] for language in TRANSLATED} if note else {}
+    doubt = read_doubt(cells, load, line)
+    return ConcordanceRow(source, target, place, row["content"] == "revised", note, notes, doubt)
 
 
 def _checked(cell: str, load: Loader, line: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from corpus.alignment.concordance import TRANSLATED, Contradiction
+from corpus.alignment.concordance import Contradiction
+from corpus.alignment.table_row import TRANSLATED
 from corpus.schema import FormatError, Loader
 
 FILE = "data/concordance/settled.toml"

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from corpus.alignment.concordance import CARRYING, NOTE, Concordance, ConcordanceRow
+from corpus.alignment.concordance import CARRYING, Concordance
+from corpus.alignment.table_row import NOTE, ConcordanceRow
 from corpus.ids import ProvisionId
 from corpus.library import Library
 

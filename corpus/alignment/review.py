@@ -15,8 +15,16 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-from corpus.alignment.concordance import ENDS, TRANSLATED, UNSURE, ConcordanceRow, Place
-from corpus.alignment.concordance_files import COLUMNS, ConcordanceFileError, read_table
+from corpus.alignment.concordance import ConcordanceTable
+from corpus.alignment.concordance_files import (
+    COLUMNS,
+    DOUBT_COLUMNS,
+    ConcordanceFileError,
+    doubt_cells,
+    read_doubt,
+    read_table,
+)
+from corpus.alignment.table_row import ENDS, TRANSLATED, UNSURE, ConcordanceRow, Place, RowDoubt
 from corpus.ids import BadIdError, ProvisionId
 from corpus.schema import Loader
 
@@ -27,7 +35,6 @@ ADDED = "+"
 """Begins the key of a case about a rule that the older edition had not."""
 LEFT = f"{UNSURE}. Its counterpart was taken away in review."
 _DOUBT = re.compile(r"\b(?:UNSURE|[Uu]sikker[te]?|USIKKER[TE]?|[Oo]säker[t]?|OSÄKERT?)\b[.:,;]?\s*")
-_MACHINE = re.compile(rf"{UNSURE}\. (?:\d\.\d\d(?:: [^;]*)?|found nowhere)(?:; nearest (?P<nearest>.*))?$")
 
 ReviewReason = Literal[
     "changed",  # another window decided about the case ``found`` meanwhile
@@ -52,27 +59,6 @@ class ReviewError(ValueError):
 
 
 @dataclass(frozen=True)
-class MachineDoubt:
-    """Why a proposed row is in doubt: the numbers that it may be instead, the likeliest first."""
-
-    nearest: tuple[str, ...]
-
-
-def machine_doubt(note: str) -> MachineDoubt | None:
-    """What a note in the form of a proposal says; None for one that a person wrote.
-
-    >>> machine_doubt("UNSURE. 0.55; nearest 20F 0.57, 20 0.56")
-    MachineDoubt(nearest=('20F', '20'))
-    >>> machine_doubt("UNSURE. The director decides.") is None
-    True
-    """
-    match = _MACHINE.match(note)
-    if match is None:
-        return None
-    return MachineDoubt(tuple(one.rpartition(" ")[0] for one in (match["nearest"] or "").split(", ") if one))
-
-
-@dataclass(frozen=True)
 class ReviewRow:
     """A row and the verdict by which a person read it; empty for one that nobody has read."""
 
@@ -84,7 +70,7 @@ class ReviewRow:
         """The row as its line of the file."""
         row = self.row
         notes = (row.translations.get(language, "") for language in TRANSLATED)
-        return (row.old, row.new, row.place, row.content, row.note, *notes, self.review)
+        return (row.old, row.new, row.place, row.content, row.note, *notes, self.review, *doubt_cells(row.doubt))
 
 
 @dataclass(frozen=True)
@@ -144,6 +130,11 @@ class TableReview:
         """The older and the newer edition."""
         old, _, new = self.name.partition("-")
         return old, new
+
+    @property
+    def table(self) -> ConcordanceTable:
+        """The table without its verdicts."""
+        return ConcordanceTable(*self.editions, tuple(row.row for row in self.rows))
 
     def cases(self) -> tuple[TableCase, ...]:
         """Every number once, in the order of the table."""
@@ -246,22 +237,23 @@ def write_review(review: TableReview) -> str:
 
     >>> row = ReviewRow(ConcordanceRow("16C", "16D", "moved", True, "seen"), "accepted")
     >>> write_review(TableReview("2017-2027", ("# Proposed.",), (row,))).splitlines()[-1]
-    '16C,16D,moved,revised,seen,,,,accepted'
+    '16C,16D,moved,revised,seen,,,,accepted,,,'
     """
     out = io.StringIO()
-    out.write("".join(f"{line}\n" for line in review.head))
+    out.writelines(f"{line}\n" for line in review.head)
     made = csv.writer(out, lineterminator="\n")
     old, new = review.editions
-    made.writerow((f"law_{old}", f"law_{new}", *COLUMNS, REVIEW))
+    made.writerow((f"law_{old}", f"law_{new}", *COLUMNS, REVIEW, *DOUBT_COLUMNS))
     made.writerows(row.cells for row in review.rows)
     return out.getvalue()
 
 
 def review_row(cells: Sequence[str]) -> ReviewRow:
-    """The row of a line, as ``ReviewRow.cells`` gives it."""
-    old, new, place, content, note, *others = cells
-    notes = dict(zip(TRANSLATED, others[:-1], strict=True)) if note else {}
-    return ReviewRow(ConcordanceRow(old, new, place, content == "revised", note, notes), others[-1])  # type: ignore[arg-type]
+    """The row of a line, as ``ReviewRow.cells`` gives it; older ones end with the verdict."""
+    old, new, place, content, note, da, nb, sv, verdict, *doubted = cells
+    notes = dict(zip(TRANSLATED, (da, nb, sv), strict=True)) if note else {}
+    doubt = read_doubt(doubted, Loader(REVIEW, ConcordanceFileError), "") if doubted else RowDoubt()
+    return ReviewRow(ConcordanceRow(old, new, place, content == "revised", note, notes, doubt), verdict)  # type: ignore[arg-type]
 
 
 def typed_numbers(typed: str) -> tuple[str, ...]:
@@ -288,12 +280,10 @@ def _settled(row: ReviewRow, verdict: ReviewVerdict, note: str | None) -> Review
     """The row without its doubt, read with a verdict; a person's note is in one language and shown in all."""
     if note is not None:
         said, others = note, dict.fromkeys(TRANSLATED, note) if note else {}
-    elif _MACHINE.match(row.row.note):
-        said, others = "", {}
     else:
         said = _DOUBT.sub("", row.row.note)
         others = {language: _DOUBT.sub("", words) for language, words in row.row.translations.items()}
-    return ReviewRow(replace(row.row, note=said, translations=others), verdict)
+    return ReviewRow(replace(row.row, note=said, translations=others, doubt=RowDoubt()), verdict)
 
 
 def _with_note(row: ReviewRow, note: str, is_doubtful: bool) -> ReviewRow:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from corpus.alignment.concordance import NOTE, Concordance, ConcordanceRow, ConcordanceTable, Relation, agree
+from corpus.alignment.concordance import Concordance, ConcordanceTable, agree
+from corpus.alignment.table_row import NOTE, ConcordanceRow, Relation
 from corpus.ids import ProvisionId
 
 

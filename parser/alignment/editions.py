@@ -7,8 +7,6 @@ looked for, and compared afterwards through the places that were found.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from rapidfuzz.distance import Levenshtein
 
-from corpus.alignment.concordance import ENDS, TRANSLATED, Place
-from corpus.alignment.concordance_files import COLUMNS
+from corpus.alignment.review import ReviewRow, TableReview
+from corpus.alignment.table_row import ConcordanceRow, Place, doubted
 from corpus.ids import ProvisionId
 from corpus.model import Expression, Provision
 from parser.alignment.parallel import ProvisionTree
@@ -84,22 +82,19 @@ def rows_of(proposals: Iterable[Proposal], known: Sequence[str]) -> tuple[Editio
     return (*(row for key in known for row in ordered[key]), *added)
 
 
-def edition_table(rows: Iterable[EditionRow], old: str, new: str) -> str:
-    """The rows as a table in the form of ``data/concordance/*.csv``, in which doubtful ones say UNSURE and why.
+def edition_table(rows: Iterable[EditionRow], old: str, new: str) -> TableReview:
+    """The rows as a table that nobody has read; doubtful ones say UNSURE, and why in values.
 
-    >>> print(edition_table([EditionRow("16C", "16D", "moved", True, 0.9)], "2017", "2027").splitlines()[-1])
-    16C,16D,moved,revised,,,,
+    >>> edition_table([EditionRow("16C", "16D", "moved", True, 0.9)], "2017", "2027").rows[0].cells[:5]
+    ('16C', '16D', 'moved', 'revised', '')
     """
-    out = io.StringIO()
-    out.write(f"# Proposed from the words of both texts, {old} to {new}; no person has read it. UNSURE: look first.\n")
-    made = csv.writer(out, lineterminator="\n")
-    made.writerow((f"law_{old}", f"law_{new}", *COLUMNS))
-    for row in rows:
-        content = "" if row.place in ENDS else "revised" if row.revised else "same"
-        near = ", ".join(f"{place} {likely:.2f}" for place, likely in row.nearest)
-        note = f"UNSURE. {row.confidence:.2f}" + (f"; nearest {near}" if near else "") if row.doubtful else ""
-        made.writerow((row.old, row.new, row.place, content, note, *("" for _ in TRANSLATED)))
-    return out.getvalue()
+    head = f"# Proposed from the words of both texts, {old} to {new}; no person has read it. UNSURE: look first."
+    return TableReview(f"{old}-{new}", (head,), tuple(ReviewRow(_concordance_row(row)) for row in rows))
+
+
+def _concordance_row(row: EditionRow) -> ConcordanceRow:
+    sure = ConcordanceRow(row.old, row.new, row.place, row.revised, "")
+    return doubted(sure, row.confidence, (), row.nearest) if row.doubtful else sure
 
 
 @dataclass(frozen=True)

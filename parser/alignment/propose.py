@@ -9,8 +9,6 @@ of ``data/concordance/*.csv``, which the build then reads like any other.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,8 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from corpus.alignment.concordance import ENDS, TRANSLATED
-from corpus.alignment.concordance_files import COLUMNS
+from corpus.alignment.review import ReviewRow, TableReview
+from corpus.alignment.table_row import ConcordanceRow, Place, doubted
 from corpus.schema import Between, FormatError, Loader
 from parser.alignment.features import (
     CONTEXT_FEATURES,
@@ -93,7 +91,7 @@ class Proposal:
 
     id: str
     targets: tuple[str, ...]
-    relation: str
+    relation: Place
     confidence: float
     grounds: tuple[str, ...]
     nearest: tuple[tuple[str, float], ...] = ()
@@ -188,34 +186,27 @@ def same_edition(pairing: Pairing) -> tuple[Proposal, ...]:
     return tuple(out.get(n) or Proposal(key, (), "dropped", SURE, ()) for n, key in enumerate(pairing.source.keys))
 
 
-def table(proposals: Iterable[Proposal], target: ProvisionTree, old: str, new: str) -> str:
-    """The proposals as a table to edit, in the form of ``data/concordance/*.csv``; doubtful rows say UNSURE."""
-    out = io.StringIO()
-    out.write(f"# Proposed from the texts alone, {old} to {new}. Look at every UNSURE row; delete the word if right.\n")
-    out.write("# content is not judged: every row says same until a person has read both texts.\n")
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow((f"law_{old}", f"law_{new}", *COLUMNS))
-    named, no_translations = set(), ("",) * len(TRANSLATED)
-    for proposal in proposals:
-        note = _doubt_note(proposal) if proposal.doubtful else ""
-        for place in proposal.targets or ("",):
-            content = "" if proposal.relation in ENDS else "same"
-            rows.writerow((proposal.id, place, proposal.relation, content, note, *no_translations))
-            named.add(place)
-    for key in target.keys:
-        if key not in named:
-            rows.writerow(("", key, "new", "", "", *no_translations))
-    return out.getvalue()
+def table(proposals: Iterable[Proposal], target: ProvisionTree, old: str, new: str) -> TableReview:
+    """The proposals as a table that nobody has read; doubtful rows say UNSURE, and why in values."""
+    head = (
+        f"# Proposed from the texts alone, {old} to {new}. Look at every UNSURE row; delete the word if right.",
+        "# content is not judged: every row says same until a person has read both texts.",
+    )
+    found = [_row(one, place) for one in proposals for place in one.targets or ("",)]
+    named = {row.new for row in found}
+    found += [ConcordanceRow("", key, "new", False, "") for key in target.keys if key not in named]
+    return TableReview(f"{old}-{new}", head, tuple(map(ReviewRow, found)))
 
 
-def _doubt_note(proposal: Proposal) -> str:
-    """The note of a doubtful row: how likely it is and why, and what else it may be."""
-    nearest = ", ".join(f"{place} {likely:.2f}" for place, likely in proposal.nearest)
-    claim = f"{proposal.confidence:.2f}: {', '.join(proposal.grounds)}" if proposal.targets else "found nowhere"
-    return f"UNSURE. {claim}" + (f"; nearest {nearest}" if nearest else "")
+def _row(proposal: Proposal, place: str) -> ConcordanceRow:
+    row = ConcordanceRow(proposal.id, place, proposal.relation, False, "")
+    if not proposal.doubtful:
+        return row
+    held = bool(place)
+    return doubted(row, proposal.confidence if held else None, proposal.grounds if held else (), proposal.nearest)
 
 
-def _relation(key: str, targets: Sequence[str], claimed: Mapping[str, int]) -> str:
+def _relation(key: str, targets: Sequence[str], claimed: Mapping[str, int]) -> Place:
     if not targets:
         return "dropped"
     if len(targets) > 1:

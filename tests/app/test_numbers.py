@@ -14,8 +14,9 @@ from app.i18n.fates import fate_sentences
 from app.i18n.words import words
 from app.reader.context import ReaderServices
 from app.reader.place import settle
-from corpus.alignment.concordance import NOTE, Concordance
+from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFate, NumberFates
+from corpus.alignment.table_row import NOTE
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from index.search.engine import SearchEngine

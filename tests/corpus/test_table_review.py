@@ -17,9 +17,11 @@ from corpus.alignment.review import (
     ReviewVerdict,
     TableReview,
     read_review,
+    review_row,
     write_review,
 )
 from corpus.alignment.review_folder import ReviewFolder
+from corpus.alignment.table_row import RowDoubt
 from corpus.database.documents import DatabaseDocuments
 from corpus.document_store import FolderDocuments
 
@@ -73,6 +75,41 @@ def test_a_rule_that_loses_its_counterpart_comes_up_in_doubt() -> None:
     review, _ = _review().decided("16A", ReviewDecision("moved", ("16A",)))
     (left,) = [row for row in review.rows if row.row.new == "16B"]
     assert ("", "new", True) == (left.row.old, left.row.place, left.row.unsure)
+
+
+def test_why_a_proposed_row_is_in_doubt_is_kept_as_values_until_a_person_has_read_it() -> None:
+    review = _review()
+    doubt = review.case("16A").rows[0].row.doubt
+    assert RowDoubt(0.55, (), (("16C", 0.41),)) == doubt  # as tables of before said in a sentence
+    head, *_, row, _, _, _ = write_review(review).splitlines()[1:]
+    assert head.endswith(",review,confidence,grounds,nearest")
+    assert row.endswith("UNSURE.,,,,,0.55,,16C 0.41")
+    assert review == read_review(NAME, write_review(review))
+    accepted, _ = review.decided("16A", ReviewDecision("accepted"))
+    assert ("", RowDoubt()) == (accepted.case("16A").rows[0].row.note, accepted.case("16A").rows[0].row.doubt)
+
+
+@pytest.mark.parametrize(
+    ("note", "doubt"),
+    [
+        (
+            "UNSURE. 0.61: words, number; nearest 20F 0.57, 20 0.56",
+            RowDoubt(0.61, ("words", "number"), (("20F", 0.57), ("20", 0.56))),
+        ),
+        ("UNSURE. found nowhere; nearest 20F 0.12", RowDoubt(None, (), (("20F", 0.12),))),
+        ("UNSURE. The director decides.", RowDoubt()),
+    ],
+)
+def test_the_note_of_a_table_proposed_before_there_were_columns_is_read(note: str, doubt: RowDoubt) -> None:
+    (row,) = _review(
+        f'law_2017,law_2027,place,content,note,note_da,note_nb,note_sv\n16A,16B,moved,same,"{note}",,,\n'
+    ).rows
+    assert (doubt, True) == (row.row.doubt, row.row.unsure)
+
+
+def test_a_step_kept_before_there_were_columns_can_be_undone() -> None:
+    kept = ("16A", "16B", "moved", "same", "seen", "set", "sett", "sedd", "accepted")
+    assert kept == review_row(kept).cells[:9]
 
 
 def test_what_came_from_somewhere_is_not_called_new_any_more() -> None:

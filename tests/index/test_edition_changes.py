@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from corpus.alignment.concordance import Concordance, ConcordanceRow, ConcordanceTable
+from corpus.alignment.concordance import Concordance, ConcordanceTable
 from corpus.alignment.fate import NumberFates
+from corpus.alignment.table_row import ConcordanceRow
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Prose, Provision

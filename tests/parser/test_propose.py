@@ -11,6 +11,7 @@ from app.build.proposal import proposed
 from app.cli.main import main
 from corpus import store
 from corpus.alignment.concordance_files import read_table
+from corpus.alignment.review import read_review, write_review
 from corpus.library import Library
 from corpus.model import Expression, Lines, Prose, Provision
 from corpus.terms import Term
@@ -136,9 +137,9 @@ def test_a_person_looks_where_a_rule_may_be_elsewhere(
 ) -> None:
     proposal = Proposal("9A2", targets, "moved" if targets else "dropped", confidence, ("words",), nearest)
     assert doubtful == proposal.doubtful
-    row = table([proposal], ProvisionTree(("9A3", "9A4")), "1997", "2017").splitlines()[3]
-    assert doubtful == ("UNSURE" in row)
-    assert all(f"nearest {place} {likely:.2f}" in row for place, likely in nearest) or not doubtful
+    (row, *_) = table([proposal], ProvisionTree(("9A3", "9A4")), "1997", "2017").rows
+    assert doubtful == row.row.unsure
+    assert row.row.doubt.nearest == (nearest if doubtful else ())
 
 
 def test_what_sets_siblings_apart_decides_between_them() -> None:
@@ -155,7 +156,7 @@ def test_what_sets_siblings_apart_decides_between_them() -> None:
 
 
 @pytest.mark.slow
-def test_a_proposal_says_what_spoke_for_it(proposals: dict[str, Proposal]) -> None:
+def test_a_reviewsays_what_spoke_for_it(proposals: dict[str, Proposal]) -> None:
     assert all(set(p.grounds) <= set(GROUNDS) for p in proposals.values())
     assert "what it is part of" in proposals["6D1"].grounds
     shown = [name for names in GROUNDS.values() for name in names]
@@ -168,7 +169,9 @@ def test_the_table_for_a_person_is_a_concordance_that_the_build_can_read(
     library: Library, proposals: dict[str, Proposal], terms: tuple[Term, ...]
 ) -> None:
     pairing = Pairing.of(library["nb-1997"], [library["sv-2017"]], {}, terms)
-    text = table(proposals.values(), pairing.target, "1997", "2017")
+    review = table(proposals.values(), pairing.target, "1997", "2017")
+    text = write_review(review)
+    assert review == read_review("1997-2017", text)
     read = read_table("1997-2017", text)
     for proposal in proposals.values():
         passage = read.forward(proposal.id)
@@ -197,7 +200,7 @@ def test_what_another_language_lacks_is_said(library: Library) -> None:
 
 
 @pytest.mark.usefixtures("built")
-def test_the_proposal_is_printed_and_bad_input_gets_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_reviewis_printed_and_bad_input_gets_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 == main(["propose", "da-2017"])
     assert "73A2" in capsys.readouterr().out
     for key in ("fi-2017", "dbf-2008"):

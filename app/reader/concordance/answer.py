@@ -14,9 +14,10 @@ from app.reader.context import PageContext
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.links import Linker
 from app.reader.text.unbroken import unbroken
-from corpus.alignment.concordance import CARRYING, ENDS, JOINED, UNSURE
+from corpus.alignment.concordance import CARRYING, JOINED
 from corpus.alignment.contradictions import QUOTATION, Settlement
 from corpus.alignment.fate import Fate, NumberFate
+from corpus.alignment.table_row import ENDS, UNSURE
 from corpus.ids import BadIdError, ProvisionId
 from corpus.registry import Edition
 from index.comparison.concordance_entries import IndirectPassage, indirect_passages
