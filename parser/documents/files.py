@@ -12,6 +12,7 @@ from parser.documents.act import is_akoma_ntoso, read_act
 from parser.documents.encodings import decode, wide_codec, with_suits
 from parser.documents.marked import read_marked
 from parser.documents.page import read_page
+from parser.documents.page_furniture import without_furniture
 from parser.documents.pdf.reader import read_pdf
 from parser.documents.plain import read_plain
 from parser.documents.stream import DocumentStream, RefusedDocumentError, StreamParagraph, StreamTable
@@ -49,6 +50,13 @@ def read_documents(files: Sequence[tuple[str, bytes]]) -> DocumentStream:
 
 def read_document(name: str, content: bytes) -> DocumentStream:
     """The stream of one file. Raises RefusedDocumentError."""
+    stream = _read(name, content)
+    if any(isinstance(one, StreamParagraph) and one.place.page for one in stream.blocks):
+        return stream
+    return replace(stream, blocks=without_furniture(stream.blocks))
+
+
+def _read(name: str, content: bytes) -> DocumentStream:
     suffix = PurePath(name.replace("\\", "/")).suffix.lower()
     if len(content) > MAX_BYTES:
         raise RefusedDocumentError("large", name, limit=MAX_BYTES)
@@ -86,11 +94,12 @@ def _keyed(stream: DocumentStream, prefix: str) -> DocumentStream:
     def own(one: StreamParagraph) -> StreamParagraph:
         return replace(one, anchors=tuple((at, prefix + key) for at, key in one.anchors))
 
-    blocks = tuple(
-        own(one)
-        if isinstance(one, StreamParagraph)
-        else StreamTable(tuple(tuple(map(own, row)) for row in one.rows), one.place, one.header, one.indent)
-        for one in stream.blocks
-    )
+    def block(one: StreamParagraph | StreamTable) -> StreamParagraph | StreamTable:
+        if isinstance(one, StreamParagraph):
+            return own(one)
+        parts = tuple(tuple(tuple(map(block, cell)) for cell in row) for row in one.parts)
+        return replace(one, rows=tuple(tuple(map(own, row)) for row in one.rows), parts=parts)
+
+    blocks = tuple(map(block, stream.blocks))
     notes = tuple(replace(n, key=prefix + n.key, paragraphs=tuple(map(own, n.paragraphs))) for n in stream.notes)
     return DocumentStream(blocks, notes)

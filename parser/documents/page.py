@@ -36,6 +36,7 @@ _SKIPPED = frozenset(
     ("script", "style", "head", "noscript", "template", "iframe", "object", "svg", "select", "textarea", "button")
 )
 _FRAMES = frozenset(("nav", "footer"))
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _SET_IN = frozenset(("ol", "ul", "li", "dd", "blockquote"))
 _BOLD = frozenset(("b", "strong", "th", "dt"))
 _REPEATED = 4  # times that a link of the same words stands on a page
@@ -54,7 +55,7 @@ class _Line:
     all_bold: bool = True
 
     def add(self, words: str, bold: bool) -> None:
-        words = re.sub(r"[ \t\r\n\f]+", " ", words)
+        words = re.sub(r"[ \t\r\n\f]+", " ", words.replace("\N{SOFT HYPHEN}", ""))
         if words.startswith(" ") and (not self.text or self.text[-1][-1:] in (" ", "\n")):
             words = words[1:]
         if not words:
@@ -108,6 +109,14 @@ class _PageReader:
         self._links = Counter(link_words(block) for block in root.iter(*BLOCKS))
         self._signs: dict[str, str] = {}
         self._boxes = 0
+        self._ruled = False
+        """A line was drawn since the last paragraph."""
+        self._heads = Counter(
+            "".join(one.itertext()).strip()
+            for tag in _HEADINGS
+            for head in root.iter(tag)
+            for one in head.iterchildren()
+        )
 
     def blocks(self, element: Any, indent: float, label: str = "") -> Iterator[StreamParagraph | StreamTable]:
         """The paragraphs and tables in a block element; ``label`` is drawn before the first of them."""
@@ -146,8 +155,13 @@ class _PageReader:
                 return
             if id(child) in self._notes or child in self._back:
                 return
+            if self._is_edit_link(child, heading):
+                return
             if child.tag == "br":
                 line.break_line()
+            elif child.tag == "hr":
+                yield from flush()
+                self._ruled = True
             elif key := self._noted(child):
                 line.anchors.append((line.length, key))
             elif child.tag == "sup" and (sign := raised_anchor(0, "".join(child.itertext()).strip())):
@@ -193,6 +207,13 @@ class _PageReader:
         yield from flush()
         if pending:
             yield StreamParagraph("", self._place(element), pending, style, heading, indent, indent - _STEP)
+
+    def _is_edit_link(self, element: Any, heading: int) -> bool:
+        """True for a link that stands in heading after heading, for those who write the page."""
+        words = "".join(element.itertext()).strip()
+        linked = element.tag == "a" or next(element.iter("a"), None) is not None
+        behind = element.getprevious() is not None or bool((element.getparent().text or "").strip())
+        return heading > 0 and linked and behind and self._heads[words] >= _REPEATED
 
     def _typed(self, element: Any) -> Iterator[StreamParagraph | StreamTable]:
         """What stands in lines as they were typed: plain text in a page."""
@@ -248,6 +269,7 @@ class _PageReader:
     def _table(self, element: Any, indent: float) -> Iterator[StreamTable | StreamParagraph]:
         """The table, then what stands in boxes in its cells."""
         rows: list[tuple[StreamParagraph, ...]] = []
+        inside: list[tuple[tuple[StreamParagraph | StreamTable, ...], ...]] = []
         header = 0
         held: dict[int, int] = {}
         beside: list[StreamParagraph] = []
@@ -255,13 +277,15 @@ class _PageReader:
             if next(row.iterancestors("table")) is not element:
                 continue
             cells: list[StreamParagraph] = []
+            whole: dict[int, tuple[StreamParagraph | StreamTable, ...]] = {}
             for cell in row.iterchildren("td", "th"):
                 while held.get(len(cells), 0):
                     held[len(cells)] -= 1
                     cells.append(StreamParagraph("", self._place(row)))
-                found = [b for b in self.blocks(cell, 0.0) if isinstance(b, StreamParagraph)]
-                beside += [b for b in found if b.box]
-                parts = [b for b in found if not b.box]
+                found = list(self.blocks(cell, 0.0))
+                beside += [b for b in found if isinstance(b, StreamParagraph) and b.box]
+                whole[len(cells)] = tuple(b for b in found if isinstance(b, StreamTable) or not b.box)
+                parts = [b for b in whole[len(cells)] if isinstance(b, StreamParagraph)]
                 width, height = (
                     int(v) if re.fullmatch(r"\d{1,2}", v := cell.get(name) or "1") else 1
                     for name in ("colspan", "rowspan")
@@ -276,14 +300,15 @@ class _PageReader:
             if marked and cells and header == len(rows):
                 header += 1
             rows.append(tuple(cells))
-        yield StreamTable(tuple(rows), self._place(element), header, indent)
+            inside.append(tuple(whole.get(n, ()) for n in range(len(cells))))
+        yield StreamTable(tuple(rows), self._place(element), header, indent, tuple(inside))
         yield from beside
 
     def _paragraph(
         self, line: _Line, element: Any, label: str, style: str, heading: int, edges: tuple[float, float]
     ) -> StreamParagraph | None:
         raw = "".join(line.text)
-        text = with_suits(raw.replace("\N{NO-BREAK SPACE}", " ").replace("\N{SOFT HYPHEN}", ""))
+        text = with_suits(raw.replace("\N{NO-BREAK SPACE}", " "))
         if not text.strip():
             return None
         cut = len(text) - len(text.lstrip())
@@ -302,8 +327,9 @@ class _PageReader:
         # A link that stands below each law leads through the page.
         link = link_words(element)
         noise = "navigation" if link == kept and self._links[link] >= _REPEATED else ""
+        ruled, self._ruled = self._ruled, False
         return StreamParagraph(
-            kept, place, label, style, heading, indent, hang, bold, anchors, noise, contents=contents
+            kept, place, label, style, heading, indent, hang, bold, anchors, noise, contents=contents, ruled=ruled
         )
 
     def _place(self, element: Any) -> StreamPlace:

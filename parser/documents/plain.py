@@ -19,10 +19,11 @@ from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace
 _LONG = 160  # characters: a text with longer lines has one paragraph a line
 _LABEL = re.compile(
     r"(?:§§?\s*X?\d|X?\d{1,3}\s?§|" + DOTTED + r"\s"
-    r"|(?:law|lag|lov|paragraf)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\()|\([a-z\d]{1,4}\)\s|"
+    r"|(?:law|lag|lov|paragraf)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)|\([a-z\d]{1,4}\)\s|"
     r"[ivx]{1,5}\)(?=[A-ZÆØÅÄÖ\d])|[¹²³*†‡]+\d?\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})|" + KIND,
     re.IGNORECASE,
 )
+_FIRST = re.compile(r"\(?[1aAi][.)]{1,2}(?:\s|\Z)")
 _NAMED = re.compile(KIND, re.IGNORECASE)
 _HEADWORD = re.compile(r"\s*[^\W\d][^.:;]{1,60}(?::|\s[–-])\s")
 _PIPE = re.compile(r"\s*\|.*\|\s*\Z")
@@ -32,6 +33,7 @@ _LINE = re.compile(r"\s*([=~_*─═-])\1{3,}\s*\Z")
 # How high a heading is by the line typed below it; the signs have no other order.
 _UNDERLINED = {"*": 1, "=": 2, "═": 2, "~": 2, "-": 3, "_": 3, "─": 3}
 _FULL = 0.8  # of the widest line: a longer one may go on below
+_TELLING, _RARE = 50, 0.03  # lines that tell how full lines are that go on, and the share of them that is not
 _SPACED = 6.0  # points that one blank at the left edge is worth
 
 
@@ -60,12 +62,14 @@ def is_wrapped(lines: Sequence[SourceLine]) -> bool:
 
 @dataclass(frozen=True)
 class _Habits:
-    """How a text is typed: ``first`` blanks before the first line of a paragraph, ``widest`` the longest line."""
+    """How a text is typed: ``first`` blanks before the first line of a paragraph, ``widest`` the longest line; a line
+    that with the next word is shorter than ``full`` ends its paragraph."""
 
     wrapped: bool
     spaced: bool
     first: int
     widest: int
+    full: float
     known: Mapping[str, int]
 
     @classmethod
@@ -76,7 +80,18 @@ class _Habits:
         # A line or two may be longer than all others.
         widest = lengths[int(0.99 * (len(lengths) - 1))] if lengths else 0
         words = (word for line in lines for word in re.findall(r"[\w-]+", line.text))
-        return cls(wrapped, spaced, first, widest, known_words(words))
+        return cls(wrapped, spaced, first, widest, _full(lines, widest), known_words(words))
+
+
+def _full(lines: Sequence[SourceLine], widest: int) -> float:
+    """How long lines that go on below are with the next word, hardly any shorter."""
+    sums = sorted(
+        len(a.text) + 1 + len(b.text.split()[0])
+        for a, b in pairwise(lines)
+        if b.text.lstrip()[:1].islower() and a.text.strip() and not _LABEL.match(b.text.lstrip()) and a.page == b.page
+    )
+    usual = sums[int(_RARE * len(sums))] if len(sums) >= _TELLING else 0
+    return max(_FULL * widest, usual)
 
 
 def _blocks(
@@ -84,11 +99,14 @@ def _blocks(
 ) -> Iterator[StreamParagraph | StreamTable]:
     held: list[SourceLine] = []
     waiting: list[PageFoot] = []
+    ruled = False
 
     def flush(heading: int = 0) -> Iterator[StreamParagraph | StreamTable]:
+        nonlocal ruled
         if held:
-            yield replace(_paragraph(file, held, habits.known), heading=heading)
+            yield replace(_paragraph(file, held, habits.known), heading=heading, ruled=ruled)
             held.clear()
+            ruled = False
         feet, waiting[:] = list(waiting), []
         for foot in feet:
             yield from _blocks(file, foot.lines, replace(habits, spaced=False))
@@ -109,7 +127,9 @@ def _blocks(
             yield _table(file, [one for one in flow[at : at + rows] if isinstance(one, SourceLine)])
             at += rows - 1
         elif rule := _LINE.match(line.text):
-            yield from flush(_UNDERLINED[rule[1]] if _is_underlined(held, line) else 0)
+            under = _is_underlined(held, line)
+            yield from flush(_UNDERLINED[rule[1]] if under else 0)
+            ruled = not under
         elif held and (line.goes_on or (habits.wrapped and (habits.spaced or not _begins(held, line, habits)))):
             held.append(line)
         else:
@@ -151,10 +171,10 @@ def _first_edge(lines: Sequence[SourceLine]) -> int:
 def _begins(held: Sequence[SourceLine], line: SourceLine, habits: _Habits) -> bool:
     """True where ``line`` begins a paragraph of its own although no empty line is before it."""
     before, first = held[-1], held[0]
-    widest, set_in = habits.widest, habits.first
+    widest, full, set_in = habits.widest, habits.full, habits.first
     word = line.text.split()[0]
     if set_in:
-        return line.edge >= set_in or _ended(before, word, widest)
+        return line.edge >= set_in or _ended(before, word, full)
     finished = before.text.rstrip()[-1:] in ".:;!?)" or len(before.text) + 1 + len(word) < 0.9 * widest
     labelled = _LABEL.match(line.text.lstrip()) is not None
     if len(held) > 1 and line.edge == first.edge != held[1].edge:
@@ -162,22 +182,26 @@ def _begins(held: Sequence[SourceLine], line: SourceLine, habits: _Habits) -> bo
     if len(held) > 1:
         # The second line shows where the words of this paragraph stand.
         moved = abs(line.edge - before.edge) > 1
-        return moved or (labelled and finished and line.edge <= first.edge) or _ended(before, word, widest)
+        begun = _FIRST.match(line.text.lstrip()) is not None or before.text.rstrip()[-1:] in ".:;"
+        listed = begun and line.edge == _column(first)
+        opens = labelled and (listed or (finished and line.edge <= first.edge))
+        return moved or opens or _ended(before, word, full)
     if line.edge > first.edge and _NAMED.match(line.text.lstrip()):
         return True  # "Stk. 1." set in below a heading that fills its line
     column = _column(first)
     if column is not None and column != first.edge and line.edge == column:
-        return False
+        # Below a heading behind a label stands its text, or the first number of its list.
+        return _FIRST.match(line.text.lstrip()) is not None or _ended(before, word, full)
     entry = _HEADWORD.match(first.text) and _HEADWORD.match(line.text)
     if line.edge == first.edge and entry and before.text.rstrip()[-1:] in ".!?)":
         return True  # the next member of a list of terms
     if line.edge == first.edge:
-        return (labelled and finished) or _ended(before, word, widest)
-    return line.edge < first.edge or (labelled and finished) or _ended(before, word, widest)
+        return (labelled and finished) or _ended(before, word, full)
+    return line.edge < first.edge or (labelled and finished) or _ended(before, word, full)
 
 
-def _ended(before: SourceLine, word: str, widest: int) -> bool:
-    return len(before.text) + 1 + len(word) < _FULL * widest
+def _ended(before: SourceLine, word: str, full: float) -> bool:
+    return len(before.text) + 1 + len(word) < full
 
 
 def _column(line: SourceLine) -> int | None:

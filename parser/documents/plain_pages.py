@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 _PAGE_NUMBER = re.compile(r"\s*(?:[-–]\s*)?(?:side|sida|page|s\.)?\s*\d{1,4}(?:\s*[-–])?\s*\Z", re.IGNORECASE)
+_HEAD = re.compile(r"(\d{1,4})\s{2,}\S.{0,70}|\S.{0,70}?\s{2,}(\d{1,4})")
 _RULE = re.compile(r"\s*([_─═=-])\1{4,}\s*\Z")
 _SIGN = re.compile(r"\s*(?:[¹²³⁴⁵⁶⁷⁸⁹*†‡]|[(\[]?\d{1,3}[)\].]|\d{1,3}\s)")
 _FINISHED = re.compile(r"[.:;!?)»”\"]\s*\Z")
@@ -58,10 +60,21 @@ def running_heads(lines: Sequence[SourceLine]) -> dict[int, str]:
                 found[at] = "page-number"
             else:
                 seen.setdefault(" ".join(re.sub(r"\d+", "#", words).split()), []).append(at)
+    found |= dict.fromkeys(_counted_heads(lines, by_page), "running-head")
     for words, places in seen.items():
         if len(places) >= max(3, len(by_page) // 3) and len(words) < 80:
             found |= dict.fromkeys(places, "running-head")
     return found
+
+
+def _counted_heads(lines: Sequence[SourceLine], by_page: Mapping[int, Sequence[int]]) -> list[int]:
+    """The places of first or last lines of pages that begin or end in the page's number, whatever else they say."""
+    found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for end in (0, -1):
+        for page, places in by_page.items():
+            if match := _HEAD.fullmatch(lines[places[end]].text.strip()):
+                found[end, int(match[1] or match[2]) - page].append(places[end])
+    return [at for places in found.values() if len(places) > len(by_page) // 3 for at in places]
 
 
 def paged(lines: Sequence[SourceLine], noise: Mapping[int, str]) -> list[SourceLine | PageFoot]:

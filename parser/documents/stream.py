@@ -71,6 +71,8 @@ class StreamParagraph:
     upwards), ``picture`` (a page that is one); empty for all others."""
     contents: bool = False
     """The format marks it as a line of the table of contents."""
+    ruled: bool = False
+    """A line is drawn above it, as above notes at the foot of a law."""
     box: int = 0
     """The number of the box beside the text that it stands in; 0: it is in the text."""
 
@@ -82,12 +84,13 @@ class StreamParagraph:
 @dataclass(frozen=True)
 class StreamTable:
     """A table; the first ``header`` rows are marked as headings. A cell is the paragraphs in it, joined by line
-    feeds."""
+    feeds; ``parts`` are what stands in each cell one by one, tables too, and empty where a cell is always one line."""
 
     rows: tuple[tuple[StreamParagraph, ...], ...]
     place: StreamPlace
     header: int = 0
     indent: float = 0.0
+    parts: tuple[tuple[tuple[StreamParagraph | StreamTable, ...], ...], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -183,6 +183,7 @@ class _WordReader:
         A cell that spans columns is followed by empty ones, one that goes on from above is empty.
         """
         rows: list[tuple[StreamParagraph, ...]] = []
+        inside: list[tuple[tuple[StreamParagraph | StreamTable, ...], ...]] = []
         header = 0
         beside: list[StreamParagraph] = []
         place = StreamPlace(self._file, self._line + 1)
@@ -190,20 +191,24 @@ class _WordReader:
             if next((a for a in row.iterancestors(qn("w:tbl"))), None) is not element:
                 continue
             cells: list[StreamParagraph] = []
+            whole: list[tuple[StreamParagraph | StreamTable, ...]] = []
             for cell in row.iter(qn("w:tc")):
                 if next(cell.iterancestors(qn("w:tr"))) is not row:
                     continue
-                found = [b for b in self.blocks(cell) if isinstance(b, StreamParagraph)]
-                beside += [b for b in found if b.box]
-                cells.append(_joined([b for b in found if not b.box], self._file, self._line))
+                found = list(self.blocks(cell))
+                beside += [b for b in found if isinstance(b, StreamParagraph) and b.box]
+                kept = tuple(b for b in found if isinstance(b, StreamTable) or not b.box)
+                cells.append(_joined([b for b in kept if isinstance(b, StreamParagraph)], self._file, self._line))
                 span = cell.find(f"{qn('w:tcPr')}/{qn('w:gridSpan')}")
                 width = int(span.get(qn("w:val"), 1)) if span is not None else 1
                 cells += [StreamParagraph("", StreamPlace(self._file, self._line))] * min(width - 1, 50)
+                whole += [kept, *[()] * min(width - 1, 50)]
             marked = row.find(f"{qn('w:trPr')}/{qn('w:tblHeader')}")
             if marked is not None and marked.get(qn("w:val"), "1") not in ("0", "false") and header == len(rows):
                 header += 1
             rows.append(tuple(cells))
-        yield StreamTable(tuple(rows), place, header)
+            inside.append(tuple(whole))
+        yield StreamTable(tuple(rows), place, header, parts=tuple(inside))
         yield from beside
 
     def notes(self) -> Iterator[StreamNote]:
@@ -262,7 +267,7 @@ class _WordReader:
                     continue
                 all_bold = all_bold and bold
                 bold_until = length if all_bold else bold_until
-        text = with_suits(xml_safe("".join(out).replace("\N{NO-BREAK SPACE}", " ").replace("\N{SOFT HYPHEN}", "")))
+        text = with_suits(xml_safe("".join(out).replace("\N{NO-BREAK SPACE}", " ")))
         for start, stop in raised:
             words = text[start:stop]
             anchors += raised_anchor(start + len(words) - len(words.lstrip()), words.strip())
@@ -277,7 +282,7 @@ class _WordReader:
 
     def _piece(self, part: Any, anchors: list[tuple[int, str]], at: int) -> str:
         if part.tag == qn("w:t"):
-            text = part.text or ""
+            text = (part.text or "").replace("\N{SOFT HYPHEN}", "")
             fonts = part.getparent().find(f"{qn('w:rPr')}/{qn('w:rFonts')}")
             symbol = fonts is not None and (fonts.get(qn("w:ascii")) or "").lower() == "symbol"
             return text.translate({0xA7: "♣", 0xA8: "♦", 0xA9: "♥", 0xAA: "♠"}) if symbol else text

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from corpus.ids import ROMANS, Level, ProvisionId, next_label
-from parser.lang.words import LANGUAGES, words_of
 from parser.layout import events
 from parser.recognition.account import QuestionCode, ReadingAccount
 from parser.recognition.notes import NOTE_BEGINNING, TEXT_SIGN
 from parser.recognition.rows import BookRow
+from parser.recognition.words import JOINING
 from parser.text.tracked import TrackedText
 
 _CALL = re.compile(r"\s?⟦\d+⟧")
@@ -28,7 +28,6 @@ _QUOTES = re.compile('["“”„‟«»]')
 _LABEL = re.compile(r"(?:(?<=[\s(\[,;/–-])|\A)(?:[A-Za-z]|[ivx]{1,4}|[^\s()]*\d[^\s()]*)\)")
 # A raised number that the format, or whoever typed it, set as large as the words: "kort3".
 _GLUED_SIGN = re.compile(r"(?<![\w/.-])[^\W\d_]?[a-zæøåäöéü]{3,}\d{1,2}(?![\w/%-])")
-_JOINING = {word for code in LANGUAGES for word in words_of(code).ands}
 _SENTENCE_END = re.compile(r"[.:;,!?]\s*\Z")
 _REACH = 4  # rows further down in which a bracket may be closed
 _LONG = 60  # characters; a shorter text may be a member of a list without stops
@@ -170,7 +169,7 @@ def _within_sentences(rows: Sequence[_Words]) -> _Found:
             opens = bool(one.label) and ProvisionId.of(before.place).contains(ProvisionId.of(one.place))
             # Members of a list end in "or" and "and".
             word = _last_word(before.text)
-            joins = word in _JOINING or ends[word] > 1 or before.text[-1] in ",–-"
+            joins = word in JOINING or ends[word] > 1 or before.text[-1] in ",–-"
             if not opens and not (joins and one.label and _parent(before) == _parent(one)):
                 yield before.row, "cut-off"
 

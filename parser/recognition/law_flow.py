@@ -17,6 +17,8 @@ from parser.recognition.owners import Owner, owners
 from parser.recognition.rows import BookRow
 from parser.recognition.run_in import run_in_headings, stops_of_headings
 from parser.recognition.sequence import Path, RowReading, common_length, read_sequence
+from parser.recognition.transcript import NOTE_SIGN
+from parser.recognition.words import JOINING
 from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText
 
@@ -107,7 +109,7 @@ class LawFlow:
         finished = words[-1] in ".:;,!…" or (words[-1] in "?)" and not goes_on)
         if words.isupper() and len(words) > 3 and not finished:
             return (start, end), None
-        if finished or words[0].islower() or len(words) > 110:
+        if finished or words[0].islower() or len(words) > 110 or words.rsplit(None, 1)[-1] in JOINING:
             return None, (start, end)
         if len(reading.path) == 2:
             return (start, end), None
@@ -136,6 +138,8 @@ class LawFlow:
             self._law(at, reading, label, headings.get(at), before)
             return
         heading, text = shape[n]
+        if text and not NOTE_SIGN.sub("", self.script.words(at, *text).text).strip():
+            heading, text = (heading[0] if heading else text[0], text[1]), None  # a note's call behind a heading
         heading = self._unstopped(at, heading) if heading else None
         known = common_length(before, reading.path)
         for depth in range(known, len(reading.path)):

@@ -83,6 +83,8 @@ def _chains(family: Sequence[LawStart]) -> list[tuple[LawStart, ...]]:
     for start in family:
         if runs and _key(start) > _key(runs[-1][-1]):
             runs[-1].append(start)
+        elif runs and len(runs[-1]) > 1 and _is_next(start, runs[-1][-2]):
+            runs[-1][-1] = start  # the one between is a citation of a later law
         else:
             runs.append([start])
     # One number out of order (a citation at the beginning of a paragraph) does not end the laws.
@@ -120,10 +122,8 @@ def _with_strays(chain: tuple[LawStart, ...], rows: Sequence[BookRow]) -> tuple[
                 if len(candidate.atoms) != 1 or not candidate.signed or not _may_head(rows[at], candidate):
                     continue
                 stray = LawStart(at, candidate.atoms[0], candidate)
-                near = int(stray.number.lstrip("X")) - int(out[-1].number.lstrip("X")) == 1
                 if (
-                    near
-                    and _key(stray) > _key(out[-1])
+                    _is_next(stray, out[-1])
                     and (ahead is None or _key(stray) < ahead)
                     and _is_short(rows[at], candidate)
                 ):
@@ -137,6 +137,10 @@ def _with_strays(chain: tuple[LawStart, ...], rows: Sequence[BookRow]) -> tuple[
 def _is_short(row: BookRow, candidate: LabelCandidate) -> bool:
     words = row.words_after(candidate)
     return len(words) < 90 and words[-1:] not in (".", ";", ":")
+
+
+def _is_next(start: LawStart, before: LawStart) -> bool:
+    return int(start.number.lstrip("X")) - int(before.number.lstrip("X")) == 1 and _key(start) > _key(before)
 
 
 def _key(start: LawStart) -> tuple[tuple[int, int], ...]:

@@ -18,7 +18,7 @@ from parser.recognition.words import section_kind
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _NOTE = any_of({sign for code in LANGUAGES for sign in words_of(code).note_signs})
 TEXT_SIGN = re.compile(
-    r"\[\^(?P<key>[\w-]{1,20})\]|\[(?P<square>\d{1,3}|[*†‡]{1,3})\]|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)"
+    r"\[\^(?P<key>[\w-]{1,20})\]|\[(?P<square>\d{1,3}|[*†‡]{1,3})\]|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?|(?<=[^\s\d^])\^\d{1,2}\)?|(?<=\d)\^\d{1,2}\))"
     r"|(?<=[^\s(*\\])(?P<star>\*\d{1,2}\)|\*{1,4}\)?|†{1,3}|‡{1,3})(?!\w)"
     rf"|\s?[(\[]{_NOTE}\s(?P<word>\d{{1,3}})[)\]]"
     r"|(?<=\S)\s?\((?P<round>\d{1,3})\)"
@@ -170,21 +170,27 @@ def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]]) -> list[Printe
     numbered = ""
     loose: list[tuple[PrintedNote, int]] = []
     closed = False
+    ruled = False  # below a line, as notes at the foot of a law are
     last = max((at for at, row in enumerate(rows) if row.labels), default=-1)
     for at, row in enumerate(rows):
         one = row.paragraph
         if one is None or one.noise:
+            ruled = False
             continue
         if section_kind(one.text) == "notes":
             families = {family for family, sign in called if sign.isdigit()}
             numbered = next(iter(sorted(families)), "")
             continue
+        under = _number(one.label, one.text) if one.ruled or ruled else None
+        ruled = under is not None and ("raised", under[0]) in called
         match = NOTE_BEGINNING.match(one.text)
         family = str(match.lastgroup) if match else ""
         # "[^1]:" is a note by its look alone, called or not.
         if match and not one.label and (family == "key" or (family, _plain(match[family])) in called):
             closed = match[family].endswith(")")
             notes.append(PrintedNote(at, _plain(match[family]), family, match.end(), closed))
+        elif under and ruled:
+            notes.append(PrintedNote(at, under[0], "raised", under[1], one.text[: under[1]].rstrip().endswith(")")))
         elif notes and notes[-1].family == "key" and _goes_on(rows, notes[-1], at):
             notes[-1].more.append(at)
         elif numbered and (sign := _number(one.label, one.text)) and (numbered, sign[0]) in called:
@@ -219,7 +225,7 @@ def _number(label: str, text: str) -> tuple[str, int] | None:
 
 
 def _plain(sign: str) -> str:
-    return sign.translate(_RAISED).rstrip(")")
+    return sign.translate(_RAISED).strip("^)")
 
 
 def mark_places(found: FoundNotes, row: int, first: int) -> list[MarkPlace]:

@@ -10,13 +10,13 @@ from itertools import pairwise
 
 from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace, StreamTable
 from parser.recognition.labels import KNOWN_WORDS, LabelCandidate, LabelWords, candidates
+from parser.recognition.layout_tables import unrolled
 from parser.recognition.learnt_words import learnt_words
 
-UNKNOWN_EDGE = -1.0  # the left edge of words in a column: it tells nothing about other paragraphs
 _BREAK = re.compile(r"\n\s*")
 _NOTE = re.compile(r"\[\^?\w+\]:")
+_RULE = re.compile(r"([_─═*~=-])(?:\s*\1){2,}")
 _FINISHED = 60  # characters; a shorter line is not broken because it is full
-_SHORT_LABEL = 14  # characters that a cell with nothing but a label may have
 
 
 @dataclass(frozen=True)
@@ -60,54 +60,27 @@ def book_rows(stream: DocumentStream) -> tuple[BookRow, ...]:
     part."""
     words = learnt_words(block for block in stream.blocks if isinstance(block, StreamParagraph))
     out = []
-    for block in stream.blocks:
-        if isinstance(block, StreamTable):
-            pieces: Iterable[StreamParagraph | StreamTable] = _unrolled(block)
-        else:
-            pieces = _parted(block)
-        out += [
-            BookRow(piece, words)
-            for piece in pieces
-            if not isinstance(piece, StreamParagraph) or piece.text.strip() or piece.label
-        ]
+    for block in with_rules(stream.blocks):
+        for one in unrolled(block) if isinstance(block, StreamTable) else (block,):
+            pieces = _parted(one) if isinstance(one, StreamParagraph) else (one,)
+            out += [BookRow(piece, words) for piece in pieces if isinstance(piece, StreamTable) or _has_words(piece)]
     return tuple(out)
 
 
-def _unrolled(table: StreamTable) -> Iterator[StreamParagraph | StreamTable]:
-    """The rows of a table as paragraphs where its first column holds labels and nothing else; else the table."""
-    rows = [row for row in table.rows if any(cell.text.strip() or cell.label for cell in row)]
-    if not rows or not all(_hangs(row) for row in rows):
-        yield table
-        return
-    for row in rows:
-        cells = [cell for cell in row if cell.text.strip() or cell.label]
-        head, rest = cells[0], cells[1:]
-        if not rest:
-            yield head
+def with_rules(blocks: Iterable[StreamParagraph | StreamTable]) -> Iterator[StreamParagraph | StreamTable]:
+    """The blocks without paragraphs that are a typed line, each told to the paragraph below it."""
+    ruled = False
+    for block in blocks:
+        if isinstance(block, StreamParagraph) and _RULE.fullmatch(block.text.strip()) and not block.label:
+            ruled = True
             continue
-        last = rest[-1]
-        label = " ".join(filter(None, (" ".join(f"{c.label} {c.text}".split()) for c in (head, *rest[:-1])))).strip()
-        label = f"{label} {last.label}".strip()
-        depth = next((n for n, cell in enumerate(row) if cell is head), 0)
-        yield replace(last, label=label, indent=UNKNOWN_EDGE, hang=20.0 * depth)
+        if isinstance(block, StreamParagraph) and _has_words(block):
+            block, ruled = replace(block, ruled=block.ruled or ruled), False
+        yield block
 
 
-def _hangs(row: tuple[StreamParagraph, ...]) -> bool:
-    cells = [cell for cell in row if cell.text.strip() or cell.label]
-    head = " ".join(f"{cells[0].label} {cells[0].text}".split())
-    if len(cells) == 1:
-        # A label alone, or words below a label without one: both stand in a column of labels.
-        return bool(head) and (
-            (len(head) < _SHORT_LABEL and _is_label(head)) or (row[0].text.strip() == "" and len(row) > 1)
-        )
-    return all(
-        len(text := " ".join(f"{cell.label} {cell.text}".split())) < _SHORT_LABEL and _is_label(text)
-        for cell in cells[:-1]
-    ) and not re.fullmatch(r"[\d\s.,–-]*", cells[-1].text)
-
-
-def _is_label(text: str) -> bool:
-    return any(not candidate.bare and candidate.end >= len(text) for candidate in candidates("", text))
+def _has_words(one: StreamParagraph) -> bool:
+    return bool(one.text.strip() or one.label)
 
 
 def _parted(paragraph: StreamParagraph) -> Iterator[StreamParagraph]:
@@ -120,7 +93,8 @@ def _parted(paragraph: StreamParagraph) -> Iterator[StreamParagraph]:
         stop = text.find("\n", match.end())
         after = text[match.end() : stop if stop >= 0 else len(text)]
         finished = before[-1:] in ".:;,!?)" or len(before) < _FINISHED
-        if before and finished and (any(not c.bare for c in candidates("", after)) or _NOTE.match(after)):
+        labelled = finished and any(not c.bare for c in candidates("", after))
+        if before and (labelled or _NOTE.match(after)):
             cuts.append(match.end())
             line = match.end()
     if len(cuts) == 1:

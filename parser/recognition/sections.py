@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from parser.documents.stream import StreamParagraph
 from parser.recognition.laws import LawStart
-from parser.recognition.rows import UNKNOWN_EDGE, BookRow
+from parser.recognition.layout_tables import UNKNOWN_EDGE
+from parser.recognition.rows import BookRow
 from parser.recognition.words import CHAPTER, BookSectionKind, section_kind
 
 _HEADING = 100

@@ -100,7 +100,8 @@ def _whole(row: BookRow, headed: bool, signed: bool) -> LabelCandidate | None:
             continue
         if found.bare and path[-1] in ("I", "i") and words[:1].islower():
             continue  # "§ 2 I de tilfælde"
-        if len(path) == 1 and not found.signed and (signed or not headed or "(" in found.look):
+        below = headed and not signed and "(" not in found.look
+        if len(path) == 1 and not (found.signed or below or (_is_styled(row) and words)):
             continue
         return found
     return None
@@ -111,11 +112,16 @@ def _is_text(row: BookRow, label: LabelCandidate) -> bool:
     return len(words) > _HEADING or words[-1:] in tuple(".:;!?)")
 
 
+def _is_styled(row: BookRow) -> bool:
+    one = row.paragraph
+    return one is not None and bool(one.heading or one.all_bold or one.text.isupper())
+
+
 def _is_heading(row: BookRow) -> bool:
     one = row.paragraph
     assert one is not None
     text = one.text.strip()
-    styled = bool(one.heading or one.all_bold or text.isupper())
+    styled = _is_styled(row)
     if not text or len(text) > _HEADING * (1 + styled) or one.label or one.contents or section_kind(text) is not None:
         return False
     open_end = text[-1] in ".:;,!)" and not (text.endswith(")") and "(" in text) and not _SHORT_FORM.search(text)

@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
+from parser.lang.words import LANGUAGES, words_of
+
 BookSectionKind = Literal["foreword", "contents", "introduction", "definitions", "index", "notes", "rules"]
 
 SECTION_WORDS: Mapping[BookSectionKind, tuple[str, ...]] = {
@@ -73,6 +75,8 @@ SECTION_WORDS: Mapping[BookSectionKind, tuple[str, ...]] = {
     ),
     "rules": ("generelt regelverk", "generellt regelverk", "regelverk"),
 }
+JOINING = frozenset(word for code in LANGUAGES for word in words_of(code).ands)
+"""Words that join two others: no heading and no sentence ends in one."""
 CHAPTER = re.compile(
     r"(?:kapitel|kapittel|kap\.|chapter|del|part|afsnit|avsnitt|avdelning|afdeling)\s+(?:\d+|[ivx]+)\b[\s.:–-]*"
     r"|[IVX]{1,5}\.?\s+(?=\S{3})",

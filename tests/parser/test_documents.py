@@ -308,3 +308,41 @@ def test_a_typed_raised_number_calls_the_note_of_the_format_once_more() -> None:
     )
     (first,) = _paragraphs(read_document("side.html", page.encode()))
     assert ("Et og to, men 10³.", [2, 8]) == (first.text, [at for at, _ in first.anchors])
+
+
+def test_soft_hyphens_before_the_sign_of_a_note_do_not_move_it() -> None:
+    page = '<p>Turne\N{SOFT HYPHEN}ringsbridge<a href="#n">1</a> spilles.</p><div id="n"><p>1 Også hjemme.</p></div>'
+    found = read_document("lov.html", page.encode())
+    assert isinstance(found.blocks[0], StreamParagraph)
+    assert [len("Turneringsbridge")] == [at for at, _ in found.blocks[0].anchors]
+
+
+def test_links_to_edit_are_no_words_of_headings() -> None:
+    body = "".join(f"<h2>§ {n}. Kort<span>[<a href='/e'>redigér</a>]</span></h2><p>Ord.</p>" for n in range(1, 6))
+    found = read_document("lov.html", f"<body>{body}</body>".encode())
+    heads = [one.text for one in found.blocks if isinstance(one, StreamParagraph) and one.heading]
+    assert [f"§ {n}. Kort" for n in range(1, 6)] == heads
+
+
+def test_below_a_heading_behind_a_label_its_text_begins_anew() -> None:
+    text = (
+        """\
+A.  Kortenes rang
+    Kortene i hver farve rangerer i nedadgående
+    orden fra esset til toeren, som er lavest.
+B.  Fire spillere spiller ved hvert bord, og to
+    af dem er makkere i hele den samme runde:
+    1.  de sidder over for hinanden og holder
+        deres kort for sig selv under spillet.
+"""
+        * 8
+    )
+    found = [one.text for one in read_document("lov.txt", text.encode()).blocks if isinstance(one, StreamParagraph)]
+    assert ["A.  Kortenes rang", "Kortene i", "B.  Fire spillere", "1.  de sidder"] == [
+        next(
+            start
+            for start in ("A.  Kortenes rang", "Kortene i", "B.  Fire spillere", "1.  de sidder")
+            if one.startswith(start)
+        )
+        for one in found[:4]
+    ]

@@ -9,7 +9,7 @@ import pytest
 
 from corpus.ids import ProvisionId
 from parser.documents.files import read_document
-from parser.documents.stream import RefusedDocumentError
+from parser.documents.stream import RefusedDocumentError, StreamParagraph
 from parser.layout import events
 from parser.recognition.account import Recognition
 from parser.recognition.book import recognise
@@ -250,3 +250,69 @@ def test_a_text_in_a_house_style_is_read_as_it_was_written(style: str, form: str
     assert found.word_errors <= 0.001, found.losses
     assert found.notes_right == found.notes, found.losses
     assert found.cells_right == found.cells, found.losses
+
+
+TABLES = {
+    "a head over both columns": "<tr><td colspan=2><b>§ {n}. {h}</b></td></tr>{rows}",
+    "the law's number in the column of labels": "<tr><td>§ {n}</td><td><b>{h}</b></td></tr>{rows}",
+    "the law's number and heading in the margin": "<tr><td><p>§ {n}</p><p><b>{h}</b></p></td>"
+    "<td>{paragraphs}</td></tr>",
+    "a table of its own for the numbers": "<tr><td colspan=2><b>§ {n}. {h}</b></td></tr><tr><td></td>"
+    "<td><table>{rows}</table></td></tr>",
+}
+
+
+@pytest.mark.parametrize("look", TABLES)
+@pytest.mark.parametrize("one_table", [True, False])
+def test_tables_that_only_set_a_book_are_read_and_tables_in_them_stay_tables(look: str, one_table: bool) -> None:
+    laws = []
+    for number, heading in enumerate(("Kortene", "Makkere", "Stik"), 1):
+        words = ["Kortene ligger.", "De tælles.", f"De har nummer {number} og mere.", "Enden kommer."]
+        labelled = list(zip("ABCD", words, strict=True))
+        rows = "".join(f"<tr><td>{label}.</td><td>{text}</td></tr>" for label, text in labelled)
+        figures = "<table><tr><td>Nord</td><td>10</td></tr><tr><td>Syd</td><td>20</td></tr></table>"
+        below = f"<tr><td></td><td>{figures}</td></tr>"
+        paragraphs = "".join(f"<p>{label}. {text}</p>" for label, text in labelled) + figures
+        law = TABLES[look].format(n=number, h=heading, rows=rows + below, paragraphs=paragraphs)
+        laws.append(law if one_table else f"<table>{law}</table>")
+    body = f"<table>{''.join(laws)}</table>" if one_table else "".join(laws)
+    found = recognise(read_document("lov.html", f"<body><h1>Love</h1>{body}</body>".encode()), "x")
+    assert [f"{law}{letter}" for law in "123" for letter in ("", *"ABCD")] == list(dict.fromkeys(_ids(found)))
+    tables = [one for one in found.layout.flow if isinstance(one, events.TableBlock)]
+    assert [[["Nord", "10"], ["Syd", "20"]]] * 3 == [
+        [[cell.text for cell in row] for row in one.rows] for one in tables
+    ]
+
+
+NAMES = ("Kort", "Mapper", "Borde", "Makkere", "Pladser", "Giv", "Runder", "Stik", "Bud", "Pas", "Spil", "Hånd")
+
+
+def test_heads_and_numbers_of_pages_in_a_file_without_pages_are_noise_and_torn_sentences_whole() -> None:
+    pages = []
+    for page, name in enumerate(NAMES, 1):
+        head = "Love for bridge" if page % 2 else f"§ {page}"
+        pages += [f"§ {page}. {name}", f"A. {name} er et.", f"B. {name} må gå", str(page), head, "videre."]
+    found = recognise(read_document("lov.md", "\n\n".join(pages).encode()), "x")
+    texts = [one.text.text for one in found.layout.flow if isinstance(one, events.ListItem) and one.text]
+    assert [words for name in NAMES for words in (f"{name} er et.", f"{name} må gå videre.")] == texts
+    assert 2 * len(NAMES) == sum(use.reason in ("page-number", "running-head") for use in found.uses)
+
+
+def test_laws_whose_numbers_stand_alone_are_no_numbers_of_pages() -> None:
+    book = "\n\n".join(f"{n}\n\n{name}\n\nA. {name} er et.\n\nB. {name} er to." for n, name in enumerate(NAMES, 1))
+    blocks = read_document("lov.md", book.encode()).blocks
+    assert not [one for one in blocks if isinstance(one, StreamParagraph) and one.noise]
+
+
+def test_numbers_with_a_bracket_are_notes_below_a_line_and_labels_elsewhere() -> None:
+    first = "§ 1. Kortene\nA. Kort^1) er 52.\nB. De ligger:\n1) først\n2) så.\n_____\n1) Hele kort."
+    found = _read(f"{first}\n§ 2. Makkere\nTo.\n§ 3. Stik\nFire.".replace("\n", "\n\n"))
+    assert ["1", "1A", "1B", "1B1", "1B2", "2", "3"] == _ids(found)
+    assert ["Hele kort."] == [one.text.text for one in found.layout.flow if isinstance(one, events.FootnoteText)]
+
+
+def test_the_call_of_a_note_behind_a_bold_heading_is_the_headings() -> None:
+    book = "## § 1. Kortene\n\n**A. Kortenes rang**[^1]\n\nDe tælles.\n\n## § 2. Stik\n\nFire.\n\n[^1]: Hele kort."
+    found = recognise(read_document("lov.md", book.encode()), "x")
+    item = next(one for one in found.layout.flow if isinstance(one, events.ListItem))
+    assert ("Kortenes rang⟦1⟧", None) == (item.heading and item.heading.text, item.text)

@@ -1,0 +1,121 @@
+"""Heads and numbers of pages that stand among the paragraphs of a file without pages, as in one made from a print.
+
+Evidence: numbers alone that count up by one through the file, with the same words beside them again and again, or
+between the halves of sentences.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from parser.documents.joining import joined_words, known_words
+from parser.documents.stream import StreamParagraph, StreamTable
+
+_NUMBER = re.compile(r"(?:[-–]\s*)?(?:side|sida|page|s\.)?\s*(\d{1,3})(?:\s*[-–])?", re.IGNORECASE)
+_ENOUGH = 8  # page numbers
+_REPEATED = 3  # times that a running head stands beside one
+_MOST = 0.8  # of the places of a head, those beside a page number
+_TORN = 0.2  # of the pages, those that tear a sentence, where there is no running head
+_HEAD = 80  # characters
+_FINISHED = re.compile(r"[.:;!?)»”\"]\s*\Z")
+_RULE = re.compile(r"([_─═-])\1{2,}")
+
+_Block = StreamParagraph | StreamTable
+
+
+def without_furniture(blocks: Sequence[_Block]) -> tuple[_Block, ...]:
+    """The blocks with heads and numbers of pages as noise, and the paragraphs whole that a page had torn."""
+    pages = _page_numbers(blocks)
+    heads = _running_heads(blocks, pages)
+    before = {at: _text_before(blocks, at, heads) for at in pages}
+    torn = {at: _is_torn(blocks, before[at], _text_behind(blocks, at, heads)) for at in pages}
+    if len(pages) < _ENOUGH or not (heads or sum(torn.values()) > _TORN * len(pages)):
+        return tuple(blocks)
+    known = known_words(word for one in blocks if isinstance(one, StreamParagraph) for word in one.text.split())
+    out: list[_Block | None] = list(blocks)
+    home: dict[int, int] = {}  # of the rest of a torn paragraph, where it begins
+    for at in sorted(pages):
+        out[at] = _noise(blocks[at], "page-number")
+        first, rest = before[at], _text_behind(blocks, at, heads)
+        if torn[at] and first is not None and rest is not None:
+            home[rest] = home.get(first, first)
+            out[home[rest]], out[rest] = _joined(out[home[rest]], blocks[rest], known), None
+    for at in heads:
+        out[at] = _noise(blocks[at], "running-head")
+    return tuple(one for one in out if one is not None)
+
+
+def _page_numbers(blocks: Sequence[_Block]) -> frozenset[int]:
+    """The places of the longest run of numbers alone that count up by one."""
+    runs: dict[int, list[int]] = {}  # by the number that each ends in
+    for at, one in enumerate(blocks):
+        match = _NUMBER.fullmatch(_words(one)) if isinstance(one, StreamParagraph) and not one.label else None
+        if match:
+            number = int(match[1])
+            before, rival = runs.get(number - 1, []), runs.get(number, [])
+            if len(before) >= len(rival) - 1:
+                runs[number] = [*before, at]
+    return frozenset(max(runs.values(), key=len) if runs else ())
+
+
+def _running_heads(blocks: Sequence[_Block], pages: frozenset[int]) -> frozenset[int]:
+    beside = {at + step for at in pages for step in (-1, 1)} - pages
+    looks = [_look(one) for one in blocks]
+    everywhere, near = Counter(looks), Counter(looks[at] for at in beside if 0 <= at < len(blocks))
+    heads = {look for look, count in near.items() if look and count >= max(_REPEATED, _MOST * everywhere[look])}
+    return frozenset(at for at in beside if 0 <= at < len(blocks) and looks[at] in heads)
+
+
+def _look(one: _Block) -> str:
+    words = _words(one)
+    return re.sub(r"\d+", "#", words) if words and len(words) < _HEAD else ""
+
+
+def _words(one: _Block) -> str:
+    return " ".join(one.text.split()) if isinstance(one, StreamParagraph) else ""
+
+
+def _text_before(blocks: Sequence[_Block], at: int, heads: frozenset[int]) -> int | None:
+    """The last paragraph of the text before a page number: above the line that parts notes from it."""
+    found = None
+    for place in range(at - 1, max(-1, at - 12), -1):
+        one = blocks[place]
+        if place in heads or not _words(one):
+            continue
+        if _RULE.fullmatch(_words(one)):
+            found = None
+        elif found is None:
+            found = place
+        elif _NUMBER.fullmatch(_words(one)):
+            break
+    return found
+
+
+def _text_behind(blocks: Sequence[_Block], at: int, heads: frozenset[int]) -> int | None:
+    return next((n for n in range(at + 1, min(len(blocks), at + 4)) if n not in heads and _words(blocks[n])), None)
+
+
+def _is_torn(blocks: Sequence[_Block], before: int | None, behind: int | None) -> bool:
+    if before is None or behind is None:
+        return False
+    first, rest = blocks[before], blocks[behind]
+    if not (isinstance(first, StreamParagraph) and isinstance(rest, StreamParagraph)) or rest.label or rest.heading:
+        return False
+    starts = rest.text.lstrip()
+    return starts[:1].islower() and not re.match(r"\(?\w{1,4}[.)]\s", starts) and not _FINISHED.search(first.text)
+
+
+def _joined(one: _Block | None, other: _Block, known: Mapping[str, int]) -> StreamParagraph:
+    assert isinstance(one, StreamParagraph)
+    assert isinstance(other, StreamParagraph)
+    text = joined_words(one.text.rstrip(), other.text.lstrip(), known)
+    cut = len(other.text) - len(other.text.lstrip())
+    anchors = (*one.anchors, *((max(0, at - cut) + len(text), key) for at, key in other.anchors))
+    return replace(one, text=text + other.text.lstrip(), anchors=anchors)
+
+
+def _noise(one: _Block, why: str) -> _Block:
+    return replace(one, noise=why) if isinstance(one, StreamParagraph) else one
