@@ -34,12 +34,16 @@ class ReadParagraph:
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """A paragraph (``row``) to decide about: ``likely`` is how it was read, ``others`` what it may be instead."""
+    """A paragraph (``row``) to decide about: ``likely`` is how it was read, ``others`` what it may be instead.
+
+    ``alike`` are further rows with the same question, for the same cause.
+    """
 
     row: _Count
     code: str
     likely: str
     others: tuple[str, ...] = ()
+    alike: tuple[_Count, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from app.build.content_check import beside_edition, rules_elsewhere, unlabelled_rules, work_doubt
+from app.build.counterparts import beside_counterparts
 from app.build.new_edition import (
     ProposedTable,
     RenewedTable,
@@ -44,6 +45,7 @@ from parser.pipeline import SourceTexts, parse
 from parser.recognition.account import ReadingQuestion, Recognition
 from parser.recognition.book import recognise
 from parser.recognition.rows import BookRow, book_rows
+from parser.recognition.soundness import as_one
 from parser.recognition.transcript import NOTE_SIGN
 from parser.text.tracked import Witness
 
@@ -215,7 +217,7 @@ def _added(
     edition = {"work": entry.work, "edition": entry.edition} if new else None
     shipped = [one for one in texts if one.key in store.shipped_registry().keys]
     missing, extra = beside_edition(text, shipped)
-    read = _asked_beside(read, missing)
+    read = _asked_beside(read, text, missing, shipped, registry)
     elsewhere = rules_elsewhere(text, shipped, registry)
     likely = tuple((row.new, row.old) for row in elsewhere)
     change = table_change(folder.open(renewing[1].name), renewing[1], read.expression) if renewing else None
@@ -273,7 +275,7 @@ def kept_reading(read: ReadText) -> KeptReading:
         )
         for at, row in enumerate(rows)
     )
-    questions = tuple(OpenQuestion(q.row, q.code, q.likely, q.others) for q in read.recognition.questions)
+    questions = tuple(OpenQuestion(q.row, q.code, q.likely, q.others, q.alike) for q in read.recognition.questions)
     return KeptReading(paragraphs, questions)
 
 
@@ -310,11 +312,17 @@ def reading_is_known(reading: str) -> bool:
     return True
 
 
-def _asked_beside(read: ReadText, missing: Sequence[str]) -> ReadText:
-    """The text with questions about paragraphs that may have the numbers it lacks."""
+def _asked_beside(
+    read: ReadText, text: Expression, missing: Sequence[str], texts: Sequence[Expression], registry: Registry
+) -> ReadText:
+    """What was read with questions about paragraphs that may have the numbers it lacks, and about what its citations,
+    resolved in ``text``, and the other texts of its edition contradict."""
     found = read.recognition
-    asked = unlabelled_rules(read.rows, found, missing, read.decided)
-    questions = tuple(sorted((*found.questions, *asked), key=lambda one: (one.row, one.code)))
+    unlabelled = unlabelled_rules(read.rows, found, missing, read.decided)
+    beside = [
+        one for one in beside_counterparts(read.rows, found, text, texts, registry) if one.row not in read.decided
+    ]
+    questions = as_one((*found.questions, *unlabelled, *beside))
     return replace(read, recognition=replace(found, questions=questions))
 
 

@@ -211,7 +211,12 @@ def _question(one: ReadingQuestion) -> dict[str, Any]:
         "words": one.words,
         "likely": one.likely,
         "others": list(one.others),
+        "alike": list(one.alike),
     }
+
+
+def _shortened(rows: Sequence[int]) -> str:
+    return ", ".join(map(str, rows[:_SHOWN])) + (" ..." if len(rows) > _SHOWN else "")
 
 
 def _report(answer: dict[str, Any]) -> str:
@@ -225,6 +230,8 @@ def _report(answer: dict[str, Any]) -> str:
             f"{one['row']}: {one['file']}{page}, line {one['line']}: {one['code']}: read as {one['likely']}{others}"
         )
         lines.append(f"    {one['words']}")
+        if one["alike"]:
+            lines.append(f"    and {len(one['alike'])} more like it: {_shortened(one['alike'])}")
     if len(answer["questions"]) > _SHOWN:
         lines.append(f"and {len(answer['questions']) - _SHOWN} more questions: --json lists all")
     for name, words in (

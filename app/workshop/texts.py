@@ -115,7 +115,7 @@ def outline(key: str) -> PageAnswer:
         for one in reading.paragraphs
     ]  # fmt: skip
     questions = [
-        {"row": one.row, "code": one.code, "likely": one.likely, "others": list(one.others)}
+        {"row": one.row, "code": one.code, "likely": one.likely, "others": list(one.others), "alike": list(one.alike)}
         for one in reading.questions
     ]
     return {

@@ -55,6 +55,13 @@ QuestionCode = Literal[
     "joined",  # the next label stands within the words
     "note-lost",  # the sign of a note that is nowhere
     "note-like",  # it begins as notes do, and nothing calls it
+    "note-gap",  # numbers of notes are left out before this one
+    "repeated",  # a line, or a word of headings, that comes again and again
+    "uneven",  # alone among its brothers, or beside the other texts, it has a heading or none
+    "alone",  # the only member of its list
+    "plain-run",  # many paragraphs without a number below one another
+    "cited",  # the book cites numbers that should be in it, and are not
+    "size",  # much longer or shorter than in the other texts of its edition
 ]
 
 
@@ -87,6 +94,8 @@ class ReadingQuestion:
     words: str
     likely: str
     others: tuple[str, ...] = ()
+    alike: tuple[int, ...] = ()
+    """Further rows with the same question, for the same cause."""
 
 
 @dataclass(frozen=True)
@@ -127,12 +136,14 @@ class ReadingAccount:
         if one is not None and one.label:
             self.noise.append(Noise.of(self.script.label(at, 0), "heading"))
 
-    def ask(self, code: QuestionCode, at: int, likely: str, others: Sequence[str] = ()) -> None:
-        """A person should decide about a row, unless it was decided."""
+    def ask(
+        self, code: QuestionCode, at: int, likely: str, others: Sequence[str] = (), alike: tuple[int, ...] = ()
+    ) -> None:
+        """A person should decide about a row, and those ``alike``, unless it was decided."""
         if at in self.decided:
             return
         row = self.rows[at]
         one = row.paragraph
         words = f"{one.label} {one.text}".strip() if one is not None else row.text
         found = tuple(dict.fromkeys(other for other in others if other != likely))
-        self.questions.append(ReadingQuestion(code, at, row.place, " ".join(words.split())[:80], likely, found))
+        self.questions.append(ReadingQuestion(code, at, row.place, " ".join(words.split())[:80], likely, found, alike))

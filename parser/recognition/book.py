@@ -19,6 +19,7 @@ from parser.recognition.note_flow import note_events, unsigned_definition, witho
 from parser.recognition.notes import FoundNotes, mark_places, printed_notes
 from parser.recognition.rows import BookRow, book_rows
 from parser.recognition.sections import BookSection, chapter_rows, sections
+from parser.recognition.soundness import as_one, ask_of_the_whole
 from parser.recognition.subject_index import read_index
 from parser.recognition.transcript import MarkPlace, Transcript
 from parser.recognition.whole_numbers import with_numbered_headings
@@ -55,6 +56,7 @@ class _Book:
         self.contents: list[TrackedText] = []
         self.index: list[events.DraftIndexEntry] = []
         self.flow: list[events.LayoutEvent] = []
+        self.headed: set[str] = set()
 
     def read(self) -> Recognition:
         for section in sections(self.rows, self.starts):
@@ -73,7 +75,8 @@ class _Book:
             tuple(account.noise),
         )
         ask_irregularities(account, flow, frozenset(note.family for note in self.found.notes))
-        questions = tuple(sorted(account.questions, key=lambda one: (one.row, one.code)))
+        ask_of_the_whole(account, self.found.notes, frozenset(self.headed))
+        questions = as_one(account.questions)
         uses = tuple(account.uses[at] for at in sorted(account.uses))
         return Recognition(self.script.witness, layout, uses, questions, self.signs)
 
@@ -148,6 +151,7 @@ class _Book:
         laws = LawFlow(self.account)
         laws.read(starts, apart, first, stop)
         self.flow += laws.flow
+        self.headed |= laws.headed
         self.parts += chapter_parts(self.account, chapters, starts)
 
     def _part(self, section: BookSection, kept: Sequence[int]) -> None:

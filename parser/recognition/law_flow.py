@@ -36,6 +36,8 @@ class LawFlow:
         self.decided = account.decided
         self.flow: list[events.LayoutEvent] = []
         self.stop = ""
+        self.headed: set[str] = set()
+        """The provisions with a heading."""
 
     def read(self, starts: Sequence[LawStart], apart: set[int], first: int, stop: int) -> None:
         """Read rows ``first`` to ``stop`` but those ``apart``."""
@@ -141,6 +143,7 @@ class LawFlow:
         if text and not NOTE_SIGN.sub("", self.script.words(at, *text).text).strip():
             heading, text = (heading[0] if heading else text[0], text[1]), None  # a note's call behind a heading
         heading = self._unstopped(at, heading) if heading else None
+        self.headed |= {_id(reading.path)} if heading else set()
         known = common_length(before, reading.path)
         for depth in range(known, len(reading.path)):
             last = depth == len(reading.path) - 1
@@ -179,6 +182,7 @@ class LawFlow:
             self.account.use(second, "heading", "law", number)
             self.account.spare_label(second)
         self.flow.append(events.LawHeading(number, label, heading))
+        self.headed |= {number} if heading else set()
         self.account.use(at, "heading", "law", number)
         last = before[0] if before else "0"
         if "X" not in number + last and 1 < int(number) - int(last) <= _FEW_LAWS:

@@ -317,6 +317,8 @@ async function outlinePage() {
     } catch (error) { told.replaceChildren(note(error.message, true)); }
   }
 
+  const about = (one) => say(`own_ask_${one.code}`) + (one.alike.length ? ` ${say("own_alike", { count: one.alike.length, places: cut(one.alike.map((n) => place(text.rows[n]))) })}` : "");
+
   function drawCard() {
     keys = null;
     if (current === null) { card.hidden = true; return; }
@@ -330,7 +332,7 @@ async function outlinePage() {
     const decide = (reading) => { if (!reading) return other.focus(); reason = why.value.trim(); save(current, reading, reason || say("own_reason_default")); };
     const near = [-2, -1, 0, 1, 2].map((n) => current + n).filter((n) => text.rows[n]);
     card.replaceChildren(...[
-      h("p", { class: "where" }, h("b", {}, place(row)), first ? ` · ${asked.map((one) => say(`own_ask_${one.code}`)).join(" ")}` : ""),
+      h("p", { class: "where" }, h("b", {}, place(row)), first ? ` · ${asked.map(about).join(" ")}` : ""),
       h("div", { class: "source" }, near.map((n) => h("p", { class: n === current ? "here" : "near" }, cutWords(text.rows[n].words, n === current ? 1200 : 140)))),
       mine ? note(say("own_decided", { reading: meaning(mine.reading), reason: mine.reason })) : null,
       h("div", { class: "choices" },
