@@ -16,6 +16,7 @@ from parser.decisions.lexicon import DecisionLexicon
 _AROUND = 60
 _NEAR = 20
 _CENTURY = 70  # two figures from 70 are of the last century
+_FIGURE = re.compile(r"\d")
 _LONE_YEAR = re.compile(r"(?<![\w./-])(?:19|20)\d\d(?![\w/-])")
 # The first day of a run over two months, in front of its last.
 _RUN = re.compile(r"\b\d{1,2}\.? [^\W\d_]{3,9}\.? ?[–-] ?$")
@@ -57,6 +58,8 @@ class DateReader:
     def dates(self, text: str) -> tuple[DateMention, ...]:
         """Every date in a text, from left to right, months and seasons too."""
         found: list[DateMention] = []
+        if not _FIGURE.search(text):
+            return ()
         taken: set[int] = set()
         for form in (*self._forms["forms"], *self._forms["periods"]):
             for match in form.finditer(text):

@@ -28,6 +28,7 @@ class DecisionLexicon:
 
     labels: Mapping[str, str]
     headings: Sequence[tuple[str, SectionKind]]
+    whole_headings: frozenset[str]
     negation: re.Pattern[str]
     harmless: re.Pattern[str]
     abbreviations: frozenset[str]
@@ -89,8 +90,7 @@ class DecisionLexicon:
 
     def is_heading(self, words: str) -> bool:
         """True for words that are nothing but a known heading."""
-        titles = self._titles(words)
-        return any(known in titles for known, _ in self.headings)
+        return not self.whole_headings.isdisjoint(self._titles(words))
 
     def heading(self, words: str, *, before_colon: bool) -> SectionKind | None:
         """The kind of section that a heading opens: the longest known words it begins with."""
@@ -305,6 +305,7 @@ def _compiled(
     return DecisionLexicon(
         labels={word: field for field, words in table.labels.items() for word in words},
         headings=sorted(heads, key=lambda pair: (-len(pair[0]), pair[0])),  # type: ignore[arg-type]
+        whole_headings=frozenset(word for word, _ in heads),
         negation=pattern(rf"(?<!\w)(?:{'|'.join(negation.words)})(?!\w)|{negation.contracted}", "negation"),
         harmless=pattern("|".join(negation.harmless), "negation.harmless"),
         abbreviations=frozenset(clauses.abbreviations),

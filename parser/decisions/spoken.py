@@ -51,6 +51,7 @@ class SpokenClauses:
         for citation in citations:
             self._spans[citation.section, citation.paragraph].append((citation.start, citation.end))
         self._lexicon = lexicon
+        self._heard: dict[tuple[str, str, str], bool] = {}  # two of five questions were asked before, by another field
         texts = [text for s in sections for text in (s.title, *s.paragraphs)]
         self._appellant = appellant(texts, lexicon)
         self._named_appellants = named_appellants(texts, lexicon)
@@ -243,7 +244,10 @@ class SpokenClauses:
         return self._lexicon.words["clauses", "lacking"].sub(" ", text)
 
     def _says(self, table: str, name: str, text: str) -> bool:
-        return self._lexicon.words[table, name].search(text) is not None
+        asked = (table, name, text)
+        if asked not in self._heard:
+            self._heard[asked] = self._lexicon.words[table, name].search(text) is not None
+        return self._heard[asked]
 
 
 def _as_answered(clause: TextClause, answer: str | None) -> TextClause:
