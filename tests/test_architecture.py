@@ -9,7 +9,8 @@ import ast
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -33,11 +34,13 @@ HOMES = {
     "pydantic": ("app/cli/assistant/",),
     "streamlit": ("app/main.py", "app/public.py", "app/hosted.py", "app/views/"),
 }
-MODULES = {
-    path.relative_to(ROOT).as_posix(): ast.parse(path.read_text("utf-8"))
-    for package in PACKAGES
-    for path in sorted((ROOT / package).rglob("*.py"))
-}
+PATHS = [path.relative_to(ROOT).as_posix() for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+
+
+@cache
+def modules() -> Mapping[str, ast.Module]:
+    """Every module of the program, read when the first test asks: each process collects the tests, one runs them."""
+    return {path: ast.parse((ROOT / path).read_text("utf-8")) for path in PATHS}
 
 
 def test_imports_point_one_way(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,19 +60,19 @@ def imports(tree: ast.Module) -> Iterator[str]:
 
 
 def test_imports_are_absolute() -> None:
-    assert [] == [path for path, tree in MODULES.items() if any(name.startswith(".") for name in imports(tree))]
+    assert [] == [path for path, tree in modules().items() if any(name.startswith(".") for name in imports(tree))]
 
 
 @pytest.mark.parametrize("library", sorted(HOMES))
 def test_each_library_has_one_home(library: str) -> None:
-    users = {path for path, tree in MODULES.items() if any(name.split(".")[0] == library for name in imports(tree))}
+    users = {path for path, tree in modules().items() if any(name.split(".")[0] == library for name in imports(tree))}
     assert users
     assert set() == {user for user in users if not user.startswith(HOMES[library])}
 
 
 def test_no_module_is_named_like_a_package() -> None:
     names = {*PACKAGES, "tests", "data"}
-    assert [] == [path for path in MODULES if Path(path).stem in names]
+    assert [] == [path for path in PATHS if Path(path).stem in names]
 
 
 def test_nothing_in_app_hides_a_module() -> None:
@@ -80,11 +83,11 @@ def test_nothing_in_app_hides_a_module() -> None:
 
 def test_no_file_of_app_is_called_after_presenting() -> None:
     """``app/reader`` presents; what a file there is about is in its name."""
-    assert [] == [path for path in MODULES if path.startswith("app/") and Path(path).name.startswith("present_")]
+    assert [] == [path for path in PATHS if path.startswith("app/") and Path(path).name.startswith("present_")]
 
 
 def test_no_module_grows_past_four_hundred_lines() -> None:
-    lengths = {path: len((ROOT / path).read_text("utf-8").splitlines()) for path in MODULES}
+    lengths = {path: len((ROOT / path).read_text("utf-8").splitlines()) for path in PATHS}
     assert {} == {path: length for path, length in lengths.items() if length > 400}
 
 
@@ -102,7 +105,7 @@ def public_types(tree: ast.Module) -> Iterator[str]:
 
 def test_no_two_public_types_share_a_name() -> None:
     homes: defaultdict[str, list[str]] = defaultdict(list)
-    for path, tree in MODULES.items():
+    for path, tree in modules().items():
         for name in public_types(tree):
             if not name.startswith("_"):
                 homes[name].append(path)
@@ -110,7 +113,7 @@ def test_no_two_public_types_share_a_name() -> None:
 
 
 def test_every_package_and_module_says_what_it_does() -> None:
-    assert [] == [path for path, tree in MODULES.items() if not ast.get_docstring(tree)]
+    assert [] == [path for path, tree in modules().items() if not ast.get_docstring(tree)]
     folders = {path.parent for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
     assert [] == sorted(str(folder) for folder in folders if not (folder / "__init__.py").exists())
 
@@ -129,15 +132,15 @@ def literals(tree: ast.Module) -> Iterator[str]:
 
 
 # An export is XML.
-PAGES = [path for path in MODULES if path.startswith("app/") and not path.startswith("app/export/")]
+PAGES = [path for path in PATHS if path.startswith("app/") and not path.startswith("app/export/")]
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_html_is_made_by_templates_and_by_the_modules_that_escape(path: str) -> None:
     if path in HTML_MAKERS:
         return
-    assert [] == [text for text in literals(MODULES[path]) if _TAG.search(text)]
-    calls = [node for node in ast.walk(MODULES[path]) if isinstance(node, ast.Call)]
+    assert [] == [text for text in literals(modules()[path]) if _TAG.search(text)]
+    calls = [node for node in ast.walk(modules()[path]) if isinstance(node, ast.Call)]
     assert not [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Markup"]
 
 
@@ -150,7 +153,7 @@ def test_no_template_turns_escaping_off() -> None:
 
 
 def test_a_page_is_made_without_reading_a_file() -> None:
-    readers = {path: tree for path, tree in MODULES.items() if path.startswith("app/reader/")}
+    readers = {path: tree for path, tree in modules().items() if path.startswith("app/reader/")}
     assert [] == [
         path
         for path, tree in readers.items()
