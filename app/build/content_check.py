@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
 from itertools import takewhile
 from typing import Literal
@@ -108,7 +109,10 @@ def unlabelled_rules(
     used = {use.row: use for use in found.uses}
     done = {one.row for one in found.questions if one.code == "unlabelled"}
     lacked = [ProvisionId.of(one) for one in missing]
-    lists = {str(one.parent): [other for other in lacked if other.parent == one.parent] for one in lacked if one.parent}
+    lists: defaultdict[str, list[ProvisionId]] = defaultdict(list)
+    for one in lacked:
+        if one.parent:
+            lists[str(one.parent)].append(one)
     out = []
     for whole, members in lists.items():
         before = missing_before(members[0])

@@ -74,8 +74,10 @@ class Built:
     accepted: tuple[str, ...] = ()
 
 
-def build(progress: Progress, accept: bool = False, lose_rows: bool = False) -> Built:
-    """Bring ``data/akn``, ``data/aligned`` and the caches up to date. Raises on any fault in the sources.
+def build(progress: Progress, accept: bool = False, lose_rows: bool = False, *, index: bool = True) -> Built:
+    """Bring ``data/akn``, ``data/aligned`` and the caches up to date, with ``index`` that of search too.
+
+    Raises on any fault in the sources.
 
     ``accept`` records the files that people write as they are, once all has been made of them; without it one that is
     not as recorded stops the build. ``lose_rows`` lets provisions lose their row in the alignment.
@@ -86,9 +88,9 @@ def build(progress: Progress, accept: bool = False, lose_rows: bool = False) -> 
     if accept:
         accept_paths()
         built = replace(built, accepted=store.accept_sources())
-    if not freshness.is_index_fresh():
+    refresh_own_alignment()
+    if index and not freshness.is_index_fresh():
         progress("indexing")
-        refresh_own_alignment()
         fresh_index(store.load_library())
     return built
 

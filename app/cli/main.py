@@ -140,7 +140,7 @@ def build(check: bool, accept: bool, lose_rows: bool) -> int:
     from app.build import products
 
     if not check:
-        built = build_stale(accept, lose_rows)
+        built = build_stale(accept, lose_rows, index=True)
         for name in built.accepted:
             print(f"recorded: data/{name}")
         print(products.table(built.counts))

@@ -78,7 +78,7 @@ def serve(
     _demand_free(listening.address, port)
     if not (freshness.is_fresh() and freshness.is_index_fresh()):
         # The parsers take longer to import than a start with nothing to build.
-        build_stale()
+        build_stale(index=True)
     if named := os.environ.get("LOVBRO_DATA"):
         os.environ["LOVBRO_DATA"] = str(Path(named).resolve())
     if public:
