@@ -10,7 +10,7 @@ PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 # imported is compiled when it is imported first: compiling all of every library takes eight seconds more.
 LOCKED := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r locks/run.txt
 
-.PHONY: serve test test-hosted test-whoosh check bench fuzz build hooks audit lock clean
+.PHONY: serve test test-hosted test-whoosh check bench fuzz build vectors hooks audit lock clean
 
 serve: $(VENV)/.ready
 	$(BIN)/lovbro serve --port $(PORT)
@@ -53,6 +53,10 @@ fuzz: $(VENV)/.ready-test
 
 build: $(VENV)/.ready
 	$(BIN)/lovbro build
+
+# After lines that search learns from were changed; needs a machine with the model (Linux on x86-64, a newer Mac).
+vectors: $(VENV)/.ready
+	$(BIN)/python -m index.search.vector_maker
 
 hooks: $(VENV)/.ready-test
 	$(LOCKED) -r locks/hooks.txt

@@ -22,7 +22,7 @@ from corpus.own_library import own_keys, own_sum, own_tables, with_block
 from corpus.own_texts import OwnTexts
 from corpus.registry import Registry, read_registry
 from corpus.schema import FormatError, Loader
-from corpus.source_text import read_source_text, read_source_toml
+from corpus.source_text import read_source, read_source_text, read_source_toml
 from corpus.sums import SumError, read_sums, write_sums
 from corpus.text_cache import expression_of, kept, record_sum
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:  # a command imports the readers of the files that it reads: t
 RAW_SUMS = "raw/SHA256SUMS"
 SUMS = "SHA256SUMS"
 ACCEPT = "lovbro build --accept"
+LINE_VECTORS = "lexicon/line-vectors.npz"
 PARITY = "parity/judgements.toml"
 STATE = "build/state.json"
 ALIGNED = "aligned/laws.xml"
@@ -82,6 +83,16 @@ def load_patches(siglum: str) -> dict[str, Any]:
 def load_lexicon(name: str) -> str:
     """A file of ``lexicon/`` as text."""
     return read_source_text(f"lexicon/{name}")
+
+
+def load_line_vectors() -> bytes:
+    """What the lines that search learns from mean, as ``index.search.line_vectors`` reads it."""
+    return read_source(LINE_VECTORS)
+
+
+def save_line_vectors(content: bytes) -> None:
+    """Keep them; ``lovbro build --accept`` takes the change. Raises OSError where it cannot be written."""
+    write_atomic(data_dir() / LINE_VECTORS, content)
 
 
 def load_parity_judgements() -> dict[str, Any]:

@@ -13,7 +13,7 @@ from app.reader.context import ReaderServices
 
 UNASKED = 2.0  # seconds after which no first page is waited for
 PAINTING = 0.3  # seconds in which a browser paints the first page: it comes before what a search needs
-A_QUESTION = "makker tøvede"
+A_QUESTION = "makker tøvede længe og meldte så fire spar alligevel"  # long enough for all that reads questions
 REST = 0.02  # seconds between two pieces of work: readers who already read come first
 SWEEP_EVERY = 5.0  # seconds between two searches for garbage
 

@@ -47,6 +47,7 @@ def load_settings() -> SearchSettings:
         store.load_lexicon("phrasings.toml"),
         store.load_lexicon("scenarios.toml"),
         store.load_lexicon("senses.toml"),
+        store.load_line_vectors(),
         {name: store.load_concordance(name) for name in store.concordance_names()},
         Loader(f"data/{store.ALIGNED}", store.NotBuiltError).text(store.read_product(store.ALIGNED)),
         chosen_engine(),

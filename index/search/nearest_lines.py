@@ -87,20 +87,29 @@ class NearestLines:
 
     def scores(self, places: Array, values: Array) -> Array:
         """By the number of a rule what the lines say that are nearest to a vector: from 0 to 1 for the best law."""
-        found = numpy.zeros(self._rules)
         likeness = numpy.zeros(len(self._weights))
         for place, value in zip(places.tolist(), values.tolist(), strict=True):
             if place + 1 < len(self._ends):
                 own = slice(self._ends[place], self._ends[place + 1])
                 likeness[self._lines[own]] += value * self._values[own]  # a line is there once
-        # All that are as near as the last of them, so that their order decides nothing.
-        least = numpy.partition(likeness, -NEAREST)[-NEAREST] if len(likeness) > NEAREST else 0.0
-        nearest = numpy.flatnonzero((likeness >= least) & (likeness > 0))
-        worth = self._weights[nearest] * likeness[nearest] ** SHARPNESS
-        law, part = self._about[nearest].T
-        numpy.add.at(found, law, worth)
-        numpy.add.at(found, part[part != law], worth[part != law])
-        return found / (found.max() or 1.0)
+        return said_by_nearest(likeness, self._about, self._weights, self._rules, NEAREST, SHARPNESS)
+
+
+def said_by_nearest(likeness: Array, about: Array, weights: Array, rules: int, nearest: int, sharpness: float) -> Array:
+    """By the number of a rule what so many of the ``nearest`` lines say: from 0 to 1 for the best law.
+
+    ``likeness`` has how like each line is, ``about`` its law and part, ``weights`` what it counts, and ``sharpness`` is
+    the power by which a nearer one counts more.
+    """
+    found = numpy.zeros(rules)
+    # All that are as near as the last of them, so that their order decides nothing.
+    least = numpy.partition(likeness, -nearest)[-nearest] if len(likeness) > nearest else 0.0
+    at = numpy.flatnonzero((likeness >= least) & (likeness > 0))
+    worth = weights[at] * likeness[at] ** sharpness
+    law, part = about[at].T
+    numpy.add.at(found, law, worth)
+    numpy.add.at(found, part[part != law], worth[part != law])
+    return found / (found.max() or 1.0)
 
 
 def _owners(ends: Array) -> Array:

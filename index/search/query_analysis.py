@@ -17,6 +17,7 @@ from index.search.concepts import ConceptIndex, ConceptMatch
 from index.search.filters import SearchFilter, search_filter
 from index.search.fulltext import FullText
 from index.search.law_classifier import LawClassifier
+from index.search.line_meanings import LineMeanings
 from index.search.phrasings import PhrasingIndex, RuleTarget
 from index.search.query_syntax import Clause, Query, parse
 from index.search.query_terms import QueryTerm, Vocabulary
@@ -78,6 +79,7 @@ class QueryAnalyzer:
         self._vocabulary = Vocabulary(index, tables.words, tables.known)
         self._phrasings = PhrasingIndex(tables.phrasings)
         self._classifier = LawClassifier(tables.classifier, tables.senses)
+        self._meanings = LineMeanings(tables.meanings)
         self._auction = AuctionReader(tables.words.auction)
 
     def analyse(self, query: Query) -> Question:
@@ -108,10 +110,18 @@ class QueryAnalyzer:
         keys, term_weights = [term.keys for term in terms], [term.weight for term in terms]
         concepts = self._concepts.recognise(keys, term_weights, weights) if synonyms else ()
         phrasings = self._phrasings.scores(terms, weights) if synonyms else {}
-        fits = self._classifier.scores(text, _likeliest(weights)) if synonyms else {}
+        fits = self._fits(text, weights) if synonyms else {}
         used = tuple(dict.fromkeys((*implied, *_corrected(terms, weights), *self._named(terms, concepts))))
         query, chosen, words = question.query, question.filter, question.words
         return Question(query, chosen, question.citation, words, terms, weights, concepts, phrasings, used, fits)
+
+    def _fits(self, text: str, weights: Mapping[str, float]) -> dict[RuleTarget, float]:
+        """By rule how well a text fits, by its words and, for a sentence, as much again by what it means as a whole."""
+        fits = self._classifier.scores(text, _likeliest(weights))
+        # Where no word of it is known, nothing is told by what it may resemble.
+        for rule, worth in (self._meanings.scores(text) if fits else {}).items():
+            fits[rule] = fits.get(rule, 0.0) + worth
+        return fits
 
     def _terms(self, clauses: Sequence[Clause]) -> tuple[QueryTerm, ...]:
         """The terms of all clauses but those to be left out; words side by side are read together."""

