@@ -12,10 +12,11 @@ export default function ({ data: [data], parentElement, setStateValue }) {
   document.documentElement.lang = data.ui || document.documentElement.lang;
   if (data.part === "head") showHead(root, data, setStateValue);
   else {
+    listen.turn ||= { asked: asked(data.asked), done: true };  // the first page
     // Where Streamlit's page is another one than was shown early, the reader stays at what is being read.
-    if (listen.turn?.shown && root.shown !== data.html) listen.stay = true;
+    if (listen.turn.shown && !listen.turn.done && root.shown !== data.html) listen.stay = true;
     showMain(root, data);
-    listen.turn = null;
+    listen.turn.done = true;
   }
   listen();
 }
@@ -267,7 +268,9 @@ function go(address, replace) {
 const HEAD_START = 250;  // milliseconds: while Streamlit runs, the server answers later
 const PATIENCE = 4000;
 function turnTo(early) {
+  left.add(listen.turn?.asked);
   const turn = (listen.turn = { asked: asked(location.search) });
+  left.delete(turn.asked);
   const run = () => {
     if (listen.turn !== turn || turn.runs) return;
     turn.runs = listen.ours = true;
@@ -278,7 +281,7 @@ function turnTo(early) {
   early.then((page) => {
     run();  // before the page is shown: the later Streamlit runs, the more often it sends a page that has been left
     const found = page || sentFor(turn.asked);
-    if (found && listen.turn === turn) showEarly(found);
+    if (found && listen.turn === turn && !turn.done) showEarly(found);
   });
 }
 
@@ -347,8 +350,14 @@ function asked(search) {
   return JSON.stringify(Object.keys(last).sort().map((key) => [key, last[key]]));
 }
 
-// Whether a page that Streamlit sends was made for an address that has been left meanwhile.
-const stale = (data) => Boolean(listen.turn && data.asked && ![listen.turn.asked, asked(location.search)].includes(asked(data.asked)));
+// Whether a page that Streamlit sends was made for an address that has been left meanwhile. Who turns A-B-A-B may get B's
+// first page late: it ends the turn, and the page of A that comes after it is still none to show.
+const left = new Set();
+function stale(data) {
+  const made = asked(data.asked);
+  if (!listen.turn || !data.asked || [listen.turn.asked, asked(location.search)].includes(made)) return false;
+  return !listen.turn.done || left.has(made);
+}
 
 // The same law in other words (corrections, language, columns) keeps its place on the screen.
 function sameText(address) {
@@ -835,6 +844,7 @@ function noteCase() {
   if (address.get("dossier") === shown.dataset.case) return;
   address.set("dossier", shown.dataset.case);
   history.replaceState(history.state, "", `?${address}`);
+  left.delete(asked(location.search));
 }
 
 // A page that was opened anew has no case yet: of several, the one that this browser had open.
