@@ -27,7 +27,7 @@ def test_the_first_page_asks_what_happened_in_the_readers_language(services: Rea
 
 def test_the_first_page_names_the_texts_in_force_and_where_newer_ones_are(services: ReaderServices) -> None:
     words = words_of(html_of(services, "ui=en"))
-    assert "In force are the laws of 2017: Dansk 2017, Svenska 2017 (preliminary)" in words
+    assert "The laws of 2017 are in force: Dansk 2017, Svenska 2017 (preliminary)" in words
     assert "no longer in force are Norsk 1997, DBf 2008" in words
     about = words[words.index("Lovbro holds") : words.index("Contents")]
     assert 3 == len(sentences(about.replace("World Bridge Federation .", "World Bridge Federation.")))
