@@ -98,6 +98,7 @@ class LawPage:
                 data_on=key,
                 data_name=self.page.entry(key).short,
                 data_language=LANGUAGES[self.page.entry(key).language],
+                data_renumbered=None if self.page.entry(key).edition == self.page.entry(self.lead).edition else "1",
                 aria_pressed=str(key == self.on).lower(),
                 lang=self.page.entry(key).language,
             )

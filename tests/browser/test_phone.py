@@ -41,6 +41,24 @@ def test_one_low_bar_stays_and_names_what_is_read(reader: Reader) -> None:
 
 
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
+@pytest.mark.parametrize(
+    ("address", "named"),
+    [
+        ("?law=202A&by=dbf-2008&ui=da", "§ 202 A · DBf 2008"),
+        ("?law=16B1&in=da-2017,nb-1997&ui=da", "§ 16 B 1 · Dansk 2017"),
+        ("?law=16B1&in=da-2017,nb-1997&on=nb-1997&ui=da", "Norsk 1997"),
+        ("?law=16B1&by=nb-1997&view=refs&ui=da", "§ 16 B 1 · Norsk 1997"),
+    ],
+)
+def test_the_bar_names_no_number_beside_a_text_that_has_it_for_another_rule(
+    reader: Reader, address: str, named: str
+) -> None:
+    """§ 16 B 1 of 1997 is § 16 D 2 a of 2017; the Danish laws have no § 202 A."""
+    page = reader.open(address)
+    assert named == page.get_attribute(".jump input", "placeholder")
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
 def test_the_rule_that_was_sought_is_marked_whole_and_what_is_before_it_is_folded(reader: Reader) -> None:
     page = reader.open("?law=27B1&ui=da")
     assert 3 == page.locator(".row.here:visible").count()

@@ -71,9 +71,10 @@ def shown_under(view: ViewName) -> ViewName:
 def header(page: PageContext) -> Markup:
     """Name, search box, pages and language: the same on every page."""
     state = page.state
-    # What a narrow screen shows in the box for searches: the open place, and the name of its text.
+    # What a narrow screen shows in the box for searches: the open place, and its text's name, which says whose it is.
     reads = state.view in ("read", "refs", "compare") and is_provision_id(state.place)
-    on = page.entry(state.on or state.by)
+    by, chosen = page.entry(state.by), page.entry(state.on or state.by)
+    on = chosen if (chosen.work, chosen.edition) == (by.work, by.edition) else by
     # For everybody decisions are a page of their own; the committee has them among its own pages.
     own = page.services.views
     shown = [
@@ -87,7 +88,7 @@ def header(page: PageContext) -> Markup:
         current=current,
         languages=languages,
         home=home_href(page),
-        place=page.link.cite(state.by, state.place) if reads else "",
+        place=ProvisionId.of(state.place).printed(by.language) if reads else "",
         text=on.short,
         language=LANGUAGES[on.language],
     )

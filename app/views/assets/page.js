@@ -224,7 +224,9 @@ function showBar() {
   const chosen = document.querySelector(".switch [aria-pressed=true]")?.dataset;
   const shown = chosen?.name || box.dataset.text;
   const reads = TABLET.matches && box.dataset.place && document.activeElement !== box;
-  box.placeholder = reads ? `${box.dataset.place} · ${shown}` : box.dataset.hint;
+  // The number is that of the edition whose numbers lead: in another one it may mean another rule.
+  const place = chosen?.renumbered ? "" : `${box.dataset.place} · `;
+  box.placeholder = reads ? place + shown : box.dataset.hint;
   box.classList.toggle("reads", Boolean(reads));
   if (box.dataset.place) button.textContent = chosen?.language || box.dataset.language;
 }
