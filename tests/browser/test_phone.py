@@ -71,6 +71,24 @@ def test_the_rule_that_was_sought_is_marked_whole_and_what_is_before_it_is_folde
 
 
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_a_finger_that_misses_a_link_opens_the_nearest(reader: Reader) -> None:
+    """Lines stand 28 px apart and a finger needs 44; the words stay where they are."""
+    page = reader.open("?law=50E4&ui=da")
+    for words in ("scoren", "§ 12C1"):
+        link = page.locator(f"#p-50E4 .cell.on a:text-is('{words}')").last
+        link.scroll_into_view_if_needed()
+        box = link.bounding_box()
+        assert box
+        for y in (box["y"] - 7, box["y"] + box["height"] + 7):
+            page.mouse.click(box["x"] + 3, y)
+            page.wait_for_selector("#peek[open]")
+            assert link.get_attribute("href") == page.get_attribute("#peek .peek-go", "href"), (words, y)
+            page.keyboard.press("Escape")
+    page.mouse.click(box["x"], box["y"] + box["height"] + 40)
+    assert 0 == page.locator("#peek[open]").count()
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
 def test_a_sheet_goes_deeper_comes_back_and_leads_on(reader: Reader) -> None:
     page = reader.open("?law=16C3&ui=da")
     page.locator("#p-16C3 a.ref").first.click()

@@ -563,9 +563,22 @@ function dateSource() {
 
 // On a narrow screen a tap shows what a reference, a note or a defined word leads to, over the law that is being read.
 const PEEKS = "a[href^='?']:not(.num), .nm, .cor, [data-status]";
+const TEXTS = ".grid, .over, .prose, .told, .basis, .peek-body";
 function peeks(event) {
-  const at = TABLET.matches && event.target.closest?.(PEEKS);
-  return at && at.closest(".grid, .over, .prose, .told, .basis, .peek-body") ? at : null;
+  if (!TABLET.matches || !event.target.closest?.(TEXTS)) return null;
+  return event.target.closest(PEEKS) || (event.target.closest("a, button, summary") ? null : nearest(event));
+}
+
+// A finger needs 44 px, lines of a text leave less: a tap between two lines is for the nearest of what leads on.
+const FINGER = 44;
+function nearest(event) {
+  if (!getSelection().isCollapsed) return null;
+  const off = (at, from, to) => Math.max(from - at, at - to, 0);
+  const near = [...event.target.closest(`.row, ${TEXTS}`).querySelectorAll(PEEKS)].flatMap((to) => [...to.getClientRects()].map((box) => ({
+    to, x: off(event.clientX, box.left, box.right), y: off(event.clientY, box.top, box.bottom),
+    wide: (FINGER - box.width) / 2, high: (FINGER - box.height) / 2,
+  }))).filter((one) => one.x <= Math.max(one.wide, 0) && one.y <= Math.max(one.high, 0));
+  return near.sort((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y))[0]?.to || null;
 }
 
 const seen = new Map();
