@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from pypdfium2 import PdfDocument
 
 from tests.browser.conftest import WIDTHS, Reader, at_each_width, serious_faults, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+OPEN_CASE = """() => {
+  document.body.classList.add('collects');
+  const drawer = Object.assign(document.createElement('aside'), {className: 'case-drawer', innerHTML: '<p>Sak</p>'});
+  document.body.append(drawer);
+  const main = document.querySelector('[data-testid=stMain]');
+  main.scrollTop = main.scrollHeight;
+}"""
 
 DESK = WIDTHS[-1]
 CITED = ".row.law .by :is(.by-all, summary):visible"
@@ -197,6 +206,25 @@ def test_what_was_chosen_is_copied_with_its_address_and_printed_with_its_source(
         assert "Love for turneringsbridge 2017, § 16 C" == source.inner_text().strip(), width
         assert source.get_attribute("data-day").endswith(page.url), width  # type: ignore[union-attr]
         page.emulate_media(media="screen")
+
+
+def test_a_rule_with_long_tables_is_printed_below_its_heading(reader: Reader) -> None:
+    """A page for the heading, one for the tables and one for the source were three."""
+    page = reader.open("?law=202A&by=dbf-2008&ui=da")
+    assert 2 == len(PdfDocument(page.pdf(format="A4")))
+
+
+@pytest.mark.parametrize("reader", [(360, "light")], indirect=True)
+def test_nothing_at_the_end_of_a_page_is_below_the_drawer_of_the_open_case(reader: Reader) -> None:
+    page = reader.open("?ui=nb")
+    page.evaluate(OPEN_CASE)
+    last, drawer = (
+        page.locator(".lovbro-main a:visible").last.bounding_box(),
+        page.locator(".case-drawer").bounding_box(),
+    )
+    assert last
+    assert drawer
+    assert last["y"] + last["height"] <= drawer["y"]
 
 
 def test_headings_do_not_shout(reader: Reader) -> None:
