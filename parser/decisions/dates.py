@@ -18,6 +18,7 @@ _NEAR = 20
 _CENTURY = 70  # two figures from 70 are of the last century
 _FIGURE = re.compile(r"\d")
 _LONE_YEAR = re.compile(r"(?<![\w./-])(?:19|20)\d\d(?![\w/-])")
+_NOTE = re.compile(r" ?\([^()]{1,40}\)")
 # The first day of a run over two months, in front of its last.
 _RUN = re.compile(r"\b\d{1,2}\.? [^\W\d_]{3,9}\.? ?[–-] ?$")
 
@@ -50,6 +51,7 @@ class DateReader:
         self._years = years
         self._forms = lexicon.date_forms
         self._board = lexicon.patterns["board"]
+        self._patterns = lexicon.patterns
         self._weekdays = lexicon.weekdays
         self._months: Mapping[str, int] = lexicon.months
         self._words = lexicon.words
@@ -81,18 +83,44 @@ class DateReader:
             if any(match.start() in span for span in taken):
                 continue
             part = match.groupdict()
+            named = self.weekdays(match.group()) or self.weekdays(text[max(0, match.start() - 14) : match.start()])
+            dated = [one for one in known if one.days]
+            if not part.get("m") and not part.get("w"):
+                # "on Tuesday 19th", of the month of a date or the one before
+                months = {(one.last - timedelta(days=back)).replace(day=1) for one in dated for back in (0, 28)}
+                dates = (_date(first.year, first.month, int(match["d"])) for first in months)
+                proven = {day for day in dates if day and named and day.weekday() == named[-1]}
+                found += [DateMention(*match.span(), (day,), day, day) for day in proven if len(proven) == 1]
+                continue
             month = int(part["m"]) if part.get("m") else self._months.get(match["w"][:3].casefold(), 0)
-            days = {self._before(month, int(match["d"]), one.last) for one in known if one.days}
-            named = self.weekdays(text[max(0, match.start() - 14) : match.start()])
-            if not known:
+            days = {self._before(month, int(match["d"]), one.last) for one in dated or known}
+            if not dated and (named or not known):
                 # "Bridgefestivalen 2011, söndag 31 juli": the weekday proves that the year of the line is meant.
                 years = {int(one) for one in _LONE_YEAR.findall(_line_around(text, match.start()))} or self._years
-                days = {_date(year, month, int(match["d"])) for year in years} if named else set()
+                days |= {_date(year, month, int(match["d"])) for year in years} if named else set()
                 days = {day for day in days if day and day.weekday() == named[-1]}
             day = days.pop() if len(days) == 1 else None
             if day is not None and (not named or named[-1] == day.weekday()):
                 found.append(DateMention(*match.span(), (day,), day, day))
         return tuple(found)
+
+    def weekdays_of_play(self, text: str) -> tuple[int, ...]:
+        """The days of the week that are named beside a board or a session: "Spill 11 på lørdag", "söndagens final"."""
+        found = self._patterns["weekday_of_play"].finditer(text)
+        return tuple(self._weekdays[(match["before"] or match["behind"]).casefold()[:3]] for match in found)
+
+    def day_before(self, head: str, texts: Sequence[str]) -> tuple[int, DateMention] | None:
+        """Where a bulletin says "yesterday" (number of the text, the day): the day before the one over it."""
+        dated = {mention.first for mention in self.dates(head) if mention.is_day}
+        if len(dated) != 1 or not self._patterns["newsletter"].search(head):
+            return None
+        day = dated.pop() - timedelta(days=1)
+        for number, text in enumerate(texts):
+            for match in self._patterns["day_before"].finditer(text):
+                start = max(text.rfind(sign, 0, match.start()) for sign in (". ", "\n")) + 1
+                if self._last("written", text[start : match.end() + _AROUND]) < 0:
+                    return number, DateMention(*match.span(), (day,), day, day, weight=3)
+        return None
 
     def weekdays(self, text: str) -> tuple[int, ...]:
         """The days of the week that a text names, Monday as 0."""
@@ -117,7 +145,12 @@ class DateReader:
             start = max(floor, text.rfind("\n", 0, mention.start) + 1, mention.start - _AROUND)
             line_end = text.find("\n", mention.end)
             after = text[mention.end : line_end if line_end >= 0 else len(text)][:_AROUND]
-            weight = self._weight(text[start : mention.start], after, at_start=start == 0 or text[start - 1] == "\n")
+            before = text[start : mention.start]
+            if number and (note := _NOTE.match(before)):
+                before = before[note.end() :]  # "10. marts (kampen) og 11. marts": it is of the day before
+            weight = self._weight(before, after, at_start=start == 0 or text[start - 1] == "\n")
+            if (note := _NOTE.match(after)) and self._last("written", note.group()) >= 0:
+                weight = 0
             if weight:
                 yield replace(mention, weight=weight)
 
@@ -175,10 +208,14 @@ class DateReader:
         else:
             pairs = self._numeric(int(part["d"]), int(part["m"]))
         days = tuple(dict.fromkeys(day for month, number in pairs if (day := _date(year, month, number))))
-        if not days:
+        if not days and "w0" not in part:
             return None
         last = _date(year, days[0].month, int(part["last"])) if "last" in part else None
-        if last and last < days[0]:
+        if "w0" in part:  # "29. april - 1. mai 2011"
+            first = _date(year, self._months.get(part["w0"][:3].casefold(), 0), int(part["d"]))
+            last = _date(year, self._months.get(word[:3].casefold(), 0), int(part["last"]))
+            days = (first,) if first else ()
+        if not days or (last and last < days[0]):
             return None
         return DateMention(*match.span(), days, min(days), last or max(days))
 

@@ -44,6 +44,7 @@ _LISTED = 4  # so many lines that begin with a case number make a list of cases
 _PLAYED = 3  # the weight of a date beside a word of playing
 _NAME_LENGTH = 200
 _YEAR_NAMED = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_HEAD = 3  # lines and titles over a page that date it
 _AFTER_PLAY = timedelta(days=365)  # a case is decided within a year of play
 
 
@@ -89,8 +90,9 @@ def read_case(
     language = _language(draft, lexicon)
     sections = tuple(draft.sections)
     number, number_origin, problems = case_number(draft.fields.get("number"), sheet.title, draft.head, name, lexicon)
-    years = frozenset(map(int, _YEAR_NAMED.findall(" ".join((name, sheet.title, *(s.title for s in sections))))))
-    day = _Day(draft, sections, lexicon, DateReader(lexicon, language, years))
+    over = draft.head.splitlines()[:_HEAD]
+    years = frozenset(map(int, _YEAR_NAMED.findall(" ".join((name, sheet.title, *over, *(s.title for s in sections))))))
+    day = _Day(draft, sections, lexicon, DateReader(lexicon, language, years), sheet.title)
     instance = _instance(draft, sheet, number, lexicon)
     event = event_of(draft.fields.get("event"), sections, day.origin, lexicon)
     cited = citations_in(sections, language, lexicon, numbers.is_law, numbers.is_known)
@@ -150,7 +152,12 @@ class _Day:
     """The date of play of a decision: from its field, or the date that its words make the day of play."""
 
     def __init__(
-        self, draft: DecisionDraft, sections: tuple[Section, ...], lexicon: DecisionLexicon, reader: DateReader
+        self,
+        draft: DecisionDraft,
+        sections: tuple[Section, ...],
+        lexicon: DecisionLexicon,
+        reader: DateReader,
+        title: str = "",
     ) -> None:
         label = draft.fields.get("played")
         in_label = _weighed_label(reader, label, weight=3)
@@ -164,11 +171,19 @@ class _Day:
         relative = any(lexicon.words["dates", "relative"].search(text) for _, _, text in texts)
         known = [m for _, _, text in texts for m in reader.dates(text)]
         known += [mention for mention, _ in (*in_label, *in_event)]
+        in_label = in_label or _weighed_label(reader, label, 3, tuple(known))
+        in_event = in_event or _weighed_label(reader, event, 2, tuple(known))
         in_text = _weighed_text(reader, texts, (), letter)
         if same := reader.same_day([text for _, _, text in texts]):
             at, mention, start, end = same
             section, paragraph, text = texts[at]
             in_text.append((mention, _day_origin(replace(mention, start=start, end=end), text, section, paragraph)))
+        head = "\n".join((title, *(t for _, _, text in texts[:_HEAD] for t in text.splitlines()[:_HEAD])))
+        head += "\n".join(section.title for section in sections[:_HEAD])
+        if before := reader.day_before(head, [text for _, _, text in texts]):
+            at, mention = before
+            section, paragraph, text = texts[at]
+            in_text = [(mention, _day_origin(mention, text, section, paragraph))]
         # "The board that was played yesterday": the day over the page is the day after.
         in_text = [one for one in in_text if one[0].weight == _PLAYED or not relative]
         # A day without a year counts only where no full date may be the day of play: it may be of the year after.
@@ -177,7 +192,8 @@ class _Day:
         self._named = {
             year for _, _, text in texts for found in lexicon.editions.findall(text) for year in found if year
         }
-        self._weekdays = {day for _, _, text in texts for day in reader.weekdays(text)}
+        beside = {day for _, _, text in texts for day in reader.weekdays_of_play(text)}
+        self._weekdays = beside or {day for _, _, text in texts for day in reader.weekdays(text)}
         candidates = [*in_event, *in_text]
         if label and in_label:
             played = any(mention.weight == 3 for mention, _ in in_text)
@@ -190,7 +206,7 @@ class _Day:
 
     @property
     def played(self) -> date | None:
-        """The day of play; of a run of days the one whose weekday is named, or else the first.
+        """The day of play; of a run of days the one whose weekday is named, beside a board rather than elsewhere.
 
         None when it is not known to the day.
         """
@@ -199,7 +215,7 @@ class _Day:
         first, last = self.mention.first, self.mention.last
         run = [first + timedelta(days=n) for n in range((last - first).days + 1)]
         named = [day for day in run if day.weekday() in self._weekdays]
-        return first if not named or len(run) == 1 else named[0] if len(named) == 1 else None
+        return first if len(run) == 1 else named[0] if len(named) == 1 else None
 
     def edition(self, registry: Registry, work: str, number: str, stated: date | None) -> str:
         """The edition of the day, or of every day that it may have been; else the one that the decision names.
@@ -249,14 +265,16 @@ def _weighed_text(
     ]
 
 
-def _weighed_label(reader: DateReader, labelled: Labelled | None, weight: int) -> list[tuple[DateMention, FieldOrigin]]:
-    """The dates in a labelled field, with a weight."""
+def _weighed_label(
+    reader: DateReader, labelled: Labelled | None, weight: int, known: Sequence[DateMention] | None = None
+) -> list[tuple[DateMention, FieldOrigin]]:
+    """The dates in a labelled field, with a weight; days without a year by those that are ``known``."""
     if labelled is None:
         return []
     origin = FieldOrigin("played", ": ".join(labelled))
     return [
         (replace(mention, weight=weight), origin)
-        for mention in reader.dates(labelled[1])
+        for mention in (reader.dates(labelled[1]) if known is None else reader.yearless(labelled[1], known))
         if not reader.is_written(labelled[1], mention)
     ]
 

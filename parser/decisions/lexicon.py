@@ -12,6 +12,7 @@ from corpus.precedents.decision import SectionKind
 from corpus.schema import Between, FilledText, FormatError, Loader, TextList
 from parser.decisions.number_patterns import DecisionNumbers, PatternCompiler, number_patterns
 
+_NOTED = r"(?<=\w)\s*\([^()]{1,40}\)$"  # "Komiteens flertal (Lone og Bjarke)"
 _NUMBERING = r"^(?:ad )?(?:[\dIVX]+|[A-H])[.)]\s+"
 _PART = re.compile(r"\{([a-z]+)\}")  # "{director}" in a pattern; "{0,3}" counts
 _OWN = 3  # words of a heading behind the body whose it is
@@ -129,10 +130,9 @@ class DecisionLexicon:
         ruling is the director's, a committee's ruling is its decision.
         """
         title = re.sub(_NUMBERING, "", words.strip(" *_")).casefold().replace("’", "'").rstrip(" :.")
-        if match := self.named_heading.match(title):
-            rest = title[match.end() :]
-            if rest:
-                return (f"tl {rest}",) if match["director"] else (f"committee {rest}", rest)
+        match = self.named_heading.match(title)
+        if match and (rest := re.sub(_NOTED, "", title[match.end() :])):
+            return (f"tl {rest}",) if match["director"] else (f"committee {rest}", rest)
         if (owned := self.patterns["of_body"].fullmatch(title)) and self.bodies.fullmatch(owned["body"]):
             return (f"committee {owned['rest']}", owned["rest"])
         return (title,)
@@ -263,15 +263,16 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """What the readers of decisions look for in each table."""
 _PATTERNS = (
-    *("ns", "ew", "side_appealed", "team_appealed", "no_team", "contract", "share", "choice", "level", "towards"),
-    *("whose", "number_set_in", "broken", "initial", "result", "case", "of_body", "ruled_that", "person", "reason"),
-    *("because", "it", "which", "fact", "spoken_with", "the_body", "appealed_against", "after", "definite_owner"),
-    *("indefinite", "carried", "called", "owner", "english", "board"),
-)
+    "ns", "ew", "side_only", "side_appealed", "team_appealed", "no_team", "contract", "share", "choice", "level",
+    "awards", "as_ruled", "let_stand", "instead", "part_of", "both", "points_of_side", "artificial", "towards", "whose",
+    "number_set_in", "broken", "initial", "result", "case", "of_body", "ruled_that", "person", "reason", "because",
+    "it", "which", "fact", "spoken_with", "the_body", "appealed_against", "after", "definite_owner", "indefinite",
+    "carried", "called", "owner", "english", "board", "directors_ruling", "others_view", "newsletter", "day_before",
+    "weekday_of_play",
+)  # fmt: skip
 _OWN_FORM = ("abbreviations", "titles", "sentence", "inner", "fillers")  # of ``clauses``; the rest are what one may say
 _FORMS = ("forms", "periods", "yearless")
-# Whole patterns, not lists of words.
-_RAW = ("letter", "place", "plain", "lead", "tail", "vague", "month-first", *_FORMS)
+_RAW = ("letter", "place", "plain", "lead", "tail", "vague", "month-first", *_FORMS)  # whole patterns, not lists
 _SINGLE = (("findings", "plain"), ("dates", "lead"), ("dates", "tail"), ("dates", "place"))  # one pattern each
 
 
@@ -290,7 +291,7 @@ def read_lexicon(text: str) -> DecisionLexicon:
                 raise load.fault("kind", f"{name}.{key}", expected=expected, found=kind)
     if unknown := next((kind for kind in table.sections if kind not in get_args(SectionKind)), None):
         raise load.fault("choice", "sections", expected=", ".join(get_args(SectionKind)), found=unknown)
-    computed = {"strain": STRAIN_WORDS, "count": "|".join(table.counts)}
+    computed = {"strain": STRAIN_WORDS, "count": "|".join(sorted(table.counts, key=len, reverse=True))}
     computed["month"] = rf"(?:{'|'.join(table.months)})[a-zæøåäö]{{0,7}}"
     return _compiled(table, tables, _with_parts(load.pattern, {**computed, **table.parts}))
 

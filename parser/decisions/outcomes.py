@@ -68,17 +68,24 @@ class DecisionReader(PhraseReader):
             return withdrawn
         if not any(self._own) and len(set(map(bare_name, self._bodies_named()))) > 1:
             return None  # which of them decided is not known, so not what the other did before
-        scored = self._compared() or self._printed_alike()
+        awarded = self._awarded()
+        scored = awarded or (None if self._gives_each_side() else self._compared() or self._printed_alike())
         said = self._said
         found = self._of_parts(("decision",)) or self._of_parts(SPOKEN) or self._agreed(said)
         # A ruling that is changed and a deposit that is kept: one of them was read wrong.
         kept = self.deposit
-        if found and kept and kept.value == "forfeited" and found.value in ("changed", "partly-changed"):
+        if found and kept and kept.value == "forfeited" and found.value == "changed":
             return None
         if found and found.value == "dismissed" and self._may_be_lost(found):
             return None
         # Where what is said and what was done to the score contradict each other, neither is sure.
         rival = scored and found and {scored.value, found.value} == {"upheld", "changed"}
+        if found and (
+            self._is_contradicted(found) or self._is_before_appeal(found) or self._is_of_one_part(found, awarded)
+        ):
+            return None
+        if awarded and awarded.value == "partly-changed" and (not found or found.value in ("upheld", "changed")):
+            return awarded  # "Vi ser ikke annerledes på det enn TL" of one side, the other gets another score
         return None if rival else found or (None if said else scored or self._judged())
 
     @cached_property
@@ -107,11 +114,19 @@ class DecisionReader(PhraseReader):
         """The outcome that all of this makes."""
         if not said:
             return None
+        # "E/W are left with −140, as the director had it": what became of the other side's is told elsewhere.
+        if all(one.value == "upheld" and self._is_of_side(clause.text) for one, clause in said):
+            return None
         # "The ruling in that part stands": what became of the rest is told elsewhere, or nowhere.
         if all(one.value == "upheld" and self._says("acts", "of_part", clause.text) for one, clause in said):
             return None
         limited = any(self._says("acts", "restricted", clause.sentence) for _, clause in said)
         return _agreed_outcome([statement for statement, _ in said], limited or _is_of_sides(said, self._lexicon))
+
+    def _is_of_side(self, text: str) -> bool:
+        """True where a clause affirms something of one side that is not said to have appealed."""
+        side = side_in(self._lexicon.patterns["points_of_side"].sub("", text), self._lexicon)
+        return side not in ("", self._appellant) and polarity(text, self._lexicon) == "yes"
 
     def _withdrawn(self) -> Statement | None:
         """Where whoever appealed took it back, and nobody says that the body decided."""
@@ -167,29 +182,20 @@ class DecisionReader(PhraseReader):
             if (
                 self._says("subjects", "ruling", clause.text)
                 or self._says("subjects", "penalty", clause.text)
-                or (
-                    (self._says("subjects", "result", clause.text) or results_in(clause.text, self._lexicon))
-                    and (kinds == ("decision",) or self._says("subjects", "penalty", clause.sentence))
-                )
+                or (self._says("subjects", "result", clause.text) or results_in(clause.text, self._lexicon))
             )
             and self._does(act, clause.text)
             # "The ruling is set aside, the table result stands": no ruling does.
             and not (act == "stands" and self._says("subjects", "as_played", clause.text))
             and not clause.asks
-            and not any(self._says("clauses", name, clause.sentence) for name in ("hypothetical", "wished", "minority"))
-            and not self._says("unanimity", "majority", clause.sentence)
+            and not self._is_of_director(clause)
+            and not self._says("clauses", "hypothetical", clause.text)
+            and not any(self._says("clauses", name, clause.sentence) for name in ("wished", "minority"))
         ]
         penalised = any(self._says("subjects", "penalty", clause.text) for _, clause, _ in found)
         if {act for act, _, _ in found} != {"stands", "falls"} or not penalised:
             return None
         return next(statement_of("partly-changed", clause, at) for act, clause, at in found if act == "falls")
-
-    def _does(self, act: Literal["stands", "falls"], text: str) -> bool:
-        """True for the act and for its opposite denied: "the penalty is not changed" stands."""
-        sense = polarity(text, self._lexicon)
-        return (sense == "yes" and self._says("acts", act, text)) or (
-            act == "stands" and sense == "no" and self._says("acts", "falls", text)
-        )
 
     @cached_property
     def deposit(self) -> Statement | None:
@@ -246,10 +252,15 @@ class DecisionReader(PhraseReader):
             return "partly-changed" if sense == "yes" else ""
         if act in ("falls", "succeeds") and sense == "yes":
             rest = clause.sentence[clause.sentence.find(clause.text) + len(clause.text) :]
-            if self._says("acts", "restricted", text) or self._says("acts", "limited", rest):
+            part = self._lexicon.patterns["part_of"].search(clause.sentence)
+            if part or self._says("acts", "restricted", text) or self._says("acts", "limited", rest):
                 return "partly-changed"
         if act == "succeeds" and (side := side_in(clause.text, self._lexicon)) and self._appellant != side:
             return ""  # who won is told, not whether he had appealed
+        restored = act == "falls" and sense == "yes" and self._says("acts", "restored", text)
+        if restored and self._lexicon.patterns["directors_ruling"].search(text):
+            # Another body had changed it.
+            return "changed" if all(map(self._is_own, self._bodies_named())) else "upheld"
         # "For the rest the ruling stands": something of it does not.
         if act == "stands" and sense == "yes" and self._leaves_some(clause):
             return "partly-changed"

@@ -21,6 +21,7 @@ _IN_CAPITALS = re.compile(
 )
 _TELLING = 2  # places that name the deciding body only: the title lines and the headings of the decision
 _ACTS = re.compile(r"\s+[a-zæøåäö]")
+_OF_PERSON = re.compile(r"s [A-ZÆØÅÄÖ][a-zæøåäö]+ [A-ZÆØÅÄÖ][a-zæøåäö]")  # "lovkommissionens Jens Otto"
 _PRONOUN = 2  # letters of "vi" and "we"
 _EVENT_LENGTH = 120
 
@@ -122,11 +123,10 @@ def _own_headings(sections: Sequence[Section], lexicon: DecisionLexicon) -> list
 
 def _is_same(one: str, other: str, lexicon: DecisionLexicon) -> bool:
     """True for names of one body: shorter, with another ending, or its letters."""
-    full = {name.casefold() for short in (one, other) for name in lexicon.short_bodies.get(short, ())}
-    first, second = one.casefold(), other.casefold()
+    full = {bare_name(name) for short in (one, other) for name in lexicon.short_bodies.get(short, ())}
+    first, second = bare_name(one), bare_name(other)
     if full & {first, second}:
         return True
-    first, second = bare_name(first), bare_name(second)
     return first.endswith(second) or second.endswith(first)
 
 
@@ -202,6 +202,7 @@ def _bodies(text: str, lexicon: DecisionLexicon, *, acting: bool = False) -> lis
         (match.start(), _owned(match, lexicon))
         for match in lexicon.bodies.finditer(text)
         if not (acting and lexicon.patterns["spoken_with"].search(text[: match.start()]))
+        and not _OF_PERSON.match(text, match.end())
     ]
     found += [(match.start(), match[1]) for match in lexicon.body_letters.finditer(text)]
     return [name for _, name in sorted(found)]
@@ -215,7 +216,7 @@ def _owned(match: re.Match[str], lexicon: DecisionLexicon) -> str:
     definite = low.endswith(lexicon.definite_endings) and not lexicon.patterns["indefinite"].search(low)
     if owner is None or lexicon.patterns["english"].search(low) or definite:
         return name
-    called = owner.group().strip()
+    called = owner.group().strip().replace("′", "'")  # a PDF's sign for minutes is an apostrophe here
     return f"{called.title() if called.isupper() else called} {name.casefold()}"
 
 

@@ -44,6 +44,8 @@ class PhraseReader(VoteReader):
         for phrase in _STATING:
             match = self._lexicon.words["phrases", phrase].search(clause.text)
             if match and not self._lexicon.patterns["fact"].match(clause.text[match.end() :]):
+                if self._lexicon.patterns["others_view"].search(clause.text[: match.start()]):
+                    return None
                 value = self._phrase_sense(phrase, clause, match)
                 return statement_of(value, clause, at) if value else None
         return None

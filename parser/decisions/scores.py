@@ -70,11 +70,11 @@ def _result(match: re.Match[str], counts: Mapping[str, int]) -> str:
         return "="
     if match["signed"]:
         return re.sub(r"[−–]", "-", match["signed"].replace(" ", ""))
-    tricks = count("tricks")
-    if tricks > int(TRICKS / 2) + 1 or match["told"]:
+    tricks = count("tricks") or count("taken")
+    if tricks > int(TRICKS / 2) + 1 or match["told"] or match["taken"]:
         tricks -= BOOK
-    over = tricks - int(match["level"]) if match["tricks"] else count("over") - count("lost") - count("down")
-    return f"{over:+d}" if over else "=" if match["tricks"] else ""
+    over = tricks - int(match["level"]) if tricks else count("over") - count("lost") - count("down")
+    return f"{over:+d}" if over else "=" if tricks else ""
 
 
 def compared(ruled: Collection[ScoreRuling], decided: Collection[ScoreRuling]) -> Literal["upheld", "changed", ""]:
@@ -140,6 +140,10 @@ class ScoreReader(SpokenClauses):
             if (results := results_in(section.paragraphs[0], self._lexicon))
         }
         if len(printed) < 2 or sum(section.kind == "decision" for section in self._sections) > 1:
+            return None
+        if any(
+            polarity(c.text, self._lexicon) != "yes" or not self._is_stated(c) for c, _ in self._clauses(("decision",))
+        ):
             return None
         (_, ruled), (at, decided) = printed["ruling"], printed["decision"]
         text = self._sections[at].paragraphs[0]

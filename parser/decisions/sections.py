@@ -24,6 +24,7 @@ _FIELD_SECTIONS: dict[str, SectionKind] = {
 _SHORT_FIELDS = ("number", "instance")
 _DATED = re.compile(r"\d{4}|\d[./]\s?\d")
 _CAPITALS = re.compile(r"([A-ZÆØÅÄÖ]{5,}(?: [A-ZÆØÅÄÖ]{4,})?)(?= [a-zæøåäö(])")
+_ANSWER = 4  # words of an answer to a label at most
 _PROSE = re.compile(r"\w{2}\.\s+[A-ZÆØÅÄÖ]")
 # A label of these kinds holds what is on its line; what follows is no more about it.
 _ONE_LINE: tuple[SectionKind, ...] = ("ruling", "deposit", "provisions", "not-breached", "rubric")
@@ -92,7 +93,10 @@ class _Collector:
     def _take_labelled(self, line: SheetLine) -> None:
         name = self._lexicon.label(line.label)
         kind = _FIELD_SECTIONS.get(name) or (None if name else self._lexicon.heading(line.label, before_colon=True))
+        if kind == "views" and self._kind == "decision" and self._lexicon.patterns["side_only"].match(line.label):
+            kind = None  # "Nord-Syd: 3NT-1" under the decision is what they get, not what they say
         if kind:
+            kind = self._of_case(kind, line.label)
             self._start(kind, line.label)
             self._texts += [line.text]
             if kind in _ONE_LINE:
@@ -106,14 +110,19 @@ class _Collector:
     def _is_prose(self, name: str, text: str) -> bool:
         """True for what is no field's value: sentences, or "Enstemmig. Depositum tilbake" that answers nothing."""
         if name == "unanimous":
-            return not text[:1].isdigit() and self._lexicon.answer(re.split(r"[\s,.]", text)[0]) is None
+            # "Enstemmig: ingen skade som kan tilskrives Ø-V": more than an answer.
+            said = len(text.split()) > _ANSWER or self._lexicon.answer(re.split(r"[\s,.]", text)[0]) is None
+            return not text[:1].isdigit() and said
         return name in _SHORT_FIELDS and _PROSE.search(text) is not None
 
     def _opens(self, line: SheetLine) -> SectionKind | None:
         kind = self._heads(line)
-        # "Resultat" behind what the committee thought is that of the case, in front of it that at the table.
+        return self._of_case(kind, line.text) if kind else None
+
+    def _of_case(self, kind: SectionKind, title: str) -> SectionKind:
+        """ "Resultat" behind what the committee thought is that of the case, in front of it that at the table."""
         thought = any(section.kind == "reasoning" for section in self.draft.sections) or self._kind == "reasoning"
-        result = thought and self._lexicon.patterns["result"].match(line.text.casefold())
+        result = thought and self._lexicon.patterns["result"].match(title.casefold())
         return "decision" if kind == "facts" and result else kind
 
     def _begins(self, text: str) -> SectionKind | None:

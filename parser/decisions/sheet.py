@@ -17,13 +17,18 @@ _LABEL = re.compile(
 _CAPITALS = re.compile(r"(?P<label>[A-ZÆØÅÄÖ][A-ZÆØÅÄÖ’' ]{3,40})\.\s+(?P<value>\S.*)", re.DOTALL)
 
 # "Afgørelse. Kendelsen stadfæstes.": in a PDF the bold letters that told it apart are lost.
-_DOTTED = re.compile(r"(?P<label>[^\W\d_][^.:\n]{2,45})\.\s+(?P<value>[A-ZÆØÅÄÖ0-9§].*)", re.DOTALL)
+# A vote or a name may stand behind the word: "Beslut (4-1). Resultatet ..."
+_DOTTED = re.compile(
+    r"(?P<label>[^\W\d_][^.:\n()]{2,45}?)\s*(?P<note>\([^():]{1,30}\))?\.\s+(?P<value>[A-ZÆØÅÄÖ0-9§].*)", re.DOTALL
+)
 
 # Behind a sentence, or in a column of its own: "Stemmetal: 3-0        Depositum: betales tilbage".
 _INNER_LABEL = re.compile(r"(?:(?<=[.!?)])\s+|\s{4,})(?=(?P<label>[A-ZÆØÅÄÖ][^:.\n]{1,40}):\s)")
 
 # "Date            19 July 2002": a label and its value in columns.
 _COLUMN = re.compile(r"(?P<label>[^\W\d_][^:\n]{0,40}?)(?:\s{3,}|\t+)(?P<value>\S.*)")
+
+_LABELLED = (_LABEL, _CAPITALS, _COLUMN, _DOTTED)
 
 
 class IsLabel(Protocol):
@@ -54,11 +59,12 @@ class Sheet:
 def labelled(line: str, is_label: IsLabel) -> SheetLine | None:
     """A field, when a line begins with known words before a colon; None for any other line."""
     bare = line.strip().strip("*_").replace(":**", ":").replace("**:", ":")
-    match = _LABEL.fullmatch(bare) or _CAPITALS.fullmatch(bare) or _COLUMN.fullmatch(bare) or _DOTTED.fullmatch(bare)
-    if match and match["value"] and is_label(match["label"], before_colon=match.re is _LABEL):
-        note = match.groupdict().get("note") or ""
-        note = "" if "/" in note else note  # "Enstemmig (ja/nej): ja"
-        return SheetLine("field", f"{note} {match['value']}".strip(), match["label"])
+    # "Vedtak. For N-S: ..." is no label before its colon, but one before its stop.
+    for match in filter(None, (form.fullmatch(bare) for form in _LABELLED)):
+        if match["value"] and is_label(match["label"], before_colon=match.re is _LABEL):
+            note = match.groupdict().get("note") or ""
+            note = "" if "/" in note else note  # "Enstemmig (ja/nej): ja"
+            return SheetLine("field", f"{note} {match['value']}".strip(), match["label"])
     return None
 
 

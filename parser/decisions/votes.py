@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
+from parser.decisions.awards import AwardReader
 from parser.decisions.clauses import TextClause, polarity
-from parser.decisions.scores import ScoreReader, Statement, agreed_statement, statement_of
+from parser.decisions.scores import Statement, agreed_statement, statement_of
+from parser.decisions.sides import side_in
 from parser.decisions.spoken import SPOKEN
 
 _COUNT = re.compile(r"\s*(\d+)\s?[-–]\s?(\d+)\s*")
@@ -15,7 +17,7 @@ _AT_ONCE = 12  # letters in front of a count of votes that opens its clause
 _SHORT = 4  # words of "Dissent: none of the members"
 
 
-class VoteReader(ScoreReader):
+class VoteReader(AwardReader):
     """Reads votes and dissents."""
 
     @cached_property
@@ -72,6 +74,8 @@ class VoteReader(ScoreReader):
         if sense == "unclear":
             return None
         if self._says("unanimity", "dissent", clause.text):
+            if side_in(clause.text, self._lexicon):
+                return None  # "Nord-Syd reserverade sig"
             return statement_of("yes" if sense == "no" else "no", clause, at)
         if self._says("unanimity", "others", clause.text):
             return None

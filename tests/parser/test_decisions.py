@@ -1055,3 +1055,36 @@ def test_who_appealed_by_name_and_is_found_right_changes_the_ruling() -> None:
     told = "Appeludvalget\n\nHold Åparken var uenigt og appellerede.\n\n{} får således ret."
     assert "changed" == _in(told.format("Åparken"), "Titel").outcome
     assert "" == _in(told.format("Bakken"), "Titel").outcome
+
+
+_RULED = "Appelkomiteen\n\nTL's kendelse\n\nScoren justeres til 3NT-1 for begge par.\n\nAfgørelse\n\n"
+
+
+@pytest.mark.parametrize(
+    ("decision", "outcome"),
+    [
+        ("For Nord-Syd: TL's score. For Øst-Vest: 4 spar, ti stik.", "partly-changed"),
+        ("Begge par får 4 spar med ti stik.", "changed"),
+        ("Begge par får ikke 4 spar med ti stik.", ""),
+        ("Begge par får 3NT, én bet.", "upheld"),
+        ("Nord-Syd får 4 spar med ti stik.", ""),
+        ("Øst-Vest ville have, at begge par får 4 spar med ti stik.", ""),
+        ("4 spar, ti stik, i stedet for 3NT-1.", "changed"),
+    ],
+)
+def test_what_each_side_is_given_tells_how_much_of_a_ruling_is_left(decision: str, outcome: str) -> None:
+    assert outcome == _told(f"{_RULED}{decision}").outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "played"),
+    [
+        ("Bulletin 5, onsdag 4. august 2010\n\nI går spillede to par spil 25 i finalen.", date(2010, 8, 3)),
+        ("Klubbladet, december 2018\n\nKlubturneringen tirsdag den 6. november, spil 15.", date(2018, 11, 6)),
+        ("Klubbladet, december 2018\n\nKlubturneringen onsdag den 6. november, spil 15.", None),
+        ("Mesterskabet 29. april - 1. maj 2011\n\nLørdagens spil 13 gav en appel.", date(2011, 4, 30)),
+        ("Mesterskabet 29. april - 1. maj 2011\n\nSpil 13 gav en appel.", None),
+    ],
+)
+def test_a_day_of_play_is_known_by_what_stands_beside_it(text: str, played: date | None) -> None:
+    assert played == _read("x.txt", text).played
