@@ -135,16 +135,21 @@ class SearchSettings:
         rules = self._rules(library)
         lines = self._lines(library, rules)
         with learning(Lesson(lines, self.senses), folder) as learnt:
-            yield lambda: SearchTables(
-                replace(self.words, everyday=()),
-                self.concepts.table,
-                known_words(self.concepts, [(line.language, line.text) for line in self.told]),
-                phrasing_table((*everyday_phrasings(self.concepts), *self.phrasings)),
-                self.senses,
-                learnt(),
-                learn(lines, read_vectors(self.line_vectors)),
-                rules,
-            )
+
+            def tables() -> SearchTables:
+                meanings = learn(lines, read_vectors(self.line_vectors))  # while the other process still learns
+                return SearchTables(
+                    replace(self.words, everyday=()),
+                    self.concepts.table,
+                    known_words(self.concepts, [(line.language, line.text) for line in self.told]),
+                    phrasing_table((*everyday_phrasings(self.concepts), *self.phrasings)),
+                    self.senses,
+                    learnt(),
+                    meanings,
+                    rules,
+                )
+
+            yield tables
 
     def lines(self, library: Library) -> tuple[LabelledLine, ...]:
         """All lines of a library that search learns from."""
