@@ -7,6 +7,9 @@ from typing import Literal
 
 ReasonCode = Literal[
     "moved",  # the concordance has ``place`` of ``edition`` under the numbers ``others`` today
+    "no-row",  # the concordance names neither ``place`` of ``edition`` nor what contains it
+    "called-new",  # the rule of the number ``place`` of ``edition`` is one that today's laws added
+    "unreached",  # no row of the concordance leads to ``place`` of ``edition``
     "gone",  # the concordance has nothing for ``place`` of ``edition`` today
     "no-concordance",  # no table leads from ``edition`` to today's laws
     "not-in-edition",  # the laws of ``edition`` had no ``place``

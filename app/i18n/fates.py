@@ -11,8 +11,8 @@ from corpus.ids import ProvisionId
 if TYPE_CHECKING:  # most answers name no old number
     from corpus.alignment.fate import FateDoubt, NumberFate
 
-DOUBT_SIGNS: Mapping[FateDoubt, str] = MappingProxyType({"ancestor": "°", "row": "?"})
-"""After a gloss: the number was carried along with the rule that contains it, or its row is in doubt."""
+DOUBT_SIGNS: Mapping[FateDoubt, str] = MappingProxyType({"ancestor": "°", "row": "?", "unreached": "?"})
+"""After a gloss: the number was carried along with the rule that contains it, or its row is in doubt or missing."""
 Cite = Callable[[ProvisionId], str]
 
 
@@ -54,11 +54,8 @@ def fate_terms(fate: NumberFate, words: Mapping[str, str]) -> tuple[str, ...]:
 
 def fate_doubt(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
     """Why what became of a number is in doubt, as a sentence; empty when it is not."""
-    if fate.doubt == "row":
-        return words["fate_doubt_row"]
-    if fate.doubt == "ancestor":
-        return words["fate_doubt_part"].format(listed=cite(ProvisionId.of(fate.listed)))
-    return ""
+    listed = cite(ProvisionId.of(fate.listed)) if fate.listed else ""
+    return words[f"fate_doubt_{fate.doubt}"].format(listed=listed) if fate.doubt else ""
 
 
 def fate_gloss(
@@ -77,7 +74,7 @@ def fate_gloss(
     outcomes = [_short_outcome(fate, words, cite) for fate in fates]
     if len(fates) > 1 and len(set(outcomes)) > 1:
         outcomes = [f"{cite(fate.number)}: {outcome}" for fate, outcome in zip(fates, outcomes, strict=True)]
-    sign = "".join(sign for doubt, sign in DOUBT_SIGNS.items() if any(fate.doubt == doubt for fate in fates))
+    sign = "".join(dict.fromkeys(sign for doubt, sign in DOUBT_SIGNS.items() if doubt in {f.doubt for f in fates}))
     doubts = [words["gloss_likely"].format(number=", ".join(map(cite, likely)))] if likely else []
     return f"({'; '.join([edition, *dict.fromkeys(outcomes), *doubts])}){sign}"
 

@@ -9,6 +9,9 @@ from corpus.evidence import Evidence, Reason, ReasonCode
 ENGLISH: Mapping[ReasonCode, str] = {
     "moved": "concordance: {place} of {edition} is {others} today",
     "gone": "concordance: {place} of {edition} has no counterpart today",
+    "no-row": "concordance: {place} of {edition} is not listed",
+    "called-new": "concordance: {place} is new today, {edition} had none",
+    "unreached": "concordance: no row leads to {place} of {edition}",
     "no-concordance": "no concordance leads from the laws of {edition} to today's",
     "not-in-edition": "the laws of {edition} had no {place}",
     "no-part": "{expression} has {others}, but no {place}",

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from app.publish.failures import FailureCode
 from app.publish.permalinks import MEDIA_TYPES, Form
-from corpus.alignment.fate import Fate
+from corpus.alignment.fate import Fate, FateDoubt
 from corpus.languages import CODES
 from corpus.registry import Registry
 
@@ -18,7 +18,10 @@ _FLAG: Schema = {"type": "boolean"}
 _SUM: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "SHA-256 of the text's UTF-8 bytes"}
 _DAY_OR_NULL: Schema = {"type": ["string", "null"], "format": "date"}
 _ADDRESS: Schema = {"type": "string", "format": "uri-reference"}
-_DOUBT: Schema = {"enum": [None, "row", "ancestor"], "description": "ancestor: only the rule around it is listed"}
+_DOUBT: Schema = {
+    "enum": [None, *get_args(FateDoubt)],
+    "description": "ancestor: only the rule around it is listed; unreached: no row leads to it, only to what is around",
+}
 
 
 def openapi(registry: Registry) -> Schema:

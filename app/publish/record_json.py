@@ -74,7 +74,7 @@ def rights_json(entry: ExpressionEntry) -> JsonObject:
 def number_json(found: NumberFate) -> JsonObject:
     """What became of a number in another edition, whose numbers ``ids`` are.
 
-    ``doubt`` is null, ``row``, or ``ancestor`` where only the rule around it is listed.
+    ``doubt`` is null or one of ``FateDoubt``.
     """
     return {
         "edition": found.target,

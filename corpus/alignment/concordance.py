@@ -10,15 +10,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import Literal
 
 from corpus.alignment.table_row import ENDS, NOTE, PROPOSED_DOUBT, TRANSLATED, ConcordanceRow, Relation
 from corpus.ids import ProvisionId
 
 CARRYING = ("same", "revised")
 JOINED = "; "
-CALLED_NEW = "the table calls the number new"
-NO_ROW = "the table has no row for this law"
 PREFIXES_KEPT = 8192  # more than there are numbers in all tables and texts
+PassageGap = Literal["no-row", "called-new", "unreached"]
 # The numbers below one that changed, and those that only the other edition has there.
 ChangedParts = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -35,7 +35,9 @@ class Passage:
     the answer is only the new home of that ancestor, because the table has nothing on the part itself. ``revised`` is
     True when what the rule orders changed in one of the rows; ``notes`` are those of the rows, each once;
     ``changed_parts`` are the numbers below the provision that were revised, left out or went elsewhere, of nested ones
-    the outermost; ``other_parts`` those of the other edition, below its counterpart, that have none here.
+    the outermost; ``other_parts`` those of the other edition, below its counterpart, that have none here. ``gap`` is
+    why no row answers: none names the provision or what contains it (``no-row``); what contains it is where it was, but
+    the rule of this number was added there (``called-new``), or no row leads to this part (``unreached``).
     """
 
     relation: Relation
@@ -47,6 +49,7 @@ class Passage:
     revised: bool = False
     changed_parts: tuple[str, ...] = ()
     other_parts: tuple[str, ...] = ()
+    gap: PassageGap | None = None
 
     @property
     def note(self) -> str:
@@ -106,8 +109,8 @@ class ConcordanceTable:
                 found = _passage(rows, tuple(row.new for row in rows), listed, rest)
                 # What the newer edition added has no number in the older one, though a rule around it kept its own.
                 added = rest and found.stays and any(self._is_new(home) for home in found.ids)
-                return Passage("dropped", (), (CALLED_NEW,), listed=listed) if added else found
-        return Passage("dropped", (), (NO_ROW,))
+                return Passage("dropped", (), listed=listed, gap="called-new") if added else found
+        return Passage("dropped", (), gap="no-row")
 
     def _backward(self, place: str) -> Passage:
         gathered = self._gathered(place)
@@ -119,9 +122,9 @@ class ConcordanceTable:
                 continue
             # "12C1b" is 2007 12C1e's home, not 12C1b's: a row that was only carried over must lead back here.
             if rest and rows[0].relation in CARRYING and self._forward(rows[0].old + rest).ids != (place,):
-                return Passage("new", (), (f"no row leads to {place}",), listed=listed, unsure=True)
+                return Passage("new", (), listed=listed, unsure=True, gap="unreached")
             return _passage(rows, tuple(row.old.rstrip(NOTE) for row in rows), listed, rest)
-        return Passage("new", (), (NO_ROW,))
+        return Passage("new", (), gap="no-row")
 
     def _gathered(self, place: str) -> Passage | None:
         """What the parts of an unlisted provision were, where none of them kept its number."""

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, get_args
 
 from corpus.alignment.concordance import CARRYING, Concordance
 from corpus.alignment.table_row import NOTE, ConcordanceRow
@@ -19,8 +19,8 @@ from corpus.library import Library
 
 Fate = Literal["same", "revised", "moved", "split", "merged", "dropped", "new", "unknown"]
 WORK = "laws"
-FateDoubt = Literal["row", "ancestor"]
-_DOUBTS: tuple[FateDoubt, ...] = ("row", "ancestor")
+FateDoubt = Literal["row", "unreached", "ancestor"]
+_DOUBTS: tuple[FateDoubt, ...] = get_args(FateDoubt)
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,11 @@ class NumberFate:
     are the outermost numbers below it that changed, ``other_parts`` those of ``target`` that have no counterpart here:
     41 of 1997 is the same itself, its parts 41B to 41D are not. ``listed`` is the number whose row gave the answer: the
     number itself or an ancestor, empty when there is none. ``doubt`` is ``row`` when the table marks the row as in
-    doubt, ``ancestor`` when the table lists only the rule that contained the number. ``added`` names the number of
-    ``target`` that the tables call new when that is why the number was unknown. ``namesake`` is True when
-    ``target`` has another rule of that number. ``part_homes`` are the numbers to which the parts of a number went that
-    has no counterpart as a whole, of nested ones the outermost: 2017 16 is in no row, but 16A1a was a part of 1997 16.
+    doubt, ``unreached`` when no row leads to the number, though one does to what contains it, ``ancestor`` when the
+    table lists only the rule that contained the number. ``added`` names the number of ``target`` that the tables call
+    new when that is why the number was unknown. ``namesake`` is True when ``target`` has another rule of that number.
+    ``part_homes`` are the numbers to which the parts of a number went that has no counterpart as a whole, of nested
+    ones the outermost: 2017 16 is in no row, but 16A1a was a part of 1997 16.
     ``over`` is the edition between over which the number was followed; empty where one table joins the two. ``joined``
     is False where no tables lead from the one edition to the other, which is why the fate is ``unknown``.
     """
@@ -111,7 +112,8 @@ class NumberFates:
         today = tuple(ProvisionId.of(home) for home in passage.ids if held is None or home in held)
         # A row carries its parts along; a part that the target does not have was left out there.
         lost = bool(passage.ids) and not today
-        doubt: FateDoubt | None = "ancestor" if passage.part or lost else "row" if passage.unsure else None
+        row_doubt: FateDoubt | None = "unreached" if passage.gap == "unreached" else "row" if passage.unsure else None
+        doubt: FateDoubt | None = "ancestor" if passage.part or lost else row_doubt
         fate: Fate = passage.relation if not lost else "new" if target < edition else "dropped"
         if passage.part and not passage.ids:
             doubt = "row" if passage.unsure and passage.listed == str(number) else None

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from corpus.alignment.concordance import Concordance, Passage
-from corpus.evidence import Evidence, Reason
+from corpus.evidence import Evidence, Reason, ReasonCode
 from corpus.ids import Level, ProvisionId
 from corpus.library import missing_provision
 from corpus.model import Anchor, Expression, Reference, ReferenceStatus, Target
@@ -296,7 +296,8 @@ def _status(passage: Passage) -> ReferenceStatus:
 def _concordance_reason(place: ProvisionId, passage: Passage, edition: str) -> Reason | None:
     if _status(passage) == "exact":
         return None
-    return Reason("moved" if passage.ids else "gone", str(place), passage.ids, edition, note=passage.note)
+    code: ReasonCode = passage.gap or ("moved" if passage.ids else "gone")
+    return Reason(code, str(place), passage.ids, edition, note=passage.note)
 
 
 def _with_doubt(reference: Reference, doubt: Doubt | None, confirmation: Evidence) -> Reference:

@@ -287,6 +287,21 @@ def test_81c2_stands_before_81c10(services: ReaderServices) -> None:
     assert numbers.index("§ 81 C 2") < numbers.index("§ 81 C 10")
 
 
+@pytest.mark.parametrize(
+    ("ui", "words"),
+    [
+        ("da", "Konkordansen har ingen række for netop denne del."),
+        ("nb", "Konkordansen har ingen rad for akkurat denne delen."),
+        ("sv", "Konkordansen har ingen rad för just den här delen."),
+        ("en", "The concordance has no row for this very part."),
+    ],
+)
+def test_a_number_to_which_no_row_leads_is_explained_in_the_readers_language(
+    services: ReaderServices, ui: str, words: str
+) -> None:
+    assert words in html_of(services, f"q=2017 47F&pair=1997-2017&ui={ui}")
+
+
 def test_doubt_is_said_in_words_at_the_row_and_is_a_list(services: ReaderServices) -> None:
     html = html_of(services, "kind=unsure&ui=en")
     assert "split, content changed placing in doubt" == row_of(html, "§ 30 A")[1]

@@ -78,6 +78,12 @@ def test_a_doubt_of_the_table_is_kept_and_a_part_without_a_row_is_one(fates: Num
     assert None is fate(fates, "2007", "16C1").doubt
 
 
+def test_a_number_to_which_no_row_leads_is_no_note_in_english(fates: NumberFates) -> None:
+    found = fate(fates, "2017", "47F", "1997")
+    assert ("unreached", "47", ()) == (found.doubt, found.listed, found.notes)
+    assert () == fate(fates, "2017", "80B", "1997").notes
+
+
 def test_an_edition_that_no_table_names_knows_nothing(fates: NumberFates) -> None:
     assert "unknown" == fate(fates, "1987", "16C").fate
 

@@ -120,7 +120,9 @@ def _remarks(numbers: NumberLinks, fate: NumberFate) -> Iterator[Markup]:
         yield tag("p", kind, doubt(page) if unsure else "", below and "; ", below)
     if fate.doubt == "ancestor" and not own:
         yield tag("p", page.words["con_part"].format(listed=numbers.cite(fate.edition, fate.listed)))
-    # Of a number that no row names, the note is that of another or says just this.
+    if fate.doubt == "unreached":
+        yield tag("p", page.words["fate_doubt_unreached"])
+    # Of a number that no row names, the note is that of another.
     if shown := note(page, JOINED.join(fate.notes)) if own else "":
         yield tag("p", shown, class_="why")
 
