@@ -90,6 +90,11 @@ def load_line_vectors() -> bytes:
     return read_source(LINE_VECTORS)
 
 
+def line_vectors_sum() -> str:
+    """The sum of that as it was recorded; a build stops where the file is another one. Raises SumError."""
+    return _recorded_sums().get(LINE_VECTORS, "")
+
+
 def save_line_vectors(content: bytes) -> None:
     """Keep them; ``lovbro build --accept`` takes the change. Raises OSError where it cannot be written."""
     write_atomic(data_dir() / LINE_VECTORS, content)

@@ -25,7 +25,7 @@ import numpy
 from index.search.analyzer import fold, words_in
 from index.search.nearest_lines import LineVectors, NearestLines, NearestTable, nearest_table
 from index.search.phrasings import RuleTarget
-from index.search.postings import Array
+from index.search.postings import LARGEST_BYTE, Array
 from index.search.word_senses import ENGLISH, WordSenses
 
 PLACES = 5120  # of the weights; with 4,096 up to a fiftieth more of the questions miss
@@ -37,7 +37,6 @@ SHORTEST_PART = 6  # letters by which a longer word without a sense is known
 RIDGE = 2.0
 SURE = 0.3  # a line's own law gets about 0.4; a best law below this is a guess and counts for less
 NEAR = 0.8  # what the law of the nearest lines gets beside that
-LARGEST = 127  # of a weight as it is stored
 TOGETHER = "&"  # how pairs of meanings in any order begin
 KINDS = {"=": 0, "<": 1, "#": 1, TOGETHER: 2}  # by how features begin: meanings, pieces of words, pairs
 BLOCK = 256  # rows of the equations that are solved at once
@@ -122,7 +121,7 @@ def train(lines: tuple[LabelledLine, ...], senses: WordSenses) -> ClassifierTabl
             goals[number[rule], own] += line.weight * values
     gram[:: len(used) + 1] += RIDGE  # the diagonal
     weights = _solved(gram.reshape(len(used), -1), numpy.ascontiguousarray(goals.T))
-    scale = float(numpy.abs(weights).max()) / LARGEST
+    scale = float(numpy.abs(weights).max()) / LARGEST_BYTE
     stored = numpy.zeros((PLACES, len(rules)), dtype="i1")
     stored[used] = numpy.rint(weights / scale)
     about = [[number[rule] for rule in line.rules] for line in lines]

@@ -14,12 +14,11 @@ from dataclasses import dataclass
 import numpy
 
 from corpus.schema import FormatError, Loader
-from index.search.postings import Array
+from index.search.postings import LARGEST_BYTE, Array
 from index.search.sentence_model import DIMENSIONS
 
 NAME = "line-vectors.npz"
 SCALE = 400  # what 1 is as it is stored; of vectors of the length 1 in 384 dimensions no number is larger than 0.3
-LARGEST = 127
 _KEY = 8  # bytes
 
 
@@ -59,7 +58,7 @@ def compared(vectors: Array, mean: Array) -> Array:
     """Vectors as they are compared: without what all lines share, in bytes."""
     own = vectors - mean
     unit = own / numpy.linalg.norm(own, axis=-1, keepdims=True)
-    stored: Array = numpy.rint(SCALE * unit).clip(-LARGEST, LARGEST).astype("i1")
+    stored: Array = numpy.rint(SCALE * unit).clip(-LARGEST_BYTE, LARGEST_BYTE).astype("i1")
     return stored
 
 

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 import numpy
 
-from index.search.postings import Array
+from index.search.postings import LARGEST_BYTE, Array
 
 NEAREST = 10  # lines
 SHARPNESS = 3  # the power of a likeness: how much more the nearest line counts
-LARGEST = 127  # of a value as it is stored
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ class NearestTable:
 
     ``about`` are two numbers of rules a line, a law and its part or the law again; ``weights`` what each line counts.
     The lines with a value at place p are ``lines[ends[p - 1]:ends[p]]``, with that value of one byte in ``values``;
-    each line has the length LARGEST. Other numbers have four bytes.
+    each line has the length LARGEST_BYTE. Other numbers have four bytes.
     """
 
     about: bytes
@@ -60,7 +59,7 @@ def nearest_table(vectors: LineVectors, about: Sequence[Sequence[int]], weights:
     owners = _owners(vectors.ends)
     lengths = numpy.sqrt(numpy.bincount(owners, weights=vectors.values**2, minlength=len(about)))
     lengths[lengths == 0] = 1.0
-    stored = numpy.rint(LARGEST * vectors.values / lengths[owners]).astype("i1")
+    stored = numpy.rint(LARGEST_BYTE * vectors.values / lengths[owners]).astype("i1")
     kept = numpy.flatnonzero(stored)
     kept = kept[numpy.argsort(vectors.places[kept], kind="stable")]
     places = vectors.places[kept]

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 KeyField = Literal["bag", "also"]
 
+LARGEST_BYTE = 127  # of a number that is stored in a byte, with its sign
 MOST_EXPANDED = 2_000  # words that begin alike
 
 

