@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from corpus.board.calls import STRAIN_SIGNS, AuctionError, parse_auction
 from corpus.dossiers.dossier import PolledPlayer
+from parser.lang.words import any_of, every_word
 
-_PARTED = re.compile(r"[,;/\n]|\s(?:og|och|and|eller|or)\s")
+_PARTED = re.compile(rf"[,;/\n]|\s{any_of(every_word('ands'))}\s")
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from itertools import count
 from typing import Any
 
 from corpus.dossiers.dossier import Dossier, PartyView, Remark
+from parser.lang.words import any_of, every_word
 
 # What is the committee's own and may name people; a federation, an event and a number name nobody.
 _NAMING = ("title", "question", "facts", "ruling", "table_result", "appellant", "consent", "vote", "reasoning",
@@ -18,13 +19,9 @@ _NAME = re.compile(r"\b[A-ZÆØÅÄÖ][a-zæøåäöéü]+(?:[ -](?:[A-ZÆØÅÄ
 _WORD = re.compile(r"(?<![\w-])[A-ZÆØÅÄÖ][a-zæøåäöéü]+(?![\w-])")
 # Behind a small letter or a comma: no sentence begins there. "Lag 16" and "Law 16" are laws.
 _SINGLE = re.compile(r"(?<=[a-zæøåäö0-9,;)] )[A-ZÆØÅÄÖ][a-zæøåäöéü]+(?![\w-]| ?\d)")
-_OFFICE = re.compile(
-    r"(?:led[ae]re?n?|udvalg(?:et)?|utvalg(?:et)?|komit[eé](?:en)?|kommission(?:en)?|jury(?:e?n)?|director|committee|captain"
-    r"|f[oö]rbund(?:et)?|klubb?(?:en)?)s?$",
-    re.IGNORECASE,
-)
+_OFFICE = re.compile(rf"{any_of(every_word('offices'))}s?$", re.IGNORECASE)
 # "Nord-Syd" and "Øst-Vest" are no people.
-_SEATS = frozenset(["nord", "øst", "syd", "vest", "sør", "väst", "öst", "north", "east", "south", "west"])
+_SEATS = frozenset(every_word("seats"))
 # Read as they stand: a letter in them is a card or a key.
 _UNTOUCHED = frozenset(("key", "language", "replacements", "played", "board", "dealer", "deal", "deposit_outcome"))
 _PAIR = re.compile(r"\s*(?P<name>[^=]+?)\s*=\s*(?P<other>.*?)\s*")

@@ -17,7 +17,7 @@ from parser.decisions.citations import citations_in, is_other_rule
 from parser.decisions.fields import KnownNumbers
 from parser.decisions.lexicon import DecisionLexicon
 from parser.documents.unread import UnreadKind
-from parser.lang.words import LANGUAGES
+from parser.lang.words import LANGUAGES, any_of, every_word
 
 UncheckedReason = Literal[
     "foreign",  # a rule of another document
@@ -44,7 +44,7 @@ _DOTTED = re.compile(
     r"\.(?:(?P<upper>[A-Z])(?=\.\w|[,;:)]|\.?\s*\Z|\s+[a-zæøåäö(])|(?P<digit>[1-9]\d?)(?![\d,])|(?P<letter>[a-z]))(?![A-Za-zÆØÅÄÖæøåäö\d])"
 )
 _ENDS = re.compile(r"\s*(?:[.,;:)\]»”\"]|\Z)")
-_CALL = re.compile(r"\s*(?:,|/|\s(?:og|och|and|eller|or))\s*[1-7][A-Z]\Z")
+_CALL = re.compile(rf"\s*(?:,|/|\s{any_of(every_word('ands'))})\s*[1-7][A-Z]\Z")
 _LABEL = re.compile(r"\(?(?P<label>[A-Za-z]|[1-9]\d?|[ivx]{2,5})\)?(?![\wæøåäöÆØÅÄÖ])")
 _SIBLING = re.compile(r"(?:\((?P<round>[a-z])\)|(?P<bare>[a-z])\)?)(?![\w'’])")
 _COUNTED_ON = 10

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from datetime import date
 
 from corpus.registry import Edition
-from parser.lang.words import LANGUAGES, any_of, words_of
+from parser.lang.words import LANGUAGES, any_of, every_word, words_of
 
 _WHEN = (
     r"(?:(?P<iso>(?:19|20)\d\d-\d\d?-\d\d?)"
     r"|(?P<day>\d\d?)[./-]\s?(?P<month>\d\d?)[./-]\s?(?P<of>(?:19|20)\d\d)"
     r"|(?P<year>(?:19|20)\d\d))(?!\d)"
 )
-_JOINING = any_of(word for language in LANGUAGES for word in words_of(language).edition_links)
+_JOINING = any_of(every_word("edition_links"))
 _FIRST = re.compile(rf"[\s(\[]*{_WHEN}(?:-[^\W\d_]+|['\u2019]s)?[\s)\]:,/]*(?P<rest>\S.*)", re.DOTALL)
 _LAST = re.compile(
     rf"(?P<rest>.*\S)\s*(?<![\d.\-])\b{_WHEN}(?:-[^\W\d_]+|['\u2019]s)?(?:\s+(?:{_JOINING}))*[\s)\].?!]*",

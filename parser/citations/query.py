@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 
 from corpus.ids import BadIdError, Level, ProvisionId
 from corpus.library import MissingProvision, missing_provision
-from parser.lang.words import LANGUAGES, any_of, words_of
+from parser.lang.words import any_of, every_word
 
 LONGEST = 80
 WIDEST = 100
 _SEP = r"[\s.()\[\]]{0,3}"
-_SIGNS = any_of(word for language in LANGUAGES for word in words_of(language).signs)
-_ANDS = any_of(word for language in LANGUAGES for word in words_of(language).ands)
-_TOS = any_of(word for language in LANGUAGES for word in words_of(language).ranges)
+_SIGNS = any_of(every_word("signs"))
+_ANDS = any_of(every_word("ands"))
+_TOS = any_of(every_word("ranges"))
 _SIGN = re.compile(rf"\s*(?:§+|{_SIGNS}(?![^\W\d])|l(?=\.?\s?\d))\s*\.?\s*", re.IGNORECASE)
 _TAIL = rf"{_SEP}[a-z]\)?(?:{_SEP}(?:[ivx]{{1,4}}|[1-9])\)?)?(?![^\W_])"
 _PLACE = re.compile(

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 
 from parser.lang.numerals import number_words
-from parser.lang.words import LANGUAGES, any_of, words_of
+from parser.lang.words import LANGUAGES, any_of, every_word
 
 LONGEST = 80
 
@@ -26,7 +26,7 @@ _LEVELS = (
     " subsection"
 )
 _BEFORE = any_of((*_BOOKS.split(), *_RULES.split(), *_REGULATIONS.split(), *_NUMBERS.split(), *_POINTERS.split()))
-_SIGNS = any_of(word for language in LANGUAGES for word in words_of(language).signs)
+_SIGNS = any_of(every_word("signs"))
 
 _PREFIXED = re.compile(
     rf"\s*(?P<before>(?:(?:{_BEFORE}|(?P<sign>§+|{_SIGNS}))\s*[.:]?(?:\s+|(?=[\d§#x])))+)(?P<rest>x?\s?\d.*|§.*)",

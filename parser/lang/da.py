@@ -88,4 +88,9 @@ WORDS = Words(
         "pr.",
     ),
     edition_prepositions=("i", "fra", "af", "efter", "pr."),
+    seats=("nord", "øst", "syd", "vest"),
+    offices=(
+        *("leder", "lederen", "ledere", "udvalg", "udvalget", "komite", "komiteen", "komité"),
+        *("komitéen", "kommission", "kommissionen", "jury", "juryen", "forbund", "forbundet", "klub", "klubben"),
+    ),
 )

@@ -81,4 +81,9 @@ WORDS = Words(
         "pr.",
     ),
     edition_prepositions=("i", "fra", "av", "etter", "pr."),
+    seats=("nord", "øst", "sør", "vest"),
+    offices=(
+        *("leder", "lederen", "ledere", "utvalg", "utvalget", "komite", "komiteen", "komité"),
+        *("komitéen", "kommisjon", "kommisjonen", "jury", "juryen", "forbund", "forbundet", "klubb", "klubben"),
+    ),
 )

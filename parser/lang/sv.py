@@ -74,4 +74,9 @@ WORDS = Words(
         "års",
     ),
     edition_prepositions=("i", "från", "av", "ur", "enligt", "per"),
+    seats=("nord", "öst", "syd", "väst"),
+    offices=(
+        *("ledare", "ledaren", "kommitté", "kommittén", "kommission", "kommissionen"),
+        *("jury", "juryn", "förbund", "förbundet", "klubb", "klubben"),
+    ),
 )

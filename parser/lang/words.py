@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Literal
 
 from corpus.languages import CODES, UnknownLanguageError
 from parser import lang
@@ -35,6 +36,7 @@ class Words:
     the language is called, in all of them and by its code. ``edition_links`` join a number to the edition or day
     behind it; ``edition_prepositions`` are those of them of which no two follow each other.
     ``numerals`` are the words for 1 to 19, ``tens`` those for 20, 30 ... 90, both with blanks between them.
+    ``seats`` are those of a table, ``offices`` how words for those who run a tournament end: neither names a person.
     """
 
     signs: tuple[str, ...]
@@ -71,6 +73,8 @@ class Words:
     edition_prepositions: tuple[str, ...]
     numerals: str
     tens: str
+    seats: tuple[str, ...]
+    offices: tuple[str, ...]
 
 
 LANGUAGES = tuple(code for code in CODES if find_spec(f"{lang.__name__}.{code}"))
@@ -90,6 +94,17 @@ def words_of(language: str) -> Words:
     words = import_module(name).WORDS
     assert isinstance(words, Words), f"{name}.WORDS"
     return words
+
+
+def every_word(
+    field: Literal["ands", "edition_links", "offices", "ranges", "seats", "signs"],
+) -> tuple[str, ...]:
+    """The words of one field of ``Words`` in all languages, each once.
+
+    >>> {"og", "och", "and"} <= set(every_word("ands"))
+    True
+    """
+    return tuple(dict.fromkeys(word for language in LANGUAGES for word in getattr(words_of(language), field)))
 
 
 def any_of(words: Iterable[str]) -> str:

@@ -89,6 +89,13 @@ def test_a_single_name_a_genitive_and_initials_go_with_the_person_they_fit() -> 
     assert read_replacements(proposed_replacements(two))["Ib"] not in ("A", "B"), "nobody knows which"
 
 
+@pytest.mark.parametrize(
+    "facts", ["Saken ble sendt til Lovkommisjonen.", "Den gick till Lagkommittén.", "Sagen gik til Lovkommissionen."]
+)
+def test_a_committee_is_no_person(facts: str) -> None:
+    assert "" == proposed_replacements(Dossier("k", "Sag", "da", facts=facts))
+
+
 def test_an_approved_name_keeps_its_letter_when_names_are_proposed_again() -> None:
     again = read_replacements(proposed_replacements(replace(NAMED, replacements="Kim = A\nIb Lund = Nord")))
     assert ("A", "Nord") == (again["Kim"], again["Ib Lund"])

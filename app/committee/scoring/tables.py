@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import get_args
+from typing import Literal, get_args
 
 from corpus.board.contract import SEATS, Seat, Vulnerability
 from corpus.library import Library
@@ -16,6 +16,7 @@ from corpus.schema import FormatError, Loader
 LEXICON = "scoring.toml"
 _RANGE = re.compile(r"(\d+)(?:[-–](\d+)|\+)?")
 CellKey = tuple[str, str, str]
+ArtificialKind = Literal["average-plus", "average", "average-minus"]
 
 
 class ScoringTablesError(FormatError):
@@ -41,7 +42,8 @@ class ScoringTables:
 
     ``match_points`` are the scales of DBf 202A by the number of boards; ``vulnerability`` and ``dealers`` are those of
     boards 1 to 16 by law 2; ``numbers`` are those of sentences, by the lexicon's names; ``texts`` are the expressions
-    read, by work, and ``titles`` what a reader knows them by.
+    read, by work, and ``titles`` what a reader knows them by; ``artificial`` is what is meant by typed words in small
+    letters ("middel plus").
     """
 
     points: Mapping[CellKey, int]
@@ -52,6 +54,7 @@ class ScoringTables:
     numbers: Mapping[str, int]
     texts: Mapping[str, str]
     titles: tuple[str, ...]
+    artificial: Mapping[str, ArtificialKind]
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,7 @@ class _Lexicon:
     boards: _Boards
     number: Mapping[str, _Number]
     words: Mapping[str, int]
+    artificial: Mapping[str, tuple[str, ...]]
 
 
 class _Reader:
@@ -102,6 +106,7 @@ class _Reader:
         self.places = self._load.convert(self._load.toml(content.encode()), _Lexicon)
         self._load.demand(("imps", "match-points"), self.places.scale, "scale")
         self._load.demand(get_args(Vulnerability), self.places.boards.vulnerable, "boards.vulnerable")
+        self._load.demand(get_args(ArtificialKind), self.places.artificial, "artificial")
         self._patterns = {name: self._pattern(one.pattern, name) for name, one in self.places.number.items()}
 
     def points(self) -> Iterator[tuple[CellKey, int]]:
@@ -140,6 +145,10 @@ class _Reader:
         for name in named:
             for board in self._boards(self.places.boards.vulnerable[name]):
                 yield self._whole(board, "boards"), name
+
+    def artificial(self) -> Iterator[tuple[str, ArtificialKind]]:
+        kinds: tuple[ArtificialKind, ...] = get_args(ArtificialKind)
+        return ((word, kind) for kind in kinds for word in self.places.artificial[kind])
 
     def numbers(self) -> Iterator[tuple[str, int]]:
         for name, place in self.places.number.items():
@@ -216,6 +225,7 @@ def read_scoring_tables(library: Library, lexicon: str) -> ScoringTables:
         numbers=dict(reader.numbers()),
         texts=reader.places.texts,
         titles=tuple(library.entry(text).title for text in reader.places.texts.values()),
+        artificial=dict(reader.artificial()),
     )
 
 

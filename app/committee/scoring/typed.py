@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 
 from app.committee.scoring.adjusted import (
     SIDES,
     AdjustedScore,
     Adjustment,
     AdjustmentError,
-    ArtificialKind,
     Award,
     OffendingSide,
     Outcome,
@@ -24,7 +21,7 @@ from app.committee.scoring.adjusted import (
 from app.committee.scoring.arithmetic import ScoreStep, step
 from app.committee.scoring.comparison import NotOnScaleError
 from app.committee.scoring.duplicate import duplicate_score
-from app.committee.scoring.tables import ScoringTables
+from app.committee.scoring.tables import ArtificialKind, ScoringTables
 from app.committee.scoring.victory_points import match_points
 from corpus.board.contract import (
     BadContractError,
@@ -38,16 +35,6 @@ from corpus.board.contract import (
 )
 from corpus.dossiers.dossier import TypedAdjustment
 
-# The names of law 12C2 in the four languages, and what players write.
-_ARTIFICIAL: Mapping[str, ArtificialKind] = MappingProxyType(
-    {
-        **dict.fromkeys(("middel plus", "middels pluss", "drygt medel", "average plus", "ave+", "av+"), "average-plus"),
-        **dict.fromkeys(("middel", "middels", "medel", "average", "ave"), "average"),
-        **dict.fromkeys(
-            ("middel minus", "middels minus", "knappt medel", "average minus", "ave-", "av-"), "average-minus"
-        ),
-    }
-)
 _LINE = re.compile(
     r"(?:(?P<side>NS|EW|ØV|ÖV)\s*:?\s+)?(?:(?P<weight>\d{1,3}(?:[.,]\d{1,3})?)\s*%\s*)?(?P<rest>.+)",
     re.IGNORECASE,
@@ -122,7 +109,7 @@ def _outcome(line: str, zone: Vulnerability, tables: ScoringTables) -> tuple[str
         raise AdjustmentError("outcome", found=line.strip())
     side = "" if not match["side"] else "NS" if match["side"].upper() == "NS" else "EW"
     words = match["rest"].strip()
-    if kind := _ARTIFICIAL.get(" ".join(words.casefold().split())):
+    if kind := tables.artificial.get(" ".join(words.casefold().split())):
         return side, kind
     weight = Fraction((match["weight"] or "100").replace(",", ".")) / 100
     score = parse_score(words)

@@ -44,4 +44,6 @@ WORDS = Words(
     edition_prepositions=(),
     tens="kaksikymmentä kolmekymmentä neljäkymmentä viisikymmentä kuusikymmentä seitsemänkymmentä kahdeksankymmentä"
     " yhdeksänkymmentä",
+    seats=("pohjoinen", "itä", "etelä", "länsi"),
+    offices=("johtaja", "lautakunta", "tuomaristo", "liitto", "kerho"),
 )
