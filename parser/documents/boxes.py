@@ -19,6 +19,7 @@ from parser.documents.stream import DocumentStream, StreamNote, StreamParagraph,
 
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4})[\])]?")
+_CLOSED = re.compile(r"[\[(]?(?:\d{1,3}|[*†‡§#]{1,4})[\])]")
 # A box may begin with a sign that is not raised; a letter there would be a word ("i", "a").
 _FIRST = re.compile(r"[\[(]?(?P<sign>\d{1,3}|[*†‡#]{1,4})[\])]?[.:]?\s+(?=\S)")
 
@@ -35,8 +36,14 @@ def raised_anchor(at: int, words: str) -> tuple[tuple[int, RaisedSign], ...]:
 
     >>> raised_anchor(4, "12"), raised_anchor(4, "ieme")
     (((4, '12'),), ())
+    >>> raised_anchor(4, "2)3)")  # two notes side by side
+    ((4, '2)'), (6, '3)'))
     """
-    return ((at, RaisedSign(words)),) if _SIGN.fullmatch(words) else ()
+    if _SIGN.fullmatch(words):
+        return ((at, RaisedSign(words)),)
+    found = list(_CLOSED.finditer(words))
+    whole = "".join(one[0] for one in found) == words
+    return tuple((at + one.start(), RaisedSign(one[0])) for one in found) if whole else ()
 
 
 @dataclass
@@ -71,9 +78,7 @@ def with_boxed_notes(stream: DocumentStream) -> DocumentStream:
     blocks: list[StreamParagraph | StreamTable] = []
     for at, block in enumerate(stream.blocks):
         if isinstance(block, StreamTable):
-            count = iter(range(1, 1 + sum(map(len, block.rows))))
-            rows = tuple(tuple(_answered(cell, at, next(count), called, own) for cell in row) for row in block.rows)
-            blocks.append(replace(block, rows=rows))
+            blocks.append(_answered_table(block, at, called, own))
         elif block.box not in kept:
             blocks.append(replace(_answered(block, at, 0, called, own), box=max(0, block.box)))
     boxed = tuple(StreamNote(note.key, note.sign, tuple(_note_words(note, called))) for note in notes)
@@ -196,6 +201,32 @@ def _note_words(note: _BoxedNote, called: Mapping[Call, _BoxedNote]) -> Iterator
             one = replace(one, text=one.text[cut:], bold=max(0, one.bold - cut), anchors=anchors)
         if one.text.strip():
             yield replace(one, box=0)
+
+
+def _answered_table(
+    table: StreamTable, at: int, called: Mapping[Call, _BoxedNote], again: Mapping[Call, str]
+) -> StreamTable:
+    """A table as ``_answered`` makes its cells, and what stands in each one by one, where the same signs are in the
+    same order; in a table within a cell no sign calls a note."""
+    cells = [(n, cell) for n, cell in enumerate((cell for row in table.rows for cell in row), 1)]
+    calls = iter([(at, n, place) for n, cell in cells for place, _ in _raised(cell)])
+    count = iter(range(1, 1 + len(cells)))
+    rows = tuple(tuple(_answered(cell, at, next(count), called, again) for cell in row) for row in table.rows)
+
+    def answered(one: StreamParagraph | StreamTable) -> StreamParagraph | StreamTable:
+        if isinstance(one, StreamTable):
+            return _answered_table(one, -1, {}, {})
+        own = {(at, 0, place): call for place, _ in _raised(one) if (call := next(calls, None)) is not None}
+        return _answered(
+            one,
+            at,
+            0,
+            {here: called[call] for here, call in own.items() if call in called},
+            {here: again[call] for here, call in own.items() if call in again},
+        )
+
+    parts = tuple(tuple(tuple(map(answered, cell)) for cell in row) for row in table.parts)
+    return replace(table, rows=rows, parts=parts)
 
 
 def _answered(

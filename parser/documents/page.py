@@ -166,7 +166,7 @@ class _PageReader:
                 line.anchors.append((line.length, key))
             elif child.tag == "sup" and (sign := raised_anchor(0, "".join(child.itertext()).strip())):
                 # The sign of a note behind a bold heading often is not bold.
-                line.anchors += ((line.length, key) for _, key in sign)
+                line.anchors += ((line.length + at, key) for at, key in sign)
                 line.add("".join(child.itertext()).strip(), line.all_bold)
             elif _is_box(child):
                 if not "".join(line.text).strip():

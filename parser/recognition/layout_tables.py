@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from parser.documents.stream import StreamParagraph, StreamTable
 from parser.recognition.labels import candidates
+from parser.recognition.words import CONTINUED
 
 UNKNOWN_EDGE = -1.0  # the left edge of words in a column: it tells nothing about other paragraphs
 _SHORT_LABEL = 20  # characters that a cell with nothing but a label may have
@@ -44,6 +45,9 @@ def _kept(cell: Sequence[_Block]) -> list[_Block]:
 
 def _row(cells: Sequence[tuple[int, Sequence[_Block]]]) -> Iterator[_Block]:
     """What stands in a row; the labels in its first cells are those of the first words behind them."""
+    if len(cells) > 1 and _is_continued(cells[0][1]):  # "69B (forts.)": what follows has no label of its own
+        yield from (replace(one, noise="running-head") for one in cells[0][1] if isinstance(one, StreamParagraph))
+        cells = cells[1:]
     first = next((n for n, (_, cell) in enumerate(cells) if not _is_label(cell)), len(cells))
     first = min(first, len(cells) - 1)
     label = " ".join(" ".join(_words(cell) for _, cell in cells[:first]).split())
@@ -91,7 +95,15 @@ def _has_labels(rows: Sequence[Sequence[Sequence[_Block]]]) -> bool:
 
 
 def _hangs(row: Sequence[Sequence[_Block]]) -> bool:
-    return all(map(_is_label, row[:-1])) and any(sign.isalpha() for sign in _words(row[-1]))
+    labels = all(_is_label(cell) or _is_continued(cell) for cell in row[:-1])
+    return labels and any(sign.isalpha() for sign in _words(row[-1]))
+
+
+def _is_continued(cell: Sequence[_Block]) -> bool:
+    """True for the label of a provision that goes on behind the list in it."""
+    words = _words(cell)
+    label = CONTINUED.sub("", words)
+    return label != words and len(cell) == 1 and any(one.end >= len(label) for one in candidates("", label))
 
 
 def _is_label(cell: Sequence[_Block]) -> bool:

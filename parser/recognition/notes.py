@@ -7,6 +7,7 @@ note of its sign.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -30,8 +31,11 @@ NOTE_BEGINNING = re.compile(
     r"\[\^(?P<key>[\w-]{1,20})\]:\s*|\[(?P<square>\d{1,3}|[*†‡]{1,3})\][.:]?\s+|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)[.:]?\s*"
     r"|(?P<star>\*\d{1,2}\)|\*{1,4}\)?|†{1,3}|‡{1,3})[.:]?\s*(?=\S))"
 )
+_CLOSED = re.compile(r"\(?(\d{1,3})\)\s")
 _ROUND = re.compile(r"\((\d{1,3})\)\s+\S")
 _NUMBERED = re.compile(r"\(?(?P<number>\d{1,3})[.):]?\s+")
+_BLOCKS = 3  # blocks of plain numbers that answer raised figures
+_ANSWERED = 0.8  # of the raised figures, those that they answer
 
 
 @dataclass
@@ -60,7 +64,7 @@ def printed_notes(rows: Sequence[BookRow]) -> FoundNotes:
     """Notes and calls in running text: none where no sign is both called and printed before a note."""
     calls = list(_parted(list(_counted(_calls(rows), rows)), rows))
     families = {(family, sign) for _, _, _, _, family, sign in calls}
-    notes = _notes(rows, families)
+    notes = _notes(rows, families, _answers(rows, calls))
     marks: dict[int, list[tuple[int, int, int, int]]] = {}
     called: set[int] = set()
     starts = {note.row: note for note in notes}
@@ -157,6 +161,36 @@ def _side_by_side(sign: str, printed: frozenset[str]) -> list[str]:
     return [sign]
 
 
+def _answers(rows: Sequence[BookRow], calls: Sequence[tuple[int, int, int, int, str, str]]) -> frozenset[int]:
+    """Rows that begin with plain numbers and a bracket and are notes: below one another, they are all that raised
+    figures called since the last such rows. That must be so nearly everywhere, and no line stand
+    above them that tells notes: lists count from one as well."""
+    raised: defaultdict[int, list[str]] = defaultdict(list)
+    for row, _, _, _, family, sign in calls:
+        if family == "raised":
+            raised[row].append(sign)
+    found: list[int] = []
+    blocks: list[bool] = []  # whether a line is drawn above each
+    answered = 0
+    waiting: list[str] = []
+    printed = (f"{row.paragraph.label} {row.text}".strip() if row.paragraph is not None else "" for row in rows)
+    numbers = [_CLOSED.match(words) for words in printed]
+    for at, number in enumerate(numbers):
+        for first in (n for n, sign in enumerate(waiting) if number is not None and sign == number[1]):
+            signs = list(dict.fromkeys(waiting[first:]))
+            below = [one[1] for one in numbers[at : at + len(signs) + 1] if one is not None]
+            if below[: len(signs)] == signs and below[len(signs) :] != [str(int(signs[-1]) + 1)]:
+                found += range(at, at + len(signs))
+                one = rows[at].paragraph
+                blocks.append(one is not None and one.ruled)
+                answered, waiting = answered + len(waiting) - first, []
+                break
+        waiting += raised[at]
+    everything = sum(map(len, raised.values()))
+    is_habit = len(blocks) >= _BLOCKS and answered >= _ANSWERED * everything and sum(blocks) < len(blocks) / 2
+    return frozenset(found if is_habit else ())
+
+
 def _is_open(text: str) -> bool:
     """True where a bracket was opened and not closed; one that closes none is that of a label."""
     depth = 0
@@ -165,7 +199,7 @@ def _is_open(text: str) -> bool:
     return depth > 0
 
 
-def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]]) -> list[PrintedNote]:
+def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]], answers: frozenset[int]) -> list[PrintedNote]:
     notes: list[PrintedNote] = []
     numbered = ""
     loose: list[tuple[PrintedNote, int]] = []
@@ -181,7 +215,7 @@ def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]]) -> list[Printe
             families = {family for family, sign in called if sign.isdigit()}
             numbered = next(iter(sorted(families)), "")
             continue
-        under = _number(one.label, one.text) if one.ruled or ruled else None
+        under = _number(one.label, one.text) if one.ruled or ruled or at in answers else None
         ruled = under is not None and ("raised", under[0]) in called
         match = NOTE_BEGINNING.match(one.text)
         family = str(match.lastgroup) if match else ""
@@ -189,7 +223,7 @@ def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]]) -> list[Printe
         if match and not one.label and (family == "key" or (family, _plain(match[family])) in called):
             closed = match[family].endswith(")")
             notes.append(PrintedNote(at, _plain(match[family]), family, match.end(), closed))
-        elif under and ruled:
+        elif under and (ruled or at in answers):
             notes.append(PrintedNote(at, under[0], "raised", under[1], one.text[: under[1]].rstrip().endswith(")")))
         elif notes and notes[-1].family == "key" and _goes_on(rows, notes[-1], at):
             notes[-1].more.append(at)

@@ -77,6 +77,8 @@ SECTION_WORDS: Mapping[BookSectionKind, tuple[str, ...]] = {
 }
 JOINING = frozenset(word for code in LANGUAGES for word in words_of(code).ands)
 """Words that join two others: no heading and no sentence ends in one."""
+CONTINUED = re.compile(r"\s*\((?:forts|cont)\w*\.?\)\Z", re.IGNORECASE)
+"""What stands behind a label that is printed once more: "69B (forts.)"."""
 CHAPTER = re.compile(
     r"(?:kapitel|kapittel|kap\.|chapter|del|part|afsnit|avsnitt|avdelning|afdeling)\s+(?:\d+|[ivx]+)\b[\s.:–-]*"
     r"|[IVX]{1,5}\.?\s+(?=\S{3})",

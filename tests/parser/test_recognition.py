@@ -316,3 +316,24 @@ def test_the_call_of_a_note_behind_a_bold_heading_is_the_headings() -> None:
     found = recognise(read_document("lov.md", book.encode()), "x")
     item = next(one for one in found.layout.flow if isinstance(one, events.ListItem))
     assert ("Kortenes rang⟦1⟧", None) == (item.heading and item.heading.text, item.text)
+
+
+def _law_in_a_table(number: int) -> str:
+    rows = f"<tr><td>{number}A</td><td>Kort<sup>1)</sup> er <b>her</b><sup>2)3)</sup>.</td></tr>"
+    rows += f"<tr><td>{number}A1</td><td>Det ene.</td></tr><tr><td>{number}A2</td><td>Det andet.</td></tr>"
+    rows += f"<tr><td>{number}A (forts.)</td><td>Enden på {number}.</td></tr>"
+    notes = "".join(f"<p>{sign}) Note {number}.{sign}</p>" for sign in (1, 2, 3))
+    return f"<table><tr><td>LOV {number}</td><td><b>STIK</b></td></tr>{rows}</table>{notes}"
+
+
+def test_raised_signs_in_tables_that_set_a_book_call_the_plain_numbers_below_the_law() -> None:
+    book = "".join(map(_law_in_a_table, (1, 2, 3)))
+    found = recognise(read_document("lov.html", f"<body>{book}</body>".encode()), "x")
+    assert [f"{law}{part}" for law in "123" for part in ("", "A", "A1", "A2")] == _ids(found)
+    texts = [one.text.text for one in found.layout.flow if isinstance(one, events.ListItem) and one.text]
+    assert ["Kort⟦1⟧ er her⟦2⟧⟦3⟧.", "Det ene.", "Det andet."] == texts[:3]
+    assert [f"Note {law}.{sign}" for law in "123" for sign in "123"] == [
+        one.text.text for one in found.layout.flow if isinstance(one, events.FootnoteText)
+    ]
+    closing = [use.id for use in found.uses if use.reason == "closing"]
+    assert ["1A", "2A", "3A"] == closing
