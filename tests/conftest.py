@@ -6,9 +6,10 @@ the search index. The tests may run in several processes (``make test``): the in
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from filelock import FileLock
 from app.build import freshness, products
 from app.build.search_index import fresh_index
 from app.publish.services import open_services
+from app.publish.site import export_site
 from app.reader.context import ReaderServices
 from corpus import store
 from corpus.alignment.concordance import Concordance
@@ -117,6 +119,19 @@ def services(library: Library, concordance: Concordance, alignment: Alignment, s
     return open_services(library, lambda: search)
 
 
+@pytest.fixture(scope="session")
+def danish_site(services: ReaderServices, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static site in Danish, written by the process that comes first; tests only read it."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "danish-site"
+    with _one_process():
+        if not folder.exists():
+            unfinished = folder.with_name("unfinished-site")
+            export_site(unfinished, services, lambda _: nullcontext(str), public=False, uis=("da",))
+            unfinished.rename(folder)
+    return folder
+
+
 @pytest.fixture(autouse=True, scope="session")
 def no_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No test reads, or writes, the library of whoever runs it."""
@@ -147,6 +162,11 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     the same.
     """
     return argname if isinstance(val, str | bytes) and len(val) > LONGEST_NAME else None
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """A process more than there are cores: browser tests wait for the browser and the server half of their time."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups

@@ -321,8 +321,8 @@ def test_deeply_nested_and_huge_pages_are_read_or_refused() -> None:
     with pytest.raises(UnreadableError) as caught:
         read("x.html", "<html><p>§ 16B " + "<div>" * 100_000 + "§ 73C")
     assert "deep" == caught.value.refusal.code
-    huge = read("y.txt", "Spilledato: 2019-01-01\n\n" + "Nord meldte 2♠ efter § 16B1a, se også § 73C. " * 20_000)
-    assert 40_000 == len(huge.citations)
+    huge = read("y.txt", "Spilledato: 2019-01-01\n\n" + "Nord meldte 2♠ efter § 16B1a, se også § 73C. " * 6_000)
+    assert 12_000 == len(huge.citations)
 
 
 def test_duplicates_and_equal_numbers_lose_nothing(folder: CaseFolder) -> None:

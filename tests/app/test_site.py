@@ -24,7 +24,7 @@ from lxml.html import document_fromstring, tostring
 from app.cli.main import main
 from app.publish.permalinks import permalink
 from app.publish.record_forms import rights_sentence
-from app.publish.site import FolderInUseError, export_site, language_files, shared_parts, site_pages, sitemap
+from app.publish.site import FolderInUseError, export_site, shared_parts, site_pages, sitemap
 from app.publish.site_paths import site_columns
 from app.publish.site_stations import trails
 from app.reader import router
@@ -39,8 +39,10 @@ UI = "da"
 
 
 @pytest.fixture(scope="module")
-def files(services: ReaderServices) -> dict[str, bytes]:
-    return language_files(services, UI, (UI,), public=False)
+def files(danish_site: Path) -> dict[str, bytes]:
+    folder = danish_site / UI
+    names = sorted(f"{UI}/{file.relative_to(folder).as_posix()}" for file in folder.rglob("*") if file.is_file())
+    return {name: (danish_site / name).read_bytes() for name in names}
 
 
 def pages(files: Mapping[str, bytes]) -> dict[str, str]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
-from contextlib import nullcontext
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -17,7 +16,6 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from app.publish.book import book_html
-from app.publish.site import export_site
 from app.reader.context import ReaderServices
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -29,22 +27,15 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def site(services: ReaderServices, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    export_site(folder, services, lambda _: nullcontext(str), public=False, uis=("da",))
-    return folder
-
-
-@pytest.fixture(scope="module")
-def phone(browser: Browser, site: Path) -> Iterator[tuple[BrowserContext, str]]:
+def phone(browser: Browser, danish_site: Path) -> Iterator[tuple[BrowserContext, str]]:
     """A phone that visited the site once, after which the server was stopped; and the address of its home screen."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=danish_site))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     context = browser.new_context(
         viewport={"width": 360, "height": 780}, has_touch=True, is_mobile=True, locale="da-DK", reduced_motion="reduce"
     )
     page = context.new_page()
-    start = json.loads((site / "da/manifest.webmanifest").read_bytes())["start_url"]
+    start = json.loads((danish_site / "da/manifest.webmanifest").read_bytes())["start_url"]
     home = f"http://127.0.0.1:{server.server_port}/da/{start}"
     page.goto(home)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=60_000)
@@ -150,8 +141,8 @@ def test_what_was_read_is_on_the_first_page(offline: Page) -> None:
     offline.locator(".recent a", has_text="§ 16").wait_for()
 
 
-def test_a_link_shows_the_words_of_its_place_to_who_points_at_it(browser: Browser, site: Path) -> None:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site))
+def test_a_link_shows_the_words_of_its_place_to_who_points_at_it(browser: Browser, danish_site: Path) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=danish_site))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     page = browser.new_page(viewport={"width": 1280, "height": 900}, locale="da-DK")
     page.goto(f"http://127.0.0.1:{server.server_port}/da/da-2017/16.html")

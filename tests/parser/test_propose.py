@@ -98,6 +98,7 @@ def test_most_of_1997_is_found_by_the_texts_alone(library: Library, proposals: d
 def test_what_the_tables_say_of_a_judged_law_teaches_nothing(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither its weights nor the limits above which a pair is proposed: the measure would flatter itself."""
     monkeypatch.setattr(accuracy, "ROUNDS", 2)
+    monkeypatch.setattr(accuracy, "INNER", 2)
     pairing, truth, pairs, _, _ = accuracy.prepared(library)
     judged = accuracy.drawn(pairing, np.ones(len(truth), dtype=bool), accuracy.FOLDS, accuracy.SEED)[0]
     other = truth.copy()
