@@ -26,7 +26,7 @@ from corpus.alignment.review import (
     typed_numbers,
 )
 from corpus.alignment.review_folder import ReviewFolder
-from corpus.alignment.table_row import NOTE, PROPOSED_DOUBT, ConcordanceRow
+from corpus.alignment.table_row import NOTE, PROPOSED_DOUBT, TAKEN, ConcordanceRow
 from corpus.library import Library
 from corpus.model import Prose
 from corpus.own_library import own_sum
@@ -226,7 +226,10 @@ def _note(row: ConcordanceRow, ui: UiLanguage) -> str:
     """The note of a row in a person's language; what the machine noted of a doubt is told in words."""
     if row.note != PROPOSED_DOUBT:
         return row.translations.get(ui) or row.note
-    names, places = words(ui), ", ".join(place for place, _ in row.doubt.nearest)
+    names = words(ui)
+    if TAKEN in row.doubt.grounds:
+        return names["rev_taken"]
+    places = ", ".join(place for place, _ in row.doubt.nearest)
     return names["rev_nearest"].format(places=places) if places else names["rev_unlike"]
 
 

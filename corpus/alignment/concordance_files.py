@@ -7,7 +7,17 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, get_args
 
 from corpus.alignment.concordance import JOINED, Concordance, ConcordanceError, ConcordanceTable
-from corpus.alignment.table_row import ENDS, NOTE, PROPOSED_DOUBT, TRANSLATED, UNSURE, ConcordanceRow, Place, RowDoubt
+from corpus.alignment.table_row import (
+    ENDS,
+    NOTE,
+    PROPOSED_DOUBT,
+    TAKEN,
+    TRANSLATED,
+    UNSURE,
+    ConcordanceRow,
+    Place,
+    RowDoubt,
+)
 from corpus.ids import BadIdError, ProvisionId
 from corpus.schema import Between, FormatError, Loader
 
@@ -15,7 +25,8 @@ COLUMNS = ("place", "content", "note", *(f"note_{language}" for language in TRAN
 DOUBT_COLUMNS = ("confidence", "grounds", "nearest")
 """The last columns of a table that was proposed; older ones have none of them."""
 Content = Literal["same", "revised"]
-# Until the columns of a doubt there was a sentence in the note of a proposed row.
+# Until the columns of a doubt there was a sentence in the note of a row.
+_NOTED_TAKEN = f"{UNSURE}. Its counterpart was taken away in review."
 _NOTED_DOUBT = re.compile(
     rf"{UNSURE}\. (?:(?P<confidence>[01]\.\d\d)(?:: (?P<grounds>[^;]*))?|found nowhere)(?:; nearest (?P<nearest>.*))?"
 )
@@ -31,7 +42,7 @@ def read_table(name: str, text: str) -> ConcordanceTable:
     old, _, new = name.partition("-")
     columns = (f"law_{old}", f"law_{new}", *COLUMNS)
     return ConcordanceTable(
-        old, new, tuple(_row(row, columns, load, f"line {n}") for n, row in load.records(text, ",", columns))
+        old, new, tuple(read_row(row, columns, load, f"line {n}") for n, row in load.records(text, ",", columns))
     )
 
 
@@ -51,7 +62,7 @@ def doubt_cells(doubt: RowDoubt) -> tuple[str, str, str]:
     return confidence, JOINED.join(doubt.grounds), nearest
 
 
-def read_doubt(cells: Sequence[str], load: Loader, line: str) -> RowDoubt:
+def _doubt(cells: Sequence[str], load: Loader, line: str) -> RowDoubt:
     """The doubt in cells of ``DOUBT_COLUMNS``. Raises the loader's error."""
     confidence, grounds, nearest = cells
     pairs = [one.rpartition(" ") for one in nearest.split(JOINED) if one]
@@ -63,7 +74,8 @@ def read_doubt(cells: Sequence[str], load: Loader, line: str) -> RowDoubt:
     )
 
 
-def _row(row: Mapping[str, str], columns: tuple[str, ...], load: Loader, line: str) -> ConcordanceRow:
+def read_row(row: Mapping[str, str], columns: Sequence[str], load: Loader, line: str) -> ConcordanceRow:
+    """A row from its cells by column; the first two ``columns`` have the numbers. Raises the loader's error."""
     source, target = (_checked(row[column], load, line) for column in columns[:2])
     place: Place = load.convert(row["place"], Place, line)  # type: ignore[arg-type]
     allowed = ("",) if place in ENDS else get_args(Content)
@@ -74,8 +86,10 @@ def _row(row: Mapping[str, str], columns: tuple[str, ...], load: Loader, line: s
     note, cells = row["note"], [row.get(column, "") for column in DOUBT_COLUMNS]
     if noted := _NOTED_DOUBT.fullmatch(note):
         note, cells = PROPOSED_DOUBT, [(noted[column] or "").replace(", ", JOINED) for column in DOUBT_COLUMNS]
+    if note == _NOTED_TAKEN:
+        note, cells = PROPOSED_DOUBT, ["", TAKEN, ""]
     notes = {language: row[f"note_{language}"] for language in TRANSLATED} if note else {}
-    doubt = read_doubt(cells, load, line)
+    doubt = _doubt(cells, load, line)
     return ConcordanceRow(source, target, place, row["content"] == "revised", note, notes, doubt)
 
 

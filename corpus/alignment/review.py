@@ -11,7 +11,7 @@ import csv
 import hashlib
 import io
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -21,10 +21,10 @@ from corpus.alignment.concordance_files import (
     DOUBT_COLUMNS,
     ConcordanceFileError,
     doubt_cells,
-    read_doubt,
+    read_row,
     read_table,
 )
-from corpus.alignment.table_row import ENDS, TRANSLATED, UNSURE, ConcordanceRow, Place, RowDoubt
+from corpus.alignment.table_row import ENDS, TAKEN, TRANSLATED, UNSURE, ConcordanceRow, Place, RowDoubt, doubted
 from corpus.ids import BadIdError, ProvisionId
 from corpus.schema import Loader
 
@@ -33,7 +33,7 @@ VERDICTS: tuple[ReviewVerdict, ...] = get_args(ReviewVerdict)
 REVIEW = "review"
 ADDED = "+"
 """Begins the key of a case about a rule that the older edition had not."""
-LEFT = f"{UNSURE}. Its counterpart was taken away in review."
+_CELLS = ("old", "new", *COLUMNS, REVIEW, *DOUBT_COLUMNS)
 _DOUBT = re.compile(r"\b(?:UNSURE|[Uu]sikker[te]?|USIKKER[TE]?|[Oo]säker[t]?|OSÄKERT?)\b[.:,;]?\s*")
 
 ReviewReason = Literal[
@@ -243,17 +243,18 @@ def write_review(review: TableReview) -> str:
     out.writelines(f"{line}\n" for line in review.head)
     made = csv.writer(out, lineterminator="\n")
     old, new = review.editions
-    made.writerow((f"law_{old}", f"law_{new}", *COLUMNS, REVIEW, *DOUBT_COLUMNS))
+    made.writerow((f"law_{old}", f"law_{new}", *_CELLS[2:]))
     made.writerows(row.cells for row in review.rows)
     return out.getvalue()
 
 
 def review_row(cells: Sequence[str]) -> ReviewRow:
-    """The row of a line, as ``ReviewRow.cells`` gives it; older ones end with the verdict."""
-    old, new, place, content, note, da, nb, sv, verdict, *doubted = cells
-    notes = dict(zip(TRANSLATED, (da, nb, sv), strict=True)) if note else {}
-    doubt = read_doubt(doubted, Loader(REVIEW, ConcordanceFileError), "") if doubted else RowDoubt()
-    return ReviewRow(ConcordanceRow(old, new, place, content == "revised", note, notes, doubt), verdict)  # type: ignore[arg-type]
+    """The row of a line, as ``ReviewRow.cells`` gives it; older ones end with the verdict.
+
+    Raises ConcordanceFileError, and KeyError for a line that is too short.
+    """
+    row = dict(zip(_CELLS, cells, strict=False))
+    return ReviewRow(read_row(row, _CELLS, Loader(REVIEW, ConcordanceFileError), ""), row[REVIEW])
 
 
 def typed_numbers(typed: str) -> tuple[str, ...]:
@@ -371,7 +372,8 @@ def _orphans(before: Iterable[ReviewRow], after: Iterable[ReviewRow]) -> list[Re
     """Rows for the numbers of either edition that were in the rows ``before`` and are in none ``after``."""
     left, held = list(before), list(after)
     olds, news = {one.row.old for one in held}, {one.row.new for one in held}
-    lost: Mapping[str, str] = {one.row.old: "old" for one in left if one.row.old and one.row.old not in olds}
-    gone = [ReviewRow(ConcordanceRow(number, "", "dropped", False, LEFT, {})) for number in lost]
+    lost = dict.fromkeys(one.row.old for one in left if one.row.old and one.row.old not in olds)
+    gone = [ConcordanceRow(number, "", "dropped", False, "") for number in lost]
     freed = dict.fromkeys(one.row.new for one in left if one.row.new and one.row.new not in news)
-    return gone + [ReviewRow(ConcordanceRow("", number, "new", False, LEFT, {})) for number in freed]
+    gone += [ConcordanceRow("", number, "new", False, "") for number in freed]
+    return [ReviewRow(doubted(row, None, (TAKEN,), ())) for row in gone]

@@ -15,11 +15,13 @@ NOTE = "*"
 UNSURE = "UNSURE"
 PROPOSED_DOUBT = f"{UNSURE}."
 """The whole note of a row that was proposed in doubt."""
+TAKEN = "counterpart taken"
+"""The ground of a row that lost its counterpart to another one in review."""
 
 
 @dataclass(frozen=True)
 class RowDoubt:
-    """Why a row that was proposed from the texts is in doubt; empty for any other row.
+    """Why a row that was proposed from the texts, or left over in review, is in doubt; empty for any other row.
 
     ``confidence`` goes from 0 to 1, None where nothing like the rule was found; ``grounds`` speak for the row;
     ``nearest`` are numbers that it may be instead, each with its likeness, the likeliest first.

@@ -21,7 +21,7 @@ from corpus.alignment.review import (
     write_review,
 )
 from corpus.alignment.review_folder import ReviewFolder
-from corpus.alignment.table_row import RowDoubt
+from corpus.alignment.table_row import TAKEN, RowDoubt
 from corpus.database.documents import DatabaseDocuments
 from corpus.document_store import FolderDocuments
 
@@ -75,6 +75,7 @@ def test_a_rule_that_loses_its_counterpart_comes_up_in_doubt() -> None:
     review, _ = _review().decided("16A", ReviewDecision("moved", ("16A",)))
     (left,) = [row for row in review.rows if row.row.new == "16B"]
     assert ("", "new", True) == (left.row.old, left.row.place, left.row.unsure)
+    assert RowDoubt(None, (TAKEN,), ()) == left.row.doubt
 
 
 def test_why_a_proposed_row_is_in_doubt_is_kept_as_values_until_a_person_has_read_it() -> None:
@@ -97,6 +98,7 @@ def test_why_a_proposed_row_is_in_doubt_is_kept_as_values_until_a_person_has_rea
             RowDoubt(0.61, ("words", "number"), (("20F", 0.57), ("20", 0.56))),
         ),
         ("UNSURE. found nowhere; nearest 20F 0.12", RowDoubt(None, (), (("20F", 0.12),))),
+        ("UNSURE. Its counterpart was taken away in review.", RowDoubt(None, (TAKEN,), ())),
         ("UNSURE. The director decides.", RowDoubt()),
     ],
 )
@@ -110,6 +112,8 @@ def test_the_note_of_a_table_proposed_before_there_were_columns_is_read(note: st
 def test_a_step_kept_before_there_were_columns_can_be_undone() -> None:
     kept = ("16A", "16B", "moved", "same", "seen", "set", "sett", "sedd", "accepted")
     assert kept == review_row(kept).cells[:9]
+    noted = ("16A", "16B", "moved", "same", "UNSURE. 0.55; nearest 16C 0.41", "", "", "", "")
+    assert _review().case("16A").rows == (review_row(noted),), "as the table is read, so that it fits in again"
 
 
 def test_what_came_from_somewhere_is_not_called_new_any_more() -> None:
