@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle
+from app.reader.parts.tables import stacked
 from app.reader.text.html import NOTHING, join, open_tag, style, tag
 from app.reader.text.unbroken import unbroken
 
@@ -14,16 +15,17 @@ _PRINT = """
 @page { size: A4; margin: 2cm }
 body { font: 11pt/1.4 Georgia, "DejaVu Serif", serif; max-width: 17cm; margin: 1cm auto }
 h1 { font-size: 17pt } h2 { font-size: 13pt; margin: 1.4em 0 .4em } h3 { font-size: 11pt; margin: 1.2em 0 .3em }
-h2, h3 { break-after: avoid } p { margin: .4em 0; white-space: pre-wrap }
+h2, h3, .notice, .result { break-after: avoid } p { margin: .4em 0; white-space: pre-wrap }
 .quote i { color: #555 }
-.quote, .source { margin-left: .8cm } .source { font-size: 8.5pt; color: #555 } .comment { font-style: italic }
+.quote, .source { margin-left: .8cm } .comment { font-style: italic }
+.source { font-size: 8.5pt; color: #555; break-before: avoid }
 .result { font-weight: bold }
 .notice { font-weight: bold; border-left: 2pt solid #b3261e; padding-left: 6pt } h2.annex { break-before: page }
 .signatures { break-inside: avoid; margin-top: .8cm } .signatures td { border: 0; padding: 14pt 8pt 0 0 }
 .deal, .auction { break-inside: avoid } .deal td, .auction td, .auction th { border: 0; padding: 2pt 14pt 2pt 0 }
 .deal td { white-space: pre-line; vertical-align: top }
 .signatures td + td { border-bottom: .5pt solid #000; width: 9cm }
-table { border-collapse: collapse; margin: .6em 0 }
+table { border-collapse: collapse; margin: .6em 0 } caption { font-weight: bold; text-align: left; break-after: avoid }
 th, td { border: .5pt solid #888; padding: 2pt 5pt; text-align: left }
 tr { break-inside: avoid } thead { display: table-header-group }
 """
@@ -33,6 +35,19 @@ _TAGS: dict[TextStyle, str] = {"title": "h1", "heading": "h2", "subheading": "h3
 def to_html(blocks: Sequence[DocumentBlock], language: str) -> Markup:
     """A part of a page, for reading and for printing from the browser."""
     return tag("article", *(_html(block) for block in blocks), class_="paper", lang=language)
+
+
+def to_report(blocks: Sequence[DocumentBlock], language: str) -> Markup:
+    """As ``to_html``, of tables that stand below a heading and are read row by row: on a phone each row is a card."""
+    parts, heading = list[Markup](), ""
+    for block in blocks:
+        if isinstance(block, DocumentTable):
+            heads, *rows = [[unbroken(cell) for cell in row] for row in block.rows]
+            parts.append(stacked(heading, heads, rows))
+        else:
+            heading = block.words
+            parts.append(_html(block))
+    return tag("article", *parts, class_="paper", lang=language)
 
 
 def to_page(blocks: Sequence[DocumentBlock], language: str) -> str:
@@ -48,15 +63,16 @@ def _html(block: DocumentBlock) -> Markup:
     language = block.language or None
     if isinstance(block, DocumentTable):
         caption = tag("caption", block.caption) if block.caption else NOTHING
-        rows = (
-            tag("tr", *(_cell(cell, heads=number < block.header) for cell in row))
-            for number, row in enumerate(block.rows)
-        )
-        return tag("table", caption, *rows, lang=language, class_=None if block.form == "grid" else block.form)
+        heads, rows = block.rows[: block.header], block.rows[block.header :]
+        # Only a head of its own is printed again where the table goes on.
+        head = tag("thead", *(_row(row, "th") for row in heads)) if heads else NOTHING
+        body = tag("tbody", *(_row(row, "td") for row in rows))
+        return tag("table", caption, head, body, lang=language, class_=None if block.form == "grid" else block.form)
     lead = tag("b", unbroken(block.lead)) + " " if block.lead else NOTHING
     parts = (tag("i", unbroken(words)) if added else unbroken(words) for words, added in block.segments)
     return tag(_TAGS.get(block.style, "p"), lead, *parts, class_=block.style, lang=language)
 
 
-def _cell(words: str, heads: bool) -> Markup:
-    return tag("th", unbroken(words), scope="col") if heads else tag("td", unbroken(words))
+def _row(cells: Sequence[str], name: str) -> Markup:
+    scope = "col" if name == "th" else None
+    return tag("tr", *(tag(name, unbroken(cell), scope=scope) for cell in cells))

@@ -112,6 +112,8 @@ def changes_paper(old: str, new: str, found: Sequence[LawChanges], ui: UiLanguag
     every = [change for law in found for change in law.changes]
     counts = ((names[f"chg_{kind}"], sum(kind in change.kinds for change in every)) for kind in CHANGE_KINDS)
     blocks.append(DocumentText("text", ", ".join(f"{name}: {count}" for name, count in counts if count)))
+    # Where no two texts are held there is nothing to note, and no column for it.
+    columns = 4 if any(change.rewordings for change in every) else 3
     for law in found:
         blocks.append(DocumentText("heading", cite(ProvisionId.of(law.law))))
         rows = [(old, names["c_relation"], new, names["con_note"])]
@@ -119,7 +121,7 @@ def changes_paper(old: str, new: str, found: Sequence[LawChanges], ui: UiLanguag
             kinds = ", ".join(names[f"chg_{kind}"] for kind in one.kinds)
             number = cite(one.number) if one.number else ""
             rows.append((number, kinds, ", ".join(map(cite, one.homes)), "\n".join(_redline(one))))
-        blocks.append(DocumentTable(tuple(rows), header=1))
+        blocks.append(DocumentTable(tuple(row[:columns] for row in rows), header=1))
     return tuple(blocks)
 
 
@@ -138,12 +140,18 @@ def misleads_paper(new: str, found: Sequence[MisleadingCitation], ui: UiLanguage
         for one in found:
             citation = one.citation
             if (citation.kind, citation.source) == source:
-                place = cite(ProvisionId.of(citation.place)) if is_provision_id(citation.place) else citation.place
                 told = fate_sentences(one.fate, names, cite, in_force=_is_in_force(new))
                 today = ", ".join(map(cite, one.today))
-                rows.append((place, citation.printed, names[f"ver_{one.kind}"], today, told))
+                rows.append((_where(citation), citation.printed, names[f"ver_{one.kind}"], today, told))
         blocks.append(DocumentTable(tuple(rows), header=1))
     return tuple(blocks)
+
+
+def _where(citation: EditionCitation) -> str:
+    """The place as its own text has it: § 201 B 1 of a Danish book is no "Lag 201B1", whoever reads."""
+    if not (citation.language and is_provision_id(citation.place)):
+        return citation.place
+    return ProvisionId.of(citation.place).printed(citation.language)
 
 
 def _cite(ui: UiLanguage) -> Callable[[ProvisionId], str]:

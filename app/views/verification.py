@@ -13,7 +13,7 @@ import streamlit as st
 
 from app.committee import edition_report as report
 from app.committee.document_blocks import DocumentBlock
-from app.committee.document_html import to_html
+from app.committee.document_html import to_report
 from app.committee.verifying import verify_file
 from app.export.tables import csv_file
 from app.export.verification import Record
@@ -131,4 +131,4 @@ def _report(paper: tuple[DocumentBlock, ...], rows: list[Record], name: str, ui:
     table, word = partial(csv_file, rows), partial(docx_paper, paper, ui)
     left.download_button(names["chg_csv"], table, f"{name}.csv", "text/csv", key=f"{name}.csv", on_click="ignore")
     right.download_button(names["chg_docx"], word, f"{name}.docx", _WORD, key=f"{name}.docx", on_click="ignore")
-    st.html(to_html(paper, ui))
+    st.html(to_report(paper, ui))

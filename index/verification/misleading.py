@@ -19,7 +19,7 @@ MISLEAD_KINDS: tuple[MisleadKind, ...] = ("other-rule", "dropped", "moved", "unc
 @dataclass(frozen=True)
 class EditionCitation:
     """A number of an edition of the laws that a document cites: ``source`` is its title or case number, ``place`` where
-    in it, ``key`` what it is called in Lovbro."""
+    in it, ``key`` what it is called in Lovbro. Where ``place`` is a number it is one of a text in ``language``."""
 
     kind: CitingKind
     key: str
@@ -28,6 +28,7 @@ class EditionCitation:
     printed: str
     edition: str
     number: ProvisionId
+    language: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,7 @@ def regulation_citations(library: Library) -> Iterator[EditionCitation]:
                         reference.printed,
                         target.edition,
                         ProvisionId.of(target.id),
+                        entry.language,
                     )
 
 

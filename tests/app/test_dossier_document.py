@@ -117,7 +117,21 @@ def test_the_page_says_every_word_and_no_markup_is_alive(blocks: tuple[DocumentB
     reader = Reader()
     reader.feed(to_html(blocks, "da"))
     assert said(blocks) == signs(" ".join(reader.words))
-    assert reader.tags <= {"article", "h1", "h2", "h3", "p", "b", "table", "tr", "td", "th", "caption"}
+    assert reader.tags <= {
+        "article",
+        "h1",
+        "h2",
+        "h3",
+        "p",
+        "b",
+        "table",
+        "thead",
+        "tbody",
+        "tr",
+        "td",
+        "th",
+        "caption",
+    }
 
 
 def test_the_page_for_printing_fetches_nothing(blocks: tuple[DocumentBlock, ...]) -> None:

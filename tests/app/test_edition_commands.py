@@ -60,6 +60,22 @@ def test_what_misleads_names_regulations_and_dossiers_with_the_number_of_today(
     assert ("dossier", "1997", "16C") in found or "16C" in {one["number"] for one in answer["citations"]}
 
 
+def test_a_number_of_the_danish_book_is_printed_as_the_book_has_it_whoever_reads(
+    own_library: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """ "Lag 201B1" is no place of anything."""
+    assert 0 == main(["misleads", "2017", "--language", "sv", "--out", str(own_library / "m.html")])
+    html = (own_library / "m.html").read_text("utf-8").replace("\N{NO-BREAK SPACE}", " ")
+    assert "<td>§ 201 B 1</td>" in html
+    assert "Lag 201" not in html
+    assert "I dag är Lag 12C1(e) en annan regel." in html
+
+
+def test_changes_between_editions_of_which_one_is_not_held_have_no_empty_column(own_library: Path) -> None:
+    assert 0 == main(["changes", "2007", "2017", "--out", str(own_library / "c.docx")])
+    assert {3} == {len(table.columns) for table in docx.Document(str(own_library / "c.docx")).tables}
+
+
 def _with(dossier: object, **fields: str) -> object:
 
     return replace(dossier, **fields)  # type: ignore[type-var]
