@@ -55,7 +55,7 @@ def _texts(page: PageContext) -> Markup:
                 tag("span", page.link.anchor(key, first, expression.title), lang=expression.language)
                 + tag("span", page.standing_sentence(key), class_="why"),
                 *(count(number, page.state.ui) for number in numbers),
-                ", ".join(page.entry(key).witnesses),
+                join((tag("span", witness, class_="nb") for witness in page.entry(key).witnesses), ", "),
             ]
         )
     return stacked(page.words["st_texts"], [page.words[head] for head in heads], rows)

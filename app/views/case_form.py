@@ -52,11 +52,12 @@ def correction_forms(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> 
 def _fields_form(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> None:
     names = words(ui)
     with st.form(f"correct_{decision.key}"):
-        left, right = st.columns(2)
         values: dict[str, str] = {}
-        for number, field in enumerate(CORRECTABLE):
-            with left if number % 2 == 0 else right:
-                values[field] = _box(decision, field, ui)
+        # A row for each two: on a phone, and by keyboard, they come in the order of the table above.
+        for first in range(0, len(CORRECTABLE), 2):
+            for column, field in zip(st.columns(2), CORRECTABLE[first : first + 2], strict=False):
+                with column:
+                    values[field] = _box(decision, field, ui)
         if st.form_submit_button(names["desk_save_corrections"]):
             changes: dict[str, str] = {}
             changes |= {field: values[field] for field in CORRECTABLE if values[field] != field_text(decision, field)}
@@ -83,7 +84,7 @@ def _citation_form(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> No
         printed = "" if citation else st.text_input(names["desk_citation_words"], max_chars=_LONGEST) or ""
         number = st.text_input(names["desk_citation_number"], ", ".join(citation.ids) if citation else "", max_chars=80)
         standing = citation.finding if citation else "applied"
-        finding = _select(names["desk_applied"], _FINDINGS, standing, lambda one: names[_FINDING_WORDS[one]], ui)
+        finding = _select(names["desk_finding"], _FINDINGS, standing, lambda one: names[_FINDING_WORDS[one]], ui)
         if st.form_submit_button(names["desk_save_corrections"]):
             place = citation or place_of(decision, printed)
             if place is None:

@@ -13,6 +13,7 @@ from app.cli.main import main
 from app.committee.case_editing import edit, judge_citation, place_of, read_again
 from app.committee.register import IncomingFile, add, open_register
 from app.i18n.words import UI_LANGUAGES, WORDS
+from app.reader.parts.decision_lists import FIELD_LABELS
 from corpus.precedents.corrections import CORRECTIONS, BadCorrectionError, CorrectionsError, read_corrections
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import CaseFolder
@@ -208,6 +209,13 @@ def test_a_field_is_corrected_on_the_page_and_said_to_be(folder: CaseFolder) -> 
     assert ("Cuppen", "changed") == (case(folder).event, case(folder).outcome)
     shown = html_of(page("da", "09-au-7"))
     assert "rettet i hånden (læst som: Fastholdt)" in " ".join(shown.split())
+
+
+def test_the_form_asks_for_the_fields_in_the_order_in_which_they_are_shown(folder: CaseFolder) -> None:
+    """On a phone, and by keyboard, one column came after the other."""
+    form = next(iter(page("da", "09-au-7").get("form")))
+    asked = [box.label for box in form if box.type in ("text_input", "selectbox")]
+    assert [WORDS["da"][label] for label in FIELD_LABELS.values()] == asked
 
 
 def test_a_case_is_removed_only_when_one_is_sure(folder: CaseFolder) -> None:

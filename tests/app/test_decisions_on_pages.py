@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,10 @@ import pytest
 from app.committee.register import IncomingFile, add, from_paths, open_register, samples
 from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage
 from app.reader.context import ReaderServices
-from app.reader.parts.decision_lists import decision_page
+from app.reader.parts.decision_lists import coverage, decision_page
 from app.views.resources import reader_services
 from corpus.precedents.folder import CaseFolder, case_folder
-from index.precedents.casebook import Casebook
+from index.precedents.casebook import Casebook, RegisterCoverage
 from tests.support.pages import BAD, html_of, row_of, words_of
 
 EVIL = f"Sag: {BAD}\nInstans: {BAD}\nSpilledato: 2009-01-01\nRubrik: {BAD} § 16C\n\nTekst."
@@ -80,6 +81,22 @@ def test_a_decision_says_what_became_of_the_numbers_it_cites(services: ReaderSer
     assert "§ 16C (→ § 16 D · indhold ændret) , § 12C1e (udgået) og § 24D (ukendt nummer) ." in html
 
 
+def test_no_number_of_a_decision_is_broken_at_the_end_of_a_line(services: ReaderServices) -> None:
+    list(add([IncomingFile("a.txt", b"Sag: 09-AU-1\n\nScoren, \xc2\xa7 16 B 1.\n")], case_folder()))
+    casebook = services.open_cases()
+    html = str(decision_page(casebook.by_key["09-au-1"], casebook, {"laws": "2017"}, "da"))
+    assert "§ 16 B 1".replace(" ", "\N{NO-BREAK SPACE}") in html
+    assert "§ 16" not in html
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_a_register_of_one_decision_is_told_of_in_words_that_fit_one(ui: UiLanguage) -> None:
+    played = date(2017, 8, 31)
+    told = coverage(RegisterCoverage(1, played, played, (("LK", 1),), 0, 1, {}), ui)
+    assert 1 == told.count("2017")
+    assert not re.search(r"\b1 (?:sager|saker|ärenden|decisions|af|av|of)\b", told)
+
+
 def test_a_page_without_decisions_is_not_cluttered(services: ReaderServices) -> None:
     without = html_of(services, "law=16D")
     assert "" == decisions(without)
@@ -97,7 +114,7 @@ def test_the_references_say_that_the_register_is_empty(services: ReaderServices,
 def test_the_references_say_what_a_register_without_such_a_decision_covers(filled: ReaderServices) -> None:
     shown = decisions(html_of(filled, "view=refs&law=91"))
     assert "Ingen sager i registret om dette." in shown
-    assert "spillet 14. marts 2009 til 12. oktober 2019: AU 1, LK 1, MAK 1. 3 af dem er opdigtede eksempler." in shown
+    assert "spillet 14. marts 2009 til 12. oktober 2019: AU 1, LK 1, MAK 1. Opdigtede eksempler blandt dem: 3." in shown
 
 
 def test_decisions_stand_among_the_references_and_in_the_picture(filled: ReaderServices) -> None:

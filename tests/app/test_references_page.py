@@ -89,3 +89,8 @@ def test_what_is_meant_leads_to_the_text_that_is_at_fault(services: ReaderServic
     assert re.search(r'href="[^"]*law=42B2[^"]*by=nb-1997', row)
     found = re.findall(r'<td[^>]*><a href="\?law=86B&amp;[^"]*"[^>]*data-preview="(\d+)"', html)
     assert any(page.previews[int(number)][1].startswith("§ 86 B · Dansk 2017") for number in found)
+
+
+def test_the_name_of_a_source_is_not_broken(services: ReaderServices) -> None:
+    html = router.page(services, state_of(services, "?view=status&ui=da")).html
+    assert '<span class="nb">da-2017-ocr</span>, <span class="nb">da-2017-viewer</span>' in html

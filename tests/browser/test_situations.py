@@ -38,7 +38,7 @@ SOUGHT = [
 
 
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
-@pytest.mark.parametrize("ui", ["da", "nb", "sv"])
+@pytest.mark.parametrize("ui", ["da", "nb", "sv", "en"])
 def test_ten_situations_lead_to_the_law_in_at_most_three_actions(reader: Reader, ui: str) -> None:
     page = reader.open(f"?ui={ui}")
     for number, law, place in SOUGHT:

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from app.i18n.fates import fate_terms
 from app.i18n.words import UiLanguage, day, words
 from app.reader.text.html import join, lines, render, tag
+from app.reader.text.unbroken import unbroken
 from corpus.alignment.fate import NumberFate
 from corpus.ids import ProvisionId
 from corpus.precedents.corrections import CORRECTABLE, CorrectableField, Corrections, field_text
@@ -95,7 +96,8 @@ def coverage(reach: RegisterCoverage, ui: UiLanguage) -> str:
     if reach.first and reach.last:
         instances = ", ".join(f"{name} {count}" for name, count in reach.instances) or "-"
         first, last = day(reach.first, ui), day(reach.last, ui)
-        sentences.append(names["desk_reach"].format(count=reach.count, first=first, last=last, instances=instances))
+        period = first if first == last else names["desk_period"].format(first=first, last=last)
+        sentences.append(names["desk_reach"].format(count=reach.count, period=period, instances=instances))
     if reach.invented:
         sentences.append(names["desk_reach_invented"].format(count=reach.invented))
     if reach.undated:
@@ -203,7 +205,7 @@ def _linked(
     decision: Decision, section: int, paragraph: int, casebook: Casebook, today: Mapping[str, str], ui: UiLanguage
 ) -> Markup:
     """A paragraph of a decision with its citations as links."""
-    text = decision.sections[section].paragraphs[paragraph]
+    text = unbroken(decision.sections[section].paragraphs[paragraph])
     citations = [c for c in decision.citations if (c.section, c.paragraph) == (section, paragraph)]
     out, at = [], 0
     for citation in sorted(citations, key=lambda c: c.start):
@@ -220,10 +222,10 @@ def _link(
     fates = [fate for fate in found if fate is not None]
     homes = list(dict.fromkeys(str(place) for fate in fates for place in fate.today))
     href = f"?law={quote(homes[0])}&ui={ui}" if homes else None
-    link = tag("a" if href else "span", citation.printed, href=href)
+    link = tag("a" if href else "span", unbroken(citation.printed), href=href)
     now = [f"→ {_listed(homes, decision)}"] if homes and tuple(homes) != citation.ids else []
     remarks = " · ".join([*now, *_changes(fates, ui)])
-    return link + " " + tag("small", f"({remarks})") if remarks else link
+    return link + " " + tag("small", unbroken(f"({remarks})")) if remarks else link
 
 
 def _played(played: date | None, ui: UiLanguage) -> str:
