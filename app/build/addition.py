@@ -7,26 +7,17 @@ as it was.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from app.build.content_check import beside_edition, rules_elsewhere, unlabelled_rules, work_doubt
 from app.build.counterparts import beside_counterparts
-from app.build.new_edition import (
-    ProposedTable,
-    RenewedTable,
-    proposed_table,
-    renewed_table,
-    table_change,
-    table_folder,
-    with_table,
-)
+from app.build.new_edition import ProposedTable, RenewedTable, planned_table, table_folder
 from app.build.products import count, refresh_own_alignment, verify_xml
 from corpus import akn, store
 from corpus.alignment.concordance import Concordance
-from corpus.alignment.review import write_review
 from corpus.ids import ProvisionId
 from corpus.model import Expression
 from corpus.own_readings import KeptReading, OpenQuestion, ReadParagraph, dump_reading, own_reading
@@ -184,73 +175,64 @@ def _added(
     begin: Callable[[AdditionStage], None],
     anyway: bool,
 ) -> AddedText:
-    own = OwnTexts.open()
-    tables = store.load_tables()
+    own, folder, tables = OwnTexts.open(), table_folder(), store.load_tables()
     if entry.edition not in tables.editions and entry.work == "laws" and entry.cites == entry.edition:
         _demand_newer(entry, tables)
     else:
         _demand_table(entry, tables)
     back = () if own.holds(entry.key) else own.decisions(entry.key)
-    kept = {(one.words, one.nth): one for one in (*own.decisions(entry.key), *decisions)}
+    kept = _once((*own.decisions(entry.key), *decisions))
     begin("reading")
-    read = read_files(files, entry, tuple(kept.values()))
+    read = read_files(files, entry, kept)
     others = store.load_library()
     if not (anyway or own.holds(entry.key)) and (doubt := work_doubt(read.expression, others.expressions)):
         raise AdditionError(doubt, given=entry.work)
     begin("references")
     registry = _with(others.registry, entry)
     texts = [one for one in others.expressions if one.key != entry.key]
-    table, folder, renewing = None, table_folder(), None
-    if entry.work == "laws" and entry.edition not in tables.editions:
-        table = proposed_table(read.expression, others, tables)
-        tables = table.added_to(tables) if table else tables
-        _demand_table(entry, tables)
-    elif entry.work == "laws" and (renewing := renewed_table(read.expression, others, tables, folder, entry.key)):
-        tables = with_table(tables, renewing[1])
+    plan = planned_table(read.expression, entry, others, tables, folder)
+    _demand_table(entry, plan.tables)
     overrides = reviewer_overrides(store.load_patches("references"))
-    resolved = resolve([*texts, read.expression], registry, tables, overrides)
+    resolved = resolve([*texts, read.expression], registry, plan.tables, overrides)
     text = akn.in_reading_order(next(one for one in resolved if one.key == entry.key))
     begin("writing")
     xml = akn.write(text, registry)
     verify_xml(text, xml)
-    new = (entry.work, entry.edition) not in {(one.work, one.edition) for one in store.shipped_registry().editions}
-    edition = {"work": entry.work, "edition": entry.edition} if new else None
     shipped = [one for one in texts if one.key in store.shipped_registry().keys]
     missing, extra = beside_edition(text, shipped)
     read = _asked_beside(read, text, missing, shipped, registry)
     elsewhere = rules_elsewhere(text, shipped, registry)
-    likely = tuple((row.new, row.old) for row in elsewhere)
-    change = table_change(folder.open(renewing[1].name), renewing[1], read.expression) if renewing else None
+    change = plan.change(folder, read.expression)
     reading = replace(
         kept_reading(read),
-        decided=tuple(kept.values()),
+        decided=kept,
         missing=missing,
         extra=extra,
-        elsewhere=likely,
+        elsewhere=tuple((row.new, row.old) for row in elsewhere),
         unfit=change.unfit if change else (),
     )
     # What was decided while this was read is kept as well; the reading tells that it was made without.
-    lasting = {(one.words, one.nth): one for one in (*own.decisions(entry.key), *decisions)}
-    before = folder.documents_of(renewing[0].name) if renewing else {}
-    try:
-        if table is not None:
-            own.save_table(table.review.name, write_review(table.review))
-        if renewing:
-            folder.renew(renewing[0], entry.key)
-        with own.saving(entry, edition, files, xml, tuple(lasting.values()), dump_reading(reading)):
-            begin("aligning")
-            refresh_own_alignment()
-            if proposal := renewing[0] if renewing else table.review if table else None:
-                folder.keep_proposal(proposal, entry.key)
-    except BaseException:
-        if table is not None:
-            own.remove_table(table.review.name)
-        if renewing:
-            folder.put_back(renewing[0].name, before)
-        raise
+    lasting = _once((*own.decisions(entry.key), *decisions))
+    saved = own.saving(entry, _new_edition(entry), files, xml, lasting, dump_reading(reading))
+    with plan.written(own, folder, entry.key), saved:
+        begin("aligning")
+        refresh_own_alignment()
+        if plan.proposal:
+            folder.keep_proposal(plan.proposal, entry.key)
     uses = Counter(use.kind for use in read.recognition.uses)
-    found = read.recognition.questions, read.unused, missing, extra, table, elsewhere, change
+    found = read.recognition.questions, read.unused, missing, extra, plan.proposed, elsewhere, change
     return AddedText(entry, count(text), dict(sorted(uses.items())), *found, decisions_back=len(back))
+
+
+def _once(decisions: Iterable[ReadingDecision]) -> tuple[ReadingDecision, ...]:
+    """Of several decisions about a paragraph the last."""
+    return tuple({(one.words, one.nth): one for one in decisions}.values())
+
+
+def _new_edition(entry: ExpressionEntry) -> dict[str, str] | None:
+    """The block of an edition that Lovbro does not bring; None for one that it does."""
+    known = {(one.work, one.edition) for one in store.shipped_registry().editions}
+    return None if (entry.work, entry.edition) in known else {"work": entry.work, "edition": entry.edition}
 
 
 def add_again(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from corpus import store
 from corpus.alignment.concordance import Concordance
-from corpus.alignment.review import TableReview
+from corpus.alignment.review import TableReview, write_review
 from corpus.alignment.review_folder import ReviewFolder
 from corpus.library import Library
 from corpus.model import Expression
 from corpus.own_texts import OwnTexts
+from corpus.registry import ExpressionEntry
 from parser.alignment.editions import EditionRow, compare_editions, edition_table, rows_of
 from parser.alignment.parallel import Pairing
 from parser.alignment.propose import Weights, propose
@@ -31,10 +34,6 @@ class ProposedTable:
         """The rows at which a person should look first."""
         return tuple(row for row in self.rows if row.doubtful)
 
-    def added_to(self, tables: Concordance) -> Concordance:
-        """The tables with this one."""
-        return Concordance((*tables.tables, self.review.table))
-
 
 @dataclass(frozen=True)
 class RenewedTable:
@@ -49,7 +48,64 @@ class RenewedTable:
     unfit: tuple[str, ...]
 
 
-def renewed_table(
+@dataclass(frozen=True)
+class TablePlan:
+    """What becomes of the number table of an added text: ``proposed``, ``renewed`` from the mended text, or neither.
+
+    ``tables`` are all tables with that one; ``renewed`` is the new proposal and the table of the library renewed by it.
+    """
+
+    tables: Concordance
+    proposed: ProposedTable | None = None
+    renewed: tuple[TableReview, TableReview] | None = None
+
+    @property
+    def proposal(self) -> TableReview | None:
+        """What is proposed from the text as it is now."""
+        return self.renewed[0] if self.renewed else self.proposed.review if self.proposed else None
+
+    def change(self, folder: ReviewFolder, text: Expression) -> RenewedTable | None:
+        """What the renewed table says that the one of the library does not."""
+        return _change(folder.open(self.renewed[1].name), self.renewed[1], text) if self.renewed else None
+
+    @contextmanager
+    def written(self, own: OwnTexts, folder: ReviewFolder, key: str) -> Iterator[None]:
+        """The table is in the library within ``with``; where anything fails there, it is as it was."""
+        before = folder.documents_of(self.renewed[0].name) if self.renewed else {}
+        try:
+            if self.proposed:
+                own.save_table(self.proposed.review.name, write_review(self.proposed.review))
+            if self.renewed:
+                folder.renew(self.renewed[0], key)
+            yield
+        except BaseException:
+            if self.proposed:
+                own.remove_table(self.proposed.review.name)
+            if self.renewed:
+                folder.put_back(self.renewed[0].name, before)
+            raise
+
+
+def planned_table(
+    text: Expression, entry: ExpressionEntry, others: Library, tables: Concordance, folder: ReviewFolder
+) -> TablePlan:
+    """What becomes of the table of a text as it was read, beside ``others``. Writes nothing.
+
+    Raises ConcordanceFileError for a damaged table of the library.
+    """
+    if entry.work != "laws":
+        return TablePlan(tables)
+    if entry.edition not in tables.editions:
+        proposed = proposed_table(text, others, tables)
+        return TablePlan(Concordance((*tables.tables, proposed.review.table)) if proposed else tables, proposed)
+    renewed = _renewed(text, others, tables, folder, entry.key)
+    if renewed is None:
+        return TablePlan(tables)
+    kept = (one for one in tables.tables if f"{one.old}-{one.new}" != renewed[1].name)
+    return TablePlan(Concordance((*kept, renewed[1].table)), renewed=renewed)
+
+
+def _renewed(
     new: Expression, library: Library, tables: Concordance, folder: ReviewFolder, key: str
 ) -> tuple[TableReview, TableReview] | None:
     """(The table proposed from a mended file of the text ``key``, the one of the library renewed by it).
@@ -77,12 +133,7 @@ def shipped_table(name: str) -> str | None:
     return store.load_concordance(name) if name in store.concordance_names() else None
 
 
-def with_table(tables: Concordance, review: TableReview) -> Concordance:
-    """The tables with this one in place of the one of its name."""
-    return Concordance((*(one for one in tables.tables if f"{one.old}-{one.new}" != review.name), review.table))
-
-
-def table_change(before: TableReview, after: TableReview, new: Expression) -> RenewedTable:
+def _change(before: TableReview, after: TableReview, new: Expression) -> RenewedTable:
     """What a renewed table says that it did not say before."""
     old = {case.key: case.rows for case in before.cases()}
     cases = after.cases()
