@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from parser.documents.joining import joined_words, known_words
 from parser.documents.label_words import DOTTED, KIND
-from parser.documents.plain_pages import PageFoot, SourceLine, paged, running_heads
+from parser.documents.plain_pages import PageFoot, SourceLine, paged, parted_by_heads, running_heads
 from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace, StreamTable
 
 _LONG = 160  # characters: a text with longer lines has one paragraph a line
@@ -23,6 +23,7 @@ _LABEL = re.compile(
     r"[ivx]{1,5}\)(?=[A-ZÆØÅÄÖ\d])|[¹²³*†‡]+\d?\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})|" + KIND,
     re.IGNORECASE,
 )
+_CITATION = re.compile(r"\s*§§?\s*X?\d{1,3}(?:\s?[A-Z])?\d?[a-z]?(?:[,;)]|\.\)|\s+[a-zæøåäö]|\)?\.\Z)")
 _FIRST = re.compile(r"\(?[1aAi][.)]{1,2}(?:\s|\Z)")
 _NAMED = re.compile(KIND, re.IGNORECASE)
 _HEADWORD = re.compile(r"\s*[^\W\d][^.:;]{1,60}(?::|\s[–-])\s")
@@ -38,7 +39,7 @@ _SPACED = 6.0  # points that one blank at the left edge is worth
 
 
 def read_plain(file: str, text: str) -> DocumentStream:
-    """The stream of a plain text; form feeds end pages."""
+    """The stream of a plain text; form feeds, or heads with a number, part pages."""
     lines: list[SourceLine] = []
     page = 1 if "\f" in text else 0
     for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
@@ -46,6 +47,7 @@ def read_plain(file: str, text: str) -> DocumentStream:
             page += 1 if count else 0
             if count or "\f" not in line or piece:
                 lines.append(SourceLine(piece.rstrip(" "), number, page))
+    lines = lines if page else parted_by_heads(lines)
     flow = paged(lines, running_heads(lines))
     words = [one for one in flow if isinstance(one, SourceLine) and not one.noise]
     return DocumentStream(tuple(_blocks(file, flow, _Habits.of(words))))
@@ -146,7 +148,7 @@ def _is_underlined(held: Sequence[SourceLine], rule: SourceLine) -> bool:
 
 def _is_spaced(lines: Sequence[SourceLine]) -> bool:
     """True where an empty line parts all paragraphs: what looks like a label in another place is none."""
-    pairs = [(a, b) for a, b in pairwise(lines) if _LABEL.match(b.text.lstrip())]
+    pairs = [(a, b) for a, b in pairwise(lines) if _LABEL.match(b.text.lstrip()) and not _CITATION.match(b.text)]
     return len(pairs) > 3 and sum(not a.text.strip() for a, _ in pairs) > 0.9 * len(pairs)
 
 
@@ -173,6 +175,8 @@ def _begins(held: Sequence[SourceLine], line: SourceLine, habits: _Habits) -> bo
     before, first = held[-1], held[0]
     widest, full, set_in = habits.widest, habits.full, habits.first
     word = line.text.split()[0]
+    if _CITATION.match(line.text) and (line.edge == before.edge or _is_open(held)):
+        return False  # "(se / § 47)." goes on
     if set_in:
         return line.edge >= set_in or _ended(before, word, full)
     finished = before.text.rstrip()[-1:] in ".:;!?)" or len(before.text) + 1 + len(word) < 0.9 * widest
@@ -198,6 +202,11 @@ def _begins(held: Sequence[SourceLine], line: SourceLine, habits: _Habits) -> bo
     if line.edge == first.edge:
         return (labelled and finished) or _ended(before, word, full)
     return line.edge < first.edge or (labelled and finished) or _ended(before, word, full)
+
+
+def _is_open(held: Sequence[SourceLine]) -> bool:
+    words = " ".join(line.text for line in held)
+    return words.rfind("(") > words.rfind(")")
 
 
 def _ended(before: SourceLine, word: str, full: float) -> bool:

@@ -1,19 +1,25 @@
-"""The pages of a plain text, parted by form feeds: heads and numbers, notes at the foot, paragraphs that go on."""
+"""The pages of a plain text, parted by form feeds or by their heads: heads and numbers, notes at the foot, paragraphs
+that go on."""
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from bisect import bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
+from statistics import median
 
 _PAGE_NUMBER = re.compile(r"\s*(?:[-–]\s*)?(?:side|sida|page|s\.)?\s*\d{1,4}(?:\s*[-–])?\s*\Z", re.IGNORECASE)
 _HEAD = re.compile(r"(\d{1,4})\s{2,}\S.{0,70}|\S.{0,70}?\s{2,}(\d{1,4})")
+_COUNTED = re.compile(r"(?!\d)\S.{0,70}?\s{3,}(\d{1,4})|(\d{1,4})\s{3,}(\S.{0,70})")
 _RULE = re.compile(r"\s*([_─═=-])\1{4,}\s*\Z")
 _SIGN = re.compile(r"\s*(?:[¹²³⁴⁵⁶⁷⁸⁹*†‡]|[(\[]?\d{1,3}[)\].]|\d{1,3}\s)")
 _FINISHED = re.compile(r"[.:;!?)»”\"]\s*\Z")
 _LABEL = re.compile(r"(?:[(\[]?\w{1,4}[.):\]]{1,2}|§+)\s")
+_NOTE = re.compile(r"\s*(?:[¹²³⁴⁵⁶⁷⁸⁹†‡]|\*{1,3}\))")
+_PAGES, _LINES = 8, 12  # heads that part a text without form feeds, and lines that are between most of them
 _FULL = 0.85  # of the widest line
 
 
@@ -41,6 +47,28 @@ class PageFoot:
     """The notes at the foot of a page, which stand between words that may belong together."""
 
     lines: tuple[SourceLine, ...]
+
+
+def parted_by_heads(lines: Sequence[SourceLine]) -> list[SourceLine]:
+    """The lines with the pages that their heads tell, in a text without form feeds: lines that begin or end in a number
+    which counts up by one, far apart, those that begin in it with the same words again and again."""
+    found: list[tuple[int, int]] = []
+    looks = Counter(match[3] for line in lines if (match := _COUNTED.fullmatch(line.text.strip())) and match[2])
+    for at, line in enumerate(lines):
+        match = _COUNTED.fullmatch(line.text.strip())
+        if match and (match[1] or looks[match[3]] >= 3):
+            found.append((at, int(match[1] or match[2])))
+    runs: dict[int, list[int]] = {}  # by the number that each ends in
+    for at, number in found:
+        before = max(runs.get(number - 1, []), runs.get(number - 2, []), key=len)
+        if len(before) >= len(runs.get(number, [])):
+            runs[number] = [*before, at]
+    heads = max(runs.values(), key=len, default=[])
+    if len(heads) < _PAGES or median(b - a for a, b in pairwise(heads)) < _LINES:
+        return list(lines)
+    at_top = 2 * sum(not lines[at + 1].text.strip() for at in heads if at + 1 < len(lines)) >= len(heads)
+    ends = [at if at_top else at + 1 for at in heads]
+    return [replace(line, page=1 + bisect_right(ends, at)) for at, line in enumerate(lines)]
 
 
 def running_heads(lines: Sequence[SourceLine]) -> dict[int, str]:
@@ -108,7 +136,19 @@ def _foot(page: Sequence[SourceLine]) -> int:
         if _RULE.match(page[at].text):
             behind = next((line for line in page[at + 1 :] if line.text.strip() and not line.noise), None)
             return at if behind is not None and _SIGN.match(behind.text) else len(page)
-    return len(page)
+    return _unruled_foot(page)
+
+
+def _unruled_foot(page: Sequence[SourceLine]) -> int:
+    """The place of the empty line above the last paragraphs of a page that begin as notes do; else its length."""
+    found = len(page)
+    for at in range(len(page) - 2, -1, -1):
+        if page[at].text.strip() or page[at].noise or not page[at + 1].text.strip() or page[at + 1].noise:
+            continue
+        if not _NOTE.match(page[at + 1].text):
+            break
+        found = at
+    return found
 
 
 def _bare(lines: Sequence[SourceLine]) -> Iterator[SourceLine]:

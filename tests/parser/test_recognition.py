@@ -298,6 +298,25 @@ def test_heads_and_numbers_of_pages_in_a_file_without_pages_are_noise_and_torn_s
     assert 2 * len(NAMES) == sum(use.reason in ("page-number", "running-head") for use in found.uses)
 
 
+def test_heads_with_a_number_part_the_pages_of_a_plain_text_without_form_feeds() -> None:
+    lines: list[str] = []
+    for page, name in enumerate(NAMES, 1):
+        head = f"{page}    Love for bridge" if page % 2 else f"§ {page}    {page}"
+        lines += [head, "", f"stikket før {name.lower()} er færdigt."] if lines else []
+        more = [f"{letter}. {name} er her, og de bliver liggende på bordet." for letter in "ABCDE"]
+        lines += ["", f"§ {page}. {name.upper()}", ""] + [line for one in more for line in (one, "")]
+        lines += [f"F. {name}*) skal ligge åbent, indtil alle har set dem, og indtil", "", f"*) Note om {name}."]
+    found = recognise(read_document("lov.txt", "\n".join(lines).encode()), "x")
+    assert [f"{n}{part}" for n in range(1, 13) for part in ("", *"ABCDEF")] == _ids(found)
+    texts = [one.text.text for one in found.layout.flow if isinstance(one, events.ListItem) and one.text]
+    whole = "{}⟦{}⟧ skal ligge åbent, indtil alle har set dem, og indtil stikket før {} er færdigt."
+    expected = [whole.format(name, n, NAMES[n].lower()) for n, name in enumerate(NAMES[:-1], 1)]
+    assert expected == [one for one in texts if "stikket" in one]
+    assert [f"Note om {name}." for name in NAMES] == [
+        one.text.text for one in found.layout.flow if isinstance(one, events.FootnoteText)
+    ]
+
+
 def test_laws_whose_numbers_stand_alone_are_no_numbers_of_pages() -> None:
     book = "\n\n".join(f"{n}\n\n{name}\n\nA. {name} er et.\n\nB. {name} er to." for n, name in enumerate(NAMES, 1))
     blocks = read_document("lov.md", book.encode()).blocks
