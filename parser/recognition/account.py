@@ -60,6 +60,9 @@ QuestionCode = Literal[
     "uneven",  # alone among its brothers, or beside the other texts, it has a heading or none
     "alone",  # the only member of its list
     "plain-run",  # many paragraphs without a number below one another
+    "long",  # it has far more words of its own than nearly all others
+    "table-words",  # a table of sentences
+    "outside",  # long paragraphs under labels in parts of the book that have none
     "cited",  # the book cites numbers that should be in it, and are not
     "size",  # much longer or shorter than in the other texts of its edition
 ]

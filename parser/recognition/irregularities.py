@@ -60,12 +60,13 @@ def ask_irregularities(account: ReadingAccount, flow: Sequence[events.LayoutEven
     found = {
         *_unclosed(everything),
         *_within_sentences(laws),
-        *_lost_notes(everything, signs),
         *_note_like(laws),
         *_joined(laws),
     }
     for row, code in sorted(found):
         account.ask(code, row, account.uses[row].reading, ("noise",) if code in ("note-like", "within") else ())
+    for rows in dict.fromkeys(_lost_notes(everything, signs)):
+        account.ask("note-lost", rows[0], account.uses[rows[0]].reading, (), rows[1:])
     for row, others in _unlabelled(account):
         account.ask("unlabelled", row, account.uses[row].reading, others)
 
@@ -186,8 +187,8 @@ def _ends_within(text: str) -> bool:
     return text[-1:].isalnum() or text[-1:] in ",–-"
 
 
-def _lost_notes(rows: Sequence[_Words], signs: frozenset[str]) -> _Found:
-    """Rows with the sign of a note that is nowhere."""
+def _lost_notes(rows: Sequence[_Words], signs: frozenset[str]) -> Iterator[tuple[int, ...]]:
+    """Rows with the sign of a note that is nowhere, those of a kind together where the book has no note of it."""
     found: defaultdict[str, list[int]] = defaultdict(list)
     for one in rows:
         for match in TEXT_SIGN.finditer(one.text):
@@ -198,7 +199,7 @@ def _lost_notes(rows: Sequence[_Words], signs: frozenset[str]) -> _Found:
             found["glued"].append(one.row)
     for kind, places in found.items():
         few = kind in signs or len(places) <= _MANY
-        yield from ((row, "note-lost") for row in (places if few else places[:1]))
+        yield from ((row,) for row in places) if few else [tuple(dict.fromkeys(places))]
 
 
 def _note_like(rows: Sequence[_Words]) -> _Found:

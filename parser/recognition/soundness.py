@@ -1,5 +1,6 @@
 """What tells a broken reading from a sound one though no single row looks wrong: lines that come again and again, lists
-of which one member alone has a heading, numbers of notes that are left out, texts of many paragraphs without a number.
+of which one member alone has a heading, numbers of notes that are left out, many paragraphs without a number, texts far
+longer than all others, tables of sentences, labels outside of the laws.
 
 One cause is one question: what is alike at many rows is asked about at the first, which names the others.
 """
@@ -13,6 +14,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 
 from corpus.ids import Level, ProvisionId
+from parser.documents.stream import StreamTable
 from parser.recognition.account import QuestionCode, ReadingAccount, ReadingQuestion
 from parser.recognition.notes import PrintedNote
 from parser.recognition.transcript import NOTE_SIGN
@@ -22,6 +24,11 @@ _AGAIN = 4  # times that such a line comes
 _HEADINGS = 20  # that tell what is usual of them
 _PLAIN = 6  # paragraphs without a number below one another
 _BROTHERS = 4  # members of a list that tell what is usual of it
+_LONG, _TIMES = (
+    150,
+    3,
+)  # words that a provision has if it is far longer than others, and how many times as many as theirs
+_SENTENCE = 8  # words of a cell that are one
 _ALIKE = 6  # questions of one kind that are one
 
 
@@ -31,6 +38,12 @@ def ask_of_the_whole(account: ReadingAccount, notes: Sequence[PrintedNote], head
         account.ask(code, rows[0], account.uses[rows[0]].reading, (), rows[1:])
     for at in _plain_runs(account):
         account.ask("plain-run", at, account.uses[at].reading)
+    for rows in _long(account, notes):
+        account.ask("long", rows[0], account.uses[rows[0]].reading, (), rows[1:])
+    for at in _tables_of_words(account):
+        account.ask("table-words", at, account.uses[at].reading)
+    if rows := tuple(_outside(account)):
+        account.ask("outside", rows[0], account.uses[rows[0]].reading, (), rows[1:])
     for at in _alone(account, headed):
         account.ask("alone", at, account.uses[at].reading, ("text",))
     for at in _left_out(notes):
@@ -39,9 +52,10 @@ def ask_of_the_whole(account: ReadingAccount, notes: Sequence[PrintedNote], head
 
 def as_one(questions: Iterable[ReadingQuestion]) -> tuple[ReadingQuestion, ...]:
     """The questions in the order of their rows, many of one kind about one depth as one."""
-    kinds: defaultdict[tuple[QuestionCode, int], list[ReadingQuestion]] = defaultdict(list)
+    kinds: defaultdict[tuple[QuestionCode, int, tuple[str, ...]], list[ReadingQuestion]] = defaultdict(list)
     for one in questions:
-        kinds[one.code, _depth(one.likely)].append(one)
+        # The numbers that may be missing are others at each place, so one answer would not do.
+        kinds[one.code, _depth(one.likely), one.others if one.code == "unlabelled" else ()].append(one)
     out: list[ReadingQuestion] = []
     for same in kinds.values():
         first = min(same, key=lambda one: one.row)
@@ -112,6 +126,38 @@ def _plain_runs(account: ReadingAccount) -> Iterator[int]:
         found = [at for at, _ in group]
         if plain and len(found) >= _PLAIN:
             yield found[0]
+
+
+def _long(account: ReadingAccount, notes: Sequence[PrintedNote]) -> Iterator[tuple[int, ...]]:
+    """The rows of each provision, and of each note, that has far more words of its own than nearly all others."""
+    rows: defaultdict[str, list[int]] = defaultdict(list)
+    for at, use in sorted(account.uses.items()):
+        if use.reason in ("item", "law", "paragraph", "closing"):
+            rows[use.id].append(at)
+    for texts in (list(rows.values()), [[note.row, *note.more] for note in notes]):
+        words = [sum(len(account.rows[at].text.split()) for at in found) for found in texts]
+        usual = sorted(words)[int(0.95 * len(words))] if words else 0
+        yield from (tuple(rows) for rows, n in zip(texts, words, strict=True) if n > max(_LONG, _TIMES * usual))
+
+
+def _tables_of_words(account: ReadingAccount) -> Iterator[int]:
+    """Tables with several sentences: they may only set a part of the laws."""
+    for at, use in sorted(account.uses.items()):
+        block = account.rows[at].block
+        if use.kind == "table" and isinstance(block, StreamTable):
+            cells = (cell for row in block.rows for cell in row)
+            if sum(len(cell.text.split()) >= _SENTENCE for cell in cells) > 1:
+                yield at
+
+
+def _outside(account: ReadingAccount) -> Iterator[int]:
+    """Long paragraphs under labels in parts of the book that have none."""
+    for at, use in sorted(account.uses.items()):
+        row = account.rows[at]
+        if use.reason in ("contents", "index", "foreword", "title-page", "definition") and len(row.text) > 2 * _LINE:
+            senses = use.reason == "definition"  # those have numbers
+            if any(not label.bare and (label.signed or not senses) for label in row.labels):
+                yield at
 
 
 def _left_out(notes: Sequence[PrintedNote]) -> Iterator[int]:

@@ -53,6 +53,26 @@ def test_notes_whose_numbers_are_left_out_are_asked_about() -> None:
     assert ("note-gap", 1) in _asked(_read(book))
 
 
+def test_words_that_swallowed_a_part_of_the_book_are_asked_about() -> None:
+    book = _book("§ {n}. {name}\nA. {name} er et.\nB. {name} er to.")
+    assert ("long", 1) in _asked(_read(book.replace("Giv er to.", "Giv er to. " * 60)))
+    preface = f"Forord\nA. {'Lovene er gamle. ' * 20}\n{book}"
+    assert ("outside", 1) in _asked(_read(preface))
+
+
+def test_a_table_of_sentences_is_asked_about_and_one_of_figures_is_not() -> None:
+    words = "Spilleren til venstre skal altid spille ud først her."
+    law = "<p>§ {n}. {name}</p><p>A. {name} er et.</p><p>B. {name} er to.</p>"
+    book = "".join(law.format(n=n, name=name) for n, name in enumerate(NAMES, 1))
+    rows = [f"<table><tr><td>{one}</td><td>{two}</td></tr></table>" for one, two in ((words, words), ("Nord", "20"))]
+    asked = [_asked(recognise(read_document("lov.html", f"{book}{table}".encode()), "x")) for table in rows]
+    assert [[("table-words", 1)], []] == asked
+
+
+def test_signs_of_which_the_book_has_no_note_are_one_question_that_names_every_place() -> None:
+    assert [("note-lost", len(NAMES))] == _asked(_read(_book("§ {n}. {name}\nA. {name} er et[1].\nB. De er to.")))
+
+
 def test_numbers_that_a_book_cites_and_has_not_are_asked_about_where_they_should_be() -> None:
     library = store.load_library()
     entry = ExpressionEntry("x", "da", "laws", "2017", "Love", "", "2017", "in-force", ("x",))
