@@ -152,7 +152,8 @@ def statistics(as_json: bool) -> None:
         return
     for row in found:
         counts = ", ".join(f"{count} {value or 'unknown'}" for value, count in row.counts.items())
-        print(f"{row.by:<10} {row.group or 'unknown':<10} {row.field:<10} {counts}")
+        group = row.group or ("" if row.by == "all" else "unknown")
+        print(f"{row.by:<10} {group:<10} {row.field:<10} {counts}")
 
 
 def one_case(case: str) -> Decision:

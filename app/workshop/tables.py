@@ -11,6 +11,7 @@ from markupsafe import Markup
 from app.build.new_edition import proposed_table, shipped_table, table_folder
 from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, words
+from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.word_diff import marked
 from app.workshop.texts import PageAnswer
@@ -191,8 +192,8 @@ def _rule(library: Library, key: str, number: str, missing: str) -> Markup:
     found = library.provision(key, place)
     if found is None:
         return tag("p", missing.format(number=number), class_="quiet")
-    above = " · ".join(heading for _, heading in library.heading_path(key, place)[:-1] if heading)
-    heading = found.heading.text if found.heading else ""
+    above = join((capitals(heading) for _, heading in library.heading_path(key, place)[:-1] if heading), " · ")
+    heading = capitals(found.heading.text) if found.heading else ""
     parts = [tag("p", above, class_="above")] if above else []
     parts.append(tag("h3", tag("b", str(found.id)), " ", heading))
     parts += [tag("p", block.text) for block in found.own_blocks if isinstance(block, Prose)]

@@ -152,6 +152,8 @@ def test_the_commands_edit_read_again_count_and_remove(folder: CaseFolder, capsy
     assert 0 == main(["precedents", "statistics", "--json"])
     rows = json.loads(capsys.readouterr().out)["rows"]
     assert {"by": "all", "group": "", "field": "outcome", "counts": {"upheld": 1, "": 1}} in rows
+    assert 0 == main(["precedents", "statistics"])
+    assert ["all", "outcome", "1", "upheld,", "1", "unknown"] == capsys.readouterr().out.split("\n")[0].split()
     for wrong in (["outcome=won"], ["outcome"], ["citation:9=16B"], ["citation:1=16Z"]):
         assert 2 == main(["precedents", "edit", "09-AU-7", *wrong])
         assert 1 == capsys.readouterr().err.count("\n")

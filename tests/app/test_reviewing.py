@@ -49,6 +49,7 @@ def test_a_decision_on_the_page_is_in_the_file_that_every_reader_of_tables_reads
 def test_the_words_of_both_texts_are_beside_each_other_and_what_differs_is_marked() -> None:
     found = _asked("table-words", left="nb-1997", right="da-2017", keys=["16C2", "1"])["words"]
     assert 'lang="nb"' in found["1"]["left"]
+    assert 'U<span class="low">RETTMESSIG</span>' in found["16C2"]["left"]  # headings do not shout
     assert 'lang="da"' in found["1"]["right"]
     assert "" == found["1"]["difference"]
 
