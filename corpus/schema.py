@@ -96,7 +96,7 @@ TextList = Annotated[tuple[FilledText, ...], Between(1, 5_000)]
 
 
 class Loader:
-    """Reads the content of one file; each fault is raised as ``error`` with the name of the file."""
+    """Reads the content of one file. Every method but ``fault`` raises a fault as ``error``, which names the file."""
 
     def __init__(self, file: str, error: type[FormatError]) -> None:
         self.file = file

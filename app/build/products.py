@@ -161,7 +161,7 @@ def check(progress: Progress) -> tuple[Mapping[str, Mapping[str, int]], ProductD
 
 
 def make_library(progress: Progress) -> Library:
-    """All expressions from their sources, references resolved, in reading order."""
+    """All expressions from their sources, references resolved, in reading order. Raises BuildError."""
     registry = store.shipped_registry()
     sources = {source.key: source for source in SOURCES}
     unread = [entry.key for entry in registry.expressions if entry.key not in sources]
@@ -229,7 +229,7 @@ class _Witnesses(dict[str, Witness]):
 
 
 def read_sources(entry: ExpressionEntry, source: Source) -> SourceTexts:
-    """All that a source is read from; every file is opened before the first is parsed."""
+    """All that a source is read from; every file is opened before the first is parsed. Raises BuildError."""
     if not entry.witnesses:
         raise BuildError(f"data/editions.toml: {entry.key} names no witness")
     return SourceTexts(

@@ -141,7 +141,10 @@ class CommandAnswers:
             return self._place(to, None)
 
     def compare(self, citation: str) -> Answer:
-        """The aligned row of every cited provision, a cell per expression, and why a cell is empty."""
+        """The aligned row of every cited provision, a cell per expression, and why a cell is empty.
+
+        Raises LookupFailedError.
+        """
         rows = []
         places, fates = self.look_up(citation, None)
         for place in places:

@@ -157,6 +157,7 @@ def statistics(as_json: bool) -> None:
 
 
 def one_case(case: str) -> Decision:
+    """The decision that a name or key means. Raises NoSuchCaseError where it means none, or several."""
     casebook = open_register(case_folder(), whole=True).casebook
     found = casebook.named(case)
     chosen = [d for d in found if case.casefold() == d.key] or found

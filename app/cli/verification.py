@@ -36,7 +36,7 @@ def verify(file: Path, edition: str, played: date | None, out: Path | None, as_j
 
 
 def run(file: Path, edition: str, played: date | None, out: Path | None, as_json: bool) -> bool:
-    """Verify a file, print the verdicts, write the copy; True when all is right."""
+    """Verify a file, print the verdicts, write the copy; True when all is right. Raises VerifyError."""
     from app.committee.verifying import VerifyError, verify_file
     from app.export.verification import verification_record
     from app.i18n.errors import document_words

@@ -49,7 +49,7 @@ def write_meta(act: etree._Element, expression: Expression, registry: Registry) 
 
 
 def read_meta(act: etree._Element) -> dict[str, str]:
-    """Key, language, work, edition, title and the witnesses of the expression."""
+    """Key, language, work, edition, title and the witnesses of the expression. Raises AknError."""
     found = act.find(f"{_PROPRIETARY}/{_EXPRESSION}")
     if found is None:
         raise AknError("no <lb:expression> in the metadata: not a file that lovbro build wrote")

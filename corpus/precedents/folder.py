@@ -115,7 +115,7 @@ class CaseFolder:
             number += 1
 
     def rewrite(self, decision: Decision) -> None:
-        """Replace the judgment of a case that is there (its original stays)."""
+        """Replace the judgment of a case (its original stays). Raises KeyError where there is none, OSError."""
         if not self.has(decision.key):
             raise KeyError(decision.key)
         self.documents.write(f"{decision.key}/{JUDGMENT}", write(decision))

@@ -130,6 +130,7 @@ def row_of(decision: Decision) -> dict[str, object]:
 
 
 def head_of(row: Row) -> DecisionHead:
+    """The head of a decision from the columns ``HEAD`` of its row."""
     value = dict(zip(HEAD, row, strict=True))
     return DecisionHead(
         **value
@@ -152,6 +153,7 @@ def storable(value: object) -> object:
 
 
 def citation_rows(decision: Decision, case: int | None) -> Iterator[Row]:
+    """A row for each number that a decision cites, those of its decisive sections marked."""
     number = 0
     for one in decision.citations:
         decisive = decision.sections[one.section].kind in DECISIVE

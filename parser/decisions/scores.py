@@ -233,6 +233,7 @@ class ScoreReader(SpokenClauses):
 
 
 def statement_of(value: str, clause: TextClause, at: tuple[int, int]) -> Statement:
+    """What a clause says at two of its letters, with the place of the clause."""
     return Statement(value, *at, clause.start, clause.end)
 
 

@@ -10,7 +10,10 @@ from app.committee.scoring.tables import ScoringTables
 
 
 def imps(difference: int, tables: ScoringTables) -> int:
-    """The IMPs of a difference in points, with its sign. Every score ends in 0, so the scale has no gaps."""
+    """The IMPs of a difference in points, with its sign. Every score ends in 0, so the scale has no gaps.
+
+    Raises NotOnScaleError for one that is no score.
+    """
     size = abs(difference)
     row = next((row for row in tables.imps if row.holds(size)), None)
     if row is None:

@@ -34,7 +34,7 @@ _BEFORE = "Definitioner "
 
 
 def page_texts(viewer: Witness) -> tuple[str, ...]:
-    """The words of the book from its first foreword on, page by page, without page numbers."""
+    """The words of the book from its first foreword on, by page, without page numbers. Raises LayoutError."""
     pages = tuple(match["text"] for _, number, match in _pages(viewer) if number >= 10)
     if len(pages) != PAGES:
         raise LayoutError(f"{viewer.siglum}: {len(pages)} pages of text, not {PAGES}; it has to be whole", 0)
