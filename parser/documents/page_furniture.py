@@ -1,7 +1,8 @@
 """Heads and numbers of pages that stand among the paragraphs of a file without pages, as in one made from a print.
 
 Evidence: numbers alone that count up by one through the file, with the same words beside them again and again, or
-between the halves of sentences.
+between the halves of sentences. Numbers that count by two or three, where other pages have none, or with the same
+words behind or before them, are those of pages by themselves: no law counts so.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from parser.documents.joining import joined_words, known_words
 from parser.documents.stream import StreamParagraph, StreamTable
 
 _NUMBER = re.compile(r"(?:[-–]\s*)?(?:side|sida|page|s\.)?\s*(\d{1,3})(?:\s*[-–])?", re.IGNORECASE)
+_HEADED = re.compile(r"(\d{1,3})\s+(\D.{0,70})|(\D.{0,70}?)\s{2,}(\d{1,3})")
+_WORDS = 10  # letters of a running head; "Lov nr. 16" is that of a law
+_STEPS = (1, 2, 3)  # pages from one number to the next
 _ENOUGH = 8  # page numbers
 _REPEATED = 3  # times that a running head stands beside one
 _MOST = 0.8  # of the places of a head, those beside a page number
@@ -28,11 +32,11 @@ _Block = StreamParagraph | StreamTable
 
 def without_furniture(blocks: Sequence[_Block]) -> tuple[_Block, ...]:
     """The blocks with heads and numbers of pages as noise, and the paragraphs whole that a page had torn."""
-    pages = _page_numbers(blocks)
+    pages, sure = _page_numbers(blocks)
     heads = _running_heads(blocks, pages)
     before = {at: _text_before(blocks, at, heads) for at in pages}
     torn = {at: _is_torn(blocks, before[at], _text_behind(blocks, at, heads)) for at in pages}
-    if len(pages) < _ENOUGH or not (heads or sum(torn.values()) > _TORN * len(pages)):
+    if len(pages) < _ENOUGH or not (sure or heads or sum(torn.values()) > _TORN * len(pages)):
         return tuple(blocks)
     known = known_words(word for one in blocks if isinstance(one, StreamParagraph) for word in one.text.split())
     out: list[_Block | None] = list(blocks)
@@ -48,17 +52,31 @@ def without_furniture(blocks: Sequence[_Block]) -> tuple[_Block, ...]:
     return tuple(one for one in out if one is not None)
 
 
-def _page_numbers(blocks: Sequence[_Block]) -> frozenset[int]:
-    """The places of the longest run of numbers alone that count up by one."""
+def _page_numbers(blocks: Sequence[_Block]) -> tuple[frozenset[int], bool]:
+    """The places of the longest run of numbers that count up by one step, and whether they must be those of pages."""
+    alone = [(at, int(match[1])) for at, one in enumerate(blocks) if (match := _NUMBER.fullmatch(_unlabelled(one)))]
+    headed = [(at, match) for at, one in enumerate(blocks) if (match := _HEADED.fullmatch(_unlabelled(one)))]
+    words = Counter(match[2] or match[3] for _, match in headed)
+    heads = {look for look, n in words.items() if n >= _REPEATED and sum(map(str.isalpha, look)) >= _WORDS}
+    said = {at: int(match[1] or match[4]) for at, match in headed if (match[2] or match[3]) in heads}
+    numbers = sorted([*alone, *said.items()])
+    runs = {step: _run(numbers, step) for step in _STEPS}
+    step = max(_STEPS, key=lambda one: len(runs[one]))
+    return frozenset(runs[step]), step > 1 or any(at in said for at in runs[step])
+
+
+def _run(numbers: Sequence[tuple[int, int]], step: int) -> list[int]:
+    """The places of the longest run of numbers that count up by ``step``."""
     runs: dict[int, list[int]] = {}  # by the number that each ends in
-    for at, one in enumerate(blocks):
-        match = _NUMBER.fullmatch(_words(one)) if isinstance(one, StreamParagraph) and not one.label else None
-        if match:
-            number = int(match[1])
-            before, rival = runs.get(number - 1, []), runs.get(number, [])
-            if len(before) >= len(rival) - 1:
-                runs[number] = [*before, at]
-    return frozenset(max(runs.values(), key=len) if runs else ())
+    for at, number in numbers:
+        before, rival = runs.get(number - step, []), runs.get(number, [])
+        if len(before) >= len(rival) - 1 and at - 1 not in before[-1:]:
+            runs[number] = [*before, at]
+    return max(runs.values(), key=len, default=[])
+
+
+def _unlabelled(one: _Block) -> str:
+    return one.text.strip() if isinstance(one, StreamParagraph) and not one.label else ""
 
 
 def _running_heads(blocks: Sequence[_Block], pages: frozenset[int]) -> frozenset[int]:

@@ -317,6 +317,14 @@ def test_heads_with_a_number_part_the_pages_of_a_plain_text_without_form_feeds()
     ]
 
 
+@pytest.mark.parametrize(("step", "head"), [(1, "{} Love for bridge"), (2, "{} Love for bridge"), (3, "{}")])
+def test_numbers_that_no_law_has_are_those_of_pages_though_they_tear_nothing(step: int, head: str) -> None:
+    laws = [f"§ {n}. {name}\n\nA. {name} er et.\n\n{head.format(9 + n * step)}" for n, name in enumerate(NAMES, 1)]
+    found = recognise(read_document("lov.md", "\n\n".join(laws).encode()), "x")
+    assert len(NAMES) == sum(use.reason == "page-number" for use in found.uses)
+    assert not found.questions
+
+
 def test_laws_whose_numbers_stand_alone_are_no_numbers_of_pages() -> None:
     book = "\n\n".join(f"{n}\n\n{name}\n\nA. {name} er et.\n\nB. {name} er to." for n, name in enumerate(NAMES, 1))
     blocks = read_document("lov.md", book.encode()).blocks
