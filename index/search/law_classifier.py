@@ -101,8 +101,7 @@ class LawClassifier:
         return best
 
 
-@lru_cache(maxsize=1)
-def train(lines: tuple[LabelledLine, ...], senses: WordSenses) -> ClassifierTable:
+def train(lines: Sequence[LabelledLine], senses: WordSenses) -> ClassifierTable:
     """Learn from lines. The same lines give the same table; it takes some seconds of processor time."""
     rules = tuple(sorted({rule for line in lines for rule in line.rules}))
     number = {rule: n for n, rule in enumerate(rules)}
