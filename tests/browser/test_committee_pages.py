@@ -18,6 +18,7 @@ from pypdf import PdfReader
 from app.committee.document_blocks import DocumentTable, DocumentText
 from app.committee.document_html import to_page
 from app.committee.register import IncomingFile, add
+from corpus.dossiers.dossier import DoneStep
 from corpus.dossiers.folder import DossierFolder
 from corpus.library import Library
 from corpus.precedents.folder import CaseFolder
@@ -66,7 +67,7 @@ def test_axe_finds_nothing_on_a_case_a_decision_the_register_and_a_verified_text
 
 
 # Words that a line of a table ends within: what has no blank, and no hyphen to end a line at, on two lines.
-BROKEN = """() => [...document.querySelectorAll('.st-key-committee td')].flatMap((td) => {
+BROKEN = """(paper) => [...paper.querySelectorAll('td')].flatMap((td) => {
   const words = document.createTreeWalker(td, NodeFilter.SHOW_TEXT), range = document.createRange(), found = [];
   while (words.nextNode()) for (const word of words.currentNode.data.matchAll(/[^ \\n-]+/g)) {
     range.setStart(words.currentNode, word.index);
@@ -90,7 +91,19 @@ def test_no_number_or_word_of_a_report_is_broken_on_a_phone(reader: Reader, fill
     page.wait_for_selector(".paper .stacked")
     _assert_faultless(page, address)
     for width in at_each_width(page):
-        assert [] == page.evaluate(BROKEN), width
+        assert [] == page.locator(".paper").evaluate(BROKEN), width
+
+
+def test_no_line_of_the_course_of_a_case_ends_within_a_word_on_a_phone(reader: Reader, filled: str) -> None:
+    folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")
+    done = tuple(DoneStep(step, "2023-03-04 17:10") for step in ("ruled", "appealed", "deposit", "decided"))
+    folder.edit("sag", lambda dossier: replace(dossier, done=done))
+    page = reader.open("?view=dossier&dossier=sag&ui=da")
+    page.set_viewport_size({"width": 360, "height": 900})
+    course = page.locator(".st-key-paper table", has_text="Hvornår")
+    course.locator("tr").nth(4).wait_for()
+    assert [] == course.evaluate(BROKEN)
+    assert [] == sideways(page, ".st-key-paper [data-testid=stHtml]")
 
 
 def test_names_are_replaced_in_the_copy_as_they_were_approved(reader: Reader, filled: str) -> None:
