@@ -24,7 +24,7 @@ def law_lines(
     of it where a line that is told leads there. A sentence of an older edition is about what it became part of;
     without that it is left out.
     """
-    lines = [LabelledLine(one.language, one.text, _with_law(*one.targets[0])) for one in told]
+    lines = [LabelledLine(one.language, one.text, with_law(*one.targets[0])) for one in told]
     known = {rule for line in lines for rule in line.rules}
     texts = [text for text in library.expressions if read is None or text.key in read]
     return (*lines, *_sentences(texts, rules, known))
@@ -35,7 +35,7 @@ def _sentences(texts: Sequence[Expression], rules: RuleTable, known: Collection[
         for provision in expression.walk():
             for rule in rules[expression.key].get(str(provision.id), ())[:1]:
                 work, _, place = rule.partition(":")
-                about = () if rule.startswith(DEFINITION) else _with_law(work, place)
+                about = () if rule.startswith(DEFINITION) else with_law(work, place)
                 if held := tuple(one for one in about if one in known):
                     yield from (LabelledLine(expression.language, text, held, TEXT) for text in _texts(provision))
 
@@ -49,6 +49,6 @@ def _texts(provision: Provision) -> Iterator[str]:
                 yield from filter(str.strip, sentences(line) if line.strip() else ())
 
 
-def _with_law(work: str, place: str) -> tuple[RuleTarget, ...]:
+def with_law(work: str, place: str) -> tuple[RuleTarget, ...]:
     """The law of a rule, and the rule itself where it is a part."""
     return tuple(dict.fromkeys(((work, str(ProvisionId.of(place).law)), (work, place))))

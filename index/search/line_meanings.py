@@ -1,8 +1,8 @@
 """Which rules a sentence is about, by what it means as a whole: beside the lines that are known to be about one.
 
 A story is told in words that no line has; a language model knows that "she threw her cards in and said the rest were
-hers" is a claim. The nearest lines tell (``index.search.nearest_lines``), and what each direction of the vectors tells
-of each rule on the whole (a ridge regression, as of features in ``index.search.law_classifier``).
+hers" is a claim. The nearest lines tell (``index.search.nearest_lines``), and how likely each part of a law is by the
+vector alone. What is learnt for both (``index.search.line_weights``) is shipped with the vectors.
 """
 
 from __future__ import annotations
@@ -16,55 +16,58 @@ import numpy
 
 from index.search.analyzer import words_in
 from index.search.law_classifier import LabelledLine
-from index.search.line_vectors import SCALE, VectorFile, compared
+from index.search.law_lines import with_law
+from index.search.line_vectors import SCALE, VectorFile, compared, told_apart
+from index.search.line_weights import likelihoods
 from index.search.nearest_lines import said_by_nearest
 from index.search.phrasings import RuleTarget
 from index.search.postings import Array
 from index.search.sentence_model import DIMENSIONS, FEWEST, open_model
 
 NEAREST = 40  # lines
-SHARPNESS = 10  # the likeness of any two sentences is high: a power parts the nearest from the near
-RIDGE = 3.0
-SURE = 0.15  # a best rule below this is a guess and counts for less
+SHARPNESS = 4  # the power by which a nearer line counts more
 SHARE = 0.5  # of what is told each way
+PART = 1 / 3  # the power of a part's likelihood beside its law's, so that one that is likeliest is not all that counts
 
 
 @dataclass(frozen=True)
 class MeaningTable:
     """What was learnt; it is stored with the search index.
 
-    ``mean`` and ``vectors`` are those of ``VectorFile`` for the lines; ``about`` two numbers of ``rules`` a line, its
-    law and its part or the law again, ``counts`` what each line counts, ``weights`` a row for each dimension with a
-    number for each of ``rules``. Numbers but those of ``vectors`` have four bytes.
+    ``mean``, ``metric``, ``weights`` and ``step`` are those of ``VectorFile``; ``vectors`` those of the lines, told
+    apart; ``about`` two numbers of ``rules`` a line, its law and its part or the law again, ``counts`` what each line
+    counts, ``parts`` two such numbers for each row of ``weights``. Numbers have four bytes, but those of ``metric`` two
+    and those of ``vectors`` and ``weights`` one.
     """
 
     rules: tuple[RuleTarget, ...]
     mean: bytes
+    metric: bytes
     vectors: bytes
     about: bytes
     counts: bytes
+    parts: bytes
     weights: bytes
+    step: float
 
 
 def learn(lines: Sequence[LabelledLine], file: VectorFile) -> MeaningTable:
-    """Learn from those lines that have a vector in ``file``."""
+    """What those lines tell that have a vector in ``file``."""
     known, stored = file.of([line.text for line in lines])
     lines = [lines[at] for at in known.tolist()]
-    rules = tuple(sorted({rule for line in lines for rule in line.rules}))
+    parts = [with_law(work, place) for work, _, place in (part.partition(":") for part in file.parts)]
+    rules = tuple(sorted({rule for about in (*parts, *(line.rules for line in lines)) for rule in about}))
     number = {rule: n for n, rule in enumerate(rules)}
-    vectors = stored.astype(numpy.float32) / SCALE
-    weighed = vectors * numpy.array([[line.weight] for line in lines], numpy.float32).reshape(-1, 1)
-    gram = weighed.T @ vectors + RIDGE * numpy.eye(DIMENSIONS, dtype=numpy.float32)
-    goals = numpy.zeros((len(rules), DIMENSIONS), numpy.float32)
-    for line, vector in zip(lines, weighed, strict=True):
-        goals[[number[rule] for rule in line.rules]] += vector
     return MeaningTable(
         rules,
         file.mean.astype("<f4").tobytes(),
-        stored.tobytes(),
+        file.metric.astype("<f2").tobytes(),
+        told_apart(stored, file.metric).tobytes(),
         numpy.array([(number[line.rules[0]], number[line.rules[-1]]) for line in lines], "<i4").tobytes(),
         numpy.array([math.sqrt(line.weight) for line in lines], "<f4").tobytes(),
-        numpy.linalg.solve(gram, goals.T).astype("<f4").tobytes(),
+        numpy.array([(number[about[0]], number[about[-1]]) for about in parts], "<i4").tobytes(),
+        file.weights.tobytes(),
+        file.step,
     )
 
 
@@ -77,7 +80,10 @@ class LineMeanings:
         self._vectors = numpy.frombuffer(table.vectors, "i1").reshape(-1, DIMENSIONS)
         self._about = numpy.frombuffer(table.about, "<i4").reshape(-1, 2)
         self._counts = numpy.frombuffer(table.counts, "<f4")
-        self._weights = numpy.frombuffer(table.weights, "<f4").reshape(DIMENSIONS, -1)
+        self._metric = numpy.frombuffer(table.metric, "<f2").reshape(-1, DIMENSIONS)
+        self._laws, self._parts = numpy.frombuffer(table.parts, "<i4").reshape(-1, 2).T
+        self._weights = numpy.frombuffer(table.weights, "i1").reshape(-1, DIMENSIONS)
+        self._step = table.step
 
     @cached_property
     def _lines(self) -> Array:
@@ -88,9 +94,16 @@ class LineMeanings:
         """By rule how well a question fits, up to 1; empty for fewer than FEWEST words, or without a model."""
         if len(words_in(text)) < FEWEST or not self._rules or (model := open_model()) is None:
             return {}
-        vector = compared(model.vector(text), self._mean).astype(numpy.float32) / SCALE
-        told: Array = (vector @ self._weights).clip(min=0)
-        likeness = self._lines @ vector
+        own = told_apart(compared(model.vector(text), self._mean), self._metric).astype(numpy.float32) / SCALE
+        likeness = self._lines @ own
         nearest = said_by_nearest(likeness, self._about, self._counts, len(self._rules), NEAREST, SHARPNESS)
-        found = SHARE * told / max(float(told.max()), SURE) + SHARE * nearest
+        found = SHARE * self._likely(own) + SHARE * nearest
         return {self._rules[at]: float(found[at]) for at in numpy.flatnonzero(found > 0).tolist()}
+
+    def _likely(self, vector: Array) -> Array:
+        """By the number of a rule how likely it is by a vector alone, a law by all its parts: 1 for the best law."""
+        likely = likelihoods(self._step * (self._weights.astype(numpy.float32) @ vector))
+        found = numpy.bincount(self._laws, weights=likely, minlength=len(self._rules))
+        parts = self._parts != self._laws
+        found[self._parts[parts]] = found[self._laws[parts]] ** (1 - PART) * likely[parts] ** PART
+        return found / (found.max() or 1.0)

@@ -1,4 +1,5 @@
-"""The vectors of all lines that search learns from, worked out beforehand: reading them takes no model and no time.
+"""The vectors of all lines that search learns from, and what was learnt from them, worked out beforehand: reading them
+takes no model and no time.
 
 They are in ``data/lexicon/line-vectors.npz``, which ``index.search.vector_maker`` makes anew after lines were changed.
 """
@@ -9,7 +10,7 @@ import hashlib
 import io
 import zipfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import numpy
 
@@ -19,6 +20,7 @@ from index.search.sentence_model import DIMENSIONS
 
 NAME = "line-vectors.npz"
 SCALE = 400  # what 1 is as it is stored; of vectors of the length 1 in 384 dimensions no number is larger than 0.3
+TINY = 1e-9  # in place of the length of nothing
 _KEY = 8  # bytes
 
 
@@ -26,12 +28,18 @@ _KEY = 8  # bytes
 class VectorFile:
     """Vectors of lines by the keys of their texts, ascending; ``mean`` is subtracted from what the model says.
 
-    A vector has one byte a number, and the length SCALE.
+    A vector has one byte a number, and the length SCALE. ``metric`` and ``weights`` are what ``line_weights`` learnt:
+    by what vectors are multiplied before they are compared (two bytes a number), and for each of ``parts``
+    ("laws:16B1") a row of weights in steps of ``step``, one byte each.
     """
 
     keys: Array
     mean: Array
     vectors: Array
+    metric: Array
+    parts: tuple[str, ...]
+    weights: Array
+    step: float
 
     def of(self, texts: Sequence[str]) -> tuple[Array, Array]:
         """Which of some texts have a vector, and these vectors."""
@@ -46,18 +54,37 @@ def read_vectors(content: bytes) -> VectorFile:
     load = Loader("data/lexicon/line-vectors.npz", FormatError)
     try:
         with numpy.load(io.BytesIO(content), allow_pickle=False) as arrays:
-            found = VectorFile(arrays["keys"], arrays["mean"], arrays["vectors"])
+            names = tuple(map(str, arrays["parts"].tolist()))
+            parts = (arrays["metric"], names, arrays["weights"], float(arrays["step"]))
+            found = VectorFile(arrays["keys"], arrays["mean"], arrays["vectors"], *parts)
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         raise load.fault("system", cause=str(error)) from error
-    if found.vectors.shape != (len(found.keys), DIMENSIONS) or found.mean.shape != (DIMENSIONS,):
-        raise load.fault("system", cause=f"{found.vectors.shape}")
+    shapes = (found.vectors.shape, found.mean.shape, found.metric.shape, found.weights.shape)
+    square = (DIMENSIONS, DIMENSIONS)
+    if shapes != ((len(found.keys), DIMENSIONS), (DIMENSIONS,), square, (len(found.parts), DIMENSIONS)):
+        raise load.fault("system", cause=f"{shapes}")
     return found
+
+
+def file_of(found: VectorFile) -> bytes:
+    """What ``read_vectors`` reads; the same values give the same bytes."""
+    out = io.BytesIO()
+    numpy.savez(out, **asdict(found))
+    return out.getvalue()
 
 
 def compared(vectors: Array, mean: Array) -> Array:
     """Vectors as they are compared: without what all lines share, in bytes."""
-    own = vectors - mean
-    unit = own / numpy.linalg.norm(own, axis=-1, keepdims=True)
+    return _stored(vectors - mean)
+
+
+def told_apart(vectors: Array, metric: Array) -> Array:
+    """Vectors as they are compared, in bytes, without that by which lines about one law differ from each other."""
+    return _stored(vectors.astype(numpy.float32) @ metric.astype(numpy.float32))
+
+
+def _stored(vectors: Array) -> Array:
+    unit = vectors / numpy.linalg.norm(vectors, axis=-1, keepdims=True).clip(min=TINY)
     stored: Array = numpy.rint(SCALE * unit).clip(-LARGEST_BYTE, LARGEST_BYTE).astype("i1")
     return stored
 

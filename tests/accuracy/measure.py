@@ -32,6 +32,7 @@ WRITTEN = Path(__file__).with_name("written.toml")
 ASKED = Path(__file__).with_name("asked.toml")
 WEIGHED = Path(__file__).with_name("weighed.toml")
 FURTHER = Path(__file__).with_name("further.toml")
+FRESH = Path(__file__).with_name("fresh.toml")
 DEVELOPMENT = Path(__file__).with_name("development.toml")
 
 
@@ -156,8 +157,9 @@ def report(library: Library, folder: Path, verbose: bool, held_out: bool) -> Non
             ("phone: used up", PHONE),
             ("written: used up", WRITTEN),
             ("asked: weighed by", ASKED),
-            ("weighed by", WEIGHED),
+            ("weighed: used up", WEIGHED),
             ("further: written blind", FURTHER),
+            ("fresh: written blind", FRESH),
         ):
             blind = unseen(read_questions(path), settings.told)
             _line(name, score(with_entries, blind))
