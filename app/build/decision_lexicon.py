@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from corpus.store import load_lexicon
 from parser.decisions.lexicon import DecisionLexicon, read_lexicon
 
+if TYPE_CHECKING:  # only who takes decisions in waits for the model, and for what reads them
+    from parser.decisions.meanings import OutcomeMeanings
+
 LEXICON = "decisions.toml"
+OUTCOME_WEIGHTS = "outcome-weights.tsv"
+_SENTENCES = 2000  # whose vectors are kept: 3 MB
 _read = lru_cache(maxsize=2)(read_lexicon)  # by its text, so that another data folder has its own
 
 
@@ -20,3 +26,20 @@ def decision_lexicon() -> DecisionLexicon:
     True
     """
     return _read(load_lexicon(LEXICON))
+
+
+@cache
+def outcome_meanings() -> OutcomeMeanings | None:
+    """What tells outcomes by what sentences mean; None where there is no sentence model for this machine.
+
+    Raises FormatError for weights that are damaged.
+    """
+    from index.search.sentence_model import open_model
+    from parser.decisions.meanings import OutcomeMeanings, OutcomeWeights
+
+    model = open_model()
+    if model is None:
+        return None
+    # A body writes many a sentence again in its next decision.
+    vector = lru_cache(maxsize=_SENTENCES)(model.vector)
+    return OutcomeMeanings(vector, OutcomeWeights.read(load_lexicon(OUTCOME_WEIGHTS)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from app.committee.register import known_numbers, note_written, reader
+from app.committee.register import known_numbers, note_written, register_reader
 from corpus.ids import BadIdError, ProvisionId
 from corpus.precedents.corrections import (
     CORRECTABLE,
@@ -80,7 +80,7 @@ def place_of(decision: Decision, words: str) -> CaseCitation | None:
 
 def read_again(folder: CaseFolder, decisions: Iterable[Decision]) -> Iterator[ReadAgainResult]:
     """Read originals anew, keep what a person corrected, and yield what became of each case."""
-    read = reader()
+    read = register_reader()
     for decision in decisions:
         # What was read from it is whole; half of an original would take the rest of the case with it.
         original = folder.whole_original(decision)
@@ -115,7 +115,7 @@ def _keep(folder: CaseFolder, decision: Decision, corrections: Corrections) -> D
     read = decision
     if not isinstance(original, FileFault):
         stated = decision.played if decision.basis == "stated" and not corrections.field("played") else None
-        read = _keyed(reader()(decision.name, original.content, played=stated).decision, decision)
+        read = _keyed(register_reader()(decision.name, original.content, played=stated).decision, decision)
     new = corrected(read, corrections, load_registry())
     folder.correct(new, corrections)
     note_written(folder)

@@ -64,7 +64,7 @@ def add(files: Iterable[IncomingFile], folder: CaseFolder, played: date | None =
     ``played`` is the date of play of a file that names none; a case kept without date gets it when added again.
     """
     intake = CaseIntake(folder)
-    read = partial(reader(), played=played)
+    read = partial(register_reader(), played=played)
     for file in files:
         result = _add_one(file, intake, read)
         if result.decision:
@@ -121,6 +121,13 @@ def reader() -> Callable[..., CaseFile]:
     from parser.decisions.fields import read_case
 
     return partial(read_case, lexicon=decision_lexicon(), registry=load_registry(), numbers=known_numbers())
+
+
+def register_reader() -> Callable[..., CaseFile]:
+    """What reads one file for the register: as ``reader``, and its sentences by what they mean, which takes longer."""
+    from app.build.decision_lexicon import outcome_meanings
+
+    return partial(reader(), meanings=outcome_meanings())
 
 
 @cache

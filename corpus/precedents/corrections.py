@@ -125,6 +125,7 @@ def corrected(decision: Decision, corrections: Corrections, registry: Registry) 
         "no-edition": bool(decision.laws_edition),
         "no-citations": bool(kept),
         "no-number": corrections.field("number") is not None,
+        "meant-outcome": corrections.field("outcome") is not None,
     }
     problems = tuple(code for code in decision.problems if not settled.get(code, False))
     return replace(decision, citations=tuple(kept), problems=problems)

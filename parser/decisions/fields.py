@@ -34,6 +34,7 @@ from parser.decisions.citations import citations_in
 from parser.decisions.dates import DateMention, DateReader, best
 from parser.decisions.files import read_sheet
 from parser.decisions.lexicon import DecisionLexicon
+from parser.decisions.meanings import MeaningReader, MeantOutcome, OutcomeMeanings
 from parser.decisions.outcomes import DecisionReader
 from parser.decisions.particulars import CASE_NUMBER, Labelled, case_number, event_of, instance_in
 from parser.decisions.scores import Statement
@@ -79,8 +80,9 @@ def read_case(
     registry: Registry,
     numbers: KnownNumbers,
     played: date | None = None,
+    meanings: OutcomeMeanings | None = None,
 ) -> CaseFile:
-    """Read one file. ``played`` is the date of play for a file that names none.
+    """Read one file. ``played`` is the date of play for a file that names none; without ``meanings`` words alone tell.
 
     Raises UnreadableError.
     """
@@ -96,14 +98,16 @@ def read_case(
     instance = _instance(draft, sheet, number, lexicon)
     event = event_of(draft.fields.get("event"), sections, day.origin, lexicon)
     cited = citations_in(sections, language, lexicon, numbers.is_law, numbers.is_known)
-    reader = DecisionReader(sections, cited.citations, lexicon, instance[0])
-    outcome, deposit = reader.outcome, reader.deposit
+    reader = MeaningReader(sections, cited.citations, lexicon, instance[0])
+    meant = reader.meant(meanings) if meanings else MeantOutcome(reader.outcome)
+    outcome, deposit = meant.statement, reader.deposit
     unanimous, unanimous_origin = _unanimous(draft, reader, sections, lexicon)
     basis: DateBasis = "date" if day.played else "stated" if played else ""
     editions = {work: day.edition(registry, work, number, played) for work in ("laws", "dbf")}
     problems += ("no-date",) if not (day.played or played) else ()
     problems += () if editions["laws"] else ("no-edition",)
     problems += () if cited.citations else ("no-citations",)
+    problems += ("meant-outcome",) if meant.by_meaning else ()
     problems += ("refused-number",) if cited.refused else ()
     origins = (
         number_origin,

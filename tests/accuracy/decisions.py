@@ -1,5 +1,7 @@
 """How well decisions are read: ``python -m tests.accuracy.decisions held_out`` (or ``tuned``, ``unseen``, ``second``).
 
+With ``--meanings`` by what sentences mean too, as the register does where there is a sentence model.
+
 Citations are counted as often as they are printed. A field is known, unknown or wrong; it counts only where the file
 tells it, but a value for a field that the file does not tell is wrong.
 """
@@ -12,11 +14,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
-from app.build.decision_lexicon import decision_lexicon
+from app.build.decision_lexicon import decision_lexicon, outcome_meanings
 from app.committee.register import known_numbers
 from corpus.precedents.decision import Decision
 from corpus.store import load_registry
 from parser.decisions.fields import KnownNumbers, read_case
+from parser.decisions.meanings import OutcomeMeanings
 from tests.support.decision_samples import Sample, samples
 
 
@@ -48,22 +51,24 @@ class DecisionMeasure:
         return {name: self.known[name] / count for name, count in self.stated.items()}
 
 
-def measured(parts: Iterable[Sample]) -> DecisionMeasure:
+def measured(parts: Iterable[Sample], meanings: OutcomeMeanings | None = None) -> DecisionMeasure:
     """Read samples and count."""
     total = DecisionMeasure()
     for sample in parts:
-        _count(total, sample, decision_of(sample))
+        _count(total, sample, decision_of(sample, meanings))
     return total
 
 
 @cache
-def decision_of(sample: Sample) -> Decision:
+def decision_of(sample: Sample, meanings: OutcomeMeanings | None = None) -> Decision:
     """What is read of a sample; it is read once, by whoever asks first."""
-    return read_case(sample.name, sample.content, decision_lexicon(), load_registry(), _numbers()).decision
+    given = (sample.name, sample.content, decision_lexicon(), load_registry(), sample_numbers())
+    return read_case(*given, meanings=meanings).decision
 
 
 @cache
-def _numbers() -> KnownNumbers:
+def sample_numbers() -> KnownNumbers:
+    """The numbers by which samples are read."""
     return known_numbers()
 
 
@@ -123,8 +128,8 @@ def _count(total: DecisionMeasure, sample: Sample, decision: Decision) -> None:
             total.misses.append((sample.name, f"{name} WRONG: {value}"))
 
 
-def _main(part: str) -> None:
-    total = measured(samples(part))
+def _main(part: str, meanings: OutcomeMeanings | None) -> None:
+    total = measured(samples(part), meanings)
     for name, miss in total.misses:
         print(f"{name}: {miss}")
     print(f"precision {total.precision:.4f} ({total.hits}/{total.found}), recall {total.recall:.4f}", end=" ")
@@ -134,4 +139,4 @@ def _main(part: str) -> None:
 
 
 if __name__ == "__main__":
-    _main(sys.argv[1] if len(sys.argv) > 1 else "held_out")
+    _main(*(sys.argv[1:2] or ["held_out"]), outcome_meanings() if "--meanings" in sys.argv else None)

@@ -74,6 +74,7 @@ from index.search.word_senses_file import read_word_senses
 from parser.alignment.propose import Weights
 from parser.citations.doubts import reviewer_overrides
 from parser.decisions.lexicon import read_lexicon
+from parser.decisions.meanings import OutcomeWeights
 from parser.sources.da_2017.subject_index import read_register_table
 from parser.text.patches import read_patches
 from parser.witnesses.spelling import SpellingTables
@@ -277,6 +278,7 @@ LISTS: dict[str, Callable[[bytes], object]] = {
     "lexicon/defined-forms.tsv": _text_of(read_term_forms),
     "lexicon/numbers.toml": _parity("numbers.toml"),
     "lexicon/phrasings.toml": _text_of(read_phrasings),
+    "lexicon/outcome-weights.tsv": _text_of(OutcomeWeights.read),
     "lexicon/procedure.toml": _text_of(read_order),
     "lexicon/remarks.tsv": _text_of(read_words),
     "lexicon/scenarios.toml": _text_of(read_scenarios),
@@ -290,6 +292,7 @@ LISTS: dict[str, Callable[[bytes], object]] = {
 }
 ROWS = 12
 SCORING = "lexicon/scoring.toml"  # it names places in the texts
+WHOLE = ("lexicon/alignment-weights.tsv", "lexicon/outcome-weights.tsv")  # refused where a line is lacking
 VECTORS = "lexicon/line-vectors.npz"  # no text: tests/index/test_line_meanings.py damages it
 
 
@@ -306,7 +309,7 @@ def test_a_damaged_list_of_a_person_is_read_or_refused_in_words(name: str) -> No
     content = (ROOT / "data" / name).read_bytes()
     if name.endswith(".toml"):
         content = shortened(content)
-    elif name != "lexicon/alignment-weights.tsv":
+    elif name not in WHOLE:
         content = b"".join(content.splitlines(keepends=True)[:ROWS])
     LISTS[name](content)
     for damaged in damaged_text(content, chance):

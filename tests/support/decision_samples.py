@@ -57,9 +57,9 @@ class Sample:
         return (text if self.form.startswith("utf") else text.translate(_PLAIN)).encode(self.form)
 
 
-def samples(part: str) -> tuple[Sample, ...]:
-    """The samples of a part: ``tuned`` (looked at while the reader was written) or ``unseen`` (never)."""
-    texts = [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob(f"{part}-*.txt"))]
+def samples(part: str, number: int | str = "*") -> tuple[Sample, ...]:
+    """The samples of a part: ``tuned`` (looked at while the reader was written), ``unseen`` (never); or a file."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob(f"{part}-{number}.txt"))]
     records = [record for text in texts for record in re.split(r"^=== ", text, flags=re.MULTILINE)[1:]]
     return tuple(_sample(record) for record in records)
 
