@@ -186,7 +186,7 @@ def test_an_index_that_is_not_finished_takes_in_a_few_decisions_at_each_question
     casebook = Casebook(index, NumberFates.of(concordance, library))
     assert (4, 7) == (casebook.reach.count, casebook.reach.waiting)
     page = at_provision(casebook.at("laws", "2017", "16B"), casebook.reach, "da")
-    assert "7 sager mangler i lister og tal" in page
+    assert "det mangler sager i lister og tal: 7" in page
     assert words("da")["desk_no_decisions"] not in page
     casebook.refresh()
     assert (8, 3) == (casebook.reach.count, casebook.reach.waiting)
