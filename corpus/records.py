@@ -29,6 +29,7 @@ FORMAT = f"marshal {marshal.version}"
 """Another word in a Python that has another form of these bytes."""
 
 _AS_THEY_ARE = frozenset((str, int, float, bool, bytes, type(None)))
+LARGEST_KEPT = 256 * 1024 * 1024  # bytes; what Lovbro keeps for itself is larger than what people write
 _REPEATED = 2  # of marshal: without marks for values met twice, so that the same value gives the same bytes
 _Make = Callable[[Any], Any]
 
@@ -65,7 +66,7 @@ class LazyMapping(Mapping[str, V]):
 def read_kept(path: Path, made_from: str) -> bytes | None:
     """The record in a file if it is whole and made from this (the sum over it), else nothing."""
     with suppress(FormatError):
-        head, _, record = read_whole(path, Loader(path.name, FormatError)).partition(b"\n")
+        head, _, record = read_whole(path, Loader(path.name, FormatError), LARGEST_KEPT).partition(b"\n")
         if head == _head(made_from, record):
             return record
     return None

@@ -9,6 +9,7 @@ import pytest
 from corpus import akn, records, store
 from corpus.library import Library
 from corpus.model import Definition, Expression, Lines, Prose, Table
+from corpus.schema import LARGEST
 
 
 def test_every_expression_is_the_same_read_from_its_record(library: Library) -> None:
@@ -33,6 +34,14 @@ def test_a_definition_may_hold_definitions() -> None:
 def test_a_record_of_another_class_is_refused() -> None:
     with pytest.raises(ValueError, match="Lines has 3 fields"):
         records.loads(Lines, records.dumps(("da-2017-ocr", 1)))
+
+
+def test_what_was_made_may_be_larger_than_what_people_write(tmp_path: Path) -> None:
+    """What search learns has 18 MB: refused, it was learnt twice at each build."""
+    record = bytes(LARGEST + 1)
+    records.write_kept(tmp_path / "a.kept", "sum", record)
+    assert record == records.read_kept(tmp_path / "a.kept", "sum")
+    assert records.read_kept(tmp_path / "a.kept", "another") is None
 
 
 @pytest.mark.parametrize("damage", ["cut off", "a letter", "empty", "no record"])
