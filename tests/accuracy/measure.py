@@ -33,6 +33,7 @@ ASKED = Path(__file__).with_name("asked.toml")
 WEIGHED = Path(__file__).with_name("weighed.toml")
 FURTHER = Path(__file__).with_name("further.toml")
 FRESH = Path(__file__).with_name("fresh.toml")
+LATER = Path(__file__).with_name("later.toml")
 DEVELOPMENT = Path(__file__).with_name("development.toml")
 
 
@@ -160,6 +161,7 @@ def report(library: Library, folder: Path, verbose: bool, held_out: bool) -> Non
             ("weighed: used up", WEIGHED),
             ("further: written blind", FURTHER),
             ("fresh: written blind", FRESH),
+            ("later: written blind", LATER),
         ):
             blind = unseen(read_questions(path), settings.told)
             _line(name, score(with_entries, blind))
