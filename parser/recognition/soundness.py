@@ -24,10 +24,8 @@ _AGAIN = 4  # times that such a line comes
 _HEADINGS = 20  # that tell what is usual of them
 _PLAIN = 6  # paragraphs without a number below one another
 _BROTHERS = 4  # members of a list that tell what is usual of it
-_LONG, _TIMES = (
-    150,
-    3,
-)  # words that a provision has if it is far longer than others, and how many times as many as theirs
+_LONG = 150  # words that a provision has if it is far longer than others
+_TIMES = 3  # times as many words as theirs
 _SENTENCE = 8  # words of a cell that are one
 _ALIKE = 6  # questions of one kind that are one
 
