@@ -1,7 +1,7 @@
 """Works out the vectors of lines that have none yet, and learns from all: ``python -m index.search.vector_maker``, or
 ``make vectors``.
 
-A line takes ten milliseconds, all of them four minutes; learning half a minute. It needs a machine that has the model.
+A line takes ten milliseconds, all of them six minutes; learning half a minute. It needs a machine that has the model.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ def _learnt(lines: Sequence[LabelledLine], vectors: Array) -> tuple[Array, tuple
     """The metric, and the parts with their weights, as they are stored."""
     laws, parts = (sorted({line.rules[at] for line in lines}) for at in (0, -1))
     counts = numpy.array([line.weight for line in lines], numpy.float32)
-    law_of = [laws.index(line.rules[0]) for line in lines]
+    law_number, part_number = ({rule: at for at, rule in enumerate(rules)} for rules in (laws, parts))
+    law_of = [law_number[line.rules[0]] for line in lines]
     metric = learn_metric(vectors.astype(numpy.float32) / SCALE, law_of, counts).astype("<f2")
     apart = told_apart(vectors, metric).astype(numpy.float32) / SCALE
-    number = {part: at for at, part in enumerate(parts)}
-    weights = learn_weights(apart, [number[line.rules[-1]] for line in lines], counts)
+    weights = learn_weights(apart, [part_number[line.rules[-1]] for line in lines], counts)
     step = float(numpy.abs(weights).max()) / LARGEST_BYTE
     return metric, tuple(":".join(part) for part in parts), numpy.rint(weights / step).astype("i1"), step
 
