@@ -30,7 +30,7 @@ from corpus.precedents.decision import (
 from corpus.precedents.refusal import Refusal, UnreadableError
 from corpus.registry import Registry
 from corpus.text import slug
-from parser.decisions.citations import citations_in
+from parser.decisions.citations import CitedNumbers, citations_in
 from parser.decisions.dates import DateMention, DateReader, best
 from parser.decisions.files import read_sheet
 from parser.decisions.lexicon import DecisionLexicon
@@ -73,6 +73,36 @@ class KnownNumbers:
         return str(place) in self.provisions
 
 
+@dataclass(frozen=True)
+class CaseParts:
+    """A file taken apart: its draft and what is read of it before its day and its outcome.
+
+    ``number`` is the case number, where it was read, and problems; ``instance`` the body and where it was read.
+    """
+
+    sheet: Sheet
+    draft: DecisionDraft
+    language: str
+    number: tuple[str, FieldOrigin | None, tuple[str, ...]]
+    instance: tuple[str, FieldOrigin | None]
+    cited: CitedNumbers
+    reader: MeaningReader
+
+
+def case_parts(name: str, content: bytes, lexicon: DecisionLexicon, numbers: KnownNumbers) -> CaseParts:
+    """Take a file apart. Raises UnreadableError."""
+    sheet = read_sheet(name, content, lexicon.opens)
+    _refuse_list(sheet)
+    draft = draft_of(sheet, lexicon)
+    language = _language(draft, lexicon)
+    sections = tuple(draft.sections)
+    number = case_number(draft.fields.get("number"), sheet.title, draft.head, name, lexicon)
+    instance = _instance(draft, sheet, number[0], lexicon)
+    cited = citations_in(sections, language, lexicon, numbers.is_law, numbers.is_known)
+    reader = MeaningReader(sections, cited.citations, lexicon, instance[0])
+    return CaseParts(sheet, draft, language, number, instance, cited, reader)
+
+
 def read_case(
     name: str,
     content: bytes,
@@ -86,19 +116,14 @@ def read_case(
 
     Raises UnreadableError.
     """
-    sheet = read_sheet(name, content, lexicon.opens)
-    _refuse_list(sheet)
-    draft = draft_of(sheet, lexicon)
-    language = _language(draft, lexicon)
+    parts = case_parts(name, content, lexicon, numbers)
+    sheet, draft, reader = parts.sheet, parts.draft, parts.reader
+    number, number_origin, problems = parts.number
     sections = tuple(draft.sections)
-    number, number_origin, problems = case_number(draft.fields.get("number"), sheet.title, draft.head, name, lexicon)
     over = draft.head.splitlines()[:_HEAD]
     years = frozenset(map(int, _YEAR_NAMED.findall(" ".join((name, sheet.title, *over, *(s.title for s in sections))))))
-    day = _Day(draft, sections, lexicon, DateReader(lexicon, language, years), sheet.title)
-    instance = _instance(draft, sheet, number, lexicon)
+    day = _Day(draft, sections, lexicon, DateReader(lexicon, parts.language, years), sheet.title)
     event = event_of(draft.fields.get("event"), sections, day.origin, lexicon)
-    cited = citations_in(sections, language, lexicon, numbers.is_law, numbers.is_known)
-    reader = MeaningReader(sections, cited.citations, lexicon, instance[0])
     meant = reader.meant(meanings) if meanings else MeantOutcome(reader.outcome)
     outcome, deposit = meant.statement, reader.deposit
     unanimous, unanimous_origin = _unanimous(draft, reader, sections, lexicon)
@@ -106,12 +131,12 @@ def read_case(
     editions = {work: day.edition(registry, work, number, played) for work in ("laws", "dbf")}
     problems += ("no-date",) if not (day.played or played) else ()
     problems += () if editions["laws"] else ("no-edition",)
-    problems += () if cited.citations else ("no-citations",)
+    problems += () if parts.cited.citations else ("no-citations",)
     problems += ("meant-outcome",) if meant.by_meaning else ()
-    problems += ("refused-number",) if cited.refused else ()
+    problems += ("refused-number",) if parts.cited.refused else ()
     origins = (
         number_origin,
-        instance[1],
+        parts.instance[1],
         day.origin if day.played else None,
         event[1],
         _origin("outcome", outcome, sections),
@@ -124,8 +149,8 @@ def read_case(
             number=number,
             name=PurePath(name.replace("\\", "/")).name[:_NAME_LENGTH],
             sha256=hashlib.sha256(content).hexdigest(),
-            language=language,
-            instance=instance[0],
+            language=parts.language,
+            instance=parts.instance[0],
             played=day.played or played,
             event=event[0],
             outcome=next(known for known in OUTCOMES if known == (outcome.value if outcome else "")),
@@ -136,7 +161,7 @@ def read_case(
             basis=basis or (day.basis(registry, number) if editions["laws"] else ""),
             invented=lexicon.answer(draft.value("invented")) is True,
             sections=sections,
-            citations=cited.citations,
+            citations=parts.cited.citations,
             origins=tuple(origin for origin in origins if origin),
             problems=(*sheet.problems, *problems),
         ),

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from corpus.precedents.decision import SectionKind
 from corpus.schema import FormatError, Loader
 from parser.decisions.clauses import MASK, polarity
+from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.outcomes import DecisionReader
 from parser.decisions.scores import Statement
 from parser.decisions.spoken import SPOKEN
@@ -48,7 +49,7 @@ _WITHOUT: dict[SectionKind, int] = {"deposit": 3, "rubric": 6, "reasoning": 6, "
 class SpokenSentence:
     """``words`` as the model reads them; ``stated`` by the body that decides, ``decided`` under that heading.
 
-    ``sense`` is 1 for what is affirmed, -1 for what is denied.
+    ``sense`` is that of ``sense_of``.
     """
 
     words: str
@@ -126,6 +127,11 @@ def chances_of(scores: FloatArray) -> FloatArray:
     return np.asarray(powers / powers.sum(-1, keepdims=True))
 
 
+def sense_of(words: str, lexicon: DecisionLexicon) -> float:
+    """1 for what is affirmed, -1 for what is denied, 0 where that is unclear."""
+    return _SENSE[polarity(words, lexicon)]
+
+
 def sentence_features(vectors: FloatArray, senses: FloatArray) -> FloatArray:
     """A row for each sentence: its vector, this again with its sign, and the sign. ``vectors`` are without their mean.
 
@@ -185,7 +191,7 @@ class MeaningReader(DecisionReader):
             left[kind] -= 1
             words = re.sub(f"{MASK}+", "§", clause.sentence).strip()[:_LONGEST]
             stated = self._is_stated(clause) and not self._is_of_director(clause)
-            sense = _SENSE[polarity(clause.sentence, self._lexicon)]
+            sense = sense_of(clause.sentence, self._lexicon)
             place = Statement("", *at, clause.start, clause.end)
             found.append(SpokenSentence(words, place, stated, kind in ("decision", "rubric"), sense))
         found.reverse()

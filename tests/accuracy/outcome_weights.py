@@ -17,10 +17,8 @@ import numpy.typing as npt
 
 from app.build.decision_lexicon import OUTCOME_WEIGHTS, decision_lexicon
 from corpus.files import data_dir
-from corpus.store import load_registry
 from index.search.sentence_model import open_model
-from parser.decisions import fields
-from parser.decisions.clauses import polarity
+from parser.decisions.fields import case_parts
 from parser.decisions.meanings import (
     COLUMNS,
     SURE,
@@ -29,6 +27,7 @@ from parser.decisions.meanings import (
     OutcomeWeights,
     chances_of,
     document_features,
+    sense_of,
     sentence_features,
 )
 from tests.accuracy.decisions import sample_numbers
@@ -87,7 +86,7 @@ def lesson(vector: Callable[[str], npt.NDArray[np.float32]]) -> Lesson:
     raw = [np.array([vector(s.words) for s in reader.told_sentences]).reshape(-1, 384) for _, _, reader in read]
     spoken = np.array([vector(words) for words, _ in lines])
     mean: FloatArray = np.concatenate([*raw, spoken]).mean(0, dtype=np.float64)
-    senses = np.array([_sense(words) for words, _ in lines])
+    senses = np.array([sense_of(words, decision_lexicon()) for words, _ in lines])
     taught = tuple(
         Taught(
             writer,
@@ -104,19 +103,7 @@ def lesson(vector: Callable[[str], npt.NDArray[np.float32]]) -> Lesson:
 
 def reader_of(sample: Sample) -> MeaningReader:
     """The reader with which a sample is read."""
-    made: list[MeaningReader] = []
-
-    class Kept(MeaningReader):
-        def __init__(self, *given: object) -> None:
-            super().__init__(*given)  # type: ignore[arg-type]
-            made.append(self)
-
-    whole, fields.MeaningReader = fields.MeaningReader, Kept  # type: ignore[misc]
-    try:
-        fields.read_case(sample.name, sample.content, decision_lexicon(), load_registry(), sample_numbers())
-    finally:
-        fields.MeaningReader = whole  # type: ignore[misc]
-    return made[0]
+    return case_parts(sample.name, sample.content, decision_lexicon(), sample_numbers()).reader
 
 
 def _of(parts: tuple[tuple[str, int, int], ...]) -> list[Sample]:
@@ -132,10 +119,6 @@ def _wordings(language: str) -> list[tuple[str, int]]:
         elif line.strip():
             found.append((line.strip().casefold(), value))
     return found
-
-
-def _sense(words: str) -> float:
-    return {"yes": 1.0, "unclear": 0.0, "no": -1.0}[polarity(words, decision_lexicon())]
 
 
 def learn_sentences(given: Lesson, taught: list[Taught]) -> FloatArray:
