@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from app.committee.deadlines import Deadline
+from app.committee.deadlines import GOING_FURTHER, Deadline, read_moment, stated_beyond
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
+from app.committee.play_date import play_date
 from app.committee.poll import count_poll
 from app.committee.procedure import ProcedureOrder
 from app.committee.score_document import REGULATIONS_LANGUAGE, basis_words
 from app.committee.scoring.arithmetic import Provenance
 from app.i18n.words import UiLanguage, day, words
 from corpus.alignment.fate import WORK
-from corpus.dossiers.dossier import STEP_TIME, DoneStep, PolledPlayer
+from corpus.dossiers.dossier import STEP_TIME, DoneStep, Dossier, PolledPlayer
 
 _COLUMNS = ("initials", "level", "system", "considered", "chosen")
 _OPTIONAL = ("initials", "level", "system")  # a column that nobody filled is not printed
@@ -126,6 +127,35 @@ def deadline_faults(limit: Deadline, ui: UiLanguage) -> Iterator[str]:
         yield names["deadline_unread"].format(field=names[f"times_{field}"])
     if limit.shortest:
         yield names["deadline_short"].format(length=length_words(limit.shortest, ui))
+
+
+def organiser_differs(limit: Deadline, ui: UiLanguage) -> str:
+    """That the organiser's limit is shorter or longer than the provision's, which is named; empty where it is not."""
+    if limit.usual is None or not limit.beyond:
+        return ""
+    sentence = words(ui)["deadline_shorter" if limit.beyond < 0 else "deadline_longer"]
+    return sentence.format(usual=_usual_words(limit.usual, ui))
+
+
+def stated_differs(dossier: Dossier, limits: Sequence[Deadline], ui: UiLanguage) -> str:
+    """That the limit named in the decision is earlier or later than the one worked out, or cannot be compared."""
+    typed = dossier.deadline.strip()
+    if not typed or not any(limit.due for limit in limits if limit.name in GOING_FURTHER):
+        return ""
+    played = play_date(dossier.played, dossier.language) if dossier.played.strip() else None
+    stated = read_moment(typed, played, dossier.language)
+    if stated is None:
+        return words(ui)["deadline_stated_unread"]
+    other = stated_beyond(stated, limits)
+    if other is None or other.due is None:
+        return ""
+    sentence = words(ui)["deadline_stated_earlier" if stated < other.due else "deadline_stated_later"]
+    return sentence.format(usual=_usual_words(other, ui))
+
+
+def _usual_words(limit: Deadline, ui: UiLanguage) -> str:
+    reason = deadline_reason(limit, ui)
+    return f"{moment_words(limit.due, ui)}, {reason[:1].lower()}{reason[1:]}" if limit.due else reason
 
 
 def _poll(poll: Sequence[PolledPlayer], names: Mapping[str, str]) -> Iterator[DocumentBlock]:

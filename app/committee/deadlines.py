@@ -7,8 +7,8 @@ from is typed: nothing is guessed, and a limit without a start has a length and 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from typing import Literal
 
@@ -22,10 +22,14 @@ from corpus.registry import ExpressionEntry
 DeadlineSource = Literal["organiser", "text", "extended"]
 
 _CLOCK = re.compile(
-    r"(?:kl\.?|at|T)?\s*(?<!\d)(?P<hour>[01]?\d|2[0-3])[:.](?P<minute>[0-5]\d)(?:[:.]\d\d)?\s*$", re.IGNORECASE
+    r"(?:(?:kl\.?|at|T)?\s*(?<!\d)(?P<hour>[01]?\d|2[0-3])[:.](?P<minute>[0-5]\d)(?:[:.]\d\d)?"
+    r"|\bkl\.?\s*(?P<sharp>[01]?\d|2[0-3]))\s*$",
+    re.IGNORECASE,
 )
 _LENGTH = re.compile(r"\s*(?P<count>\d{1,4})\s*(?P<unit>[a-zæøåäö]*)\.?\s*", re.IGNORECASE)
 _NEXT_DAY = 1
+GOING_FURTHER = ("further", "written")
+"""The limits for taking a decision further: an oral one, a written one."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,8 @@ class Deadline:
 
     ``work`` and ``place`` are the provision that sets it, or that lets the organiser set it. ``unread`` names the typed
     fields that are no time; ``shortest`` is the length in minutes that the organiser's falls short of, else 0.
-    ``superseded`` is the short name of a text that later ones have superseded: what holds today is to be looked up.
+    ``usual`` is the provision's own limit where the organiser has set one. ``superseded`` is the short name of a text
+    that later ones have superseded: what holds today is to be looked up.
     """
 
     name: str
@@ -49,6 +54,16 @@ class Deadline:
     unread: tuple[str, ...] = ()
     shortest: int = 0
     superseded: str = ""
+    usual: Deadline | None = None
+
+    @property
+    def beyond(self) -> int:
+        """By how many minutes the organiser's limit is longer than the provision's, less than 0 where it is shorter."""
+        if self.usual is None:
+            return 0
+        if self.due and self.usual.due:
+            return int((self.due - self.usual.due).total_seconds()) // 60
+        return self.minutes - self.usual.minutes if self.minutes and self.usual.minutes else 0
 
 
 def deadlines(dossier: Dossier, library: Library, order: ProcedureOrder) -> tuple[Deadline, ...]:
@@ -63,13 +78,15 @@ def read_moment(typed: str, played: date | None, language: str) -> datetime | No
 
     >>> read_moment("14.30", date(2026, 3, 7), "da"), read_moment("8/3-2026 kl. 9:05", None, "da")
     (datetime.datetime(2026, 3, 7, 14, 30), datetime.datetime(2026, 3, 8, 9, 5))
+    >>> read_moment("8. marts 2026 kl. 12", None, "da")
+    datetime.datetime(2026, 3, 8, 12, 0)
     """
     clock = _CLOCK.search(typed)
     if clock is None:
         return None
     before = typed[: clock.start()].strip(" ,")
     day = play_date(before, language) if before else played
-    return datetime.combine(day, time(int(clock["hour"]), int(clock["minute"]))) if day else None
+    return datetime.combine(day, time(int(clock["hour"] or clock["sharp"]), int(clock["minute"] or 0))) if day else None
 
 
 def read_length(typed: str, order: ProcedureOrder) -> int | None:
@@ -82,6 +99,21 @@ def read_length(typed: str, order: ProcedureOrder) -> int | None:
     unit = match["unit"].casefold()
     known = next((start for start in sorted(order.units, key=len, reverse=True) if unit.startswith(start)), None)
     return int(match["count"]) * order.units[known] if known else None
+
+
+def stated_beyond(stated: datetime, limits: Sequence[Deadline]) -> Deadline | None:
+    """The limit for going further that the moment which the decision names is not: it is before the first of them or
+    after the last. None where it is one of them, or between, or where none has a moment.
+    """
+    known = sorted(
+        (limit for limit in limits if limit.name in GOING_FURTHER and limit.due), key=lambda one: str(one.due)
+    )
+    if not known or any(limit.due == stated for limit in known):
+        return None
+    first, last = known[0], known[-1]
+    if first.due and stated < first.due:
+        return first
+    return last if last.due and stated > last.due else None
 
 
 class _DeadlineWork:
@@ -103,17 +135,24 @@ class _DeadlineWork:
         unread = [rule.name] if own.strip() and not (self._moment(own) or read_length(own, self._order)) else []
         started = self._started(rule.start, unread)
         next_start = self._started("next_start", unread) if rule.extended else None
-        source: DeadlineSource = "organiser" if own.strip() and rule.name not in unread else "text"
-        due = self._moment(own) if source == "organiser" else None
-        if source == "organiser":
-            minutes = 0 if due else read_length(own, self._order) or 0
-        if due is None and started:
-            due = started + timedelta(minutes=minutes)
-        shortest = self._shortest(rule, minutes) if source == "organiser" and minutes else 0
-        if source == "text" and (longer := self._extended(rule, started, next_start)):
-            (work, place), due, minutes, source = rule.extended or (work, place), longer, 0, "extended"
+        due = started + timedelta(minutes=minutes) if started else None
         old = next((entry.short for entry in self._texts(work) if entry.standing == "superseded"), "")
-        return Deadline(rule.name, due, minutes, source, work, place, rule.start, started, tuple(unread), shortest, old)
+        usual = Deadline(
+            rule.name, due, minutes, "text", work, place, rule.start, started, tuple(unread), superseded=old
+        )
+        if rule.extended and (longer := self._extended(rule, started, next_start)):
+            work, place = rule.extended
+            usual = replace(usual, due=longer, minutes=0, source="extended", work=work, place=place)
+        if not own.strip() or rule.name in unread:
+            return usual
+        moment = self._moment(own)
+        length = 0 if moment else read_length(own, self._order) or 0
+        due = moment or (started + timedelta(minutes=length) if started else None)
+        shortest = self._shortest(rule, length) if length else 0
+        (work, place), _ = found
+        return Deadline(
+            rule.name, due, length, "organiser", work, place, rule.start, started, usual.unread, shortest, old, usual
+        )
 
     def _started(self, name: str, unread: list[str]) -> datetime | None:
         typed: str = getattr(self._typed, name)

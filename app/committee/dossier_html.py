@@ -22,10 +22,13 @@ _CHANGES = {"old": "del", "new": "ins"}
 
 
 def quotation_html(quotation: Quotation, fate: QuotationCheck, composer: QuotationComposer) -> Markup:
-    """The quotation as in the paper; where the source has changed, the difference below."""
+    """The quotation as in the paper, folded; what is to be looked at stands open, and the difference to its source."""
     ui, language = composer.ui, composer.languages.get(quotation.expression, "")
-    heading = DocumentText("subheading", composer.cited_today(quotation))
-    body = to_html((heading, *composer.blocks(quotation, fate)), ui)
+    blocks = tuple(composer.blocks(quotation, fate))
+    notices = [block for block in blocks if isinstance(block, DocumentText) and block.style == "notice"]
+    rest = [block for block in blocks if block not in notices]
+    heading = tag("summary", unbroken(composer.cited_today(quotation)))
+    body = tag("details", heading, to_html(rest, ui), class_="quoted") + (to_html(notices, ui) if notices else NOTHING)
     changes = NOTHING
     if fate.fate == "changed":
         head = tag("b", words(ui)["desk_fate_changed"])

@@ -15,10 +15,12 @@ from app.committee.course_document import (
     deadline_reason,
     is_step_time,
     moment_words,
+    organiser_differs,
+    stated_differs,
     step_basis,
     step_words,
 )
-from app.committee.deadlines import deadlines
+from app.committee.deadlines import Deadline, deadlines
 from app.committee.document_html import to_html
 from app.committee.procedure import ProcedureOrder, read_order
 from app.i18n.words import UiLanguage, words
@@ -69,41 +71,45 @@ class CourseForm:
     def draw_poll(self) -> None:
         """The players asked, and the calls counted."""
         poll = self._dossier.poll
-        with st.expander(self._names["poll_heading"], expanded=bool(poll)):
-            for number in range(len(poll)):
-                with st.container(border=True):
-                    self._player(number, poll[number])
-            st.button(self._names["poll_add"], key=f"{self._dossier.key}:poll:add", on_click=self._add_player)
-            if poll:
-                st.html(to_html(compose_count(poll, self._ui), self._ui))
+        for number in range(len(poll)):
+            with st.container(border=True):
+                self._player(number, poll[number])
+        st.button(self._names["poll_add"], key=f"{self._dossier.key}:poll:add", on_click=self._add_player)
+        if poll:
+            st.html(to_html(compose_count(poll, self._ui), self._ui))
 
     def draw_deadlines(self, library: Library) -> None:
         """What limits are counted from, and when they end."""
-        times = self._dossier.times
-        with st.expander(self._names["deadline_heading"], expanded=any(vars(times).values())):
-            st.caption(self._names["deadline_help"])
-            for row in _LIMITS:
-                for column, name in zip(st.columns(len(row)), row, strict=True):
-                    with column:
-                        self._field(f"times-{name}", f"times_{name}")
-            limits = deadlines(self._dossier, library, self._order)
-            for text in dict.fromkeys(limit.superseded for limit in limits if limit.superseded):
-                st.caption(unmarked(self._names["deadline_superseded"].format(text=text)))
-            for limit in limits:
-                name, due = self._names[f"deadline_{limit.name}"], moment_words(limit.due, self._ui)
-                reason = deadline_reason(limit, self._ui)
-                st.markdown(
-                    f"**{unmarked(name)}**: {unmarked(due or self._names['deadline_open'])}  \n{unmarked(reason)}"
-                )
-                for fault in deadline_faults(limit, self._ui):
-                    st.warning(unmarked(fault))
+        st.caption(self._names["deadline_help"])
+        for row in _LIMITS:
+            for column, name in zip(st.columns(len(row)), row, strict=True):
+                with column:
+                    self._field(f"times-{name}", f"times_{name}")
+        limits = self._limits(library)
+        for text in dict.fromkeys(limit.superseded for limit in limits if limit.superseded):
+            st.caption(unmarked(self._names["deadline_superseded"].format(text=text)))
+        for limit in limits:
+            name, due = self._names[f"deadline_{limit.name}"], moment_words(limit.due, self._ui)
+            reason = deadline_reason(limit, self._ui)
+            st.markdown(f"**{unmarked(name)}**: {unmarked(due or self._names['deadline_open'])}  \n{unmarked(reason)}")
+            for fault in deadline_faults(limit, self._ui):
+                st.warning(unmarked(fault))
+            if differs := organiser_differs(limit, self._ui):
+                st.warning(unmarked(differs))
+
+    def draw_stated(self, library: Library) -> None:
+        """Whether the time limit that the decision names is the one worked out."""
+        if differs := stated_differs(self._dossier, self._limits(library), self._ui):
+            st.warning(unmarked(differs))
+
+    def _limits(self, library: Library) -> tuple[Deadline, ...]:
+        return deadlines(self._dossier, library, self._order)
 
     def draw_steps(self) -> None:
         """The steps, each with a tick and its time."""
         done = {one.step: one for one in self._dossier.done}
-        with st.expander(self._names["history_heading"], expanded=bool(done)):
-            for step in self._order.steps:
-                self._step(step, done.get(step))
+        for step in self._order.steps:
+            self._step(step, done.get(step))
 
     def _player(self, number: int, player: PolledPlayer) -> None:
         for names in (_SHORT, _CALLS):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from datetime import date, datetime
 from fractions import Fraction
@@ -23,6 +23,7 @@ from app.committee.scoring.typed import dealer
 from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, day, words
 from app.reader.text.html import tag
+from app.views.case_parts import PAPER, case_part, draw_contents
 from app.views.collecting import OPEN_CASE
 from app.views.course_form import CourseForm, procedure_order
 from app.views.desk import Desk, own_desk
@@ -184,40 +185,51 @@ class _Form:
     def draw(self, params: Mapping[str, str]) -> None:
         """The form in the order of the federation's, and beside it the paper as it is now."""
         tables, checks = scoring_tables(self._library), self._paper.checks
+        draw_contents(self._dossier.key, self._ui)
         form, paper = st.columns([11, 10], gap="large")
         with form, st.container(key="form"):
             if saved := self._status.saved:
                 st.caption(self._names["desk_saved_at"].format(time=saved))
-            self._part("event", _EVENT)
-            self._draw_edition()
-            self._fields(("committee",))
-            self._draw_board(tables)
+            with self._part("event"):
+                self._fields(_EVENT)
+                self._draw_edition()
+                self._fields(("committee",))
+            with self._part("board"):
+                self._draw_board(tables)
             course = CourseForm(self._dossier, self._ui, self._kept, self._save, procedure_order())
-            course.draw_poll()
-            self._part("appeal", _APPEAL)
-            self._views()
-            self._fields(("question",))
-            st.subheader(self._names["desk_sources"], anchor=False)
-            fates = iter(checks)
-            for number, entry in enumerate(self._dossier.entries):
-                self._entry(number, entry, next(fates) if isinstance(entry, Quotation) else None)
-            self._add_entry(params)
-            self._part("deciding", ("reasoning", "vote", "dissent", "decision"))
-            ScoreForm(self._dossier, self._ui, self._kept, self._save).draw(tables)
-            self._choice(
-                "deposit_outcome", ("", "returned", "forfeited"), lambda fate: self._names[f"desk_deposit_{fate}"]
-            )
-            self._hints()
-            self._fields(("deadline",))
-            course.draw_deadlines(self._library)
-            course.draw_steps()
-            self._fields(("chair", "members"))
-        with paper, st.container(key="paper"):
+            with self._part("poll"):
+                course.draw_poll()
+            with self._part("appeal"):
+                self._fields(_APPEAL)
+                self._views()
+                self._fields(("question",))
+            with self._part("sources"):
+                fates = iter(checks)
+                for number, entry in enumerate(self._dossier.entries):
+                    self._entry(number, entry, next(fates) if isinstance(entry, Quotation) else None)
+                self._add_entry(params)
+            with self._part("deciding"):
+                self._fields(("reasoning", "vote", "dissent", "decision"))
+                self._choice(
+                    "deposit_outcome", ("", "returned", "forfeited"), lambda fate: self._names[f"desk_deposit_{fate}"]
+                )
+                self._hints()
+            with self._part("score"):
+                ScoreForm(self._dossier, self._ui, self._kept, self._save).draw(tables)
+            with self._part("deadlines"):
+                course.draw_deadlines(self._library)
+            with self._part("history"):
+                course.draw_steps()
+            with self._part("signing"):
+                self._fields(("deadline",))
+                with st.container():
+                    course.draw_stated(self._library)
+                self._fields(("chair", "members"))
+        with paper, st.container(key=PAPER):
             self._paper.draw(self._dossier, self._kept, partial(self._save, "replacements"))
 
-    def _part(self, name: str, fields: Sequence[str]) -> None:
-        st.subheader(self._names[f"desk_part_{name}"], anchor=False)
-        self._fields(fields)
+    def _part(self, name: str) -> AbstractContextManager[None]:
+        return case_part(name, self._dossier, self._ui)
 
     def _fields(self, names: Sequence[str]) -> None:
         for name in names:
@@ -256,7 +268,7 @@ class _Form:
     def _draw_board(self, tables: ScoringTables) -> None:
         """The board and what was played, and at once below a field what cannot be as it was typed."""
         dossier, names = self._dossier, self._names
-        self._part("board", ("board",))
+        self._fields(("board",))
         if dossier.board.strip() and dealer("", dossier.board, tables) is None:
             self._warn(names["desk_bad_board"].format(given=excerpt(dossier.board.strip())))
         self._choice("dealer", ("", *SEATS), lambda seat: names["desk_dealer_" if not seat else f"seat_{seat}"])
@@ -310,8 +322,8 @@ class _Form:
         if isinstance(value, str):
             settle(self._folder, self._dossier.key, field, value, self._status)
 
-    def _entries(self, dossier: Dossier) -> None:
-        self._save("entries", dossier.entries)
+    def _change_entries(self, changed: Callable[[], Dossier]) -> None:
+        self._save("entries", changed().entries)
 
     def _views(self) -> None:
         for number in range(len(self._dossier.views)):
@@ -330,15 +342,15 @@ class _Form:
             row = entry_row(dossier.entries, number)
             label, field = ("comment", "comment") if isinstance(entry, Quotation) else ("remark", "text")
             self._text(f"entries-{row}-{field}", label)
-            up, down, out = st.columns(3)
             tag = f"{dossier.key}:{number}"
-            last = len(dossier.entries) - 1
-            up.button(self._names["desk_up"], key=f"{tag}:up", disabled=number == 0,
-                      on_click=lambda: self._entries(dossier.move(number, -1)))  # fmt: skip
-            down.button(self._names["desk_down"], key=f"{tag}:down", disabled=number == last,
-                        on_click=lambda: self._entries(dossier.move(number, 1)))  # fmt: skip
-            out.button(self._names["desk_remove"], key=f"{tag}:out",
-                       on_click=lambda: self._entries(dossier.remove(number)))  # fmt: skip
+            with st.container(horizontal=True):
+                for name, at_end, changed in (
+                    ("up", number == 0, partial(dossier.move, number, -1)),
+                    ("down", number == len(dossier.entries) - 1, partial(dossier.move, number, 1)),
+                    ("remove", False, partial(dossier.remove, number)),
+                ):
+                    label, change = self._names[f"desk_{name}"], partial(self._change_entries, changed)
+                    st.button(label, key=f"{tag}:{name}", disabled=at_end, on_click=change)
 
     def _add_entry(self, params: Mapping[str, str]) -> None:
         with st.form(f"{self._dossier.key}:quote"):

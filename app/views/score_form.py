@@ -41,24 +41,23 @@ class ScoreForm:
 
     def draw(self, tables: ScoringTables) -> None:
         """The fields, and below them the sum in the language of the page."""
-        with st.expander(self._names["desk_score"], expanded=bool(self._dossier.score.outcomes)):
-            first, second, third = st.columns(3)
-            with first:
-                self._choice("form", _FORMS)
-            with second:
-                self._choice("vulnerable", _VULNERABLE)
-            with third:
-                self._choice("offending", _OFFENDING)
-            self._field("outcomes", several_lines=True)
-            self._field("others")
-            if self._dossier.score.form in ("", "teams"):
-                left, right = st.columns(2)
-                with left:
-                    self._field("boards")
-                with right:
-                    self._field("rest")
-            self._rules()
-            st.html(to_html(compose_score(self._dossier.score, self._dossier.board, tables, self._ui), self._ui))
+        first, second, third = st.columns(3)
+        with first:
+            self._choice("form", _FORMS)
+        with second:
+            self._choice("vulnerable", _VULNERABLE)
+        with third:
+            self._choice("offending", _OFFENDING)
+        self._field("outcomes", several_lines=True)
+        self._field("others")
+        if self._dossier.score.form in ("", "teams"):
+            left, right = st.columns(2)
+            with left:
+                self._field("boards")
+            with right:
+                self._field("rest")
+        self._rules()
+        st.html(to_html(compose_score(self._dossier.score, self._dossier.board, tables, self._ui), self._ui))
 
     def _field(self, name: str, several_lines: bool = False) -> None:
         value = str(getattr(self._dossier.score, name))

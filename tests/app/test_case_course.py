@@ -16,6 +16,8 @@ from app.committee.course_document import (
     compose_poll,
     deadline_faults,
     deadline_reason,
+    organiser_differs,
+    stated_differs,
 )
 from app.committee.deadlines import Deadline, deadlines, read_length
 from app.committee.document_blocks import DocumentBlock, DocumentTable
@@ -106,6 +108,62 @@ def test_the_organisers_limit_goes_before_the_provisions(library: Library, order
     short = _limits(library, order, published="14:30", request="3 minutter", next_start="20:00")["request"]
     assert (_at(14, 33), 5) == (short.due, short.shortest), "X92A3; the organiser's own is not lengthened"
     assert "5 minutter" in " ".join(deadline_faults(short, "da"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "beyond", "told"),
+    [
+        ({"request": "1 time"}, 30, "længere end bestemmelsens: 7. marts 2026 15:00, 30 minutter fra"),
+        ({"request": "20"}, -10, "kortere"),
+        ({"request": "15:00"}, 0, ""),
+        (
+            {"request": "15:10", "next_start": "16:00"},
+            -50,
+            "7. marts 2026 16:00, udvidet til næste start (DBf § X92 A 2)",
+        ),
+        ({"request": "45 minutter", "published": ""}, 15, "længere end bestemmelsens: 30 minutter fra"),
+        ({"request": "15:45", "published": ""}, 0, ""),  # a moment beside a length without its start
+    ],
+)
+def test_an_organisers_limit_is_compared_with_the_provisions(
+    library: Library, order: ProcedureOrder, typed: dict[str, str], beyond: int, told: str
+) -> None:
+    limit = _limits(library, order, **{"published": "14:30", **typed})["request"]
+    assert beyond == limit.beyond
+    said = organiser_differs(limit, "da")
+    assert told in said
+    assert bool(told) == bool(said)
+
+
+@pytest.mark.parametrize(
+    ("stated", "told"),
+    [
+        ("7/3-2026 kl. 15:30", ""),
+        ("kl. 16", "senere end den udregnede: 7. marts 2026 15:30, 30 minutter fra"),
+        ("7. marts 2026 kl. 15", "DBf § 253 D 3"),
+        ("snarest", "ikke sammenlignet"),
+        ("", ""),
+    ],
+)
+def test_the_limit_that_the_decision_names_is_compared_with_the_one_worked_out(
+    library: Library, order: ProcedureOrder, stated: str, told: str
+) -> None:
+    case = replace(CASE, deadline=stated, times=TypedDeadlines(notified="15:00"))
+    said = stated_differs(case, deadlines(case, library, order), "da")
+    assert told in said
+    assert bool(told) == bool(said)
+    bare = replace(case, times=TypedDeadlines())
+    assert "" == stated_differs(bare, deadlines(bare, library, order), "da"), "nothing to compare with"
+
+
+def test_between_an_oral_and_a_written_decisions_limits_no_moment_is_blamed(
+    library: Library, order: ProcedureOrder
+) -> None:
+    case = replace(CASE, times=TypedDeadlines(notified="15:00", received="8/3-2026 12:00"))
+    limits = deadlines(case, library, order)
+    told = [stated_differs(replace(case, deadline=moment), limits, "en") for moment in ("15:29", "20:00", "kl. 23")]
+    assert ["earlier" in told[0], told[1:]] == [True, ["", ""]]
+    assert "later" in stated_differs(replace(case, deadline="10/3-2026 12:01"), limits, "en")
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,41 @@ def test_no_line_of_the_course_of_a_case_ends_within_a_word_on_a_phone(reader: R
     assert [] == sideways(page, ".st-key-paper [data-testid=stHtml]")
 
 
+TOP = "element => Math.round(element.getBoundingClientRect().top)"
+
+
+@pytest.mark.parametrize("reader", [(360, "light")], indirect=True)
+def test_on_a_phone_a_case_is_folded_and_one_line_leads_to_each_part_and_to_the_paper(
+    reader: Reader, filled: str
+) -> None:
+    page = reader.open("?view=dossier&dossier=sag&ui=nb")
+    page.wait_for_selector(".st-key-paper .quote")
+    held = page.locator("h3.part [data-part=sources]")
+    assert "§ 16" in held.inner_text(), "a folded part says what it holds"
+    assert page.locator(".st-key-paper").evaluate(TOP) < 3 * 740, "folded, the form is short"
+    assert page.get_by_label("Leder", exact=True).is_visible(), "a part with nothing in it is open"
+    line = page.locator(".case-parts")
+    line.get_by_role("button", name="Papiret").click()
+    assert 48 + 44 <= page.locator(".st-key-paper").evaluate(TOP) <= 48 + 44 + 12
+    assert 48 == line.evaluate(TOP), "the line stays below the bar"
+    comment = page.get_by_label("Kommentar").first
+    assert not comment.is_visible()
+    line.get_by_role("button", name="Bestemmelser").click()
+    assert comment.is_visible()
+    assert "true" == held.get_attribute("aria-expanded")
+    page.reload()
+    comment.wait_for()
+    held.click()
+    assert not comment.is_visible()
+
+
+def test_at_a_desk_the_paper_stays_beside_the_part_that_is_written(reader: Reader, filled: str) -> None:
+    page = reader.open("?view=dossier&dossier=sag&ui=da")
+    page.wait_for_selector(".st-key-paper .quote")
+    page.locator(".case-parts").get_by_role("button", name="Frister").click()
+    assert 69 <= page.locator(".st-key-paper").evaluate(TOP) <= 140
+
+
 def test_names_are_replaced_in_the_copy_as_they_were_approved(reader: Reader, filled: str) -> None:
     folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")
     folder.edit("sag", lambda dossier: replace(dossier, facts="Ib Lund spurgte Eva Krag.", chair="Per Friis"))
