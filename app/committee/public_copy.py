@@ -28,12 +28,12 @@ _PAIR = re.compile(r"\s*(?P<name>[^=]+?)\s*=\s*(?P<other>.*?)\s*")
 
 
 def proposed_replacements(dossier: Dossier) -> str:
-    """The names that a case seems to hold, each with a letter, a line each; those approved already stay first.
+    """The names that a case seems to hold, each with two letters, a line each; those approved already stay first.
 
-    A part of a name, and the initials of a player who was asked, have the letter of the one person they fit.
+    A part of a name, and the initials of a player who was asked, have those of the one person they fit.
 
     >>> proposed_replacements(Dossier("k", "t", "da", facts="Ib Lund spurgte Nord-Syd.", members="Eva Krag"))
-    'Eva Krag = A\\nIb Lund = B'
+    'Eva Krag = AA\\nIb Lund = BB'
     """
     given = read_replacements(dossier.replacements)
     used = set(given.values())
@@ -138,6 +138,6 @@ def _single_names(head: str, texts: Iterable[str], parts: Container[str]) -> Ite
 
 
 def _letters() -> Iterator[str]:
-    """A to Z, then A1 and so on."""
+    """AA to ZZ, then AA1 and so on: one letter alone would read as an ace, a king, a seat or a suit."""
     for turn in count():
-        yield from (chr(ord("A") + at) + (str(turn) if turn else "") for at in range(26))
+        yield from (2 * chr(ord("A") + at) + (str(turn) if turn else "") for at in range(26))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -26,11 +27,13 @@ from app.views.papers import commented_paper, docx_paper
 from corpus import store
 from corpus.alignment.fate import WORK
 from corpus.library import Library
+from corpus.text import excerpt, slug
 from index.comparison.edition_changes import NoTableError
 from index.verification.document import Verification
 from parser.documents.stream import RefusedDocumentError
 
 _FOUND = "verified"
+_TITLE = 60  # characters of a pasted text that name it
 _LONGEST = 400_000  # characters of a pasted text
 _WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
@@ -47,8 +50,8 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> None:
     st.text(names["ver_about"])
     _form(library, ui)
     if _FOUND in st.session_state:
-        content, found = st.session_state[_FOUND]
-        _verdicts(content, found, library, ui)
+        name, content, found = st.session_state[_FOUND]
+        _verdicts(name, content, found, library, ui)
     if not opened:
         _reports(library, ui, opened, to)
 
@@ -74,22 +77,27 @@ def _form(library: Library, ui: UiLanguage) -> None:
         sent = st.form_submit_button(names["ver_run"])
     if not sent or not (file or (pasted or "").strip()):
         return
-    name, content = (file.name, file.getvalue()) if file else (f"{names['ver_pasted']}.txt", (pasted or "").encode())
+    name, content = (file.name, file.getvalue()) if file else (".txt", (pasted or "").encode())
     st.session_state.pop(_FOUND, None)
     try:
-        st.session_state[_FOUND] = (content, verify_file(name, content, edition or "", library=library))
+        found = verify_file(name, content, edition or "", library=library)
+        if not file:
+            # A text without a file is called by its first words.
+            found = replace(found, document=excerpt((pasted or "").strip().splitlines()[0], _TITLE))
+            name = f"{slug(found.document, 'lovbro')}.txt"
+        st.session_state[_FOUND] = (name, content, found)
     except RefusedDocumentError as error:
         st.error(unmarked(document_words(error, ui)))
 
 
-def _verdicts(content: bytes, found: Verification, library: Library, ui: UiLanguage) -> None:
+def _verdicts(name: str, content: bytes, found: Verification, library: Library, ui: UiLanguage) -> None:
     names, registry = words(ui), library.registry
     with st.container(key="verdicts"):
         st.html(verification_html(found, registry, ui))
-    stem = found.document.rsplit(".", 1)[0]
+    stem, _, ending = name.rpartition(".")
     page, copy = partial(verification_file, found, registry, ui), partial(commented_paper, content, found, registry, ui)
     st.download_button(names["ver_page_file"], page, f"{stem}-lovbro.html", "text/html", on_click="ignore")
-    if found.document.lower().endswith(".docx"):
+    if ending.lower() == "docx":
         st.download_button(names["ver_copy"], copy, f"{stem}-lovbro.docx", _WORD, on_click="ignore")
 
 

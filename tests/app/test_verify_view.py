@@ -24,4 +24,5 @@ def test_a_pasted_text_is_verified_and_what_misleads_is_listed() -> None:
     html = "".join(element.proto.body for element in app.get("html"))
     assert "<del>nogle</del><ins>alle</ins>" in html
     assert NAMES["ver_other-rule"] in html
+    assert "<b>I § 16 B 1 b (2017) står" in html, "a text without a file is called by its first words"
     assert NAMES["mis_title"].format(new="2017") in html
