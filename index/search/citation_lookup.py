@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from corpus.alignment.fate import NumberFate
 
 NEAREST = 6
+_SLIP = 100  # laws between a number and those of a book that nobody can have meant any more
 
 _ADDRESS = re.compile(r"\s*(?P<key>[a-z]{2,8}-\d{4})\s*[:/ ]\s*(?P<rest>.+)", re.IGNORECASE)
 _BRACKETED = re.compile(r"\A\s*\(([^()]*)\)\s*\Z")
@@ -63,7 +64,10 @@ class CitationLookup:
 
     def look_up(self, text: str, expressions: Collection[str]) -> CitationAnswer | None:
         """What a typed citation leads to in the ``expressions`` that may be shown; None when it is no citation."""
-        written, named = self._addressed(_BRACKETED.sub(r"\1", text))
+        text = _BRACKETED.sub(r"\1", text)
+        if (regulation := self._of_regulations(text, expressions)) is not None:
+            return regulation
+        written, named = self._addressed(text)
         allowed = named or expressions
         mention, behind = self._mention(written)
         if mention is not None:
@@ -156,12 +160,16 @@ class CitationLookup:
         return CitationAnswer(cited, key, tuple(dict.fromkeys((*own, *others))), citation.missing, rest=citation.rest)
 
     def _nearest(self, key: str, citation: CitationQuery) -> CitationAnswer:
-        """Nothing cited exists: the provision that the first would be in, and what that has."""
+        """Nothing cited exists: the provision that the first would be in, and what that has.
+
+        Where there is not even the law, no other one is shown for it.
+        """
         first = citation.missing[0]
+        if first.known is None:
+            return CitationAnswer((), key, (), citation.missing)
         near = sorted(first.has, key=lambda place: (_distance(place.sort_key, first.number.sort_key), place.sort_key))
-        place = first.known or next(iter(near), None)
         suggestions = tuple(str(place) for place in near[:NEAREST])
-        return CitationAnswer((), key, ((key, str(place)),) if place else (), citation.missing, suggestions)
+        return CitationAnswer((), key, ((key, str(first.known)),), citation.missing, suggestions)
 
     def _aligned(self, key: str, place: str, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
         for rule in self._rules.rules_of(key, place):
@@ -183,6 +191,19 @@ class CitationLookup:
             in_language = tuple(key for key, entry in entries.items() if name in words_of(entry.language).names)
             text = match["rest"] if in_language else text
         return text, in_language
+
+    def _of_regulations(self, text: str, expressions: Collection[str]) -> CitationAnswer | None:
+        """A number behind the name of other rules than the laws: "dbf 202", and "dbf 12" for what they add to law 12.
+
+        None where they have no such number: the same name stands before numbers of the laws.
+        """
+        match = _NAMED.fullmatch(text)
+        works = {key: self._library.entry(key).work for key in expressions}
+        named = [key for key, work in works.items() if match and work == match["name"].lower() != self._rules.work]
+        for rest in (match["rest"], f"x{match['rest'].lstrip('§ ')}") if match and named else ():
+            if (found := self._plain(rest, named)) is not None and found.cited:
+                return found
+        return None
 
     def _of_edition(self, mention: EditionMention, allowed: Collection[str]) -> CitationAnswer | None:
         """A number of a named edition, "16C 2007": what it is today, never today's rule of that number."""
@@ -257,10 +278,11 @@ class CitationLookup:
         return sorted(self._inventories, key=rank) if word else list(self._inventories)
 
 
-def _completeness(citation: CitationQuery) -> tuple[bool, int, int]:
-    """How much of a citation exists: all of it first, then the more places, then the deeper known ancestor."""
+def _completeness(citation: CitationQuery) -> tuple[bool, int, int, int]:
+    """How much of a citation exists: all of it, then more places, a deeper known ancestor, a nearer law."""
     depth = max((len(m.known.parts) if m.known else 0 for m in citation.missing), default=0)
-    return (bool(citation.ids and not citation.missing), len(citation.ids), depth)
+    far = (_distance(place.sort_key, m.number.sort_key) for m in citation.missing for place in m.has if not m.known)
+    return (bool(citation.ids and not citation.missing), len(citation.ids), depth, -min((*far, _SLIP)))
 
 
 def _distance(one: Sequence[tuple[int, int]], two: Sequence[tuple[int, int]]) -> int:

@@ -48,7 +48,8 @@ _IN_WORDS = re.compile(
 )
 _DEEP = r"\d{1,3}\s?[A-Ha-h](?![^\W\d_])[\s().]{0,2}(?:\d{1,2}(?:\s?\(?[a-z]\)?(?![^\W_]))?(?!\d))?"
 _EMBEDDED = re.compile(
-    rf"(?<!\w)(?:§+\s*x?(?:{_DEEP}|\d{{1,3}}(?!\w))|(?i:{_SIGNS})\s+x?{_DEEP}|X?\d{{1,3}}[A-Z](?:\d{{1,2}}[a-z]?)?(?!\w))"
+    rf"(?<!\w)(?:§+\s*x?(?:{_DEEP}|\d{{1,3}}(?!\w))|(?i:{_SIGNS})\s+x?{_DEEP}"
+    r"|X?\d{1,3}[A-Z](?:\d{1,2}[a-z]?)?(?!\w)|[Xx]?(?:[89]|[1-9]\d{1,2})[a-h](?![^\W\d])(?:\d{1,2}[a-h]?)?(?!\w))"
 )
 
 
@@ -73,10 +74,12 @@ def normalise_query(text: str) -> str:
 def find_embedded(text: str) -> tuple[str, str] | None:
     """A citation in the middle of words, and the words around it; None when there is none.
 
-    Without a sign it must be written as the books write it, "16C" or "40B2": a small letter may be anything.
+    Without a sign it is written as the books write it, "16C" or "40B2", or in small letters where it can be no bid:
+    "12c1e" and "27b", but not "3c".
 
-    >>> find_embedded("hvad betyder § 16C her")
-    ('§ 16C ', 'hvad betyder her')
+    >>> find_embedded("hvad betyder § 16C her"), find_embedded("hvad siger 27b1 om det")
+    (('§ 16C ', 'hvad betyder her'), ('27b1', 'hvad siger om det'))
+    >>> find_embedded("syd meldte 3c uden for tur")
     """
     match = _EMBEDDED.search(text) if len(text) <= LONGEST else None
     if match is None:

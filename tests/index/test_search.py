@@ -98,6 +98,8 @@ def test_words_behind_a_citation_are_searched_after_it(search: SearchEngine) -> 
         ("lag 500", "None", "1", "93"),
         ("TL 16Z", "16", "16A", "16D"),
         ("regel 99", "None", "1", "93"),
+        ("200A", "None", "201", "262"),
+        ("dbf 270", "None", "201", "262"),
     ],
 )
 def test_an_impossible_citation_is_answered_with_what_exists(
@@ -108,8 +110,17 @@ def test_an_impossible_citation_is_answered_with_what_exists(
     (missing,) = result.missing
     assert isinstance(missing, MissingProvision)
     assert (known, first, last) == (str(missing.known), str(missing.has[0]), str(missing.has[-1]))
-    assert last in result.suggestions
-    assert result.hits
+    assert (last in result.suggestions) == (known != "None")
+    assert [known][: len(result.hits)] == [hit.id for hit in result.hits]
+
+
+@pytest.mark.parametrize(
+    ("typed", "place"), [("dbf 202", "dbf-2008:202"), ("DBf § 12", "dbf-2008:X12"), ("dbf 27", "da-2017:27")]
+)
+def test_a_number_behind_the_name_of_regulations_is_theirs_where_they_have_it(
+    search: SearchEngine, typed: str, place: str
+) -> None:
+    assert place == first(search, typed)
 
 
 @pytest.mark.parametrize(
@@ -134,6 +145,7 @@ def test_an_impossible_citation_is_answered_with_what_exists(
             "tl 5 minutter",
             "rule of 11",
         ),
+        *("syd meldte 3c uden for tur", "west opened 1d and east bid 1c", "vi fik 6e plads"),
         *("law of total tricks", "trick 12", "par 7", "20 minutter for sent", "hvem vandt i 1997", "6 i spar", "60 40"),
     ],
 )

@@ -3,7 +3,7 @@
 
 import { partsOf, printed } from "./ids.js";
 
-const [LONGEST, WIDEST, NEAREST] = [80, 100, 6];
+const [LONGEST, WIDEST, NEAREST, SLIP] = [80, 100, 6, 100];
 const ROMANS = "i ii iii iv v vi vii viii ix x xi xii".split(" ");
 const PUNCTUATION = " .?!:;,";
 const BETWEEN = " \t\n([,;:/";
@@ -45,7 +45,10 @@ export class NumberReader {
 
   // Every key of what is held, or those in `allowed`; null when it is no citation.
   lookUp(text, allowed = [...this.texts.keys()]) {
-    let [written, named] = this.addressed(text.replace(this.any.bracketed, "$1"));
+    text = text.replace(this.any.bracketed, "$1");
+    const regulation = this.ofRegulations(text, allowed);
+    if (regulation) return regulation;
+    let [written, named] = this.addressed(text);
     if (named.length) allowed = named;
     const [mention, behind] = this.mention(written);
     if (mention) {
@@ -64,6 +67,16 @@ export class NumberReader {
     const name = match?.groups.name.toLowerCase();
     const own = match ? [...this.texts.values()].filter((one) => one.names.includes(name)).map((one) => one.key) : [];
     return [own.length ? match.groups.rest : text, own];
+  }
+
+  ofRegulations(text, allowed) {
+    const { name, rest } = this.whole.named.exec(text)?.groups ?? {};
+    const named = allowed.filter((key) => name && this.texts.get(key).work === name.toLowerCase() && name.toLowerCase() !== this.t.work);
+    for (const form of named.length ? [rest, `x${rest.replace(/^[§ ]+/, "")}`] : []) {
+      const found = this.plain(form, named);
+      if (found?.cited.length) return found;
+    }
+    return null;
   }
 
   mention(text) {
@@ -201,9 +214,8 @@ export class NumberReader {
   nearest(key, citation) {
     const first = citation.missing[0];
     const own = sortKey(first.number);
-    const near = [...first.has].sort((a, b) => distance(sortKey(a), own) - distance(sortKey(b), own) || compared(sortKey(a), sortKey(b)));
-    const place = first.known || near[0];
-    return { cited: [], expression: key, places: place ? [[key, place]] : [], missing: citation.missing.map((one) => one.number), suggestions: near.slice(0, NEAREST), rest: "", fates: [], lacks: citation.missing };
+    const near = first.known ? [...first.has].sort((a, b) => distance(sortKey(a), own) - distance(sortKey(b), own) || compared(sortKey(a), sortKey(b))) : [];
+    return { cited: [], expression: key, places: first.known ? [[key, first.known]] : [], missing: citation.missing.map((one) => one.number), suggestions: near.slice(0, NEAREST), rest: "", fates: [], lacks: citation.missing };
   }
 
   ofEdition(mention, allowed) {
@@ -400,7 +412,8 @@ function missingFrom(number, inventory) {
 
 function completeness(citation) {
   const depth = Math.max(0, ...citation.missing.map((one) => (one.known ? partsOf(one.known).length : 0)));
-  return [Number(citation.ids.length > 0 && !citation.missing.length), citation.ids.length, depth];
+  const far = citation.missing.flatMap(({ number, known, has }) => (known ? [] : has.map((place) => distance(sortKey(place), sortKey(number)))));
+  return [Number(citation.ids.length > 0 && !citation.missing.length), citation.ids.length, depth, -Math.min(...far, SLIP)];
 }
 
 function distance(one, two) {
