@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal
 
+from corpus.text import WordChange
+
 _CLOSING = 4
 _SHORT = 900  # letters of a paragraph that may be kept whole
 TableForm = Literal["grid", "signatures", "deal", "auction"]
@@ -39,6 +41,19 @@ class DocumentText:
             parts += [(self.words[at:start], False), (self.words[start:end], True)]
             at = end
         return tuple((part, added) for part, added in (*parts, (self.words[at:], False)) if part)
+
+
+class Redline(str):
+    """The words of a cell that tells how two wordings differ, with its ``changes``: a form that can, strikes out and
+    underlines, and every other one has the words with signs.
+    """
+
+    changes: tuple[WordChange, ...]
+
+    def __new__(cls, words: str, changes: Sequence[WordChange]) -> Redline:
+        made = super().__new__(cls, words)
+        made.changes = tuple(changes)
+        return made
 
 
 @dataclass(frozen=True)

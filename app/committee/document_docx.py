@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import zip_longest
 
@@ -25,6 +25,7 @@ from app.committee.document_blocks import (
     DocumentTable,
     DocumentText,
     PageKeeping,
+    Redline,
     TextStyle,
     page_keeping,
 )
@@ -173,10 +174,12 @@ def _add_table(paper: Paper, block: DocumentTable, stays: bool) -> None:
         for cell, width in zip(added.cells, widths, strict=True):
             cell.width = width
         for cell, words in zip(added.cells, row, strict=False):
-            run = cell.paragraphs[0].add_run(xml_safe(unbroken(words)))
-            run.bold = number < block.header
+            for piece, kind in _pieces(words):
+                run = cell.paragraphs[0].add_run(xml_safe(unbroken(piece)))
+                run.bold = number < block.header
+                run.font.strike, run.font.underline = kind == "old" or None, kind == "new" or None
+                _set_language(run, block.language)
             _set_tight(cell.paragraphs[0])
-            _set_language(run, block.language)
             # A short table stays on one page, a long one at least with its heading.
             whole = len(block.rows) - (not stays) if len(block.rows) <= _WHOLE_TABLE else block.header
             cell.paragraphs[0].paragraph_format.keep_with_next = number < whole
@@ -184,6 +187,11 @@ def _add_table(paper: Paper, block: DocumentTable, stays: bool) -> None:
             _repeat_on_every_page(added)
     for column, width in zip(table.columns, widths, strict=True):
         column.width = width
+
+
+def _pieces(words: str) -> Iterator[tuple[str, str]]:
+    """The words of a cell, in parts where some are to be struck out or underlined."""
+    yield from ((c.text, c.kind) for c in words.changes) if isinstance(words, Redline) else [(words, "equal")]
 
 
 def _set_in(table: Table) -> None:

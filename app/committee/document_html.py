@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, Redline, TextStyle
 from app.reader.parts.tables import stacked
-from app.reader.text.html import NOTHING, join, open_tag, style, tag
+from app.reader.text.html import NOTHING, join, lines, open_tag, style, tag
 from app.reader.text.unbroken import unbroken
 
 _PRINT = """
@@ -29,6 +29,8 @@ table { border-collapse: collapse; margin: .6em 0 } caption { font-weight: bold;
 th, td { border: .5pt solid #888; padding: 2pt 5pt; text-align: left }
 tr { break-inside: avoid } thead { display: table-header-group }
 """
+_STRUCK = {"old": "del", "new": "ins"}
+_MANY_TABLES = 8
 _TAGS: dict[TextStyle, str] = {"title": "h1", "heading": "h2", "subheading": "h3", "annex": "h2"}
 
 
@@ -38,16 +40,31 @@ def to_html(blocks: Sequence[DocumentBlock], language: str) -> Markup:
 
 
 def to_report(blocks: Sequence[DocumentBlock], language: str) -> Markup:
-    """As ``to_html``, of tables that stand below a heading and are read row by row: on a phone each row is a card."""
-    parts, heading = list[Markup](), ""
+    """As ``to_html``, of tables that stand below a heading and are read row by row: on a phone each row is a card.
+
+    Of many tables each is folded below its heading, with the number of its rows.
+    """
+    parts, heading = list[Markup](), NOTHING
+    folded = sum(isinstance(block, DocumentTable) for block in blocks) > _MANY_TABLES
     for block in blocks:
-        if isinstance(block, DocumentTable):
-            heads, *rows = [[unbroken(cell) for cell in row] for row in block.rows]
-            parts.append(stacked(heading, heads, rows))
-        else:
-            heading = block.words
-            parts.append(_html(block))
-    return tag("article", *parts, class_="paper", lang=language)
+        if isinstance(block, DocumentText):
+            if heading:
+                parts.append(heading)
+            heading, title = _html(block), block.words
+            continue
+        heads, *rows = block.rows
+        table = stacked(title, [unbroken(head) for head in heads], [[_cell(cell) for cell in row] for row in rows])
+        count = tag("small", str(len(rows)))
+        parts.append(tag("details", tag("summary", heading, " ", count), table) if folded else heading + table)
+        heading = NOTHING
+    return tag("article", *parts, heading, class_="paper", lang=language)
+
+
+def _cell(words: str) -> str:
+    if not isinstance(words, Redline):
+        return unbroken(words)
+    pieces = (tag(_STRUCK[c.kind], lines(c.text)) if c.kind in _STRUCK else lines(c.text) for c in words.changes)
+    return tag("span", *pieces, class_="words") if words else NOTHING
 
 
 def to_page(blocks: Sequence[DocumentBlock], language: str) -> str:
@@ -75,4 +92,4 @@ def _html(block: DocumentBlock) -> Markup:
 
 def _row(cells: Sequence[str], name: str) -> Markup:
     scope = "col" if name == "th" else None
-    return tag("tr", *(tag(name, unbroken(cell), scope=scope) for cell in cells))
+    return tag("tr", *(tag(name, _cell(cell), scope=scope) for cell in cells))

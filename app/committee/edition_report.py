@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
 from app.build.decision_lexicon import decision_lexicon
-from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, Redline
 from app.committee.register import known_numbers
 from app.committee.verified_copy import redline
 from app.export.verification import Record
@@ -24,7 +24,7 @@ from corpus.library import Library
 from corpus.precedents.decision import edition_on
 from corpus.precedents.folder import case_folder
 from corpus.schema import FormatError
-from corpus.text import word_diff
+from corpus.text import WordChange, word_diff
 from index.comparison.edition_changes import CHANGE_KINDS, EditionChange, LawChanges, edition_changes
 from index.verification.misleading import (
     MISLEAD_KINDS,
@@ -116,11 +116,11 @@ def changes_paper(old: str, new: str, found: Sequence[LawChanges], ui: UiLanguag
     columns = 4 if any(change.rewordings for change in every) else 3
     for law in found:
         blocks.append(DocumentText("heading", cite(ProvisionId.of(law.law))))
-        rows = [(old, names["c_relation"], new, names["con_note"])]
+        rows = [(old, names["c_relation"], new, names["chg_wording"])]
         for one in law.changes:
             kinds = ", ".join(names[f"chg_{kind}"] for kind in one.kinds)
             number = cite(one.number) if one.number else ""
-            rows.append((number, kinds, ", ".join(map(cite, one.homes)), "\n".join(_redline(one))))
+            rows.append((number, kinds, ", ".join(map(cite, one.homes)), _struck(one)))
         blocks.append(DocumentTable(tuple(row[:columns] for row in rows), header=1))
     return tuple(blocks)
 
@@ -160,6 +160,12 @@ def _cite(ui: UiLanguage) -> Callable[[ProvisionId], str]:
 
 def _redline(change: EditionChange) -> tuple[str, ...]:
     return tuple(redline(word_diff(one.old, one.new)) for one in change.rewordings)
+
+
+def _struck(change: EditionChange) -> Redline:
+    parts = ((WordChange("equal", "\n"), *word_diff(one.old, one.new)) for one in change.rewordings)
+    changes = [one for part in parts for one in part][1:]
+    return Redline("\n".join(_redline(change)), changes)
 
 
 def _change(one: EditionChange) -> Record:

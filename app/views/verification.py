@@ -135,8 +135,8 @@ def _place(editions: Sequence[str], wanted: str) -> int:
 
 def _report(paper: tuple[DocumentBlock, ...], rows: list[Record], name: str, ui: UiLanguage) -> None:
     names = words(ui)
-    left, right = st.columns(2)
     table, word = partial(csv_file, rows), partial(docx_paper, paper, ui)
-    left.download_button(names["chg_csv"], table, f"{name}.csv", "text/csv", key=f"{name}.csv", on_click="ignore")
-    right.download_button(names["chg_docx"], word, f"{name}.docx", _WORD, key=f"{name}.docx", on_click="ignore")
+    with st.container(horizontal=True):
+        st.download_button(names["chg_csv"], table, f"{name}.csv", "text/csv", key=f"{name}.csv", on_click="ignore")
+        st.download_button(names["chg_docx"], word, f"{name}.docx", _WORD, key=f"{name}.docx", on_click="ignore")
     st.html(to_report(paper, ui))

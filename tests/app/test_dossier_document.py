@@ -17,9 +17,9 @@ from docx import Document
 from docx.shared import RGBColor
 from pypdf import PdfReader
 
-from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, Redline
 from app.committee.document_docx import to_docx
-from app.committee.document_html import to_html, to_page
+from app.committee.document_html import to_html, to_page, to_report
 from app.committee.document_markdown import to_markdown
 from app.committee.document_pdf import to_pdf
 from app.committee.dossier_document import compose
@@ -33,6 +33,7 @@ from corpus.dossiers.quotation import QuotationCheck
 from corpus.library import Library
 from corpus.precedents.decision import OUTCOMES
 from corpus.store import load_lexicon
+from corpus.text import word_diff
 from tests.support.long_dossier import long_dossier
 
 
@@ -317,3 +318,27 @@ def test_a_word_paper_has_its_pages_numbered_and_columns_as_wide_as_what_stands_
     assert narrow * 4 < wide
     assert narrow + wide <= paper.sections[0].page_width - 2 * paper.sections[0].left_margin
     assert [True] == [p.paragraph_format.keep_with_next for p in paper.paragraphs if p.text == "Forløb"]
+
+
+def test_differing_wordings_are_struck_out_and_underlined_where_a_form_can() -> None:
+    changes = word_diff("Alle kort må have samme bagside.", "Alle kort kan have samme bagside.")
+    table = DocumentTable((("1997", "Ordlyd"), ("§ 1", Redline("kort [-må-]{+kan+} have", changes))), header=1)
+    paper = (DocumentText("heading", "§ 1"), table)
+    for page in (to_report(paper, "da"), to_page(paper, "da")):
+        assert "kort <del>må</del><ins>kan</ins> have" in page
+        assert "[-" not in page
+    assert "kort [-må-]{+kan+} have" in to_markdown(paper).replace("\\", "")
+    runs = Document(io.BytesIO(to_docx(paper, "da"))).tables[0].cell(1, 1).paragraphs[0].runs
+    assert ["må"] == [run.text for run in runs if run.font.strike]
+    assert ["kan"] == [run.text for run in runs if run.font.underline]
+    assert "Alle kort måkan have samme bagside." == "".join(run.text for run in runs)
+
+
+def test_a_report_of_many_tables_is_folded_and_says_how_many_rows_each_has() -> None:
+    def report(laws: int) -> str:
+        table = DocumentTable((("1997", "2017"), ("§ 1", "§ 2"), ("§ 3", "§ 4")), header=1)
+        return to_report([one for law in range(laws) for one in (DocumentText("heading", f"§ {law}"), table)], "da")
+
+    assert 40 == report(40).count("<details><summary><h2")
+    assert "</h2> <small>2</small></summary>" in report(40)
+    assert "<details" not in report(3)
