@@ -71,7 +71,7 @@ def fate_gloss(
     """
     if not edition:
         return f"({words['gloss_no_edition']})"
-    outcomes = [_short_outcome(fate, words, cite) for fate in fates]
+    outcomes = [fate_outcome(fate, words, cite) for fate in fates]
     if len(fates) > 1 and len(set(outcomes)) > 1:
         outcomes = [f"{cite(fate.number)}: {outcome}" for fate, outcome in zip(fates, outcomes, strict=True)]
     sign = "".join(dict.fromkeys(sign for doubt, sign in DOUBT_SIGNS.items() if doubt in {f.doubt for f in fates}))
@@ -79,7 +79,8 @@ def fate_gloss(
     return f"({'; '.join([edition, *dict.fromkeys(outcomes), *doubts])}){sign}"
 
 
-def _short_outcome(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
+def fate_outcome(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
+    """What a number is today, in a few words: ``i dag § 16 D 2 c, ændret``; a doubt is not said."""
     parts = []
     if fate.today == (fate.number,):
         parts.append(words["gloss_same"])

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from app.i18n.fates import fate_sentences
+from app.i18n.fates import DOUBT_SIGNS, fate_outcome, fate_sentences
 from app.i18n.words import LANGUAGES, count, language_name
 from app.reader.context import Page, PageContext
 from app.reader.filters import KINDS, filters
@@ -195,6 +195,7 @@ def _result(page: PageContext, found: LawHits) -> Markup:
         heading=heading,
         text=page.entry(best.expression).short,
         standing=page.standing(best.expression),
+        in_force=page.words["laws_in_force"].format(edition=page.services.current) if _is_older(page, best) else "",
         via=shared,
         hits=[_provision(page, hit, best, "" if shared else way) for hit, way in zip(provisions, ways, strict=True)],
         others=[(link.anchor(key, place), page.entry(key).short) for key, place in others],
@@ -214,8 +215,25 @@ def _provision(page: PageContext, hit: Hit, best: Hit, via: str) -> dict[str, ob
         "name": page.link.anchor(hit.expression, hit.id),
         "heading": capitals(own),
         "text": entry.short if hit.expression != best.expression else "",
+        "today": _today(page, hit),
         "via": via,
     }
+
+
+def _is_older(page: PageContext, hit: Hit) -> bool:
+    entry = page.entry(hit.expression)
+    return entry.work == WORK and entry.edition < page.services.current
+
+
+def _today(page: PageContext, hit: Hit) -> str:
+    """What a provision of older laws is today, by the number tables, as a link to it in a text in force."""
+    if not (_is_older(page, hit) and is_provision_id(hit.id)):
+        return ""
+    shared = ProvisionId.of(page.library.wid(hit.expression, hit.id))
+    fate = page.services.fates.fate(page.entry(hit.expression).edition, shared, page.services.current)
+    told = fate_outcome(fate, page.words, lambda place: page.link.cite(hit.expression, str(place)))
+    told = unbroken(told) + (DOUBT_SIGNS[fate.doubt] if fate.doubt else "")
+    return page.link.current(str(fate.today[0]), told) if fate.today else told
 
 
 def _via(page: PageContext, hit: Hit) -> str:

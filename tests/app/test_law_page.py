@@ -376,6 +376,17 @@ def test_words_found_through_another_language_name_it_in_the_readers(services: R
     assert "fundet via" not in html_of(services, "q=strafkort&ui=da")
 
 
+def test_a_hit_in_older_laws_says_which_are_in_force_and_what_its_number_is_today(services: ReaderServices) -> None:
+    html = html_of(services, "q=feil utspill&ui=nb")
+    first = html[html.index("Norsk 1997") :]
+    assert "Lovene fra 2017 gjelder" in first[: first.index('class="hit"')]
+    moved = first[first.index('data-place="53B"') :]
+    told = re.search(r"<a [^>]*law=53C&[^>]*>([^<]*)</a>", moved[: moved.index("<p lang")])
+    assert told
+    assert "i dag § 53 C" == told[1].replace("\xa0", " ")
+    assert "Lovene fra" not in html_of(services, "q=udspil uden for tur&in=da-2017&ui=da")
+
+
 def test_at_most_five_other_words_are_named(services: ReaderServices) -> None:
     html = html_of(services, "q=den blinde tager det forkerte kort&ui=da")
     used = re.search(r'class="ui used">[^:]*: ([^<]*)<', html)

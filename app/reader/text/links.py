@@ -138,10 +138,10 @@ class Linker:
             return names["ref_now"].format(place=", ".join(self._cited(place) for place in reference.current[:3]))
         return ""
 
-    def current(self, place: str) -> str:
-        """A link to a place of the texts in force; its bare name, as text, when none of them has it."""
+    def current(self, place: str, label: str = "") -> str:
+        """A link to a place of the texts in force; its label or bare name, as text, when none of them has it."""
         key = self._current_key(place)
-        return self.anchor(key, place) if key else place
+        return self.anchor(key, place, label) if key else label or place
 
     def _cited(self, place: str, own: str = "") -> str:
         """A place as its text cites it: the text ``own`` when it has the place, else one in force."""
