@@ -19,7 +19,8 @@ from index.search.postings import LARGEST_BYTE, Array
 from index.search.sentence_model import DIMENSIONS
 
 NAME = "line-vectors.npz"
-SCALE = 400  # what 1 is as it is stored; of vectors of the length 1 in 384 dimensions no number is larger than 0.3
+SCALE = 400  # what 1 is as it is compared; of vectors of the length 1 in 384 dimensions no number is larger than 0.3
+SHIPPED = 100  # what it is in the file: finer steps tell no more of a law, and cannot be packed
 TINY = 1e-9  # in place of the length of nothing
 _KEY = 8  # bytes
 
@@ -28,8 +29,8 @@ _KEY = 8  # bytes
 class VectorFile:
     """Vectors of lines by the keys of their texts, ascending; ``mean`` is subtracted from what the model says.
 
-    A vector has one byte a number, and the length SCALE. ``metric`` and ``weights`` are what ``line_weights`` learnt:
-    by what vectors are multiplied before they are compared (two bytes a number), and for each of ``parts``
+    A vector has one byte a number, and about the length SHIPPED. ``metric`` and ``weights`` are what ``line_weights``
+    learnt: by what vectors are multiplied before they are compared (two bytes a number), and for each of ``parts``
     ("laws:16B1") a row of weights in steps of ``step``, one byte each.
     """
 
@@ -69,23 +70,37 @@ def read_vectors(content: bytes) -> VectorFile:
 def file_of(found: VectorFile) -> bytes:
     """What ``read_vectors`` reads; the same values give the same bytes."""
     out = io.BytesIO()
-    numpy.savez(out, **asdict(found))
+    numpy.savez_compressed(out, **asdict(found))
     return out.getvalue()
 
 
 def compared(vectors: Array, mean: Array) -> Array:
     """Vectors as they are compared: without what all lines share, in bytes."""
-    return _stored(vectors - mean)
+    return _in_steps(vectors - mean, SCALE)
+
+
+def shipped(vectors: Array, mean: Array) -> Array:
+    """The same as they stand in the file."""
+    return _in_steps(vectors - mean, SHIPPED)
 
 
 def told_apart(vectors: Array, metric: Array) -> Array:
     """Vectors as they are compared, in bytes, without that by which lines about one law differ from each other."""
-    return _stored(vectors.astype(numpy.float32) @ metric.astype(numpy.float32))
+    return _in_steps(vectors.astype(numpy.float32) @ metric.astype(numpy.float32), SCALE)
 
 
-def _stored(vectors: Array) -> Array:
-    unit = vectors / numpy.linalg.norm(vectors, axis=-1, keepdims=True).clip(min=TINY)
-    stored: Array = numpy.rint(SCALE * unit).clip(-LARGEST_BYTE, LARGEST_BYTE).astype("i1")
+def of_length_one(vectors: Array) -> Array:
+    """Vectors of the same directions.
+
+    >>> of_length_one(numpy.array([[3, 4]])).tolist()
+    [[0.6, 0.8]]
+    """
+    found: Array = vectors / numpy.linalg.norm(vectors, axis=-1, keepdims=True).clip(min=TINY)
+    return found
+
+
+def _in_steps(vectors: Array, scale: int) -> Array:
+    stored: Array = numpy.rint(scale * of_length_one(vectors)).clip(-LARGEST_BYTE, LARGEST_BYTE).astype("i1")
     return stored
 
 

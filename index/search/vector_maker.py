@@ -16,10 +16,11 @@ from index.search.law_classifier import LabelledLine
 from index.search.line_vectors import (
     SCALE,
     VectorFile,
-    compared,
     file_of,
     key_of,
+    of_length_one,
     read_vectors,
+    shipped,
     told_apart,
 )
 from index.search.line_weights import learn_metric, learn_weights
@@ -38,7 +39,7 @@ def written(lines: Iterable[LabelledLine], model: SentenceModel, known: VectorFi
     raw = numpy.array([model.vector(chosen[number]) for number in new]).reshape(-1, DIMENSIONS)
     mean = known.mean if known and len(kept) else raw.mean(axis=0)
     vectors = numpy.zeros((len(chosen), DIMENSIONS), "i1")
-    vectors[kept], vectors[new] = old, compared(raw, mean)
+    vectors[kept], vectors[new] = old, shipped(raw, mean)
     own = vectors[numpy.searchsorted(keys, numpy.array([key_of(line.text) for line in lines], "<u8"))]
     learnt = _learnt(lines, own)
     return file_of(VectorFile(keys, mean.astype("<f4"), vectors, *learnt))
@@ -50,7 +51,7 @@ def _learnt(lines: Sequence[LabelledLine], vectors: Array) -> tuple[Array, tuple
     counts = numpy.array([line.weight for line in lines], numpy.float32)
     law_number, part_number = ({rule: at for at, rule in enumerate(rules)} for rules in (laws, parts))
     law_of = [law_number[line.rules[0]] for line in lines]
-    metric = learn_metric(vectors.astype(numpy.float32) / SCALE, law_of, counts).astype("<f2")
+    metric = learn_metric(of_length_one(vectors.astype(numpy.float32)), law_of, counts).astype("<f2")
     apart = told_apart(vectors, metric).astype(numpy.float32) / SCALE
     weights = learn_weights(apart, [part_number[line.rules[-1]] for line in lines], counts)
     step = float(numpy.abs(weights).max()) / LARGEST_BYTE

@@ -15,7 +15,7 @@ from index.search.engine import load_settings
 from index.search.law_classifier import LabelledLine
 from index.search.law_lines import with_law
 from index.search.line_meanings import LineMeanings, learn
-from index.search.line_vectors import SCALE, compared, file_of, read_vectors, told_apart
+from index.search.line_vectors import file_of, of_length_one, read_vectors, told_apart
 from index.search.sentence_model import SentenceModel
 from index.search.vector_maker import written
 
@@ -83,8 +83,8 @@ def test_the_vectors_that_are_shipped_are_those_of_the_model(sentence_model: Sen
     texts = sorted({line.text for line in settings.lines(library)})[::1500]
     file = read_vectors(settings.line_vectors())
     _, stored = file.of(texts)
-    own = compared(numpy.array([sentence_model.vector(text) for text in texts]), file.mean)
-    assert ((own.astype(float) * stored.astype(float)).sum(axis=1) / SCALE**2).min() > 0.98
+    own = of_length_one(numpy.array([sentence_model.vector(text) for text in texts]) - file.mean)
+    assert (own * of_length_one(stored.astype(float))).sum(axis=1).min() > 0.99
 
 
 def test_what_is_known_is_not_worked_out_again(sentence_model: SentenceModel) -> None:
