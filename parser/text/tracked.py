@@ -121,9 +121,11 @@ class TrackedText:
         self, pattern: str | re.Pattern[str], new: str | Callable[[re.Match[str]], str], rule: str = ""
     ) -> TrackedText:
         """Like ``re.sub``, recorded under ``rule``; with an empty rule it is a reshape."""
+        # ``expand`` reads its template anew at each match, and most have nothing to fill in.
+        plain = new if isinstance(new, str) and "\\" not in new else None
         edits = []
         for match in re.finditer(pattern, self.text):
-            text = new(match) if callable(new) else match.expand(new)
+            text = plain if plain is not None else new(match) if callable(new) else match.expand(new)
             if text != match.group():
                 edits.append(Edit(*match.span(), text, rule))
         return self.edited(edits)
