@@ -60,9 +60,9 @@ def measured(parts: Iterable[Sample], meanings: OutcomeMeanings | None = None) -
 
 
 @cache
-def decision_of(sample: Sample, meanings: OutcomeMeanings | None = None) -> Decision:
+def decision_of(sample: Sample, meanings: OutcomeMeanings | None) -> Decision:
     """What is read of a sample; it is read once, by whoever asks first."""
-    given = (sample.name, sample.content, decision_lexicon(), load_registry(), sample_numbers())
+    given = (sample.name, sample.content, _lexicon(), _registry(), sample_numbers())
     return read_case(*given, meanings=meanings).decision
 
 
@@ -70,6 +70,9 @@ def decision_of(sample: Sample, meanings: OutcomeMeanings | None = None) -> Deci
 def sample_numbers() -> KnownNumbers:
     """The numbers by which samples are read."""
     return known_numbers()
+
+
+_lexicon, _registry = cache(decision_lexicon), cache(load_registry)
 
 
 def fields_of(decision: Decision) -> dict[str, object]:

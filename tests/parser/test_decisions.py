@@ -78,7 +78,7 @@ def test_a_team_or_pair_that_appealed_is_known_by_its_name() -> None:
 @pytest.mark.parametrize("sample", [*_TUNED, *_UNSEEN, *_OBLIQUE], ids=lambda sample: sample.name)
 def test_no_field_of_a_sample_is_read_wrong(sample: Sample) -> None:
     """Every field is what the file says, or unknown."""
-    found = fields_of(decision_of(sample))
+    found = fields_of(decision_of(sample, None))
     wrong = {
         name: value for name, value in found.items() if value not in ("", None) and not is_right(name, value, sample)
     }
@@ -124,7 +124,7 @@ def test_most_fields_of_the_samples_are_known_and_nearly_all_citations_found(par
 @_ON_SAMPLES
 def test_each_field_keeps_the_words_it_was_read_from() -> None:
     for sample in _TUNED:
-        decision = decision_of(sample)
+        decision = decision_of(sample, None)
         for origin in decision.origins:
             if origin.section >= 0:
                 text = decision.sections[origin.section].paragraphs[origin.paragraph]
