@@ -28,7 +28,9 @@ from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from corpus.registry import Registry
 from index.search.engine import SearchEngine, SearchSettings, load_settings
+from index.search.results import Result
 from index.search.sentence_model import SentenceModel, open_model
+from tests.accuracy.measure import Question, read_questions
 from tests.support.postgres import PostgresServer, binaries
 from tests.support.texts import all_texts
 
@@ -121,6 +123,12 @@ def built() -> None:
 def search(library: Library, index_folder: Path, settings: SearchSettings) -> SearchEngine:
     """Search over all texts."""
     return SearchEngine(library, index_folder, settings)
+
+
+@pytest.fixture(scope="session")
+def judged(search: SearchEngine) -> Mapping[Question, Result]:
+    """The answer to each judged question; the tests that look at them are one group, so that each is asked once."""
+    return {question: search.search(question.text, question.expressions) for question in read_questions()}
 
 
 @pytest.fixture(scope="session")

@@ -128,8 +128,10 @@ def _plain(text: str) -> str:
     return " ".join(fold(word.text) for word in tokenize(text))
 
 
-def score(search: SearchEngine, questions: Iterable[Question], at_law: bool = False) -> Score:
-    return Score(tuple(rank(search.search(q.text, expressions=q.expressions), q, at_law) for q in questions))
+def score(search: SearchEngine, questions: Iterable[Question], at_law: bool = False, within: int = 10) -> Score:
+    """Where the first answer to each question stands; a hit behind the first ``within`` is not shown, and is none."""
+    found = (rank(search.search(q.text, q.expressions, within), q, at_law) for q in questions)
+    return Score(tuple(found))
 
 
 def report(library: Library, folder: Path, verbose: bool, held_out: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,8 @@ from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from index.search.citation_lookup import CitationAnswer
 from index.search.engine import SearchEngine
-from tests.accuracy.measure import read_questions
+from index.search.results import Result
+from tests.accuracy.measure import Question
 from tests.app.test_numbers import forms, numbers
 from tests.support.browser_modules import run_module
 
@@ -175,10 +176,11 @@ def _printed(library: Library) -> Iterator[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("judged questions")
 def test_words_find_nearly_all_that_the_full_search_finds_among_the_first_three_laws(
-    tmp_path: Path, services: ReaderServices, search: SearchEngine
+    tmp_path: Path, services: ReaderServices, search: SearchEngine, judged: Mapping[Question, Result]
 ) -> None:
-    questions = [question for question in read_questions() if question.round in FROZEN and not question.expressions]
+    questions = [question for question in judged if question.round in FROZEN and not question.expressions]
     script = """
         const { WordFinder } = await import("./words.js");
         const finder = new WordFinder(values.tables);
@@ -189,7 +191,7 @@ def test_words_find_nearly_all_that_the_full_search_finds_among_the_first_three_
     full = both = 0
     for question, laws in zip(questions, browser, strict=True):
         answers = {_law(answer) for answer in question.answers}
-        if answers & set(_first_laws(search, question.text)):
+        if answers & set(_first_laws(search, judged[question])):
             full += 1
             both += bool(answers & set(laws))
     assert full > 450
@@ -201,8 +203,8 @@ def _law(answer: str) -> str:
     return f"{expression.partition('-')[0] or 'laws'}:{ProvisionId.of(place).law}"
 
 
-def _first_laws(search: SearchEngine, text: str) -> list[str]:
-    hits = (hit for hit in search.search(text).hits if is_provision_id(hit.id))
+def _first_laws(search: SearchEngine, result: Result) -> list[str]:
+    hits = (hit for hit in result.hits if is_provision_id(hit.id))
     laws = (search.rules.law(rule) for hit in hits for rule in search.rules.rules_of(hit.expression, hit.id)[:1])
     return list(dict.fromkeys(laws))[:3]
 
