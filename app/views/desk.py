@@ -44,6 +44,7 @@ class ReadOnlyDossiers(DossierFolder):
 
     @contextmanager
     def changing(self, key: str) -> Iterator[str]:
+        """Raises DossierError at once."""
         raise _only_read(key)
         yield key
 

@@ -77,18 +77,23 @@ class HeldDecisions:
         self._decisions = decisions
 
     def keys(self) -> tuple[str, ...]:
+        """The keys in order."""
         return tuple(sorted(self._decisions))
 
     def has(self, key: str) -> bool:
+        """True for a key of a held decision."""
         return key in self._decisions
 
     def read(self, key: str) -> Decision:
+        """The decision of a key; KeyError for another."""
         return self._decisions[key]
 
     def stamps(self, keys: Collection[str]) -> Mapping[str, str]:
+        """For each key itself: a held decision never changes."""
         return {key: key for key in keys}
 
     def state(self) -> str:
+        """Always the same, for the same reason."""
         return "held"
 
 

@@ -76,24 +76,28 @@ class SearchSettings:
 
     @cached_property
     def words(self) -> SearchWords:
+        """What search-words.toml says. Raises FormatError."""
         from index.search.search_words_file import read_search_words
 
         return read_search_words(self.search_words)
 
     @cached_property
     def concepts(self) -> ConceptIndex:
+        """The terms of the table, with their everyday words. Raises FormatError."""
         from corpus.terms import read_terms
 
         return read_concepts(read_terms(self.terms), self.words.everyday, self.words.stems)
 
     @cached_property
     def phrasings(self) -> tuple[Phrasing, ...]:
+        """The short lines that are known to be about a rule. Raises FormatError."""
         from index.search.phrasings_file import read_phrasings
 
         return read_phrasings(self.phrasing_lines)
 
     @cached_property
     def scenarios(self) -> tuple[Phrasing, ...]:
+        """The told stories, each known to be about a rule. Raises FormatError."""
         from index.search.phrasings_file import read_scenarios
 
         return read_scenarios(self.scenario_lines)
@@ -105,12 +109,14 @@ class SearchSettings:
 
     @cached_property
     def senses(self) -> WordSenses:
+        """Which words mean the same. Raises FormatError."""
         from index.search.word_senses_file import read_word_senses
 
         return read_word_senses(self.sense_lists)
 
     @cached_property
     def concordance(self) -> Concordance:
+        """The number tables. Raises FormatError."""
         from corpus.alignment.concordance_files import read_concordance
 
         return read_concordance(self.tables)

@@ -78,6 +78,7 @@ class StreamParagraph:
 
     @property
     def all_bold(self) -> bool:
+        """True when all its words are bold."""
         return bool(self.text.strip()) and self.bold >= len(self.text.rstrip())
 
 

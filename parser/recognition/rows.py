@@ -29,10 +29,12 @@ class BookRow:
 
     @property
     def place(self) -> StreamPlace:
+        """Where it stands in its file."""
         return self.block.place
 
     @property
     def paragraph(self) -> StreamParagraph | None:
+        """The paragraph; None for a table."""
         return self.block if isinstance(self.block, StreamParagraph) else None
 
     @property

@@ -28,26 +28,32 @@ class PrintedRun:
 
     @cached_property
     def text(self) -> str:
+        """Its signs, blanks as printed."""
         return "".join(glyph.char for glyph in self.glyphs)
 
     @cached_property
     def left(self) -> float:
+        """Where its first sign that is no blank begins, in points."""
         return next((g.left for g in self.glyphs if g.char != " "), self.glyphs[0].left)
 
     @cached_property
     def right(self) -> float:
+        """Where its last sign that is no blank ends, in points."""
         return max((g.right for g in self.glyphs if g.char != " "), default=self.glyphs[-1].right)
 
     @property
     def base(self) -> float:
+        """The baseline, in points from the foot of the page."""
         return self.glyphs[0].base
 
     @property
     def size(self) -> float:
+        """The size of its signs, in points."""
         return self.glyphs[0].size
 
     @property
     def bold(self) -> bool:
+        """True for bold signs."""
         return self.glyphs[0].bold
 
 
@@ -64,14 +70,17 @@ class PrintedLine:
 
     @cached_property
     def size(self) -> float:
+        """The size of most of its signs, in points."""
         return self._main.size
 
     @cached_property
     def left(self) -> float:
+        """Where it begins, in points."""
         return min(run.left for run in self.runs)
 
     @cached_property
     def right(self) -> float:
+        """Where it ends, in points."""
         return max(run.right for run in self.runs)
 
     @cached_property
@@ -81,6 +90,7 @@ class PrintedLine:
 
     @cached_property
     def all_bold(self) -> bool:
+        """True when all its words are bold; signs of notes do not count."""
         return all(run.bold for run in self.runs if not run.raised and run.text.strip())
 
     @cached_property

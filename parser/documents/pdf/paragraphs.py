@@ -52,6 +52,7 @@ class PlacedLine:
 
     @property
     def text(self) -> str:
+        """The words, with the signs of notes."""
         return self.line.text.strip()
 
     @property
