@@ -94,10 +94,9 @@ def test_check_names_a_missing_product(data_copy: Path) -> None:
     assert "data/aligned/laws.xml is missing" == str(difference)
 
 
-@pytest.mark.usefixtures("made_once")
-def test_a_second_build_has_nothing_to_do(data_copy: Path, index_folder: Path) -> None:
+@pytest.mark.usefixtures("made_once", "no_index")
+def test_a_second_build_has_nothing_to_do(data_copy: Path) -> None:
     """Staleness goes by content: a touched file is fresh; a changed source or product and a lost cache are not."""
-    shutil.copytree(index_folder, data_copy / "build" / "index")
     assert not products.build(quiet).fresh
     os.utime(data_copy / "raw" / "dbf-2008-web.txt", (1, 1))
     assert products.build(quiet).fresh

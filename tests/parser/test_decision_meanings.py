@@ -15,6 +15,7 @@ from corpus.store import load_registry
 from index.search.sentence_model import SentenceModel
 from parser.decisions.fields import read_case
 from parser.decisions.meanings import COLUMNS, DIMENSIONS, DOCUMENT, MeaningReader, OutcomeMeanings, OutcomeWeights
+from tests.accuracy.decisions import decision_of
 from tests.support.decision_samples import samples
 
 _UPHELD = "Udvalget er enigt med TL. Kendelsen stadfæstes."
@@ -100,10 +101,7 @@ def test_of_decisions_that_nobody_read_less_is_told_wrong_and_no_less_right(
     given = [sample for number in range(19, 27) for sample in samples("held_out", number)]
     counts = {}
     for name, used in (("words", None), ("meaning", meanings)):
-        found = [
-            read_case(s.name, s.content, decision_lexicon(), load_registry(), known_numbers(), meanings=used).decision
-            for s in given
-        ]
+        found = [decision_of(sample, used) for sample in given]
         right = sum(d.outcome == s.outcome != "" for d, s in zip(found, given, strict=True))
         counts[name] = (right, sum(d.outcome not in ("", s.outcome) for d, s in zip(found, given, strict=True)))
     assert counts["meaning"][0] >= counts["words"][0]
