@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import cast
 
-from corpus import store
+from corpus import languages, store
 from corpus.own_texts import AdditionError
 from corpus.registry import Consent, ExpressionEntry, Rights, Standing
 from parser.lang.words import LANGUAGES
@@ -62,13 +62,21 @@ def entry_of(text: TextDescription) -> ExpressionEntry:
         work=text.work,
         edition=text.edition,
         title=title,
-        short=title if len(title) <= _SHORT else key,
+        short=_short(title, text, key),
         cites=text.cites or (text.edition if text.work == "laws" else registry.current_edition("laws")),
         standing=cast(Standing, standing),
         witnesses=(f"{key}-added",),
         in_force_from=known.from_date if known and standing == "in-force" else None,
         rights=Rights(owner=text.owner, consent=consent),
     )
+
+
+def _short(title: str, text: TextDescription, key: str) -> str:
+    """The title where it is short; a law book with the usual key is called as those that are shipped: Dansk 2017."""
+    if len(title) <= _SHORT:
+        return title
+    usual = text.work == "laws" and key == f"{text.language}-{text.edition}"
+    return f"{languages.language(text.language).name} {text.edition}" if usual else key
 
 
 def entry_record(entry: ExpressionEntry) -> dict[str, str | bool]:

@@ -46,6 +46,8 @@ from index.search.rules import rule_index
 
 _ADDRESS = "dossier_address"
 """Where the session keeps the case that the address named last."""
+_NEW = "dossier_new"
+"""How many cases the session has begun."""
 _EVENT = ("title", "federation", "case", "event", "played")
 _PLAY = ("facts", "ruling", "table_result")
 _APPEAL = ("appellant", "consent", "deposit")
@@ -65,6 +67,10 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
     st.header(names["desk_dossiers"], anchor=False)
     if desk.writes:
         _create(folder, ui, first=not folder.keys())
+    asked, keys = params.get("dossier", ""), folder.keys()
+    with st.container():
+        if asked and asked not in keys and _is_new(asked):
+            st.warning(names["desk_no_such"].format(key=unmarked(excerpt(asked))))
     key = _choose(folder, ui, params)
     if not key:
         st.caption(names["desk_no_dossier"])
@@ -124,16 +130,26 @@ def _failures_in_words(ui: UiLanguage) -> Iterator[None]:
 
 
 def _create(folder: DossierFolder, ui: UiLanguage, *, first: bool) -> None:
-    """The form for a new dossier, open where there is none yet."""
-    names = words(ui)
-    with st.expander(names["desk_new_dossier"], expanded=first), st.form("dossier_new", clear_on_submit=True):
-        title = st.text_input(names["desk_title"], max_chars=200)
-        if st.form_submit_button(names["desk_create"]) and (title or "").strip():
-            with _failures_in_words(ui):
-                key = folder.create((title or "").strip(), ui).dossier.key
-                if federation := os.environ.get(FEDERATION, ""):
-                    folder.edit(key, lambda dossier: replace(dossier, federation=federation))
-                save_status().chosen = key
+    """The form for a new dossier, open where there is none yet.
+
+    It is another form after each dossier, and is not emptied when it is sent: of a double click Streamlit makes one run
+    with the words of the second, which would be none.
+    """
+    names, turn = words(ui), st.session_state.setdefault(_NEW, 0)
+    with st.expander(names["desk_new_dossier"], expanded=first), st.form(f"dossier_new_{turn}"):
+        title = (st.text_input(names["desk_title"], max_chars=200, key=f"dossier_title_{turn}") or "").strip()
+        if not st.form_submit_button(names["desk_create"]):
+            return
+        if not title:
+            st.caption(names["desk_title_missing"])
+            return
+        with _failures_in_words(ui):
+            key = folder.create(title, ui).dossier.key
+            if federation := os.environ.get(FEDERATION, ""):
+                folder.edit(key, lambda dossier: replace(dossier, federation=federation))
+            save_status().chosen = key
+            st.session_state[_NEW] = turn + 1
+            st.rerun()
 
 
 def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str]) -> str:

@@ -48,7 +48,10 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
         st.success(message)
     for one in register.damaged:
         st.error(names["desk_damaged"].format(reason=unmarked(fault_words(one.fault, ui))))
-    decision = register.casebook.by_key.get(params.get("case", ""))
+    asked = params.get("case", "")
+    decision = register.casebook.by_key.get(asked)
+    if asked and decision is None and not message:
+        st.warning(names["desk_no_such_case"].format(key=unmarked(excerpt(asked))))
     if decision is not None:
         _decision(decision, desk, register, library, ui)
         return
@@ -176,7 +179,7 @@ def _asked(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> tuple
 def _import_form(folder: CaseFolder, ui: UiLanguage) -> None:
     names = words(ui)
     with st.expander(names["desk_add_files"]):
-        with st.form("precedents_add", clear_on_submit=True):
+        with st.form("precedents_add"):
             # Streamlit's own words on the button are English; the style sheet puts these in their place.
             st.html(style(f":root {{ --upload: {json.dumps(names['desk_choose_files'], ensure_ascii=False)} }}"))
             files = st.file_uploader(names["desk_add_files"], accept_multiple_files=True, label_visibility="collapsed")

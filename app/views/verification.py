@@ -75,7 +75,10 @@ def _form(library: Library, ui: UiLanguage) -> None:
         editions = ["", *reversed([one.edition for one in library.registry.editions_of(WORK)])]
         edition = st.selectbox(names["ver_edition"], editions, format_func=lambda one: one or names["ver_edition_any"])
         sent = st.form_submit_button(names["ver_run"])
-    if not sent or not (file or (pasted or "").strip()):
+    if not sent:
+        return
+    if not (file or (pasted or "").strip()):
+        st.caption(names["ver_nothing"])
         return
     name, content = (file.name, file.getvalue()) if file else (".txt", (pasted or "").encode())
     st.session_state.pop(_FOUND, None)

@@ -64,7 +64,7 @@ def listed_tables(ui: UiLanguage) -> PageAnswer:
 def table(name: str, ui: UiLanguage) -> PageAnswer:
     """A table with all its cases, without the words of the texts. Raises ReviewError."""
     folder = table_folder()
-    review = folder.open(name)
+    review = folder.open(named_table(name))
     library = held_library()
     old, new = review.editions
     return {

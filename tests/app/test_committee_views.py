@@ -258,6 +258,14 @@ def test_markup_in_a_decision_is_shown_as_text(concordance: Concordance, library
     assert '"' not in case_address(evil.head, "da")
 
 
+def test_an_address_of_a_case_that_is_not_here_says_so(folders: Path) -> None:
+    DossierFolder(folders / "dossiers").create("Sag 1", "da")
+    opened = page("dossier.show(library, 'da', {'dossier': 'sag-9'})")
+    assert ["Sagsmappen sag\\-9 findes ikke her."] == [one.value for one in opened.warning], "beside the case that is"
+    missing = page("precedents.show(library, 'sv', {'case': '09-au-9'})")
+    assert ["Ärendet 09\\-au\\-9 finns inte i registret."] == [one.value for one in missing.warning]
+
+
 def test_a_changed_quotation_shows_what_went_and_came(library: Library) -> None:
     taken = quote(library, "nb-1997", "16C")
     html = quotation_html(

@@ -17,6 +17,8 @@ def test_a_pasted_text_is_verified_and_what_misleads_is_listed() -> None:
     app = AppTest.from_file(MAIN, default_timeout=60)
     app.query_params["view"], app.query_params["ui"] = "verify", "nb"
     app.run()
+    next(button for button in app.button if button.label == NAMES["ver_run"]).click().run()
+    assert NAMES["ver_nothing"] in [caption.value for caption in app.caption]
     app.text_area[0].input(f"I § 16 B 1 b (2017) står: »{ALTERNATIVE.replace('nogle', 'alle')}« Se § 16 C 2 (2007).")
     next(button for button in app.button if button.label == NAMES["ver_run"]).click()
     next(toggle for toggle in app.toggle if toggle.label == NAMES["mis_open"]).set_value(True).run()

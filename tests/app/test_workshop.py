@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -17,7 +18,9 @@ from app.views.workshop_routes import PATHS, workshop_routes
 from app.workshop.jobs import JobStage
 from app.workshop.limits import MOST_BYTES
 from app.workshop.requests import ANSWERS, JOBS, WorkshopRequest, answered
+from app.workshop.tables import table
 from corpus import store
+from corpus.alignment.review import ReviewError
 from corpus.own_texts import OwnTexts
 from parser.recognition.account import QuestionCode, UseKind, UseReason
 from tests.app.test_own_texts import BOOK
@@ -151,3 +154,16 @@ def test_what_a_paragraph_is_and_why_has_words(ui: Any) -> None:
     wanted = [f"own_use_{kind}" for kind in get_args(UseKind)] + [f"own_why_{why}" for why in get_args(UseReason)]
     wanted += [f"own_ask_{code}" for code in get_args(QuestionCode)] + [f"own_job_{stage}" for stage in stages]
     assert [] == [key for key in wanted if key not in words(ui)]
+
+
+def test_a_law_book_with_a_long_title_is_called_as_the_shipped_ones_are() -> None:
+    title = "Love for turneringsbridge, udgaven fra 2027"
+    text = TextDescription("laws", "2027", "da", title)
+    assert "Dansk 2027" == entry_of(text).short
+    assert "min-lov" == entry_of(replace(text, key="min-lov")).short, "its own name tells two of one edition apart"
+    assert "Lover 2017" == entry_of(NB).short
+
+
+def test_a_table_that_is_not_there_is_answered_with_those_that_are() -> None:
+    with pytest.raises(ReviewError, match=r"1900-1901.*2007-2017"):
+        table("1900-1901", "nb")

@@ -142,6 +142,20 @@ def test_at_a_desk_the_paper_stays_beside_the_part_that_is_written(reader: Reade
     assert 69 <= page.locator(".st-key-paper").evaluate(TOP) <= 140
 
 
+def test_a_double_click_begins_one_case_with_the_title_that_was_typed(reader: Reader, filled: str) -> None:
+    page = reader.open("?view=dossier&ui=da")
+    page.wait_for_selector(".st-key-paper")
+    page.click("summary:has-text('Ny sagsmappe')")
+    page.locator("[data-testid=stForm]").get_by_label("Titel").fill("Dobbelt sag")
+    page.get_by_role("button", name="Opret", exact=True).dblclick()
+    page.wait_for_function("() => location.search.includes('dossier=dobbelt-sag')")
+    page.wait_for_selector("[data-case=dobbelt-sag]", state="attached")
+    folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")
+    assert {"sag", "dobbelt-sag"} == set(folder.keys())
+    page.get_by_role("button", name="Opret", exact=True).click()
+    page.wait_for_selector("text=Skriv en titel.")
+
+
 def test_names_are_replaced_in_the_copy_as_they_were_approved(reader: Reader, filled: str) -> None:
     folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")
     folder.edit("sag", lambda dossier: replace(dossier, facts="Ib Lund spurgte Eva Krag.", chair="Per Friis"))
