@@ -71,6 +71,14 @@ def search(page: Page, typed: str) -> None:
     answer.tap()
 
 
+def test_the_folder_opens_too_and_again(offline: Page) -> None:
+    """Its address is what one types at the first visit; a phone asks for it anew when the page is pulled down."""
+    offline.goto(offline.url.removesuffix("index.html"))
+    offline.wait_for_selector("body.finds")
+    offline.reload()
+    offline.wait_for_selector("body.finds")
+
+
 @pytest.mark.parametrize(
     ("typed", "file", "place"),
     [

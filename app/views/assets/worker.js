@@ -6,8 +6,11 @@ self.addEventListener("activate", (event) => event.waitUntil(
   caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith(FAMILY) && name !== VERSION).map((name) => caches.delete(name)))).then(() => self.clients.claim())));
 
 self.addEventListener("fetch", (event) => {
-  if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
-  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept || fetch(event.request).catch((failure) => {
+  const { origin, pathname } = new URL(event.request.url);
+  if (event.request.method !== "GET" || origin !== location.origin) return;
+  // The address of a folder is that of its first page, which is kept by its name.
+  const asked = pathname.endsWith("/") ? `${origin}${pathname}index.html` : event.request;
+  event.respondWith(caches.match(asked, { ignoreSearch: true }).then((kept) => kept || fetch(event.request).catch((failure) => {
     const page = pageOf(event.request.url);
     if (page) return Response.redirect(page);
     throw failure;
