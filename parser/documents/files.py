@@ -16,6 +16,7 @@ from parser.documents.page_furniture import without_furniture
 from parser.documents.pdf.reader import read_pdf
 from parser.documents.plain import read_plain
 from parser.documents.stream import DocumentStream, RefusedDocumentError, StreamParagraph, StreamTable
+from parser.documents.wiki import is_wiki, wiki_page
 from parser.documents.word import read_word
 
 MAX_BYTES = 50_000_000
@@ -83,6 +84,8 @@ def _read(name: str, content: bytes) -> DocumentStream:
         raise RefusedDocumentError("no-text", name)
     if page:
         return read_page(name, text)
+    if is_wiki(text):
+        return read_page(name, wiki_page(text))
     # A form feed, which XML cannot hold, ends a page.
     clean = "\f".join(with_suits(xml_safe(page)) for page in text.replace("\N{NO-BREAK SPACE}", " ").split("\f"))
     return read_marked(name, clean) if kind == "markdown" else read_plain(name, clean)

@@ -352,7 +352,7 @@ def _cell(parts: list[StreamParagraph], place: StreamPlace) -> StreamParagraph:
 def _unsigned(paragraph: StreamParagraph, sign: str) -> StreamParagraph:
     """A paragraph of a note without the sign it begins with and the arrow that leads back."""
     text = re.sub(r"\s*[↩↑^](?:\ufe0e)?\s*$", "", paragraph.text)
-    cut = len(text) - len(text.lstrip())
+    cut = len(text) - len(re.sub(r"^\s*(?:[↩↑^]\ufe0e?\s)?\s*", "", text))
     bare = sign.strip("[]()")
     if bare and (match := re.match(rf"\s*[\[(]?{re.escape(bare)}[\])]?[.:]?\s*", text)):
         cut = match.end()

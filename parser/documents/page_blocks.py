@@ -98,7 +98,8 @@ def back_links(root: Any, notes: Iterable[Any]) -> frozenset[Any]:
                 and order[target] < order[note]
                 and (_SIGN.fullmatch(words) or _ARROW.fullmatch(words))
             ):
-                found.add(link)
+                raised = link.getparent()
+                found.add(raised if raised.tag == "sup" and "".join(raised.itertext()).strip() == words else link)
     return frozenset(found)
 
 

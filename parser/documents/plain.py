@@ -7,6 +7,7 @@ word had fitted, and a label where the line before it is finished.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -20,19 +21,24 @@ _LONG = 160  # characters: a text with longer lines has one paragraph a line
 _LABEL = re.compile(
     r"(?:§§?\s*X?\d|X?\d{1,3}\s?§|" + DOTTED + r"\s"
     r"|(?:law|lag|lov|paragraf)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)|\([a-z\d]{1,4}\)\s|"
-    r"[ivx]{1,5}\)(?=[A-ZÆØÅÄÖ\d])|[¹²³*†‡]+\d?\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})|" + KIND,
+    r"\(?[ivx]{1,5}\)(?=[A-ZÆØÅÄÖ\d])|\(?[⁰¹²³⁴-⁹*†‡]+\d?\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})|" + KIND,
     re.IGNORECASE,
 )
 _CITATION = re.compile(r"\s*§§?\s*X?\d{1,3}(?:\s?[A-Z])?\d?[a-z]?(?:[,;)]|\.\)|\s+[a-zæøåäö]|\)?\.\Z)")
+_NOTED = re.compile(r"\(?[⁰¹²³⁴-⁹]+\)?\s|\[\d{1,3}\]\s")
 _FIRST = re.compile(r"\(?[1aAi][.)]{1,2}(?:\s|\Z)")
 _NAMED = re.compile(KIND, re.IGNORECASE)
 _HEADWORD = re.compile(r"\s*[^\W\d][^.:;]{1,60}(?::|\s[–-])\s")
 _PIPE = re.compile(r"\s*\|.*\|\s*\Z")
 _RULE = re.compile(r"[\s|:+=_-]{3,}\Z")
 _EMPHASIS = re.compile(r"(?<![\w_])_([^\W_](?:[^_]{0,60}[^\s_])?)_(?![\w_])")
+_CONTENTS = re.compile(r"(?:\s?\.){4,}\s*\d{1,3}\s*\Z")
+_LIST = re.compile(r"(\(?)([A-Za-z]|\d{1,2})([.)])\s")
 _LINE = re.compile(r"\s*([=~_*─═-])\1{3,}\s*\Z")
 # How high a heading is by the line typed below it; the signs have no other order.
 _UNDERLINED = {"*": 1, "=": 2, "═": 2, "~": 2, "-": 3, "_": 3, "─": 3}
+_WITHIN = re.compile(r"(?<=[^\W\d_,] )([^\W\d_]{2,})\b")
+_OFTEN = 3  # times that a word stands within sentences
 _FULL = 0.8  # of the widest line: a longer one may go on below
 _TELLING, _RARE = 50, 0.03  # lines that tell how full lines are that go on, and the share of them that is not
 _SPACED = 6.0  # points that one blank at the left edge is worth
@@ -73,6 +79,8 @@ class _Habits:
     widest: int
     full: float
     known: Mapping[str, int]
+    small: frozenset[str]
+    """Words, with a capital, that have none within sentences."""
 
     @classmethod
     def of(cls, lines: Sequence[SourceLine]) -> _Habits:
@@ -82,13 +90,22 @@ class _Habits:
         # A line or two may be longer than all others.
         widest = lengths[int(0.99 * (len(lengths) - 1))] if lengths else 0
         words = (word for line in lines for word in re.findall(r"[\w-]+", line.text))
-        return cls(wrapped, spaced, first, widest, _full(lines, widest), known_words(words))
+        return cls(wrapped, spaced, first, widest, _full(lines, widest), known_words(words), _small(lines))
+
+
+def _small(lines: Sequence[SourceLine]) -> frozenset[str]:
+    within = Counter(match[1] for line in lines for match in _WITHIN.finditer(line.text))
+    return frozenset(
+        word.capitalize()
+        for word, n in within.items()
+        if word.islower() and n >= _OFTEN and not within[word.capitalize()]
+    )
 
 
 def _full(lines: Sequence[SourceLine], widest: int) -> float:
     """How long lines that go on below are with the next word, hardly any shorter."""
     sums = sorted(
-        len(a.text) + 1 + len(b.text.split()[0])
+        len(a.text) + 1 + len(b.first_word)
         for a, b in pairwise(lines)
         if b.text.lstrip()[:1].islower() and a.text.strip() and not _LABEL.match(b.text.lstrip()) and a.page == b.page
     )
@@ -132,13 +149,24 @@ def _blocks(
             under = _is_underlined(held, line)
             yield from flush(_UNDERLINED[rule[1]] if under else 0)
             ruled = not under
-        elif held and (line.goes_on or (habits.wrapped and (habits.spaced or not _begins(held, line, habits)))):
+        elif (
+            held
+            and not _CONTENTS.search(held[-1].text)
+            and (line.goes_on or (habits.wrapped and not _is_next(held, line, habits)))
+        ):
             held.append(line)
         else:
             yield from flush()
             held.append(line)
         at += 1
     yield from flush()
+
+
+def _is_next(held: Sequence[SourceLine], line: SourceLine, habits: _Habits) -> bool:
+    """True where ``line`` begins another paragraph than the lines above it; notes may stand close where all else is
+    parted."""
+    noted = line.edge == held[0].edge and all(_NOTED.match(one.text.lstrip()) for one in (held[0], line))
+    return noted or (not habits.spaced and _begins(held, line, habits))
 
 
 def _is_underlined(held: Sequence[SourceLine], rule: SourceLine) -> bool:
@@ -174,9 +202,11 @@ def _begins(held: Sequence[SourceLine], line: SourceLine, habits: _Habits) -> bo
     """True where ``line`` begins a paragraph of its own although no empty line is before it."""
     before, first = held[-1], held[0]
     widest, full, set_in = habits.widest, habits.full, habits.first
-    word = line.text.split()[0]
+    word = line.first_word
     if _CITATION.match(line.text) and (line.edge == before.edge or _is_open(held)):
         return False  # "(se / § 47)." goes on
+    if _starts_sentence(before, line, habits) or (line.edge == first.edge and _is_next_label(first, line)):
+        return True
     if set_in:
         return line.edge >= set_in or _ended(before, word, full)
     finished = before.text.rstrip()[-1:] in ".:;!?)" or len(before.text) + 1 + len(word) < 0.9 * widest
@@ -202,6 +232,22 @@ def _begins(held: Sequence[SourceLine], line: SourceLine, habits: _Habits) -> bo
     if line.edge == first.edge:
         return (labelled and finished) or _ended(before, word, full)
     return line.edge < first.edge or (labelled and finished) or _ended(before, word, full)
+
+
+def _starts_sentence(before: SourceLine, line: SourceLine, habits: _Habits) -> bool:
+    """True for a capital behind words without an end, where the book writes the word small within sentences: what ends
+    there is a heading."""
+    return before.text.rstrip()[-1:].isalpha() and line.text.split()[0] in habits.small
+
+
+def _is_next_label(first: SourceLine, line: SourceLine) -> bool:
+    """True where two lines begin with labels that follow one another: "(b)", "(c)"."""
+    one, other = _LIST.match(first.text.lstrip()), _LIST.match(line.text.lstrip())
+    if one is None or other is None or (one[1], one[3]) != (other[1], other[3]):
+        return False
+    if one[2].isdigit() and other[2].isdigit():
+        return int(other[2]) == int(one[2]) + 1
+    return len(one[2]) == len(other[2]) == 1 and ord(other[2]) == ord(one[2]) + 1
 
 
 def _is_open(held: Sequence[SourceLine]) -> bool:
@@ -243,15 +289,16 @@ def _cells(text: str) -> list[str] | None:
 
 def _grid(lines: Sequence[SourceLine | PageFoot], at: int) -> int:
     """How many lines from ``at`` on are the rows of one table; 0 where none begins."""
-    count = 0
+    count = width = 0
     for line in lines[at:]:
         if isinstance(line, PageFoot) or line.noise:
             break
         cells = _cells(line.text)
         if not line.text.strip() or (cells is None and not (count and _RULE.match(line.text))):
             break
-        if cells is not None and _is_labelled(cells):
+        if cells is not None and _is_labelled(cells, width):
             break
+        width = max(width, len(cells or ()))
         count += 1
     found = [line for line in lines[at : at + count] if isinstance(line, SourceLine)]
     rows = [cells for line in found if not _RULE.match(line.text) and (cells := _cells(line.text))]
@@ -263,9 +310,13 @@ def _grid(lines: Sequence[SourceLine | PageFoot], at: int) -> int:
     return count
 
 
-def _is_labelled(cells: Sequence[str]) -> bool:
-    """True for a line with a label in a column of its own and words behind it."""
-    return len(cells) == 2 and _LABEL.match(cells[0] + "  ") is not None and len(cells[0]) < 12 and len(cells[1]) > 24
+def _is_labelled(cells: Sequence[str], width: int) -> bool:
+    """True for a line with a label in a column of its own and words behind it: a sentence, or a heading below rows of
+    more columns (``width``)."""
+    filled = [cell for n, cell in enumerate(cells) if any(cells[: n + 1])]
+    if len(filled) != 2 or len(filled[0]) >= 12 or not _LABEL.match(filled[0] + "  "):
+        return False
+    return len(filled[1]) > 24 or (width > len(filled) and filled[0][-1:] in ".):" and filled[1][:1].isalpha())
 
 
 def _table(file: str, lines: Sequence[SourceLine]) -> StreamTable:

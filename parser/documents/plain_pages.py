@@ -16,8 +16,10 @@ _HEAD = re.compile(r"(\d{1,4})\s{2,}\S.{0,70}|\S.{0,70}?\s{2,}(\d{1,4})")
 _COUNTED = re.compile(r"(?!\d)\S.{0,70}?\s{3,}(\d{1,4})|(\d{1,4})\s{3,}(\S.{0,70})")
 _RULE = re.compile(r"\s*([_─═=-])\1{4,}\s*\Z")
 _SIGN = re.compile(r"\s*(?:[¹²³⁴⁵⁶⁷⁸⁹*†‡]|[(\[]?\d{1,3}[)\].]|\d{1,3}\s)")
-_FINISHED = re.compile(r"[.:;!?)»”\"]\s*\Z")
-_LABEL = re.compile(r"(?:[(\[]?\w{1,4}[.):\]]{1,2}|§+)\s")
+_FINISHED = re.compile(r"[.:;!?)»”\"][⁰¹²³⁴-⁹]*\s*\Z")
+_LABEL = re.compile(r"(?:[(\[]?(?:[^\W\d_]|[ivx]{1,4}|[A-Z]?\d{1,3}[a-z]?)[.):\]]{1,2}|§+)\s")
+# A word that is not parted from the number behind it: "§ 16", "Lag 20".
+_FIRST_WORD = re.compile(r"(?:\(?(?:§+|[^\W\d_]{2,9}) (?=X?\d|[A-Z]\b))?[^ \t]+")
 _NOTE = re.compile(r"\s*(?:[¹²³⁴⁵⁶⁷⁸⁹†‡]|\*{1,3}\))")
 _PAGES, _LINES = 8, 12  # heads that part a text without form feeds, and lines that are between most of them
 _FULL = 0.85  # of the widest line
@@ -40,6 +42,12 @@ class SourceLine:
         """Blanks before the first word; a tab reaches the next of eight columns."""
         expanded = self.text.expandtabs(8)
         return len(expanded) - len(expanded.lstrip(" "))
+
+    @property
+    def first_word(self) -> str:
+        """What stands before the first blank at which a line breaks."""
+        match = _FIRST_WORD.match(self.text.strip(" \t"))
+        return match[0] if match else ""
 
 
 @dataclass(frozen=True)
@@ -163,6 +171,6 @@ def _goes_on(before: SourceLine, line: SourceLine, widest: int) -> bool:
     last, first = before.text.rstrip(), line.text.lstrip()
     if first[:1].islower() and not _SIGN.match(first):
         return True
-    if _LABEL.match(first):
+    if _LABEL.match(line.first_word + " ") or first.isupper() != last.isupper():
         return False
-    return len(last) + 1 + len(first.split()[0]) > _FULL * widest and not _FINISHED.search(last)
+    return len(last) + 1 + len(line.first_word) > _FULL * widest and not _FINISHED.search(last)

@@ -92,7 +92,7 @@ def _sign(rows: Sequence[BookRow]) -> str:
         return "heading"
     if sum(0 < one.bold < len(one.text) for one in paragraphs) > len(paragraphs) // 2:
         return "bold"
-    weights = {sign: sum(0 < one.text.find(sign) < _HEADWORD for one in paragraphs) for sign in _SIGNS}
+    weights = {sign: sum(0 < one.text.find(sign, _lead(one.text)) < _HEADWORD for one in paragraphs) for sign in _SIGNS}
     # A tab is no sign of a sentence, a colon often is: the first that is nearly everywhere.
     return next(
         (sign for sign in _SIGNS if weights[sign] > 0.8 * len(paragraphs)), max(_SIGNS, key=lambda sign: weights[sign])
@@ -109,12 +109,17 @@ def _headword_end(row: BookRow, sign: str) -> tuple[int, int] | None:
         return (len(one.text), len(one.text)) if (one.heading or one.all_bold) and len(one.text) < _HEADWORD else None
     if sign == "bold":
         return (one.bold, one.bold) if 0 < one.bold else None
-    at = one.text.find(sign)
+    at = one.text.find(sign, _lead(one.text))
     return (at, at + len(sign)) if 0 < at < _HEADWORD else None
 
 
+def _lead(text: str) -> int:
+    """How much of an entry is the dash or the dot before its headword."""
+    return len(text) - len(text.lstrip(" \t–—•·*-"))
+
+
 def _bare(head: TrackedText) -> TrackedText:
-    return head.sub(r"^[\s–—:=-]+|[\s:–—=]+$|\s+-$", "")
+    return head.sub(r"^[\s–—•·*:=-]+|[\s:–—=]+$|\s+-$", "")
 
 
 def _drafts(entries: Sequence[_Entry]) -> Iterator[DraftDefinition]:

@@ -25,6 +25,8 @@ _DIGIT = re.compile(r"[1-9]\d?(?!\d)")
 _LOWER = re.compile(r"[ivx]{1,5}(?![^\W\d_])|[a-z](?![^\W\d_])")
 # "12C1ei": a small letter and a roman number with nothing between.
 _GLUED = re.compile(rf"([a-z])({'|'.join(sorted(ROMANS, key=len, reverse=True))})(?![^\W\d_])")
+# "26A21": a number below a number; where no A2 is open it follows nothing.
+_GLUED_NUMBERS = re.compile(r"([1-9])([1-9])(?!\d)")
 _CLOSE = re.compile(r"[.):\]]{0,2}")
 _BULLET = re.compile(r"[-–—•·▪*]\s+(?=[(\[]?\w{1,4}[.):\]])")
 _DASH = re.compile(r"\s*[–—|-](?:\s+|\Z)|\s*[:.|]\s+|\s+")
@@ -180,7 +182,10 @@ def _deeper(text: str, at: int, atoms: tuple[str, ...], absolute: bool, signed: 
         kinds = (_LOWER, _DIGIT) if signed or "." in text[at:begin] or "(" in text[at:begin] else (_LOWER,)
     else:
         kinds = (_LOWER, _DIGIT)
-    if absolute and begin == at and last.isdigit() and len(atoms) == 3 and (glued := _GLUED.match(text, begin)):
+    depth = len(atoms) + (0 if absolute else 1)
+    if begin == at and depth == 3 and len(atoms) > 1 and last.isdigit() and (glued := _GLUED.match(text, begin)):
+        yield from _emit(text, begin, glued.end(), (*atoms, glued[1], glued[2]), absolute, signed)
+    if begin == at and depth == 2 and last.isupper() and (glued := _GLUED_NUMBERS.match(text, begin)):
         yield from _emit(text, begin, glued.end(), (*atoms, glued[1], glued[2]), absolute, signed)
     for kind in kinds:
         if match := kind.match(text, begin):

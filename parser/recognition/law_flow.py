@@ -4,6 +4,7 @@ to."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -23,6 +24,9 @@ from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText
 
 _FEW_LAWS = 3  # the widest gap between laws that may be one; federations number their own rules from 200 on
+_HEADING = 120  # characters
+_HABIT = 0.7  # of the laws with a number alone, those whose headings look alike
+_SHORT_FORM = re.compile(r"\b\w{1,2}\.\Z")  # "o. l."
 _DOUBT = 2.0  # what a reading may cost before a person is asked
 
 
@@ -66,23 +70,32 @@ class LawFlow:
         return out
 
     def _second_lines(self, starts: Sequence[LawStart], apart: set[int], stop: int) -> dict[int, int]:
-        """Laws whose heading is printed on the next line: row of the law -> row of its heading."""
-        out: dict[int, int] = {}
+        """Row of a law -> row of its heading where that is printed on the next line."""
         heads = {start.row for start in starts}
+        alone: dict[int, int] = {}
         for start in starts:
-            if self.rows[start.row].words_after(start.label):
-                continue
             at = next((n for n in range(start.row + 1, stop) if n not in apart), None)
-            one = self.rows[at].paragraph if at is not None else None
-            if at is None or at in heads or one is None or len(one.text) > 120:
-                continue
-            if (
-                one.heading
-                or one.all_bold
-                or (not any(not c.bare for c in self.rows[at].labels) and one.text.rstrip()[-1:] not in ".:;")
-            ):
-                out[start.row] = at
-        return out
+            if at is not None and at not in heads and not self.rows[start.row].words_after(start.label):
+                alone[start.row] = at
+        sure = {row: at for row, at in alone.items() if self._is_second_line(at)}
+        looks = Counter(self._look(at) for at in sure.values())
+        usual = {look for look, count in looks.items() if look and count > _HABIT * len(alone)}
+        # "FORKERT KORTFORDELING O.L." looks as its brothers do, whatever it ends in.
+        return {row: at for row, at in alone.items() if row in sure or self._look(at) in usual}
+
+    def _is_second_line(self, at: int) -> bool:
+        """True for a row that is a heading below the number of a law by its own looks."""
+        one = self.rows[at].paragraph
+        if one is None or len(one.text) > _HEADING:
+            return False
+        plain = not any(not c.bare for c in self.rows[at].labels) and one.text.rstrip()[-1:] not in ".:;"
+        return bool(one.heading) or one.all_bold or plain
+
+    def _look(self, at: int) -> tuple[str, bool] | None:
+        """What headings of one book share, None for words that are too many, or of no such look."""
+        one = self.rows[at].paragraph
+        short = one is not None and len(one.text) <= _HEADING and (one.text.isupper() or _SHORT_FORM.search(one.text))
+        return (one.style, one.text.isupper()) if one is not None and (short or one.text[-1:].isalnum()) else None
 
     def _shape(
         self, at: int, readings: Sequence[RowReading | None], n: int, rows: Sequence[BookRow], run_in: int | None

@@ -19,7 +19,7 @@ from parser.recognition.words import section_kind
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _NOTE = any_of({sign for code in LANGUAGES for sign in words_of(code).note_signs})
 TEXT_SIGN = re.compile(
-    r"\[\^(?P<key>[\w-]{1,20})\]|\[(?P<square>\d{1,3}|[*†‡]{1,3})\]|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?|(?<=[^\s\d^])\^\d{1,2}\)?|(?<=\d)\^\d{1,2}\))"
+    r"\[\^(?P<key>[\w-]{1,20})\]|\[(?P<square>\d{1,3}|[*†‡]{1,3})\]|(?:\s?\((?=[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)))?(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?|(?<=[^\s\d^])\^\d{1,2}\)?|(?<=\d)\^\d{1,2}\))"
     r"|(?<=[^\s(*\\])(?P<star>\*\d{1,2}\)|\*{1,4}\)?|†{1,3}|‡{1,3})(?!\w)"
     rf"|\s?[(\[]{_NOTE}\s(?P<word>\d{{1,3}})[)\]]"
     r"|(?<=\S)\s?\((?P<round>\d{1,3})\)"
@@ -28,7 +28,7 @@ NOTE_BEGINNING = re.compile(
     rf"(?i:{_NOTE})\s(?P<word>\d{{1,3}})\s?[.:–-]\s*(?=\S)"
     # "Anm. ¹ Se", "Note *) Se": the word and a sign.
     rf"|(?:(?i:{_NOTE})\.?:?\s+)?(?:"
-    r"\[\^(?P<key>[\w-]{1,20})\]:\s*|\[(?P<square>\d{1,3}|[*†‡]{1,3})\][.:]?\s+|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)[.:]?\s*"
+    r"\[\^(?P<key>[\w-]{1,20})\]:\s*|\[(?P<square>\d{1,3}|[*†‡]{1,3})\][.:]?\s+|\(?(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)[.:]?\s*"
     r"|(?P<star>\*\d{1,2}\)|\*{1,4}\)?|†{1,3}|‡{1,3})[.:]?\s*(?=\S))"
 )
 _CLOSED = re.compile(r"\(?(\d{1,3})\)\s")

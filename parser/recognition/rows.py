@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -16,6 +17,11 @@ from parser.recognition.learnt_words import learnt_words
 _BREAK = re.compile(r"\n\s*")
 _NOTE = re.compile(r"\[\^?\w+\]:")
 _RULE = re.compile(r"([_─═*~=-])(?:\s*\1){2,}")
+_TAIL = re.compile(r"(?<=\S)\s+(\[[^\W\d_][^\]\d]{1,40}\]|[¶#🔗↑⬆])\s*\Z")
+_TAILS = 15  # headings that one link stands behind
+_HEADED = 130  # characters of a heading with such a link
+_WORD, _END = re.compile(r"[^\W\d_]+"), re.compile(r"([^\W\d_]+)(?:[.:;,!?)]|\Z)")
+_OFTEN, _RARELY = 20, 0.02  # times that a word stands in the book, and its share before the end of something
 _FINISHED = 60  # characters; a shorter line is not broken because it is full
 
 
@@ -60,13 +66,57 @@ class BookRow:
 def book_rows(stream: DocumentStream) -> tuple[BookRow, ...]:
     """The rows of a stream: tables that only set labels in a column are paragraphs, forced line breaks before a label
     part."""
-    words = learnt_words(block for block in stream.blocks if isinstance(block, StreamParagraph))
+    blocks = _whole_headings(_without_tails(stream.blocks))
+    words = learnt_words(block for block in blocks if isinstance(block, StreamParagraph))
     out = []
-    for block in with_rules(stream.blocks):
+    for block in with_rules(blocks):
         for one in unrolled(block) if isinstance(block, StreamTable) else (block,):
             pieces = _parted(one) if isinstance(one, StreamParagraph) else (one,)
             out += [BookRow(piece, words) for piece in pieces if isinstance(piece, StreamTable) or _has_words(piece)]
     return tuple(out)
+
+
+def _without_tails(blocks: Sequence[StreamParagraph | StreamTable]) -> list[StreamParagraph | StreamTable]:
+    """The blocks without what one and the same link added behind heading after heading: "[edit]", "¶"."""
+    found = [_TAIL.search(block.text) if isinstance(block, StreamParagraph) else None for block in blocks]
+    times = Counter(match[1] for match in found if match)
+    short = Counter(match[1] for match in found if match and match.end() < _HEADED)
+    out = list(blocks)
+    for at, match in enumerate(found):
+        block = blocks[at]
+        if match and isinstance(block, StreamParagraph) and short[match[1]] >= max(_TAILS, 0.9 * times[match[1]]):
+            anchors = tuple((min(place, match.start()), key) for place, key in block.anchors)
+            bold = min(block.bold, match.start())
+            out[at] = replace(block, text=block.text[: match.start()], anchors=anchors, bold=bold)
+    return out
+
+
+def _whole_headings(blocks: Sequence[StreamParagraph | StreamTable]) -> list[StreamParagraph | StreamTable]:
+    """The blocks with headings in capitals whole that go on below: they end in a word that nothing else ends in."""
+    words = Counter[str]()
+    ends = Counter[str]()
+    for block in blocks:
+        if isinstance(block, StreamParagraph) and not block.noise:
+            words.update(one.casefold() for one in _WORD.findall(block.text))
+            ends.update(one.casefold() for one in _END.findall(block.text))
+    out: list[StreamParagraph | StreamTable] = []
+    for block in blocks:
+        above = out[-1] if out else None
+        if isinstance(above, StreamParagraph) and isinstance(block, StreamParagraph) and _both_capitals(above, block):
+            last = _WORD.findall(above.text)[-1].casefold()
+            if words[last] >= _OFTEN and ends[last] <= _RARELY * words[last]:
+                shift = len(above.text) + 1
+                anchors = (*above.anchors, *((at + shift, key) for at, key in block.anchors))
+                bold = shift + block.bold if above.all_bold else above.bold
+                out[-1] = replace(above, text=f"{above.text} {block.text}", anchors=anchors, bold=bold)
+                continue
+        out.append(block)
+    return out
+
+
+def _both_capitals(above: StreamParagraph, block: StreamParagraph) -> bool:
+    heads = (above.text.isupper() and block.text.isupper(), above.text[-1:].isalpha(), above.heading == block.heading)
+    return all(heads) and not (above.noise or block.noise or block.label or candidates("", block.text))
 
 
 def with_rules(blocks: Iterable[StreamParagraph | StreamTable]) -> Iterator[StreamParagraph | StreamTable]:

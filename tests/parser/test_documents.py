@@ -346,3 +346,51 @@ B.  Fire spillere spiller ved hvert bord, og to
         )
         for one in found[:4]
     ]
+
+
+def test_the_source_of_a_wiki_is_read_as_its_page() -> None:
+    heads = "".join(f"== {n}. Kort ==\n\n" for n in range(1, 11))
+    source = (
+        heads
+        + ":1. Et sorteret<ref name=n>Ikke ''blandet''.</ref> spil [[Lov|kort]]\n::a) gives om.\n:2. Se '''her'''.\n"
+    )
+    found = read_document("lov.txt", f"{source}\n{{|\n! Nord !! Syd\n|-\n| 1 || 2\n|}}\n".encode())
+    assert [f"{n}. Kort" for n in range(1, 11)] == [p.text for p in _paragraphs(found) if p.heading]
+    first, second, third = [p for p in _paragraphs(found) if not p.heading]
+    assert ["1. Et sorteret spil kort", "a) gives om.", "2. Se her."] == [first.text, second.text, third.text]
+    assert first.hang == third.hang < second.hang
+    assert [(at, note.paragraphs[0].text) for (at, _), note in zip(first.anchors, found.notes, strict=True)] == [
+        (len("1. Et sorteret"), "Ikke blandet.")
+    ]
+    table = found.blocks[-1]
+    assert isinstance(table, StreamTable)
+    assert [["Nord", "Syd"], ["1", "2"]] == [[cell.text for cell in row] for row in table.rows]
+
+
+def test_a_labelled_heading_below_a_table_is_no_row_of_it() -> None:
+    table_ = "IMP\tKP\tIMP\n0\t15\t4\n1\t16\t5\n"
+    text = f"A.\tSkala\n\tOmregnes sådan.\n{table_}B.\tAndre antal\n\t1.\tGælder ikke for andre antal.\n"
+    blocks = read_document("lov.txt", text.encode()).blocks
+    (table,) = [one for one in blocks if isinstance(one, StreamTable)]
+    assert len(table.rows) == 3
+    assert ["B.\tAndre antal", "1.\tGælder ikke for andre antal."] == [
+        p.text for p in _paragraphs(read_document("lov.txt", text.encode()))
+    ][-2:]
+
+
+def test_a_heading_that_fills_its_line_ends_where_a_sentence_begins() -> None:
+    line = "og en spiller, som handler på grundlag af sin egen misforståelse, har ikke ret til\nnogen berigtigelse."
+    text = (
+        f"A. Melding eller spil, som er baseret på en misforståelse, der er spillerens egen\nEn spiller, {line}\n" * 3
+    )
+    found = [p.text for p in _paragraphs(read_document("lov.txt", text.encode()))]
+    assert ["A. Melding eller", "En spiller, og e"] * 3 == [words[:16] for words in found]
+
+
+def test_letters_that_lead_back_from_a_note_are_no_words_of_it() -> None:
+    page = (
+        '<p>Et kort<sup id="r0"><a href="#n">[1]</a></sup> og to<sup id="r1"><a href="#n">[1]</a></sup>.</p><ol>'
+        '<li id="n"><span>↑ <sup><a href="#r0">a</a></sup> <sup><a href="#r1">b</a></sup></span> '
+        "<span>Se B.</span></li></ol>"
+    )
+    assert ["Se B."] == [p.text.strip() for p in read_document("lov.html", page.encode()).notes[0].paragraphs]

@@ -15,6 +15,7 @@ from parser.recognition.account import Recognition
 from parser.recognition.book import recognise
 from parser.recognition.labels import candidates
 from parser.recognition.sequence import next_paths
+from parser.recognition.transcript import NOTE_SIGN
 from tests.accuracy.there_and_back import compared
 from tests.support.house_styles import HELD_OUT, HELD_OUT_2, HELD_OUT_3, STYLES
 from tests.support.texts import all_texts
@@ -364,3 +365,39 @@ def test_raised_signs_in_tables_that_set_a_book_call_the_plain_numbers_below_the
     ]
     closing = [use.id for use in found.uses if use.reason == "closing"]
     assert ["1A", "2A", "3A"] == closing
+
+
+def test_a_number_below_a_number_and_a_roman_below_a_letter_may_be_written_together() -> None:
+    lists = "\n\n".join(f"{label}. Ord." for label in ("A1", "A2", "A21", "A22", "A3", "A3a", "A3ai", "A3aii"))
+    found = _read(f"§ 1. Kort\n\nA. Rang\n\n{lists}\n\n§ 2. Stik\n\nTretten.\n")
+    assert ["1", "1A", "1A1", "1A2", "1A2.1", "1A2.2", "1A3", "1A3a", "1A3ai", "1A3aii", "2"] == _ids(found)
+
+
+def test_what_stands_behind_every_heading_for_those_who_write_is_no_word_of_it() -> None:
+    laws = "".join(f"Lov {n}: Kort nr. {n} [rediger]\n\nHver har {n}.\n\n" for n in range(1, 20))
+    found = _read(laws)
+    assert ["Kort nr. 1", "Kort nr. 2"] == [
+        one.heading.text for one in found.layout.flow if isinstance(one, events.LawHeading)
+    ][:2]
+
+
+def test_raised_figures_in_brackets_call_the_notes_below_the_law() -> None:
+    laws = (
+        "§ 1. Kort\n\nHver har tretten (¹) kort (²).\n\n-----\n(¹) Undtagen én.\n(²) Af 52.\n\n§ 2. Stik\n\nTretten.\n"
+    )
+    found = _read(laws)
+    assert ["text", "note", "note", "heading", "text"] == [use.kind for use in found.uses][1:]
+    (first, *_) = [one.text.text for one in found.layout.flow if isinstance(one, events.Paragraph)]
+    assert "Hver har tretten kort." == NOTE_SIGN.sub("", first)
+
+
+def test_the_dash_before_a_headword_is_no_headword() -> None:
+    words = "".join(f"–\t»Kort {n}«: et af {n}.\n\n" for n in range(1, 9))
+    found = _read(f"Definitioner\n\n{words}§ 1. Kort\n\nHver har tretten.\n\n§ 2. Stik\n\nTretten.\n")
+    assert ["»Kort 1«", "»Kort 2«"] == [one.headword.text for one in found.layout.definitions][:2]
+
+
+def test_a_heading_below_its_number_is_told_by_how_its_brothers_look() -> None:
+    heads = ["KORTENE", "STIK", "MAKKERE", "KORTGIVNING O.L.", "MELDINGER", "UDSPIL"]
+    found = _read("".join(f"LOV {n}\n\n{head}\n\nHver har {n}.\n\n" for n, head in enumerate(heads, 1)))
+    assert heads == [one.heading.text for one in found.layout.flow if isinstance(one, events.LawHeading)]
