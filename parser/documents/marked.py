@@ -23,8 +23,19 @@ _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _TAG = re.compile(r"</?([A-Za-z][\w-]*)")
 # "## § 1 Kort {#lov-1}": attributes, as pandoc and others write them.
 _ATTRIBUTES = re.compile(r"\s*\{[#.][\w:.#=\"' -]*\}\s*\Z")
+_HEADING = re.compile(r"^#{2,6} \S", re.MULTILINE)
+_ENOUGH = 10  # headings that make Markdown of a text
 _PROGRAM = 4  # blanks with which Markdown sets in a program
 _BLANK = 6  # points that one of them is worth
+
+
+def is_marked(text: str) -> bool:
+    """True for a text that has headings of Markdown, whatever its file is called.
+
+    >>> is_marked("## § 1 Kort\n\nOrd\n\n" * 10), is_marked("# Kort\n# Stik\n" * 10)
+    (True, False)
+    """
+    return len(_HEADING.findall(text)) >= _ENOUGH
 
 
 def read_marked(file: str, text: str) -> DocumentStream:

@@ -38,6 +38,7 @@ _SKIPPED = frozenset(
 _FRAMES = frozenset(("nav", "footer"))
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _SET_IN = frozenset(("ol", "ul", "li", "dd", "blockquote"))
+_BARE_LABEL = re.compile(r"[A-Z]|[a-z]|[ivx]{2,4}|\d{1,2}|[A-Z]?\d{1,2}[a-z]?[ivx]{0,4}")
 _BOLD = frozenset(("b", "strong", "th", "dt"))
 _REPEATED = 4  # times that a link of the same words stands on a page
 _TYPED = 12  # line feeds from which on preformatted words are a text
@@ -56,7 +57,7 @@ class _Line:
 
     def add(self, words: str, bold: bool) -> None:
         words = re.sub(r"[ \t\r\n\f]+", " ", words.replace("\N{SOFT HYPHEN}", ""))
-        if words.startswith(" ") and (not self.text or self.text[-1][-1:] in (" ", "\n")):
+        if words.startswith(" ") and (not self.text or self.text[-1][-1:] in (" ", "\n", "\t")):
             words = words[1:]
         if not words:
             return
@@ -65,6 +66,11 @@ class _Line:
         if words.strip() and (bold or self.bold or not is_typed_label("".join(self.text))):
             self.all_bold = self.all_bold and bold
             self.bold = self.length if self.all_bold else self.bold
+
+    def part(self) -> None:
+        """What was added is a label of its own, whatever sign follows."""
+        self.text.append("\t")
+        self.length += 1
 
     def break_line(self) -> None:
         self.text.append("\n")
@@ -199,7 +205,10 @@ class _PageReader:
                 said = self._styles.is_bold(child)
                 inner = bold or child.tag in _BOLD if said is None else said
                 line.add(self._styles.before(child), inner)
+                first = not line.length
                 yield from walk(child, inner)
+                if first and _BARE_LABEL.fullmatch("".join(line.text)):
+                    line.part()
                 line.add(self._styles.after(child) + " " * self._styles.is_apart(child), inner)
 
         line.add(drawn, self._is_bold(element))

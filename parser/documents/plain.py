@@ -105,7 +105,7 @@ def _small(lines: Sequence[SourceLine]) -> frozenset[str]:
 def _full(lines: Sequence[SourceLine], widest: int) -> float:
     """How long lines that go on below are with the next word, hardly any shorter."""
     sums = sorted(
-        len(a.text) + 1 + len(b.first_word)
+        len(a.text) + 1 + len(b.text.split()[0])
         for a, b in pairwise(lines)
         if b.text.lstrip()[:1].islower() and a.text.strip() and not _LABEL.match(b.text.lstrip()) and a.page == b.page
     )

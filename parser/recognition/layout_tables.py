@@ -3,6 +3,7 @@ frames. What stands in them is taken out in reading order."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -12,6 +13,8 @@ from parser.recognition.words import CONTINUED
 
 UNKNOWN_EDGE = -1.0  # the left edge of words in a column: it tells nothing about other paragraphs
 _SHORT_LABEL = 20  # characters that a cell with nothing but a label may have
+_NAME = 30  # characters of the name of a column
+_SENTENCE = 3  # words
 _LABELLED = 3  # labelled paragraphs in one cell that are a text, not a cell of a table
 _STEP = 20.0  # points that a column is worth
 
@@ -28,10 +31,14 @@ def unrolled(table: StreamTable) -> Iterator[_Block]:
     placed = [row for row in placed if row]
     rows = [[cell for _, cell in row] for row in placed]
     is_layout = any(_is_frame(cell) for row in rows for cell in row) or _is_column(placed) or _has_labels(rows)
-    if not is_layout:
+    headed = not is_layout and _is_headed(rows)
+    if not (is_layout or headed):
         yield table
         return
-    for row in placed:
+    if headed:
+        words = (one for cell in rows[0] for one in cell if isinstance(one, StreamParagraph))
+        yield from (replace(one, noise="running-head") for one in words)
+    for row in placed[headed:]:
         yield from _row(row)
 
 
@@ -92,6 +99,18 @@ def _has_labels(rows: Sequence[Sequence[Sequence[_Block]]]) -> bool:
     labels = sum(_is_label([StreamParagraph(words, rows[0][0][0].place)]) for words in alone)
     told = len(several) + labels
     return heads or (told > 0 and 2 * told >= len(rows))
+
+
+def _is_headed(rows: Sequence[Sequence[Sequence[_Block]]]) -> bool:
+    """True for rows of labels and words below names of the columns: "Nr.", "Bestemmelse"."""
+    if len(rows) < 2 or _hangs(rows[0]) or len(rows[0]) < 2 or any(len(_words(cell)) > _NAME for cell in rows[0]):
+        return False
+    below = [row for row in rows[1:] if len(row) > 1]
+    return _has_labels(rows[1:]) and any(_is_words(row[-1]) for row in below)
+
+
+def _is_words(cell: Sequence[_Block]) -> bool:
+    return len(re.findall(r"[^\W\d_]+", _words(cell))) >= _SENTENCE
 
 
 def _hangs(row: Sequence[Sequence[_Block]]) -> bool:

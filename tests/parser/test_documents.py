@@ -394,3 +394,16 @@ def test_letters_that_lead_back_from_a_note_are_no_words_of_it() -> None:
         "<span>Se B.</span></li></ol>"
     )
     assert ["Se B."] == [p.text.strip() for p in read_document("lov.html", page.encode()).notes[0].paragraphs]
+
+
+def test_labels_that_a_page_sets_apart_are_labels_without_a_sign_behind_them() -> None:
+    page = "<h3><span>A</span> Kortenes rang</h3><p><b>1</b> Es er højest.</p><p><i>Kort</i> og stik.</p>"
+    texts = [p.text for p in _paragraphs(read_document("lov.html", page.encode()))]
+    assert ["A\tKortenes rang", "1\tEs er højest.", "Kort og stik."] == texts
+
+
+def test_a_text_with_headings_of_markdown_is_markdown_whatever_its_name_is() -> None:
+    text = "".join(f"## § {n} Kort\n\n1. Es er *højest*.\n\n" for n in range(1, 12))
+    texts = [[(p.label, p.text) for p in _paragraphs(read_document(name, text.encode()))] for name in ("a.txt", "a.md")]
+    assert texts[0] == texts[1]
+    assert ("1.", "Es er højest.") == texts[0][1]

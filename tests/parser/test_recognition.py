@@ -401,3 +401,12 @@ def test_a_heading_below_its_number_is_told_by_how_its_brothers_look() -> None:
     heads = ["KORTENE", "STIK", "MAKKERE", "KORTGIVNING O.L.", "MELDINGER", "UDSPIL"]
     found = _read("".join(f"LOV {n}\n\n{head}\n\nHver har {n}.\n\n" for n, head in enumerate(heads, 1)))
     assert heads == [one.heading.text for one in found.layout.flow if isinstance(one, events.LawHeading)]
+
+
+def test_a_law_in_a_table_below_the_names_of_its_columns_is_read() -> None:
+    rows = "| A | **Rang** |\n| A1 | Es er det højeste kort. |\n| A1a | Konge kommer lige efter. |\n| B | Farve |\n"
+    laws = "".join(f"## Lov {n}. Kort\n\n| Nr. | Bestemmelse |\n|---|---|\n{rows}\n" for n in range(1, 4))
+    figures = "| Stik | Point for hvert stik |\n|---|---|\n| 1 | 20 |\n| 2 | 30 |\n"
+    found = recognise(read_document("lov.md", f"{laws}{figures}".encode()), "x")
+    assert [f"{n}{part}" for n in range(1, 4) for part in ("", "A", "A1", "A1a", "B")] == _ids(found)
+    assert ["table"] == [use.kind for use in found.uses][-1:]
