@@ -36,7 +36,7 @@ from parser.decisions.files import read_sheet
 from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.meanings import MeaningReader, MeantOutcome, OutcomeMeanings
 from parser.decisions.outcomes import DecisionReader
-from parser.decisions.particulars import CASE_NUMBER, Labelled, case_number, event_of, instance_in
+from parser.decisions.particulars import CASE_NUMBER, Labelled, case_number, event_of, instance_in, is_doubtful
 from parser.decisions.scores import Statement
 from parser.decisions.sections import DecisionDraft, draft_of
 from parser.decisions.sheet import Sheet
@@ -97,10 +97,10 @@ def case_parts(name: str, content: bytes, lexicon: DecisionLexicon, numbers: Kno
     language = _language(draft, lexicon)
     sections = tuple(draft.sections)
     number = case_number(draft.fields.get("number"), sheet.title, draft.head, name, lexicon)
-    instance = _instance(draft, sheet, number[0], lexicon)
+    body, origin, doubtful = _instance(draft, sheet, number[0], lexicon)
     cited = citations_in(sections, language, lexicon, numbers.is_law, numbers.is_known)
-    reader = MeaningReader(sections, cited.citations, lexicon, instance[0])
-    return CaseParts(sheet, draft, language, number, instance, cited, reader)
+    reader = MeaningReader(sections, cited.citations, lexicon, body)
+    return CaseParts(sheet, draft, language, number, ("", None) if doubtful else (body, origin), cited, reader)
 
 
 def read_case(
@@ -317,14 +317,17 @@ def _day_origin(mention: DateMention, text: str, section: int, paragraph: int) -
 
 def _instance(
     draft: DecisionDraft, sheet: Sheet, number: str, lexicon: DecisionLexicon
-) -> tuple[str, FieldOrigin | None]:
+) -> tuple[str, FieldOrigin | None, bool]:
+    """The body, where it was read, and whether it is too doubtful to be shown: what the body says is read by it."""
     labelled = draft.fields.get("instance")
     # "Instans | Resultat" heads a table of several.
     if labelled and not (lexicon.is_label(labelled[1]) or lexicon.is_heading(labelled[1])):
-        return labelled[1], FieldOrigin("instance", f"{labelled[0]}: {labelled[1]}")
+        return labelled[1], FieldOrigin("instance", f"{labelled[0]}: {labelled[1]}"), False
     if code := instance_of(number):
-        return code, FieldOrigin("instance", number)
-    return instance_in(sheet.title, draft.sections, [text for _, text in draft.fields.values()], lexicon)
+        return code, FieldOrigin("instance", number), False
+    words = sheet.title, draft.sections, [text for _, text in draft.fields.values()]
+    body, origin = instance_in(*words, lexicon)
+    return body, origin, bool(body) and is_doubtful(body, *words, lexicon)
 
 
 def _language(draft: DecisionDraft, lexicon: DecisionLexicon) -> str:

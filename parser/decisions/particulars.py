@@ -22,6 +22,7 @@ _IN_CAPITALS = re.compile(
 _TELLING = 2  # places that name the deciding body only: the title lines and the headings of the decision
 _ACTS = re.compile(r"\s+[a-zæøåäö]")
 _OF_PERSON = re.compile(r"s [A-ZÆØÅÄÖ][a-zæøåäö]+ [A-ZÆØÅÄÖ][a-zæøåäö]")  # "lovkommissionens Jens Otto"
+_WORD = 40  # letters in front of a name, in which a word that belongs to it may stand
 _PRONOUN = 2  # letters of "vi" and "we"
 _EVENT_LENGTH = 120
 
@@ -97,6 +98,31 @@ def instance_in(
     if not any(by_place[:_TELLING]) and any(not _is_same(name, body, lexicon) for body in named):
         name = ""
     return (name, FieldOrigin("instance", name)) if name else ("", None)
+
+
+def is_doubtful(
+    name: str, title: str, sections: Sequence[Section], labels: Sequence[str], lexicon: DecisionLexicon
+) -> bool:
+    """True for a name from ``instance_in`` that may be no whole name, or another body's.
+
+    Wherever it stands it goes on, or begins before, and no shorter name stands alone; or it stands once and without
+    its article. What the body says is read by it all the same.
+    """
+    texts = (title, *(text for s in sections for text in (s.title, *s.paragraphs)), *labels)
+    lines = {line for text in texts for line in text.splitlines()}
+    printed = re.compile(rf"(?<!\w){re.escape(name)}(?:['’:]?s)?(?!\w)", re.IGNORECASE)
+    found = [
+        lexicon.patterns["name_before"].search(line[max(0, match.start() - _WORD) : match.start()])
+        or lexicon.patterns["name_goes_on"].match(line, match.end())
+        for line in lines
+        for match in printed.finditer(line)
+    ]
+    low = name.casefold()
+    called = {_plain(m.group()) for line in lines for m in lexicon.patterns["called"].finditer(line)}
+    if name[:1].islower() or (all(found) and not _plain(name).endswith(tuple(called))):
+        return True
+    whole = " " in name or low.endswith(lexicon.definite_endings) or lexicon.patterns["english"].search(low)
+    return len(found) == 1 and (not whole or lexicon.patterns["indefinite"].search(low) is not None)
 
 
 def _titled(line: str) -> str:

@@ -276,6 +276,24 @@ def test_a_body_whose_name_goes_on_is_called_as_the_decision_calls_it() -> None:
     assert "Appelkomitéen" == _read("x.txt", text).instance
 
 
+@pytest.mark.parametrize(
+    ("text", "instance"),
+    [
+        ("Appellkomiteen stadfester avgjørelsen.", "Appellkomiteen"),
+        ("Appellkomiteen for NM Klubblag stadfester avgjørelsen.", ""),
+        ("Appellkomiteen for NM Klubblag stadfester avgjørelsen. Appellkomiteen var enstemmig.", "Appellkomiteen"),
+        ("The Junior Appeals Committee upheld the ruling.", ""),
+        ("The Appeals Committee of the League upheld the ruling.", ""),
+        ("The Appeals Committee upheld the ruling.", "Appeals Committee"),
+        ("Avgörandet står fast, menade Regionala juryn.", ""),
+        ("Juniorläger-juryn fastställer domslutet.", ""),
+        ("Appeludvalg 2\n\nKendelsen stadfæstes.", ""),
+    ],
+)
+def test_a_name_that_may_not_be_whole_is_not_told(text: str, instance: str) -> None:
+    assert instance == _read("x.txt", f"Sag 4\n\n{text}").instance
+
+
 def test_a_board_behind_place_and_date_makes_it_the_day_of_play() -> None:
     assert (
         date(2014, 2, 15)
