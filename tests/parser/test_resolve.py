@@ -223,6 +223,12 @@ def test_an_edition_without_a_table_resolves_within_itself() -> None:
     assert (Reason("no-place", "9", expression="sv-2099"),) == text.references[2].evidence
 
 
+def test_a_number_in_a_law_without_letters_leads_nowhere_and_stops_nothing() -> None:
+    """As in a book whose letters were not found: no provision can be called 1.3."""
+    (text,) = resolve([expression(_1="enligt punkt 3 ovan och Lag 2", _2="x")], registry(), Concordance(()))
+    assert [("", "dangling"), ("2", "exact")] == [(targets(r), r.status) for r in text.references if r.printed != "B"]
+
+
 def test_a_judgement_that_fits_nothing_stops_the_build() -> None:
     table = {"judgement": [{"expression": "sv-2099", "place": "1A", "printed": "Lag 5", "reason": "wrong"}]}
     with pytest.raises(ReviewerOverrideError, match="sv-2099:1A does not print 'Lag 5'"):
