@@ -32,7 +32,7 @@ _BLANK = 6  # points that one of them is worth
 def is_marked(text: str) -> bool:
     """True for a text that has headings of Markdown, whatever its file is called.
 
-    >>> is_marked("## § 1 Kort\n\nOrd\n\n" * 10), is_marked("# Kort\n# Stik\n" * 10)
+    >>> is_marked("## § 1 Kort\\n\\nOrd\\n\\n" * 10), is_marked("# Kort\\n# Stik\\n" * 10)
     (True, False)
     """
     return len(_HEADING.findall(text)) >= _ENOUGH

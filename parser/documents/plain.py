@@ -32,7 +32,7 @@ _HEADWORD = re.compile(r"\s*[^\W\d][^.:;]{1,60}(?::|\s[–-])\s")
 _PIPE = re.compile(r"\s*\|.*\|\s*\Z")
 _RULE = re.compile(r"[\s|:+=_-]{3,}\Z")
 _EMPHASIS = re.compile(r"(?<![\w_])_([^\W_](?:[^_]{0,60}[^\s_])?)_(?![\w_])")
-_CONTENTS = re.compile(r"(?:\s?\.){4,}\s*\d{1,3}\s*\Z")
+_CONTENTS = re.compile(r"(?<!\.)(?<!\.\s)(?:\s?\.){4,}+\s*\d{1,3}\s*\Z")
 _LIST = re.compile(r"(\(?)([A-Za-z]|\d{1,2})([.)])\s")
 _LINE = re.compile(r"\s*([=~_*─═-])\1{3,}\s*\Z")
 # How high a heading is by the line typed below it; the signs have no other order.

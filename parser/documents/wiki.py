@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_HEADING = re.compile(r"(={1,6})\s*([^=\s].*?)\s*\1\s*")
+_DEEPEST = 6  # signs of a heading
 _ENOUGH = 10  # headings that make a wiki's source of a text
 _LISTS = {":": ("dl", "dd"), ";": ("dl", "dt"), "*": ("ul", "li"), "#": ("ol", "li")}
 _REF = re.compile(r"<ref(?:\s+name\s*=\s*[\"']?([^\"'/>]+)[\"']?)?\s*(?:/>|>(.*?)</ref>)", re.DOTALL | re.IGNORECASE)
@@ -27,7 +27,15 @@ def is_wiki(text: str) -> bool:
     >>> is_wiki("== 1. Kortene ==\\n\\nOrd\\n" * 10), is_wiki("Kortene\\n=======\\n" * 10)
     (True, False)
     """
-    return sum(_HEADING.fullmatch(line) is not None for line in text.splitlines()) >= _ENOUGH
+    return sum(_heading(line) is not None for line in text.splitlines()) >= _ENOUGH
+
+
+def _heading(line: str) -> tuple[int, str] | None:
+    """How deep a heading is, and its words."""
+    bare = line.strip()
+    level = len(bare) - len(bare.lstrip("="))
+    words = bare[level:-level].strip() if 0 < level <= _DEEPEST and bare.endswith("=" * level) else ""
+    return (level, words) if words else None
 
 
 def wiki_page(text: str) -> str:
@@ -73,10 +81,9 @@ def _lines(text: str) -> Iterator[str]:
             is_open = False
         else:
             end, listed = _closed(listed, ""), ""
-            head = _HEADING.fullmatch(line)
+            head = _heading(line)
             if head or not words or re.fullmatch(r"-{4,}", words):
-                level = len(head[1]) if head else 0
-                made = f"<h{level}>{_inline(head[2])}</h{level}>" if head else "<hr>" if words else ""
+                made = f"<h{head[0]}>{_inline(head[1])}</h{head[0]}>" if head else "<hr>" if words else ""
                 yield end + "</p>" * is_open + made
                 is_open = False
             else:

@@ -20,7 +20,9 @@ _RULE = re.compile(r"([_─═*~=-])(?:\s*\1){2,}")
 _TAIL = re.compile(r"(?<=\S)\s+(\[[^\W\d_][^\]\d]{1,40}\]|[¶#🔗↑⬆])\s*\Z")
 _TAILS = 15  # headings that one link stands behind
 _HEADED = 130  # characters of a heading with such a link
-_WORD, _END = re.compile(r"[^\W\d_]+"), re.compile(r"([^\W\d_]+)(?:[.:;,!?)]|\Z)")
+_WORD = re.compile(r"[^\W\d_]+")
+# From the beginning of a word on, which is not given back: else a word of many letters is tried from each of them.
+_END = re.compile(r"(?<![^\W\d_])([^\W\d_]++)(?:[.:;,!?)]|\Z)")
 _OFTEN, _RARELY = 20, 0.02  # times that a word stands in the book, and its share before the end of something
 _FINISHED = 60  # characters; a shorter line is not broken because it is full
 
