@@ -8,7 +8,7 @@ module reads exactly one designator.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, total_ordering
@@ -59,6 +59,18 @@ class ProvisionId:
         if match is None or (match["roman"] and match["roman"] not in ROMANS):
             raise BadIdError(f"{text!r} is not a provision id such as 16, 16C or 16C2a")
         return cls(tuple(part for part in match.groups() if part))
+
+    @classmethod
+    def of_parts(cls, parts: Iterable[str]) -> ProvisionId | None:
+        """The id of these parts; None where no provision can have them: a number has a letter above it.
+
+        >>> ProvisionId.of_parts(("16", "C")), ProvisionId.of_parts(("14", "3"))
+        (ProvisionId(parts=('16', 'C')), None)
+        """
+        try:
+            return cls.of(str(cls(tuple(parts))))
+        except BadIdError:
+            return None
 
     @classmethod
     def parse(cls, text: str) -> ProvisionId:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from corpus.alignment.concordance import Concordance
 from corpus.evidence import Evidence, Reason
-from corpus.ids import BadIdError, ProvisionId
+from corpus.ids import ProvisionId
 from corpus.model import Anchor, Expression, Reference
 from corpus.registry import Registry
 from corpus.schema import Between, FormatError, Loader
@@ -238,10 +238,8 @@ def _numbers_like(number: ProvisionId) -> Iterator[ProvisionId]:
     """Numbers that differ in one label: another law with one digit changed, a neighbouring letter or number."""
     for depth, part in enumerate(number.parts):
         for other in _labels_like(part):
-            try:
-                yield ProvisionId.of(str(ProvisionId((*number.parts[:depth], other, *number.parts[depth + 1 :]))))
-            except BadIdError:
-                continue
+            if like := ProvisionId.of_parts((*number.parts[:depth], other, *number.parts[depth + 1 :])):
+                yield like
 
 
 def _labels_like(part: str) -> Iterator[str]:

@@ -110,8 +110,8 @@ def _place(text: str, before: ProvisionId | None) -> ProvisionId | None:
         return None
     labels = [label for label in part.groups() if label]
     if bare.strip().startswith("(") and len(before.parts) >= int(Level.LOWER):
-        return _valid((*before.parts[:3], *(label.lower() for label in labels)))
-    return _valid((before.law, labels[0].upper(), *(label.lower() for label in labels[1:])))
+        return ProvisionId.of_parts((*before.parts[:3], *(label.lower() for label in labels)))
+    return ProvisionId.of_parts((before.law, labels[0].upper(), *(label.lower() for label in labels[1:])))
 
 
 def _end(text: str, first: ProvisionId) -> ProvisionId | None:
@@ -119,15 +119,8 @@ def _end(text: str, first: ProvisionId) -> ProvisionId | None:
     label = text.strip(" ()")
     depth = len(first.parts)
     if depth > 1 and re.fullmatch(r"\d{1,2}|[A-Za-z]", label) and label.isdigit() == first.parts[-1].isdigit():
-        return _valid((*first.parts[:-1], label.upper() if depth == int(Level.UPPER) else label.lower()))
+        return ProvisionId.of_parts((*first.parts[:-1], label.upper() if depth == int(Level.UPPER) else label.lower()))
     return _place(text, None)
-
-
-def _valid(parts: tuple[str, ...]) -> ProvisionId | None:
-    try:
-        return ProvisionId.of(str(ProvisionId(parts)))
-    except BadIdError:
-        return None
 
 
 def _between(first: ProvisionId, last: ProvisionId, inventory: Collection[str]) -> Iterator[ProvisionId]:

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from corpus.alignment.concordance import Concordance, Passage
 from corpus.evidence import Evidence, Reason, ReasonCode
-from corpus.ids import BadIdError, Level, ProvisionId
+from corpus.ids import Level, ProvisionId
 from corpus.library import missing_provision
 from corpus.model import Anchor, Expression, Reference, ReferenceStatus, Target
 from corpus.registry import ExpressionEntry, Registry
@@ -196,7 +196,8 @@ class _Resolver:
         straight = ProvisionId((*base.parts[: int(designator.level) - 1], *designator.parts))
         if len(base.parts) >= int(designator.level) - 1 and straight in self._own:
             return straight
-        return self._nearest(designator, base, placed.citation.direction) or _possible(straight)
+        # "nr. 3" in a law that was read without its letters is the number of nothing.
+        return self._nearest(designator, base, placed.citation.direction) or ProvisionId.of_parts(straight.parts)
 
     def _nearest(self, designator: Designator, base: ProvisionId, direction: str) -> ProvisionId | None:
         """In the same law, the nearest provision whose number ends as printed ("b1) ovenfor" in 25C: 25B2b1)."""
@@ -284,14 +285,6 @@ class _Verdict:
     status: ReferenceStatus
     current: tuple[str, ...]
     reason: Reason | None = None
-
-
-def _possible(place: ProvisionId) -> ProvisionId | None:
-    """None for a number that no provision can have: "nr. 3" in a law that was read without its letters."""
-    try:
-        return ProvisionId.of(str(place))
-    except BadIdError:
-        return None
 
 
 def _status(passage: Passage) -> ReferenceStatus:
