@@ -198,9 +198,10 @@ class CitationLookup:
         None where they have no such number: the same name stands before numbers of the laws.
         """
         match = _NAMED.fullmatch(text)
-        works = {key: self._library.entry(key).work for key in expressions}
-        named = [key for key, work in works.items() if match and work == match["name"].lower() != self._rules.work]
-        for rest in (match["rest"], f"x{match['rest'].lstrip('§ ')}") if match and named else ():
+        if match is None or (name := match["name"].lower()) == self._rules.work:
+            return None
+        named = [key for key in expressions if self._library.entry(key).work == name]
+        for rest in (match["rest"], f"x{match['rest'].lstrip('§ ')}") if named else ():
             if (found := self._plain(rest, named)) is not None and found.cited:
                 return found
         return None
