@@ -8,8 +8,9 @@ from markupsafe import Markup
 
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, Redline, TextStyle
 from app.reader.parts.tables import stacked
-from app.reader.text.html import NOTHING, join, lines, open_tag, style, tag
+from app.reader.text.html import NOTHING, join, open_tag, style, tag
 from app.reader.text.unbroken import unbroken
+from app.reader.text.word_diff import struck
 
 _PRINT = """
 @page { size: A4; margin: 2cm }
@@ -29,7 +30,6 @@ table { border-collapse: collapse; margin: .6em 0 } caption { font-weight: bold;
 th, td { border: .5pt solid #888; padding: 2pt 5pt; text-align: left }
 tr { break-inside: avoid } thead { display: table-header-group }
 """
-_STRUCK = {"old": "del", "new": "ins"}
 _MANY_TABLES = 8
 _TAGS: dict[TextStyle, str] = {"title": "h1", "heading": "h2", "subheading": "h3", "annex": "h2"}
 
@@ -63,8 +63,7 @@ def to_report(blocks: Sequence[DocumentBlock], language: str) -> Markup:
 def _cell(words: str) -> str:
     if not isinstance(words, Redline):
         return unbroken(words)
-    pieces = (tag(_STRUCK[c.kind], lines(c.text)) if c.kind in _STRUCK else lines(c.text) for c in words.changes)
-    return tag("span", *pieces, class_="words") if words else NOTHING
+    return tag("span", struck(words.changes), class_="words") if words else NOTHING
 
 
 def to_page(blocks: Sequence[DocumentBlock], language: str) -> str:

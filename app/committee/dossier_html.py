@@ -12,13 +12,12 @@ from app.committee.document_html import to_html
 from app.committee.procedure import ProcedurePhase
 from app.committee.quotation_blocks import QuotationComposer, address
 from app.i18n.words import UiLanguage, words
-from app.reader.text.html import NOTHING, lines, render, tag
+from app.reader.text.html import NOTHING, render, tag
 from app.reader.text.unbroken import unbroken
+from app.reader.text.word_diff import struck
 from corpus.dossiers.dossier import Quotation
 from corpus.dossiers.quotation import QuotationCheck
 from corpus.library import Library
-
-_CHANGES = {"old": "del", "new": "ins"}
 
 
 def quotation_html(quotation: Quotation, fate: QuotationCheck, composer: QuotationComposer) -> Markup:
@@ -32,8 +31,8 @@ def quotation_html(quotation: Quotation, fate: QuotationCheck, composer: Quotati
     changes = NOTHING
     if fate.fate == "changed":
         head = tag("b", words(ui)["desk_fate_changed"])
-        pieces = (tag(_CHANGES[c.kind], lines(c.text)) if c.kind in _CHANGES else lines(c.text) for c in fate.changes)
-        changes = tag("div", head, tag("p", *pieces, lang=language or None), class_="changes", role="note")
+        difference = tag("p", struck(fate.changes), lang=language or None)
+        changes = tag("div", head, difference, class_="changes", role="note")
     link = tag("a", quotation.title or quotation.cited, href=f"{address(quotation)}&ui={ui}")
     return body + changes + tag("p", link)
 

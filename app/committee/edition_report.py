@@ -164,8 +164,8 @@ def _redline(change: EditionChange) -> tuple[str, ...]:
 
 def _struck(change: EditionChange) -> Redline:
     parts = ((WordChange("equal", "\n"), *word_diff(one.old, one.new)) for one in change.rewordings)
-    changes = [one for part in parts for one in part][1:]
-    return Redline("\n".join(_redline(change)), changes)
+    changes = tuple(one for part in parts for one in part)[1:]
+    return Redline(redline(changes), changes)
 
 
 def _change(one: EditionChange) -> Record:

@@ -6,12 +6,15 @@ the next. Between languages words are not compared; that is the parity report's 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from markupsafe import Markup
 
-from app.reader.text.html import NOTHING, join, tag
+from app.reader.text.html import NOTHING, join, lines, tag
 from corpus.model import Prose
-from corpus.text import tokens, word_diff
+from corpus.text import WordChange, tokens, word_diff
 
+_ELEMENTS = {"old": "del", "new": "ins"}
 _NEAR = 5
 """Words shown before and after a change; what lies further off is cut, so that a change in a long rule is found."""
 
@@ -44,9 +47,19 @@ def marked(before: str, after: str) -> Markup:
     return join(
         _cut(tokens(change.text), first=number == 0, last=number == last)
         if change.kind == "equal"
-        else tag("del" if change.kind == "old" else "ins", change.text)
+        else tag(_ELEMENTS[change.kind], change.text)
         for number, change in enumerate(changes)
     )
+
+
+def struck(changes: Iterable[WordChange]) -> Markup:
+    """A difference as HTML with ``<del>`` and ``<ins>``, nothing cut, with its line breaks.
+
+    >>> struck(word_diff("spiller skal", "spiller må"))
+    Markup('spiller <del>skal</del><ins>må</ins>')
+    """
+    pieces = ((_ELEMENTS.get(change.kind), lines(change.text)) for change in changes)
+    return join(tag(element, words) if element else words for element, words in pieces)
 
 
 def _cut(words: list[str], *, first: bool, last: bool) -> str:
