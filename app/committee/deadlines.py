@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
+from operator import itemgetter
 from typing import Literal
 
 from app.committee.play_date import play_date
@@ -105,15 +106,14 @@ def stated_beyond(stated: datetime, limits: Sequence[Deadline]) -> Deadline | No
     """The limit for going further that the moment which the decision names is not: it is before the first of them or
     after the last. None where it is one of them, or between, or where none has a moment.
     """
-    known = sorted(
-        (limit for limit in limits if limit.name in GOING_FURTHER and limit.due), key=lambda one: str(one.due)
-    )
-    if not known or any(limit.due == stated for limit in known):
+    further = ((limit.due, limit) for limit in limits if limit.name in GOING_FURTHER)
+    known = sorted(((due, limit) for due, limit in further if due), key=itemgetter(0))
+    if not known:
         return None
-    first, last = known[0], known[-1]
-    if first.due and stated < first.due:
-        return first
-    return last if last.due and stated > last.due else None
+    (first, earliest), (last, latest) = known[0], known[-1]
+    if stated < first:
+        return earliest
+    return latest if stated > last else None
 
 
 class _DeadlineWork:
