@@ -88,6 +88,13 @@ def test_words_are_the_words_of_the_text(library: Library, units: list[etree._El
     assert provision.text == danish.text
 
 
+def test_the_columns_of_the_concordance_that_others_read_keep_their_order() -> None:
+    known = ["from_edition", "from", "to_edition", "to", "relation", "unsure", "note", "place", "content"]
+    known += ["note_da", "note_nb", "note_sv"]
+    row = next(iter(export_tables.concordance_rows(load_settings().concordance.tables[0])))
+    assert known == list(row)[: len(known)]
+
+
 def test_tables_hold_every_cell_once(library: Library, alignment: Alignment) -> None:
     tables = export_tables.tables(library, alignment, load_settings().concordance)
     rows = list(tables["rows"])
