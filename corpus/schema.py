@@ -175,7 +175,7 @@ class Loader:
 
     def demand(self, names: Iterable[str], table: Mapping[str, object], place: str = "") -> None:
         """Raises the fault ``absent`` for the first of ``names`` that a table has not."""
-        if missing := next((name for name in names if name not in table), None):
+        if (missing := next((name for name in names if name not in table), None)) is not None:
             raise self.fault("absent", place, expected=missing)
 
     def convert(self, found: object, kind: type[T], place: str = "") -> T:

@@ -311,6 +311,8 @@ def test_a_number_that_is_not_in_the_text_stops_the_calculator(library: Library)
         ("lilleslem (12 stik)", "slem"),
         ("højst (\\d+) %", "højst (x+) %"),
         ('"78B"', '"78Z"'),
+        ('{ none = "Ingen", ', "{ "),
+        ('{ N = "Nord", ', "{ "),
     ):
         assert right in lexicon
         with pytest.raises(ScoringTablesError):

@@ -17,6 +17,7 @@ LEXICON = "scoring.toml"
 _RANGE = re.compile(r"(\d+)(?:[-–](\d+)|\+)?")
 CellKey = tuple[str, str, str]
 ArtificialKind = Literal["average-plus", "average", "average-minus"]
+_NAMED: tuple[Vulnerability, ...] = ("none", "NS", "EW", "all")  # those that a board can have
 
 
 class ScoringTablesError(FormatError):
@@ -105,7 +106,8 @@ class _Reader:
         self._load = Loader(LEXICON, ScoringTablesError)
         self.places = self._load.convert(self._load.toml(content.encode()), _Lexicon)
         self._load.demand(("imps", "match-points"), self.places.scale, "scale")
-        self._load.demand(get_args(Vulnerability), self.places.boards.vulnerable, "boards.vulnerable")
+        self._load.demand(_NAMED, self.places.boards.vulnerable, "boards.vulnerable")
+        self._load.demand(SEATS, self.places.boards.dealer, "boards.dealer")
         self._load.demand(get_args(ArtificialKind), self.places.artificial, "artificial")
         self._patterns = {name: self._pattern(one.pattern, name) for name, one in self.places.number.items()}
 
@@ -141,8 +143,7 @@ class _Reader:
                 yield self._whole(board, "boards"), seat
 
     def vulnerability(self) -> Iterator[tuple[int, Vulnerability]]:
-        named: tuple[Vulnerability, ...] = ("none", "NS", "EW", "all")
-        for name in named:
+        for name in _NAMED:
             for board in self._boards(self.places.boards.vulnerable[name]):
                 yield self._whole(board, "boards"), name
 
