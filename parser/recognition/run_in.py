@@ -46,7 +46,8 @@ def run_in_headings(rows: Sequence[BookRow], readings: Sequence[RowReading | Non
     everything = [one for found in by_depth.values() for one in found]
     capitals = {at: start + end for at, start, words in everything if (end := _end_of_capitals(words, names))}
     if len(capitals) >= _ENOUGH:
-        return capitals
+        whole = (one for found in short.values() for one in found if _is_capital(one[2]))
+        return capitals | {at: start + len(words) for at, start, words in whole}
     out: dict[int, int] = {}
     for depth, found in by_depth.items():
         if stopped := _stopped(found, short[depth]):
@@ -128,6 +129,11 @@ def _end_of_capitals(words: str, names: frozenset[str]) -> int | None:
         elif _letters(kept) < _SURE:
             return None
     return kept[-1].end() if _letters(kept) >= _LEAST else None
+
+
+def _is_capital(words: str) -> bool:
+    """True for words in capitals whole, a heading with nothing but paragraphs of its own below."""
+    return words.isupper() and sum(char.isalpha() for char in words) >= _LEAST
 
 
 def _letters(words: Sequence[re.Match[str]]) -> int:

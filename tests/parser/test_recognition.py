@@ -207,6 +207,15 @@ def test_a_bold_heading_behind_a_plain_label_loses_the_stop_that_parts_it_from_i
     assert ["Farver og rang", "Hvor mange?"] * 9 == heads
 
 
+def test_capitals_with_numbers_alone_below_them_are_a_heading_where_headings_are_in_capitals() -> None:
+    law = "§ {n}. Kort\n\nA. RANG. Es er højest, toeren er lavest i en farve.\n\nB. FARVER.\n\n(1) Spar.\n\n(2) Klør."
+    found = _read("\n\n".join(law.format(n=n) for n in range(1, 5)))
+    items = [one for one in found.layout.flow if isinstance(one, events.ListItem) and one.level == 2]
+    assert [("RANG", "Es er"), ("FARVER", "")] * 4 == [
+        (one.heading.text.rstrip(".") if one.heading else "", one.text.text[:5] if one.text else "") for one in items
+    ]
+
+
 def test_headings_that_end_in_a_stop_are_told_by_how_short_all_of_them_are() -> None:
     part = "{} Kortenes {}. Der er fire farver, som alle rangerer fra es til toer.\n"
     laws = [f"§ {n} Kort\n\n" + "\n".join(part.format(f"{letter}.", "rang") for letter in "ABC") for n in range(1, 10)]
