@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from parser.documents.joining import joined_words, known_words
+from parser.documents.justified import unjustified
 from parser.documents.label_words import DOTTED, KIND
 from parser.documents.plain_pages import PageFoot, SourceLine, paged, parted_by_heads, running_heads
 from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace, StreamTable
@@ -53,6 +54,7 @@ def read_plain(file: str, text: str) -> DocumentStream:
             page += 1 if count else 0
             if count or "\f" not in line or piece:
                 lines.append(SourceLine(piece.rstrip(" "), number, page))
+    lines = unjustified(lines)
     lines = lines if page else parted_by_heads(lines)
     flow = paged(lines, running_heads(lines))
     words = [one for one in flow if isinstance(one, SourceLine) and not one.noise]

@@ -387,6 +387,23 @@ def test_a_heading_that_fills_its_line_ends_where_a_sentence_begins() -> None:
     assert ["A. Melding eller", "En spiller, og e"] * 3 == [words[:16] for words in found]
 
 
+def test_blanks_that_set_a_text_to_both_edges_part_no_cells() -> None:
+    label, *lines = (
+        "A.  EDB-GIVNING.  –  Når  der  benyttes  EDB-givne\n",
+        "    kort,  skal  kortgivningen foretages med et af\n",
+        "    forbundet,  som  har  godkendt programmet, der\n",
+        "    gav dem.\n\n",
+    )
+    table = "Stik     Imps     Score\n7            12       1400\n8            10       1100\n"
+    blocks = read_document("lov.txt", ((label + "".join(lines)) * 10 + table).encode()).blocks
+    assert [p.text for p in blocks[:-1] if isinstance(p, StreamParagraph)] == [
+        "A.  EDB-GIVNING. – Når der benyttes EDB-givne kort, skal kortgivningen foretages med et af forbundet, som har"
+        " godkendt programmet, der gav dem."
+    ] * 10
+    assert isinstance(blocks[-1], StreamTable)
+    assert [cell.text for cell in blocks[-1].rows[1]] == ["7", "12", "1400"]
+
+
 def test_letters_that_lead_back_from_a_note_are_no_words_of_it() -> None:
     page = (
         '<p>Et kort<sup id="r0"><a href="#n">[1]</a></sup> og to<sup id="r1"><a href="#n">[1]</a></sup>.</p><ol>'
