@@ -19,7 +19,6 @@ from tests.accuracy.decisions import decision_of
 from tests.support.decision_samples import samples
 
 _UPHELD = "Udvalget er enigt med TL. Kendelsen stadfæstes."
-_SUPPORTED = "Udvalget er enigt med TL. Kendelsen stadfæstes. Depositum fortabes."
 _OBLIQUE = "Udvalget takker for en hyggelig aften og en god kop kaffe."
 _CONTRADICTED = "Kendelsen stadfæstes. Kendelsen ændres."
 
@@ -41,10 +40,7 @@ def _read(text: str, meanings: OutcomeMeanings | None) -> Decision:
     ("text", "meant", "score", "outcome"),
     [
         (_UPHELD, "changed", 9, ""),
-        (_UPHELD, "changed", 0.5, ""),
-        (_UPHELD, "upheld", 1, "upheld"),
-        (_SUPPORTED, "changed", 0.5, "upheld"),
-        (_SUPPORTED, "changed", 9, ""),
+        (_UPHELD, "changed", 0.5, "upheld"),
         (_UPHELD, "upheld", 9, "upheld"),
         (_OBLIQUE, "changed", 9, "changed"),
         (_OBLIQUE, "changed", 1, ""),
