@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from app.i18n.words import day, words
+from app.i18n.standings import standing_sentence
+from app.i18n.words import words
 from app.reader.address import VIEWS, AddressOf, PageState, ViewName, address
 from app.reader.text.columns import ColumnLayout
 from app.reader.text.defined_terms import DefinedTerms, TermForms, regular_forms
@@ -247,6 +248,4 @@ class PageContext:
 
     def standing_sentence(self, key: str) -> str:
         """What a reader must know of a text's standing, as a sentence without full stop."""
-        entry = self.entry(key)
-        since = day(entry.in_force_from, self.state.ui) if entry.in_force_from else entry.edition
-        return self.words[f"standing_{entry.standing}"].format(since=since, edition=entry.edition, cites=entry.cites)
+        return standing_sentence(self.entry(key), self.state.ui)

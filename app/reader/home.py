@@ -47,6 +47,11 @@ def _force(page: PageContext) -> str:
     current, entries = page.services.current, page.library.registry.expressions
     is_current = {entry.key: (entry.work, entry.edition) == (WORK, current) for entry in entries}
     is_newer = {entry.key: entry.work == WORK and entry.edition > current for entry in entries}
+    # Of other rules than the laws, a club's, nobody has said whether they are in force.
+    is_older = {
+        entry.key: entry.standing in ("not-in-force", "superseded") or (entry.work == WORK and entry.edition < current)
+        for entry in entries
+    }
     names = {
         entry.key: f"{entry.short} ({page.words['preliminary']})" if entry.standing == "preliminary" else entry.short
         for entry in entries
@@ -54,7 +59,7 @@ def _force(page: PageContext) -> str:
     told = page.words["home_force"].format(
         edition=current,
         current=", ".join(name for key, name in names.items() if is_current[key]),
-        older=", ".join(name for key, name in names.items() if not is_current[key] and not is_newer[key]),
+        older=", ".join(name for key, name in names.items() if is_older[key]),
     )
     newer = ", ".join(name for key, name in names.items() if is_newer[key])
     return f"{told} {page.words['home_coming'].format(newer=newer)}" if newer else told

@@ -17,6 +17,7 @@ from app.i18n.verdicts import (
 )
 from app.i18n.words import UiLanguage, words
 from app.reader.text.html import BREAK, NOTHING, join, render, style, tag
+from app.reader.text.unbroken import unbroken
 from app.reader.text.word_diff import marked
 from corpus.ids import ProvisionId
 from corpus.registry import Registry
@@ -81,7 +82,7 @@ def _tables(
             where(one.place),
             _printed(one.printed, one.gloss),
             _verdict(one.verdict, names),
-            citation_message(one, names, cite, registry),
+            unbroken(citation_message(one, names, cite, registry)),
         ]
         for one in found.citations
     ]
@@ -90,7 +91,7 @@ def _tables(
             where(one.place),
             _short(one.checked.text),
             _verdict(one.checked.verdict, names),
-            _with_difference(one, quotation_message(one, names, cite, registry)),
+            _with_difference(one, unbroken(quotation_message(one, names, cite, registry))),
         ]
         for one in found.quotations
     ]
@@ -103,7 +104,7 @@ def _tables(
 
 
 def _printed(printed: str, gloss: str) -> str:
-    return f"{printed} ({gloss})" if gloss else printed
+    return unbroken(f"{printed} ({gloss})" if gloss else printed)
 
 
 def _verdict(verdict: str, names: Mapping[str, str]) -> Markup:

@@ -19,7 +19,8 @@ from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, words
 from app.reader.text.html import NOTHING, tag
 from app.views.desk import Desk, own_desk
-from corpus.dossiers.dossier import Dossier, DossierEntry
+from app.views.markdown import unmarked
+from corpus.dossiers.dossier import Dossier, DossierEntry, Quotation
 from corpus.dossiers.folder import DossierError, DossierFolder
 from corpus.dossiers.quotation import NoSuchPlaceError, quote
 from corpus.library import Library
@@ -40,7 +41,7 @@ def collected(library: Library, ui: UiLanguage, sent: str, desk: Desk | None = N
     """
     folder = (desk or own_desk()).dossiers
     wanted = _wanted(sent)
-    key = _open_case(folder, str(wanted.get("key", "")) if wanted.get("do") == "open" else "")
+    key = open_case(folder, str(wanted.get("key", "")) if wanted.get("do") == "open" else "")
     if not key:
         return {}
     if sent and sent != st.session_state.get(_HANDLED):
@@ -54,7 +55,34 @@ def collected(library: Library, ui: UiLanguage, sent: str, desk: Desk | None = N
     return {"html": _drawer(dossier, ui, message), "label": words(ui)["collect_add"], "handled": sent}
 
 
-def _open_case(folder: DossierFolder, remembered: str) -> str:
+def add_to_case_form(quotation: Quotation, ui: UiLanguage, folder: DossierFolder) -> None:
+    """A small form that puts a quotation into a case: the open one, or of several others the one that is chosen."""
+    names, keys = words(ui), folder.keys()
+    if not keys:
+        st.caption(names["desk_no_dossier"])
+        return
+    with st.form(f"put-{quotation.kind}-{quotation.place}"):
+        opened, titles = open_case(folder), case_titles(folder)
+        at = keys.index(opened) if opened else None
+        key = st.selectbox(names["desk_dossier"], keys, at, lambda key: titles[key], placeholder=names["desk_choose"])
+        if not st.form_submit_button(names["desk_to_dossier"]):
+            return
+        if not key:
+            st.caption(names["desk_choose_case"])
+            return
+        try:
+            folder.edit(key, lambda dossier: dossier.add(quotation))
+            st.success(names["desk_saved"])
+        except DossierError as error:
+            st.error(names["desk_not_saved"].format(reason=unmarked(fault_words(error.fault, ui))))
+
+
+def case_titles(folder: DossierFolder) -> Mapping[str, str]:
+    """What a box to choose a case from calls each."""
+    return {key: f"{title} ({key})" if title else key for key, title in folder.titles()}
+
+
+def open_case(folder: DossierFolder, remembered: str = "") -> str:
     """The case opened last in this session, else the one that the browser ``remembered``, else the only one there is.
 
     Of several none is chosen for the reader.

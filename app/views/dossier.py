@@ -24,7 +24,7 @@ from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, day, words
 from app.reader.text.html import tag
 from app.views.case_parts import PAPER, case_part, draw_contents
-from app.views.collecting import OPEN_CASE
+from app.views.collecting import OPEN_CASE, case_titles
 from app.views.course_form import CourseForm, procedure_order
 from app.views.desk import Desk, own_desk
 from app.views.dossier_paper import DossierPaper
@@ -95,20 +95,6 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
         DossierPaper(desk, opened.dossier, library, ui).draw_read_only()
 
 
-def add_to_dossier_form(quotation: Quotation, ui: UiLanguage, folder: DossierFolder) -> None:
-    """A small form that puts a quotation into a dossier: for the pages of provisions and decisions."""
-    names, keys = words(ui), folder.keys()
-    if not keys:
-        st.caption(names["desk_no_dossier"])
-        return
-    with st.form(f"put-{quotation.kind}-{quotation.place}"):
-        key = st.selectbox(names["desk_dossier"], keys, placeholder=names["desk_choose"])
-        if st.form_submit_button(names["desk_to_dossier"]):
-            with _failures_in_words(ui):
-                folder.edit(key, lambda dossier: dossier.add(quotation))
-                st.success(names["desk_saved"])
-
-
 def text_box(library: Library, keys: Sequence[str], first: str, ui: UiLanguage) -> str:
     """A box to choose a text from; returns its key, which is ``first`` until another is chosen."""
     return st.selectbox(
@@ -166,8 +152,7 @@ def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str]) ->
     elif st.session_state.get("dossier_key") not in keys:
         st.session_state.pop("dossier_key", None)
     st.session_state[_ADDRESS] = address
-    titles = {key: f"{title} ({key})" if title else key for key, title in folder.titles()}
-    label = words(ui)["desk_choose"]
+    titles, label = case_titles(folder), words(ui)["desk_choose"]
     chosen = st.selectbox(label, keys, key="dossier_key", format_func=lambda key: titles[key], placeholder=label)
     return chosen or ""
 

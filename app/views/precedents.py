@@ -16,8 +16,9 @@ from app.i18n.words import UiLanguage, words
 from app.reader.parts.decision_lists import IN_A_LIST, at_provision, decision_page, listed
 from app.reader.text.html import style
 from app.views.case_form import MESSAGE, correction_forms
+from app.views.collecting import add_to_case_form
 from app.views.desk import Desk, own_desk
-from app.views.dossier import add_to_dossier_form, text_box
+from app.views.dossier import text_box
 from app.views.markdown import unmarked
 from app.views.publishing_form import publishing_form
 from corpus.dossiers.quotation import quote_case
@@ -92,7 +93,7 @@ def _decision(decision: Decision, desk: Desk, register: Register, library: Libra
             "application/octet-stream",
         )
     if desk.writes:
-        add_to_dossier_form(quote_case(decision), ui, desk.dossiers)
+        add_to_case_form(quote_case(decision), ui, desk.dossiers)
 
 
 def _list(chosen: DecisionFilter, register: Register, ui: UiLanguage) -> None:

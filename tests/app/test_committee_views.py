@@ -400,3 +400,30 @@ def test_what_cannot_be_as_it_was_typed_is_said_below_its_field(ui: UiLanguage, 
     right = {"board": "7", "deal": hands.format(west="W: T5 T762 T765 QT9"), "auction": "", "played": "2026-03-07"}
     folder.edit(key, lambda dossier: replace(dossier, **right, done=()))
     assert not page(f"dossier.show(library, '{ui}', {{}})").warning
+
+
+def test_a_decision_goes_into_the_case_that_is_open_and_of_several_others_into_none(folders: Path) -> None:
+    list(add(from_paths(samples()), CaseFolder(folders / "precedents")))
+    desk = DossierFolder(folders / "dossiers")
+    keys = [desk.create(title, "da").dossier.key for title in ("Anden sag", "Den åbne")]
+    opened = page("precedents.show(library, 'da', {'case': '09-opd-1'})")
+
+    def put() -> list[int]:
+        next(one for one in opened.button if one.label == WORDS["da"]["desk_to_dossier"]).click().run()
+        assert not opened.exception
+        return [len(desk.open(key).dossier.entries) for key in keys]
+
+    assert [0, 0] == put()
+    assert WORDS["da"]["desk_choose_case"] in [one.value for one in opened.caption]
+    opened.session_state["open_case"] = keys[1]
+    opened.run()
+    box = next(one for one in opened.selectbox if one.label == WORDS["da"]["desk_dossier"])
+    assert [f"Anden sag ({keys[0]})", f"Den åbne ({keys[1]})"] == box.options
+    assert [0, 1] == put()
+
+
+def test_no_line_of_a_list_of_decisions_ends_within_a_number(folders: Path) -> None:
+    list(add(from_paths(samples()), CaseFolder(folders / "precedents")))
+    found = shown(page("precedents.show(library, 'da', {})"))
+    assert "§\N{NO-BREAK SPACE}" in found
+    assert "§ " not in found

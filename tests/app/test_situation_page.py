@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 from app.reader.context import ReaderServices
+from corpus.library import Library
 from corpus.model import Prose
 from corpus.text import sentences
 from tests.support.pages import BAD, hrefs, html_of, words_of
@@ -34,6 +36,22 @@ def test_the_first_page_names_the_texts_in_force_and_where_newer_ones_are(servic
     addresses = [one.address for one in services.library.registry.publishers]
     assert 4 == len(addresses)
     assert addresses == [href for href in hrefs(html_of(services, "ui=en")) if href in addresses]
+
+
+def test_of_a_clubs_rules_nobody_is_told_that_they_are_no_longer_in_force_nor_that_they_are_laws(
+    services: ReaderServices,
+) -> None:
+    registry = services.library.registry
+    entries = tuple(
+        replace(one, work="club", standing="preliminary") if one.key == "dbf-2008" else one
+        for one in registry.expressions
+    )
+    library = Library(replace(registry, expressions=entries), services.library.expressions)
+    with_club = replace(services, library=library)
+    assert "no longer in force are Norsk 1997." in words_of(html_of(with_club, "ui=en"))
+    status = words_of(html_of(with_club, "view=status&ui=en"))
+    assert "Rules of 2008; whether they are in force is not stated" in status
+    assert 1 == status.count("Preliminary text of the laws"), "the Swedish one"
 
 
 def test_the_first_page_has_the_regulations_as_a_second_book(services: ReaderServices) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import docx
@@ -14,6 +15,7 @@ from app.cli.main import main
 from app.committee.verified_copy import commented_copy
 from app.committee.verifying import verify_file
 from app.i18n.words import UI_LANGUAGES, WORDS
+from app.reader.text.unbroken import unbroken
 from app.reader.verification import verification_html
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFates
@@ -240,7 +242,7 @@ def test_the_command_prints_one_object_and_says_by_its_exit_code_whether_all_is_
     assert {"where", "text", "verdict", "source", "difference"} <= answer["quotations"][0].keys()
     assert 1 == main(["verify", str(bad), "--date", "2010-01-01", "--out", str(tmp_path / "bad.html")])
     assert "§ 16 D 2" in capsys.readouterr().out
-    assert "§ 16 D 2" in (tmp_path / "bad.html").read_text(encoding="utf-8")
+    assert unbroken("§ 16 D 2") in (tmp_path / "bad.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -277,3 +279,4 @@ def test_every_verdict_and_reason_has_words(ui: str, registry: Registry) -> None
     html = verification_html(verified(text, "2007"), registry, ui)  # type: ignore[arg-type]
     assert "<ins>alle</ins>" in html
     assert WORDS[ui]["ver_never-existed"] in html  # type: ignore[index]
+    assert not re.search(r"(§|Lag|Law) \d|§\N{NO-BREAK SPACE}16 C", html), "no line ends within a number"

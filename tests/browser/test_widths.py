@@ -56,3 +56,10 @@ def test_the_contents_lead_to_the_regulations(reader: Reader) -> None:
         page.go_back()
         reader.title("§ 16")
         assert "law=16" in page.url, width
+
+
+@pytest.mark.parametrize("ui", ["da", "sv"])
+def test_no_table_of_the_status_runs_past_the_edge(reader: Reader, ui: str) -> None:
+    page = reader.open(f"?view=status&ui={ui}")
+    for width in at_each_width(page):
+        assert [] == sideways(page, ".status .sheet"), width

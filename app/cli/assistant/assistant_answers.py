@@ -35,7 +35,8 @@ from app.cli.assistant.answer_values import (
     TextsAnswer,
 )
 from app.cli.messages import fate_message, fate_record, result_message
-from app.i18n.words import UiLanguage, day, words
+from app.i18n.standings import standing_sentence
+from app.i18n.words import UiLanguage
 from app.publish.permalinks import permalink
 from app.publish.record import edition_of, provision_record, published_place, sha256
 from app.publish.record_forms import rights_sentence
@@ -243,7 +244,7 @@ class AssistantAnswers:
     def _cautions(self, places: Sequence[Address], numbers: Iterable[NumberMeaning]) -> Iterator[str]:
         for key in dict.fromkeys(key for key, _ in places):
             if self.entry(key).standing != "in-force":
-                yield f"{key}: {self._standing(self.entry(key))}."
+                yield f"{key}: {standing_sentence(self.entry(key), _UI)}."
         for one in numbers:
             if one.another_rule:
                 yield f"§ {one.number} is not the same rule in {one.edition} and {one.target}: name the edition."
@@ -334,7 +335,7 @@ class AssistantAnswers:
             edition=entry.edition,
             title=entry.title,
             standing=entry.standing,
-            standing_sentence=self._standing(entry),
+            standing_sentence=standing_sentence(entry, _UI),
             in_force_from=since.isoformat() if since else None,
             in_force_to=until.isoformat() if until else None,
             owner=entry.rights.owner or None,
@@ -342,10 +343,6 @@ class AssistantAnswers:
             rights=rights_sentence(entry, _UI),
             address=self.at + permalink(registry, key),
         )
-
-    def _standing(self, entry: ExpressionEntry) -> str:
-        since = day(entry.in_force_from, _UI) if entry.in_force_from else entry.edition
-        return words(_UI)[f"standing_{entry.standing}"].format(since=since, edition=entry.edition, cites=entry.cites)
 
     def entry(self, key: str) -> ExpressionEntry:
         """What the registry has about a text. Raises QuestionError, which names the texts there are."""

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from app.i18n.words import UiLanguage, day, words
+from app.i18n.standings import standing_sentence
+from app.i18n.words import UiLanguage, words
 from app.publish.permalinks import entry_at, permalink
 from app.publish.record_forms import rights_sentence
 from app.publish.record_page import interface_language
@@ -140,14 +141,12 @@ class _Composer:
 
     def _text(self, entry: ExpressionEntry) -> VolumeText:
         names = words(interface_language(entry))
-        since = day(entry.in_force_from, interface_language(entry)) if entry.in_force_from else entry.edition
-        sentence = names[f"standing_{entry.standing}"].format(since=since, edition=entry.edition, cites=entry.cites)
         return VolumeText(
             entry.key,
             entry.language,
             entry.title,
             f"{entry.title} · {names[entry.standing]}",
-            f"{sentence}.",
+            f"{standing_sentence(entry, interface_language(entry))}.",
             rights_sentence(entry, interface_language(entry)),
         )
 

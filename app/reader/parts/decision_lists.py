@@ -82,6 +82,7 @@ def _cases(groups: Sequence[_CaseGroup], reach: RegisterCoverage, ui: UiLanguage
         is_empty=reach.is_empty,
         ui=ui,
         words=words(ui),
+        unbroken=unbroken,
         address=lambda decision: case_address(decision, ui),
         played=lambda decision: _played(decision.played, ui),
     )
