@@ -126,9 +126,10 @@ class _SituationPage:
         entry, words = self.context.entry(self.text), self.context.words
         other = words["path_other_language"].format(edition=entry.edition, text=entry.short)
         dbf = self.context.services.at_the_table.dbf
+        held = {self.context.entry(key).language for key, *_ in self._texts()}
         return {
             "end": True,
-            "other": other if entry.language != self.context.state.ui else "",
+            "other": other if self.context.state.ui not in held else "",
             "texts": [
                 (LANGUAGES[self.context.entry(key).language], self.context.link.go(columns=columns, by="", on=""), here)
                 for key, columns, here in self._texts()

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 import pytest
 
+from app.reader import router
 from app.reader.context import ReaderServices
 from corpus.library import Library
 from corpus.model import Prose
 from corpus.text import sentences
-from tests.support.pages import BAD, hrefs, html_of, words_of
+from tests.support.pages import BAD, hrefs, html_of, state_of, words_of
 
 REFUSED = "path=lead-out-of-turn&trail=which,face,dummy-seen,opening-choice,opening-refused"
 
@@ -79,6 +80,27 @@ def test_a_swedish_reader_is_led_to_the_swedish_rule_and_not_to_danish_words(ser
     words = words_of(html_of(services, "path=lead-out-of-turn&trail=which&ui=sv"))
     assert "Första utspel av fel sida" in words[words.index("Lag 54E") :]
     assert "åbningsudspil" not in words
+
+
+@pytest.mark.parametrize("query", ["", "path=lead-out-of-turn&trail=misinformed&"])
+def test_who_changes_the_language_of_a_situation_is_read_to_in_its_text(services: ReaderServices, query: str) -> None:
+    state = state_of(services, f"{query}ui=da")
+    turned = next(href for href in hrefs(router.head(services, state)) if "ui=sv" in href)
+    assert "in=" not in turned
+    words = words_of(html_of(services, f"{turned}&path=lead-out-of-turn&trail=misinformed"))
+    assert "Lag 47 E 1" in words or "Lag 47E1" in words
+    back = next(href for href in hrefs(router.head(services, state_of(services, turned))) if "ui=da" in href)
+    assert "in=" not in back
+    # An open law stays as it is, and so do texts that the reader has chosen.
+    for kept in ("law=16C", "path=revoke&in=nb-1997,da-2017"):
+        found = next(h for h in hrefs(router.head(services, state_of(services, f"{kept}&ui=da"))) if "ui=sv" in h)
+        assert "in=" in found, kept
+
+
+def test_that_a_text_in_ones_language_is_missing_is_said_only_where_it_is(services: ReaderServices) -> None:
+    end = "path=lead-out-of-turn&trail=misinformed&in=da-2017"
+    for ui, said in (("sv", "finns inte här på ditt språk"), ("nb", "finnes ikke her på ditt språk")):
+        assert (said in words_of(html_of(services, f"{end}&ui={ui}"))) == (ui == "nb")
 
 
 def test_a_situation_begins_with_the_laws_on_it(services: ReaderServices) -> None:

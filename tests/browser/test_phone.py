@@ -124,3 +124,21 @@ def test_what_opens_from_the_bar_has_no_serious_fault(reader: Reader, panel: str
     assert [] == sideways(page)
     page.keyboard.press("Escape")
     page.wait_for_selector(f"#{panel}.open", state="detached")
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_one_step_back_is_enough_after_a_double_tap(reader: Reader) -> None:
+    page = reader.open("?view=search&q=kort&ui=da")
+    page.locator(".lovbro-main a[href*='law=']").first.dblclick()
+    page.wait_for_selector(".grid")
+    page.wait_for_timeout(500)  # the second page, if there is one
+    page.go_back()
+    reader.title("kort")
+    assert "q=kort" in page.url
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_a_link_to_another_page_opens_no_empty_sheet(reader: Reader) -> None:
+    page = reader.open("?law=16C&ui=da")
+    page.locator(".row.here .cell.on .bio a").first.click()
+    reader.title("Konkordans")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from app.i18n.fates import fate_sentences
-from app.i18n.words import LANGUAGES, UI_LANGUAGES, day
+from app.i18n.words import LANGUAGES, UI_LANGUAGES, UiLanguage, day
 from app.reader.address import SIZES, VIEWS, ViewName, default_columns
 from app.reader.context import PageContext
 from app.reader.text.capitals import capitals, sentence_case
@@ -81,7 +81,7 @@ def header(page: PageContext) -> Markup:
         view for view in VIEWS if view in own and (view in _SHOWN_VIEWS or ("dossier" not in own and view in COMMITTEE))
     ]
     current = page.state.view if page.state.view in shown else shown_under(page.state.view)
-    languages = {ui: LANGUAGES[ui] for ui in UI_LANGUAGES}
+    languages = {ui: (LANGUAGES[ui], _in_language(page, ui)) for ui in UI_LANGUAGES}
     return page.render(
         "header.html",
         views=shown,
@@ -92,6 +92,17 @@ def header(page: PageContext) -> Markup:
         text=on.short,
         language=LANGUAGES[on.language],
     )
+
+
+def _in_language(page: PageContext, ui: UiLanguage) -> str:
+    """The address of the page in another language.
+
+    Who has chosen no texts is asked, and read to, in the texts of that language; an open law stays the one it is.
+    """
+    state, registry = page.state, page.library.registry
+    if state.view in ("home", "path") and state.columns == default_columns(registry, state.ui):
+        return page.link.go(ui=ui, columns=default_columns(registry, ui), by="", on="")
+    return page.link.go(ui=ui)
 
 
 def home_href(page: PageContext) -> str:

@@ -260,7 +260,9 @@ function go(address, replace) {
   const way = wayTo(document.getElementById("main"));
   const early = earlyPage(address);  // on its way while the browser writes its history
   history.replaceState({ ...history.state, lovbroTop: scroller.scrollTop, lovbroWay: way }, "");
-  history[replace ? "replaceState" : "pushState"]({}, "", address);
+  // A second click on the link that was followed is no step more to come back from.
+  const same = new URL(address, location.href).search === location.search;
+  history[replace || same ? "replaceState" : "pushState"]({}, "", address);
   listen.stay = stay;
   turnTo(early);
 }
@@ -562,7 +564,8 @@ function dateSource() {
 }
 
 // On a narrow screen a tap shows what a reference, a note or a defined word leads to, over the law that is being read.
-const PEEKS = "a[href^='?']:not(.num), .nm, .cor, [data-status]";
+// A link to another page than a law has no text for a sheet: it is followed.
+const PEEKS = "a[href^='?']:not(.num, [href*='view=']), .nm, .cor, [data-status]";
 const TEXTS = ".grid, .over, .prose, .told, .basis, .peek-body";
 function peeks(event) {
   if (!TABLET.matches || !event.target.closest?.(TEXTS)) return null;
