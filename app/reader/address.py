@@ -49,7 +49,7 @@ PUBLIC_VIEWS: tuple[ViewName, ...] = (
 """The views that a server for everybody has: those that only read."""
 MAX_COLUMNS = 4
 MAX_QUERY = 500
-MAX_GOAL = 120
+MAX_GOAL = MAX_PLACE = 120
 MAX_TRAIL = 30
 MAX_CASE = 200
 # Views that are not about the place of a law: their address names one only where the reader came from it.
@@ -159,7 +159,7 @@ def read_state(
     ui = page_language(params, locale)
     columns = _columns(params.get("in", ""), registry, problems) or default_columns(registry, ui)
     (place, edition), view = _edition(params.get("law", ""), registry), params.get("view", "")
-    query = params.get("q", "").strip()[:MAX_QUERY]
+    query = _typed(params.get("q", ""), MAX_QUERY)
     if view and view not in views:
         problems.append(AddressProblem("bad_view", view))
     by, page = params.get("by", ""), params.get("page", "")
@@ -172,7 +172,7 @@ def read_state(
         columns=columns,
         on=params["on"] if params.get("on") in columns else columns[0],
         query=query,
-        goal=params.get("to", "").strip()[:MAX_GOAL],
+        goal=_typed(params.get("to", ""), MAX_GOAL),
         ui=ui,
         played=_date(params.get("date", ""), problems),
         edition=edition,
@@ -183,7 +183,7 @@ def read_state(
         pair=params.get("pair", "")[:40],
         # Until 1.1 the size was part of a page of its own, ``table``: its quoted addresses still open.
         letters=_size(params.get("letters") or params.get("table", "")),
-        letter=params.get("letter", "")[:1].upper(),
+        letter=params.get("letter", "")[:1].upper()[:1],
         path=path,
         case=params.get("case", "")[:MAX_CASE],
         dossier=params.get("dossier", "")[:MAX_CASE],
@@ -254,12 +254,12 @@ def _columns(typed: str, registry: Registry, problems: list[AddressProblem]) -> 
 
 def _edition(typed: str, registry: Registry) -> tuple[str, str]:
     """A number without the edition that is named beside it, and that edition: ``12C1e 2007``; "" for none."""
-    mention = read_edition(typed.strip()[:120], registry.editions_of("laws"))
+    mention = read_edition(_typed(typed, MAX_PLACE), registry.editions_of("laws"))
     return (mention.rest, mention.edition or mention.year) if mention else (typed, "")
 
 
 def _place(typed: str, problems: list[AddressProblem]) -> str:
-    typed = typed.strip()[:120]
+    typed = _typed(typed, MAX_PLACE)
     if not typed:
         return "1"
     if typed == "def" or typed.startswith(("def:", "part:")):
@@ -269,6 +269,11 @@ def _place(typed: str, problems: list[AddressProblem]) -> str:
     except BadIdError:
         problems.append(AddressProblem("bad_place", typed))
         return "1"
+
+
+def _typed(value: str, limit: int) -> str:
+    """At most ``limit`` characters of what was typed, without a blank at an end: of the cut end neither."""
+    return value.strip()[:limit].rstrip()
 
 
 def _size(typed: str) -> int:

@@ -11,7 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.i18n.words import UI_LANGUAGES, WORDS, WordsError, count, day, read_words
-from app.reader.address import SIZES, VIEWS, PageState, address, browser_ui, default_columns, read_state
+from app.reader.address import (
+    MAX_GOAL,
+    MAX_PLACE,
+    MAX_QUERY,
+    SIZES,
+    VIEWS,
+    PageState,
+    address,
+    browser_ui,
+    default_columns,
+    read_state,
+)
 from corpus import store
 
 REGISTRY = store.load_registry()
@@ -89,6 +100,12 @@ STATES = st.builds(
     path=st.sampled_from(["", "revoke"]),
     trail=st.lists(st.sampled_from(["which", "two-tricks"]), max_size=3).map(tuple),
 )
+
+
+@pytest.mark.parametrize(("name", "limit"), [("q", MAX_QUERY), ("to", MAX_GOAL), ("law", MAX_PLACE)])
+def test_what_is_too_long_is_cut_so_that_its_address_leads_to_the_same(name: str, limit: int) -> None:
+    state = read_state({"q": "x", name: "def:" + "x" * (limit - 5) + " and more"}, REGISTRY)
+    assert state == read(address(state, REGISTRY))
 
 
 @given(STATES)
