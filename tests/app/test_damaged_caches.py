@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -150,6 +151,14 @@ def test_what_was_learnt_is_learnt_again_where_it_is_damaged(tmp_path: Path) -> 
     assert {"read": COUNT} == damaged_files(path, path.read_bytes(), read)
 
 
+def meant(suffix: str, content: bytes) -> object:
+    """What a file of an index says: JSON with another blank between its values says the same."""
+    try:
+        return json.loads(content) if suffix == ".json" else content
+    except ValueError:
+        return content
+
+
 @pytest.mark.parametrize("engine", ["whoosh", "sqlite"])
 def test_an_index_is_opened_only_with_every_file_as_it_was_left(engine: EngineName, tmp_path: Path) -> None:
     library = Library(invented_source.registry(), (invented_source.expression(),))
@@ -165,7 +174,7 @@ def test_an_index_is_opened_only_with_every_file_as_it_was_left(engine: EngineNa
                 FullText(tmp_path, "corpus")
             except IndexDamagedError as error:
                 told += bool(fault_words(error.fault, "en"))
-            others += damaged != content
+            others += meant(path.suffix, damaged) != meant(path.suffix, content)
         assert others == told
         path.write_bytes(content)
 
