@@ -14,8 +14,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from docx.oxml.ns import qn
+from docx.oxml.simpletypes import ST_SignedTwipsMeasure
 
 _LEVEL = re.compile(r"%([1-9])")
+_EDGES = ("left", "start", "hanging", "firstLine")
+_WIDEST = 22 * 72.0  # points: no page and no indent of Word is wider than 22 inches
 
 
 def letters(number: int) -> str:
@@ -190,9 +193,18 @@ def indents(properties: Any | None) -> tuple[float | None, float]:
     found = properties.find(qn("w:ind")) if properties is not None else None
     if found is None:
         return None, 0.0
-    left = found.get(qn("w:left")) or found.get(qn("w:start"))
-    hanging = float(found.get(qn("w:hanging")) or 0) - float(found.get(qn("w:firstLine")) or 0)
-    return (float(left) / 20 if left else None), hanging / 20
+    left, start, hanging, first = (_points(found.get(qn(f"w:{name}"))) for name in _EDGES)
+    return (start if left is None else left), (hanging or 0.0) - (first or 0.0)
+
+
+def _points(measure: str | None) -> float | None:
+    """A measure of Word (``"720"`` twentieths of a point, ``"1.27cm"``) in points; None for one that is none: edges
+    are only evidence, and no reason to refuse a text."""
+    try:
+        points = float(ST_SignedTwipsMeasure.convert_from_xml(measure or "").pt)
+    except (ValueError, KeyError, OverflowError):
+        return None
+    return points if abs(points) <= _WIDEST else None
 
 
 def _value(parent: Any, tag: str) -> str:

@@ -10,11 +10,11 @@ from typing import Any
 
 import docx
 import pytest
-from docx.oxml import parse_xml
-from docx.oxml.ns import nsdecls
+from docx.oxml import OxmlElement, parse_xml
+from docx.oxml.ns import nsdecls, qn
 
 from parser.documents.files import read_document
-from parser.documents.numbering import Numbering
+from parser.documents.numbering import Numbering, indents
 from parser.documents.stream import DocumentStream, RefusedDocumentError, StreamParagraph, StreamTable
 
 
@@ -229,6 +229,21 @@ def test_tracked_changes_are_named_with_their_author() -> None:
     with pytest.raises(RefusedDocumentError) as caught:
         read_document("lov.docx", _word(lambda xml: xml.replace(b"</w:p>", _TRACKED, 1)))
     assert ("Kari", 1) == (caught.value.cause, caught.value.count)
+
+
+@pytest.mark.parametrize(
+    ("measure", "points"),
+    [
+        ("720", 36.0),
+        ("1.27cm", 36.0),
+        ("-360", -18.0),
+        *((one, None) for one in ("", "1e999", "nan", "9" * 400, "wide")),
+    ],
+)
+def test_an_edge_of_word_that_is_no_measure_is_left_out(measure: str, points: float | None) -> None:
+    properties = OxmlElement("w:pPr")
+    properties.append(OxmlElement("w:ind", {qn("w:left"): measure, qn("w:hanging"): measure}))
+    assert (points, points or 0.0) == indents(properties)
 
 
 def test_what_a_style_sheet_draws_before_words_is_their_label() -> None:
