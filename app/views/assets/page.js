@@ -564,8 +564,8 @@ function dateSource() {
 }
 
 // On a narrow screen a tap shows what a reference, a note or a defined word leads to, over the law that is being read.
-// A link to another page than a law has no text for a sheet: it is followed.
-const PEEKS = "a[href^='?']:not(.num, [href*='view=']), .nm, .cor, [data-status]";
+// A link to another page than a law has no text for a sheet, but for that to all who cite: it is followed.
+const PEEKS = "a[href^='?']:not(.num, [href*='view=']), .by-all, .nm, .cor, [data-status]";
 const TEXTS = ".grid, .over, .prose, .told, .basis, .peek-body";
 function peeks(event) {
   if (!TABLET.matches || !event.target.closest?.(TEXTS)) return null;
