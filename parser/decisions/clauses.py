@@ -20,7 +20,7 @@ _YEAR = 4  # figures; "i 2009. det ..." is no ordinal
 _QUOTED = re.compile(r"(?:[“”„»«]|(?<!\w)\")(\S+ [^“”„»«\"]{0,600}?)[“”»«\"](?!\w)")
 _ALL_QUOTED = 0.6  # of a paragraph: it prints a decision
 
-_BRACKETS = re.compile(r"\([^()]{0,80}\)")
+BRACKETS = re.compile(r"\([^()]{0,80}\)")
 
 Polarity = Literal["yes", "no", "unclear"]
 
@@ -77,7 +77,7 @@ def clauses(text: str, lexicon: DecisionLexicon) -> Iterator[TextClause]:
     for end, after in (*_sentence_ends(text, lexicon), (len(text), len(text))):
         sentence, start = low[at:end], at
         inner = at
-        brackets = [found.span() for found in _BRACKETS.finditer(low, at, end)]
+        brackets = [found.span() for found in BRACKETS.finditer(low, at, end)]
         within = (m for m in lexicon.inner.finditer(low, at, end) if not any(a < m.start() < z for a, z in brackets))
         for match in (*within, None):
             stop = match.start() if match else end

@@ -268,7 +268,7 @@ _PATTERNS = (
     "number_set_in", "broken", "initial", "result", "case", "of_body", "ruled_that", "person", "reason", "because",
     "it", "which", "fact", "spoken_with", "the_body", "appealed_against", "after", "definite_owner", "indefinite",
     "carried", "called", "owner", "english", "board", "directors_ruling", "others_view", "newsletter", "day_before",
-    "weekday_of_play", "name_before", "name_goes_on",
+    "weekday_of_play", "name_before", "name_goes_on", "aside", "minority",
 )  # fmt: skip
 _OWN_FORM = ("abbreviations", "titles", "sentence", "inner", "fillers")  # of ``clauses``; the rest are what one may say
 _FORMS = ("forms", "periods", "yearless")
@@ -308,7 +308,7 @@ def _compiled(
         headings=sorted(heads, key=lambda pair: (-len(pair[0]), pair[0])),  # type: ignore[arg-type]
         whole_headings=frozenset(word for word, _ in heads),
         negation=pattern(rf"(?<!\w)(?:{'|'.join(negation.words)})(?!\w)|{negation.contracted}", "negation"),
-        harmless=pattern("|".join(negation.harmless), "negation.harmless"),
+        harmless=pattern(rf"(?:{'|'.join(negation.harmless)})(?!\w)", "negation.harmless"),
         abbreviations=frozenset(clauses.abbreviations),
         titles=frozenset(clauses.titles),
         sentence=pattern(clauses.sentence, "clauses.sentence"),

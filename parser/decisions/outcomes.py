@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Literal
 
 from corpus.precedents.decision import DecisionOutcome, SectionKind
-from parser.decisions.clauses import MASK, TextClause, polarity
+from parser.decisions.clauses import BRACKETS, MASK, TextClause, polarity
 from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.phrases import PhraseReader
 from parser.decisions.scores import Statement, agreed_statement, results_in, statement_of
@@ -326,12 +326,16 @@ class DecisionReader(PhraseReader):
         own = self._sections[at[0]].kind == "deposit"
         if not (own or self._says("subjects", "deposit", clause.text) or self._continues_deposit(clause)):
             return None
-        if any(
-            self._says("clauses", name, clause.sentence) for name in ("hypothetical", "generic", "wished", "no_deposit")
-        ):
+        # "Since they did not get what they asked for, the money is kept": what was asked is why.
+        aside = self._lexicon.patterns["aside"]
+        led = clause.sentence[: max(clause.sentence.find(clause.text), 0)]
+        said = aside.sub(" ", clause.sentence[len(led) :] if aside.match(led.lstrip()) else clause.sentence)
+        if any(self._says("clauses", name, said) for name in ("hypothetical", "generic", "wished", "no_deposit")):
             return None
         if clause.asks or any(self._says("clauses", name, clause.text) for name in ("before", "ought")):
             return None
+        if self._lexicon.patterns["which"].match(clause.text) and polarity(clause.before, self._lexicon) == "no":
+            return None  # "We found nothing that speaks for returning the deposit"
         if self._sections[at[0]].kind not in ("decision", "deposit") and self._says(
             "clauses", "lower", clause.sentence
         ):
@@ -339,17 +343,19 @@ class DecisionReader(PhraseReader):
         # "Half of the deposit is returned, the rest is forfeited": neither.
         if self._says("acts", "halved", self._lexicon.patterns["because"].split(clause.sentence)[0] or clause.sentence):
             return None
-        back, lost = (self._says("acts", name, clause.text) for name in ("returned", "forfeited"))
+        # "The 200 kroner (and not the 200 points) go back, though he did not get what he wanted"
+        text = BRACKETS.sub(" ", clause.text).strip()
+        text = text if aside.match(text) else aside.sub(" ", text)
+        back, lost = (self._says("acts", name, text) for name in ("returned", "forfeited"))
         # "The decision to return the deposit is not unanimous": the votes are denied, not the return.
         if self._says("unanimity", "yes", clause.text) and polarity(clause.text, self._lexicon) != "yes":
             return None
         # "Since it was not without merit the fee is returned": what is denied is why.
-        reasoned = self._lexicon.words["clauses", "merit"].sub(" ", clause.text)
+        reasoned = self._lexicon.words["clauses", "merit"].sub(" ", text)
         sense = polarity(self._without_lacking(reasoned), self._lexicon)
         # "Since the jury had not begun the fee is paid back": is the reason denied, or the act?
-        led = clause.sentence[: max(clause.sentence.find(clause.text), 0)]
         cause = self._lexicon.patterns["reason"]
-        reason = sense == "no" and (cause.match(clause.text.strip()) or cause.fullmatch(led.strip()))
+        reason = sense == "no" and (cause.match(text) or cause.fullmatch(led.strip()))
         if (
             back == lost
             or reason

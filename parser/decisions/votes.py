@@ -36,7 +36,8 @@ class VoteReader(AwardReader):
     def _dissent_titled(self) -> Statement | None:
         """``no`` where a section of its own holds what another member thought; not "Dissent: none"."""
         for number, section in enumerate(self._sections):
-            if section.paragraphs and self._says("unanimity", "dissent", section.title):
+            minority = self._lexicon.patterns["minority"].search(section.title)
+            if section.paragraphs and (minority or self._says("unanimity", "dissent", section.title)):
                 text = section.paragraphs[0]
                 none = self._lexicon.answer(text.split()[0]) is False or len(text.split()) <= _SHORT
                 if polarity(section.title.casefold(), self._lexicon) == "yes" and not none:
@@ -60,7 +61,8 @@ class VoteReader(AwardReader):
         ):
             return statement_of("no" if int(count[2]) else "yes", clause, at)
         if match := self._lexicon.words["unanimity", "none_against"].search(clause.sentence):
-            return statement_of("yes", clause, at)
+            led = polarity(clause.sentence[: match.start()], self._lexicon)
+            return statement_of("yes", clause, at) if led == "yes" else None
         # "By two votes to one they held that the trick is not ...": what is denied behind is no vote.
         if (match := self._lexicon.words["unanimity", "majority"].search(clause.text)) and match.start() < _AT_ONCE:
             return (
@@ -70,10 +72,12 @@ class VoteReader(AwardReader):
         if self._says("unanimity", "differs", clause.text):
             own = not any(self._says(*name, clause.text) for name in (("clauses", "player"), ("unanimity", "others")))
             return statement_of("no", clause, at) if own else None
-        sense = polarity(clause.text, self._lexicon)
+        minority = self._lexicon.patterns["minority"].search(clause.text)
+        # "The minority did not find it likely": only what is in front denies that there was one.
+        sense = polarity(clause.text[: minority.end()] if minority else clause.text, self._lexicon)
         if sense == "unclear":
             return None
-        if self._says("unanimity", "dissent", clause.text):
+        if minority or self._says("unanimity", "dissent", clause.text):
             if side_in(clause.text, self._lexicon):
                 return None  # "Nord-Syd reserverade sig"
             return statement_of("yes" if sense == "no" else "no", clause, at)

@@ -231,6 +231,10 @@ DEPOSITS = [
     ("Gebyret tilfaller _ forbundet.", "ikke", "forfeited"),
     ("Depositionen återställs _.", "inte", "returned"),
     ("The deposit will _ be repaid.", "not", "returned"),
+    ("Gebyret blir _ stående i kassen, og det beholdes _.", "ikke", "forfeited"),
+    ("Da Vest ville have haft mere ud af sagen, får hun _ sit gebyr igen.", "ikke", "returned"),
+    ("Depositionen återlämnas _, för det man begärde var mycket.", "inte", "returned"),
+    ("Sektionen har _ kunnat hitta något som talar för att återbetala depositionen.", "inte", "returned"),
 ]
 
 
@@ -254,6 +258,10 @@ UNANIMITY = [
     ("Samtliga fem ledamöter i nämnden står _ bakom beslutet.", "inte", True),
     ("Alle tre som deltok, stemte _ for dette.", "ikke", True),
     ("Nämnden, bestående av A. Holm och B. Ek, är _ helt överens.", "inte", True),
+    ("Utskottet var _ enigt.", "inte", True),
+    ("Appelinstansens tre medlemmer har _ været enige.", "ikke", True),
+    ("Alle fem i nemnda stemte _ slik.", "ikke", True),
+    ("All members of the panel were _ of this mind.", "not", True),
 ]
 
 
@@ -265,6 +273,16 @@ UNANIMITY = [
         ("The jury voted 4 to 1 on the score; on the penalty we all agreed.", False),
         ("Decision of all three adjudicators.", True),
         ("Afgørelsen er enstem-\nmig.", True),
+        ("Beslutet fattades utan att någon var av annan mening.", True),
+        ("Ingen av de fem i utvalget var i tvil.", True),
+        ("Ingen röst mot.", True),
+        ("Vi som satt i juryen, er av en annen oppfatning enn TL.", None),
+        ("Så långt var juryn enig.", None),
+        ("De tillfrågade svarade med en röst.", None),
+        ("Ledamot Öman hade inte velat vänta.", False),
+        ("The minority saw nothing wild in the double.", False),
+        ("Det fanns ingen minoritet.", True),
+        ("The director changed 2♥+2 to 4♥=.", None),
     ],
 )
 def test_votes_are_read_as_they_are_told(text: str, value: bool | None) -> None:
@@ -954,6 +972,7 @@ def test_an_earlier_case_and_a_body_before_are_no_part_of_the_decision() -> None
     [
         ("Den ene halvdel af depositum betales tilbage, resten er fortabt.", ""),
         ("Juryn övervägde att behålla depositionen.", ""),
+        ("Vi fandt ikke noget, der taler for at tilbagebetale depositum.", ""),
         ("Depositum indgår i klubkassen.", "forfeited"),
         ("Depositum inngår ikke i klubbkassen.", "returned"),
     ],
