@@ -105,6 +105,18 @@ def test_a_link_shows_its_target_on_focus(reader: Reader) -> None:
     assert "§ 12 C 1" in page.inner_text("#tip")
 
 
+def test_a_pointer_beside_the_links_leaves_what_the_keyboard_shows(reader: Reader) -> None:
+    page = reader.open("?law=16C3&ui=da")
+    page.focus("#p-16C3 a.ref >> nth=0")
+    page.mouse.move(640, 400)
+    page.mouse.move(640, 4)
+    page.wait_for_timeout(300)
+    assert "§ 12 C 1" in page.inner_text("#tip.open")
+    page.hover("#p-16C3 a.ref >> nth=0")
+    page.mouse.move(640, 4)
+    page.wait_for_selector("#tip:not(.open)", state="attached")
+
+
 @pytest.mark.parametrize("reader", NARROW, indirect=True)
 @pytest.mark.parametrize("panel", ["drawer", "tongues"])
 def test_buttons_are_large_enough_for_a_thumb(reader: Reader, panel: str) -> None:

@@ -404,8 +404,9 @@ function listen() {
     e.target.closest?.(".chips a, .views a")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     onPoint(e);
   });
-  document.addEventListener("mouseover", pause(onPoint, 120));
-  document.addEventListener("mouseout", (e) => { if (e.target.closest?.(PREVIEWED)) hide(); });
+  // A pointer that lies beside the links takes no preview from who goes on by keyboard.
+  document.addEventListener("mouseover", pause((e) => { if (e.target.closest?.(HINTED)) onPoint(e); }, 120));
+  document.addEventListener("mouseout", (e) => { if (e.target.closest?.(HINTED)) hide(); });
   // A link reached by keyboard scrolls into view after it got the focus: its preview moves along instead of going.
   document.addEventListener("scroll", () => {
     const at = document.activeElement;
@@ -695,6 +696,7 @@ function words(piece) {
 
 // What a link's target says: told once beside the page and named by its number, or on the element itself.
 const PREVIEWED = "[data-preview],[data-tip]";
+const HINTED = `${PREVIEWED},[data-head],[data-status]`;
 function previewOf(at) {
   const told = document.querySelector(`.${SHELL}-main`)?.previews?.[at.dataset.preview];
   const [lang, head, tip] = told || [at.dataset.lang, at.dataset.head, at.dataset.tip];
@@ -703,7 +705,7 @@ function previewOf(at) {
 
 // A small card with the target's heading and first words, for pointer and keyboard alike.
 function onPoint(event) {
-  const at = event.target.closest?.(`${PREVIEWED},[data-head],[data-status]`);
+  const at = event.target.closest?.(HINTED);
   if (TABLET.matches) return hide();
   const preview = at ? previewOf(at) : {};
   if (!preview.tip && !preview.head && !preview.status) return hide();
