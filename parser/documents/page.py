@@ -18,8 +18,8 @@ from corpus.text import xml_safe
 from parser.documents.boxes import raised_anchor, with_boxed_notes
 from parser.documents.crowding import MOST_ATTRIBUTES, has_crowded_element
 from parser.documents.encodings import with_suits
-from parser.documents.label_words import is_typed_label
 from parser.documents.page_blocks import BLOCKS, back_links, link_words, note_targets
+from parser.documents.page_line import PageLine
 from parser.documents.page_lists import list_kind, list_label
 from parser.documents.page_styles import PageStyles
 from parser.documents.plain import read_plain
@@ -43,38 +43,6 @@ _BOLD = frozenset(("b", "strong", "th", "dt"))
 _REPEATED = 4  # times that a link of the same words stands on a page
 _TYPED = 12  # line feeds from which on preformatted words are a text
 _STEP = 20.0  # points that a level of a list or quotation is set in
-
-
-@dataclass
-class _Line:
-    """A paragraph while it is put together."""
-
-    text: list[str] = field(default_factory=list)
-    anchors: list[tuple[int, str]] = field(default_factory=list)
-    length: int = 0
-    bold: int = 0
-    all_bold: bool = True
-
-    def add(self, words: str, bold: bool) -> None:
-        words = re.sub(r"[ \t\r\n\f]+", " ", words.replace("\N{SOFT HYPHEN}", ""))
-        if words.startswith(" ") and (not self.text or self.text[-1][-1:] in (" ", "\n", "\t")):
-            words = words[1:]
-        if not words:
-            return
-        self.text.append(words)
-        self.length += len(words)
-        if words.strip() and (bold or self.bold or not is_typed_label("".join(self.text))):
-            self.all_bold = self.all_bold and bold
-            self.bold = self.length if self.all_bold else self.bold
-
-    def part(self) -> None:
-        """What was added is a label of its own, whatever sign follows."""
-        self.text.append("\t")
-        self.length += 1
-
-    def break_line(self) -> None:
-        self.text.append("\n")
-        self.length += 1
 
 
 def read_page(file: str, text: str) -> DocumentStream:
@@ -105,8 +73,8 @@ def read_page(file: str, text: str) -> DocumentStream:
 class _PageReader:
     def __init__(self, file: str, root: Any) -> None:
         self._file = file
-        self._line: _Line | None = None
-        self._styles = PageStyles(root)
+        self._line: PageLine | None = None
+        self.styles = PageStyles(root)
         self._targets = note_targets(root)
         """Where a link leads -> (key, the block that holds the note)."""
         self._notes = {id(block): key for key, block in self._targets.values()}
@@ -126,96 +94,35 @@ class _PageReader:
 
     def blocks(self, element: Any, indent: float, label: str = "") -> Iterator[StreamParagraph | StreamTable]:
         """The paragraphs and tables in a block element; ``label`` is drawn before the first of them."""
-        line, pending = _Line(), label
-        beside: list[StreamParagraph | StreamTable] = []  # boxes within the paragraph, which they do not part
         heading = int(element.tag[1]) if re.fullmatch(r"h[1-6]", str(element.tag)) else 0
         style = str(element.get("class") or "") or ("blockquote" if _in_blockquote(element) else "")
         # A browser sets lists and quotations in by itself, whatever else the sheet says of them.
-        indent += self._styles.own_edge(element) if element.tag in _SET_IN else self._styles.edge(element)
-        hang = self._styles.first_edge(element)
-        drawn = self._styles.before(element)
+        indent += self.styles.own_edge(element) if element.tag in _SET_IN else self.styles.edge(element)
+        hang = self.styles.first_edge(element)
+        drawn = self.styles.before(element)
         if re.search(r"\w", drawn):
-            hang += _STEP if not pending else 0.0  # it stands in the line, not out of it as the number of a list does
-            pending, drawn = pending or drawn.strip(), ""
+            hang += _STEP if not label else 0.0  # it stands in the line, not out of it as the number of a list does
+            label, drawn = label or drawn.strip(), ""
+        return _Block(self, element, label, style, heading, (indent, hang)).read(drawn)
 
-        def flush() -> Iterator[StreamParagraph | StreamTable]:
-            nonlocal line, pending
-            made = self._paragraph(line, element, pending, style, heading, (indent, hang))
-            if made is not None:
-                pending = ""
-                yield made
-            line = _Line()
-            yield from beside
-            beside.clear()
+    def is_left_out(self, element: Any, heading: int) -> bool:
+        """True for what is not read here: scripts, notes (they come later), ways back, links to edit."""
+        return (
+            not isinstance(element.tag, str)
+            or element.tag in _SKIPPED
+            or id(element) in self._notes
+            or element in self._back
+            or self._is_edit_link(element, heading)
+        )
 
-        def walk(parent: Any, bold: bool) -> Iterator[StreamParagraph | StreamTable]:
-            nonlocal pending
-            line.add(parent.text or "", bold)
-            for child in parent:
-                yield from one(child, bold)
-                line.add(child.tail or "", bold)
+    def rule(self) -> None:
+        """A line is drawn before the next paragraph."""
+        self._ruled = True
 
-        def one(child: Any, bold: bool) -> Iterator[StreamParagraph | StreamTable]:
-            nonlocal pending
-            if not isinstance(child.tag, str) or child.tag in _SKIPPED:
-                return
-            if id(child) in self._notes or child in self._back:
-                return
-            if self._is_edit_link(child, heading):
-                return
-            if child.tag == "br":
-                line.break_line()
-            elif child.tag == "hr":
-                yield from flush()
-                self._ruled = True
-            elif key := self._noted(child):
-                line.anchors.append((line.length, key))
-            elif child.tag == "sup" and (sign := raised_anchor(0, "".join(child.itertext()).strip())):
-                # The sign of a note behind a bold heading often is not bold.
-                line.anchors += ((line.length + at, key) for at, key in sign)
-                line.add("".join(child.itertext()).strip(), line.all_bold)
-            elif _is_box(child):
-                if not "".join(line.text).strip():
-                    yield from flush()
-                self._boxes += 1
-                number = self._boxes
-                beside.extend(_boxed(block, number) for block in self.blocks(child, indent))
-                if not "".join(line.text).strip():
-                    yield from flush()
-            elif child.tag == "table":
-                yield from flush()
-                yield from self._table(child, indent)
-            elif child.tag == "pre" and _is_typed(child):
-                yield from flush()
-                yield from self._typed(child)
-            elif child.tag in ("ol", "ul"):
-                yield from flush()
-                if pending:  # a number whose words are those of the list below it
-                    yield StreamParagraph("", self._place(element), pending, style, heading, indent, indent - _STEP)
-                    pending = ""
-                yield from self._items(child, indent)
-            elif child.tag in BLOCKS:
-                yield from flush()
-                inner = indent + (_STEP if child.tag in ("blockquote", "dd") else 0.0)
-                for block in self.blocks(child, inner, pending):
-                    pending = ""
-                    framed = child.tag in _FRAMES and isinstance(block, StreamParagraph)
-                    yield replace(block, noise="navigation") if framed else block  # type: ignore[arg-type]
-            else:
-                said = self._styles.is_bold(child)
-                inner = bold or child.tag in _BOLD if said is None else said
-                line.add(self._styles.before(child), inner)
-                first = not line.length
-                yield from walk(child, inner)
-                if first and _BARE_LABEL.fullmatch("".join(line.text)):
-                    line.part()
-                line.add(self._styles.after(child) + " " * self._styles.is_apart(child), inner)
-
-        line.add(drawn, self._is_bold(element))
-        yield from walk(element, self._is_bold(element))
-        yield from flush()
-        if pending:
-            yield StreamParagraph("", self._place(element), pending, style, heading, indent, indent - _STEP)
+    def next_box(self) -> int:
+        """The number of a further box beside the text, from 1 on."""
+        self._boxes += 1
+        return self._boxes
 
     def _is_edit_link(self, element: Any, heading: int) -> bool:
         """True for a link that stands in heading after heading, for those who write the page."""
@@ -224,15 +131,15 @@ class _PageReader:
         behind = element.getprevious() is not None or bool((element.getparent().text or "").strip())
         return heading > 0 and linked and behind and self._heads[words] >= _REPEATED
 
-    def _typed(self, element: Any) -> Iterator[StreamParagraph | StreamTable]:
+    def typed(self, element: Any) -> Iterator[StreamParagraph | StreamTable]:
         """What stands in lines as they were typed: plain text in a page."""
         first = int(element.sourceline or 1)
         for block in read_plain(self._file, "".join(element.itertext())).blocks:
             yield replace(block, place=replace(block.place, line=first + block.place.line - 1))
 
-    def _is_bold(self, block: Any) -> bool:
+    def is_bold(self, block: Any) -> bool:
         for one in (block, *block.iterancestors()):
-            said = self._styles.is_bold(one)
+            said = self.styles.is_bold(one)
             if said is not None or one.tag in _BOLD:
                 return said is not False
         return False
@@ -247,23 +154,23 @@ class _PageReader:
             kept = [_unsigned(b, sign if n == 0 else "") for n, b in enumerate(found)]
             yield StreamNote(key, sign.strip("[]()"), tuple(p for p in kept if p.text.strip()))
 
-    def _items(self, parent: Any, indent: float) -> Iterator[StreamParagraph | StreamTable]:
+    def items(self, parent: Any, indent: float) -> Iterator[StreamParagraph | StreamTable]:
         number = int(parent.get("start") or 1) if re.fullmatch(r"-?\d{1,4}", parent.get("start") or "1") else 1
-        kind = list_kind(parent, self._styles.list_kind(parent))
+        kind = list_kind(parent, self.styles.list_kind(parent))
         delim = parent.get("data-delim") or "."
         for item in parent:
             if item.tag in ("ol", "ul"):
-                yield from self._items(item, indent + _STEP)
+                yield from self.items(item, indent + _STEP)
             if item.tag != "li" or id(item) in self._notes:
                 continue
             if re.fullmatch(r"\d{1,4}", item.get("value") or ""):
                 number = int(item.get("value"))
             label = list_label(kind, number) if parent.tag == "ol" else ""
             number += 1
-            drawn = self._styles.before(item).strip()
+            drawn = self.styles.before(item).strip()
             yield from self.blocks(item, indent + _STEP, drawn or (f"{label}{delim}" if label else ""))
 
-    def _noted(self, element: Any) -> str:
+    def called_note(self, element: Any) -> str:
         """The key of the note that a link, or a raised sign with one, calls; empty for anything else."""
         link = element if element.tag == "a" else element.find(".//a") if element.tag == "sup" else None
         if link is None or "".join(element.itertext()).strip() != "".join(link.itertext()).strip():
@@ -275,7 +182,7 @@ class _PageReader:
         self._signs.setdefault(found[0], "".join(link.itertext()).strip())
         return found[0]
 
-    def _table(self, element: Any, indent: float) -> Iterator[StreamTable | StreamParagraph]:
+    def table(self, element: Any, indent: float) -> Iterator[StreamTable | StreamParagraph]:
         """The table, then what stands in boxes in its cells."""
         rows: list[tuple[StreamParagraph, ...]] = []
         inside: list[tuple[tuple[StreamParagraph | StreamTable, ...], ...]] = []
@@ -290,7 +197,7 @@ class _PageReader:
             for cell in row.iterchildren("td", "th"):
                 while held.get(len(cells), 0):
                     held[len(cells)] -= 1
-                    cells.append(StreamParagraph("", self._place(row)))
+                    cells.append(StreamParagraph("", self.place(row)))
                 found = list(self.blocks(cell, 0.0))
                 beside += [b for b in found if isinstance(b, StreamParagraph) and b.box]
                 whole[len(cells)] = tuple(b for b in found if isinstance(b, StreamTable) or not b.box)
@@ -302,7 +209,7 @@ class _PageReader:
                 for n in range(max(1, width)):
                     if height > 1:
                         held[len(cells)] = height - 1
-                    cells.append(_cell(parts, self._place(cell)) if n == 0 else StreamParagraph("", self._place(row)))
+                    cells.append(_cell(parts, self.place(cell)) if n == 0 else StreamParagraph("", self.place(row)))
             marked = all(cell.tag == "th" for cell in row.iterchildren("td", "th")) or row.getparent().tag == "thead"
             if marked and not any(one.text.strip() for one in cells):
                 continue  # Markdown has no table without heads
@@ -310,11 +217,11 @@ class _PageReader:
                 header += 1
             rows.append(tuple(cells))
             inside.append(tuple(whole.get(n, ()) for n in range(len(cells))))
-        yield StreamTable(tuple(rows), self._place(element), header, indent, tuple(inside))
+        yield StreamTable(tuple(rows), self.place(element), header, indent, tuple(inside))
         yield from beside
 
-    def _paragraph(
-        self, line: _Line, element: Any, label: str, style: str, heading: int, edges: tuple[float, float]
+    def paragraph(
+        self, line: PageLine, element: Any, label: str, style: str, heading: int, edges: tuple[float, float]
     ) -> StreamParagraph | None:
         raw = "".join(line.text)
         text = with_suits(raw.replace("\N{NO-BREAK SPACE}", " "))
@@ -331,7 +238,7 @@ class _PageReader:
         )
         indent, first = edges
         hang = indent + first - (_STEP if label else 0.0)
-        place = self._place(element)
+        place = self.place(element)
         bold = max(0, min(line.bold - cut, len(kept)))
         # A link that stands below each law leads through the page.
         link = link_words(element)
@@ -341,9 +248,113 @@ class _PageReader:
             kept, place, label, style, heading, indent, hang, bold, anchors, noise, contents=contents, ruled=ruled
         )
 
-    def _place(self, element: Any) -> StreamPlace:
+    def place(self, element: Any) -> StreamPlace:
         line = element.get("data-line")
         return StreamPlace(self._file, int(line) if line else int(element.sourceline or 1))
+
+
+@dataclass
+class _Block:
+    """A block element while it is read: the paragraph that is put together, and what waits for its end."""
+
+    page: _PageReader
+    element: Any
+    label: str  # drawn before the next paragraph
+    style: str
+    heading: int
+    edges: tuple[float, float]  # points: how far it is set in, and its first line further
+    line: PageLine = field(default_factory=PageLine)
+    beside: list[StreamParagraph | StreamTable] = field(default_factory=list)
+    """Boxes within the paragraph, which they do not part."""
+
+    def read(self, drawn: str) -> Iterator[StreamParagraph | StreamTable]:
+        """What is in the element, behind words that its style draws."""
+        bold = self.page.is_bold(self.element)
+        self.line.add(drawn, bold)
+        yield from self._walk(self.element, bold)
+        yield from self._flush()
+        yield from self._bare_label()
+
+    def _flush(self) -> Iterator[StreamParagraph | StreamTable]:
+        made = self.page.paragraph(self.line, self.element, self.label, self.style, self.heading, self.edges)
+        if made is not None:
+            self.label = ""
+            yield made
+        self.line = PageLine()
+        yield from self.beside
+        self.beside.clear()
+
+    def _bare_label(self) -> Iterator[StreamParagraph]:
+        """The label that no words followed."""
+        if self.label:
+            indent = self.edges[0]
+            place = self.page.place(self.element)
+            yield StreamParagraph("", place, self.label, self.style, self.heading, indent, indent - _STEP)
+        self.label = ""
+
+    def _walk(self, parent: Any, bold: bool) -> Iterator[StreamParagraph | StreamTable]:
+        self.line.add(parent.text or "", bold)
+        for child in parent:
+            if not self.page.is_left_out(child, self.heading):
+                yield from self._child(child, bold)
+            self.line.add(child.tail or "", bold)
+
+    def _child(self, child: Any, bold: bool) -> Iterator[StreamParagraph | StreamTable]:
+        if child.tag == "br":
+            self.line.break_line()
+        elif child.tag == "hr":
+            yield from self._flush()
+            self.page.rule()
+        elif key := self.page.called_note(child):
+            self.line.anchors.append((self.line.length, key))
+        elif child.tag == "sup" and (sign := raised_anchor(0, "".join(child.itertext()).strip())):
+            # The sign of a note behind a bold heading often is not bold.
+            self.line.anchors += ((self.line.length + at, key) for at, key in sign)
+            self.line.add("".join(child.itertext()).strip(), self.line.all_bold)
+        elif _is_box(child):
+            yield from self._box(child)
+        elif child.tag in ("table", "ol", "ul", *BLOCKS):
+            yield from self._flush()
+            yield from self._inner(child)
+        else:
+            yield from self._words(child, bold)
+
+    def _box(self, child: Any) -> Iterator[StreamParagraph | StreamTable]:
+        if not self.line.has_words:
+            yield from self._flush()
+        number = self.page.next_box()
+        self.beside.extend(_boxed(block, number) for block in self.page.blocks(child, self.edges[0]))
+        if not self.line.has_words:
+            yield from self._flush()
+
+    def _inner(self, child: Any) -> Iterator[StreamParagraph | StreamTable]:
+        """A block within this one."""
+        indent = self.edges[0]
+        if child.tag == "table":
+            yield from self.page.table(child, indent)
+        elif child.tag == "pre" and _is_typed(child):
+            yield from self.page.typed(child)
+        elif child.tag in ("ol", "ul"):
+            yield from self._bare_label()  # a number whose words are those of the list below it
+            yield from self.page.items(child, indent)
+        else:
+            indent += _STEP if child.tag in ("blockquote", "dd") else 0.0
+            for block in self.page.blocks(child, indent, self.label):
+                self.label = ""
+                framed = child.tag in _FRAMES and isinstance(block, StreamParagraph)
+                yield replace(block, noise="navigation") if framed else block  # type: ignore[arg-type]
+
+    def _words(self, child: Any, bold: bool) -> Iterator[StreamParagraph | StreamTable]:
+        """Words in the line, with what their style draws around them."""
+        styles = self.page.styles
+        said = styles.is_bold(child)
+        inner = bold or child.tag in _BOLD if said is None else said
+        self.line.add(styles.before(child), inner)
+        first = not self.line.length
+        yield from self._walk(child, inner)
+        if first and _BARE_LABEL.fullmatch("".join(self.line.text)):
+            self.line.part()
+        self.line.add(styles.after(child) + " " * styles.is_apart(child), inner)
 
 
 def _cell(parts: list[StreamParagraph], place: StreamPlace) -> StreamParagraph:
