@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -221,45 +221,11 @@ def _shortened(rows: Sequence[int]) -> str:
 
 def _report(answer: dict[str, Any]) -> str:
     counts = ", ".join(f"{name} {value}" for name, value in answer["counts"].items() if value)
-    lines = [f"{answer['expression']}: {counts}"]
-    lines.append("paragraphs: " + ", ".join(f"{name} {value}" for name, value in answer["uses"].items()))
-    for one in answer["questions"][:_SHOWN]:
-        page = f", page {one['page']}" if one["page"] else ""
-        others = f"; perhaps {', '.join(one['others'])}" if one["others"] else ""
-        lines.append(
-            f"{one['row']}: {one['file']}{page}, line {one['line']}: {one['code']}: read as {one['likely']}{others}"
-        )
-        lines.append(f"    {one['words']}")
-        if one["alike"]:
-            lines.append(f"    and {len(one['alike'])} more like it: {_shortened(one['alike'])}")
-    if len(answer["questions"]) > _SHOWN:
-        lines.append(f"and {len(answer['questions']) - _SHOWN} more questions: --json lists all")
-    for name, words in (
-        ("missing", "numbers of its edition that it has not"),
-        ("extra", "numbers that no other text of its edition has"),
-    ):
-        if answer[name]:
-            lines.append(f"{words}: {', '.join(answer[name][:30])}{' ...' if len(answer[name]) > 30 else ''}")
-    if others := answer["elsewhere"]:
-        lines.append("numbers whose rule the held texts of this edition have at another, which is likely theirs:")
-        lines.append("    " + ", ".join(f"{one['number']} (there {one['likely']})" for one in others[:_SHOWN]))
-    if table := answer["table"]:
-        lines.append(
-            f"proposed table {table['name']}, not reviewed: {table['rows']} rows, {len(table['doubtful'])} in doubt, "
-            f"in {table['file']}"
-        )
-    back = answer["brought_back"]
-    waited = [f"{back['decisions']} decisions"] if back["decisions"] else []
-    if waited := waited + ([f"the table {back['table']}"] if back["table"] else []):
-        lines.append(f"used again, set aside when the text was removed: {', '.join(waited)}")
-    if renewed := answer["renewed_table"]:
-        lines.append(
-            f"table {renewed['name']}: {renewed['reviewed']} reviewed numbers stay as they are, "
-            f"{len(renewed['renewed'])} others are proposed anew"
-        )
-        if renewed["unfit"]:
-            gone = ", ".join(renewed["unfit"][:_SHOWN])
-            lines.append(f"reviewed rows that lead to numbers which the text has no more: {gone}")
+    uses = ", ".join(f"{name} {value}" for name, value in answer["uses"].items())
+    lines = [f"{answer['expression']}: {counts}", f"paragraphs: {uses}"]
+    lines += _question_lines(answer["questions"])
+    lines += _number_lines(answer)
+    lines += _table_lines(answer)
     key, likely = answer["expression"], answer["likely_language"]
     if likely and likely != answer["language"]:
         lines.append(f"its words seem to be in {likely}, not {answer['language']}: if so, remove it and add it again")
@@ -270,3 +236,49 @@ def _report(answer: dict[str, Any]) -> str:
         lines.append(f"to review the table: lovbro review {table['name']}; then lovbro changes, lovbro misleads")
     lines += [f"a decision that fits no paragraph any more: {one['words']}" for one in answer["unused_decisions"]]
     return "\n".join(lines)
+
+
+def _question_lines(questions: Sequence[dict[str, Any]]) -> Iterator[str]:
+    for one in questions[:_SHOWN]:
+        page = f", page {one['page']}" if one["page"] else ""
+        others = f"; perhaps {', '.join(one['others'])}" if one["others"] else ""
+        yield f"{one['row']}: {one['file']}{page}, line {one['line']}: {one['code']}: read as {one['likely']}{others}"
+        yield f"    {one['words']}"
+        if one["alike"]:
+            yield f"    and {len(one['alike'])} more like it: {_shortened(one['alike'])}"
+    if len(questions) > _SHOWN:
+        yield f"and {len(questions) - _SHOWN} more questions: --json lists all"
+
+
+def _number_lines(answer: dict[str, Any]) -> Iterator[str]:
+    """Numbers that the other texts of its edition have and it has not, the reverse, and rules at another number."""
+    for name, words in (
+        ("missing", "numbers of its edition that it has not"),
+        ("extra", "numbers that no other text of its edition has"),
+    ):
+        if answer[name]:
+            yield f"{words}: {', '.join(answer[name][:30])}{' ...' if len(answer[name]) > 30 else ''}"
+    if others := answer["elsewhere"]:
+        yield "numbers whose rule the held texts of this edition have at another, which is likely theirs:"
+        yield "    " + ", ".join(f"{one['number']} (there {one['likely']})" for one in others[:_SHOWN])
+
+
+def _table_lines(answer: dict[str, Any]) -> Iterator[str]:
+    """The table of numbers that was proposed, and what was used again or made anew of older ones."""
+    if table := answer["table"]:
+        yield (
+            f"proposed table {table['name']}, not reviewed: {table['rows']} rows, {len(table['doubtful'])} in doubt, "
+            f"in {table['file']}"
+        )
+    back = answer["brought_back"]
+    waited = [f"{back['decisions']} decisions"] if back["decisions"] else []
+    if waited := waited + ([f"the table {back['table']}"] if back["table"] else []):
+        yield f"used again, set aside when the text was removed: {', '.join(waited)}"
+    if renewed := answer["renewed_table"]:
+        yield (
+            f"table {renewed['name']}: {renewed['reviewed']} reviewed numbers stay as they are, "
+            f"{len(renewed['renewed'])} others are proposed anew"
+        )
+        if renewed["unfit"]:
+            gone = ", ".join(renewed["unfit"][:_SHOWN])
+            yield f"reviewed rows that lead to numbers which the text has no more: {gone}"

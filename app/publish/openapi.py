@@ -18,6 +18,8 @@ _FLAG: Schema = {"type": "boolean"}
 _SUM: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "SHA-256 of the text's UTF-8 bytes"}
 _DAY_OR_NULL: Schema = {"type": ["string", "null"], "format": "date"}
 _ADDRESS: Schema = {"type": "string", "format": "uri-reference"}
+_PLACE: Schema = {"expression": _TEXT, "id": _TEXT, "address": _ADDRESS, "citation": _TEXT, "heading": _TEXT_OR_NULL}
+_EXPRESSION: Schema = dict.fromkeys(("expression", "language", "work", "edition", "title", "standing"), _TEXT)
 _DOUBT: Schema = {
     "enum": [None, *get_args(FateDoubt)],
     "description": "ancestor: only the rule around it is listed; unreached: no row leads to it, only to what is around",
@@ -113,17 +115,23 @@ def _or_null(schema: Schema) -> Schema:
     return {"anyOf": [schema, {"type": "null"}]}
 
 
+def _in_force() -> Schema:
+    return _object(**{"from": _DAY_OR_NULL, "to": _DAY_OR_NULL})
+
+
 def _schemas() -> Schema:
-    in_force = _object(**{"from": _DAY_OR_NULL, "to": _DAY_OR_NULL})
-    place = {"expression": _TEXT, "id": _TEXT, "address": _ADDRESS, "citation": _TEXT, "heading": _TEXT_OR_NULL}
-    text = {"expression": _TEXT, "language": _TEXT, "work": _TEXT, "edition": _TEXT, "title": _TEXT, "standing": _TEXT}
+    return _parts() | {"Provision": _provision()} | _answers()
+
+
+def _parts() -> Schema:
+    """What a provision is told by."""
     consent = _object(by=_TEXT, on={"type": "string", "format": "date"}, words=_TEXT)
     cited = {"printed": _TEXT, "where": _TEXT, "negated": _FLAG, "status": _TEXT}
     return {
-        "Place": _object(**place),
+        "Place": _object(**_PLACE),
         "Rights": _object(owner=_TEXT_OR_NULL, by=_list(_TEXT), original=_TEXT_OR_NULL, consent=_or_null(consent)),
         "Counterpart": _object(
-            **place,
+            **_PLACE,
             place={"enum": ["same", "moved", "split", "merged", "overlay", "only-in"]},
             content={"enum": [None, "same", "revised"]},
             confidence={"type": "number", "minimum": 0, "maximum": 1},
@@ -151,41 +159,50 @@ def _schemas() -> Schema:
             evidence=_TEXT,
             read_at=_list(_or_null(_ref("Place"))),
         ),
-        "Citing": _object(**place, **cited, kind=_TEXT, via=_TEXT, other_edition=_FLAG),
-        "Provision": _object(
-            address=_ADDRESS,
-            forms={"type": "object", "additionalProperties": _ADDRESS},
-            **text,
-            in_force=in_force,
-            id=_TEXT,
-            eId=_TEXT,
-            wId=_TEXT,
-            uri=_TEXT,
-            citations={"type": "object", "additionalProperties": _TEXT},
-            heading=_TEXT_OR_NULL,
-            heading_path=_list(_ref("Place")),
-            text=_TEXT,
-            sha256=_SUM,
-            whole=_object(text=_TEXT, sha256=_SUM),
-            tables=_list(_object(caption=_TEXT, rows=_list(_list(_TEXT)))),
-            notes=_list(_object(marker=_TEXT, text=_TEXT, origin=_TEXT)),
-            emendations=_list(_object(printed=_TEXT, corrected=_TEXT, rule=_TEXT)),
-            source=_object(witness=_TEXT, lines={"type": "array", "items": {"type": "integer"}}),
-            parts=_list(_ref("Place")),
-            previous=_or_null(_ref("Place")),
-            next=_or_null(_ref("Place")),
-            counterparts=_list(_ref("Counterpart")),
-            numbers=_list(_ref("Number")),
-            references=_list(_ref("Reference")),
-            cited_by=_list(_ref("Citing")),
-            rights=_ref("Rights"),
-        ),
-        "Expression": _object(address=_ADDRESS, **text, parts=_list(_ref("Place")), rights=_ref("Rights")),
+        "Citing": _object(**_PLACE, **cited, kind=_TEXT, via=_TEXT, other_edition=_FLAG),
+    }
+
+
+def _provision() -> Schema:
+    return _object(
+        address=_ADDRESS,
+        forms={"type": "object", "additionalProperties": _ADDRESS},
+        **_EXPRESSION,
+        in_force=_in_force(),
+        id=_TEXT,
+        eId=_TEXT,
+        wId=_TEXT,
+        uri=_TEXT,
+        citations={"type": "object", "additionalProperties": _TEXT},
+        heading=_TEXT_OR_NULL,
+        heading_path=_list(_ref("Place")),
+        text=_TEXT,
+        sha256=_SUM,
+        whole=_object(text=_TEXT, sha256=_SUM),
+        tables=_list(_object(caption=_TEXT, rows=_list(_list(_TEXT)))),
+        notes=_list(_object(marker=_TEXT, text=_TEXT, origin=_TEXT)),
+        emendations=_list(_object(printed=_TEXT, corrected=_TEXT, rule=_TEXT)),
+        source=_object(witness=_TEXT, lines={"type": "array", "items": {"type": "integer"}}),
+        parts=_list(_ref("Place")),
+        previous=_or_null(_ref("Place")),
+        next=_or_null(_ref("Place")),
+        counterparts=_list(_ref("Counterpart")),
+        numbers=_list(_ref("Number")),
+        references=_list(_ref("Reference")),
+        cited_by=_list(_ref("Citing")),
+        rights=_ref("Rights"),
+    )
+
+
+def _answers() -> Schema:
+    """What else an address answers."""
+    return {
+        "Expression": _object(address=_ADDRESS, **_EXPRESSION, parts=_list(_ref("Place")), rights=_ref("Rights")),
         "Dated": _object(
             date={"type": "string", "format": "date"},
             work=_TEXT,
             edition=_TEXT,
-            in_force=in_force,
+            in_force=_in_force(),
             id=_TEXT,
             held=_FLAG,
             provisions=_list(_ref("Provision")),

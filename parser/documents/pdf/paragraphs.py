@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
@@ -109,6 +109,27 @@ def is_label(text: str) -> bool:
     return len(text) < _SHORT_LABEL and _BARE_LABEL.fullmatch(text) is not None
 
 
+@dataclass
+class _JoinedLines:
+    """The words of a paragraph while its lines are joined; ``bold``: how far they are bold from the start."""
+
+    text: str = ""
+    bold: int = 0
+    all_bold: bool = True
+    anchors: list[tuple[int, str]] = field(default_factory=list)
+
+    def add(self, words: str, bold: bool) -> None:
+        self.text += words
+        if words.strip():
+            self.all_bold = self.all_bold and bold
+            self.bold = len(self.text) if self.all_bold else self.bold
+
+    def call(self, keys: Sequence[str]) -> None:
+        """Notes are called here: behind the last word, or at the beginning of a line."""
+        self.text = self.text.rstrip() if not self.text.endswith("\n") else self.text
+        self.anchors += [(len(self.text), key) for key in keys]
+
+
 class ParagraphMaker:
     """Makes paragraphs of lines. ``note_of`` gives the key of the note that a raised sign on a page calls, or "";
     ``closed``: a bracket that is not raised belongs to each sign."""
@@ -148,61 +169,49 @@ class ParagraphMaker:
 
     def paragraph(self, lines: Sequence[PlacedLine]) -> StreamParagraph:
         """Lines as one paragraph."""
-        text, bold, all_bold = "", 0, True
-        anchors: list[tuple[int, str]] = []
-        before: PlacedLine | None = None
-        for line in lines:
-            start, shift, called = 0, len(text), False
-            pieces = list(line.line.pieces)
-            words = "".join(piece.text for piece in pieces if not piece.raised).strip()
-            if before is not None:
-                if _forced(before, line):
-                    text += "\n"
-                else:
-                    text = joined_words(text, words, self._known)
-                shift = len(text)
-            for n, piece in enumerate(pieces):
-                made = piece.text.lstrip() if not start else piece.text
-                if piece.raised:
-                    sign = made.strip()
-                    keys = [self._note_of(line.page, one) for one in _signs(sign)]
-                    if sign and all(keys):
-                        text = text.rstrip() if not text.endswith("\n") else text
-                        anchors += [(len(text), key) for key in keys]
-                        called = True
-                        # A blank before the sign is no blank of the words.
-                        continue
-                    made = piece.text.translate(_RAISED) if sign.isdigit() else piece.text
-                elif n and pieces[n - 1].raised and not text[shift:] and not start:
-                    made = made.lstrip()
-                if called and self._closed and not piece.raised:
-                    made = made.removeprefix(")")
-                called = False
-                text += made
-                start += len(made)
-                if made.strip():
-                    all_bold = all_bold and piece.bold
-                    bold = len(text) if all_bold else bold
-            before = line
-        first, second = lines[0], lines[1] if len(lines) > 1 else None
-        segments = first.line.segments
-        words_edge = segments[1].left if len(segments) > 1 and is_label(segments[0].text.strip()) else first.line.left
-        edge = second.line.left if second is not None and second.page == first.page else words_edge
-        column = second.left if second is not None and second.page == first.page else first.left
-        size = max(line.line.size for line in lines)
+        joined = _JoinedLines()
+        for before, line in zip((None, *lines), lines, strict=False):
+            if before is not None and _forced(before, line):
+                joined.text += "\n"
+            elif before is not None:
+                joined.text = joined_words(joined.text, line.unraised, self._known)
+            self._join(joined, line)
+        first, text, anchors = lines[0], joined.text, tuple(joined.anchors)
         contents = _LEADER.search(text) is not None
         if contents:
-            text, anchors = _LEADER.sub("\t", text), []
+            text, anchors = _LEADER.sub("\t", text), ()
         return StreamParagraph(
             text.rstrip(),
             StreamPlace(self._file, first.number, first.page),
-            heading=self.heading(size) if len(text) < 300 else 0,
-            indent=max(0.0, round(edge - column, 1)),
+            heading=self.heading(max(line.line.size for line in lines)) if len(text) < 300 else 0,
+            indent=_indent(lines),
             hang=max(0.0, round(first.line.left - first.left, 1)),
-            bold=min(bold, len(text.rstrip())),
-            anchors=tuple(anchors),
+            bold=min(joined.bold, len(text.rstrip())),
+            anchors=anchors,
             contents=contents,
         )
+
+    def _join(self, joined: _JoinedLines, line: PlacedLine) -> None:
+        """Add the words of a line, and where it calls notes."""
+        pieces, begun, start, called = line.line.pieces, len(joined.text), 0, False
+        for n, piece in enumerate(pieces):
+            made = piece.text.lstrip() if not start else piece.text
+            if piece.raised:
+                sign = made.strip()
+                keys = [self._note_of(line.page, one) for one in _signs(sign)]
+                if sign and all(keys):
+                    joined.call(keys)
+                    called = True
+                    # A blank before the sign is no blank of the words.
+                    continue
+                made = piece.text.translate(_RAISED) if sign.isdigit() else piece.text
+            elif n and pieces[n - 1].raised and not joined.text[begun:] and not start:
+                made = made.lstrip()
+            if called and self._closed and not piece.raised:
+                made = made.removeprefix(")")
+            called = False
+            start += len(made)
+            joined.add(made, piece.bold)
 
     def heading(self, size: float) -> int:
         """The level of a heading in letters of this size, 0 for letters as large as those of the text."""
@@ -253,6 +262,16 @@ class ParagraphMaker:
         edges = [one.line.left - one.left for one in self._held[-2:]]
         edges += [segment.left - self._held[0].left for segment in self._held[0].line.segments[1:2]]
         return all(abs(here - edge) > 3 for edge in edges)
+
+
+def _indent(lines: Sequence[PlacedLine]) -> float:
+    """How far the words stand from the edge of their column, in points: the second line's, behind a label if alone."""
+    first, second = lines[0], lines[1] if len(lines) > 1 else None
+    if second is not None and second.page == first.page:
+        return max(0.0, round(second.line.left - second.left, 1))
+    segments = first.line.segments
+    has_label = len(segments) > 1 and is_label(segments[0].text.strip())
+    return max(0.0, round((segments[1].left if has_label else first.line.left) - first.left, 1))
 
 
 def _is_page(line: PlacedLine, dots: re.Match[str]) -> bool:
