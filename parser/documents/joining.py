@@ -6,8 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from parser.lang.words import any_of, every_word
+
 # "ud- eller tilspil": the hyphen stands for the word that follows later.
-_AND = re.compile(r"(?:og|eller|samt|och|samt|respektive|henholdsvis|and|or|ja|tai)\b", re.IGNORECASE)
+_AND = re.compile(any_of(every_word("ands")) + r"(?!\w)", re.IGNORECASE)
 
 
 def joined_words(text: str, words: str, known: Mapping[str, int]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parser.lang.words import Words
+from parser.lang.words import BookWords, Words
 
 WORDS = Words(
     signs=("§", "paragraf", "paragraffen", "paragrafferne", "lov", "love"),
@@ -92,5 +92,15 @@ WORDS = Words(
     offices=(
         *("leder", "lederen", "ledere", "udvalg", "udvalget", "komite", "komiteen", "komité"),
         *("komitéen", "kommission", "kommissionen", "jury", "juryen", "forbund", "forbundet", "klub", "klubben"),
+    ),
+    book=BookWords(
+        foreword=("forord",),
+        contents=("indhold", "indholdsfortegnelse"),
+        introduction=("indledning", "introduktion", "rammen for lovene", "lovenes omfang"),
+        definitions=("definitioner", "ordforklaring", "ordforklaringer", "begreber"),
+        index=("stikordsregister", "stikord", "sagregister", "register", "indeks"),
+        notes=("noter", "fodnoter", "slutnoter"),
+        rules=("generelt regelverk", "regelverk"),
+        chapters=("kapitel", "kap.", "del", "afsnit", "afdeling"),
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parser.lang.words import Words
+from parser.lang.words import BookWords, Words
 
 WORDS = Words(
     signs=("§", "law", "laws", "section"),
@@ -51,4 +51,14 @@ WORDS = Words(
     edition_prepositions=("in", "of", "from", "on", "as of"),
     seats=("north", "east", "south", "west"),
     offices=("director", "committee", "captain", "jury"),
+    book=BookWords(
+        foreword=("foreword", "preface"),
+        contents=("contents", "table of contents"),
+        introduction=("introduction", "scope of the laws"),
+        definitions=("definitions",),
+        index=("index", "subject index"),
+        notes=("notes", "footnotes", "endnotes"),
+        rules=(),
+        chapters=("chapter", "part"),
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parser.lang.words import Words
+from parser.lang.words import BookWords, Words
 
 WORDS = Words(
     signs=("§", "paragraf", "paragrafen", "paragrafene", "lov", "lover"),
@@ -85,5 +85,15 @@ WORDS = Words(
     offices=(
         *("leder", "lederen", "ledere", "utvalg", "utvalget", "komite", "komiteen", "komité"),
         *("komitéen", "kommisjon", "kommisjonen", "jury", "juryen", "forbund", "forbundet", "klubb", "klubben"),
+    ),
+    book=BookWords(
+        foreword=("forord",),
+        contents=("innhold", "innholdsfortegnelse"),
+        introduction=("innledning", "lovenes omfang"),
+        definitions=("definisjoner", "ordforklaring", "ordforklaringer", "begreper"),
+        index=("stikkordregister", "stikkordsregister", "stikkord", "saksregister", "register", "indeks"),
+        notes=("noter", "fotnoter", "sluttnoter", "anmerkninger"),
+        rules=("generelt regelverk", "regelverk"),
+        chapters=("kapittel", "kap.", "del", "avsnitt"),
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parser.lang.words import Words
+from parser.lang.words import BookWords, Words
 
 WORDS = Words(
     signs=("§", "paragraf", "paragrafen", "lag", "lagarna", "lagar"),
@@ -78,5 +78,15 @@ WORDS = Words(
     offices=(
         *("ledare", "ledaren", "kommitté", "kommittén", "kommission", "kommissionen"),
         *("jury", "juryn", "förbund", "förbundet", "klubb", "klubben"),
+    ),
+    book=BookWords(
+        foreword=("förord",),
+        contents=("innehåll", "innehållsförteckning"),
+        introduction=("inledning", "introduktion", "lagarnas omfattning"),
+        definitions=("definitioner", "ordförklaringar"),
+        index=("sakregister", "sakordsregister", "register", "index"),
+        notes=("noter", "fotnoter", "slutnoter"),
+        rules=("generellt regelverk", "regelverk"),
+        chapters=("kapitel", "kap.", "del", "avsnitt", "avdelning"),
     ),
 )

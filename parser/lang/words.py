@@ -16,6 +16,26 @@ from typing import Literal
 from corpus.languages import CODES, UnknownLanguageError
 from parser import lang
 
+BookSectionKind = Literal["foreword", "contents", "introduction", "definitions", "index", "notes", "rules"]
+
+
+@dataclass(frozen=True)
+class BookWords:
+    """The headings by which the parts of a law book are known, in small letters and without signs.
+
+    A field for each ``BookSectionKind``; ``rules`` are a book of its own that is printed with the laws. ``chapters``
+    are the words before the number of a chapter ("kapitel 2").
+    """
+
+    foreword: tuple[str, ...]
+    contents: tuple[str, ...]
+    introduction: tuple[str, ...]
+    definitions: tuple[str, ...]
+    index: tuple[str, ...]
+    notes: tuple[str, ...]
+    rules: tuple[str, ...]
+    chapters: tuple[str, ...]
+
 
 @dataclass(frozen=True)
 class Words:
@@ -37,6 +57,7 @@ class Words:
     behind it; ``edition_prepositions`` are those of them of which no two follow each other.
     ``numerals`` are the words for 1 to 19, ``tens`` those for 20, 30 ... 90, both with blanks between them.
     ``seats`` are those of a table, ``offices`` how words for those who run a tournament end: neither names a person.
+    ``book`` are the headings of a law book.
     """
 
     signs: tuple[str, ...]
@@ -75,6 +96,7 @@ class Words:
     tens: str
     seats: tuple[str, ...]
     offices: tuple[str, ...]
+    book: BookWords
 
 
 LANGUAGES = tuple(code for code in CODES if find_spec(f"{lang.__name__}.{code}"))

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parser.documents.stream import StreamParagraph
+from parser.lang.words import BookSectionKind
 from parser.recognition.laws import LawStart
 from parser.recognition.layout_tables import UNKNOWN_EDGE
 from parser.recognition.rows import BookRow
-from parser.recognition.words import CHAPTER, BookSectionKind, section_kind
+from parser.recognition.words import CHAPTER, section_kind
 
 _HEADING = 100
 _GROUPS = 5  # lines without a heading's look before laws that are headings of groups

@@ -1,90 +1,27 @@
 """Words by which the parts of a law book are known, in all languages: a heading that is one of them, or begins with
-one."""
+one. Each language has its own (``parser.lang``)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Literal
+from typing import get_args
 
-from parser.lang.words import LANGUAGES, words_of
+from parser.lang.words import LANGUAGES, BookSectionKind, any_of, words_of
 
-BookSectionKind = Literal["foreword", "contents", "introduction", "definitions", "index", "notes", "rules"]
-
-SECTION_WORDS: Mapping[BookSectionKind, tuple[str, ...]] = {
-    "foreword": ("forord", "förord", "foreword", "preface", "esipuhe"),
-    "contents": (
-        "indhold",
-        "indholdsfortegnelse",
-        "innhold",
-        "innholdsfortegnelse",
-        "innehåll",
-        "innehållsförteckning",
-        "contents",
-        "table of contents",
-        "sisällys",
-    ),
-    "introduction": (
-        "indledning",
-        "innledning",
-        "inledning",
-        "introduction",
-        "introduktion",
-        "rammen for lovene",
-        "scope of the laws",
-        "lovenes omfang",
-        "lagarnas omfattning",
-    ),
-    "definitions": (
-        "definitioner",
-        "definisjoner",
-        "definitions",
-        "ordforklaringer",
-        "ordforklaring",
-        "ordförklaringar",
-        "begreber",
-        "begreper",
-        "määritelmät",
-    ),
-    "index": (
-        "stikordsregister",
-        "stikord",
-        "stikkordregister",
-        "stikkordsregister",
-        "stikkord",
-        "sakregister",
-        "saksregister",
-        "sagregister",
-        "sakordsregister",
-        "register",
-        "index",
-        "indeks",
-        "subject index",
-        "hakemisto",
-    ),
-    "notes": (
-        "noter",
-        "fodnoter",
-        "fotnoter",
-        "slutnoter",
-        "sluttnoter",
-        "notes",
-        "footnotes",
-        "endnotes",
-        "anmerkninger",
-    ),
-    "rules": ("generelt regelverk", "generellt regelverk", "regelverk"),
+_BOOKS = tuple(words_of(code).book for code in LANGUAGES)
+_KNOWN: Mapping[str, BookSectionKind] = {
+    word: kind for kind in get_args(BookSectionKind) for book in _BOOKS for word in getattr(book, kind)
 }
 JOINING = frozenset(word for code in LANGUAGES for word in words_of(code).ands)
 """Words that join two others: no heading and no sentence ends in one."""
 CONTINUED = re.compile(r"\s*\((?:forts|cont)\w*\.?\)\Z", re.IGNORECASE)
 """What stands behind a label that is printed once more: "69B (forts.)"."""
 CHAPTER = re.compile(
-    r"(?:kapitel|kapittel|kap\.|chapter|del|part|afsnit|avsnitt|avdelning|afdeling)\s+(?:\d+|[ivx]+)\b[\s.:–-]*"
+    any_of({word for book in _BOOKS for word in book.chapters}) + r"\s+(?:\d+|[ivx]+)\b[\s.:–-]*"
     r"|[IVX]{1,5}\.?\s+(?=\S{3})",
     re.IGNORECASE,
 )
-_KNOWN = {word: kind for kind, words in SECTION_WORDS.items() for word in words}
 
 
 def section_kind(heading: str) -> BookSectionKind | None:

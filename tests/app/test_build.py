@@ -394,15 +394,27 @@ def test_a_fifth_language_goes_through_everything(index_folder: Path) -> None:
     assert 'lang="fi"' in law.html
 
 
+def _printed_with_finnish(*lines: str) -> str:
+    """What a program prints that knows the words of Finnish from its start."""
+    code = "\n".join((f"import parser.lang; parser.lang.__path__.append({str(FINNISH)!r})", *lines))
+    return subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
 def test_a_fifth_language_is_understood_where_citations_are_typed() -> None:
-    code = (
-        f"import parser.lang; parser.lang.__path__.append({str(FINNISH)!r})\n"
-        "from parser.citations.query import read_query\n"
-        "from parser.citations.query_forms import normalise_query\n"
-        "print(*(str(read_query(normalise_query(typed)).ids[0]) for typed in ('laki 16 C', 'pykälä kuusitoista c')))"
+    assert "16C 16C\n" == _printed_with_finnish(
+        "from parser.citations.query import read_query",
+        "from parser.citations.query_forms import normalise_query",
+        "print(*(str(read_query(normalise_query(typed)).ids[0]) for typed in ('laki 16 C', 'pykälä kuusitoista c')))",
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert "16C 16C\n" == done.stdout
+
+
+def test_the_parts_of_a_book_in_a_fifth_language_are_known_by_its_own_words() -> None:
+    assert "foreword index True turnaus- ja\n" == _printed_with_finnish(
+        "from parser.documents.joining import joined_words",
+        "from parser.recognition.words import CHAPTER, section_kind",
+        "print(section_kind('ESIPUHE'), section_kind('Hakemisto'), CHAPTER.match('Luku 2') is not None, end=' ')",
+        "print(joined_words('turnaus-', 'ja', {}) + 'ja')",
+    )
 
 
 def test_a_text_that_changed_under_a_path_is_never_accepted_unread(data_copy: Path) -> None:

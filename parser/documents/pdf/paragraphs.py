@@ -17,6 +17,7 @@ from parser.documents.joining import joined_words
 from parser.documents.label_words import DOTTED, KIND
 from parser.documents.pdf.lines import PrintedLine, first_word_width
 from parser.documents.stream import StreamParagraph, StreamPlace
+from parser.lang.words import any_of, every_word
 
 _LABEL = re.compile(
     r"(?:§+\s?X?\d|X?\d{1,3}\s?§\s|(?:law|lag|lov|paragraf|regel|rule)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)"
@@ -32,7 +33,7 @@ _BARE_LABEL = re.compile(
     r"|(?:§\s*|[^\W\d_]{3,8}\s)?X?\d{1,3}(?:\s?[A-Z](?:[\s.]?\d{1,2}(?:[\s(]*[a-z]+\)?)*)?)?\.?"
 )
 # What may stand before the next member of a list: the end of a sentence, or "or".
-_FINISHED = re.compile(r"(?:[.:;!?,)]|\b(?:eller|og|och|samt|men|or|and|tai|ja))\s*\Z")
+_FINISHED = re.compile(r"(?:[.:;!?,)]|\b(?:" + any_of(every_word("ands")) + r"|men))\s*\Z")
 _HEADWORD = re.compile(r"[^\W\d_][\w ()/-]{1,40}(?: [–—] |: |\t)")
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 # The number at the beginning of the next line is that of a citation.

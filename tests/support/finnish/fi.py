@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from parser.lang.words import Words
+from parser.lang.words import BookWords, Words
 
 WORDS = Words(
     signs=("§", "laki", "lain", "laissa", "lait", "pykälä"),
@@ -46,4 +46,14 @@ WORDS = Words(
     " yhdeksänkymmentä",
     seats=("pohjoinen", "itä", "etelä", "länsi"),
     offices=("johtaja", "lautakunta", "tuomaristo", "liitto", "kerho"),
+    book=BookWords(
+        foreword=("esipuhe",),
+        contents=("sisällys",),
+        introduction=("johdanto",),
+        definitions=("määritelmät",),
+        index=("hakemisto",),
+        notes=("alaviitteet",),
+        rules=(),
+        chapters=("luku", "osa"),
+    ),
 )
