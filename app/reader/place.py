@@ -15,8 +15,10 @@ def settle(services: ReaderServices, state: PageState) -> PageState:
     """The state at an existing place: by its own text's number, else in a text that has it, else the nearest there is.
 
     ``?law=214G`` opens DBf's own rule although the laws lead; ``?law=16F`` opens law 16 with the problem that there is
-    no F, only A to D.
+    no F, only A to D. What is compared are laws: a definition or a part of the book gives the first of them.
     """
+    if state.view == "compare" and not is_provision_id(state.place):
+        return state.to(place=_first(services, state.by), problems=state.problems)
     if not is_provision_id(state.place) and not state.place.startswith("def:"):
         return state
     if state.edition:
@@ -56,11 +58,18 @@ def _carried(services: ReaderServices, state: PageState, fate: NumberFate) -> Pa
 
 def _nearest(services: ReaderServices, state: PageState) -> PageState:
     text = services.library.entry(state.by).short
-    problem = AddressProblem("no_place", state.place, text)
     if state.place.startswith("def:"):
-        return state.to(place="def", problems=(*state.problems, problem))
+        undefined = AddressProblem("address_no-definition", state.place.removeprefix("def:"), text)
+        return state.to(place="def", problems=(*state.problems, undefined))
+    language = services.library.entry(state.by).language
     missing = missing_provision(ProvisionId.of(state.place), services.library.order(state.by))
-    near = str(missing.known or services.library[state.by].laws[0].id)
-    instead = words(state.ui)["no_place_near"].format(near=missing.known or text, parts=missing.span)
-    problem = AddressProblem("no_place", state.place, text, instead if missing.has else "")
-    return state.to(place=near, problems=(*state.problems, problem))
+    near = missing.known.printed(language) if missing.known else text
+    instead = words(state.ui)["no_place_near"].format(near=near, parts=missing.span)
+    given = ProvisionId.of(state.place).printed(language)
+    problem = AddressProblem("no_place", given, text, instead if missing.has else "")
+    return state.to(place=str(missing.known or _first(services, state.by)), problems=(*state.problems, problem))
+
+
+def _first(services: ReaderServices, key: str) -> str:
+    """The number of a text's first law."""
+    return str(services.library[key].laws[0].id)

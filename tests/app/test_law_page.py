@@ -180,15 +180,31 @@ def test_every_page_opens_in_every_language(services: ReaderServices, view: str,
     assert "{" not in words_of(page.html)
 
 
-@pytest.mark.parametrize("query", ["16F", "999", "def:Findes ikke", "X7"])
-def test_a_place_that_does_not_exist_says_what_does(services: ReaderServices, query: str) -> None:
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("16F", "§ 16 F findes ikke i Dansk 2017. § 16 har A–D"),
+        ("999", "§ 999 findes ikke i Dansk 2017. Dansk 2017 har 1–93"),
+        ("X7", "§ X7 findes ikke i Dansk 2017."),
+        ("def:Findes ikke", "Dansk 2017 definerer ikke ”Findes ikke”."),
+    ],
+)
+def test_a_place_that_does_not_exist_says_what_does(services: ReaderServices, query: str, said: str) -> None:
     page = router.page(services, state_of(services, f"law={query}"))
     assert 'role="alert"' in page.html
-    assert "findes ikke i Dansk 2017" in words_of(page.html)
+    assert said in words_of(page.html).replace("\N{NO-BREAK SPACE}", " ")
 
 
-def test_16f_says_which_letters_law_16_has(services: ReaderServices) -> None:
-    assert "16 har A–D" in words_of(html_of(services, "law=16F"))
+def test_no_line_of_a_message_ends_within_a_number_a_date_or_a_range(services: ReaderServices) -> None:
+    assert '<span class="nb">A–D</span>' in html_of(services, "law=16F")
+    assert '<span class="nb">2009-03-01</span>' in html_of(services, "law=16&date=abc")
+
+
+@pytest.mark.parametrize("place", ["def", "def:bud", "part:foreword"])
+def test_what_is_no_law_is_compared_from_the_first_law_on(services: ReaderServices, place: str) -> None:
+    state = state_of(services, f"view=compare&law={place}")
+    html = words_of(router.page(services, state).html)
+    assert "Sammenlign: § 1 Kortene" in html.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_a_number_of_another_text_opens_that_text(services: ReaderServices) -> None:

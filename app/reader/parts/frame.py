@@ -14,6 +14,7 @@ from app.reader.address import SIZES, VIEWS, ViewName, default_columns
 from app.reader.context import PageContext
 from app.reader.text.capitals import capitals, sentence_case
 from app.reader.text.html import NOTHING, tag
+from app.reader.text.unbroken import whole
 from corpus.alignment.fate import WORK
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.model import Part, Provision
@@ -119,7 +120,7 @@ def own_href(page: PageContext) -> str:
 def problems(page: PageContext) -> Markup:
     """What in the address was not understood, in words."""
     found = page.state.problems
-    words = [tag("p", page.words[p.key].format(given=p.typed, text=p.text, near=p.near)) for p in found]
+    words = [tag("p", whole(page.words[p.key].format(given=p.typed, text=p.text, near=p.near))) for p in found]
     return tag("div", *words, class_="notice bad", role="alert") if words else NOTHING
 
 
