@@ -97,6 +97,13 @@ def test_a_register_of_one_decision_is_told_of_in_words_that_fit_one(ui: UiLangu
     assert not re.search(r"\b1 (?:sager|saker|ärenden|decisions|af|av|of)\b", told)
 
 
+def test_of_many_bodies_those_with_most_decisions_are_named_and_the_others_counted() -> None:
+    played = date(2017, 8, 31)
+    bodies = (("AK", 1), ("AU", 31), *((f"Klub {n}", 2) for n in range(5)), ("LK", 40))
+    told = coverage(RegisterCoverage(82, played, played, bodies, 0, 0, {}), "da")
+    assert told.endswith(": LK 40, AU 31, Klub 0 2, Klub 1 2, Klub 2 2, Klub 3 2, andre 3.")
+
+
 def test_a_page_without_decisions_is_not_cluttered(services: ReaderServices) -> None:
     without = html_of(services, "law=16D")
     assert "" == decisions(without)

@@ -107,6 +107,49 @@ def test_no_line_of_the_course_of_a_case_ends_within_a_word_on_a_phone(reader: R
     assert [] == sideways(page, ".st-key-paper [data-testid=stHtml]")
 
 
+# Cells whose words are set on more lines than they have.
+WRAPPED = """(table) => [...table.querySelectorAll('td')].filter((td) => {
+  const lines = td.innerText.trim().split('\\n').length, range = document.createRange();
+  range.selectNodeContents(td);
+  return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > lines;
+}).map((td) => td.innerText)"""
+DEAL = """Nord: ♠ 82 ♥ EK1065 ♦ K84 ♣ E32
+Øst: ♠ EKD976 ♥ - ♦ D1032 ♣ 1098
+Syd: ♠ 54 ♥ DB983 ♦ EB7 ♣ K54
+Vest: ♠ B103 ♥ 742 ♦ 965 ♣ DB76"""
+
+
+@pytest.mark.parametrize("reader", [(360, "light")], indirect=True)
+def test_on_a_phone_no_suit_of_a_deal_is_on_two_lines(reader: Reader, filled: str) -> None:
+    folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")
+    folder.edit("sag", lambda dossier: replace(dossier, deal=DEAL))
+    deal = reader.open("?view=dossier&dossier=sag&ui=nb").locator(".st-key-paper .deal")
+    deal.wait_for()
+    assert [] == deal.evaluate(WRAPPED)
+    north, west, east = (deal.locator("td", has_text=seat).bounding_box() for seat in ("Nord", "Vest", "Øst"))
+    assert north and west and east
+    assert west["y"] == east["y"] > north["y"]
+    assert west["x"] < north["x"] < east["x"]
+
+
+@pytest.mark.parametrize("reader", [(360, "light")], indirect=True)
+def test_on_a_phone_the_fields_of_a_decision_break_no_word_and_a_list_says_first_how_each_ended(
+    reader: Reader, filled: str
+) -> None:
+    page = reader.open(f"?view=precedents&case={filled}&ui=da")
+    fields = page.locator(".case .fields")
+    fields.wait_for()
+    assert [] == fields.evaluate(BROKEN)
+    assert [] == sideways(page, ".st-key-committee [data-testid=stHtml]")
+    page = reader.open("?view=precedents&ui=da")
+    line = page.locator(".cases li").first
+    line.wait_for()
+    assert "none" == page.locator(".cases ul").evaluate("list => getComputedStyle(list).listStyleType")
+    tops = line.evaluate("li => [...li.querySelectorAll('a, b, span')].map(e => e.getBoundingClientRect().top)")
+    number, summary, outcome = tops
+    assert abs(number - outcome) < 20 < summary - number
+
+
 TOP = "element => Math.round(element.getBoundingClientRect().top)"
 
 

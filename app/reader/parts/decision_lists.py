@@ -34,6 +34,8 @@ FIELD_LABELS: Mapping[CorrectableField, str] = {
 LISTS = ("applied", "not_breached", "mentioned", "wider", "unchecked")
 
 
+BODIES = 6
+"""Bodies that are named where it is told what a register covers, those with most decisions."""
 IN_A_LIST = 100
 """Decisions of a list on a page; how many more there are stands below it."""
 
@@ -95,7 +97,7 @@ def coverage(reach: RegisterCoverage, ui: UiLanguage) -> str:
         return names["desk_register_empty"]
     sentences = []
     if reach.first and reach.last:
-        instances = ", ".join(f"{name} {count}" for name, count in reach.instances) or "-"
+        instances = _bodies(reach, ui) or "-"
         first, last = day(reach.first, ui), day(reach.last, ui)
         period = first if first == last else names["desk_period"].format(first=first, last=last)
         sentences.append(names["desk_reach"].format(count=reach.count, period=period, instances=instances))
@@ -104,6 +106,14 @@ def coverage(reach: RegisterCoverage, ui: UiLanguage) -> str:
     if reach.undated:
         sentences.append(names["desk_reach_undated"].format(count=reach.undated))
     return " ".join(sentences)
+
+
+def _bodies(reach: RegisterCoverage, ui: UiLanguage) -> str:
+    """The bodies with most decisions, and how many all others have: a federation's clubs would fill a page."""
+    ranked = sorted(reach.instances, key=lambda body: (-body[1], body[0]))
+    others = sum(count for _, count in ranked[BODIES:])
+    rest = [words(ui)["desk_reach_others"].format(count=others)] if others else []
+    return ", ".join([*(f"{name} {count}" for name, count in ranked[:BODIES]), *rest])
 
 
 def waiting_words(reach: RegisterCoverage, ui: UiLanguage) -> str:
