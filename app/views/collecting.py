@@ -7,6 +7,7 @@ which alone runs again. What was done last can be taken back.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -78,8 +79,10 @@ def add_to_case_form(quotation: Quotation, ui: UiLanguage, folder: DossierFolder
 
 
 def case_titles(folder: DossierFolder) -> Mapping[str, str]:
-    """What a box to choose a case from calls each."""
-    return {key: f"{title} ({key})" if title else key for key, title in folder.titles()}
+    """What a box to choose a case from calls each: its title, beside another of that title with its key."""
+    titles = dict(folder.titles())
+    shared = {title for title, count in Counter(titles.values()).items() if title and count > 1}
+    return {key: f"{title} ({key})" if title in shared else title or key for key, title in titles.items()}
 
 
 def open_case(folder: DossierFolder, remembered: str = "") -> str:

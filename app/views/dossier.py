@@ -73,7 +73,8 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
             st.warning(names["desk_no_such"].format(key=unmarked(excerpt(asked))))
     key = _choose(folder, ui, params)
     if not key:
-        st.caption(names["desk_no_dossier"])
+        if not keys:
+            st.caption(names["desk_no_dossier"])
         return
     st.session_state[OPEN_CASE] = key
     st.html(tag("span", class_="open-case", data_case=key))
@@ -153,7 +154,16 @@ def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str]) ->
         st.session_state.pop("dossier_key", None)
     st.session_state[_ADDRESS] = address
     titles, label = case_titles(folder), words(ui)["desk_choose"]
-    chosen = st.selectbox(label, keys, key="dossier_key", format_func=lambda key: titles[key], placeholder=label)
+    # Who followed a link to a case that is not here is shown no other in its place: he would write in the wrong one.
+    none = bool(address) and address not in keys and st.session_state.get(OPEN_CASE) not in keys
+    chosen = st.selectbox(
+        label,
+        keys,
+        index=None if none else 0,
+        key="dossier_key",
+        format_func=lambda key: titles[key],
+        placeholder=label,
+    )
     return chosen or ""
 
 

@@ -17,6 +17,7 @@ from app.committee.quoting import quotations_of
 from app.committee.register import IncomingFile, add, from_paths, open_register, samples
 from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage, words
 from app.reader.parts.decision_lists import at_provision, case_address, coverage, decision_page, listed
+from app.views.collecting import case_titles
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFates
 from corpus.board.deal import HONOURS
@@ -258,10 +259,21 @@ def test_markup_in_a_decision_is_shown_as_text(concordance: Concordance, library
     assert '"' not in case_address(evil.head, "da")
 
 
+def test_a_case_is_called_by_its_title_and_by_its_key_only_beside_another_of_that_title(folders: Path) -> None:
+    folder = DossierFolder(folders / "dossiers")
+    for title in ("Sag 1", "Sag 2", "Sag 2"):
+        folder.create(title, "da")
+    assert ["Sag 1", "Sag 2 (sag-2)", "Sag 2 (sag-2-2)"] == list(case_titles(folder).values())
+
+
 def test_an_address_of_a_case_that_is_not_here_says_so(folders: Path) -> None:
     DossierFolder(folders / "dossiers").create("Sag 1", "da")
     opened = page("dossier.show(library, 'da', {'dossier': 'sag-9'})")
-    assert ["Sagsmappen sag\\-9 findes ikke her."] == [one.value for one in opened.warning], "beside the case that is"
+    assert ["Sagsmappen sag\\-9 findes ikke her."] == [one.value for one in opened.warning]
+    assert 1 == len(opened.text_input), "only the title of a new one: no other case is opened in its place"
+    opened.selectbox[0].set_value("sag-1").run()
+    assert "Sag 1" in [field.value for field in opened.text_input]
+    assert not opened.warning
     missing = page("precedents.show(library, 'sv', {'case': '09-au-9'})")
     assert ["Ärendet 09\\-au\\-9 finns inte i registret."] == [one.value for one in missing.warning]
 
@@ -418,7 +430,7 @@ def test_a_decision_goes_into_the_case_that_is_open_and_of_several_others_into_n
     opened.session_state["open_case"] = keys[1]
     opened.run()
     box = next(one for one in opened.selectbox if one.label == WORDS["da"]["desk_dossier"])
-    assert [f"Anden sag ({keys[0]})", f"Den åbne ({keys[1]})"] == box.options
+    assert ["Anden sag", "Den åbne"] == box.options
     assert [0, 1] == put()
 
 

@@ -126,10 +126,12 @@ def test_on_a_phone_no_suit_of_a_deal_is_on_two_lines(reader: Reader, filled: st
     deal = reader.open("?view=dossier&dossier=sag&ui=nb").locator(".st-key-paper .deal")
     deal.wait_for()
     assert [] == deal.evaluate(WRAPPED)
-    north, west, east = (deal.locator("td", has_text=seat).bounding_box() for seat in ("Nord", "Vest", "Øst"))
-    assert north and west and east
-    assert west["y"] == east["y"] > north["y"]
-    assert west["x"] < north["x"] < east["x"]
+    at = "cell => [cell.getBoundingClientRect().left, cell.getBoundingClientRect().top]"
+    (north, top), (west, left_top), (east, right_top) = (
+        deal.locator("td", has_text=seat).evaluate(at) for seat in ("Nord", "Vest", "Øst")
+    )
+    assert left_top == right_top > top
+    assert west < north < east
 
 
 @pytest.mark.parametrize("reader", [(360, "light")], indirect=True)

@@ -77,3 +77,19 @@ def test_an_open_outline_fits_and_axe_finds_nothing(reader: Reader, book: str) -
     for setting in everywhere(page):
         assert [] == sideways(page, ".workshop"), setting
         assert [] == faults(page), setting
+
+
+@pytest.mark.parametrize(
+    ("address", "back"), [("library&text=nope", "Alle dine tekster"), ("review&table=nope", "Alle gennemgange")]
+)
+def test_an_address_of_nothing_says_so_in_a_sentence_and_leads_back(reader: Reader, address: str, back: str) -> None:
+    page = reader.page
+    page.goto(f"{reader.server}?view={address}&ui=da")
+    said = page.locator(".workshop .notice.bad")
+    said.wait_for()
+    assert said.inner_text().startswith("Der er ingen ")
+    assert said.inner_text().endswith(".")
+    assert "16px" == said.evaluate("note => getComputedStyle(note).paddingLeft"), "set apart as every message is"
+    assert back == page.locator(".workshop a").inner_text()
+    assert all("422" in complaint for complaint in reader.complaints), "the browser names every refusal itself"
+    reader.complaints.clear()

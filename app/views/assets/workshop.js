@@ -63,9 +63,11 @@ function read(status, text) {
 }
 
 async function guarded(work) {
-  try { await work(); } catch (error) { put(note(error.message, true), h("p", {}, link({}, say("own_to_list")))); }
+  try { await work(); } catch (error) { put(note(sentence(error.message), true), h("p", {}, link({}, say(D.view === "library" ? "own_to_list" : "rev_to_tables")))); }
 }
 
+// A reason that otherwise follows the name of a file.
+const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1) + (/[.?!]$/.test(words) ? "" : ".");
 const note = (words, bad) => h("p", { class: bad ? "notice bad" : "notice", role: bad ? "alert" : "status" }, words);
 const button = (words, onclick, props = {}) => h("button", { type: "button", onclick, ...props }, words);
 const keyed = (key, words, onclick, props = {}) => h("button", { type: "button", onclick, "aria-keyshortcuts": key, ...props }, h("kbd", {}, key), " ", words);
