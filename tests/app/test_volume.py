@@ -206,6 +206,21 @@ def test_every_paragraph_is_in_the_pdf_letter_by_letter(pocket: tuple[Volume, Pd
         assert any(words in text for text in texts) or _is_over_two_pages(words, texts, volume), paragraph.text
 
 
+def test_no_page_of_the_pdf_ends_with_a_heading(pocket: tuple[Volume, PdfReader], printed: list[str]) -> None:
+    volume, _ = pocket
+    headings = {
+        re.sub(r"\s", "", cell.label + "".join(run.words for run in cell.heading if not run.note))
+        for cell in volume.cells()
+        if cell.heading and cell.label
+    }
+    assert len(headings) > 200
+    own_use = re.sub(r"\s", "", volume.own_use)
+    texts = [re.sub(r"\s", "", text) for text in printed[2:]]
+    ends = [re.sub(rf"{re.escape(own_use)}\d*$", "", text) for text in texts]
+    assert all(end != text for end, text in zip(ends, texts, strict=True)), "the foot of each page is taken away"
+    assert [] == [heading for end in ends for heading in headings if end.endswith(heading)]
+
+
 def test_the_pdf_is_tagged_named_and_for_the_archive(pocket: tuple[Volume, PdfReader], printed: list[str]) -> None:
     volume, pdf = pocket
     assert {round(float(side) / 72 * 25.4) for side in pdf.pages[0].mediabox[2:]} == {105, 148}

@@ -246,6 +246,28 @@ def _words(file: Path) -> str:
     return " ".join(paragraph.text for paragraph in Document(io.BytesIO(content)).paragraphs)
 
 
+@pytest.mark.parametrize("reader", [(1280, "dark")], indirect=True)
+def test_of_a_case_its_paper_is_printed_and_no_form_in_black_though_the_screen_is_dark(
+    reader: Reader, filled: str
+) -> None:
+    page = reader.open("?view=dossier&dossier=sag&ui=da")
+    page.wait_for_selector(".st-key-paper .quote")
+    printed = " ".join(one.extract_text() for one in PdfReader(io.BytesIO(page.pdf(format="A4"))).pages)
+    assert "Øst–Vest mod Nord–Syd" in " ".join(printed.split())
+    assert [] == [words for words in ("Hent PDF", "Ny sagsmappe", "Kommentar", "Tilføj part") if words in printed]
+    page.emulate_media(media="print")
+    assert {"rgb(0, 0, 0)"} == set(
+        page.locator(".st-key-paper article *").evaluate_all(
+            "all => all.filter(e => e.tagName !== 'A').map(e => getComputedStyle(e).color)"
+        )
+    )
+    page.emulate_media(media="screen")
+    reader.open(f"?view=precedents&case={filled}&ui=da").wait_for_selector(".case .fields")
+    printed = " ".join(one.extract_text() for one in PdfReader(io.BytesIO(page.pdf(format="A4"))).pages)
+    assert "Sådan er sagen læst" in printed
+    assert "Hent originalen" not in printed
+
+
 def test_axe_finds_nothing_on_paper_though_the_screen_is_dark(reader: Reader) -> None:
     page = reader.open("?law=16C&ui=da")
     page.emulate_media(media="print", color_scheme="dark")
