@@ -197,13 +197,25 @@ def _result(page: PageContext, found: LawHits) -> Markup:
         standing=page.standing(best.expression),
         in_force=page.words["laws_in_force"].format(edition=page.services.current) if _is_older(page, best) else "",
         via=shared,
-        hits=[_provision(page, hit, best, "" if shared else way) for hit, way in zip(provisions, ways, strict=True)],
+        hits=_provisions(page, provisions, best, ["" if shared else way for way in ways]),
         others=[(link.anchor(key, place), page.entry(key).short) for key, place in others],
     )
 
 
+def _provisions(page: PageContext, hits: Sequence[Hit], best: Hit, ways: Sequence[str]) -> list[dict[str, object]]:
+    """The places of hits, the best first, each once, with what it says and how it was found."""
+    told: dict[tuple[str, str], list[tuple[Hit, str]]] = {}
+    for hit, way in zip(hits, ways, strict=True):
+        told.setdefault((hit.expression, hit.id), []).append((hit, way))
+    return [
+        _provision(page, found[0][0], best, next((way for _, way in found if way), ""))
+        | {"sentences": [_marked(hit) for hit, _ in found]}
+        for found in told.values()
+    ]
+
+
 def _provision(page: PageContext, hit: Hit, best: Hit, via: str) -> dict[str, object]:
-    """The sentence of a hit, its place and ``via``, how it was found; the text where it is another one."""
+    """The place of a hit and ``via``, how it was found; the text where it is another one."""
     entry = page.entry(hit.expression)
     own = page.library.heading_path(hit.expression, hit.id)[-1][1] if len(hit.heading_path) > 1 else ""
     return {
@@ -211,7 +223,6 @@ def _provision(page: PageContext, hit: Hit, best: Hit, via: str) -> dict[str, ob
         "place": hit.id,
         "cite": page.link.cite(hit.expression, hit.id),
         "language": entry.language,
-        "words": _marked(hit),
         "name": page.link.anchor(hit.expression, hit.id),
         "heading": capitals(own),
         "text": entry.short if hit.expression != best.expression else "",

@@ -487,3 +487,19 @@ def test_what_links_lead_to_is_told_once_beside_the_page_by_number(services: Rea
     language, head, words = page.previews[int(link[1])]
     assert ("da", True) == (language, head.startswith("§ 12 C 1 · Dansk 2017 · "))
     assert words
+
+
+@pytest.mark.parametrize(("query", "ui"), [("ukorrekt udspil", "da"), ("utspill utenfor tur", "nb"), ("revoke", "sv")])
+def test_a_place_is_named_once_under_a_law_with_all_that_was_found_in_it(
+    services: ReaderServices, query: str, ui: str
+) -> None:
+    html = html_of(services, f"q={query}&ui={ui}")
+    entries = html.split('<span class="ui source">')[1:]
+    places = [
+        re.findall(r'class="hit" data-key="([^"]+)" data-cite="[^"]+" data-place="([^"]+)"', one) for one in entries
+    ]
+    assert any(len(found) > 1 for found in places)
+    assert [] == [found for found in places if len(found) != len(set(found))]
+    if query == "ukorrekt udspil":
+        accepted = html[html.index('data-place="53A"') : html.index('data-place="53B"')]
+        assert 2 == accepted.count("<p lang")
