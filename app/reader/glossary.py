@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from markupsafe import Markup
 
 from app.i18n.words import LANGUAGES, UI_LANGUAGES
@@ -12,7 +14,10 @@ from app.reader.text.html import join
 from corpus.ids import is_provision_id
 from corpus.terms import FALSE_FRIEND, TRAP, Term
 from index.search.analyzer import fold
+from index.search.subject_index import letter_of, order, own_letter
 
+FEW = 30
+"""Concepts through which nobody needs letters to find the way."""
 WARNINGS = {FALSE_FRIEND: "false_friend", TRAP: "trap"}
 
 
@@ -23,18 +28,19 @@ def terms_page(page: PageContext) -> Page:
     chosen = [term for term in page.services.glossary if not wanted or wanted in _searched(term)]
     if friends:
         chosen = [term for term in chosen if term.false_friend]
-    chosen.sort(key=lambda term: fold((term.names[state.ui] or term.names["en"] or (term.key,))[0]))
-    order = (state.ui, *(ui for ui in UI_LANGUAGES if ui != state.ui))
+    chosen.sort(key=lambda term: order(_headword(term, state.ui), state.ui))
+    languages = (state.ui, *(ui for ui in UI_LANGUAGES if ui != state.ui))
     kinds = (("", words["all_terms"], not friends), ("false", words["false_friends"], friends))
     html = page.render(
         "glossary.html",
         problems=problems(page),
         kinds=chips(words["filter"], ((page.link.go(kind=kind), name, made) for kind, name, made in kinds)),
-        languages=[(ui, LANGUAGES[ui]) for ui in order],
+        letters=_letters(chosen, state.ui) if len(chosen) > FEW else (),
+        languages=[(ui, LANGUAGES[ui]) for ui in languages],
         rows=[
             (
                 term,
-                [(ui, LANGUAGES[ui], _names(page, ui, term), ", ".join(term.also[ui])) for ui in order],
+                [(ui, LANGUAGES[ui], _names(page, ui, term), ", ".join(term.also[ui])) for ui in languages],
                 join((_place(page, key, place) for key, place in term.places), " "),
             )
             for term in chosen
@@ -42,6 +48,20 @@ def terms_page(page: PageContext) -> Page:
         warnings=WARNINGS,
     )
     return Page(f"{words['terms']} · Lovbro", html)
+
+
+def _headword(term: Term, ui: str) -> str:
+    """The word that a concept is listed under."""
+    return (term.names[ui] or term.names["en"] or (term.key,))[0]
+
+
+def _letters(terms: Sequence[Term], ui: str) -> tuple[tuple[str, str], ...]:
+    """The letters that words of a language begin with, each with the concept that is the first under it."""
+    first: dict[str, str] = {}
+    for term in terms:
+        for name in term.names[ui][:1]:
+            first.setdefault(own_letter(letter_of(name), ui), term.key)
+    return tuple(first.items())
 
 
 def _names(page: PageContext, ui: str, term: Term) -> Markup:

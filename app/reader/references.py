@@ -19,6 +19,7 @@ from app.reader.parts.tables import stacked
 from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.picture import Picture, PictureEdge, PictureNode, draw
+from app.reader.text.unbroken import unbroken
 from corpus.evidence import Reason
 from corpus.ids import is_provision_id
 from corpus.model import Reference
@@ -94,7 +95,7 @@ def _step(page: PageContext, step: PathStep) -> Markup:
     citing = step.start[0] if step.kind == "cites" else step.end[0]
     negated = page.words["says_not"] if reference.negated else ""
     verdict = " ".join(filter(None, (negated, page.link.status_words(citing, reference))))
-    quoted = tag("q", cited_words(reference), lang=page.entry(citing).language)
+    quoted = tag("q", unbroken(cited_words(reference)), lang=page.entry(citing).language)
     after = tag("span", verdict, class_="why") if verdict else ""
     return tag("li", join(filter(None, (verb, link_with_heading(page, *step.end), quoted, after)), " "))
 
@@ -138,7 +139,7 @@ def _citing(page: PageContext, citing: CitingPlace) -> list[Markup]:
     entry = page.entry(citing.key)
     texts = [e.key for e in page.library.of_work(entry.work, entry.edition) if e.language in citing.languages]
     names = (tag("span", page.entry(key).short, _standing(page, key), class_="text") for key in texts)
-    printed = tag("span", cited_words(citing.reference), lang=entry.language)
+    printed = tag("span", unbroken(cited_words(citing.reference)), lang=entry.language)
     place = quotable(page, citing.key, citing.home, link_with_heading(page, citing.key, citing.home))
     return [place, join(names, " "), printed]
 
@@ -176,7 +177,7 @@ def _outgoing(page: PageContext, going: Sequence[tuple[str, Reference]]) -> Mark
     for place, reference in going:
         goals = (to for to in link.destinations(key, reference) if to)
         links = join((quotable(page, to.key, to.place, link.anchor(to.key, to.place)) for to in goals), ", ")
-        printed = tag("span", cited_words(reference, gloss=False), lang=page.entry(key).language)
+        printed = tag("span", unbroken(cited_words(reference, gloss=False)), lang=page.entry(key).language)
         rows.append([link.anchor(key, place), printed, links or "–", _verdict(page, key, reference)])
     heads = [words[name] for name in ("c_place", "c_printed", "c_leads", "c_verdict")]
     return stacked(words["refs_out"], heads, rows) if rows else NOTHING

@@ -13,8 +13,9 @@ from app.reader.context import Page, PageContext
 from app.reader.parts.evidence import evidence_html
 from app.reader.parts.frame import own_href, problems
 from app.reader.parts.tables import stacked
-from app.reader.text.html import NOTHING, join, tag
+from app.reader.text.html import BREAK, NOTHING, join, tag
 from app.reader.text.markup import rule_words
+from app.reader.text.unbroken import unbroken
 from corpus.model import Expression
 from index.references.health import VERDICTS, HealthFinding
 
@@ -55,7 +56,7 @@ def _texts(page: PageContext) -> Markup:
                 tag("span", page.link.anchor(key, first, expression.title), lang=expression.language)
                 + tag("span", page.standing_sentence(key), class_="why"),
                 *(count(number, page.state.ui) for number in numbers),
-                join((tag("span", witness, class_="nb") for witness in page.entry(key).witnesses), ", "),
+                join((tag("span", witness, class_="nb") for witness in page.entry(key).witnesses), BREAK),
             ]
         )
     return stacked(page.words["st_texts"], [page.words[head] for head in heads], rows)
@@ -83,6 +84,7 @@ def _corrections(page: PageContext, expression: Expression) -> ExpressionReport:
     ]
     heads = [words["c_law"], words["c_corrections"], words["doubtful"].capitalize(), words["c_rules_used"]]
     summary = words["corrections_total"].format(count=count(total, ui), doubtful=count(doubtful, ui))
+    summary = summary if total else words["none_yet"]
     return _report(page, expression, summary, heads, rows)
 
 
@@ -103,7 +105,7 @@ def _health(page: PageContext, expression: Expression) -> ExpressionReport:
     rows = [
         [
             _place(page, finding),
-            tag("span", finding.printed, lang=expression.language),
+            tag("span", unbroken(finding.printed), lang=expression.language),
             words["v_" + finding.verdict],
             join((_meant(page, finding, place) for place in finding.proposed), ", "),
             evidence_html(page, finding.evidence),

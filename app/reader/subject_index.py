@@ -10,7 +10,7 @@ from app.reader.parts.frame import problems
 from app.reader.parts.tables import chips
 from app.reader.text.capitals import capitals
 from app.reader.text.html import tag
-from index.search.subject_index import EntryTarget, Situation, letters
+from index.search.subject_index import EntryTarget, Situation, letters, order, own_letter
 
 ALL = "all"
 
@@ -23,6 +23,8 @@ def index_page(page: PageContext) -> Page:
     languages = sorted(dict.fromkeys(head.language for head in heads), key=lambda language: language != state.ui)
     chosen = state.kind if state.kind in (*languages, ALL) else next((x for x in languages if x == state.ui), ALL)
     shown = [head for head in heads if chosen in (ALL, head.language)]
+    if chosen != ALL:
+        shown.sort(key=lambda head: order(head.entry, chosen))
     alphabet = letters(shown)
     letter = next((one for one in alphabet if state.letter and state.letter in one), next(iter(alphabet), ""))
     choices = [
@@ -33,12 +35,12 @@ def index_page(page: PageContext) -> Page:
         "subject_index.html",
         problems=problems(page),
         languages=chips(words["filter"], choices),
-        letters=[(go(kind=chosen, letter=one[:1]), one, one == letter) for one in alphabet],
+        letters=[(go(kind=chosen, letter=one[:1]), own_letter(one, chosen), one == letter) for one in alphabet],
         heads=[head for head in shown if head.letter == letter],
         capitals=capitals,
         target=lambda line, goal: _target(page, line, goal),
     )
-    return Page(f"{words['index']} {letter} · Lovbro", html)
+    return Page(f"{words['index']} {own_letter(letter, chosen)} · Lovbro", html)
 
 
 def _target(page: PageContext, line: Situation, goal: EntryTarget) -> Markup:

@@ -91,7 +91,9 @@ class CourseForm:
         for limit in limits:
             name, due = self._names[f"deadline_{limit.name}"], moment_words(limit.due, self._ui)
             reason = deadline_reason(limit, self._ui)
-            st.markdown(f"**{unmarked(name)}**: {unmarked(due or self._names['deadline_open'])}  \n{unmarked(reason)}")
+            st.markdown(
+                f"**{unmarked(name)}**: {unmarked(due or self._names['deadline_open'])}  \n{unmarked(unbroken(reason))}"
+            )
             for fault in deadline_faults(limit, self._ui):
                 st.warning(unmarked(fault))
             if differs := organiser_differs(limit, self._ui):

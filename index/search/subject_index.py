@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from corpus.ids import ProvisionId, is_provision_id
+from corpus.languages import LANGUAGES
 from corpus.library import Library
 from corpus.model import IndexEntry
 from index.search.analyzer import fold
@@ -81,23 +83,53 @@ def letters(headwords: Collection[Headword]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(head.letter for head in headwords))
 
 
-def order(words: str) -> str:
+def order(words: str, language: str = "") -> str:
     """A key that sorts words as a Scandinavian index does: æ, ø, å last, case and other accents apart.
+
+    With a ``language`` its own alphabet counts; without one that of an index of several.
 
     >>> sorted(["øl", "år", "zebra", "ære"], key=order)
     ['zebra', 'ære', 'øl', 'år']
+    >>> sorted(["öl", "år", "zebra", "ära"], key=lambda word: order(word, "sv"))
+    ['zebra', 'år', 'ära', 'öl']
     """
-    lowered = unicodedata.normalize("NFC", words).lower()
-    return "".join(_LAST.get(char) or fold(char) for char in lowered)
+    lowered, last = unicodedata.normalize("NFC", words).lower(), _last(language)
+    return "".join(last.get(char) or fold(char) for char in lowered)
+
+
+def letter_of(words: str) -> str:
+    """The letter of an index of several languages under which words are listed.
+
+    >>> letter_of("ansvar"), letter_of("ändring")
+    ('A', 'Æ Ä')
+    """
+    first = order(words)
+    return _LETTER.get(first[:2], first[:1].upper())
+
+
+def own_letter(letter: str, language: str) -> str:
+    """A letter of an index of several languages as the alphabet of one has it.
+
+    >>> own_letter("Æ Ä", "sv"), own_letter("Æ Ä", "da"), own_letter("A", "sv"), own_letter("Æ Ä", "en")
+    ('Ä', 'Æ', 'A', 'Æ Ä')
+    """
+    own = LANGUAGES[language].letters if language in LANGUAGES else ""
+    return next((one for one in letter.split() if one.lower() in own), letter)
+
+
+@cache
+def _last(language: str) -> Mapping[str, str]:
+    """What letters after z are sorted by: each as the letter of the language that it is a counterpart of."""
+    own = LANGUAGES[language].letters if language in LANGUAGES else ""
+    ranks = {_LAST[letter]: f"{{{n}" for n, letter in enumerate(own, start=1)}
+    return {letter: ranks.get(rank, rank) for letter, rank in _LAST.items()}
 
 
 def _situation(library: Library, rules: RuleIndex, concepts: ConceptIndex, key: str, entry: IndexEntry) -> Situation:
     language = library.entry(key).language
     goals = tuple(_goal(library, rules, key, target) for target in entry.targets)
-    first = order(entry.entry)
-    letter = _LETTER.get(first[:2], first[:1].upper())
     concept = concepts.concept_of(language, entry.entry)
-    return Situation(key, language, letter, entry.entry, entry.sub, goals, entry.see, concept)
+    return Situation(key, language, letter_of(entry.entry), entry.entry, entry.sub, goals, entry.see, concept)
 
 
 def _goal(library: Library, rules: RuleIndex, key: str, target: str) -> EntryTarget:

@@ -61,7 +61,7 @@ def test_a_chain_is_a_list_of_links_with_the_words_that_lead_on(services: Reader
         for step in steps
     ]
     assert all("<a " in step for step in steps)
-    assert '<q lang="sv">och se Lag 72C</q>' in steps[-1]
+    assert '<q lang="sv">och se Lag 72C</q>' in steps[-1].replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_a_chain_from_a_federations_rule_says_that_the_number_has_moved(services: ReaderServices) -> None:
@@ -85,7 +85,7 @@ def test_what_is_meant_leads_to_the_text_that_is_at_fault(services: ReaderServic
     """Norwegian 41B2 means Norwegian 42B2, not today's; DBf's 86D of 2007 leads to today's 86B."""
     page = router.page(services, state_of(services, "?view=status&ui=da&in=da-2017,nb-1997"))
     html = page.html
-    row = html[html.index("§ 41 B2") :].partition("</tr>")[0]
+    row = html[html.index("§ 41 B2".replace(" ", "\N{NO-BREAK SPACE}")) :].partition("</tr>")[0]
     assert re.search(r'href="[^"]*law=42B2[^"]*by=nb-1997', row)
     found = re.findall(r'<td[^>]*><a href="\?law=86B&amp;[^"]*"[^>]*data-preview="(\d+)"', html)
     assert any(page.previews[int(number)][1].startswith("§ 86 B · Dansk 2017") for number in found)
@@ -93,4 +93,32 @@ def test_what_is_meant_leads_to_the_text_that_is_at_fault(services: ReaderServic
 
 def test_the_name_of_a_source_is_not_broken(services: ReaderServices) -> None:
     html = router.page(services, state_of(services, "?view=status&ui=da")).html
-    assert '<span class="nb">da-2017-ocr</span>, <span class="nb">da-2017-viewer</span>' in html
+    assert '<span class="nb">da-2017-ocr</span><br><span class="nb">da-2017-viewer</span>' in html
+
+
+def test_what_has_nothing_below_it_does_not_unfold(services: ReaderServices) -> None:
+    html = router.page(services, state_of(services, "?view=status&ui=da")).html
+    assert '<p class="ui">Dansk 2017: ingen</p>' in html
+    assert '<p class="ui">DBf 2008: ingen</p>' in html
+    assert html.count("<details>") == html.count("</summary><div")
+
+
+@pytest.mark.parametrize(
+    ("ui", "words"),
+    [
+        ("da", ["accept", "zonestilling", "ændring af melding", "åbningsudspil"]),
+        ("sv", ["anspråk", "ändring av bud", "övertrick"]),
+    ],
+)
+def test_the_glossary_follows_the_alphabet_of_its_language_and_its_letters_lead_to_their_first_words(
+    services: ReaderServices, ui: str, words: list[str]
+) -> None:
+    html = html_of(services, f"?view=terms&ui={ui}")
+    own = [words_of(cell) for cell in re.findall(rf'<tr[^>]*><td lang="{ui}"[^>]*>(.*?)(?:<span|</td>)', html)]
+    assert [word for word in own if word in words] == words
+    letters = re.findall(r'<a href="#(t-[^"]+)">([^<]+)</a>', html)
+    assert [letter for _, letter in letters][-3:] == list({"da": "ZÆÅ", "sv": "ÅÄÖ"}[ui])
+    for key, letter in letters:
+        row = html[html.index(f'id="{key}"') :]
+        assert letter == words_of(row[row.index(">") + 1 :].partition("</td>")[0])[0].upper()
+    assert "#t-" not in html_of(services, f"?view=terms&q=bud&kind=false&ui={ui}")

@@ -88,7 +88,7 @@ def drawn(
 
 def left_out(page: PageContext) -> Markup:
     """A line for a picture that has no room for the decisions."""
-    return tag("p", words(page.state.ui)["desk_not_drawn"], class_="ui")
+    return tag("p", words(page.state.ui)["desk_not_drawn"], class_="ui undrawn")
 
 
 def on_the_provision(found: DecisionsAt) -> tuple[CaseLine, ...]:

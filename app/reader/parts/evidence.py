@@ -9,6 +9,7 @@ from app.i18n.reasons import values
 from app.i18n.words import UiLanguage, words
 from app.reader.context import PageContext
 from app.reader.text.html import NOTHING, join, tag
+from app.reader.text.unbroken import unbroken
 from corpus.evidence import Evidence, Reason
 
 
@@ -24,9 +25,9 @@ def note_html(text: str, ui: UiLanguage) -> Markup:
     Markup('<span lang="en">seen once</span> (redaktionens note, på engelsk)')
     """
     if known := translated_notes()[ui].get(text):
-        return escape(known)
+        return escape(unbroken(known))
     mark = f" ({words(ui)['in_english']})" if ui != "en" else ""
-    return tag("span", text, lang="en") + mark
+    return tag("span", unbroken(text), lang="en") + mark
 
 
 def _reason(page: PageContext, reason: Reason) -> Markup:
