@@ -180,6 +180,25 @@ def test_on_a_phone_a_case_is_folded_and_one_line_leads_to_each_part_and_to_the_
     assert not comment.is_visible()
 
 
+@pytest.mark.parametrize("reader", [(360, "light")], indirect=True)
+def test_on_a_phone_each_step_of_a_case_and_each_law_of_a_report_can_be_hit_by_a_thumb(
+    reader: Reader, filled: str
+) -> None:
+    height = "all => all.map(e => Math.ceil(e.getBoundingClientRect().height))"
+    page = reader.open("?view=dossier&dossier=sag&ui=da")
+    page.wait_for_selector(".st-key-paper .quote")
+    steps = page.locator("[data-testid=stCheckbox] label")
+    if not steps.first.is_visible():
+        page.locator(".case-parts").get_by_role("button", name="Sagens gang").click()
+    steps.first.wait_for()
+    heights = steps.evaluate_all(height)
+    assert len(heights) >= 20
+    assert min(heights) >= 44
+    page = reader.open("?view=verify&report=changes&ui=da")
+    page.wait_for_selector(".paper summary")
+    assert min(page.locator(".paper summary, [data-testid=stCheckbox] label").evaluate_all(height)) >= 44
+
+
 def test_at_a_desk_the_paper_stays_beside_the_part_that_is_written(reader: Reader, filled: str) -> None:
     page = reader.open("?view=dossier&dossier=sag&ui=da")
     page.wait_for_selector(".st-key-paper .quote")
