@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.reader.context import ReaderServices
+from app.reader.parts.frame import WORKSHOP
 from corpus.library import Library
 
 
@@ -19,7 +20,8 @@ def shown_services(services: ReaderServices, *, public: bool) -> ReaderServices:
         raise NothingToPublishError(
             "no text has a recorded consent in data/editions.toml; without --public the export is for your own use"
         )
-    return shown
+    # What a person adds and reviews is added and reviewed where Lovbro runs.
+    return replace(shown, views=tuple(view for view in shown.views if view not in WORKSHOP))
 
 
 def with_consent(services: ReaderServices) -> ReaderServices:

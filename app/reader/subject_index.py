@@ -21,23 +21,30 @@ def index_page(page: PageContext) -> Page:
     heads = page.services.situations
     # The reader's own language first.
     languages = sorted(dict.fromkeys(head.language for head in heads), key=lambda language: language != state.ui)
-    chosen = state.kind if state.kind in (*languages, ALL) else next((x for x in languages if x == state.ui), ALL)
+    usual = next((language for language in languages if language == state.ui), ALL)
+    chosen = state.kind if state.kind in (*languages, ALL) else usual
+
+    def kind(language: str) -> str:
+        """What names a language in an address: nothing where it is the one to begin with, of which a site has pages."""
+        return "" if language == usual else language
+
     shown = [head for head in heads if chosen in (ALL, head.language)]
     if chosen != ALL:
         shown.sort(key=lambda head: order(head.entry, chosen))
     alphabet = letters(shown)
     letter = next((one for one in alphabet if state.letter and state.letter in one), next(iter(alphabet), ""))
     choices = [
-        (go(kind=one, letter=letter[:1]), LANGUAGES.get(one) or words["all_languages"], one == chosen)
+        (go(kind=kind(one), letter=letter[:1]), LANGUAGES.get(one) or words["all_languages"], one == chosen)
         for one in (*languages, ALL)
     ]
     html = page.render(
         "subject_index.html",
         problems=problems(page),
         languages=chips(words["filter"], choices),
-        letters=[(go(kind=chosen, letter=one[:1]), own_letter(one, chosen), one == letter) for one in alphabet],
+        letters=[(go(kind=kind(chosen), letter=one[:1]), own_letter(one, chosen), one == letter) for one in alphabet],
         heads=[head for head in shown if head.letter == letter],
         capitals=capitals,
+        kind=kind,
         target=lambda line, goal: _target(page, line, goal),
     )
     return Page(f"{words['index']} {own_letter(letter, chosen)} · Lovbro", html)

@@ -174,6 +174,17 @@ def test_what_a_device_keeps_and_all_that_a_host_has_for_one_language_are_small(
 
 
 @pytest.mark.slow
+def test_every_letter_of_the_index_has_its_page_and_no_page_offers_what_only_a_server_does(
+    files: dict[str, bytes],
+) -> None:
+    letters = re.findall(r'<nav class="laws" aria-label="A–Å">(.*?)</nav>', files[f"{UI}/subjects.html"].decode())[0]
+    found = re.findall(r'<a href="(subjects-[^"]+)"', letters)
+    assert len(found) > 15
+    assert "unlinked" not in letters
+    assert "<dt" in files[f"{UI}/{found[-1]}"].decode()
+    assert [] == [name for name, html in pages(files).items() if "Tilføj en tekst" in html]
+
+
 def test_every_page_names_the_owners_of_the_texts(files: dict[str, bytes], services: ReaderServices) -> None:
     sentences = [rights_sentence(entry, UI) for entry in services.library.registry.expressions]
     for name in (name for name in kept_files(files) if name.endswith(".html")):

@@ -187,6 +187,10 @@ def test_the_one_file_opens_from_a_disk_keeps_nobody_out_and_walks_a_path(
     context = browser.new_context(viewport={"width": 360, "height": 780}, has_touch=True, offline=True)
     page = context.new_page()
     page.goto(file.as_uri())
+    for width in (1280, 360):
+        page.set_viewport_size({"width": width, "height": 780})
+        widths = page.locator(".situations a").evaluate_all("all => all.map(e => e.getBoundingClientRect().width)")
+        assert min(widths) > 140, "no word of a situation is broken"
     page.locator(".situations a", has_text="For lavt eller ulovligt bud").tap()
     page.locator(".answers a:visible", has_text="Buddet er på mere end syv træk").tap()
     assert "højere end syv træk." in page.locator(".ruling:visible").inner_text()
