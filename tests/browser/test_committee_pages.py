@@ -244,6 +244,19 @@ def test_names_are_replaced_in_the_copy_as_they_were_approved(reader: Reader, fi
     assert "Ib Lund spurgte Eva Krag." in _words(download.value.path())
 
 
+def test_a_box_is_as_high_as_what_was_typed_into_it(reader: Reader, filled: str) -> None:
+    folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")
+    names = "\n".join(f"Ib Lund {n} = A{n}" for n in range(12))
+    folder.edit("sag", lambda dossier: replace(dossier, deal=DEAL, replacements=names))
+    page = reader.open("?view=dossier&dossier=sag&ui=da")
+    page.wait_for_selector(".st-key-paper .deal")
+    page.click("summary:has-text('Kopi til offentliggørelse')")
+    for label in ("Kortfordeling", "Erstat i kopien"):
+        box = page.get_by_label(label)
+        box.wait_for()
+        assert 0 == box.evaluate("box => box.scrollHeight - box.clientHeight"), label
+
+
 def test_what_is_printed_from_the_page_leaves_no_source_alone_and_repeats_the_heads_of_tables(reader: Reader) -> None:
     table = DocumentTable((("KP", "Imp"), *((f"{n}", f"{n}") for n in range(90))), header=1)
     quoted = (
