@@ -36,9 +36,11 @@ def changes(old: str, new: str, out: Path | None, language: Any, as_json: bool) 
     from app.committee import edition_report as report
     from corpus.store import load_library
 
-    found = report.changes_of(load_library(), old, new)
+    library = load_library()
+    found = report.changes_of(library, old, new)
     if out is not None:
-        _write(out, report.change_rows(found), report.changes_paper(old, new, found, language), language)
+        titles = report.law_titles(library, (new, old), language)
+        _write(out, report.change_rows(found), report.changes_paper(old, new, found, language, titles), language)
     print_answer(report.change_record(old, new, found), as_json, lambda answer: "\n".join(_changes(answer)))
 
 

@@ -5,7 +5,7 @@ The paper's blocks are those of every paper here, so that page, Word file and pr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 
 from app.build.decision_lexicon import decision_lexicon
@@ -15,6 +15,7 @@ from app.committee.verified_copy import redline
 from app.export.verification import Record
 from app.i18n.fates import fate_sentences
 from app.i18n.words import UiLanguage, words
+from app.reader.text.capitals import sentence_case
 from corpus import store
 from corpus.alignment.fate import WORK, NumberFates
 from corpus.dossiers.dossier import Dossier
@@ -104,8 +105,20 @@ def mislead_record(new: str, found: Sequence[MisleadingCitation]) -> Record:
     }
 
 
-def changes_paper(old: str, new: str, found: Sequence[LawChanges], ui: UiLanguage) -> tuple[DocumentBlock, ...]:
-    """The changes as a paper, a table a law."""
+def law_titles(library: Library, editions: Sequence[str], ui: UiLanguage) -> Mapping[str, str]:
+    """By law what it is called in the reader's language, in the first of the editions that has a text in it."""
+    titles: dict[str, str] = {}
+    for expression in (one for edition in editions for one in library.of_work(WORK, edition)):
+        if library.entry(expression.key).language == ui:
+            for law in expression.laws:
+                titles.setdefault(str(law.id), sentence_case(law.heading.text) if law.heading else "")
+    return titles
+
+
+def changes_paper(
+    old: str, new: str, found: Sequence[LawChanges], ui: UiLanguage, titles: Mapping[str, str]
+) -> tuple[DocumentBlock, ...]:
+    """The changes as a paper, a table a law; ``titles`` are those of the laws."""
     names = words(ui)
     cite = _cite(ui)
     blocks: list[DocumentBlock] = [DocumentText("title", names["chg_title"].format(old=old, new=new))]
@@ -115,7 +128,7 @@ def changes_paper(old: str, new: str, found: Sequence[LawChanges], ui: UiLanguag
     # Where no two texts are held there is nothing to note, and no column for it.
     columns = 4 if any(change.rewordings for change in every) else 3
     for law in found:
-        blocks.append(DocumentText("heading", cite(ProvisionId.of(law.law))))
+        blocks.append(DocumentText("heading", f"{cite(ProvisionId.of(law.law))} {titles.get(law.law, '')}".strip()))
         rows = [(old, names["c_relation"], new, names["chg_wording"])]
         for one in law.changes:
             kinds = ", ".join(names[f"chg_{kind}"] for kind in one.kinds)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from app.i18n.words import UiLanguage, words
+from app.i18n.words import UiLanguage, count, words
 from app.reader.text.html import render
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def journal_html(revisions: Iterable[DocumentRevision], ui: UiLanguage) -> Marku
             "name": one.name,
             "number": one.number,
             "change": "removed" if one.removed else "made" if one.number == 1 else "changed",
-            "size": one.size,
+            "size": count(one.size, ui),
         }
         for one in revisions
     ]

@@ -12,6 +12,8 @@ import docx
 import pytest
 
 from app.cli.main import main
+from app.committee.document_blocks import DocumentText
+from app.committee.edition_report import changes_of, changes_paper, law_titles
 from app.i18n.words import UI_LANGUAGES, WORDS
 from corpus.dossiers.folder import dossier_folder
 from corpus.dossiers.quotation import quote
@@ -37,6 +39,16 @@ def test_changes_are_one_object_and_a_file_in_each_form(tmp_path: Path, capsys: 
     cells = [cell.text for table in docx.Document(str(tmp_path / "c.docx")).tables for cell in table._cells]
     assert "Law\N{NO-BREAK SPACE}16D1" in cells  # on paper no line ends within a number
     assert "Law\N{NO-BREAK SPACE}16D1" in (tmp_path / "c.html").read_text("utf-8")
+
+
+def test_a_law_of_the_changes_has_its_title_in_the_language_of_the_reader_alone(library: Library) -> None:
+    assert "Beføjede og ubeføjede oplysninger" == law_titles(library, ("2017", "2007"), "da")["16"]
+    assert "Urettmessig informasjon" == law_titles(library, ("2017", "1997"), "nb")["16"]
+    assert {} == law_titles(library, ("2017", "2007"), "nb")
+    found = [law for law in changes_of(library, "2007", "2017") if law.law == "16"]
+    for ui, heading in (("da", "§ 16 Beføjede og ubeføjede oplysninger"), ("en", "Law 16")):
+        paper = changes_paper("2007", "2017", found, ui, law_titles(library, ("2017", "2007"), ui))
+        assert heading in [block.words for block in paper if isinstance(block, DocumentText)]
 
 
 def test_what_misleads_names_regulations_and_dossiers_with_the_number_of_today(

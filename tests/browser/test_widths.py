@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from app.committee.journal import journal_html
+from app.i18n.words import UiLanguage
+from app.publish.site import ASSETS
+from corpus.database.whole import DocumentRevision
 from tests.browser.conftest import Reader, at_each_width, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -63,3 +67,32 @@ def test_no_table_of_the_status_runs_past_the_edge(reader: Reader, ui: str) -> N
     page = reader.open(f"?view=status&ui={ui}")
     for width in at_each_width(page):
         assert [] == sideways(page, ".status .sheet"), width
+
+
+JOURNAL = [
+    DocumentRevision("committees/landsappel/dossiers/taenkepause-i-semifinalen.toml", 12, "2026-11-27T10:05:33+00:00",
+                     "anna.larsen@dbf.example", 48213, "", removed=False),
+    DocumentRevision("precedents/23-mak-11.xml", 1, "2026-11-27T09:05:33+00:00", "Per", 912, "", removed=False),
+]  # fmt: skip
+
+
+# On how many lines the first words of each element are.
+LINES = """all => all.map(e => {
+  const range = document.createRange();
+  range.selectNodeContents(e.firstChild);
+  return range.getClientRects().length;
+})"""
+
+
+@pytest.mark.parametrize("ui", ["nb", "sv"])
+def test_no_word_of_the_journal_is_broken_and_its_sizes_are_flush(reader: Reader, ui: UiLanguage) -> None:
+    style = (ASSETS / "style.css").read_text("utf-8")
+    reader.page.set_content(
+        f"<style>{style} * {{ box-sizing: border-box }}</style>"
+        f"<div class='st-key-committee'>{journal_html(JOURNAL, ui)}</div>"
+    )
+    for width in at_each_width(reader.page):
+        assert [] == sideways(reader.page), width
+        for cells in ("td:nth-child(4)", "td:last-child"):
+            assert {1} == set(reader.page.locator(cells).evaluate_all(LINES)), (width, cells)
+    assert "48\N{NO-BREAK SPACE}213" in reader.page.locator(".journal").inner_text()
