@@ -20,6 +20,7 @@ from app.reader.parts.prose import link_with_heading
 from app.reader.parts.provision_text import TextPart, text_in_place
 from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING
+from app.reader.text.unbroken import unbroken
 from corpus.alignment.fate import WORK
 from corpus.ids import ProvisionId
 from corpus.paths.faults import home
@@ -168,7 +169,7 @@ class _SituationPage:
             key = home(services.at_the_table, services.library, quoted.place)
             if key in (self.text, services.at_the_table.dbf):
                 link = self.context.link.anchor(key, quoted.place)
-                yield QuotedBasis(link, quoted.words, self.context.entry(key).language)
+                yield QuotedBasis(link, unbroken(quoted.words), self.context.entry(key).language)
             else:
                 for other, place in self._counterparts(key, quoted.place):
                     yield QuotedBasis(link_with_heading(self.context, other, place), "", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -74,6 +75,13 @@ def test_a_question_stands_with_its_answers_and_the_words_of_the_law(services: R
     assert "Hvilket utspill var det?" in html
     assert "?path=lead-out-of-turn&trail=which,face&ui=nb" in list(hrefs(html))
     assert "Udspillet til næste stik sker fra den hånd" in words_of(html)
+
+
+def test_no_line_of_the_words_that_a_question_rests_on_ends_within_a_number(services: ReaderServices) -> None:
+    html = html_of(services, "?path=insufficient-bid&ui=nb")
+    quoted = re.findall(r"<q[^>]*>([^<]*§[^<]*)</q>", html)
+    assert len(quoted) >= 3
+    assert [] == [words for words in quoted if "§ " in words]
 
 
 def test_a_swedish_reader_is_led_to_the_swedish_rule_and_not_to_danish_words(services: ReaderServices) -> None:

@@ -199,6 +199,16 @@ def test_on_a_phone_each_step_of_a_case_and_each_law_of_a_report_can_be_hit_by_a
     assert min(page.locator(".paper summary, [data-testid=stCheckbox] label").evaluate_all(height)) >= 44
 
 
+@pytest.mark.parametrize("reader", [(820, "light")], indirect=True)
+def test_on_a_tablet_the_number_of_decisions_beside_a_law_is_not_cut(reader: Reader, filled: str) -> None:
+    cases = CaseFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "precedents")
+    list(add([IncomingFile("a.txt", "Sag: 23-AU-1\nSpilledato: 1. maj 2023\n\nScoren, § 53.\n".encode())], cases))
+    for ui in ("da", "nb", "sv", "en"):
+        beside = reader.open(f"?law=53&ui={ui}").locator(".by-cases").first
+        beside.wait_for()
+        assert 0 == beside.evaluate("link => link.scrollWidth - link.clientWidth"), ui
+
+
 def test_at_a_desk_the_paper_stays_beside_the_part_that_is_written(reader: Reader, filled: str) -> None:
     page = reader.open("?view=dossier&dossier=sag&ui=da")
     page.wait_for_selector(".st-key-paper .quote")
