@@ -202,7 +202,17 @@ def test_on_a_phone_each_step_of_a_case_and_each_law_of_a_report_can_be_hit_by_a
 @pytest.mark.parametrize("reader", [(820, "light")], indirect=True)
 def test_on_a_tablet_the_number_of_decisions_beside_a_law_is_not_cut(reader: Reader, filled: str) -> None:
     cases = CaseFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "precedents")
-    list(add([IncomingFile("a.txt", "Sag: 23-AU-1\nSpilledato: 1. maj 2023\n\nScoren, § 53.\n".encode())], cases))
+    list(
+        add(
+            [
+                IncomingFile(
+                    "a.txt",
+                    "Sag: 23-AU-1\nSpilledato: 1. maj 2023\n\nAfgørelse\n\nScoren justeres efter § 53.\n".encode(),
+                )
+            ],
+            cases,
+        )
+    )
     for ui in ("da", "nb", "sv", "en"):
         beside = reader.open(f"?law=53&ui={ui}").locator(".by-cases").first
         beside.wait_for()
