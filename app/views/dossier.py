@@ -87,7 +87,8 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
     except DossierError as error:
         st.error(names["desk_damaged"].format(reason=unmarked(fault_words(error.fault, ui))))
         return
-    with st.container():
+    # What went wrong is told where the eye is, in a field far below: ``style.css`` keeps this box in sight.
+    with st.container(key="told"):
         if notice := save_status().taken("notice"):
             st.warning(notice)
     if desk.writes:
@@ -326,7 +327,9 @@ class _Form:
         self._status.saved = f"{datetime.now():%H:%M:%S}"
         if saved.conflict:
             self._status.chosen = saved.dossier.key
-            self._status.notice = self._names["desk_conflict"].format(copy=saved.dossier.key)
+            self._status.notice = self._names["desk_conflict"].format(
+                copy=unmarked(case_titles(self._folder)[saved.dossier.key])
+            )
         return True
 
     def _settle(self, field: str, value: object) -> None:

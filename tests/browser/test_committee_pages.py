@@ -226,6 +226,26 @@ def test_at_a_desk_the_paper_stays_beside_the_part_that_is_written(reader: Reade
     assert 69 <= page.locator(".st-key-paper").evaluate(TOP) <= 140
 
 
+def test_who_types_far_down_in_a_case_that_another_window_changed_sees_that_a_copy_was_made(
+    reader: Reader, filled: str
+) -> None:
+    page = reader.open("?view=dossier&dossier=sag&ui=da")
+    facts = page.get_by_label("Kendsgerninger")
+    facts.wait_for()
+    folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")
+    facts.scroll_into_view_if_needed()
+    facts.press_sequentially("Her. ")
+    folder.edit("sag", lambda dossier: replace(dossier, facts="Skrevet i et andet vindue."))
+    facts.press_sequentially("Og der.")
+    facts.blur()
+    told = page.locator("[data-testid=stAlert]", has_text="ændret i et andet vindue")
+    told.wait_for()
+    assert "(sag--copy)" in told.inner_text(), "called as the box for cases calls it"
+    box = told.bounding_box()
+    assert box is not None
+    assert 69 <= box["y"] < 300, "below what stays at the top, and in sight"
+
+
 def test_a_double_click_begins_one_case_with_the_title_that_was_typed(reader: Reader, filled: str) -> None:
     page = reader.open("?view=dossier&ui=da")
     page.wait_for_selector(".st-key-paper")
