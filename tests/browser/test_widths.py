@@ -96,3 +96,21 @@ def test_no_word_of_the_journal_is_broken_and_its_sizes_are_flush(reader: Reader
         for cells in ("td:nth-child(4)", "td:last-child"):
             assert {1} == set(reader.page.locator(cells).evaluate_all(LINES)), (width, cells)
     assert "48\N{NO-BREAK SPACE}213" in reader.page.locator(".journal").inner_text()
+
+
+@pytest.mark.parametrize("reader", [(360, "light"), (820, "light")], indirect=True)
+def test_a_hit_opens_by_its_number_and_its_sentence_and_what_it_is_today_by_its_own_words(reader: Reader) -> None:
+    page = reader.open("?q=feil utspill&ui=nb")
+    hits = page.locator(".hit:has(.ui a:nth-of-type(2))")
+    assert hits.count() > 2
+    opened = """hit => {
+      hit.scrollIntoView({ block: 'center' });
+      const [own, today] = hit.querySelectorAll('.ui a');
+      const reached = (element) => {
+        const box = element.getClientRects()[0];
+        return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      };
+      return [reached(own) === own, reached(today) === today, reached(hit.querySelector('p[lang]')) === own];
+    }"""
+    for number in range(3):
+        assert [True, True, True] == hits.nth(number).evaluate(opened), number
