@@ -17,7 +17,7 @@ from corpus.document_store import DocumentStore, documents_at, shared_place
 from corpus.files import read_whole
 from corpus.schema import FormatError, Loader
 
-FILE = "committees.toml"
+COMMITTEES_FILE = "committees.toml"
 LONGEST_SIGN_IN = 12 * 3600  # seconds; the cookie lasts thirty days, and who leaves a provider must be out of here
 _KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 
@@ -108,7 +108,7 @@ def person_of(claims: Mapping[str, object], now: float) -> SignedInPerson | None
 
 def read_committees(content: bytes) -> Committees:
     """The list in a file. Raises CommitteesError naming what is wrong."""
-    load = Loader(FILE, CommitteesError)
+    load = Loader(COMMITTEES_FILE, CommitteesError)
     found = load.convert(load.toml(content), Committees)
     keys: set[str] = set()
     for number, one in enumerate(found.committee, 1):
@@ -123,12 +123,16 @@ def read_committees(content: bytes) -> Committees:
 
 def load_committees() -> Committees:
     """The list as it is now; without a file nobody belongs anywhere. Raises CommitteesError."""
-    load = Loader(FILE, CommitteesError)
+    load = Loader(COMMITTEES_FILE, CommitteesError)
     if named := os.environ.get("LOVBRO_COMMITTEES"):
         return read_committees(read_whole(Path(named), load)) if Path(named).exists() else Committees()
     try:
         documents = documents_at(shared_place(""))
-        return read_committees(documents.read(FILE, load)) if documents.exists(FILE) else Committees()
+        return (
+            read_committees(documents.read(COMMITTEES_FILE, load))
+            if documents.exists(COMMITTEES_FILE)
+            else Committees()
+        )
     except OSError as error:  # of a database; a file's is a fault of the loader already
         raise load.fault("system", cause=error.strerror or str(error)) from error
 

@@ -23,6 +23,9 @@ SEARCH_ENGINE = "LOVBRO_SEARCH_ENGINE"
 UNFINISHED = ".part"  # ends the name of a file that is being written
 LOCK_PATIENCE = 30.0  # seconds; whoever holds a lock longer hangs
 LOCK_TURN = 0.01  # seconds between two tries
+ZIP_TIME = (1980, 1, 1, 0, 0, 0)
+"""The time of every entry of a zip that is written: the first that one can have, so that the same content gives the
+same bytes."""
 _LEFT_BEHIND = 600.0  # seconds after which an unfinished file can only be the trace of a kill
 
 

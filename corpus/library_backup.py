@@ -17,7 +17,7 @@ from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path, PurePosixPath
 
-from corpus.files import StoreError, locked, sync_folder
+from corpus.files import ZIP_TIME, StoreError, locked, sync_folder
 
 MANIFEST = "lovbro-library.json"
 FORMAT = 1
@@ -29,7 +29,6 @@ _DAMAGED = (
     zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error, ArithmeticError, EOFError, LookupError,
     MemoryError, RuntimeError, ValueError,
 )  # fmt: skip
-_DAY = (1980, 1, 1, 0, 0, 0)  # the same library gives the same bytes
 
 
 class BackupError(StoreError):
@@ -113,7 +112,7 @@ def _pack(library: Path, file: object, shared: Iterable[tuple[str, bytes]]) -> i
 
 
 def _info(name: str) -> zipfile.ZipInfo:
-    info = zipfile.ZipInfo(name, _DAY)
+    info = zipfile.ZipInfo(name, ZIP_TIME)
     info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
     return info
 

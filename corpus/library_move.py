@@ -12,7 +12,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from corpus.committees import COMMITTEES_FILE
 from corpus.document_store import DocumentStore, FolderDocuments, database_url, named_folder
+from corpus.dossiers.typing_journal import TYPED_FOLDER
 from corpus.files import StoreError, is_unfinished
 from corpus.homes import home_of, unmoved
 from corpus.own_judgements import PARITY
@@ -22,8 +24,6 @@ from corpus.schema import FormatError, Loader
 LARGEST_MOVED = 256 * 1024 * 1024  # bytes of one document; PostgreSQL keeps at most four times as many in a field
 _SHELVES = ("dossiers", "precedents", "published", TABLES, PARITY)
 _COMMITTEES = "committees"
-_LIST = "committees.toml"
-_DRAFTS = ".typed"
 
 
 class MoveError(StoreError):
@@ -109,7 +109,7 @@ def demand_empty_database(url: str) -> None:
     migrate(url)
     if found := shelves(url):
         raise MoveError(
-            f"the database is not empty, it has {', '.join(filter(None, found)) or _LIST}: name an empty one"
+            f"the database is not empty, it has {', '.join(filter(None, found)) or COMMITTEES_FILE}: name an empty one"
         )
 
 
@@ -146,13 +146,13 @@ def _files(shelf: str, folder: Path) -> tuple[str, ...]:
     Raises MoveError for what is no ordinary file or has a name that no database keeps.
     """
     if not shelf:
-        return (_LIST,) if (folder / _LIST).is_file() else ()
+        return (COMMITTEES_FILE,) if (folder / COMMITTEES_FILE).is_file() else ()
     if not folder.is_dir():
         return ()
     names = []
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        hidden = any(part.startswith(".") for part in Path(name).parts) and Path(name).parts[0] != _DRAFTS
+        hidden = any(part.startswith(".") for part in Path(name).parts) and Path(name).parts[0] != TYPED_FOLDER
         if hidden or is_unfinished(path) or path.is_dir():
             continue
         if not path.is_file() or path.is_symlink():

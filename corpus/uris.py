@@ -15,6 +15,8 @@ from corpus.ids import ProvisionId
 from corpus.model import Target
 from corpus.registry import ExpressionEntry, Registry
 
+AKN = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
+"""The XML name space of Akoma Ntoso 3.0."""
 _SAFE = "-.,'()/!"
 _NOTE_KEY = re.compile(r"(?P<anchor>[^#]+)#fn(?P<number>\d+)")
 _INDEX_NOTE = re.compile(r"note:(?P<law>X?\d+)#(?P<number>\d+)")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.i18n.fates import fate_doubt, fate_sentences
-from app.i18n.words import words
+from app.i18n.words import LONGEST_REPEATED, words
 from corpus.ids import Level, ProvisionId
 from corpus.library import MissingProvision
 from index.search.results import Result
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from corpus.alignment.fate import NumberFate
 
 NOTHING_TYPED = "Type a law (16C2), a word (kulørsvigt) or a situation (bud uden for tur)."
-LONGEST_QUERY = 60  # characters of a question that a message repeats
 
 
 def missing_message(missing: tuple[MissingProvision, ...]) -> str:
@@ -28,7 +27,7 @@ def result_message(result: Result) -> str:
     if result.outcome == "nothing-typed":
         return NOTHING_TYPED
     if result.outcome == "nothing-found":
-        return f"Nothing found for {result.query[:LONGEST_QUERY]!r}."
+        return f"Nothing found for {result.query[:LONGEST_REPEATED]!r}."
     return " ".join(filter(None, (*map(fate_message, result.fates), missing_message(result.missing))))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from app.cli.options import UsageError
 from app.cli.output import print_answer
-from corpus.committees import FILE, CommitteesError, read_committees
+from corpus.committees import COMMITTEES_FILE, CommitteesError, read_committees
 from corpus.document_store import DATABASE, database_url, documents_at, shared_place
 from corpus.files import read_whole
 from corpus.homes import library_dir
@@ -89,14 +89,14 @@ def listed_history(name: str, revision: int | None, limit: int, as_json: bool) -
 
 def committees(file: Path | None) -> None:
     """Print the list of committees, or write it. Raises CommitteesError and OSError; nothing is then written."""
-    documents, load = documents_at(shared_place("")), Loader(FILE, CommitteesError)
+    documents, load = documents_at(shared_place("")), Loader(COMMITTEES_FILE, CommitteesError)
     if file is not None:
         content = read_whole(file, Loader(str(file), CommitteesError))
         found = read_committees(content)
-        documents.write(FILE, content)
+        documents.write(COMMITTEES_FILE, content)
         print(f"{len(found.committee)} committees")
-    elif documents.exists(FILE):
-        sys.stdout.write(load.text(documents.read(FILE, load)))
+    elif documents.exists(COMMITTEES_FILE):
+        sys.stdout.write(load.text(documents.read(COMMITTEES_FILE, load)))
 
 
 def _demand_database() -> None:

@@ -31,11 +31,11 @@ from app.committee.document_blocks import (
 )
 from app.reader.text.unbroken import unbroken
 from corpus import languages
+from corpus.files import ZIP_TIME
 from corpus.text import xml_safe
 
 # Word and zip files carry times; these are the first ones that zip knows, so that they say nothing.
-_EPOCH = datetime(1980, 1, 1)
-_ZIP_TIME = (1980, 1, 1, 0, 0, 0)
+_EPOCH = datetime(*ZIP_TIME)
 _STYLES: dict[TextStyle, str] = {
     "title": "Title",
     "heading": "Heading 1",
@@ -306,7 +306,7 @@ def _without_times(content: bytes) -> bytes:
     with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
         # [Content_Types].xml comes first in every Word file, and sorts first too.
         for name in sorted(old.namelist()):
-            entry = zipfile.ZipInfo(name, _ZIP_TIME)
+            entry = zipfile.ZipInfo(name, ZIP_TIME)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 0
             new.writestr(entry, old.read(name), compresslevel=6)

@@ -30,7 +30,7 @@ from corpus.registry import ExpressionEntry, Registry
 
 STYLE = Path(__file__).resolve().parent.parent / "views" / "assets" / "style.css"
 LIMIT, MOST = 20, 200
-LONGEST_QUERY = 500
+_LONGEST_QUERY = 500  # characters of a question that are read
 ShowFrom = Callable[[ReaderServices], Callable[[str, str | None], JsonObject]]
 """What ``lovbro show --json`` answers to a citation, in one text or in any; raises ValueError if it leads nowhere."""
 SearchAnswer = Callable[[ReaderServices, str, Sequence[str] | None, int], JsonObject]
@@ -145,7 +145,7 @@ class AddressHandlers:
         return dated_page(services, found, ui, [sentence, names["date_not_held"]])
 
     def _cite(self, request: Request, form: Form) -> Response:
-        services, query = self._services, request.query_params.get("q", "").strip()[:LONGEST_QUERY]
+        services, query = self._services, request.query_params.get("q", "").strip()[:_LONGEST_QUERY]
         edition = request.query_params.get("edition", "").strip()[:20]
         expression = request.query_params.get("in") or None
         try:
@@ -168,7 +168,7 @@ class AddressHandlers:
         keys = [key for key in wanted or shown if key in shown]
         limit = params.get("limit", "")
         most = min(max(int(limit[:9]), 1), MOST) if limit.isascii() and limit.isdigit() else LIMIT
-        return json_answer(request, self.search(services, params.get("q", "")[:LONGEST_QUERY], keys, most))
+        return json_answer(request, self.search(services, params.get("q", "")[:_LONGEST_QUERY], keys, most))
 
     def _openapi(self, request: Request, form: Form) -> Response:
         return json_answer(request, openapi(self._known))

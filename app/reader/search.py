@@ -8,7 +8,7 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from app.i18n.fates import DOUBT_SIGNS, fate_outcome, fate_sentences
-from app.i18n.words import LANGUAGES, count, language_name
+from app.i18n.words import LANGUAGES, LONGEST_REPEATED, count, language_name
 from app.reader.context import Page, PageContext
 from app.reader.filters import KINDS, filters
 from app.reader.parts.decisions import among_hits
@@ -23,7 +23,6 @@ from corpus.library import MissingProvision
 from index.search.results import Hit, LawHits, Result, UsedWord, by_law
 
 IN_BOX = 5
-LONGEST_QUERY = 60  # characters of a question that a message repeats
 ON_PAGE = 20  # laws
 OF_LAW = 3  # provisions under a law
 MOST_USED = 5
@@ -116,7 +115,7 @@ def _message(page: PageContext, result: Result) -> str:
         return " ".join((*fates, *(() if held else (page.words["date_not_held"],)), *missing))
     if not any(c.isalnum() for c in result.query):
         return page.words["nothing_typed"]
-    return page.words["no_hits"].format(query=result.query[:LONGEST_QUERY])
+    return page.words["no_hits"].format(query=result.query[:LONGEST_REPEATED])
 
 
 def _numbers_then(page: PageContext, result: Result) -> Markup:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from app.i18n.words import UiLanguage
+from app.workshop.limits import MOST_WORDS
 from app.workshop.tables import held_library, side
 from app.workshop.texts import PageAnswer
 from corpus import store
@@ -22,8 +23,6 @@ from index.comparison.parity_judgements import (
     judged_report,
     load_judgements,
 )
-
-MOST_WORDS = 60
 
 
 def listed_pairs() -> PageAnswer:

@@ -14,6 +14,7 @@ from app.i18n.words import UiLanguage, words
 from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.word_diff import marked
+from app.workshop.limits import MOST_WORDS
 from app.workshop.texts import PageAnswer
 from corpus import store
 from corpus.alignment.concordance import Concordance
@@ -35,7 +36,6 @@ from corpus.own_texts import TABLES, OwnTexts
 from corpus.schema import FormatError
 
 WORK = "laws"
-MOST_WORDS = 60  # cases whose words are sent at once
 
 
 def table_names() -> tuple[str, ...]:

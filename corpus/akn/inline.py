@@ -14,10 +14,12 @@ from typing import TypeVar
 from lxml import etree
 
 from corpus.schema import FormatError
+from corpus.uris import AKN
 
-AKN = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
 LB = "urn:lovbro:akn"
 PIECE = f"{{{LB}}}piece"
+PARSER = etree.XMLParser(resolve_entities=False, no_network=True)
+"""Reads our own XML: no entity of a file is followed."""
 
 # What is cut where two stretches cross: the one of lower rank.
 RANK_REFERENCE, RANK_MEMBER, RANK_GLOSS, RANK_EMPHASIS, RANK_CORRIGENDUM = 5, 4, 3, 2, 1

@@ -7,10 +7,8 @@ from copy import deepcopy
 from lxml import etree
 
 from corpus import uris
-from corpus.akn.inline import AKN, LB, AknError, lb, name
+from corpus.akn.inline import LB, PARSER, AknError, lb, name
 from corpus.akn.writer import DEFINITIONS
-
-_PARSER = etree.XMLParser(resolve_entities=False, no_network=True)
 
 
 class PortionSource:
@@ -19,7 +17,7 @@ class PortionSource:
     def __init__(self, content: bytes) -> None:
         """``content`` is a file that ``lovbro build`` wrote. Raises AknError when it is none."""
         try:
-            root = etree.fromstring(content, _PARSER)
+            root = etree.fromstring(content, PARSER)
         except (etree.XMLSyntaxError, ValueError) as error:
             raise AknError(f"not well-formed XML: {error}") from error
         act = root.find(name("act"))
@@ -40,7 +38,7 @@ class PortionSource:
         found = self._by_eid.get(eid)
         if found is None:
             raise AknError(f"{self._uri} has no {eid}")
-        root = etree.fromstring(f'<akomaNtoso xmlns="{AKN}" xmlns:lb="{LB}"/>')
+        root = etree.fromstring(f'<akomaNtoso xmlns="{uris.AKN}" xmlns:lb="{LB}"/>')
         portion = etree.SubElement(root, name("portion"), {"includedIn": self._uri})
         body = etree.Element(name("portionBody"))
         body.append(_whole(found))

@@ -9,14 +9,13 @@ from typing import get_args
 from lxml import etree
 
 from corpus import model, uris
-from corpus.akn.inline import AknError, AknFileError, ReadStretch, lb, name, one_of, text_of
+from corpus.akn.inline import PARSER, AknError, AknFileError, ReadStretch, lb, name, one_of, text_of
 from corpus.akn.metadata import read_evidence, read_meta
 from corpus.akn.references import LinkBase, read_emendations, read_references
 from corpus.akn.writer import DEFINITIONS, INDEX, PART_TAGS, TAGS
 from corpus.ids import ProvisionId
 from corpus.schema import Loader
 
-_PARSER = etree.XMLParser(resolve_entities=False, no_network=True)
 _PART_LEVELS: tuple[model.PartLevel, ...] = get_args(model.PartLevel)
 _ORIGINS: tuple[model.Origin, ...] = get_args(model.Origin)
 _APART = frozenset((name("authorialNote"), name("noteRef")))
@@ -37,7 +36,7 @@ def read(content: bytes, file: str = "") -> model.Expression:
 
 def _read(content: bytes) -> model.Expression:
     try:
-        root = etree.fromstring(content, _PARSER)
+        root = etree.fromstring(content, PARSER)
     except (etree.XMLSyntaxError, ValueError) as error:
         raise AknError(f"not well-formed XML: {error}") from error
     act = root.find(name("act"))

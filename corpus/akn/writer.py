@@ -14,7 +14,7 @@ from dataclasses import replace
 from lxml import etree
 
 from corpus import model, uris
-from corpus.akn.inline import AKN, LB, RANK_EMPHASIS, AknError, Stretch, fill, lb, name
+from corpus.akn.inline import LB, RANK_EMPHASIS, AknError, Stretch, fill, lb, name
 from corpus.akn.metadata import EVIDENCE, write_evidence, write_meta
 from corpus.akn.references import LinkBase, corrigenda, detached_corrigenda, reference_stretches
 from corpus.ids import Level
@@ -61,7 +61,7 @@ class _Writer:
             anchor = reference.anchor
             self.references[anchor.place, anchor.where == "heading", anchor.block].append(reference)
         self.counts: defaultdict[str, int] = defaultdict(int)
-        self.root = etree.fromstring(f'<akomaNtoso xmlns="{AKN}" xmlns:lb="{LB}"/>')
+        self.root = etree.fromstring(f'<akomaNtoso xmlns="{uris.AKN}" xmlns:lb="{LB}"/>')
         self.act = etree.SubElement(self.root, name("act"), {"name": expression.work})
         self.meta = write_meta(self.act, expression, registry)
 

@@ -20,7 +20,7 @@ from corpus.dossiers.fields import NoSuchFieldError, value_at, with_value
 from corpus.dossiers.folder import DossierError, DossierFolder
 from corpus.schema import Between, FileFault, Loader
 
-FOLDER = ".typed"
+TYPED_FOLDER = ".typed"
 DAMAGED = ".damaged"
 """Ends the name of a journal that cannot be read; it stays for a person to look at, and is no journal any more."""
 LONGEST = 1_000_000  # signs of one field
@@ -140,20 +140,20 @@ class TypingJournal:
         return found["there"], found["new"], copy
 
     def _names(self) -> list[str]:
-        return [name for name in self.dossiers.documents.names(FOLDER) if _ENDING in name]
+        return [name for name in self.dossiers.documents.names(TYPED_FOLDER) if _ENDING in name]
 
     def _journals(self, key: str) -> list[str]:
-        own = [name for name in self._names() if name.startswith(f"{FOLDER}/{key}.") and name.endswith(_ENDING)]
+        own = [name for name in self._names() if name.startswith(f"{TYPED_FOLDER}/{key}.") and name.endswith(_ENDING)]
         return [name for name in own if _WINDOW.fullmatch(_window(name))]
 
     def _damaged(self, key: str) -> list[str]:
-        own = (name for name in self._names() if name.startswith(f"{FOLDER}/{key}."))
+        own = (name for name in self._names() if name.startswith(f"{TYPED_FOLDER}/{key}."))
         return [name for name in own if name.endswith(f"{_ENDING}{DAMAGED}")]
 
     def _name(self, key: str, window: str) -> str:
         if not _WINDOW.fullmatch(window):
             raise _loader(key).fault("name", found=window)
-        return f"{FOLDER}/{self.dossiers.named(key)}.{window}{_ENDING}"
+        return f"{TYPED_FOLDER}/{self.dossiers.named(key)}.{window}{_ENDING}"
 
     def _read(self, name: str) -> dict[str, TypedWords]:
         """What a journal holds, by field. Raises DossierError where it cannot be read."""
@@ -203,4 +203,4 @@ def _window(name: str) -> str:
 
 
 def _loader(name: str) -> Loader:
-    return Loader(f"{FOLDER}/{name}", DossierError)
+    return Loader(f"{TYPED_FOLDER}/{name}", DossierError)

@@ -26,13 +26,12 @@ from corpus.precedents.decision import (
     SectionKind,
 )
 from corpus.schema import FormatError, Loader
-from corpus.uris import LinkError, href, target
+from corpus.uris import AKN, LinkError, href, target
 
-NS = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
 CASE_NS = "urn:lovbro:case"
-_A = f"{{{NS}}}"
+_A = f"{{{AKN}}}"
 _C = f"{{{CASE_NS}}}"
-_NSMAP: dict[str | None, str] = {None: NS, "case": CASE_NS}
+_NSMAP: dict[str | None, str] = {None: AKN, "case": CASE_NS}
 _UNDATED = "0001-01-01"
 LARGEST_JUDGMENT = 64 * 1024 * 1024  # bytes; several times what the largest file that is taken in becomes
 # The attributes of ``case`` in their order, and the fields of a Decision that they hold.

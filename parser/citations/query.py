@@ -10,13 +10,14 @@ from corpus.ids import BadIdError, Level, ProvisionId
 from corpus.library import MissingProvision, missing_provision
 from parser.lang.words import any_of, every_word
 
-LONGEST = 80
-WIDEST = 100
+LONGEST_CITATION = 80  # characters; what is longer is no citation that a person types
+_MOST_IN_RANGE = 100  # numbers of a range whose text is not at hand
 _SEP = r"[\s.()\[\]]{0,3}"
-_SIGNS = any_of(every_word("signs"))
+SIGNS = any_of(every_word("signs"))
+"""A pattern for any word or sign before a number, in all languages: "§", "lov", "law"."""
 _ANDS = any_of(every_word("ands"))
 _TOS = any_of(every_word("ranges"))
-_SIGN = re.compile(rf"\s*(?:§+|{_SIGNS}(?![^\W\d])|l(?=\.?\s?\d))\s*\.?\s*", re.IGNORECASE)
+_SIGN = re.compile(rf"\s*(?:§+|{SIGNS}(?![^\W\d])|l(?=\.?\s?\d))\s*\.?\s*", re.IGNORECASE)
 _TAIL = rf"{_SEP}[a-z]\)?(?:{_SEP}(?:[ivx]{{1,4}}|[1-9])\)?)?(?![^\W_])"
 _PLACE = re.compile(
     rf"(?:x\s?)?[1-9]\d{{0,2}}(?:{_SEP}[a-z](?![a-z])(?:{_SEP}[1-9]\d?(?!\d)(?:{_TAIL}|[\s.(]{{1,2}}[1-9]\)?(?!\d))?)?)?[\s.)\]]*",
@@ -54,7 +55,7 @@ def read_query(text: str, inventory: Collection[str] = ()) -> CitationQuery | No
     True
     """
     text = " ".join(text.split())
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_CITATION:
         return None
     # "40B2(a)(iii)" ends in a label, not in a gloss: the text as it is comes first.
     bare = text.rstrip(" .?!:;,")
@@ -132,7 +133,7 @@ def _between(first: ProvisionId, last: ProvisionId, inventory: Collection[str]) 
     if first.parts[:-1] != last.parts[:-1]:
         return
     start, stop = first.parts[-1], last.parts[-1]
-    if start.isdigit() and stop.isdigit() and int(stop) - int(start) < WIDEST:
+    if start.isdigit() and stop.isdigit() and int(stop) - int(start) < _MOST_IN_RANGE:
         yield from (ProvisionId((*first.parts[:-1], str(n))) for n in range(int(start), int(stop) + 1))
     elif len(start) == len(stop) == 1:
         yield from (ProvisionId((*first.parts[:-1], chr(n))) for n in range(ord(start), ord(stop) + 1))

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from parser.citations.query import LONGEST_CITATION, SIGNS
 from parser.lang.numerals import number_words
-from parser.lang.words import LANGUAGES, any_of, every_word
-
-LONGEST = 80
+from parser.lang.words import LANGUAGES, any_of
 
 # Words before a law number that are no sign of a language: the books, "rule", "number", "see".
 _BOOKS = "tl tbl tbr tb dbf nbf sbf wbf ebl loven lovene lovens lovenes bridgelov bridgeloven bridgelovene bridgelag"
@@ -26,10 +25,9 @@ _LEVELS = (
     " subsection"
 )
 _BEFORE = any_of((*_BOOKS.split(), *_RULES.split(), *_REGULATIONS.split(), *_NUMBERS.split(), *_POINTERS.split()))
-_SIGNS = any_of(every_word("signs"))
 
 _PREFIXED = re.compile(
-    rf"\s*(?P<before>(?:(?:{_BEFORE}|(?P<sign>§+|{_SIGNS}))\s*[.:]?(?:\s+|(?=[\d§#x])))+)(?P<rest>x?\s?\d.*|§.*)",
+    rf"\s*(?P<before>(?:(?:{_BEFORE}|(?P<sign>§+|{SIGNS}))\s*[.:]?(?:\s+|(?=[\d§#x])))+)(?P<rest>x?\s?\d.*|§.*)",
     re.IGNORECASE,
 )
 _LEVEL = re.compile(
@@ -43,12 +41,12 @@ _SCATTERED = re.compile(
 _SPACED = re.compile(r"(?<!\w)x\s+(?=\d)", re.IGNORECASE)
 _NUMBER_WORDS = number_words(LANGUAGES)
 _IN_WORDS = re.compile(
-    rf"\s*(?P<sign>§|{_SIGNS})\s+(?P<word>[^\W\d]+(?:-[^\W\d]+)?)(?P<rest>(?:\s+(?:[a-z]|\d{{1,2}}))*)\s*",
+    rf"\s*(?P<sign>§|{SIGNS})\s+(?P<word>[^\W\d]+(?:-[^\W\d]+)?)(?P<rest>(?:\s+(?:[a-z]|\d{{1,2}}))*)\s*",
     re.IGNORECASE,
 )
 _DEEP = r"\d{1,3}\s?[A-Ha-h](?![^\W\d_])[\s().]{0,2}(?:\d{1,2}(?:\s?\(?[a-z]\)?(?![^\W_]))?(?!\d))?"
 _EMBEDDED = re.compile(
-    rf"(?<!\w)(?:§+\s*x?(?:{_DEEP}|\d{{1,3}}(?!\w))|(?i:{_SIGNS})\s+x?{_DEEP}"
+    rf"(?<!\w)(?:§+\s*x?(?:{_DEEP}|\d{{1,3}}(?!\w))|(?i:{SIGNS})\s+x?{_DEEP}"
     r"|X?\d{1,3}[A-Z](?:\d{1,2}[a-z]?)?(?!\w)|[Xx]?(?:[89]|[1-9]\d{1,2})[a-h](?![^\W\d])(?:\d{1,2}[a-h]?)?(?!\w))"
 )
 
@@ -59,7 +57,7 @@ def normalise_query(text: str) -> str:
     >>> normalise_query("TL 40 b:2"), normalise_query("lag sexton c")
     ('§ 40b2', 'lag 16c')
     """
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_CITATION:
         return text
     text = _in_figures(text)
     if not any(char.isdigit() for char in text):
@@ -81,7 +79,7 @@ def find_embedded(text: str) -> tuple[str, str] | None:
     (('§ 16C ', 'hvad betyder her'), ('27b1', 'hvad siger om det'))
     >>> find_embedded("syd meldte 3c uden for tur")
     """
-    match = _EMBEDDED.search(text) if len(text) <= LONGEST else None
+    match = _EMBEDDED.search(text) if len(text) <= LONGEST_CITATION else None
     if match is None:
         return None
     return match.group(), " ".join((text[: match.start()] + text[match.end() :]).split())

@@ -22,7 +22,7 @@ from parser.citations.designators import Designator
 from parser.citations.doubts import Doubt, ResolvedCitation, ReviewerOverride, confirmations, doubts
 from parser.citations.find import Citation, Member, find
 
-WIDEST = 60
+_MOST_IN_RANGE = 60  # laws of a range in an edition that is not held; a wider one is its two ends
 # From harmless to grave: a reference with several targets has the gravest of their statuses.
 _GRAVITY: tuple[ReferenceStatus, ...] = (
     "exact", "revised", "moved", "merged", "split", "dropped", "other-document", "not-held", "suspect", "dangling",
@@ -220,7 +220,7 @@ class _Resolver:
         held = self._own.between(first, last)
         if held:
             return list(held)
-        if first.level is Level.LAW and first.law.isdigit() and 0 < _number(last) - _number(first) < WIDEST:
+        if first.level is Level.LAW and first.law.isdigit() and 0 < _number(last) - _number(first) < _MOST_IN_RANGE:
             return [ProvisionId((str(n),)) for n in range(_number(first), _number(last) + 1)]
         return [first, last]
 

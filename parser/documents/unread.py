@@ -19,9 +19,9 @@ from lxml import etree
 
 from parser.documents.encodings import decode
 from parser.documents.pdf.glyphs import page_counts
+from parser.documents.word import FALLBACK
 
 UnreadKind = Literal["image", "drawing", "embedded", "formula", "header", "footer", "comment", "table", "page"]
-_CHOICE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _MATH = "{http://schemas.openxmlformats.org/officeDocument/2006/math}oMath"
 _DATA = "{http://schemas.openxmlformats.org/drawingml/2006/main}graphicData"
 _VML_IMAGE = "{urn:schemas-microsoft-com:vml}imagedata"
@@ -63,7 +63,7 @@ def unread_parts(name: str, content: bytes) -> tuple[UnreadPart, ...]:
 
 def word_lines(root: Any) -> tuple[Any, ...]:
     """The paragraphs of a Word body in the order in which ``read_word`` counts them, from line 1."""
-    return tuple(p for p in root.iter(qn("w:p")) if not any(above.tag == _CHOICE for above in p.iterancestors()))
+    return tuple(p for p in root.iter(qn("w:p")) if not any(above.tag == FALLBACK for above in p.iterancestors()))
 
 
 def _of_word(content: bytes) -> Iterator[UnreadPart]:
@@ -89,7 +89,7 @@ def _of_word(content: bytes) -> Iterator[UnreadPart]:
 
 def _in_paragraph(line: int, paragraph: Any) -> Iterator[UnreadPart]:
     for element in paragraph.iter(qn("w:drawing"), qn("w:pict"), qn("w:object"), _MATH):
-        if any(above.tag == _CHOICE for above in element.iterancestors()):
+        if any(above.tag == FALLBACK for above in element.iterancestors()):
             continue
         if next(element.iterancestors(qn("w:p"))) is not paragraph:
             continue

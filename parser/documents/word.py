@@ -40,7 +40,7 @@ _STRUCK = {qn("w:del"), qn("w:moveFrom")}
 _HEADING = re.compile(r"(?:heading|overskrift|rubrik|überschrift)\s*([1-9])", re.IGNORECASE)
 _CONTENTS = re.compile(r"(?:toc|indholdsfortegnelse|innehåll|innhold|inh)\s*[1-9]", re.IGNORECASE)
 # The other form of a drawing, for old programs: the same words a second time.
-_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
+FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class _WordReader:
             if element.tag == qn("w:p"):
                 yield self.paragraph(element, box)
                 for inner in element.iter(qn("w:txbxContent")):
-                    if not any(above.tag == _FALLBACK for above in inner.iterancestors()):
+                    if not any(above.tag == FALLBACK for above in inner.iterancestors()):
                         self._boxes += 1
                         yield from self.blocks(inner, self._boxes)
             elif element.tag == qn("w:tbl"):

@@ -10,14 +10,17 @@ import socket
 import subprocess
 import sys
 from contextlib import suppress
+from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from app.cli.main import FORMATS, main
 from app.cli.output import progress
 from app.cli.precedents_commands import OUTCOMES
+from app.cli.score_command import FORMS_OF_SCORING, SCORING_RULES
+from app.committee.scoring.adjusted import Adjustment, ScoringForm
 from app.export.formats import FORMATS as EXPORTS
 from corpus import store
 from corpus.library import Library
@@ -333,6 +336,9 @@ def test_a_shell_completes_commands_formats_and_names_of_texts(
 def test_the_options_offer_what_the_program_knows() -> None:
     assert set(EXPORTS) == set(FORMATS)
     assert DECISION_OUTCOMES == OUTCOMES
+    assert get_args(ScoringForm) == FORMS_OF_SCORING
+    turned_on_or_off = {field.name for field in fields(Adjustment) if field.type == "bool"}
+    assert turned_on_or_off == {rule.removeprefix("un") for rule in SCORING_RULES}
 
 
 def test_questions_from_standard_input_are_answered_in_order(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:

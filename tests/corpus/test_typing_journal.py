@@ -10,7 +10,7 @@ import pytest
 from corpus.dossiers.dossier import Dossier, PartyView, PolledPlayer, Quotation, Remark
 from corpus.dossiers.fields import NoSuchFieldError, entry_row, value_at, with_value
 from corpus.dossiers.folder import DossierError, DossierFolder
-from corpus.dossiers.typing_journal import DAMAGED, FOLDER, TypedWords, TypingJournal
+from corpus.dossiers.typing_journal import DAMAGED, TYPED_FOLDER, TypedWords, TypingJournal
 from corpus.model import Lines
 
 ONE, OTHER = "1" * 16, "2" * 16
@@ -28,7 +28,7 @@ def gone(_: str) -> bool:
 
 
 def journals(folder: DossierFolder) -> list[str]:
-    return sorted(path.name for path in (folder.place / FOLDER).glob("*"))
+    return sorted(path.name for path in (folder.place / TYPED_FOLDER).glob("*"))
 
 
 def quotation(place: str) -> Quotation:
@@ -99,12 +99,12 @@ def test_a_damaged_journal_is_named_and_put_aside_and_the_others_are_taken_in(
 ) -> None:
     journal = TypingJournal(folder)
     journal.keep("sag", ONE, TypedWords("facts", "", "Nord"))
-    (folder.place / FOLDER / f"sag.{OTHER}.json").write_bytes(content)
+    (folder.place / TYPED_FOLDER / f"sag.{OTHER}.json").write_bytes(content)
     for _ in range(2):
         found = journal.recover("sag", gone)
-        assert [f"{FOLDER}/sag.{OTHER}.json{DAMAGED}"] == [fault.file for fault in found.faults]
+        assert [f"{TYPED_FOLDER}/sag.{OTHER}.json{DAMAGED}"] == [fault.file for fault in found.faults]
     assert "Nord" == folder.open("sag").dossier.facts
-    assert content == (folder.place / FOLDER / f"sag.{OTHER}.json{DAMAGED}").read_bytes()
+    assert content == (folder.place / TYPED_FOLDER / f"sag.{OTHER}.json{DAMAGED}").read_bytes()
 
 
 def test_journals_stay_while_the_case_cannot_be_read(folder: DossierFolder) -> None:
@@ -160,6 +160,6 @@ def test_no_other_field_is_read_or_written(name: str) -> None:
 
 def test_a_journal_holds_values_alone(folder: DossierFolder) -> None:
     TypingJournal(folder).keep("sag", ONE, TypedWords("facts", "", "Nord “æøå” ♠"))
-    (path,) = (folder.place / FOLDER).glob("*.json")
+    (path,) = (folder.place / TYPED_FOLDER).glob("*.json")
     expected = {"format": 1, "typed": [{"field": "facts", "before": "", "words": "Nord “æøå” ♠"}]}
     assert expected == json.loads(path.read_text("utf-8"))

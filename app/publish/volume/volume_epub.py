@@ -16,10 +16,10 @@ from urllib.parse import quote
 from app.i18n.words import words
 from app.publish.volume.volume import Volume, VolumeSection
 from app.reader.text.html import render
+from corpus.files import ZIP_TIME
 from corpus.model import LOST
 
 STYLE = Path(__file__).with_name("volume.css")
-_ZERO = (1980, 1, 1, 0, 0, 0)
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
@@ -119,6 +119,6 @@ def _written(template: str, **values: object) -> str:
 
 
 def _entry(name: str, method: int) -> zipfile.ZipInfo:
-    info = zipfile.ZipInfo(name, _ZERO)
+    info = zipfile.ZipInfo(name, ZIP_TIME)
     info.compress_type, info.create_system = method, 3
     return info
