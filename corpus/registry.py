@@ -15,6 +15,8 @@ from corpus import languages
 from corpus.ids import BadIdError, ProvisionId
 from corpus.schema import FormatError, Loader
 
+LAWS = "laws"
+"""The work whose editions the number tables join; every other work is a federation's regulations."""
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 Standing = Literal["in-force", "preliminary", "not-in-force", "superseded"]
 

@@ -20,6 +20,7 @@ from corpus.alignment.rows import AlignedRow, Alignment, decisive_cell
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.model import Provision, Reference, Table
+from corpus.registry import LAWS
 from index.references import health as health_report
 from index.references.graph import Address, Graph, InboundReference
 from index.search.citation_lookup import CitationLookup
@@ -252,7 +253,7 @@ def _parity(library: Library, alignment: Alignment) -> list[Answer]:
         here = {cell.expression for cell in row.cells}
         editions = {library.entry(key).edition for key in here}
         for entry in library.registry.expressions:
-            if entry.key not in here and entry.work == "laws" and entry.edition in editions:
+            if entry.key not in here and entry.work == LAWS and entry.edition in editions:
                 gap = row.gap(entry.key)
                 out.append({"row": row.key, "missing_in": entry.key, "reason": gap.reason if gap else "unknown"})
     return out

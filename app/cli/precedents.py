@@ -26,6 +26,7 @@ from app.i18n.errors import fault_words, refusal_words
 from corpus.precedents.corrections import BadCorrectionError
 from corpus.precedents.decision import OUTCOMES, CaseCitation, Decision, DecisionHead
 from corpus.precedents.folder import CaseFolder, case_folder
+from corpus.registry import LAWS
 from corpus.store import load_registry
 from index.precedents.casebook import Casebook, register_statistics
 from index.precedents.decision_index import AT_ONCE
@@ -145,7 +146,7 @@ def _indexed(answer: dict[str, Any]) -> str:
 
 def statistics(as_json: bool) -> None:
     """Print outcome, unanimity and deposit by year and by provision of today, always with those that do not tell."""
-    edition = load_registry().current_edition("laws")
+    edition = load_registry().current_edition(LAWS)
     found = register_statistics(open_register(case_folder(), whole=True).casebook, edition)
     if as_json:
         print_json({"edition": edition, "rows": [vars(row) | {"counts": dict(row.counts)} for row in found]})

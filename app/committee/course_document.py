@@ -13,8 +13,8 @@ from app.committee.procedure import ProcedureOrder
 from app.committee.score_document import REGULATIONS_LANGUAGE, basis_words
 from app.committee.scoring.arithmetic import Provenance
 from app.i18n.words import UiLanguage, day, words
-from corpus.alignment.fate import WORK
 from corpus.dossiers.dossier import STEP_TIME, DoneStep, Dossier, PolledPlayer
+from corpus.registry import LAWS
 
 _COLUMNS = ("initials", "level", "system", "considered", "chosen")
 _OPTIONAL = ("initials", "level", "system")  # a column that nobody filled is not printed
@@ -71,7 +71,7 @@ def step_words(step: str, names: Mapping[str, str]) -> str:
 
 def step_basis(step: str, order: ProcedureOrder, ui: UiLanguage) -> str:
     """The provisions that ask for a step, as they are cited; a federation's own in its own language alone."""
-    asked = [(work, place) for work, place in order.steps[step] if work == WORK or ui == REGULATIONS_LANGUAGE]
+    asked = [(work, place) for work, place in order.steps[step] if work == LAWS or ui == REGULATIONS_LANGUAGE]
     return ", ".join(basis_words(Provenance(work, place), ui) for work, place in asked)
 
 

@@ -15,10 +15,9 @@ from typing import Literal
 
 from app.committee.play_date import play_date
 from app.committee.procedure import DeadlineRule, ProcedureOrder, time_limits
-from corpus.alignment.fate import WORK
 from corpus.dossiers.dossier import Dossier, TypedDeadlines
 from corpus.library import Library
-from corpus.registry import ExpressionEntry
+from corpus.registry import LAWS, ExpressionEntry
 
 DeadlineSource = Literal["organiser", "text", "extended"]
 
@@ -189,7 +188,7 @@ class _DeadlineWork:
         entries = [entry for entry in self._library.registry.expressions if entry.work == work]
         newest = max((entry.edition for entry in entries), default="")
         own = [entry for entry in entries if entry.edition == newest and entry.language == self._language]
-        return own or [entry for entry in entries if entry.edition == newest and work == WORK]
+        return own or [entry for entry in entries if entry.edition == newest and work == LAWS]
 
     def _moment(self, typed: str) -> datetime | None:
         return read_moment(typed.strip(), self._played, self._language)

@@ -11,13 +11,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-from corpus.alignment.fate import WORK, NumberFate, NumberFates
+from corpus.alignment.fate import NumberFate, NumberFates
 from corpus.dossiers.dossier import Quotation
 from corpus.dossiers.quotation import PRECEDENTS, NoSuchPlaceError, QuotedPassage, quoted_passages
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.model import PassageKey, Reference
 from corpus.precedents.decision import Decision, edition_on
+from corpus.registry import LAWS
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class EditionGuard:
     @property
     def target(self) -> str:
         """The edition of the laws in force."""
-        return self.library.registry.current_edition(WORK)
+        return self.library.registry.current_edition(LAWS)
 
     def glosses(self, quotation: Quotation) -> Mapping[int, tuple[NumberGloss, ...]]:
         """The glosses of a quotation by the number of its block, in the order of the words."""
@@ -65,7 +66,7 @@ class EditionGuard:
 
     def own_number(self, quotation: Quotation) -> NumberGloss | None:
         """What the number of a quoted provision of an older edition of the laws is today; else None."""
-        if quotation.kind != "provision" or self._work(quotation) != WORK:
+        if quotation.kind != "provision" or self._work(quotation) != LAWS:
             return None
         return self._gloss(0, quotation.edition, (quotation.place,))
 
@@ -90,7 +91,7 @@ class EditionGuard:
         return self.library.entry(quotation.expression).work if known else ""
 
     def _of_text(self, quotation: Quotation) -> Iterator[tuple[int, NumberGloss]]:
-        own = self._work(quotation) == WORK
+        own = self._work(quotation) == LAWS
         for number, passage in self._passages(quotation):
             if own and passage.number and (gloss := self._gloss(0, quotation.edition, (passage.number,))):
                 yield number, gloss
@@ -122,7 +123,7 @@ class EditionGuard:
                 yield gloss
 
     def _reference(self, reference: Reference) -> NumberGloss | None:
-        targets = [t for t in reference.targets if t.work == WORK and is_provision_id(t.id)]
+        targets = [t for t in reference.targets if t.work == LAWS and is_provision_id(t.id)]
         editions = {target.edition for target in targets}
         if len(editions) != 1:
             return None
@@ -143,7 +144,7 @@ class EditionGuard:
         for citation in decision.citations:
             number = numbers.get((citation.section, citation.paragraph))
             ids = tuple(place for place in citation.ids if is_provision_id(place))
-            if number is None or citation.work != WORK or not ids:
+            if number is None or citation.work != LAWS or not ids:
                 continue
             printed = quotation.pieces[number].text[citation.start : citation.end]
             gloss = self._gloss(citation.end, decision.laws_edition, ids)

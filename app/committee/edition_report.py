@@ -17,13 +17,14 @@ from app.i18n.fates import fate_sentences
 from app.i18n.words import UiLanguage, words
 from app.reader.text.capitals import sentence_case
 from corpus import store
-from corpus.alignment.fate import WORK, NumberFates
+from corpus.alignment.fate import NumberFates
 from corpus.dossiers.dossier import Dossier
 from corpus.dossiers.folder import dossier_folder
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.precedents.decision import edition_on
 from corpus.precedents.folder import case_folder
+from corpus.registry import LAWS
 from corpus.schema import FormatError
 from corpus.text import WordChange, word_diff
 from index.comparison.edition_changes import CHANGE_KINDS, EditionChange, LawChanges, edition_changes
@@ -108,7 +109,7 @@ def mislead_record(new: str, found: Sequence[MisleadingCitation]) -> Record:
 def law_titles(library: Library, editions: Sequence[str], ui: UiLanguage) -> Mapping[str, str]:
     """By law what it is called in the reader's language, in the first of the editions that has a text in it."""
     titles: dict[str, str] = {}
-    for expression in (one for edition in editions for one in library.of_work(WORK, edition)):
+    for expression in (one for edition in editions for one in library.of_work(LAWS, edition)):
         if library.entry(expression.key).language == ui:
             for law in expression.laws:
                 titles.setdefault(str(law.id), sentence_case(law.heading.text) if law.heading else "")
@@ -224,7 +225,7 @@ def _mislead(one: MisleadingCitation) -> Record:
 
 def _is_in_force(edition: str) -> bool:
     """True for the edition whose numbers are those of today."""
-    return store.load_registry().current_edition(WORK) == edition
+    return store.load_registry().current_edition(LAWS) == edition
 
 
 def _dossier_citations(library: Library) -> Iterator[EditionCitation]:
@@ -240,7 +241,7 @@ def _dossier_citations(library: Library) -> Iterator[EditionCitation]:
         for quotation in dossier.quotations:
             known = quotation.expression in library.registry.keys
             place = quotation.place.split("#")[0]
-            if known and library.entry(quotation.expression).work == WORK and is_provision_id(place):
+            if known and library.entry(quotation.expression).work == LAWS and is_provision_id(place):
                 yield EditionCitation("dossier", key, title, quotation.cited, quotation.cited, quotation.edition,
                                       ProvisionId.of(place))  # fmt: skip
         yield from _own_words(dossier, key, title, library)
@@ -248,7 +249,7 @@ def _dossier_citations(library: Library) -> Iterator[EditionCitation]:
 
 def _own_words(dossier: Dossier, key: str, title: str, library: Library) -> Iterator[EditionCitation]:
     try:
-        edition = edition_on(library.registry, WORK, date.fromisoformat(dossier.played))
+        edition = edition_on(library.registry, LAWS, date.fromisoformat(dossier.played))
     except ValueError:
         return
     lexicon, numbers = decision_lexicon(), known_numbers()

@@ -17,6 +17,7 @@ from corpus.own_texts import OwnTexts
 from corpus.precedents.decision import DamagedCase, Decision
 from corpus.precedents.folder import CaseFolder, CaseIntake
 from corpus.precedents.refusal import Refusal, UnreadableError
+from corpus.registry import LAWS
 from corpus.store import load_library, load_registry, load_tables
 from corpus.text import printable
 from index.precedents.casebook import Casebook
@@ -136,7 +137,7 @@ def known_numbers() -> KnownNumbers:
     from parser.decisions.fields import KnownNumbers
 
     tables, library = load_tables(), load_library()
-    held = (e.key for e in load_registry().expressions if e.work == "laws")
+    held = (e.key for e in load_registry().expressions if e.work == LAWS)
     provisions = {place for key in held for place in library.order(key)}
     for edition in tables.editions:
         provisions |= tables.numbers(edition)

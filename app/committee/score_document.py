@@ -18,6 +18,7 @@ from app.i18n.words import UiLanguage, words
 from corpus import languages
 from corpus.dossiers.dossier import TypedAdjustment
 from corpus.ids import ProvisionId
+from corpus.registry import LAWS
 
 # Scores and differences carry their sign; counts and points have none but a minus.
 _SIGNED = frozenset(("ours", "theirs", "difference", "rest", "board"))
@@ -61,7 +62,7 @@ def basis_words(basis: Provenance, ui: UiLanguage) -> str:
         return ""
     # The regulations are Danish, whoever cites them.
     place = ProvisionId.of(basis.place)
-    return place.printed(ui) if basis.work == "laws" else f"DBf {place.printed(REGULATIONS_LANGUAGE)}"
+    return place.printed(ui) if basis.work == LAWS else f"DBf {place.printed(REGULATIONS_LANGUAGE)}"
 
 
 def number(value: Fraction, ui: UiLanguage, signed: bool = False) -> str:

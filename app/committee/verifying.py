@@ -8,10 +8,10 @@ from functools import lru_cache
 from app.build.decision_lexicon import decision_lexicon
 from app.committee.register import known_numbers, reader
 from corpus import store
-from corpus.alignment.fate import WORK
 from corpus.library import Library
 from corpus.precedents.decision import edition_on
 from corpus.precedents.refusal import UnreadableError
+from corpus.registry import LAWS
 from corpus.schema import FormatError
 from index.verification.document import DocumentVerifier, Verification
 from index.verification.editions import MeantEdition
@@ -50,14 +50,14 @@ def verifier_of(library: Library) -> DocumentVerifier:
 
 def _meant(edition: str, played: date | None) -> MeantEdition | None:
     registry = store.load_registry()
-    known = [one.edition for one in registry.editions_of(WORK)]
+    known = [one.edition for one in registry.editions_of(LAWS)]
     if edition:
         if edition not in known:
             raise VerifyError(f"no edition {edition!r} of the laws; there are {', '.join(known)}")
         return MeantEdition(edition, "stated")
     if played is None:
         return None
-    on = edition_on(registry, WORK, played)
+    on = edition_on(registry, LAWS, played)
     if not on:
         raise VerifyError(f"no edition of the laws is known to have been in force on {played.isoformat()}")
     return MeantEdition(on, "date")

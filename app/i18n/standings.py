@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from app.i18n.words import UiLanguage, day, words
-from corpus.alignment.fate import WORK
-from corpus.registry import ExpressionEntry
+from corpus.registry import LAWS, ExpressionEntry
 
 
 def standing_sentence(entry: ExpressionEntry, ui: UiLanguage) -> str:
@@ -18,6 +17,6 @@ def standing_sentence(entry: ExpressionEntry, ui: UiLanguage) -> str:
     'Rules of 2020; whether they are in force is not stated'
     """
     since = day(entry.in_force_from, ui) if entry.in_force_from else entry.edition
-    is_stated = entry.work == WORK or entry.standing != "preliminary"
+    is_stated = entry.work == LAWS or entry.standing != "preliminary"
     told = words(ui)[f"standing_{entry.standing if is_stated else 'unstated'}"]
     return told.format(since=since, edition=entry.edition, cites=entry.cites)

@@ -26,10 +26,9 @@ from app.reader.context import PageContext, ReaderServices
 from app.reader.parts.frame import book_contents
 from app.reader.situation import text_read_out
 from app.reader.text.html import renamed_ids, render, script, style, without_forms, without_links, without_previews
-from corpus.alignment.fate import WORK
 from corpus.files import write_atomic
 from corpus.ids import is_provision_id
-from corpus.registry import Registry
+from corpus.registry import LAWS, Registry
 
 _START = "start"
 _FONT = re.compile(r"@font-face \{[^}]*\}\n?")
@@ -86,7 +85,7 @@ def book_html(services: ReaderServices, ui: UiLanguage, *, public: bool) -> Mark
 def _states(services: ReaderServices, ui: UiLanguage) -> Mapping[str, PageState]:
     """The pages that the file has, by the names of their files on a site, in the order of the books."""
     first = first_state(services, ui)
-    others = [key for key in first.columns if services.library.entry(key).work != WORK]
+    others = [key for key in first.columns if services.library.entry(key).work != LAWS]
     states = (
         first.to(by=key, on=key, place=place)
         for key in dict.fromkeys((first.by, *others))

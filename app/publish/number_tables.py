@@ -16,8 +16,9 @@ from app.publish.browser_patterns import citation_patterns
 from app.publish.site_paths import site_columns
 from app.reader.context import ReaderServices
 from corpus import languages
-from corpus.alignment.fate import WORK, NumberFate, NumberFates
+from corpus.alignment.fate import NumberFate, NumberFates
 from corpus.ids import BadIdError, ProvisionId
+from corpus.registry import LAWS
 from index.search.rules import RuleIndex
 from parser.lang.numerals import number_words
 from parser.lang.words import LANGUAGES, words_of
@@ -147,7 +148,7 @@ class _FateTables:
         library, concordance = self.services.library, self.services.concordance
         found = {place for edition in self.editions for place in self.rules.numbers(edition)}
         for expression in library.expressions:
-            if expression.work != WORK:
+            if expression.work != LAWS:
                 continue
             printed = library.order(expression.key)
             held = {*printed, *(library.wid(expression.key, place) for place in printed)}

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Literal, get_args
 from urllib.parse import quote
 
-from corpus.registry import ExpressionEntry, Registry
+from corpus.registry import LAWS, ExpressionEntry, Registry
 
 Form = Literal["html", "json", "jsonld", "xml", "txt"]
 FORMS: tuple[Form, ...] = get_args(Form)
@@ -30,7 +30,7 @@ def edition_segment(registry: Registry, entry: ExpressionEntry) -> str:
     first = next(one for one in registry.expressions if (one.language, one.work, one.edition) == names)
     if first.key != entry.key:
         return entry.key
-    return entry.edition if entry.work == "laws" else f"{entry.work}-{entry.edition}"
+    return entry.edition if entry.work == LAWS else f"{entry.work}-{entry.edition}"
 
 
 def permalink(registry: Registry, key: str, place: str = "", form: Form = "html") -> str:

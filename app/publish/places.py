@@ -11,11 +11,10 @@ from app.publish.failures import AddressFailure, FailureCode, NoSuchAddressError
 from app.publish.permalinks import edition_segment, entry_at, permalink
 from app.publish.record import number_fates
 from app.reader.context import ReaderServices
-from corpus.alignment.fate import WORK as LAWS
 from corpus.alignment.fate import NumberFate
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import missing_provision
-from corpus.registry import Edition, ExpressionEntry, Registry
+from corpus.registry import LAWS, Edition, ExpressionEntry, Registry
 
 
 @dataclass(frozen=True)

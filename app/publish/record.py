@@ -12,7 +12,6 @@ from app.reader.address import PageState, default_columns
 from app.reader.context import ReaderServices
 from app.reader.text.links import Linker
 from corpus import uris
-from corpus.alignment.fate import WORK as LAWS
 from corpus.alignment.fate import NumberFate
 from corpus.alignment.rows import decisive_cell
 from corpus.dossiers.dossier import QuotedBlock, plain_text
@@ -20,7 +19,7 @@ from corpus.dossiers.quotation import quote
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Emendation, Lines, Note, Reference, Table
-from corpus.registry import Edition, ExpressionEntry, Registry
+from corpus.registry import LAWS, Edition, ExpressionEntry, Registry
 from index.references.graph import InboundReference
 
 
@@ -183,7 +182,7 @@ def _cited(entry: ExpressionEntry, place: str, language: str) -> str:
     if place.startswith("def:"):
         return place.removeprefix("def:")
     printed = ProvisionId.of(place.split("#")[0]).printed(language)
-    return printed if entry.work == "laws" else f"{entry.short.removesuffix(entry.edition).strip()} {printed}"
+    return printed if entry.work == LAWS else f"{entry.short.removesuffix(entry.edition).strip()} {printed}"
 
 
 def _path(library: Library, key: str, place: str) -> tuple[PublishedPlace, ...]:

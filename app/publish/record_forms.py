@@ -7,7 +7,7 @@ from app.publish.permalinks import permalink
 from app.publish.record import ProvisionRecord, sha256
 from app.publish.record_json import JsonObject
 from corpus import languages, uris
-from corpus.registry import ExpressionEntry, Registry
+from corpus.registry import LAWS, ExpressionEntry, Registry
 
 CONTEXT = {
     "@vocab": "https://schema.org/",
@@ -45,7 +45,7 @@ def record_jsonld(record: ProvisionRecord, registry: Registry) -> JsonObject:
         "@type": ["Legislation", "eli:LegalExpression"],
         "identifier": record.uri,
         "legislationIdentifier": record.citation,
-        "legislationType": "Laws of Duplicate Bridge" if entry.work == "laws" else "Regulations",
+        "legislationType": "Laws of Duplicate Bridge" if entry.work == LAWS else "Regulations",
         "name": " · ".join(part for part in (record.citation, record.heading) if part),
         "inLanguage": languages.language(entry.language).locale,
         "version": entry.edition,

@@ -16,7 +16,7 @@ from urllib.parse import quote
 from app.i18n.words import UI_LANGUAGES, UiLanguage
 from corpus.ids import BadIdError, ProvisionId
 from corpus.languages import language
-from corpus.registry import Registry
+from corpus.registry import LAWS, Registry
 from corpus.text import without_surrogates
 from parser.citations.edition import read_edition
 
@@ -254,7 +254,7 @@ def _columns(typed: str, registry: Registry, problems: list[AddressProblem]) -> 
 
 def _edition(typed: str, registry: Registry) -> tuple[str, str]:
     """A number without the edition that is named beside it, and that edition: ``12C1e 2007``; "" for none."""
-    mention = read_edition(_typed(typed, MAX_PLACE), registry.editions_of("laws"))
+    mention = read_edition(_typed(typed, MAX_PLACE), registry.editions_of(LAWS))
     return (mention.rest, mention.edition or mention.year) if mention else (typed, "")
 
 

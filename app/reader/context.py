@@ -19,13 +19,13 @@ from app.reader.text.html import render, tag
 from app.reader.text.links import Linker
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.contradictions import Settlement
-from corpus.alignment.fate import WORK, NumberFates
+from corpus.alignment.fate import NumberFates
 from corpus.alignment.readings import Readings
 from corpus.alignment.rows import Alignment
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.paths.ruling_path import RulingPath, TableSituations
-from corpus.registry import ExpressionEntry
+from corpus.registry import LAWS, ExpressionEntry
 from corpus.terms import Term
 from index.comparison.biography import Biography
 from index.comparison.parity_judgements import Parity
@@ -82,7 +82,7 @@ class ReaderServices:
     @property
     def current(self) -> str:
         """The edition of the laws in force."""
-        return self.library.registry.current_edition(WORK)
+        return self.library.registry.current_edition(LAWS)
 
     @cached_property
     def graph(self) -> Graph:
@@ -174,7 +174,7 @@ class ReaderServices:
                 number = law.id.law.removeprefix("X")
                 if number == law.id.law:
                     continue
-                for edition in sorted({e.edition for e in self.library.expressions if e.work == "laws"}):
+                for edition in sorted({e.edition for e in self.library.expressions if e.work == LAWS}):
                     for home in self._laws(cites, number, edition):
                         found[edition, home].append((expression.key, str(law.id)))
         return {home: tuple(rules) for home, rules in found.items()}

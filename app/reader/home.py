@@ -9,7 +9,7 @@ from markupsafe import Markup
 from app.reader.context import Page, PageContext
 from app.reader.parts.frame import laws_of_book, own_href, problems
 from app.reader.text.html import join, tag
-from corpus.alignment.fate import WORK
+from corpus.registry import LAWS
 
 
 class Book(NamedTuple):
@@ -45,11 +45,11 @@ def home_page(page: PageContext) -> Page:
 def _force(page: PageContext) -> str:
     """Which texts are in force and which are not, as one sentence."""
     current, entries = page.services.current, page.library.registry.expressions
-    is_current = {entry.key: (entry.work, entry.edition) == (WORK, current) for entry in entries}
-    is_newer = {entry.key: entry.work == WORK and entry.edition > current for entry in entries}
+    is_current = {entry.key: (entry.work, entry.edition) == (LAWS, current) for entry in entries}
+    is_newer = {entry.key: entry.work == LAWS and entry.edition > current for entry in entries}
     # Of other rules than the laws, a club's, nobody has said whether they are in force.
     is_older = {
-        entry.key: entry.standing in ("not-in-force", "superseded") or (entry.work == WORK and entry.edition < current)
+        entry.key: entry.standing in ("not-in-force", "superseded") or (entry.work == LAWS and entry.edition < current)
         for entry in entries
     }
     names = {

@@ -19,6 +19,7 @@ from app.reader.text.columns import CellText, EmptyReason, PageRow
 from app.reader.text.html import BREAK, NOTHING, join, tag
 from corpus.ids import Level, ProvisionId, is_provision_id
 from corpus.model import Block, Provision
+from corpus.registry import LAWS
 
 
 def read_page(page: PageContext) -> Page:
@@ -169,7 +170,7 @@ class LawPage:
     def name(self, key: str) -> Markup:
         """A text's name in its own language: ``Dansk 2017``; a federation's rules by their short name."""
         entry = self.page.entry(key)
-        first = LANGUAGES[entry.language] if entry.work == "laws" else entry.short.removesuffix(entry.edition).strip()
+        first = LANGUAGES[entry.language] if entry.work == LAWS else entry.short.removesuffix(entry.edition).strip()
         return tag("b", first, lang=entry.language) + f" {entry.edition}"
 
     def row(self, row: PageRow, mark: str = "") -> Markup:

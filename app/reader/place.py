@@ -6,9 +6,10 @@ from app.i18n.fates import fate_sentences
 from app.i18n.words import words
 from app.reader.address import AddressProblem, PageState
 from app.reader.context import ReaderServices
-from corpus.alignment.fate import WORK, NumberFate
+from corpus.alignment.fate import NumberFate
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import missing_provision
+from corpus.registry import LAWS
 
 
 def settle(services: ReaderServices, state: PageState) -> PageState:
@@ -35,7 +36,7 @@ def settle(services: ReaderServices, state: PageState) -> PageState:
 def _of_edition(services: ReaderServices, state: PageState) -> PageState:
     """The number in a text of its edition, else where it is today; never today's rule of that number in silence."""
     library, number = services.library, state.place
-    for expression in library.of_work(WORK, state.edition):
+    for expression in library.of_work(LAWS, state.edition):
         key = expression.key
         if library.exists(key, number):
             return state.to(by=key, place=number, columns=state.columns_with(key), on=key, problems=state.problems)
@@ -45,7 +46,7 @@ def _of_edition(services: ReaderServices, state: PageState) -> PageState:
 def _carried(services: ReaderServices, state: PageState, fate: NumberFate) -> PageState:
     """Where the rule of an older number is today, or the law in which it was, with what became of it as a problem."""
     library = services.library
-    texts = [e.key for e in library.of_work(WORK, services.current)]
+    texts = [e.key for e in library.of_work(LAWS, services.current)]
     keys = tuple(dict.fromkeys(key for key in (state.by, *state.columns, *texts) if key in texts))
     # A rule may have a number of its own in one language alone: the text that has it is opened.
     homes = {key: library.number(key, str(fate.today[0])) for key in keys} if fate.today else {}

@@ -17,9 +17,9 @@ from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.markup import apply_spans, element_span
 from app.reader.text.unbroken import unbroken
-from corpus.alignment.fate import WORK
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import MissingProvision
+from corpus.registry import LAWS
 from index.search.results import Hit, LawHits, Result, UsedWord, by_law
 
 IN_BOX = 5
@@ -110,7 +110,7 @@ def _message(page: PageContext, result: Result) -> str:
     if result.missing or result.hits or result.fates:
         key = result.hits[0].expression if result.hits else page.state.by
         fates = (fate_sentences(fate, page.words, lambda n: page.link.cite(key, str(n))) for fate in result.fates)
-        held = all(page.library.of_work(WORK, fate.edition) for fate in result.fates)
+        held = all(page.library.of_work(LAWS, fate.edition) for fate in result.fates)
         missing = (_missing(page, key, one) for one in result.missing)
         return " ".join((*fates, *(() if held else (page.words["date_not_held"],)), *missing))
     if not any(c.isalnum() for c in result.query):
@@ -165,7 +165,7 @@ def _also(page: PageContext, hit: Hit) -> str:
         return ""
     numbers = []
     shared = ProvisionId.of(page.library.wid(hit.expression, hit.id))
-    for edition in page.services.fates.editions if entry.work == WORK else ():
+    for edition in page.services.fates.editions if entry.work == LAWS else ():
         fate = page.services.fates.fate(entry.edition, shared, edition)
         if edition != entry.edition and fate.fate != "unknown":
             places = ", ".join(
@@ -232,7 +232,7 @@ def _provision(page: PageContext, hit: Hit, best: Hit, via: str) -> dict[str, ob
 
 def _is_older(page: PageContext, hit: Hit) -> bool:
     entry = page.entry(hit.expression)
-    return entry.work == WORK and entry.edition < page.services.current
+    return entry.work == LAWS and entry.edition < page.services.current
 
 
 def _today(page: PageContext, hit: Hit) -> str:

@@ -21,10 +21,10 @@ from app.reader.parts.provision_text import TextPart, text_in_place
 from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING
 from app.reader.text.unbroken import unbroken
-from corpus.alignment.fate import WORK
 from corpus.ids import ProvisionId
 from corpus.paths.faults import home
 from corpus.paths.ruling_path import PathEnd, PathQuestion, PathWalk, QuotedWords, RulingPath
+from corpus.registry import LAWS
 
 FOCUS = "step"
 
@@ -60,7 +60,7 @@ def situation_page(page: PageContext) -> Page:
 
 def text_read_out(services: ReaderServices, columns: Sequence[str]) -> str:
     """The key of the text that is read out: the first of the chosen ones that is of the edition in force."""
-    current = [e.key for e in services.library.of_work(WORK, services.current)]
+    current = [e.key for e in services.library.of_work(LAWS, services.current)]
     return next((key for key in columns if key in current), current[0])
 
 
@@ -150,7 +150,7 @@ class _SituationPage:
     def _texts(self) -> Iterator[tuple[str, tuple[str, ...], bool]]:
         """The texts in force, each with the columns that put it first, and whether it is the one shown."""
         services, columns = self.context.services, self.context.state.columns
-        for expression in services.library.of_work(WORK, services.current):
+        for expression in services.library.of_work(LAWS, services.current):
             key = expression.key
             yield key, (key, *(other for other in columns if other != key))[:4], key == self.text
 

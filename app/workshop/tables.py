@@ -33,9 +33,8 @@ from corpus.library import Library
 from corpus.model import Prose
 from corpus.own_library import own_sum
 from corpus.own_texts import TABLES, OwnTexts
+from corpus.registry import LAWS
 from corpus.schema import FormatError
-
-WORK = "laws"
 
 
 def table_names() -> tuple[str, ...]:
@@ -49,8 +48,8 @@ def named_table(key: str) -> str:
     if key in names:
         return key
     registry = store.load_registry()
-    if key in registry.keys and registry[key].work == WORK:
-        edition, today = registry[key].edition, registry.current_edition(WORK)
+    if key in registry.keys and registry[key].work == LAWS:
+        edition, today = registry[key].edition, registry.current_edition(LAWS)
         if (name := "-".join(sorted((edition, today)))) in names:
             return name
     raise ReviewError("no-table", found=key, known=", ".join(names))
@@ -80,9 +79,9 @@ def next_steps(key: str) -> PageAnswer:
     ``table`` is empty where none leads to today's edition, so that there is nothing to review and nothing changed.
     """
     registry = store.load_registry()
-    entry, today = registry[key], registry.current_edition(WORK)
+    entry, today = registry[key], registry.current_edition(LAWS)
     name = "-".join(sorted((entry.edition, today)))
-    if entry.work != WORK or entry.edition == today or name not in table_names():
+    if entry.work != LAWS or entry.edition == today or name not in table_names():
         return {"table": "", "edition": entry.edition}
     listed = _listed(table_folder(), name, "en")
     return {
@@ -145,7 +144,7 @@ def propose_again(name: str) -> PageAnswer:
 def demand_numbers(numbers: Sequence[str], edition: str) -> None:
     """Every number is one of the edition, as far as its texts or tables tell. Raises ReviewError."""
     library, tables = held_library(), store.load_tables()
-    held = {str(one.id) for text in library.of_work(WORK, edition) for one in text.walk()}
+    held = {str(one.id) for text in library.of_work(LAWS, edition) for one in text.walk()}
     known = held or tables.numbers(edition)
     if wrong := next((one for one in numbers if one not in known), ""):
         raise ReviewError("number", found=wrong, edition=edition)
@@ -206,7 +205,7 @@ def _rule(library: Library, key: str, number: str, missing: str) -> Markup:
 def _texts(library: Library, edition: str) -> list[PageAnswer]:
     return [
         {"key": one.key, "name": library.entry(one.key).short, "language": one.language}
-        for one in library.of_work(WORK, edition)
+        for one in library.of_work(LAWS, edition)
     ]
 
 
@@ -273,7 +272,7 @@ def _proposal(name: str) -> TableReview:
     library = held_library()
     _, new = name.split("-")
     older = Concordance(tuple(one for one in store.load_tables().tables if one.new != new))
-    for text_ in library.of_work(WORK, new):
+    for text_ in library.of_work(LAWS, new):
         if (made := proposed_table(text_, library, older)) is not None and made.review.name == name:
             return made.review
     raise ReviewError("no-proposal", found=name)

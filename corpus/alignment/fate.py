@@ -16,9 +16,10 @@ from corpus.alignment.concordance import CARRYING, Concordance
 from corpus.alignment.table_row import NOTE, ConcordanceRow
 from corpus.ids import ProvisionId
 from corpus.library import Library
+from corpus.registry import LAWS
 
 Fate = Literal["same", "revised", "moved", "split", "merged", "dropped", "new", "unknown"]
-WORK = "laws"
+WORK = LAWS  # as app.views.verification still calls it
 FateDoubt = Literal["row", "unreached", "ancestor"]
 _DOUBTS: tuple[FateDoubt, ...] = get_args(FateDoubt)
 
@@ -75,7 +76,7 @@ class NumberFates:
         """The answers for the laws of a library; a number counts as printed and as its languages share it."""
         inventories: defaultdict[str, set[str]] = defaultdict(set)
         for expression in library.expressions:
-            if expression.work == WORK:
+            if expression.work == LAWS:
                 printed = library.order(expression.key)
                 inventories[expression.edition] |= {*printed, *(library.wid(expression.key, one) for one in printed)}
         return cls(concordance, inventories)

@@ -9,10 +9,11 @@ from itertools import groupby
 from typing import Literal
 
 from corpus.alignment.concordance import Concordance
-from corpus.alignment.fate import WORK, NumberFate, NumberFates
+from corpus.alignment.fate import NumberFate, NumberFates
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression
+from corpus.registry import LAWS
 
 ChangeKind = Literal["added", "dropped", "moved", "split", "merged", "reworded", "changed"]
 CHANGE_KINDS: tuple[ChangeKind, ...] = ("added", "dropped", "moved", "split", "merged", "changed", "reworded")
@@ -120,7 +121,7 @@ def _is_told_above(fates: NumberFates, number: ProvisionId, old: str, new: str) 
 
 def _numbers(library: Library, concordance: Concordance, edition: str) -> frozenset[ProvisionId]:
     """The numbers of an edition: those of its texts, else those that the tables name."""
-    held = {place for expression in library.of_work(WORK, edition) for place in library.order(expression.key)}
+    held = {place for expression in library.of_work(LAWS, edition) for place in library.order(expression.key)}
     return frozenset(map(ProvisionId.of, held or concordance.numbers(edition)))
 
 
@@ -128,8 +129,8 @@ def _pairs(library: Library, old: str, new: str) -> tuple[tuple[Expression, Expr
     """The texts of both editions that are in one language."""
     return tuple(
         (one, other)
-        for one in library.of_work(WORK, old)
-        for other in library.of_work(WORK, new)
+        for one in library.of_work(LAWS, old)
+        for other in library.of_work(LAWS, new)
         if one.language == other.language
     )
 

@@ -20,6 +20,7 @@ from corpus.alignment.rows import AlignedRow, Alignment
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.model import Prose, Reference
+from corpus.registry import LAWS
 from corpus.schema import FormatError, Loader, TextList
 from corpus.text import sentences
 from index.comparison.term_usage import NamesByConcept, load_names, varied_translations
@@ -182,7 +183,7 @@ def report(
 ) -> tuple[ParityFinding, ...]:
     """All findings for every two languages of one edition, by row."""
     out: list[ParityFinding] = []
-    laws = [e for e in library.expressions if e.work == "laws"]
+    laws = [e for e in library.expressions if e.work == LAWS]
     for one, other in combinations(laws, 2):
         if one.edition == other.edition:
             comparer = Comparer(library, alignment, lexicon, one.key, other.key)
@@ -247,7 +248,7 @@ class Comparer:
         found = [r for r in self._library.references(key, place) if r.anchor.where in ("body", "heading")]
         for note in self._library.notes(key, place):
             found += self._library.references(key, note.key)
-        targets = (target.id for reference in found for target in reference.targets if target.work == "laws")
+        targets = (target.id for reference in found for target in reference.targets if target.work == LAWS)
         return frozenset(self._identity(key, target) for target in targets if not _itself(place, target))
 
     def _identity(self, key: str, target: str) -> str:

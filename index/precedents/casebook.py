@@ -15,9 +15,10 @@ from functools import cache
 from itertools import groupby
 from typing import Literal, overload
 
-from corpus.alignment.fate import WORK, NumberFate, NumberFates
+from corpus.alignment.fate import NumberFate, NumberFates
 from corpus.ids import ProvisionId
 from corpus.precedents.decision import CitationFinding, DamagedCase, Decision, DecisionHead
+from corpus.registry import LAWS
 from index.precedents.decision_index import DecisionIndex, HeldDecisions
 from index.precedents.decision_rows import IndexedCitation, RegisterNumber
 from index.precedents.filters import DecisionFilter
@@ -239,7 +240,7 @@ class Casebook:
         """``tally`` by law of an edition first: a decision once under each law that its citations lead to, else ''."""
         key = f"laws {edition} {names}"
         if key not in self._kept:
-            numbers = (one for one in self._numbers() if one.work == WORK)
+            numbers = (one for one in self._numbers() if one.work == LAWS)
             groups = [
                 (one, law)
                 for one in numbers
@@ -283,7 +284,7 @@ class Casebook:
         number = ProvisionId.of(cited)
         if own == edition:
             return NumberFate(number, own, edition, "same", (number,), listed=cited)
-        return self.fates.fate(own, number, edition) if work == WORK and own in self.fates.editions else None
+        return self.fates.fate(own, number, edition) if work == LAWS and own in self.fates.editions else None
 
 
 @dataclass(frozen=True)

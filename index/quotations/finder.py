@@ -14,10 +14,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from corpus.alignment.fate import WORK, NumberFates
+from corpus.alignment.fate import NumberFates
 from corpus.ids import BadIdError, ProvisionId
 from corpus.languages import language as language_of
 from corpus.library import Library
+from corpus.registry import LAWS
 from corpus.text import WordChange, word_diff
 from index.quotations.matching import (
     MatchNote,
@@ -161,7 +162,7 @@ class QuotationFinder:
         if entry.work != cited.work:
             return False
         numbers: tuple[ProvisionId, ...] = (cited.number,)
-        if entry.work == WORK and cited.edition and cited.edition != entry.edition:
+        if entry.work == LAWS and cited.edition and cited.edition != entry.edition:
             numbers = self._fates.fate(cited.edition, cited.number, entry.edition).today
         for number in numbers:
             for place in match.places:
@@ -292,8 +293,8 @@ class QuotationFinder:
         entry = self._library.entry(match.stream.expression)
         if not self.fits(match, cited):
             yield "other-number"
-        held = {self._library.entry(key).edition for key in self._keys if self._library.entry(key).work == WORK}
-        if entry.work == WORK and edition in held and entry.edition != edition:
+        held = {self._library.entry(key).edition for key in self._keys if self._library.entry(key).work == LAWS}
+        if entry.work == LAWS and edition in held and entry.edition != edition:
             yield "other-edition"
 
     def _rank(
@@ -304,7 +305,7 @@ class QuotationFinder:
         current = self._library.registry.current_edition(entry.work)
         return (
             not self.fits(match, cited),
-            bool(edition) and entry.work == WORK and entry.edition != edition,
+            bool(edition) and entry.work == LAWS and entry.edition != edition,
             bool(language) and entry.language != language,
             entry.edition != current,
             self._keys.index(match.stream.expression),

@@ -18,6 +18,7 @@ from corpus.alignment.fate import NumberFates
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.model import Reference, Target
+from corpus.registry import LAWS
 
 Address = tuple[str, str]
 NodeAttributes = Mapping[str, str]
@@ -74,7 +75,7 @@ class Graph:
     def __init__(self, library: Library, concordance: Concordance) -> None:
         self.library = library
         self._concordance = concordance
-        self._current = library.registry.current_edition("laws")
+        self._current = library.registry.current_edition(LAWS)
         self.nodes = _nodes(library)
         edges: dict[Address, dict[Address, list[Reference]]] = {}
         inbound: dict[Address, dict[Address, list[Reference]]] = {}
@@ -153,12 +154,12 @@ class Graph:
             yield from self._towards(other.key, number, entry.work, entry.edition, across=False)
         for other in self.library.expressions:
             cited = self.library.entry(other.key).cites
-            if entry.work == "laws" and other.work != "laws" and cited == entry.edition:
+            if entry.work == LAWS and other.work != LAWS and cited == entry.edition:
                 yield from self._towards(other.key, place, "laws", cited, across=False)
 
     def _other_editions(self, expression: str, place: str) -> Iterable[InboundReference]:
         entry = self.library.entry(expression)
-        if entry.work != "laws" or place.startswith("def:"):
+        if entry.work != LAWS or place.startswith("def:"):
             return
         for other in self.library.expressions:
             cited = self.library.entry(other.key).cites
@@ -175,7 +176,7 @@ class Graph:
             return
         for source, reference in self._references[key]:
             for target in reference.targets:
-                if target.work != "laws" or target.edition == self._current or target.id.startswith("def:"):
+                if target.work != LAWS or target.edition == self._current or target.id.startswith("def:"):
                     continue
                 for home in reference.current:
                     if kind := _kind(home, place):

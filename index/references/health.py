@@ -16,6 +16,7 @@ from corpus.evidence import Evidence, Reason, ReasonCode
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
 from corpus.model import Expression, IndexEntry, Reference
+from corpus.registry import LAWS
 
 Verdict = Literal["dangling", "stale", "suspect", "not-held", "other-document", "index"]
 VERDICTS: tuple[Verdict, ...] = ("dangling", "suspect", "index", "stale", "not-held", "other-document")
@@ -46,7 +47,7 @@ def report(library: Library, concordance: Concordance) -> tuple[HealthFinding, .
     out: list[HealthFinding] = []
     for expression in library.expressions:
         for reference in expression.references:
-            out += _of_reference(expression, reference, library.registry.current_edition("laws"))
+            out += _of_reference(expression, reference, library.registry.current_edition(LAWS))
         out += _of_index(library, expression, fates)
     return tuple(out)
 
@@ -75,15 +76,15 @@ def _verdict(expression: Expression, reference: Reference) -> Verdict | None:
         case "suspect":
             return "suspect"
         case "not-held":
-            return None if reference.form == "external" and expression.work == "laws" else "not-held"
+            return None if reference.form == "external" and expression.work == LAWS else "not-held"
         case "other-document":
             return "other-document"
         case "exact" | "revised" | "moved" | "split" | "merged" | "dropped":
             ids = tuple(target.id for target in reference.targets)
             # An older text's own numbers are right where they stand; only a text that lives on beside today's
             # laws misleads the reader who follows them.
-            cites_laws = any(target.work == "laws" for target in reference.targets)
-            return "stale" if expression.work != "laws" and cites_laws and reference.current != ids else None
+            cites_laws = any(target.work == LAWS for target in reference.targets)
+            return "stale" if expression.work != LAWS and cites_laws and reference.current != ids else None
 
 
 def _plain_reason(verdict: Verdict, reference: Reference, current: str) -> Reason:

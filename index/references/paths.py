@@ -14,6 +14,7 @@ from itertools import pairwise, starmap
 import networkx as nx
 
 from corpus.model import Reference, Target
+from corpus.registry import LAWS
 from index.references.graph import Address, Graph, PathStep, address_of
 
 
@@ -97,11 +98,11 @@ class ReferencePaths:
 
     def _current_homes(self, key: str, references: list[Reference]) -> Iterator[Address]:
         """Today's addresses of the rules that a text cites by the numbers of laws which no text holds."""
-        current = self._graph.library.registry.current_edition("laws")
+        current = self._graph.library.registry.current_edition(LAWS)
         for reference in references:
-            if any(t.work == "laws" and not self._library.of_work("laws", t.edition) for t in reference.targets):
+            if any(t.work == LAWS and not self._library.of_work(LAWS, t.edition) for t in reference.targets):
                 for home in reference.current:
-                    yield address_of(self._library, key, Target("laws", current, home))
+                    yield address_of(self._library, key, Target(LAWS, current, home))
 
     def _parts(self, expression: str, place: str) -> Iterator[tuple[Address, Address]]:
         """Each provision with each part of it at any depth, from a provision down."""

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from corpus.alignment.concordance import Concordance
-from corpus.alignment.fate import WORK, NumberFates
+from corpus.alignment.fate import NumberFates
 from corpus.ids import ProvisionId
 from corpus.library import Library
+from corpus.registry import LAWS
 from index.quotations.finder import CheckedQuotation, CitedNumber, QuotationFinder
 from index.quotations.marks import QuotedSpan, spans_of_paragraph
 from index.verification.attaching import FoundCitation, FoundQuotation, cited_beside, laid_out, spans_of
@@ -108,7 +109,7 @@ class DocumentVerifier:
         """``numbers`` are those of every edition; ``lexicon`` has the words by which decisions print numbers."""
         fates = NumberFates.of(concordance, library)
         self.finder = QuotationFinder(library, fates)
-        self._editions = library.registry.editions_of(WORK)
+        self._editions = library.registry.editions_of(LAWS)
         self._lexicon = lexicon
         self._numbers = numbers
         self._judge = NumberJudge(library, fates)
@@ -244,7 +245,7 @@ class DocumentVerifier:
         self, citation: PrintedCitation, judged: tuple[JudgedNumber, ...], meant: MeantEdition, language: str
     ) -> tuple[tuple[JudgedNumber, ...], bool]:
         """The numbers with what the words that explain them tell, and whether those words tell nothing."""
-        laws = [one.number for one in judged if one.work == WORK and one.verdict != "never-existed"]
+        laws = [one.number for one in judged if one.work == LAWS and one.verdict != "never-existed"]
         if len(laws) != len(judged) or len(laws) > 1:
             return judged, False
         edition = meant.edition or self._judge.current
@@ -285,7 +286,7 @@ def _edition_of(quoted: Sequence[PlacedQuotation]) -> MeantEdition | None:
     """The edition whose words are quoted beside a number, where they are that number's."""
     for quotation in quoted:
         source = quotation.checked.source
-        if quotation.checked.verdict == "exact" and source is not None and source.work == WORK:
+        if quotation.checked.verdict == "exact" and source is not None and source.work == LAWS:
             return MeantEdition(source.edition, "quotation")
     return None
 

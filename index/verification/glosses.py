@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from corpus.alignment.fate import WORK, NumberFates
+from corpus.alignment.fate import NumberFates
 from corpus.ids import ProvisionId
 from corpus.library import Library
+from corpus.registry import LAWS
 from parser.citations.profile import WordProfile, stems_of
 
 GlossBearing = Literal["confirms", "contradicts", "open"]
@@ -32,7 +33,7 @@ class GlossReader:
     def __init__(self, library: Library, fates: NumberFates) -> None:
         self._library = library
         self._fates = fates
-        self._current = library.registry.current_edition(WORK)
+        self._current = library.registry.current_edition(LAWS)
         self._profile = cache(self._make_profile)
 
     def evidence(self, gloss: str, numbers: Iterable[ProvisionId], edition: str, language: str) -> GlossEvidence:
@@ -70,13 +71,13 @@ class GlossReader:
 
     def _headings(self, homes: Iterable[ProvisionId], edition: str, language: str) -> Iterable[str]:
         """The headings of numbers and of what is above them, as printed."""
-        for expression in self._library.of_work(WORK, edition):
+        for expression in self._library.of_work(LAWS, edition):
             if expression.language == language:
                 for home in homes:
                     yield from (heading for _, heading in self._library.heading_path(expression.key, home))
 
     def _make_profile(self, edition: str, language: str) -> WordProfile | None:
-        for expression in self._library.of_work(WORK, edition):
+        for expression in self._library.of_work(LAWS, edition):
             if expression.language == language:
                 return WordProfile(expression)
         return None

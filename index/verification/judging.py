@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from corpus.alignment.fate import WORK, NumberFate, NumberFates
+from corpus.alignment.fate import NumberFate, NumberFates
 from corpus.ids import ProvisionId
 from corpus.library import Library
+from corpus.registry import LAWS
 from index.verification.editions import MeantEdition
 
 CitationVerdict = Literal["right", "other-rule", "moved", "dropped", "never-existed", "contradicted", "unclear"]
@@ -55,18 +56,18 @@ class NumberJudge:
     def __init__(self, library: Library, fates: NumberFates) -> None:
         self._library = library
         self._fates = fates
-        self.current = library.registry.current_edition(WORK)
+        self.current = library.registry.current_edition(LAWS)
         self._laws = {
-            str(law.id) for expression in library.expressions if expression.work == WORK for law in expression.laws
+            str(law.id) for expression in library.expressions if expression.work == LAWS for law in expression.laws
         }
-        self._regulations = tuple(e for e in library.expressions if e.work != WORK)
+        self._regulations = tuple(e for e in library.expressions if e.work != LAWS)
 
     def work(self, number: ProvisionId) -> str:
         """``laws``, or the work of the regulations that have a law of that number; ``laws`` when none has."""
         if number.law in self._laws:
-            return WORK
+            return LAWS
         held = (e.work for e in self._regulations if any(law.id.law == number.law for law in e.laws))
-        return next(held, WORK)
+        return next(held, LAWS)
 
     def is_ours(self, number: ProvisionId) -> bool:
         """False for the number of a rule that may be of a federation's regulations which are not held: § 103.
@@ -80,7 +81,7 @@ class NumberJudge:
     def judge(self, number: ProvisionId, meant: MeantEdition) -> JudgedNumber:
         """The verdict on a number of the edition that is meant, from the tables and texts alone."""
         work = self.work(number)
-        if work != WORK:
+        if work != LAWS:
             return self._regulation(number, work)
         return self._of_edition(number, meant.edition) if meant.edition else self._of_any(number)
 
@@ -94,24 +95,24 @@ class NumberJudge:
     def _of_edition(self, number: ProvisionId, edition: str) -> JudgedNumber:
         fates = self._fates
         if edition not in fates.editions:
-            return JudgedNumber(number, WORK, edition, "unclear", "no-table")
+            return JudgedNumber(number, LAWS, edition, "unclear", "no-table")
         if not self._had(edition, number):
             return self._not_had(number, edition)
         if edition == self.current:
-            return JudgedNumber(number, WORK, edition, "right", "same", (number,))
+            return JudgedNumber(number, LAWS, edition, "right", "same", (number,))
         fate = fates.fate(edition, number, self.current)
         if fate.fate == "unknown":
-            return JudgedNumber(number, WORK, edition, "unclear", "no-table", (), (fate,))
+            return JudgedNumber(number, LAWS, edition, "unclear", "no-table", (), (fate,))
         if fate.today == (number,):
             if fate.doubt:
-                return JudgedNumber(number, WORK, edition, "unclear", "doubtful", fate.today, (fate,))
+                return JudgedNumber(number, LAWS, edition, "unclear", "doubtful", fate.today, (fate,))
             reason: JudgedReason = "changed" if fate.changed else "same"
-            return JudgedNumber(number, WORK, edition, "right", reason, fate.today, (fate,))
+            return JudgedNumber(number, LAWS, edition, "right", reason, fate.today, (fate,))
         if not fate.today and not fate.part_homes:
-            return JudgedNumber(number, WORK, edition, "dropped", "dropped", (), (fate,))
+            return JudgedNumber(number, LAWS, edition, "dropped", "dropped", (), (fate,))
         if fate.namesake:
-            return JudgedNumber(number, WORK, edition, "other-rule", "other-rule", fate.today, (fate,))
-        return JudgedNumber(number, WORK, edition, "moved", "moved", fate.today or fate.part_homes, (fate,))
+            return JudgedNumber(number, LAWS, edition, "other-rule", "other-rule", fate.today, (fate,))
+        return JudgedNumber(number, LAWS, edition, "moved", "moved", fate.today or fate.part_homes, (fate,))
 
     def _had(self, edition: str, number: ProvisionId) -> bool:
         """True when an edition is known to have had a number: that a rule around it moved is no evidence of it."""
@@ -120,35 +121,35 @@ class NumberJudge:
         if edition == self.current:
             return True
         fate = self._fates.fate(edition, number, self.current)
-        return bool(fate.today) or fate.doubt != "ancestor" or bool(self._library.of_work(WORK, edition))
+        return bool(fate.today) or fate.doubt != "ancestor" or bool(self._library.of_work(LAWS, edition))
 
     def _not_had(self, number: ProvisionId, edition: str) -> JudgedNumber:
         """A number that the edition meant had not: one of another edition, or of none."""
         having = [one for one in self._fates.editions if self._had(one, number)]
         if not having:
-            return JudgedNumber(number, WORK, edition, "never-existed", "never")
+            return JudgedNumber(number, LAWS, edition, "never-existed", "never")
         older = [one for one in having if one < edition]
         if not older:
-            return JudgedNumber(number, WORK, edition, "unclear", "later")
+            return JudgedNumber(number, LAWS, edition, "unclear", "later")
         found = self._of_edition(number, max(older))
         verdict = "moved" if found.today else "dropped"
-        return JudgedNumber(number, WORK, edition, verdict, "not-in-edition", found.today, found.fates)  # type: ignore[arg-type]
+        return JudgedNumber(number, LAWS, edition, verdict, "not-in-edition", found.today, found.fates)  # type: ignore[arg-type]
 
     def _of_any(self, number: ProvisionId) -> JudgedNumber:
         """A number of which nobody says the edition: right only when all that had it agree."""
         having = [one for one in self._fates.editions if self._had(one, number)]
         if not having:
-            return JudgedNumber(number, WORK, "", "never-existed", "never")
+            return JudgedNumber(number, LAWS, "", "never-existed", "never")
         judged = [self._of_edition(number, edition) for edition in having]
         fates = tuple(fate for one in judged for fate in one.fates)
         if all(one.verdict == "right" for one in judged):
             changed: JudgedReason = "changed" if any(one.reason == "changed" for one in judged) else "same"
-            return JudgedNumber(number, WORK, "", "right", changed, (number,), fates)
+            return JudgedNumber(number, LAWS, "", "right", changed, (number,), fates)
         outcomes = {(one.verdict, one.today) for one in judged}
         if len(outcomes) == 1 and judged[0].verdict in ("moved", "dropped"):
             one = judged[-1]
-            return JudgedNumber(number, WORK, "", one.verdict, one.reason, one.today, fates)
-        return JudgedNumber(number, WORK, "", "unclear", "no-edition", (), fates)
+            return JudgedNumber(number, LAWS, "", one.verdict, one.reason, one.today, fates)
+        return JudgedNumber(number, LAWS, "", "unclear", "no-edition", (), fates)
 
 
 def gravest(judged: Sequence[JudgedNumber]) -> JudgedNumber:

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from corpus.alignment.fate import WORK, NumberFate, NumberFates
+from corpus.alignment.fate import NumberFate, NumberFates
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.precedents.decision import Decision
+from corpus.registry import LAWS
 
 CitingKind = Literal["regulation", "decision", "dossier"]
 MisleadKind = Literal["other-rule", "moved", "dropped", "unclear"]
@@ -54,12 +55,12 @@ def misleading(citations: Iterable[EditionCitation], fates: NumberFates, new: st
 def regulation_citations(library: Library) -> Iterator[EditionCitation]:
     """What the regulations held cite of the laws."""
     for expression in library.expressions:
-        if expression.work == WORK:
+        if expression.work == LAWS:
             continue
         entry = library.entry(expression.key)
         for reference in expression.references:
             for target in reference.targets:
-                if target.work == WORK and is_provision_id(target.id):
+                if target.work == LAWS and is_provision_id(target.id):
                     yield EditionCitation(
                         "regulation",
                         expression.key,
@@ -76,7 +77,7 @@ def decision_citations(decisions: Iterable[Decision]) -> Iterator[EditionCitatio
     """What decisions cite of the laws; one without a known edition has none to follow, and is left out."""
     for decision in decisions:
         for citation in decision.citations:
-            if citation.work == WORK and decision.laws_edition:
+            if citation.work == LAWS and decision.laws_edition:
                 for place in filter(is_provision_id, citation.ids):
                     title = decision.sections[citation.section].title if decision.sections else ""
                     yield EditionCitation(

@@ -17,6 +17,7 @@ from corpus.alignment.rows import AlignedCell, AlignedRow, Alignment, CellRelati
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Expression
+from corpus.registry import LAWS
 from corpus.terms import Term
 
 SURE, INFERRED, DOUBTFUL = 1.0, 0.9, 0.5
@@ -24,9 +25,9 @@ SURE, INFERRED, DOUBTFUL = 1.0, 0.9, 0.5
 
 def align(library: Library, concordance: Concordance, terms: Iterable[Term]) -> Alignment:
     """All rows: the laws of today, what only older editions have, federations' rules, definitions."""
-    today = library.registry.current_edition("laws")
-    current = [e for e in library.expressions if e.work == "laws" and e.edition == today]
-    older = [e for e in library.expressions if e.work == "laws" and e.edition != today]
+    today = library.registry.current_edition(LAWS)
+    current = [e for e in library.expressions if e.work == LAWS and e.edition == today]
+    older = [e for e in library.expressions if e.work == LAWS and e.edition != today]
     homes = _current_homes(library, current)
     cells: defaultdict[str, list[AlignedCell]] = defaultdict(list)
     for expression in current:
@@ -94,13 +95,13 @@ def _nearest_first(place: str, targets: list[str]) -> list[str]:
 def _row(key: str, cells: list[AlignedCell], library: Library, concordance: Concordance) -> AlignedRow:
     gaps = []
     for expression in library.expressions:
-        if expression.work == "laws" and all(cell.expression != expression.key for cell in cells):
+        if expression.work == LAWS and all(cell.expression != expression.key for cell in cells):
             gaps.append(_gap(key, expression, library, concordance))
     return AlignedRow(key, "provision", ProvisionId.of(key).law, tuple(cells), tuple(gaps))
 
 
 def _gap(key: str, expression: Expression, library: Library, concordance: Concordance) -> Gap:
-    today = library.registry.current_edition("laws")
+    today = library.registry.current_edition(LAWS)
     if expression.edition == today:
         parent = ProvisionId.of(key).parent
         return Gap(expression.key, "within", (str(parent),) if parent else ())
@@ -113,7 +114,7 @@ def _with_overlays(rows: list[AlignedRow], library: Library) -> Iterator[Aligned
     """The rows with each federation's § X rules behind the law they extend, its other rules at the end."""
     overlays: defaultdict[str, list[AlignedRow]] = defaultdict(list)
     for expression in library.expressions:
-        if expression.work == "laws":
+        if expression.work == LAWS:
             continue
         for provision in expression.walk():
             place = str(provision.id)

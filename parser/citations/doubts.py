@@ -15,7 +15,7 @@ from corpus.alignment.concordance import Concordance
 from corpus.evidence import Evidence, Reason
 from corpus.ids import ProvisionId
 from corpus.model import Anchor, Expression, Reference
-from corpus.registry import Registry
+from corpus.registry import LAWS, Registry
 from corpus.schema import Between, FormatError, Loader
 from corpus.text import CLAUSE_ENDS, sentences
 from parser.citations.find import Citation
@@ -206,7 +206,7 @@ def _comparison(
         return None
     entry = registry[case.expression]
     own = target.work == entry.work
-    current = registry.current_edition("laws")
+    current = registry.current_edition(LAWS)
     profile = profiles[case.expression] if own else _profile_of_current_laws(profiles, registry, entry.language)
     if profile is None or not (own or concordance.joins(entry.cites, current)):
         return None
@@ -229,7 +229,7 @@ def _profile_of_current_laws(
     profiles: Mapping[str, WordProfile], registry: Registry, language: str
 ) -> WordProfile | None:
     """The laws of today in the language of the citing text."""
-    edition = ("laws", registry.current_edition("laws"), language)
+    edition = ("laws", registry.current_edition(LAWS), language)
     entries = (e for e in registry.expressions if (e.work, e.edition, e.language) == edition)
     return next((profiles[entry.key] for entry in entries if entry.key in profiles), None)
 
@@ -264,7 +264,7 @@ class _Agreement:
 
     def __init__(self, cases: Iterable[ResolvedCitation], registry: Registry, concordance: Concordance) -> None:
         self._registry = registry
-        self._current = registry.current_edition("laws")
+        self._current = registry.current_edition(LAWS)
         self._concordance = concordance
         self._cited: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
         for case in cases:
@@ -279,7 +279,7 @@ class _Agreement:
     def _places(self, case: ResolvedCitation) -> tuple[str, ...]:
         entry = self._registry[case.expression]
         citing = _citing_provision(case.reference.anchor)
-        if entry.work != "laws" or citing is None or not self._concordance.joins(entry.edition, self._current):
+        if entry.work != LAWS or citing is None or not self._concordance.joins(entry.edition, self._current):
             return ()
         return self._concordance.forward(entry.edition, str(citing), self._current).ids
 
@@ -289,19 +289,19 @@ class _Glosses:
 
     def __init__(self, cases: Iterable[ResolvedCitation], registry: Registry) -> None:
         self._registry = registry
-        current = registry.current_edition("laws")
+        current = registry.current_edition(LAWS)
         self._known: defaultdict[str, set[tuple[str, frozenset[str]]]] = defaultdict(set)
         for case in cases:
             entry, reference = registry[case.expression], case.reference
             stems = stems_of(reference.gloss, entry.language)
-            if entry.work == "laws" and entry.edition == current and len(stems) >= 3 and len(reference.targets) == 1:
+            if entry.work == LAWS and entry.edition == current and len(stems) >= 3 and len(reference.targets) == 1:
                 self._known[entry.language].add((reference.targets[0].id, stems))
 
     def numbers(self, case: ResolvedCitation) -> tuple[str, ...]:
         """The numbers of today's laws that carry the gloss of a regulation's reference to an older edition."""
         entry, reference = self._registry[case.expression], case.reference
         stems = stems_of(reference.gloss, entry.language)
-        if entry.work == "laws" or len(stems) < 3 or not any(target.work == "laws" for target in reference.targets):
+        if entry.work == LAWS or len(stems) < 3 or not any(target.work == LAWS for target in reference.targets):
             return ()
         known = self._known[entry.language]
         return tuple(sorted({number for number, other in known if _alike(stems, other)}))

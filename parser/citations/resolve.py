@@ -17,7 +17,7 @@ from corpus.evidence import Evidence, Reason, ReasonCode
 from corpus.ids import Level, ProvisionId
 from corpus.library import missing_provision
 from corpus.model import Anchor, Expression, Reference, ReferenceStatus, Target
-from corpus.registry import ExpressionEntry, Registry
+from corpus.registry import LAWS, ExpressionEntry, Registry
 from parser.citations.designators import Designator
 from parser.citations.doubts import Doubt, ResolvedCitation, ReviewerOverride, confirmations, doubts
 from parser.citations.find import Citation, Member, find
@@ -88,11 +88,11 @@ def resolve(
     Raises ReviewerOverrideError when an override fits no reference.
     """
     expressions = tuple(expressions)
-    last_law = max((_number(law.id) for e in expressions if e.work == "laws" for law in e.laws), default=0)
+    last_law = max((_number(law.id) for e in expressions if e.work == LAWS for law in e.laws), default=0)
     cases = []
     for expression in expressions:
         resolver = _Resolver(
-            registry[expression.key], Inventory.of(expression), concordance, registry.current_edition("laws"), last_law
+            registry[expression.key], Inventory.of(expression), concordance, registry.current_edition(LAWS), last_law
         )
         for placed in citations_of(expression):
             cases.append(ResolvedCitation(expression.key, placed.text, placed.citation, resolver.reference(placed)))
@@ -225,10 +225,10 @@ class _Resolver:
         return [first, last]
 
     def _verdict(self, place: ProvisionId) -> _Verdict:
-        own_work = self._entry.work == "laws" or place.law.startswith("X") or _number(place) > self._last_law
+        own_work = self._entry.work == LAWS or place.law.startswith("X") or _number(place) > self._last_law
         if own_work:
             return self._own_verdict(place)
-        target = Target("laws", self._entry.cites, str(place))
+        target = Target(LAWS, self._entry.cites, str(place))
         if not self._concordance.joins(self._entry.cites, self._current):
             return _Verdict(target, "not-held", (), Reason("no-concordance", edition=self._entry.cites))
         passage = self._concordance.forward(self._entry.cites, str(place), self._current)
@@ -245,7 +245,7 @@ class _Resolver:
         target = Target(self._entry.work, self._entry.edition, str(place))
         if place not in self._own:
             return self._missing(target, place)
-        if self._entry.work != "laws" or self._entry.edition == self._current:
+        if self._entry.work != LAWS or self._entry.edition == self._current:
             return _Verdict(target, "exact", (str(place),))
         return _Verdict(target, "exact", self._today(place))
 
@@ -269,7 +269,7 @@ class _Resolver:
         return self._concordance.forward(self._entry.edition, str(place), self._current).ids
 
     def _missing(self, target: Target, place: ProvisionId) -> _Verdict:
-        if self._entry.work != "laws" and place.law not in self._own.laws and place.law.isdigit():
+        if self._entry.work != LAWS and place.law not in self._own.laws and place.law.isdigit():
             hundreds = {_number(ProvisionId((law,))) // 100 for law in self._own.laws if law.isdigit()}
             if _number(place) // 100 not in hundreds:
                 return _Verdict(target, "not-held", (), Reason("book-not-held", place.law, work=self._entry.work))

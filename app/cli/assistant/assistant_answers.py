@@ -41,13 +41,12 @@ from app.publish.permalinks import permalink
 from app.publish.record import edition_of, provision_record, published_place, sha256
 from app.publish.record_forms import rights_sentence
 from app.reader.context import ReaderServices
-from corpus.alignment.fate import WORK as LAWS
 from corpus.alignment.fate import NumberFate
 from corpus.alignment.rows import AlignedRow
 from corpus.dossiers.dossier import plain_text
 from corpus.dossiers.quotation import quote
 from corpus.ids import ProvisionId, is_provision_id
-from corpus.registry import Edition, ExpressionEntry, RegistryError
+from corpus.registry import LAWS, Edition, ExpressionEntry, RegistryError
 from corpus.text import without_surrogates
 from index.references.graph import Address
 from parser.citations.edition import read_edition

@@ -13,8 +13,8 @@ from app.cli.assistant.answer_values import (
     QuotationAnswerVerdict,
 )
 from app.cli.assistant.assistant_answers import AssistantAnswers, QuestionError, clean
-from corpus.alignment.fate import WORK as LAWS
 from corpus.ids import ProvisionId, is_provision_id
+from corpus.registry import LAWS
 from index.quotations.finder import CitedNumber, QuotationFinder
 
 LONGEST_QUOTATION = 20_000  # characters; the longest provision has 5,900

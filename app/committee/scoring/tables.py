@@ -11,6 +11,7 @@ from typing import Literal, get_args
 from corpus.board.contract import SEATS, Seat, Vulnerability
 from corpus.library import Library
 from corpus.model import Provision, Table
+from corpus.registry import LAWS
 from corpus.schema import FormatError, Loader
 
 LEXICON = "scoring.toml"
@@ -134,7 +135,7 @@ class _Reader:
 
     def _boards(self, name: str) -> tuple[str, ...]:
         """The numbers in the row of that name of the table of boards."""
-        tables = self._tables("laws", self.places.boards.place)
+        tables = self._tables(LAWS, self.places.boards.place)
         return {row[0]: row[1:] for table in tables for row in table.rows}.get(name, ("",))
 
     def dealers(self) -> Iterator[tuple[int, Seat]]:
@@ -169,7 +170,7 @@ class _Reader:
 
     def _cells(self, place: str) -> Mapping[CellKey, str]:
         try:
-            return _cells(self._tables("laws", place))
+            return _cells(self._tables(LAWS, place))
         except ValueError as error:
             raise self._load.fault("value", found=place, cause="a table of another shape") from error
 

@@ -9,7 +9,6 @@ from markupsafe import Markup
 
 from app.reader.comparison.differences import parity, references, structure
 from app.reader.comparison.witnesses import wording
-from app.reader.concordance.numbers import WORK
 from app.reader.concordance.page import whole_book
 from app.reader.context import Page, PageContext
 from app.reader.law import LawPage
@@ -18,6 +17,7 @@ from app.reader.parts.tables import sheet
 from app.reader.text.capitals import capitals
 from app.reader.text.columns import CellText, PageRow
 from app.reader.text.html import BREAK, NOTHING, join, tag
+from corpus.registry import LAWS
 
 
 def compare_page(page: PageContext) -> Page:
@@ -37,7 +37,7 @@ def compare_page(page: PageContext) -> Page:
         steps=steps(page, law),
         columns=choose_columns(page),
         # Only the laws have a concordance; from a federation's rules the way leads to all of it.
-        number=law.id.law if page.entry(page.state.by).work == WORK else "",
+        number=law.id.law if page.entry(page.state.by).work == LAWS else "",
         sections=[
             _numbers(page, reader),
             _overlays(page, reader),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from app.i18n.notes import translated_notes
-from app.reader.concordance.numbers import WORK, NumberLinks
+from app.reader.concordance.numbers import NumberLinks
 from app.reader.context import PageContext
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.links import Linker
@@ -19,7 +19,7 @@ from corpus.alignment.contradictions import QUOTATION, Settlement
 from corpus.alignment.fate import Fate, NumberFate
 from corpus.alignment.table_row import ENDS, UNSURE
 from corpus.ids import BadIdError, ProvisionId
-from corpus.registry import Edition
+from corpus.registry import LAWS, Edition
 from index.comparison.concordance_entries import IndirectPassage, indirect_passages
 from parser.citations.edition import read_edition
 
@@ -63,7 +63,7 @@ def number_answer(page: PageContext, pair: tuple[str, str]) -> NumberAnswer:
     if not typed:
         return NumberAnswer()
     try:
-        wanted = question(typed, page.library.registry.editions_of(WORK))
+        wanted = question(typed, page.library.registry.editions_of(LAWS))
     except BadIdError:
         return NumberAnswer(_notice(words["bad_place"].format(given=typed)))
     if wanted.edition and wanted.edition not in known:
@@ -176,7 +176,7 @@ def _reason(page: PageContext, text: str) -> Markup:
         key = keys[found["text"]]
         entry, cited = page.entry(key), link.cite(key, found["place"])
         # A federation's citation names its text already: "DBf § X12 A 1".
-        label = f"{entry.short} {cited}" if entry.work == WORK else cited
+        label = f"{entry.short} {cited}" if entry.work == LAWS else cited
         quoted = tag("q", unbroken(found["words"]), lang=entry.language)
         out += [unbroken(text[end : found.start()]), link.anchor(key, found["place"], label, "nb"), " ", quoted]
         end = found.end()

@@ -13,8 +13,7 @@ from app.reader.text.html import join, tag
 from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
 from corpus.library import missing_provision
-
-WORK = "laws"
+from corpus.registry import LAWS
 
 
 @dataclass(frozen=True)
@@ -29,7 +28,7 @@ class NumberLinks:
         return cache(self._texts)
 
     def _texts(self, edition: str) -> tuple[str, ...]:
-        held, state = [e.key for e in self.page.library.of_work(WORK, edition)], self.page.state
+        held, state = [e.key for e in self.page.library.of_work(LAWS, edition)], self.page.state
         return tuple(dict.fromkeys(k for k in (state.by, *state.columns, *held) if k in held))
 
     def title(self, edition: str) -> str:

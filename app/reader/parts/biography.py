@@ -10,8 +10,9 @@ from markupsafe import Markup
 from app.i18n.words import listed
 from app.reader.context import PageContext
 from app.reader.text.html import NOTHING, join, tag
-from corpus.alignment.fate import WORK, NumberFate
+from corpus.alignment.fate import NumberFate
 from corpus.ids import ProvisionId
+from corpus.registry import LAWS
 from index.comparison.biography import Biography, numbers_before
 
 SHOWN = 3
@@ -21,7 +22,7 @@ SHOWN = 3
 def biography(page: PageContext, key: str, place: str) -> Markup:
     """The line under a law, or under a provision of which the line of the rule around it does not tell all."""
     entry = page.entry(key)
-    if entry.work != WORK or entry.edition != page.services.current:
+    if entry.work != LAWS or entry.edition != page.services.current:
         return NOTHING
     number = ProvisionId.of(page.library.wid(key, place))
     own = page.services.biography(number)

@@ -15,9 +15,9 @@ from app.reader.context import PageContext
 from app.reader.text.capitals import capitals, sentence_case
 from app.reader.text.html import NOTHING, tag
 from app.reader.text.unbroken import whole
-from corpus.alignment.fate import WORK
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.model import Part, Provision
+from corpus.registry import LAWS
 
 # The committee's pages share one name in the head of the page.
 COMMITTEE: tuple[ViewName, ...] = ("dossier", "precedents", "procedure", "verify", "library", "review", "journal")
@@ -130,10 +130,10 @@ def notice(page: PageContext) -> Markup:
     if when is None:
         return NOTHING
     words, number_then = page.words, ""
-    editions = [e.edition for e in page.library.registry.editions if e.work == "laws" and e.may_be_in_force(when)]
+    editions = [e.edition for e in page.library.registry.editions if e.work == LAWS and e.may_be_in_force(when)]
     key = "date_unknown" if not editions else "date_later" if when > date.today() else "date_in_force"
     sentence = words[key].format(day=day(when, page.state.ui), edition=editions[0] if editions else "")
-    if editions and not page.library.of_work("laws", editions[0]):
+    if editions and not page.library.of_work(LAWS, editions[0]):
         sentence += " " + words["date_not_held"]
         number_then = _number_then(page, editions[0])
     if editions and is_provision_id(page.state.place):
@@ -146,7 +146,7 @@ def _meaning_then(page: PageContext, edition: str) -> str:
     """What the open number meant in the edition of a chosen day, where that is not the edition of the open text."""
     state, services = page.state, page.services
     entry = page.entry(state.by)
-    if entry.work != WORK or entry.edition == edition:
+    if entry.work != LAWS or entry.edition == edition:
         return ""
     number = ProvisionId.of(page.library.wid(state.by, state.place))
     fate = services.fates.fate(edition, number, services.current)
