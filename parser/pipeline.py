@@ -68,17 +68,23 @@ def parse(source: Source, entry: ExpressionEntry, raws: SourceTexts) -> model.Ex
         index=_index(source, reading, definitions, lines),
         coverage=(*ledger.coverage(), *also),
     )
+    return replace(expression, readings=_second_readings(source, raws.witnesses, expression, maker))
+
+
+def _second_readings(
+    source: Source, witnesses: Mapping[str, Witness], expression: model.Expression, maker: _Maker
+) -> tuple[model.WitnessReading, ...]:
+    """What the further witnesses of a source have at the passages of its expression. Raises ParseError."""
     try:
-        found = [
+        return tuple(
             reading
             for siglum, pages in source.second.items()
             for reading in readings(
-                expression, maker.texts, siglum, _unmarked(pages(raws.witnesses[siglum]), source.note_sign)
+                expression, maker.texts, siglum, _unmarked(pages(witnesses[siglum]), source.note_sign)
             )
-        ]
+        )
     except WitnessError as error:
         raise ParseError(str(error)) from error
-    return replace(expression, readings=tuple(found))
 
 
 class _Maker:

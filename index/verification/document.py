@@ -144,13 +144,9 @@ class DocumentVerifier:
         ]
         quotes = [FoundQuotation(span, True, cited_beside(span, found, spans, paragraphs)) for span in spans]
         quotes += list(laid_out(paragraphs, spans, found))
-        placed: list[tuple[FoundQuotation, PlacedQuotation]] = []
-        for quote in quotes:
-            compared = self._quotation(quote, paragraphs, whole, language)
-            if isinstance(compared, PlacedQuotation):
-                placed.append((quote, compared))
-            elif compared is not None:
-                unchecked.append(compared)
+        compared = [(quote, self._quotation(quote, paragraphs, whole, language)) for quote in quotes]
+        placed = [(quote, one) for quote, one in compared if isinstance(one, PlacedQuotation)]
+        unchecked += [one for _, one in compared if isinstance(one, UncheckedPart)]
         citations: list[CheckedCitation] = []
         for one in found:
             if _is_quoted(one, placed):
