@@ -16,8 +16,6 @@ from corpus.schema import FileFault, FormatError, Loader
 from corpus.source_text import read_source_toml
 from corpus.text_cache import expression_of, kept
 
-_READING_FAULTS: dict[str, FileFault | None] = {}
-
 
 def with_block(table: Mapping[str, Any], block: Mapping[str, Any]) -> dict[str, Any]:
     """The registry's table with the block of a person's own text."""
@@ -59,25 +57,26 @@ def own_sum() -> str:
 
 def _reading_fault(own: OwnTexts, key: str) -> FileFault | None:
     """Why a text whose files are as they were written cannot be read; what was read once is known by its sum."""
-    name = f"{own.path}/{key} {own.sum((key,))}"
-    if name not in _READING_FAULTS:
-        _READING_FAULTS[name] = None
-        load = Loader(f"texts/{key}/{ENTRY}", OwnTextError)
-        try:
-            block = own.block(key)
-            if [key] != [one.get("key") for one in block.get("expression", ())]:
-                raise load.fault("value", "expression", found=key, cause="the name of the folder")
-            read_registry(with_block(read_source_toml("editions.toml"), block))
-        except FormatError as error:
-            _READING_FAULTS[name] = replace(error.fault, file=load.file)
-        except (AttributeError, TypeError):
-            _READING_FAULTS[name] = load.fault("kind", "expression", expected="table", found="text").fault
-        else:
-            try:
-                kept(key, Expression, own.xml(key), partial(expression_of, f"texts/{key}/{XML}"))
-            except FormatError as error:
-                _READING_FAULTS[name] = error.fault
-    return _READING_FAULTS[name]
+    return _fault_of(own.path, key, own.sum((key,)))
+
+
+@lru_cache(maxsize=256)
+def _fault_of(library: Path, key: str, sum_: str) -> FileFault | None:
+    own, load = OwnTexts(library), Loader(f"texts/{key}/{ENTRY}", OwnTextError)
+    try:
+        block = own.block(key)
+        if [key] != [one.get("key") for one in block.get("expression", ())]:
+            raise load.fault("value", "expression", found=key, cause="the name of the folder")
+        read_registry(with_block(read_source_toml("editions.toml"), block))
+    except FormatError as error:
+        return replace(error.fault, file=load.file)
+    except (AttributeError, TypeError):
+        return load.fault("kind", "expression", expected="table", found="text").fault
+    try:
+        kept(key, Expression, own.xml(key), partial(expression_of, f"texts/{key}/{XML}"))
+    except FormatError as error:
+        return error.fault
+    return None
 
 
 def own_tables() -> tuple[Mapping[str, str], tuple[FileFault, ...]]:
