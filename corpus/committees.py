@@ -46,7 +46,7 @@ class SignedInPerson:
 
 @dataclass(frozen=True)
 class CommitteeMember:
-    """A line of the list: ``email`` or ``subject`` says who."""
+    """A line of the list: ``email`` or ``subject`` names the person."""
 
     role: CommitteeRole
     email: str = ""

@@ -104,7 +104,7 @@ class ProvisionId:
 
     @property
     def level(self) -> Level:
-        """How deep the id is: ``Level.LAW`` for 16, ``Level.LETTER`` for 16C."""
+        """How deep the id is: ``Level.LAW`` for 16, ``Level.UPPER`` for 16C."""
         return Level(len(self.parts))
 
     @property
@@ -118,7 +118,7 @@ class ProvisionId:
         return ProvisionId(self.parts[:-1]) if len(self.parts) > 1 else None
 
     def child(self, part: str) -> ProvisionId:
-        """The id of a part. Raises BadIdError where no such part can stand."""
+        """The id of a part. Raises BadIdError where it can have no such part."""
         return ProvisionId((*self.parts, part))
 
     def up_to(self, level: Level) -> ProvisionId:

@@ -104,7 +104,7 @@ class TextPassage:
 
     @property
     def key(self) -> PassageKey:
-        """Where the passage stands: place, part of it and block."""
+        """What identifies the passage in an expression: place, part of it and block."""
         return self.place, self.where, self.block
 
 

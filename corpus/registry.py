@@ -95,7 +95,7 @@ class Edition:
         return begins <= first and (last or first) <= (self.to_date or date.max)
 
     def may_be_in_force(self, day: date) -> bool:
-        """True unless a recorded day tells against it, or the year by which the edition is called.
+        """True unless a recorded day excludes it, or the year by which the edition is called.
 
         An edition of 1997 was not played by in 1988; without a first day it may have been in force all that year.
         """

@@ -158,7 +158,7 @@ class Loader:
         return tuple((n, dict(zip(names, self._cells(n, line, separator, names), strict=True))) for n, line in others)
 
     def number(self, cell: str, place: str, allowed: Between) -> float:
-        """A number as it stands in a cell, in figures: ``12``, ``-0.25``."""
+        """The number in a cell, in figures: ``12``, ``-0.25``."""
         if not re.fullmatch(r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?", cell):
             raise self.fault("kind", place, expected="number", found="text")
         return cast(float, self._in_range(float(cell), allowed, place))

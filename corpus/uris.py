@@ -38,10 +38,10 @@ def token(words: str) -> str:
     return encoded.replace("  ", " %20").replace(" ", "_")
 
 
-def words(name: str) -> str:
+def words_of_token(name: str) -> str:
     """The words that ``token`` made a name of.
 
-    >>> words("BLINDE,_den")
+    >>> words_of_token("BLINDE,_den")
     'BLINDE, den'
     """
     return unquote(name.replace("_", " "))
@@ -63,20 +63,20 @@ def eid(place: str) -> str:
     return ProvisionId.of(place).eid
 
 
-def place(name: str) -> str:
+def place_of_eid(name: str) -> str:
     """The place that an eId names. Raises LinkError or BadIdError.
 
-    >>> place("sec_16__subsec_C__para_2__point_a")
+    >>> place_of_eid("sec_16__subsec_C__para_2__point_a")
     '16C2a'
     """
     for kind in ("def", "part"):
         if name.startswith(f"{kind}_"):
-            return f"{kind}:{words(name[len(kind) + 1 :])}"
+            return f"{kind}:{words_of_token(name[len(kind) + 1 :])}"
     *steps, last = name.split("__")
     if steps and re.fullmatch(r"fn_\d+", last):
-        return f"{place('__'.join(steps))}#fn{last[3:]}"
+        return f"{place_of_eid('__'.join(steps))}#fn{last[3:]}"
     if steps and re.fullmatch(r"note_\d+", last):
-        return f"note:{place('__'.join(steps))}#{last[5:]}"
+        return f"note:{place_of_eid('__'.join(steps))}#{last[5:]}"
     pairs = list(zip([*steps, last], _EID_NAMES, strict=False))
     named = all(step.startswith(prefix) and step != prefix for step, prefix in pairs)
     if len(steps) >= len(_EID_NAMES) or not named:
@@ -119,19 +119,19 @@ def href(target: Target, work: str, edition: str) -> str:
     return f"{work_uri(target.work, target.edition)}/~{eid(target.id)}"
 
 
-def target(link: str, work: str, edition: str) -> Target:
+def target_of_href(link: str, work: str, edition: str) -> Target:
     """The target of a link that ``href`` made for the same work and edition. Raises LinkError or BadIdError.
 
-    >>> target("/akn/xx/act/2007/laws/~sec_16__subsec_C", "laws", "2017").id
+    >>> target_of_href("/akn/xx/act/2007/laws/~sec_16__subsec_C", "laws", "2017").id
     '16C'
     """
     if link.startswith("#"):
-        return Target(work, edition, place(link[1:]))
+        return Target(work, edition, place_of_eid(link[1:]))
     uri, mark, portion = link.partition("/~")
     match = _WORK_URI.fullmatch(uri)
     if match is None or not mark:
         raise LinkError(f"{link!r} is no link into the corpus")
-    return Target(match["work"], match["edition"], place(portion))
+    return Target(match["work"], match["edition"], place_of_eid(portion))
 
 
 def wid(entry: ExpressionEntry, provision: ProvisionId) -> str:

@@ -1,4 +1,4 @@
-"""The answers of ``app.cli.answers`` as text for a terminal."""
+"""The answers of ``app.cli.answers`` and ``search_answers`` as text for a terminal: a function for each command."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ STANDINGS = {"not-in-force": "not in force", "superseded": "superseded", "prelim
 HOW = {"cites": "cites", "cited": "is cited by", "part": "has the part", "within": "is part of"}
 
 
-def shown(answer: Answer) -> str:
-    """``lovbro show``."""
+def provisions_text(answer: Answer) -> str:
+    """What ``lovbro show`` prints: the provisions with notes and references, separated by empty lines."""
     return "\n\n".join((*_message(answer), *("\n".join(_shown(one)) for one in answer["provisions"])))
 
 
-def refs(answer: Answer) -> str:
-    """``lovbro refs``."""
+def references_text(answer: Answer) -> str:
+    """What ``lovbro refs`` prints: for each provision its references out and in, and its neighbours."""
     return "\n\n".join((*_message(answer), *("\n".join(_refs_of(one)) for one in answer["provisions"])))
 
 
-def chain(answer: Answer) -> str:
-    """``lovbro refs --to``."""
+def chain_text(answer: Answer) -> str:
+    """What ``lovbro refs --to`` prints: a line a step, or one line where no chain of references leads there."""
     start, end = (f"{answer[key]['expression']}:{answer[key]['id']}" for key in ("from_place", "to_place"))
     if not answer["steps"]:
         return f"no chain of references leads from {start} to {end}"
     return "\n".join([start, *(_step(step) for step in answer["steps"])])
 
 
-def compared(answer: Answer) -> str:
-    """``lovbro compare``."""
+def comparison_text(answer: Answer) -> str:
+    """What ``lovbro compare`` prints: for each row a line a text."""
     return "\n\n".join((*_message(answer), *("\n".join(_row(row)) for row in answer["rows"])))
 
 
-def found(answer: Answer) -> str:
-    """``lovbro search``."""
+def hits_text(answer: Answer) -> str:
+    """What ``lovbro search`` prints: a message if there is one, two lines a hit, and what else to try."""
     lines = [answer["message"]] if answer["message"] else []
     for hit in answer["hits"]:
         lines.append(
@@ -50,8 +50,8 @@ def found(answer: Answer) -> str:
     return "\n".join(lines)
 
 
-def checked(answer: Answer) -> str:
-    """``lovbro check``."""
+def health_text(answer: Answer) -> str:
+    """What ``lovbro check`` prints: a line of counts for each text, then the findings."""
     lines = []
     for key, counts in answer["summary"].items():
         lines.append(f"{key}: " + ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())))

@@ -169,7 +169,7 @@ def show(citation: str, expression: str | None, as_json: bool) -> None:
     from app.cli import answers, answers_text
 
     _mend()
-    print_answer(answers.CommandAnswers.open().show(citation, expression), as_json, answers_text.shown)
+    print_answer(answers.CommandAnswers.open().show(citation, expression), as_json, answers_text.provisions_text)
 
 
 @lovbro.command()
@@ -187,9 +187,9 @@ def refs(citation: str, expression: str | None, to: str | None, as_json: bool) -
     _mend()
     desk = answers.CommandAnswers.open()
     if to is not None:
-        print_answer(desk.chain(citation, to, expression), as_json, answers_text.chain)
+        print_answer(desk.chain(citation, to, expression), as_json, answers_text.chain_text)
     else:
-        print_answer(desk.refs(citation, expression), as_json, answers_text.refs)
+        print_answer(desk.refs(citation, expression), as_json, answers_text.references_text)
 
 
 @lovbro.command()
@@ -200,7 +200,7 @@ def compare(citation: str, as_json: bool) -> None:
     from app.cli import answers, answers_text
 
     _mend()
-    print_answer(answers.CommandAnswers.open().compare(citation), as_json, answers_text.compared)
+    print_answer(answers.CommandAnswers.open().compare(citation), as_json, answers_text.comparison_text)
 
 
 @lovbro.command()
@@ -219,7 +219,7 @@ def search(text: tuple[str, ...], expressions: tuple[str, ...], limit: int, as_j
     _mend()
     questions = (line.rstrip("\r\n") for line in sys.stdin) if text == (STANDARD_INPUT,) else (" ".join(text),)
     for answer in search_answers.search(questions, expressions or None, limit):
-        print_answer(answer, as_json, answers_text.found)
+        print_answer(answer, as_json, answers_text.hits_text)
 
 
 @lovbro.command()
@@ -230,7 +230,7 @@ def check(as_json: bool) -> int:
 
     build_stale()
     answer = answers.check()
-    print_answer(answer, as_json, answers_text.checked)
+    print_answer(answer, as_json, answers_text.health_text)
     return DONE if answer["sound"] else FAILED
 
 

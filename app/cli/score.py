@@ -7,7 +7,7 @@ from typing import Any
 
 from app.cli.output import print_answer
 from app.committee.score_document import adjustment_fault_words, basis_words, score_lines, step_words
-from app.committee.scoring.adjusted import Adjustment, AdjustmentError, Outcome
+from app.committee.scoring.adjusted import Adjustment, AdjustmentError, PossibleResult
 from app.committee.scoring.arithmetic import ScoreStep
 from app.committee.scoring.tables import LEXICON, read_scoring_tables
 from app.committee.scoring.typed import ScoreWork, read_adjustment, work_out
@@ -45,15 +45,15 @@ def _adjusted(work: ScoreWork) -> dict[str, Any]:
     return answer | ({"others": field} if field else {}) | {"message": "; ".join(score_lines(work, "en"))}
 
 
-def _outcomes(adjustment: Adjustment) -> list[Outcome]:
+def _outcomes(adjustment: Adjustment) -> list[PossibleResult]:
     """The results of both sides, each once, as typed."""
-    found: dict[Outcome, None] = {}
+    found: dict[PossibleResult, None] = {}
     for award in adjustment.awards.values():
         found |= dict.fromkeys(() if isinstance(award, str) else award)
     return list(found)
 
 
-def _outcome(outcome: Outcome) -> dict[str, Any]:
+def _outcome(outcome: PossibleResult) -> dict[str, Any]:
     steps: Sequence[ScoreStep] = outcome.sheet.steps if outcome.sheet else ()
     return {"typed": outcome.typed, "score": outcome.score, "steps": [_step(step) for step in steps]}
 

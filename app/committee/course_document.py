@@ -50,7 +50,7 @@ def compose_deadlines(limits: Sequence[Deadline], ui: UiLanguage) -> tuple[Docum
 
 
 def compose_history(done: Sequence[DoneStep], order: ProcedureOrder, ui: UiLanguage) -> tuple[DocumentBlock, ...]:
-    """The steps that were taken, the earliest first; those without a time stand where the procedure has them."""
+    """The steps that were taken, the earliest first; those without a time are where the procedure has them."""
     names, steps = words(ui), list(order.steps)
     known = sorted((one for one in done if one.step in order.steps), key=lambda one: steps.index(one.step))
     # A stable sort by those that have a time leaves the others behind the step before them.
@@ -81,7 +81,7 @@ def moment_words(when: datetime | None, ui: UiLanguage) -> str:
 
 
 def is_step_time(typed: str) -> bool:
-    """Whether words are a moment in the form in which the steps of a case are kept.
+    """True for words that are a moment in the form in which the steps of a case are kept.
 
     >>> is_step_time("2026-03-07 14:30"), is_step_time("2026-02-30 14:30"), is_step_time("efter kaffen")
     (True, False, False)

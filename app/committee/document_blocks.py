@@ -44,7 +44,7 @@ class DocumentText:
 
 
 class Redline(str):
-    """The words of a cell that tells how two wordings differ, with its ``changes``: a form that can, strikes out and
+    """The words of a cell that shows how two wordings differ, with its ``changes``: a form that can, strikes out and
     underlines, and every other one has the words with signs.
     """
 
@@ -98,7 +98,7 @@ def page_keeping(blocks: Sequence[DocumentBlock]) -> Iterator[PageKeeping]:
 
 
 def _closing(blocks: Sequence[DocumentBlock], end: int) -> Iterator[int]:
-    """The numbers of the words that stand last before ``end``, as far as they are few and short."""
+    """The numbers of the last paragraphs before ``end``, as far as they are few and short."""
     for number in range(end - 1, max(end - 1 - _CLOSING, -1), -1):
         block = blocks[number]
         if not isinstance(block, DocumentText) or len(block.words) > _SHORT:

@@ -118,7 +118,7 @@ def _set_heading(style: BaseStyle, size: float, above: float, below: float) -> N
 
 
 def _add_gap(paper: Paper) -> Paragraph:
-    """The room below a table: Word joins two tables that nothing stands between."""
+    """The room below a table: Word joins two tables with nothing between them."""
     paragraph = paper.add_paragraph()
     form = paragraph.paragraph_format
     form.space_after, form.line_spacing = Pt(0), _GAP
@@ -203,9 +203,9 @@ def _set_in(table: Table) -> None:
 
 
 def _widths(block: DocumentTable) -> list[Length]:
-    """The width of each column by what stands in it: its longest word at least, and of the rest its share.
+    """The width of each column by what is in it: its longest word at least, and of the rest its share.
 
-    Word gives all columns of a table the same width where none is told. A table of little words is not drawn out to
+    Word gives all columns of a table the same width where none is given. A table of little words is not drawn out to
     the whole width of the paper.
     """
     count = max(len(row) for row in block.rows)

@@ -40,7 +40,7 @@ def to_html(blocks: Sequence[DocumentBlock], language: str) -> Markup:
 
 
 def to_report(blocks: Sequence[DocumentBlock], language: str) -> Markup:
-    """As ``to_html``, of tables that stand below a heading and are read row by row: on a phone each row is a card.
+    """As ``to_html``, for tables below a heading that are read row by row: on a phone each row is a card.
 
     Of many tables each is folded below its heading, with the number of its rows.
     """

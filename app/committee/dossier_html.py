@@ -21,7 +21,7 @@ from corpus.library import Library
 
 
 def quotation_html(quotation: Quotation, fate: QuotationCheck, composer: QuotationComposer) -> Markup:
-    """The quotation as in the paper, folded; what is to be looked at stands open, and the difference to its source."""
+    """The quotation as in the paper, folded; what is to be looked at is unfolded, and the difference to its source."""
     ui, language = composer.ui, composer.languages.get(quotation.expression, "")
     blocks = tuple(composer.blocks(quotation, fate))
     notices = [block for block in blocks if isinstance(block, DocumentText) and block.style == "notice"]

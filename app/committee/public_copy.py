@@ -46,7 +46,7 @@ def proposed_replacements(dossier: Dossier) -> str:
 
 
 def read_replacements(typed: str) -> dict[str, str]:
-    """The names and what stands for them; a line without ``=`` is no replacement."""
+    """The replacements by the names that they replace; a line without ``=`` is none."""
     matches = (_PAIR.fullmatch(line) for line in typed.splitlines())
     return {match["name"]: match["other"] for match in matches if match}
 
@@ -76,7 +76,7 @@ def public_copy(dossier: Dossier) -> Dossier:
 
 
 def _whole_name(name: str, given: Mapping[str, str]) -> str:
-    """The one longer name that a single name or initials stand for; empty where there is none, or there are several."""
+    """The one longer name that a single name or initials are short for; empty where there is none or several."""
     found = [one for one in given if " " in one and (name in one.split() or name == _initials(one))]
     return found[0] if len({given[one] for one in found}) == 1 else ""
 
@@ -90,7 +90,7 @@ def _initials(name: str) -> str:
 
 
 def names_left(dossier: Dossier) -> tuple[str, ...]:
-    """Names that a case still seems to hold, but for what stands for one: to look at before it is published."""
+    """Names that a case still seems to hold, but for their replacements: to look at before it is published."""
     put = set(read_replacements(dossier.replacements).values())
     return tuple(name for name in dict.fromkeys(_names(dossier)) if name not in put)
 

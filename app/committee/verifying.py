@@ -26,7 +26,7 @@ class VerifyError(ValueError):
 def verify_file(
     name: str, content: bytes, edition: str = "", played: date | None = None, library: Library | None = None
 ) -> Verification:
-    """The verdicts on a file. ``edition`` or the day of play says of which edition its numbers are.
+    """The verdicts on a file. Its numbers are those of ``edition``, or of the edition in force on the day of play.
 
     ``library`` are the texts to compare with; without it those of the data folder.
 

@@ -150,7 +150,7 @@ def reference_record(reference: Reference) -> ExportRow:
 
 
 def inbound_record(found: InboundReference) -> ExportRow:
-    """The fields of a reference that leads to a place, without where it stands."""
+    """The fields of an inbound reference for JSON, without the place that it leads to."""
     reference = found.reference
     return {
         "printed": reference.printed,

@@ -10,7 +10,7 @@ from typing import Any
 
 from corpus import store
 from corpus.alignment.concordance import Concordance, ConcordanceTable
-from corpus.alignment.contradictions import Settlement, settle
+from corpus.alignment.contradictions import Settlement, settled_contradictions
 from corpus.alignment.rows import AlignedCell, AlignedRow, Alignment
 from corpus.alignment.table_row import TRANSLATED
 from corpus.library import Library
@@ -23,7 +23,9 @@ def tables(library: Library, alignment: Alignment, concordance: Concordance) -> 
     return {
         "rows": (_row(library, row) for row in alignment.rows),
         "concordance": (row for table in concordance.tables for row in concordance_rows(table)),
-        "contradictions": contradiction_rows(settle(concordance.contradictions(), store.load_settled())),
+        "contradictions": contradiction_rows(
+            settled_contradictions(concordance.contradictions(), store.load_settled())
+        ),
         "parity": parity_rows(library, alignment),
     }
 

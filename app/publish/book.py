@@ -110,7 +110,7 @@ def _places(services: ReaderServices, key: str) -> Iterator[str]:
 
 
 def _links(services: ReaderServices, states: Mapping[str, PageState]) -> AddressOf:
-    """What turns a state into a link to its row: in its own text, or in the row of the first text that it stands in."""
+    """What turns a state into a link to its row: in its own text, or in the row of the first text that has it."""
     lead = next(iter(states.values())).by
     library = services.library
     own = {library.wid(lead, place): place for place in library.order(lead)}

@@ -124,7 +124,7 @@ def _schemas() -> Schema:
 
 
 def _parts() -> Schema:
-    """What a provision is told by."""
+    """The schemas of what a provision's record is made of, by name."""
     consent = _object(by=_TEXT, on={"type": "string", "format": "date"}, words=_TEXT)
     cited = {"printed": _TEXT, "where": _TEXT, "negated": _FLAG, "status": _TEXT}
     return {

@@ -47,7 +47,7 @@ def permalink(registry: Registry, key: str, place: str = "", form: Form = "html"
 
 
 def entry_at(registry: Registry, language: str, segment: str) -> ExpressionEntry | None:
-    """The text whose addresses begin with a language and an edition; its key stands for the edition too."""
+    """The text whose addresses begin with a language and an edition; its key may take the place of the edition."""
     held = [entry for entry in registry.expressions if entry.language == language]
     return next((e for e in held if segment in (edition_segment(registry, e), e.key)), None)
 

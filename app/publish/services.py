@@ -12,7 +12,7 @@ from app.publish.consent import NothingToPublishError, with_consent
 from app.reader.address import PUBLIC_VIEWS
 from app.reader.context import ReaderServices
 from app.reader.text.defined_terms import read_term_forms
-from corpus.alignment.contradictions import settle
+from corpus.alignment.contradictions import settled_contradictions
 from corpus.library import Library
 from corpus.path_store import load_path, load_situations
 from corpus.store import (
@@ -24,7 +24,7 @@ from corpus.store import (
     load_tables,
     load_terms,
 )
-from index.comparison.parity_judgements import Parity
+from index.comparison.parity_judgements import ParityByLaw
 from index.precedents.casebook import Casebook
 
 if TYPE_CHECKING:
@@ -46,9 +46,9 @@ def open_services(
         open_search,
         open_terms=load_terms,
         open_term_forms=lambda: read_term_forms(load_lexicon("defined-forms.tsv")),
-        open_parity=lambda: Parity.open(library, alignment),
+        open_parity=lambda: ParityByLaw.open(library, alignment),
         open_readings=load_readings,
-        open_settlements=lambda: settle(tables.contradictions(), load_settled()),
+        open_settlements=lambda: settled_contradictions(tables.contradictions(), load_settled()),
         open_situations=load_situations,
         open_path=load_path,
     )

@@ -14,7 +14,7 @@ from app.i18n.words import UiLanguage
 from app.reader.address import MAX_COLUMNS, SIZES, AddressOf, PageState, default_columns
 from app.reader.context import ReaderServices
 from app.reader.law import element_id
-from app.reader.place import settle
+from app.reader.place import existing_state
 from app.reader.situation import text_read_out
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.registry import Registry
@@ -70,7 +70,7 @@ def site_file(services: ReaderServices, state: PageState) -> tuple[str, str]:
         columns = site_columns(services.library.registry, state.ui)
         if not set(state.columns) <= set(columns):
             return "", ""
-        return _read_file(services, settle(services, replace(state, columns=columns)))
+        return _read_file(services, existing_state(services, replace(state, columns=columns)))
     if state.view == "home":
         return f"{state.ui}/{HOME}.html", ""
     if state.view == "path":
@@ -91,7 +91,7 @@ def page_state(services: ReaderServices, state: PageState) -> PageState:
     if state.view != "read":
         fixed = {"place": "1", "by": columns[0], "on": columns[0], "columns": columns, "problems": (), "goal": ""}
         return PageState(**{**vars(state), **fixed})
-    settled = settle(services, replace(state, columns=columns))
+    settled = existing_state(services, replace(state, columns=columns))
     place = settled.place
     top = "def" if place.startswith("def") else ProvisionId.of(place).law if is_provision_id(place) else place
     on = settled.by if settled.by in columns else columns[0]

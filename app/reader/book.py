@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from app.reader.context import Page, PageContext
 from app.reader.law import LawPage, element_id
-from app.reader.parts.frame import contents, notice, problems
+from app.reader.parts.frame import contents, day_notice, problems
 from app.reader.parts.prose import ProseRenderer, first_mentions
 from app.reader.text.html import tag
 
@@ -21,7 +21,7 @@ def definitions_page(page: PageContext) -> Page:
         "definitions.html",
         contents=contents(page, None),
         problems=problems(page),
-        notice=notice(page),
+        notice=day_notice(page),
         reader=reader,
         rows=[_row(page, reader, places) for places in _rows(page, reader.columns)],
     )

@@ -28,7 +28,7 @@ from corpus.paths.ruling_path import RulingPath, TableSituations
 from corpus.registry import LAWS, ExpressionEntry
 from corpus.terms import Term
 from index.comparison.biography import Biography
-from index.comparison.parity_judgements import Parity
+from index.comparison.parity_judgements import ParityByLaw
 from index.precedents.casebook import Casebook
 from index.references.graph import Graph, InboundReference
 from index.references.health import HealthFinding, report
@@ -55,7 +55,7 @@ class ReaderServices:
     open_search: Callable[[], SearchEngine]
     open_terms: Callable[[], tuple[Term, ...]]
     open_term_forms: Callable[[], Mapping[str, tuple[TermForms, ...]]]
-    open_parity: Callable[[], Parity]
+    open_parity: Callable[[], ParityByLaw]
     open_readings: Callable[[], Readings]
     open_settlements: Callable[[], tuple[Settlement, ...]]
     open_cases: Callable[[], Casebook] = lambda: Casebook.of((), NumberFates(Concordance(()), {}))
@@ -130,7 +130,7 @@ class ReaderServices:
         return self.open_terms()
 
     @cached_property
-    def parity(self) -> Parity:
+    def parity(self) -> ParityByLaw:
         """Where two languages of one edition differ, with what people decided about it."""
         return self.open_parity()
 

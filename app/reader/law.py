@@ -12,7 +12,7 @@ from app.reader.context import Page, PageContext
 from app.reader.parts.biography import biography
 from app.reader.parts.cited_by import margin
 from app.reader.parts.decisions import margin_link, under_the_law
-from app.reader.parts.frame import contents, notice, problems, toolbar
+from app.reader.parts.frame import contents, day_notice, problems, toolbar
 from app.reader.parts.prose import BodyAddress, ProseRenderer, blocks_of, first_mentions
 from app.reader.text.capitals import sentence_case
 from app.reader.text.columns import CellText, EmptyReason, PageRow
@@ -30,7 +30,7 @@ def read_page(page: PageContext) -> Page:
         return Page("Lovbro", problems(page) + tag("p", page.words["bad_place"], class_="none"))
     heading = sentence_case(law.heading.text) if law.heading else ""
     title = f"{page.link.cite(page.state.by, page.state.place)} · {heading or page.entry(page.state.by).short}"
-    above = problems(page) + notice(page)
+    above = problems(page) + day_notice(page)
     switch, text = reader.switch(), reader.grid() + reader.overlay()
     tools, decisions = toolbar(page, law, reader.corrections), under_the_law(page, str(reader.place))
     size = f"z{page.state.letters}"
@@ -149,7 +149,7 @@ class LawPage:
         return row.owner == self.lead and not row.closing and parts == self.place.parts[: len(parts)]
 
     def unfold(self) -> Markup:
-        """On a narrow screen a button for what stands before the provision of the address."""
+        """On a narrow screen a button for what is before the provision of the address."""
         words = self.page.words["whole_law"].format(cite=self.page.link.cite(self.lead, self.place.law))
         return tag("button", f"▸ {words}", type="button", class_="unfold", data_unfold="1")
 

@@ -11,7 +11,7 @@ from app.reader.address import read_state
 from app.reader.context import PageContext, ReaderServices
 from app.reader.parts.prose import ProseRenderer
 from app.reader.parts.provision_text import TextPart, text_parts
-from app.reader.place import settle
+from app.reader.place import existing_state
 from app.reader.text.html import NOTHING
 from corpus.ids import Level, is_provision_id
 
@@ -19,7 +19,7 @@ from corpus.ids import Level, is_provision_id
 def peek(services: ReaderServices, href: str) -> Markup:
     """The text of the place that an address of the reading page opens; nothing for an address of another page."""
     state = read_state(dict(parse_qsl(href.lstrip("?"))), services.library.registry)
-    page = PageContext(services, settle(services, state))
+    page = PageContext(services, existing_state(services, state))
     if state.view != "read":
         return NOTHING
     parts = list(_parts(page))

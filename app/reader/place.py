@@ -12,7 +12,7 @@ from corpus.library import missing_provision
 from corpus.registry import LAWS
 
 
-def settle(services: ReaderServices, state: PageState) -> PageState:
+def existing_state(services: ReaderServices, state: PageState) -> PageState:
     """The state at an existing place: by its own text's number, else in a text that has it, else the nearest there is.
 
     ``?law=214G`` opens DBf's own rule although the laws lead; ``?law=16F`` opens law 16 with the problem that there is

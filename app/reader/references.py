@@ -13,7 +13,7 @@ from app.reader.context import Page, PageContext
 from app.reader.parts.cited_by import CitingPlace, citing_places
 from app.reader.parts.decisions import among_references, decisions_at, drawn, left_out, on_the_provision
 from app.reader.parts.evidence import evidence_html
-from app.reader.parts.frame import notice, problems
+from app.reader.parts.frame import day_notice, problems
 from app.reader.parts.prose import cited_words, link_with_heading, quotable
 from app.reader.parts.tables import stacked
 from app.reader.text.capitals import capitals
@@ -23,11 +23,10 @@ from app.reader.text.unbroken import unbroken
 from corpus.evidence import Reason
 from corpus.ids import is_provision_id
 from corpus.model import Reference
-from index.references.graph import Address, InboundKind, InboundReference, PathStep
+from index.references.graph import INBOUND_KINDS, Address, InboundKind, InboundReference, PathStep
 
 SIDE = 16  # names in an outer column of the picture
 MIDDLE = 8
-KINDS: tuple[InboundKind, ...] = ("own", "part", "ancestor")
 
 
 def refs_page(page: PageContext) -> Page:
@@ -41,13 +40,13 @@ def refs_page(page: PageContext) -> Page:
     html = page.render(
         "references.html",
         problems=problems(page),
-        notice=notice(page),
+        notice=day_notice(page),
         place=place,
         cite=cite,
         heading=capitals(head),
         chain=_chain(page, place) if state.goal else "",
         picture=_picture(page, place, cited, going),
-        incoming=[_incoming(page, kind, [c for c in cited if not c.across]) for kind in KINDS],
+        incoming=[_incoming(page, kind, [c for c in cited if not c.across]) for kind in INBOUND_KINDS],
         across=_across(page, [c for c in cited if c.across]),
         cited=bool(cited),
         outgoing=_outgoing(page, going),
@@ -124,7 +123,7 @@ def _across(page: PageContext, cited: Sequence[InboundReference]) -> Markup:
     words = page.words
     rows = [
         [*_citing(page, c), _route(page, c), words["kind_" + kind]]
-        for kind in KINDS
+        for kind in INBOUND_KINDS
         for c in citing_places(page, [inbound for inbound in cited if inbound.kind == kind])
     ]
     if not rows:

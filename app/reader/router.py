@@ -13,7 +13,7 @@ from app.reader.book import definitions_page, part_page
 from app.reader.context import Page, PageContext, ReaderServices
 from app.reader.law import read_page
 from app.reader.parts.frame import COMMITTEE, header, problems
-from app.reader.place import settle
+from app.reader.place import existing_state
 from app.reader.search import jump as typed_so_far
 from app.reader.search import pinned, search_page
 from app.reader.text.html import NOTHING, previews_apart
@@ -94,7 +94,7 @@ def head(services: ReaderServices, state: PageState, address_of: AddressOf = add
 
 def _settled(services: ReaderServices, state: PageState) -> PageState:
     """The state at a place that exists, where its view is about a place."""
-    return settle(services, state) if state.view in ("read", "refs", "compare") else state
+    return existing_state(services, state) if state.view in ("read", "refs", "compare") else state
 
 
 def peek(services: ReaderServices, href: str) -> Markup:

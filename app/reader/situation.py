@@ -64,10 +64,10 @@ def text_read_out(services: ReaderServices, columns: Sequence[str]) -> str:
     return next((key for key in columns if key in current), current[0])
 
 
-def told_once(provisions: Sequence[ReadProvision]) -> Iterator[ReadProvision]:
-    """Provisions read one after the other: what opens or closes the rule that neighbours share stands there once.
+def with_shared_words_once(provisions: Sequence[ReadProvision]) -> Iterator[ReadProvision]:
+    """Provisions read one after the other: what opens or closes the rule that neighbours share is there once.
 
-    § 50 A and § 50 E 1 both stand in law 50, whose first words are as long as either.
+    § 50 A and § 50 E 1 are both in law 50, whose first words are as long as either.
     """
     around = [[part for part in one.parts if part.around] for one in provisions]
     for one, before, after in zip(provisions, [[], *around], [*around[1:], []], strict=False):
@@ -135,10 +135,10 @@ class _SituationPage:
                 (LANGUAGES[self.context.entry(key).language], self.context.link.go(columns=columns, by="", on=""), here)
                 for key, columns, here in self._texts()
             ],
-            "read": list(told_once(list(self._provisions(end.read)))),
+            "read": list(with_shared_words_once(list(self._provisions(end.read)))),
             "cites": list(self._provisions(end.cites)),
             "standing": self.context.standing(self.text),
-            "dbf": list(told_once([self._provision(dbf, place) for place in end.dbf])),
+            "dbf": list(with_shared_words_once([self._provision(dbf, place) for place in end.dbf])),
             "sources": [self.context.library[key].title for key in (self.text, *((dbf,) if end.dbf else ()))],
             "then": [(self.context.link.go(path=key, trail=()), heads[key]) for key in end.then],
         }

@@ -74,7 +74,10 @@ def words_of(name: str, keys: list[str], ui: UiLanguage) -> PageAnswer:
 
 
 def judge(name: str, key: str, status: str, reason: str) -> PageAnswer:
-    """Save what a person decided about a finding; what was said of it before. Raises ReviewError, OSError."""
+    """Save what a person decided about a finding; the answer has the status and reason until then.
+
+    Raises ReviewError and OSError.
+    """
     found = next((judged for judged in _of(name) if _key(judged[0]) == key), None)
     if found is None:
         raise ReviewError("no-case", found=key[:60])

@@ -76,7 +76,7 @@ def _reason(element: etree._Element) -> Reason:
     return Reason(
         one_of(value("code"), _CODES, "reason"),
         place=value("place"),
-        others=tuple(map(uris.words, value("others").split())),
+        others=tuple(map(uris.words_of_token, value("others").split())),
         edition=value("edition"),
         expression=value("expression"),
         work=value("work"),

@@ -79,7 +79,7 @@ class PortionSource:
         return meta
 
     def _notes(self, meta: etree._Element, inside: set[str]) -> None:
-        """Add the notes that stand with the metadata because a table calls for them."""
+        """Add the notes that are among the metadata because a table calls for them."""
         listed = self._meta.find(name("notes"))
         found = [one for one in listed if inside & _anchors(one)] if listed is not None else []
         if listed is not None and found:

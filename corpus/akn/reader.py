@@ -100,7 +100,7 @@ class _Reader:
     def _chapter(self, element: etree._Element) -> Iterator[model.Provision]:
         intro = element.find(name("intro"))
         blocks = () if intro is None else self._blocks(list(intro), _place(element), 0)
-        numbers = tuple(uris.place(law.get("eId", "")) for law in element.iter(name("section")))
+        numbers = tuple(uris.place_of_eid(law.get("eId", "")) for law in element.iter(name("section")))
         title = _child(element, "heading")
         self.parts.append(self._part(element.get(lb("level"), ""), element, title, numbers, blocks))
         for child in element:
@@ -137,7 +137,7 @@ class _Reader:
             blocks=blocks,
             children=children,
             closing=() if after is None else self._blocks(list(after), place, len(blocks)),
-            pages=tuple(uris.words(page) for page in element.get(lb("pages"), "").split()),
+            pages=tuple(uris.words_of_token(page) for page in element.get(lb("pages"), "").split()),
             label_emendations=read_emendations(label, label_found, self.links),
         )
 
@@ -230,7 +230,7 @@ def _index_entry(item: etree._Element) -> model.IndexEntry:
 
 
 def _target(element: etree._Element) -> str:
-    return uris.place(element.get("href", "")[1:])
+    return uris.place_of_eid(element.get("href", "")[1:])
 
 
 def _note_key(one: ReadStretch) -> str:
@@ -240,7 +240,7 @@ def _note_key(one: ReadStretch) -> str:
 
 
 def _place(element: etree._Element) -> str:
-    return uris.place(element.get("eId", ""))
+    return uris.place_of_eid(element.get("eId", ""))
 
 
 def _child(element: etree._Element, tag: str) -> etree._Element:

@@ -43,7 +43,7 @@ class LinkBase:
 
     def target(self, href: str) -> Target:
         """The target of a link in this file. Raises LinkError or BadIdError."""
-        return uris.target(href, self.work, self.edition)
+        return uris.target_of_href(href, self.work, self.edition)
 
     def lines(self, lines: Lines) -> str:
         """The lines as ``da-2017-viewer:12-15``, without the usual witness and a repeated line number."""
@@ -208,11 +208,11 @@ def _reference(
         targets=_read_targets(tag, one, found, links),
         form=one_of(value("form") or _USUAL_FORM[tag], _FORMS, "reference form"),
         status=one_of(value("status"), _STATUSES, "reference status"),
-        current=tuple(uris.words(each) for each in value("current").split()),
+        current=tuple(uris.words_of_token(each) for each in value("current").split()),
         gloss=value("gloss") or glosses.get(eid, ""),
         signal=value("signal"),
         negated=value("negated") == "true",
-        likely=tuple(uris.words(each) for each in value("likely").split()),
+        likely=tuple(uris.words_of_token(each) for each in value("likely").split()),
     )
 
 

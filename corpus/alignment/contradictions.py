@@ -63,7 +63,7 @@ def read_settled(table: Mapping[str, Any]) -> Mapping[str, SettledEntry]:
     return blocks
 
 
-def settle(contradictions: Iterable[Contradiction], table: Mapping[str, Any]) -> tuple[Settlement, ...]:
+def settled_contradictions(contradictions: Iterable[Contradiction], table: Mapping[str, Any]) -> tuple[Settlement, ...]:
     """Every contradiction with its decision. Raises SettledError naming what is missing, double or no longer there."""
     load = Loader(FILE, SettledError)
     blocks = dict(read_settled(table))

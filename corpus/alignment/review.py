@@ -92,7 +92,7 @@ class TableCase:
 
     @property
     def revision(self) -> str:
-        """What changes when the case does: a window says with it which state it has seen."""
+        """A value that every change of the case changes: a window sends it back to name the state that it has seen."""
         return hashlib.sha256(repr([row.cells for row in self.rows]).encode()).hexdigest()[:16]
 
 

@@ -147,7 +147,7 @@ class DatabaseDocuments:
             return True
 
     def rename(self, name: str, new: str) -> None:
-        """Write it under the other name and take it away under this one."""
+        """Write it under the other name and take it away under this one. Raises FileNotFoundError and OSError."""
         with self._change() as connection:
             content = _content(connection, self.shelf, name)
             if content is None:
@@ -160,7 +160,10 @@ class DatabaseDocuments:
                 self._take_away(connection, name)
 
     def remove(self, name: str) -> None:
-        """Add a revision that says it is gone; a draft goes without one."""
+        """Add a revision without content, which marks it as removed; a draft is deleted.
+
+        Raises FileNotFoundError and OSError.
+        """
         with self._change() as connection:
             if _content(connection, self.shelf, name) is None:
                 raise FileNotFoundError(2, "no such document", name)

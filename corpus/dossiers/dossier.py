@@ -257,7 +257,7 @@ def plain_text(pieces: Sequence[QuotedBlock]) -> str:
 
 
 def _covers(wider: Quotation, other: Quotation) -> bool:
-    """True when all words of a quotation stand in another, at the same place of the same text."""
+    """True when all words of a quotation are in another one, at the same place of the same text."""
     if _same_source(wider, other):
         return True
     if wider.kind != "provision" or (wider.expression, wider.edition) != (other.expression, other.edition):

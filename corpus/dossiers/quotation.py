@@ -79,7 +79,7 @@ def quote(library: Library, expression: str, place: str) -> Quotation:
 
 
 def quoted_passages(library: Library, expression: str, place: str) -> tuple[QuotedPassage, ...]:
-    """The blocks that ``quote`` takes, each with where it stands. Raises NoSuchPlaceError."""
+    """The blocks that ``quote`` takes, each with its place. Raises NoSuchPlaceError."""
     return _passages(library, expression, place)[1]
 
 

@@ -26,7 +26,7 @@ from corpus.precedents.decision import (
     SectionKind,
 )
 from corpus.schema import FormatError, Loader
-from corpus.uris import AKN, LinkError, href, target
+from corpus.uris import AKN, LinkError, href, target_of_href
 
 CASE_NS = "urn:lovbro:case"
 _A = f"{{{AKN}}}"
@@ -178,7 +178,7 @@ class _Reader:
             if mark.tag == f"{_A}span":
                 work, *ids = (mark.get("title") or "").split() or [""]
                 return work, tuple(str(ProvisionId.of(one)) for one in ids), finding
-            found = [target(ref.get("href", ""), "", "") for ref in mark.iter(f"{_A}ref")]
+            found = [target_of_href(ref.get("href", ""), "", "") for ref in mark.iter(f"{_A}ref")]
         except (LinkError, BadIdError) as error:
             raise self._load.fault("value", place, found=_words(mark), cause=str(error)) from error
         if not found:

@@ -84,7 +84,7 @@ class ObligationWord:
 
 @dataclass(frozen=True)
 class ParityLexicon:
-    """TextList of obligation, of number and of classes by language, from ``strength.toml``, ``numbers.toml`` and
+    """The words of obligation, of number and of classes by language, from ``strength.toml``, ``numbers.toml`` and
     ``word-classes.toml`` in ``data/lexicon/``.
     """
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Literal, get_args
 
 from corpus import store
@@ -98,7 +98,7 @@ def judged_report(
 
 
 @dataclass(frozen=True)
-class Parity:
+class ParityByLaw:
     """The report law by law, for a page that shows one law at a time."""
 
     library: Library
@@ -107,7 +107,7 @@ class Parity:
     judgements: tuple[ParityJudgement, ...]
 
     @classmethod
-    def open(cls, library: Library, alignment: Alignment) -> Parity:
+    def open(cls, library: Library, alignment: Alignment) -> ParityByLaw:
         """With the lexicons and judgements of ``data/``."""
         return cls(library, alignment, load_lexicon(), load_judgements())
 
@@ -118,16 +118,17 @@ class Parity:
         """
         order = self.library.registry.keys
         first, second = sorted((one, other), key=order.index)
-        if (first, second, law) not in self._known:
-            comparer = Comparer(self.library, self.alignment, self.lexicon, first, second)
-            found = [f for row in self.alignment.rows_of_law(law) if row.kind == "provision" for f in comparer.row(row)]
-            self._known[first, second, law] = judged_report(found, self.judgements, self._habits(comparer))
-        return self._known[first, second, law]
+        return self._compared(first, second, law)
 
     def _habits(self, comparer: Comparer) -> Collection[CitingHabit]:
         rows = (row for row in self.alignment.rows if row.kind == "provision")
         return citing_habits(finding for row in rows for finding in comparer.references(row))
 
     @cached_property
-    def _known(self) -> dict[tuple[str, str, str], tuple[JudgedFinding, ...]]:
-        return {}
+    def _compared(self) -> Callable[[str, str, str], tuple[JudgedFinding, ...]]:
+        return cache(self._compare)
+
+    def _compare(self, one: str, other: str, law: str) -> tuple[JudgedFinding, ...]:
+        comparer = Comparer(self.library, self.alignment, self.lexicon, one, other)
+        found = [f for row in self.alignment.rows_of_law(law) if row.kind == "provision" for f in comparer.row(row)]
+        return judged_report(found, self.judgements, self._habits(comparer))

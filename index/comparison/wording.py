@@ -63,7 +63,7 @@ class WordClasses:
         return tuple(NamedClass(kind, name, match.group()) for kind, name, match in found if match)
 
     def may_name(self, language: str, text: str, found: NamedClass) -> bool:
-        """True when a text names a class, or has words that may stand for it."""
+        """True when a text names a class, or has words that may mean it."""
         lowered = text.casefold()
         finders = (self._finders.get((found.kind, found.name, one)) for one in (language, f"also_{language}"))
         return any(finder is not None and finder.search(lowered) for finder in finders)

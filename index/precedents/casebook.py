@@ -59,7 +59,7 @@ class CaseLine:
 
     @property
     def moved(self) -> bool:
-        """True when the number alone does not tell what the rule is in the edition looked up."""
+        """True when the number alone does not identify the rule in the edition looked up."""
         return self.fate is None or self.fate.fate != "same" or self.fate.doubt is not None or self.ids != (self.cited,)
 
 

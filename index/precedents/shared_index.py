@@ -72,7 +72,7 @@ class SharedDecisionIndex(DecisionIndex):
         return self._waiting
 
     def refresh(self) -> str:
-        """Take in what has changed, if it is little; ``waiting`` says what is left. Raises OSError."""
+        """Take in what has changed, if it is little; ``waiting`` is how much is left. Raises OSError."""
         now = self._documents.state()
         with self._turn:
             if now != self._at[0] or self._waiting:

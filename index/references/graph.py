@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Literal
+from typing import Literal, get_args
 
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFates
@@ -25,7 +25,7 @@ NodeAttributes = Mapping[str, str]
 Edges = Mapping[Address, Mapping[Address, list[Reference]]]
 InboundKind = Literal["own", "part", "ancestor"]
 StepKind = Literal["cites", "cited", "part", "within"]
-KINDS: tuple[InboundKind, ...] = ("own", "part", "ancestor")
+INBOUND_KINDS: tuple[InboundKind, ...] = get_args(InboundKind)
 NEIGHBOURS = 39
 
 
@@ -209,7 +209,7 @@ class Graph:
         return sum(len(references) for source, references in inbound.items() if source[0] == node[0])
 
     def _order(self, citing: InboundReference) -> tuple[object, ...]:
-        return KINDS.index(citing.kind), self.rank(citing.source), citing.reference.anchor.start
+        return INBOUND_KINDS.index(citing.kind), self.rank(citing.source), citing.reference.anchor.start
 
     def rank(self, node: Address) -> tuple[int, int, str]:
         """A sort key for nodes: by expression as registered, then in document order."""

@@ -37,7 +37,7 @@ class GlossReader:
         self._profile = cache(self._make_profile)
 
     def evidence(self, gloss: str, numbers: Iterable[ProvisionId], edition: str, language: str) -> GlossEvidence:
-        """What words about numbers of an edition tell; ``open`` where they tell nothing.
+        """The evidence in words about numbers of an edition; ``open`` where there is none.
 
         Where the edition is not held in the language the numbers are followed to the edition in force.
         """

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from corpus.ids import ROMANS, Level, ProvisionId
 from corpus.precedents.decision import Section
-from parser.citations.citation import Citation, Member
+from parser.citations.citation import Citation, CitationMember
 from parser.citations.designators import read_absolute
 from parser.citations.find import find
 from parser.citations.grammar import grammar_of
@@ -301,7 +301,7 @@ def _numbered(citation: Citation, numbers: tuple[ProvisionId, ...], own: Collect
     )
 
 
-def _numbers(members: Sequence[Member]) -> tuple[ProvisionId, ...]:
+def _numbers(members: Sequence[CitationMember]) -> tuple[ProvisionId, ...]:
     """Every number of a list or range; the ends of a range and what is between them on their level."""
     out: list[ProvisionId] = []
     for member in members:

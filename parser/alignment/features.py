@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from parser.alignment.parallel import Pairing, ParallelText, ProvisionTree
-from parser.alignment.similarity import Matrix, TfIdf, char_ngrams, folded
+from parser.alignment.similarity import Matrix, TfIdf, char_ngrams, in_swedish_letters
 from parser.alignment.translation import similarities, stems, train_ibm1
 
 Features = dict[str, Matrix]
@@ -189,8 +189,11 @@ def _concepts_named(
     beginnings: defaultdict[str, set[str]] = defaultdict(set)
     for concept, names in concepts.get(text.language, {}).items():
         for name in names:
-            beginnings[folded(name).split(" ")[0][:_STEM]].add(concept)
-    found = [Counter(c for w in folded(text.own(k)).split() for c in beginnings.get(w[:_STEM], ())) for k in tree.keys]
+            beginnings[in_swedish_letters(name).split(" ")[0][:_STEM]].add(concept)
+    found = [
+        Counter(c for w in in_swedish_letters(text.own(k)).split() for c in beginnings.get(w[:_STEM], ()))
+        for k in tree.keys
+    ]
     for n in range(len(tree.keys) - 1, -1, -1):
         if tree.parent[n] >= 0:
             found[tree.parent[n]] = found[tree.parent[n]] + found[n]

@@ -105,16 +105,16 @@ class Proposal:
 
 def propose(pairing: Pairing, weights: Weights) -> tuple[Proposal, ...]:
     """Proposals for every provision of a new edition, in document order."""
-    scores, last = likelihoods(pairing, weights, pair_features(pairing))
-    return decide(pairing, scores, _contributions(last, weights.rounds[-1]), weights)
+    scores, last = pair_likelihoods(pairing, weights, pair_features(pairing))
+    return proposals_of(pairing, scores, _contributions(last, weights.rounds[-1]), weights)
 
 
-def likelihoods(pairing: Pairing, weights: Weights, pairs: Features) -> tuple[Matrix, Features]:
+def pair_likelihoods(pairing: Pairing, weights: Weights, pairs: Features) -> tuple[Matrix, Features]:
     """The likelihood of every pair after all rounds, and the features that the last round saw.
 
     ``pairs`` are the features ``PAIR_FEATURES``, which do not change from round to round.
     """
-    near = candidates(pairs)
+    near = plausible_pairs(pairs)
     scores, features = np.zeros(near.shape, dtype=np.float32), dict(pairs)
     for number, column in enumerate(weights.rounds):
         features = round_features(pairing, scores, pairs, first=not number)
@@ -122,7 +122,7 @@ def likelihoods(pairing: Pairing, weights: Weights, pairs: Features) -> tuple[Ma
     return scores, features
 
 
-def candidates(pairs: Mapping[str, Matrix]) -> npt.NDArray[np.bool_]:
+def plausible_pairs(pairs: Mapping[str, Matrix]) -> npt.NDArray[np.bool_]:
     """The pairs that have anything in common; all others count as unlike."""
     best = np.maximum(pairs["sentence-source-rank"], pairs["sentence-target-rank"])
     return np.asarray((pairs["own"] + pairs["whole"] > NEAR) | (pairs["law"] > 0) | (best > NEXT))
@@ -143,7 +143,7 @@ def logistic(features: Mapping[str, Matrix], column: Sequence[float]) -> Matrix:
     return np.asarray(1 / (1 + np.exp(-np.clip(total + column[-1], -30, 30))), dtype=np.float32)
 
 
-def chosen(scores: Matrix, first: float, further: float) -> npt.NDArray[np.bool_]:
+def chosen_targets(scores: Matrix, first: float, further: float) -> npt.NDArray[np.bool_]:
     """The targets of every provision: the best, and with it further ones that no other provision claims more."""
     best = np.zeros(scores.shape, dtype=bool)
     best[np.arange(len(scores)), scores.argmax(axis=1)] = True
@@ -152,9 +152,9 @@ def chosen(scores: Matrix, first: float, further: float) -> npt.NDArray[np.bool_
     return np.asarray(held | (more & held.any(axis=1, keepdims=True)))
 
 
-def decide(pairing: Pairing, scores: Matrix, contributions: Matrix, weights: Weights) -> tuple[Proposal, ...]:
+def proposals_of(pairing: Pairing, scores: Matrix, contributions: Matrix, weights: Weights) -> tuple[Proposal, ...]:
     """Targets, relation and confidence of every provision from the likelihoods of its pairs."""
-    taken = chosen(scores, weights.first, weights.further)
+    taken = chosen_targets(scores, weights.first, weights.further)
     found = []
     for row, first in enumerate(scores.argmax(axis=1)):
         places = sorted(np.flatnonzero(taken[row]), key=lambda n: n != first)

@@ -19,10 +19,10 @@ NGRAM = 4
 _FOLD = str.maketrans("æøÆØ", "äöäö")
 
 
-def folded(text: str) -> str:
+def in_swedish_letters(text: str) -> str:
     """Words alone, lower case, Danish and Norwegian letters as Swedish ones.
 
-    >>> folded("Værdi!")
+    >>> in_swedish_letters("Værdi!")
     'värdi'
     """
     return " ".join(re.findall(r"\w+", text.casefold().translate(_FOLD)))
@@ -34,7 +34,7 @@ def char_ngrams(text: str) -> Counter[str]:
     >>> sorted(char_ngrams("as es"))
     [' as ', ' es ', 'as e', 's es']
     """
-    plain = f" {folded(text)} " if text else ""
+    plain = f" {in_swedish_letters(text)} " if text else ""
     return Counter(plain[n : n + NGRAM] for n in range(len(plain) - NGRAM + 1))
 
 

@@ -25,14 +25,14 @@ def inside(one: frozenset[tuple[str, ...]], other: frozenset[tuple[str, ...]]) -
 
 
 def _is_sum(whole: Sequence[str], one: Sequence[str], other: Sequence[str]) -> bool:
-    """True where ``whole`` has just the words of two rules: also where both have the same, and say nothing apart."""
+    """True where ``whole`` has just the words of two rules: also where both have the same ones."""
     return len(whole) == len(one) + len(other) and Counter(whole) == Counter(one) + Counter(other)
 
 
 def _came_from(
     one: frozenset[tuple[str, ...]], whole: frozenset[tuple[str, ...]], rest: frozenset[tuple[str, ...]]
 ) -> bool:
-    """True where most of ``one`` stands in ``whole``, and much of it in what the ``rest`` of the whole has not."""
+    """True where most of ``one`` is in ``whole``, and much of it in what the ``rest`` of the whole has not."""
     return inside(one, whole) >= INSIDE and inside(one, whole - rest) >= 0.5 * INSIDE
 
 

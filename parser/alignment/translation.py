@@ -14,7 +14,7 @@ from math import log
 import numpy as np
 import numpy.typing as npt
 
-from parser.alignment.similarity import Matrix, folded
+from parser.alignment.similarity import Matrix, in_swedish_letters
 
 Tokens = Sequence[str]
 TranslationTable = Mapping[str, Mapping[str, float]]
@@ -33,7 +33,7 @@ def stems(text: str) -> tuple[str, ...]:
     >>> stems("Spillernes kort")
     ('spille', 'kort')
     """
-    return tuple(word[:_STEM] for word in folded(text).split() if len(word) > 1)
+    return tuple(word[:_STEM] for word in in_swedish_letters(text).split() if len(word) > 1)
 
 
 def train_ibm1(passages: Sequence[tuple[Tokens, Tokens]]) -> TranslationTable:

@@ -10,7 +10,7 @@ from parser.citations.designators import Designator
 
 
 @dataclass(frozen=True)
-class Member:
+class CitationMember:
     """One place in a citation, or all from ``first`` to ``last``."""
 
     first: Designator
@@ -30,7 +30,7 @@ class Citation:
     end: int
     printed: str
     form: ReferenceForm
-    members: tuple[Member, ...] = ()
+    members: tuple[CitationMember, ...] = ()
     signal: str = ""
     negated: bool = False
     gloss: str = ""

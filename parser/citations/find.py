@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from corpus.model import Where
 from parser.citations.citation import Citation as Citation
-from parser.citations.citation import Member as Member
+from parser.citations.citation import CitationMember as CitationMember
 from parser.citations.grammar import Grammar, grammar_of
 
 

@@ -13,7 +13,7 @@ from functools import cache
 
 from corpus.ids import Level
 from corpus.model import ReferenceForm, Where
-from parser.citations.citation import Citation, Member
+from parser.citations.citation import Citation, CitationMember
 from parser.citations.designators import Designator, read_absolute, read_relative
 from parser.lang.words import Words, any_of, words_of
 
@@ -159,25 +159,25 @@ class Grammar:
 
     def _run(self, text: str, start: int, first: Designator) -> Citation:
         """The whole list, range or single citation that begins with ``first``."""
-        members, at = [Member(first)], first.end
+        members, at = [CitationMember(first)], first.end
         while True:
             last = members[-1]
             ranged = self._range_end(text, at, last.first) if last.last is None else None
             if ranged:
-                members[-1] = Member(last.first, ranged)
+                members[-1] = CitationMember(last.first, ranged)
                 at = ranged.end
                 continue
             following = self._next(text, at, last.last or last.first)
             if following is None:
                 break
-            members.append(Member(following))
+            members.append(CitationMember(following))
             at = following.end
         onwards = self._onwards.match(text, at)
         at = onwards.end() if onwards else at
         direction, at = self._direction(text, at)
         if direction and any(m.first.inherits for m in members):
             # "Lag 78D, 86B3, samt (d) nedan": (d) is near the place, not in 86B3.
-            members = [Member(replace(m.first, inherits=False), m.last) for m in members]
+            members = [CitationMember(replace(m.first, inherits=False), m.last) for m in members]
         form: ReferenceForm = "relative" if not first.absolute else "list" if len(members) > 1 else "single"
         if onwards or any(m.last for m in members):
             form = "range"

@@ -20,7 +20,7 @@ from corpus.model import Anchor, Expression, Reference, ReferenceStatus, Target
 from corpus.registry import LAWS, ExpressionEntry, Registry
 from parser.citations.designators import Designator
 from parser.citations.doubts import Doubt, ResolvedCitation, ReviewerOverride, confirmations, doubts
-from parser.citations.find import Citation, Member, find
+from parser.citations.find import Citation, CitationMember, find
 
 _MOST_IN_RANGE = 60  # laws of a range in an edition that is not held; a wider one is its two ends
 # From harmless to grave: a reference with several targets has the gravest of their statuses.
@@ -213,7 +213,7 @@ class _Resolver:
             places = [p for p in places if self._own.ids[str(p)] >= at] or places
         return min(places, key=lambda p: abs(self._own.ids[str(p)] - at), default=None)
 
-    def _range(self, first: ProvisionId, member: Member) -> list[ProvisionId]:
+    def _range(self, first: ProvisionId, member: CitationMember) -> list[ProvisionId]:
         assert member.last is not None
         tail = member.last.parts if member.last.absolute else (*first.parts[:-1], member.last.parts[-1])
         last = ProvisionId(tail)

@@ -91,7 +91,7 @@ class NumberedList:
 
 
 class Numbering:
-    """The lists of one document, read from ``word/numbering.xml``, with the counters as they stand."""
+    """The lists of one document, read from ``word/numbering.xml``, and how far each has counted."""
 
     def __init__(self, root: Any | None) -> None:
         self._lists: dict[str, NumberedList] = {}

@@ -77,9 +77,8 @@ class _PageReader:
         self.styles = PageStyles(root)
         self._targets = note_targets(root)
         """Where a link leads -> (key, the block that holds the note)."""
-        self._notes = {id(block): key for key, block in self._targets.values()}
-        self._keep = [block for _, block in self._targets.values()]  # an id() is good while its element lives
-        self._back = back_links(root, self._keep)
+        self._notes = {block: key for key, block in self._targets.values()}
+        self._back = back_links(root, self._notes)
         self._links = Counter(link_words(block) for block in root.iter(*BLOCKS))
         self._signs: dict[str, str] = {}
         self._boxes = 0
@@ -110,7 +109,7 @@ class _PageReader:
         return (
             not isinstance(element.tag, str)
             or element.tag in _SKIPPED
-            or id(element) in self._notes
+            or element in self._notes
             or element in self._back
             or self._is_edit_link(element, heading)
         )
@@ -125,14 +124,14 @@ class _PageReader:
         return self._boxes
 
     def _is_edit_link(self, element: Any, heading: int) -> bool:
-        """True for a link that stands in heading after heading, for those who write the page."""
+        """True for a link that is repeated in the headings, for those who edit the page: "[edit]"."""
         words = "".join(element.itertext()).strip()
         linked = element.tag == "a" or next(element.iter("a"), None) is not None
         behind = element.getprevious() is not None or bool((element.getparent().text or "").strip())
         return heading > 0 and linked and behind and self._heads[words] >= _REPEATED
 
     def typed(self, element: Any) -> Iterator[StreamParagraph | StreamTable]:
-        """What stands in lines as they were typed: plain text in a page."""
+        """The paragraphs and tables of an element whose lines are kept as typed, read as plain text is."""
         first = int(element.sourceline or 1)
         for block in read_plain(self._file, "".join(element.itertext())).blocks:
             yield replace(block, place=replace(block.place, line=first + block.place.line - 1))
@@ -148,7 +147,7 @@ class _PageReader:
         """The notes in the order of the first link to each; paragraphs of a note without its sign and way back."""
         keys = dict(self._targets.values())
         for key in (*self._signs, *(key for key in keys if key not in self._signs)):
-            self._notes.pop(id(keys[key]), None)
+            self._notes.pop(keys[key], None)
             sign = self._signs.get(key, "")
             found = [b for b in self.blocks(keys[key], 0.0) if isinstance(b, StreamParagraph) and b.text.strip()]
             kept = [_unsigned(b, sign if n == 0 else "") for n, b in enumerate(found)]
@@ -161,7 +160,7 @@ class _PageReader:
         for item in parent:
             if item.tag in ("ol", "ul"):
                 yield from self.items(item, indent + _STEP)
-            if item.tag != "li" or id(item) in self._notes:
+            if item.tag != "li" or item in self._notes:
                 continue
             if re.fullmatch(r"\d{1,4}", item.get("value") or ""):
                 number = int(item.get("value"))
@@ -183,7 +182,7 @@ class _PageReader:
         return found[0]
 
     def table(self, element: Any, indent: float) -> Iterator[StreamTable | StreamParagraph]:
-        """The table, then what stands in boxes in its cells."""
+        """The table, then the text of boxes in its cells."""
         rows: list[tuple[StreamParagraph, ...]] = []
         inside: list[tuple[tuple[StreamParagraph | StreamTable, ...], ...]] = []
         header = 0

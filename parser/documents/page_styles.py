@@ -103,7 +103,7 @@ class PageStyles:
         return _points(self.of(element).get("text-indent", ""))
 
     def is_apart(self, element: Any) -> bool:
-        """True for words in a line that stand apart from those behind them though no blank parts them."""
+        """True for words in a line that a browser sets apart from those behind them, though no blank is between."""
         style = self.of(element)
         sized = any(_points(style.get(name, "")) for name in ("margin-right", "padding-right", "width", "min-width"))
         return sized or style.get("display") in ("inline-block", "table-cell") or style.get("float") == "left"
@@ -203,7 +203,7 @@ def _declarations(content: Any) -> dict[str, str]:
 
 @lru_cache(maxsize=4096)
 def _declared_by(style: str) -> Declared:
-    """What an attribute declares; the same few stand at thousands of elements."""
+    """What an attribute declares; kept, as thousands of elements share a few."""
     return _declarations(style)
 
 

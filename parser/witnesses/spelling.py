@@ -26,7 +26,7 @@ class SpellingTableError(FormatError):
 
 
 @dataclass(frozen=True)
-class Context:
+class SpellingContext:
     """``pattern`` has a group ``word``; where it matches, the word becomes ``becomes`` under ``rule``."""
 
     rule: str
@@ -79,7 +79,7 @@ class NoisyChannelSpeller:
         """``(word, rule, doubtful)``; the rule is empty when the word stays as printed."""
         plain = printed.casefold()
         if plain in self._tables.forms:
-            return like(printed, self._tables.forms[plain]), "lexicon", False
+            return in_capitals_of(printed, self._tables.forms[plain]), "lexicon", False
         if plain in self._tables.words:
             return printed, "", False
         readings = self._readings(plain)
@@ -87,7 +87,7 @@ class NoisyChannelSpeller:
             return printed, "", False
         best = readings[0]
         doubtful = len(readings) > 1 and readings[1][0] - best[0] < DOUBT
-        return like(printed, best[1]), "confusion", doubtful
+        return in_capitals_of(printed, best[1]), "confusion", doubtful
 
     def _readings(self, printed: str) -> list[tuple[float, str]]:
         """All words that ``printed`` can be a misreading of, likeliest first."""
@@ -122,7 +122,7 @@ class Corrector:
         self,
         speller: NoisyChannelSpeller,
         collation: Mapping[int, str],
-        contexts: Iterable[Context],
+        contexts: Iterable[SpellingContext],
         known_ids: Collection[str],
     ) -> None:
         self._speller = speller
@@ -144,7 +144,7 @@ class Corrector:
             printed = match.group()
             reading = self._collation.get(text.origins[match.start()])
             word, rule, doubtful = (
-                (like(printed, reading), "collation", False)
+                (in_capitals_of(printed, reading), "collation", False)
                 if reading is not None
                 else self._speller.best_reading(printed)
             )
@@ -152,10 +152,12 @@ class Corrector:
                 edits.append(Edit(match.start(), match.end(), word, rule, doubtful))
         return text.edited(edits)
 
-    def _by_context(self, text: TrackedText, context: Context) -> Iterable[Edit]:
+    def _by_context(self, text: TrackedText, context: SpellingContext) -> Iterable[Edit]:
         for match in context.pattern.finditer(text.text):
             if text.origins[match.start("word")] not in self._collation:
-                yield Edit(*match.span("word"), like(match["word"], context.becomes), f"context:{context.rule}")
+                yield Edit(
+                    *match.span("word"), in_capitals_of(match["word"], context.becomes), f"context:{context.rule}"
+                )
 
     def _references(self, text: TrackedText) -> TrackedText:
         edits = []
@@ -176,10 +178,10 @@ class Corrector:
         return printed
 
 
-def like(printed: str, word: str) -> str:
+def in_capitals_of(printed: str, word: str) -> str:
     """``word`` with the capitals of ``printed``.
 
-    >>> like("KULØR", "svigt")
+    >>> in_capitals_of("KULØR", "svigt")
     'SVIGT'
     """
     letters = [char for char in printed if char.isalpha()]

@@ -25,7 +25,15 @@ from corpus.ids import ProvisionId
 from corpus.library import Library
 from parser.alignment.features import CONTEXT_FEATURES, GROUNDS, PAIR_FEATURES, pair_features
 from parser.alignment.parallel import Pairing
-from parser.alignment.propose import Proposal, Weights, candidates, chosen, decide, round_features, same_edition
+from parser.alignment.propose import (
+    Proposal,
+    Weights,
+    chosen_targets,
+    plausible_pairs,
+    proposals_of,
+    round_features,
+    same_edition,
+)
 from parser.alignment.similarity import Matrix
 
 OLD, CURRENT = "1997", "2017"
@@ -103,7 +111,7 @@ def left_out(pairing: Pairing, truth: Matrix, pairs: dict[str, Matrix], seed: in
     for out in drawn(pairing, np.ones(len(truth), dtype=bool), FOLDS, seed):
         weights, scores = learn(pairing, truth, pairs, ~out)
         found.update(
-            (p.id, p) for p, judged in zip(decide(pairing, scores, silent, weights), out, strict=True) if judged
+            (p.id, p) for p, judged in zip(proposals_of(pairing, scores, silent, weights), out, strict=True) if judged
         )
     return tuple(found[key] for key in pairing.source.keys)
 
@@ -117,7 +125,7 @@ def drawn(pairing: Pairing, rows: Flags, count: int, seed: int) -> list[Flags]:
 
 def learn(pairing: Pairing, truth: Matrix, pairs: dict[str, Matrix], rows: Flags) -> tuple[Weights, Matrix]:
     """Weights from the rows of some laws, round by round, and the likelihood of every pair without its own law."""
-    near = candidates(pairs)
+    near = plausible_pairs(pairs)
     at, right = np.nonzero(near)[0], truth[near].astype(np.float64)
     inner = drawn(pairing, rows, INNER, SEED + 1)
     learnt: list[tuple[float, ...]] = []
@@ -150,7 +158,7 @@ def limits(scores: Matrix, truth: Flags, rows: Flags) -> tuple[float, float]:
         return float(2 * (right & (sure >= first)).sum() / ((sure >= first).sum() + known.any(axis=1).sum()))
 
     def pairing(further: float) -> float:
-        taken = chosen(scores, first, further)[rows]
+        taken = chosen_targets(scores, first, further)[rows]
         return float(2 * (taken & known).sum() / (taken.sum() + known.sum()))
 
     first = max(LIMITS, key=placing)

@@ -16,7 +16,7 @@ from app.reader import router
 from app.reader.address import read_state
 from app.reader.concordance.answer import question
 from app.reader.context import ReaderServices
-from app.reader.place import settle
+from app.reader.place import existing_state
 from corpus.alignment.concordance_files import read_concordance
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
@@ -332,7 +332,7 @@ def test_every_link_of_every_list_leads_to_a_place_that_exists(services: ReaderS
         for kind in ("", "clash"):
             seen |= set(re.findall(r'<a [^>]*href="(\?[^"]*)"', html_of(services, f"pair={pair}&kind={kind}&page=9")))
     for href in sorted(seen):
-        assert () == settle(services, state_of(services, unescape(href))).problems, href
+        assert () == existing_state(services, state_of(services, unescape(href))).problems, href
 
 
 def test_a_long_list_goes_on(services: ReaderServices) -> None:

@@ -15,7 +15,7 @@ from app.reader import router
 from app.reader.address import MAX_COLUMNS, VIEWS, PageState, read_state
 from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE
-from app.reader.place import settle
+from app.reader.place import existing_state
 from app.reader.text.markup import MarkupSpan, apply_spans, plain
 from corpus.ids import ProvisionId
 from corpus.library import Library
@@ -168,7 +168,7 @@ def test_every_link_of_every_law_leads_to_a_place_that_exists(services: ReaderSe
         assert link.startswith(("?", "#"))
         if link.startswith("?"):
             state = state_of(services, link)
-            assert () == settle(services, state).problems, link
+            assert () == existing_state(services, state).problems, link
 
 
 @pytest.mark.parametrize("ui", UI_LANGUAGES)
@@ -208,7 +208,7 @@ def test_what_is_no_law_is_compared_from_the_first_law_on(services: ReaderServic
 
 
 def test_a_number_of_another_text_opens_that_text(services: ReaderServices) -> None:
-    assert "dbf-2008" == settle(services, state_of(services, "law=214G")).by
+    assert "dbf-2008" == existing_state(services, state_of(services, "law=214G")).by
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from app.cli.search_answers import result_answer
 from app.i18n.fates import fate_sentences
 from app.i18n.words import words
 from app.reader.context import ReaderServices
-from app.reader.place import settle
+from app.reader.place import existing_state
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFate, NumberFates
 from corpus.alignment.table_row import NOTE
@@ -84,7 +84,7 @@ class Ways:
 
     def _page(self, typed: str) -> tuple[Answer, Places]:
         """Of the page's address: what its notice says, and the place it opens, if not the law around an absent one."""
-        state = settle(self.services, state_of(self.services, f"law={quote(typed)}&ui=en"))
+        state = existing_state(self.services, state_of(self.services, f"law={quote(typed)}&ui=en"))
         told = " ".join(problem.near for problem in state.problems)
         return {"message": told, "problems": state.problems}, {(state.by, state.place)}
 

@@ -13,7 +13,13 @@ import pytest
 
 from app.cli.main import main
 from app.committee.score_document import compose_score, step_words
-from app.committee.scoring.adjusted import Adjustment, AdjustmentError, AdjustmentFaultCode, Outcome, adjusted_score
+from app.committee.scoring.adjusted import (
+    Adjustment,
+    AdjustmentError,
+    AdjustmentFaultCode,
+    PossibleResult,
+    adjusted_score,
+)
 from app.committee.scoring.arithmetic import StepTerm
 from app.committee.scoring.comparison import NotOnScaleError, imps
 from app.committee.scoring.duplicate import duplicate_score
@@ -210,11 +216,11 @@ def test_two_hundred_adjustments_agree_with_sums_done_otherwise(tables: ScoringT
     assert unrounded > 100, "the sample has to try rounding"
 
 
-def outcome(score: int, percent: int = 100) -> Outcome:
-    return Outcome(Fraction(percent, 100), score)
+def outcome(score: int, percent: int = 100) -> PossibleResult:
+    return PossibleResult(Fraction(percent, 100), score)
 
 
-def both(*outcomes: Outcome) -> dict[Side, tuple[Outcome, ...]]:
+def both(*outcomes: PossibleResult) -> dict[Side, tuple[PossibleResult, ...]]:
     return {"NS": outcomes, "EW": outcomes}
 
 
@@ -245,7 +251,7 @@ def test_artificial_scores(tables: ScoringTables) -> None:
 
 
 def test_a_knockout_gives_both_the_average_of_scores_that_do_not_balance(tables: ScoringTables) -> None:
-    awards: dict[Side, tuple[Outcome, ...]] = {"NS": (outcome(420),), "EW": (outcome(620),)}
+    awards: dict[Side, tuple[PossibleResult, ...]] = {"NS": (outcome(420),), "EW": (outcome(620),)}
     found = adjusted_score(Adjustment("teams", awards, (50,), "EW", knockout=True), tables)
     plain = adjusted_score(Adjustment("teams", awards, (50,), "EW"), tables)
     assert (9, -11) == (plain.ns.given, plain.ew.given)
@@ -334,8 +340,8 @@ def test_sides_may_have_outcomes_of_their_own(tables: ScoringTables) -> None:
     adjustment = read_adjustment(
         TypedAdjustment("teams", "", "", "NS 420\nØV 60 % 620; ÖV: 40 % 650", "50"), "", tables
     )
-    assert [420] == [one.score for one in adjustment.awards["NS"] if isinstance(one, Outcome)]
-    assert [620, 650] == [one.score for one in adjustment.awards["EW"] if isinstance(one, Outcome)]
+    assert [420] == [one.score for one in adjustment.awards["NS"] if isinstance(one, PossibleResult)]
+    assert [620, 650] == [one.score for one in adjustment.awards["EW"] if isinstance(one, PossibleResult)]
 
 
 def test_the_command_prints_the_sum_and_its_paragraphs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -222,18 +222,18 @@ def test_the_schema_refuses_what_it_should() -> None:
 
 @given(provision_ids())
 def test_eids_of_provisions_turn_back(place: ProvisionId) -> None:
-    assert str(place) == uris.place(uris.eid(str(place)))
-    assert f"{place}#fn2" == uris.place(uris.eid(f"{place}#fn2"))
+    assert str(place) == uris.place_of_eid(uris.eid(str(place)))
+    assert f"{place}#fn2" == uris.place_of_eid(uris.eid(f"{place}#fn2"))
 
 
 @given(st.sampled_from(("def", "part")), words.filter(bool))
 def test_eids_of_words_turn_back(kind: str, word: str) -> None:
     name = uris.eid(f"{kind}:{word}")
     assert not any(c.isspace() for c in name)
-    assert f"{kind}:{word}" == uris.place(name)
+    assert f"{kind}:{word}" == uris.place_of_eid(name)
 
 
 @pytest.mark.parametrize("name", ["", "sec", "sec_0", "art_1", "sec_1__para_1", "sec_1__subsec_A__x", "sec_1__fn_x y"])
 def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        uris.place(name)
+        uris.place_of_eid(name)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from corpus import store
-from corpus.alignment.contradictions import QUOTATION, Settlement, settle
+from corpus.alignment.contradictions import QUOTATION, Settlement, settled_contradictions
 from corpus.ids import ProvisionId
 from corpus.library import Library
 
@@ -16,7 +16,7 @@ TEXTS = {"nb": "nb-1997", "da": "da-2017", "sv": "sv-2017", "dbf": "dbf-2008"}
 
 def settlements() -> tuple[Settlement, ...]:
     tables = store.load_tables()
-    return settle(tables.contradictions(), store.load_settled())
+    return settled_contradictions(tables.contradictions(), store.load_settled())
 
 
 SETTLED = settlements()

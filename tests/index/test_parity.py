@@ -10,14 +10,14 @@ import pytest
 
 from corpus import store
 from corpus.alignment.concordance import Contradiction
-from corpus.alignment.contradictions import SettledError, settle
+from corpus.alignment.contradictions import SettledError, settled_contradictions
 from corpus.alignment.rows import Alignment
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from index.comparison import parity
 from index.comparison.parity import ParityFinding, ParityLexicon
 from index.comparison.parity_judgements import (
-    Parity,
+    ParityByLaw,
     ParityError,
     judged,
     load_judgements,
@@ -240,7 +240,7 @@ def test_a_judgement_sets_the_status_and_one_that_fits_nothing_is_named(
 def test_one_law_shows_what_the_whole_report_says_of_it(
     library: Library, alignment: Alignment, findings: tuple[ParityFinding, ...]
 ) -> None:
-    desk = Parity.open(library, alignment)
+    desk = ParityByLaw.open(library, alignment)
     one_law = [found for found, _, _ in desk.of_law("sv-2017", "da-2017", "64")]
     assert [f for f in findings if f.row.startswith("64")] == [f for f in one_law if f.kind != "reference-habit"]
     assert [("cites:12C1", ("64C1", "64C2a", "64C2b"))] == [
@@ -258,7 +258,7 @@ def test_a_bad_judgement_is_named() -> None:
 
 def test_every_contradiction_of_the_tables_is_settled() -> None:
     tables = store.load_tables()
-    settled = settle(tables.contradictions(), store.load_settled())
+    settled = settled_contradictions(tables.contradictions(), store.load_settled())
     assert [c.id for c in tables.contradictions()] == [s.contradiction.id for s in settled]
     assert all(len(s.reason) > 5 for s in settled)
 
@@ -267,8 +267,8 @@ def test_a_list_out_of_step_with_the_tables_is_refused() -> None:
     entry = dict.fromkeys(("reason", "reason_da", "reason_nb", "reason_sv"), "as printed")
     entry |= {"id": "9A", "holds": "direct"}
     with pytest.raises(SettledError, match=r"unsettled: 16C \(1997-2017\)"):
-        settle([Contradiction("16C", ("16D",), ("16E",), "1997", "2017")], {})
+        settled_contradictions([Contradiction("16C", ("16D",), ("16E",), "1997", "2017")], {})
     with pytest.raises(SettledError, match="settled: 9A"):
-        settle([], {"settled": [entry]})
+        settled_contradictions([], {"settled": [entry]})
     with pytest.raises(SettledError, match=r"settled\[1\]\.holds: choice: neither"):
-        settle([], {"settled": [entry | {"holds": "neither"}]})
+        settled_contradictions([], {"settled": [entry | {"holds": "neither"}]})

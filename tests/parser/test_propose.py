@@ -17,8 +17,8 @@ from corpus.model import Expression, Lines, Prose, Provision
 from corpus.terms import Term
 from parser.alignment.features import CONTEXT_FEATURES, GROUNDS, PAIR_FEATURES
 from parser.alignment.parallel import Pairing, ProvisionTree
-from parser.alignment.propose import Proposal, Weights, WeightsError, chosen, propose, same_edition, table
-from parser.alignment.similarity import TfIdf, char_ngrams, folded
+from parser.alignment.propose import Proposal, Weights, WeightsError, chosen_targets, propose, same_edition, table
+from parser.alignment.similarity import TfIdf, char_ngrams, in_swedish_letters
 from parser.alignment.translation import similarities, stems, train_ibm1
 from tests.accuracy import alignment as accuracy
 
@@ -120,7 +120,9 @@ def test_limits_are_those_that_find_most_and_err_least() -> None:
 
 def test_a_further_target_is_one_that_no_other_provision_claims_more() -> None:
     scores = np.array([[0.9, 0.6, 0.6], [0.1, 0.7, 0.5], [0.1, 0.1, 0.3]], dtype=np.float32)
-    assert [[True, False, True], [False, True, False], [False, False, False]] == chosen(scores, 0.4, 0.5).tolist()
+    assert [[True, False, True], [False, True, False], [False, False, False]] == chosen_targets(
+        scores, 0.4, 0.5
+    ).tolist()
 
 
 @pytest.mark.parametrize(
@@ -227,7 +229,7 @@ def test_weights_must_fit_the_features(weights: Weights) -> None:
 
 
 def test_letters_of_the_three_spellings_are_one() -> None:
-    assert "spiller värdi öst" == folded("Spiller, værdi; ØST")
+    assert "spiller värdi öst" == in_swedish_letters("Spiller, værdi; ØST")
     measure = TfIdf.of([char_ngrams("spillefører"), char_ngrams("spelförare"), char_ngrams("turnering")])
     likeness = measure.cosine([char_ngrams("spillefører")], [char_ngrams("spillefører"), char_ngrams("turnering")])
     assert [1.0, 0.0] == pytest.approx(likeness[0].tolist())

@@ -10,7 +10,7 @@ from parser.sources.da_2017.book import CONTEXTS, LEXICONS, SOURCE
 from parser.sources.da_2017.viewer import page_texts
 from parser.text.tracked import LineIndex, TrackedText, Witness
 from parser.witnesses.collate import collate, words
-from parser.witnesses.spelling import Context, Corrector, NoisyChannelSpeller, SpellingTables
+from parser.witnesses.spelling import Corrector, NoisyChannelSpeller, SpellingContext, SpellingTables
 from tests.support.da_2017 import VIEWER, lexicons, reading, texts
 from tests.support.witnesses import witness
 
@@ -19,7 +19,7 @@ SMALL = SpellingTables.read(
 )
 
 
-def corrector(tables: SpellingTables = SMALL, *contexts: Context, ids: tuple[str, ...] = ()) -> Corrector:
+def corrector(tables: SpellingTables = SMALL, *contexts: SpellingContext, ids: tuple[str, ...] = ()) -> Corrector:
     return Corrector(NoisyChannelSpeller(tables), {}, contexts, ids)
 
 
@@ -56,7 +56,7 @@ def test_every_change_is_recorded_with_rule_and_printed_form() -> None:
 
 
 def test_a_context_decides_between_two_words() -> None:
-    rule = Context("før", re.compile(r", (?P<word>for) (?!at)"), "før")
+    rule = SpellingContext("før", re.compile(r", (?P<word>for) (?!at)"), "før")
     text = corrector(SMALL, rule).corrected(TrackedText.of("et kort, for man, for at se"))
     assert "et kort, før man, for at se" == text.text
     assert ["context:før"] == [change.rule for change in text.changes]

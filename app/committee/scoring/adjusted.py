@@ -36,7 +36,7 @@ SIDES: tuple[Side, Side] = ("NS", "EW")
 
 
 @dataclass(frozen=True)
-class Outcome:
+class PossibleResult:
     """A result that could have been: its weight, a part of 1, and the score of North-South.
 
     ``sheet`` is how the score came out of a contract, None when the score itself was typed.
@@ -48,7 +48,7 @@ class Outcome:
     typed: str = ""
 
 
-Award = tuple[Outcome, ...] | ArtificialKind
+Award = tuple[PossibleResult, ...] | ArtificialKind
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The numbers of the scoring tables, read from the texts where ``data/lexicon/scoring.toml`` says that they stand."""
+"""The numbers of the scoring tables, read from the texts at the places that ``data/lexicon/scoring.toml`` names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NAMED: tuple[Vulnerability, ...] = ("none", "NS", "EW", "all")  # those that a 
 
 
 class ScoringTablesError(FormatError):
-    """A number that does not stand where it should in a text."""
+    """A number that a text does not have at its place in ``scoring.toml``."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from app.committee.scoring.adjusted import (
     AdjustmentError,
     Award,
     OffendingSide,
-    Outcome,
+    PossibleResult,
     ScoringForm,
     SideScore,
     adjusted_score,
@@ -102,7 +102,7 @@ def _board(typed: str) -> int:
     return (int(plain) - 1) % _SERIES + 1 if plain.isdecimal() and len(plain) < 4 and int(plain) else 0
 
 
-def _outcome(line: str, zone: Vulnerability, tables: ScoringTables) -> tuple[str, Outcome | ArtificialKind]:
+def _outcome(line: str, zone: Vulnerability, tables: ScoringTables) -> tuple[str, PossibleResult | ArtificialKind]:
     """A line as its side (empty for both) and its outcome; one without weight is the whole."""
     match = _LINE.fullmatch(line.strip())
     if match is None:
@@ -114,7 +114,7 @@ def _outcome(line: str, zone: Vulnerability, tables: ScoringTables) -> tuple[str
     weight = Fraction((match["weight"] or "100").replace(",", ".")) / 100
     score = parse_score(words)
     if score is not None:
-        return side, Outcome(weight, score, typed=words)
+        return side, PossibleResult(weight, score, typed=words)
     try:
         played = parse_contract(words)
     except BadContractError:
@@ -122,12 +122,12 @@ def _outcome(line: str, zone: Vulnerability, tables: ScoringTables) -> tuple[str
     if not zone and played is not None:
         raise AdjustmentError("vulnerability", found=words)
     sheet = duplicate_score(played, zone, tables)
-    return side, Outcome(weight, sheet.score, sheet, words)
+    return side, PossibleResult(weight, sheet.score, sheet, words)
 
 
-def _award(side: Side, found: list[Outcome | ArtificialKind]) -> Award:
-    outcomes = tuple(one for one in found if isinstance(one, Outcome))
-    kinds = [one for one in found if not isinstance(one, Outcome)]
+def _award(side: Side, found: list[PossibleResult | ArtificialKind]) -> Award:
+    outcomes = tuple(one for one in found if isinstance(one, PossibleResult))
+    kinds = [one for one in found if not isinstance(one, PossibleResult)]
     if not kinds:
         return outcomes
     if outcomes or len(kinds) > 1:

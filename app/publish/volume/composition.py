@@ -1,4 +1,4 @@
-"""A book made from the texts: its order, what stands beside what, where links and note calls lead.
+"""A book made from the texts: its order, what is beside what, where links and note calls lead.
 
 The rows are those of the reading room (``app.reader.text.columns``), so that a book never shows another counterpart.
 """

@@ -118,7 +118,7 @@ class VolumeIndexLine:
 
 @dataclass(frozen=True)
 class VolumeDoubt:
-    """A reference whose number misleads: where it stands, what is printed, and what is known of it."""
+    """A reference whose number misleads: its anchor, what is printed, and what is known of it."""
 
     anchor: str
     citation: str

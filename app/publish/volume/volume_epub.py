@@ -77,7 +77,7 @@ def epub_files(volume: Volume) -> Mapping[str, str]:
 
 
 def _pages(volume: Volume) -> Iterator[EpubFile]:
-    """The sections by file: the headings of chapters stand with the law that follows them."""
+    """The sections by file: the headings of chapters are in the file of the law that follows them."""
     waiting: list[VolumeSection] = []
     number = 0
     for section in volume.sections:

@@ -12,7 +12,7 @@ from app.reader.comparison.witnesses import wording
 from app.reader.concordance.page import whole_book
 from app.reader.context import Page, PageContext
 from app.reader.law import LawPage
-from app.reader.parts.frame import choose_columns, notice, problems, steps
+from app.reader.parts.frame import choose_columns, day_notice, problems, steps
 from app.reader.parts.tables import sheet
 from app.reader.text.capitals import capitals
 from app.reader.text.columns import CellText, PageRow
@@ -30,7 +30,7 @@ def compare_page(page: PageContext) -> Page:
     html = page.render(
         "comparison.html",
         problems=problems(page),
-        notice=notice(page),
+        notice=day_notice(page),
         reader=reader,
         law=law,
         heading=capitals(heading),

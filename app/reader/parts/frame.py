@@ -124,7 +124,7 @@ def problems(page: PageContext) -> Markup:
     return tag("div", *words, class_="notice bad", role="alert") if words else NOTHING
 
 
-def notice(page: PageContext) -> Markup:
+def day_notice(page: PageContext) -> Markup:
     """For a chosen day: which laws were in force, and that we do not hold them if we do not."""
     when = page.state.played
     if when is None:

@@ -24,7 +24,7 @@ EmptyCode = Literal["new", "dropped", "within", "above", "below", "elsewhere"]
 
 @dataclass(frozen=True)
 class CellText:
-    """A provision as it stands in a cell.
+    """A provision as a cell shows it.
 
     ``elsewhere`` names the row that has its text when it has several counterparts. ``beside`` marks a rule without a
     counterpart of its own that belongs to this row's rule, as a part of it or as the whole around it. ``changed`` is
@@ -40,13 +40,13 @@ class CellText:
 
     @property
     def is_same(self) -> bool:
-        """True for a rule of which there is nothing to say: it is the same in the other edition, and that is sure."""
+        """True for a rule that is surely the same in the other edition, so that its cell needs no remark."""
         return self.relation == "same" and not (self.beside or self.changed or self.unsure)
 
 
 @dataclass(frozen=True)
 class EmptyReason:
-    """Why a cell is empty; ``places`` of the column's text that the reason names stand at the rows ``homes``.
+    """Why a cell is empty; ``places`` of the column's text that the reason names are in the rows ``homes``.
 
     ``new``, ``dropped``: that edition has no such rule. ``within``: a part of ``places``, without a number.
     ``above``: belongs to ``places`` beside the parent. ``below``: only parts have a counterpart. ``elsewhere``:
@@ -170,7 +170,7 @@ class ColumnLayout:
         return EmptyReason(why.reason, why.places, why.homes, again)
 
     def _reason(self, lead: str, stored: aligned_rows.AlignedRow, key: str) -> EmptyReason:
-        """What the stored row says of an expression that has no cell in it."""
+        """The reason that the stored row has for an expression without a cell in it."""
         gap = stored.gap(key)
         if gap is None or gap.reason == "no-entry":
             return EmptyReason("dropped")
@@ -191,7 +191,7 @@ class ColumnLayout:
             yield PageRow(f"{owner}:{place}", place, owner, int(ProvisionId.of(place).level), cells, empty)
 
     def _in_parts(self, lead: str, cell: AlignedCell) -> bool:
-        """True for a heading of which the lead has no counterpart, though it has some of what stands under it."""
+        """True for a heading of which the lead has no counterpart, though it has some of what is under it."""
         whole = self.library.provision(cell.expression, cell.id)
         parts = whole.walk() if whole else ()
         return any(self.alignment.counterparts(cell.expression, str(part.id), lead) for part in parts)

@@ -55,7 +55,7 @@ def as_table(lines: Sequence[PrintedLine], lefts: Sequence[float], *, goes_on: b
 
 
 def line_parts(line: PrintedLine, lefts: Sequence[float]) -> Sequence[PrintedLine]:
-    """The line cut at its wide blanks, and at blanks before a sign that stands where a column begins."""
+    """The line cut at its wide blanks, and at blanks before a sign where a column begins."""
     tabs = set(map(id, line.tabs))
     seen = [glyph for run in line.runs for glyph in run.glyphs if glyph.char != " "]
     found = []
@@ -66,7 +66,7 @@ def line_parts(line: PrintedLine, lefts: Sequence[float]) -> Sequence[PrintedLin
         # Words too wide for their cell touch those of the next one or run over them; they begin where its column does.
         if (
             id(glyph) in tabs
-            or (gap > 0.3 and stands_at(glyph.left, lefts))
+            or (gap > 0.3 and begins_column(glyph.left, lefts))
             or (exact and _are_parted(before, glyph, gap))
         ):
             found.append(glyph)
@@ -100,8 +100,8 @@ def column_spans(
     return kept
 
 
-def stands_at(x: float, lefts: Sequence[float]) -> bool:
-    """True where something at ``x`` stands where a column begins."""
+def begins_column(x: float, lefts: Sequence[float]) -> bool:
+    """True where something at ``x`` begins where a column does; points from the left of the page."""
     return any(abs(x - left) < 1.5 for left in lefts)
 
 

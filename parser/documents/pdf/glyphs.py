@@ -44,7 +44,7 @@ class Glyph(NamedTuple):
     cell: TaggedCell | None = None
 
 
-class Rule(NamedTuple):
+class RuledLine(NamedTuple):
     """A ruled line, level (``low == high``) or upright (``left == right``), in points."""
 
     left: float
@@ -60,7 +60,7 @@ class PdfPage(NamedTuple):
     width: float
     height: float
     glyphs: tuple[Glyph, ...]
-    rules: tuple[Rule, ...]
+    rules: tuple[RuledLine, ...]
     pictured: bool
     turned: int
 
@@ -206,7 +206,7 @@ def _look(words: Any, at: int, frame: _Frame) -> tuple[float, bool, bool]:
     return size, named or weight >= _BOLD, frame.runs_level(matrix)
 
 
-def _rules(path: Any, frame: _Frame) -> Iterator[Rule]:
+def _rules(path: Any, frame: _Frame) -> Iterator[RuledLine]:
     """The level and upright lines of a path; a thin filled box is one line."""
     matrix = path.get_matrix()
     x, y = ctypes.c_float(), ctypes.c_float()
@@ -226,12 +226,12 @@ def _rules(path: Any, frame: _Frame) -> Iterator[Rule]:
             yield from _rule(here, first)
 
 
-def _rule(one: tuple[float, float], other: tuple[float, float]) -> Iterator[Rule]:
+def _rule(one: tuple[float, float], other: tuple[float, float]) -> Iterator[RuledLine]:
     (x0, y0), (x1, y1) = one, other
     if abs(y0 - y1) < 1 and abs(x0 - x1) > 4:
-        yield Rule(min(x0, x1), (y0 + y1) / 2, max(x0, x1), (y0 + y1) / 2)
+        yield RuledLine(min(x0, x1), (y0 + y1) / 2, max(x0, x1), (y0 + y1) / 2)
     elif abs(x0 - x1) < 1 and abs(y0 - y1) > 4:
-        yield Rule((x0 + x1) / 2, min(y0, y1), (x0 + x1) / 2, max(y0, y1))
+        yield RuledLine((x0 + x1) / 2, min(y0, y1), (x0 + x1) / 2, max(y0, y1))
 
 
 def _is_large(picture: Any, page: Any) -> bool:

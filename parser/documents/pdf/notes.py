@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from parser.documents.pdf.glyphs import Rule
+from parser.documents.pdf.glyphs import RuledLine
 from parser.documents.pdf.lines import PrintedLine
 from parser.documents.pdf.paragraphs import PlacedLine
 
@@ -26,7 +26,7 @@ class FootNote:
 
 def foot_start(
     lines: Sequence[PrintedLine],
-    rules: Sequence[Rule],
+    rules: Sequence[RuledLine],
     body: float,
     left: float,
     right: float,

@@ -15,7 +15,7 @@ from parser.documents.pdf.cells import PrintedTable
 from parser.documents.pdf.glyphs import PdfPage, read_pages
 from parser.documents.pdf.layout import LaidColumn, columns, furniture, page_cuts
 from parser.documents.pdf.lines import PrintedLine, page_lines
-from parser.documents.pdf.margin import parted
+from parser.documents.pdf.margin import without_margin_notes
 from parser.documents.pdf.notes import FootNote, collect, foot_start, raised_signs
 from parser.documents.pdf.paragraphs import ParagraphMaker, PlacedLine, Spacing, cell_text, is_label
 from parser.documents.pdf.tables import joined, with_tables
@@ -59,7 +59,7 @@ class _PdfReader:
         self._pages = pages
         sizes = Counter(round(g.size, 1) for page in pages for g in page.glyphs if g.char != " ")
         self._body = max(sizes, key=lambda size: (sizes[size], size))
-        both = [parted(page.glyphs, self._body) for page in pages]
+        both = [without_margin_notes(page.glyphs, self._body) for page in pages]
         self._lines = [page_lines(glyphs) for glyphs, _ in both]
         self._margins = [lines for _, lines in both]
         self._noise = furniture(self._lines) | {

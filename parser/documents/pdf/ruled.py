@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from parser.documents.pdf.cells import NEAR, PrintedTable
-from parser.documents.pdf.glyphs import Rule
+from parser.documents.pdf.glyphs import RuledLine
 from parser.documents.pdf.lines import PrintedLine
 
 
@@ -21,9 +21,9 @@ class RuledGrid:
     """For each row those of ``xs`` where an upright line stands in it: where none does, a cell runs over columns."""
 
 
-def grids(rules: Sequence[Rule]) -> list[RuledGrid]:
+def grids(rules: Sequence[RuledLine]) -> list[RuledGrid]:
     """Ruled lines that meet, as grids of at least two columns."""
-    groups: list[list[Rule]] = []
+    groups: list[list[RuledLine]] = []
     for rule in rules:
         near = [group for group in groups if any(_meet(rule, other) for other in group)]
         groups = [group for group in groups if group not in near]
@@ -37,7 +37,7 @@ def grids(rules: Sequence[Rule]) -> list[RuledGrid]:
     return found
 
 
-def _parted(uprights: Sequence[Rule], xs: Sequence[float], ys: Sequence[float]) -> list[RuledGrid]:
+def _parted(uprights: Sequence[RuledLine], xs: Sequence[float], ys: Sequence[float]) -> list[RuledGrid]:
     """The grids of lines that meet: one ends where the upright lines below it are others.
 
     Browsers set a table close below another, so that their lines meet although their columns do not.
@@ -58,7 +58,7 @@ def _parted(uprights: Sequence[Rule], xs: Sequence[float], ys: Sequence[float]) 
     return [grid for grid in grids if len(grid.xs) >= 3]
 
 
-def _meet(one: Rule, other: Rule) -> bool:
+def _meet(one: RuledLine, other: RuledLine) -> bool:
     return (
         one.left <= other.right + NEAR
         and other.left <= one.right + NEAR

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from parser.documents.pdf.cells import Cell, PrintedTable
-from parser.documents.pdf.glyphs import Rule
+from parser.documents.pdf.glyphs import RuledLine
 from parser.documents.pdf.lines import PrintedLine
 from parser.documents.pdf.ruled import filled, grids, is_inside
 from parser.documents.pdf.tagged import tagged_tables
@@ -16,7 +16,7 @@ from parser.documents.pdf.unruled import with_unruled
 
 def with_tables(
     lines: Sequence[PrintedLine],
-    rules: Sequence[Rule],
+    rules: Sequence[RuledLine],
     left: float,
     right: float,
     is_label: Callable[[str], bool],

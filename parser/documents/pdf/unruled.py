@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from parser.documents.pdf.cells import NEAR, PrintedTable, as_table, column_spans, line_parts, stands_at
+from parser.documents.pdf.cells import NEAR, PrintedTable, as_table, begins_column, column_spans, line_parts
 from parser.documents.pdf.corridors import corridor_table
 from parser.documents.pdf.lines import PrintedLine, first_word_width
 
@@ -99,7 +99,7 @@ def _is_head_of(above: Sequence[PrintedLine], table: Sequence[PrintedLine]) -> b
     return (
         _near(above[-1], table[0])
         and len(column_spans(above, ())) < len(begins) == len(whole)
-        and all(stands_at(part.left, begins) for line in above for part in line_parts(line, begins))
+        and all(begins_column(part.left, begins) for line in above for part in line_parts(line, begins))
     )
 
 

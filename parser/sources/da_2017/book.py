@@ -19,11 +19,11 @@ from parser.layout.scanned_pages import Chunk, ScannedLine, TableLooks, chunks, 
 from parser.layout.source import Source
 from parser.layout.subject_index import IndexWords
 from parser.sources.da_2017.subject_index import is_row, register
-from parser.sources.da_2017.viewer import contents, page_texts, uses
+from parser.sources.da_2017.viewer import contents, page_texts, viewer_stretches
 from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText, Witness
 from parser.witnesses.collate import collate
-from parser.witnesses.spelling import Context, Corrector, NoisyChannelSpeller, SpellingTables
+from parser.witnesses.spelling import Corrector, NoisyChannelSpeller, SpellingContext, SpellingTables
 
 FIRST_PAGE = 9
 PAGE_LINES = 3
@@ -58,8 +58,8 @@ _PARTS: tuple[tuple[str, str, Literal["foreword", "introduction"]], ...] = (
 )
 # The scan does not distinguish ø from o or e, so før is printed as the word for; the words around it decide.
 CONTEXTS = (
-    Context("før", re.compile(r", (?P<word>for)(?= )(?! (?:at|så)\b)"), "før"),
-    Context(
+    SpellingContext("før", re.compile(r", (?P<word>for)(?= )(?! (?:at|så)\b)"), "før"),
+    SpellingContext(
         "før",
         re.compile(
             r"\b(?:og|eller|men) (?P<word>for) (?=(?:den|der|de|spillet|berigtigelsen|uregelmæssigheden|spilfører"
@@ -67,9 +67,9 @@ CONTEXTS = (
         ),
         "før",
     ),
-    Context("før", re.compile(r"\b(?P<word>for) (?=rettelse\b|fastsættelse\b|efter\b)"), "før"),
-    Context("være", re.compile(r"\b(?P<word>vare)\b(?! på\b)"), "være"),
-    Context("sætte", re.compile(r"\b(?:at|kan) (?P<word>fastsatte)\b", re.IGNORECASE), "fastsætte"),
+    SpellingContext("før", re.compile(r"\b(?P<word>for) (?=rettelse\b|fastsættelse\b|efter\b)"), "før"),
+    SpellingContext("være", re.compile(r"\b(?P<word>vare)\b(?! på\b)"), "være"),
+    SpellingContext("sætte", re.compile(r"\b(?:at|kan) (?P<word>fastsatte)\b", re.IGNORECASE), "fastsætte"),
 )
 
 
@@ -102,7 +102,7 @@ def read(text: TrackedText, witnesses: Mapping[str, Witness], lexicons: Mapping[
             *(Noise(m.start(), m.end(), "page-marker") for m in _MARKER.finditer(witnesses["da-2017-ocr"].text)),
             *noise,
         ),
-        also=((viewer.siglum, uses(viewer)),),
+        also=((viewer.siglum, viewer_stretches(viewer)),),
     )
 
 

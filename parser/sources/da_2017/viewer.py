@@ -41,7 +41,7 @@ def page_texts(viewer: Witness) -> tuple[str, ...]:
     return pages
 
 
-def uses(viewer: Witness) -> tuple[Noise, ...]:
+def viewer_stretches(viewer: Witness) -> tuple[Noise, ...]:
     """What each stretch of the viewer is: title page, contents, text that was collated, the viewer's own."""
     out: list[Noise] = []
     reached = 0
