@@ -114,15 +114,44 @@ def _region(
     """How many lines from ``at`` on are one table, 0 where none begins; and where its columns begin."""
     if _has_others(lines[at], known, is_label):
         known = ()
-    if len(known) > 1 and (_is_part(lines[at], known) or _begins_at(lines[at], known[1:]) or _leads(lines, at, known)):
-        lefts, least = tuple(known), 1
-    elif _is_row(lines[at], is_label):
-        lefts = tuple(segment.left for segment in lines[at].segments)
-        # The head of a table may stand alone at the end of a column.
-        alone = at + 1 == len(lines) and len(lefts) > 2 and lines[at].all_bold
-        least = 1 if alone else 2
-    else:
+    lefts, least = _columns_at(lines, at, is_label, known)
+    good = _end(lines, at, lefts, is_label) if lefts else at
+    if good == at or good - at < least:
         return 0, ()
+    while good > at and _goes_on_below(lines, good, lefts, max(line.right for line in lines[at:good])):
+        good -= 1
+    rows = [line for line in lines[at:good] if len(line_parts(line, lefts)) > 1]
+    if good - at < least or not rows or (least == 2 and not _aligned(rows, lefts)):
+        return 0, ()
+    begins = tuple(left for left, _ in column_spans(lines[at:good], lefts, whole=True))
+    if len(begins) < 2:
+        return 0, ()
+    continued = (
+        lefts == tuple(known) and least == 1 and all(any(abs(left - one) < NEAR for one in known) for left in begins)
+    )
+    return good - at, tuple(known) if continued else begins
+
+
+def _columns_at(
+    lines: Sequence[PrintedLine], at: int, is_label: Callable[[str], bool], known: Sequence[float]
+) -> tuple[tuple[float, ...], int]:
+    """Where columns begin in a line that may begin a table, and how many lines a table has that begins so, at least.
+
+    ``((), 0)`` for a line that begins none.
+    """
+    line = lines[at]
+    if len(known) > 1 and (_is_part(line, known) or _begins_at(line, known[1:]) or _leads(lines, at, known)):
+        return tuple(known), 1
+    if not _is_row(line, is_label):
+        return (), 0
+    lefts = tuple(segment.left for segment in line.segments)
+    # The head of a table may stand alone at the end of a column.
+    alone = at + 1 == len(lines) and len(lefts) > 2 and line.all_bold
+    return lefts, 1 if alone else 2
+
+
+def _end(lines: Sequence[PrintedLine], at: int, lefts: Sequence[float], is_label: Callable[[str], bool]) -> int:
+    """The line behind the last that belongs to a table begun at ``at``; ``at`` where no line has several cells."""
     rows = [lines[at]] if len(line_parts(lines[at], lefts)) > 1 else []
     stop = good = at + 1
     single = 0
@@ -149,20 +178,7 @@ def _region(
         elif not close or len(column_spans(lines[at : stop + 1], lefts)) < 2:
             break
         stop += 1
-    if good - at < least or not rows:
-        return 0, ()
-    while good > at and _goes_on_below(lines, good, lefts, max(line.right for line in lines[at:good])):
-        good -= 1
-    rows = [line for line in lines[at:good] if len(line_parts(line, lefts)) > 1]
-    if good - at < least or not rows or (least == 2 and not _aligned(rows, lefts)):
-        return 0, ()
-    begins = tuple(left for left, _ in column_spans(lines[at:good], lefts, whole=True))
-    if len(begins) < 2:
-        return 0, ()
-    continued = (
-        lefts == tuple(known) and least == 1 and all(any(abs(left - one) < NEAR for one in known) for left in begins)
-    )
-    return good - at, tuple(known) if continued else begins
+    return good if rows else at
 
 
 def _has_others(line: PrintedLine, known: Sequence[float], is_label: Callable[[str], bool]) -> bool:
