@@ -87,6 +87,8 @@ CODES: tuple[str, ...] = tuple(LANGUAGES)
 _ALPHABETS = [frozenset(language.letters) for language in _LISTED if language.letters]
 LETTERS = "".join(sorted(frozenset[str]().union(*_ALPHABETS)))
 """The small letters beyond a to z of all languages."""
+CAPITALS = LETTERS.upper()
+"""Their capitals: ``[A-Z{CAPITALS}]`` is a pattern for any capital of our languages."""
 DISTINCTIVE_LETTERS: Mapping[str, frozenset[str]] = MappingProxyType(
     {code: frozenset(one.letters) - frozenset[str].intersection(*_ALPHABETS) for code, one in LANGUAGES.items()}
 )

@@ -25,7 +25,7 @@ def judgements_over(shipped: Mapping[str, Any]) -> dict[str, Any]:
     return {"judgement": [*(one for one in shipped.get("judgement", ()) if _key(one) not in decided), *own]}
 
 
-def judge(finding: Mapping[str, str], status: str, reason: str) -> None:
+def save_judgement(finding: Mapping[str, str], status: str, reason: str) -> None:
     """Keep a decision about a finding, in place of an earlier one. Raises OwnTextError and OSError."""
     documents = _documents()
     with documents.locked():

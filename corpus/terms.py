@@ -70,7 +70,7 @@ def read_terms(table: str) -> tuple[Term, ...]:
 
 
 def _term(row: Mapping[str, str], languages: list[str], load: Loader, line: str) -> Term:
-    places = tuple(place_of(value) for value in values(row["laws_2017"]))
+    places = tuple(place_of(value) for value in cell_values(row["laws_2017"]))
     for _, place in places:
         try:
             ProvisionId.of(place)
@@ -80,8 +80,8 @@ def _term(row: Mapping[str, str], languages: list[str], load: Loader, line: str)
     mark = _MARK.match(row["note"])
     return Term(
         key=row["concept"],
-        names={code: values(row[code]) for code in languages},
-        also={code: values(row[f"{code}_also"]) for code in languages},
+        names={code: cell_values(row[code]) for code in languages},
+        also={code: cell_values(row[f"{code}_also"]) for code in languages},
         places=places,
         note=row["note"],
         notes={code: _MARK.sub("", note, count=1) for code, note in notes.items()},
@@ -89,10 +89,10 @@ def _term(row: Mapping[str, str], languages: list[str], load: Loader, line: str)
     )
 
 
-def values(cell: str) -> tuple[str, ...]:
+def cell_values(cell: str) -> tuple[str, ...]:
     """The values of a cell, which semicolons separate.
 
-    >>> values("pas; pasmelding")
+    >>> cell_values("pas; pasmelding")
     ('pas', 'pasmelding')
     """
     return tuple(value.strip() for value in cell.split(";") if value.strip())

@@ -231,12 +231,12 @@ def check() -> Answer:
     from app.export.tables import parity_rows  # no other answer needs what compares the texts
 
     library = store.load_library()
-    findings = health_report.report(library, store.load_tables())
+    findings = health_report.health_findings(library, store.load_tables())
     alignment = store.load_alignment()
     unread = _unread_lines(library)
     return {
         "sound": not unread,
-        "summary": {key: dict(counts) for key, counts in health_report.summary(findings).items()},
+        "summary": {key: dict(counts) for key, counts in health_report.verdict_counts(findings).items()},
         "findings": list(health_rows(findings)),
         "parity": _parity(library, alignment),
         "differences": list(parity_rows(library, alignment)),

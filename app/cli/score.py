@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.cli.output import print_answer
-from app.committee.score_document import adjustment_fault_words, basis_words, score_lines, step_words
+from app.committee.score_document import adjustment_fault_words, basis_words, score_lines, sum_words
 from app.committee.scoring.adjusted import Adjustment, AdjustmentError, PossibleResult
 from app.committee.scoring.arithmetic import ScoreStep
 from app.committee.scoring.tables import LEXICON, read_scoring_tables
@@ -65,7 +65,7 @@ def _step(step: ScoreStep) -> dict[str, Any]:
         "work": step.basis.work,
         "provision": step.basis.place,
         "values": {name: float(value) for name, value in step.values},
-        "words": step_words(step, "en"),
+        "words": sum_words(step, "en"),
         "cited": basis_words(step.basis, "en"),
     }
 

@@ -50,7 +50,7 @@ def score_lines(work: ScoreWork, ui: UiLanguage) -> tuple[str, ...]:
     )
 
 
-def step_words(step: ScoreStep, ui: UiLanguage) -> str:
+def sum_words(step: ScoreStep, ui: UiLanguage) -> str:
     """A step as a sum in words."""
     values = {name: number(value, ui, name in _SIGNED) for name, value in step.values}
     return words(ui)[f"score_{step.term}"].format(amount=number(step.amount, ui), **values)
@@ -105,7 +105,7 @@ def _heading(names: Mapping[str, str], *keys: str) -> tuple[str, ...]:
 
 
 def _steps(steps: Sequence[ScoreStep], ui: UiLanguage) -> Iterator[tuple[str, str]]:
-    return ((step_words(step, ui), basis_words(step.basis, ui)) for step in steps)
+    return ((sum_words(step, ui), basis_words(step.basis, ui)) for step in steps)
 
 
 def _outcomes(work: ScoreWork, ui: UiLanguage) -> Iterator[tuple[str, str, str]]:
@@ -121,5 +121,5 @@ def _outcomes(work: ScoreWork, ui: UiLanguage) -> Iterator[tuple[str, str, str]]
 
 def sheet_words(sheet: DuplicateScore, ui: UiLanguage) -> str:
     """How a score came out of a contract, with the law."""
-    sums = ", ".join(step_words(step, ui) for step in sheet.steps)
+    sums = ", ".join(sum_words(step, ui) for step in sheet.steps)
     return f"{sums} ({basis_words(sheet.steps[0].basis, ui)})"

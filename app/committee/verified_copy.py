@@ -31,7 +31,7 @@ from corpus.registry import Registry
 from corpus.text import WordChange, xml_safe
 from index.verification.document import Verification
 from index.verification.paragraphs import DocumentPlace
-from parser.documents.unread import word_lines
+from parser.documents.unread import counted_paragraphs
 
 AUTHOR, INITIALS = "Lovbro", "L"
 
@@ -39,7 +39,7 @@ AUTHOR, INITIALS = "Lovbro", "L"
 def commented_copy(content: bytes, found: Verification, registry: Registry, ui: UiLanguage) -> bytes:
     """The bytes of the copy; ``content`` is a .docx that was read before."""
     document = docx.Document(io.BytesIO(content))
-    lines = word_lines(document.element.body)
+    lines = counted_paragraphs(document.element.body)
     left: list[str] = [basis_message(found, words(ui)), summary_message(found, words(ui))]
     remarks = sorted(_remarks(found, registry, ui), key=lambda one: (one[0].line, one[0].start) if one[0] else (0, 0))
     for place, printed, remark in remarks:

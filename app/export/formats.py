@@ -69,7 +69,7 @@ def rows(library: Library) -> dict[str, ExportRows]:
             for entry in e.index
         ),
         "alignments": (_alignment(one, other) for one, other in alignment.pairs()),
-        "health": health_rows(health.report(library, concordance)),
+        "health": health_rows(health.health_findings(library, concordance)),
         "coverage": ({"witness": c.witness, "line": c.line, "used_as": c.used_as} for c in store.load_coverage()),
         **tables.tables(library, alignment, concordance),
     }

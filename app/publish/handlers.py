@@ -21,7 +21,7 @@ from app.publish.record import ProvisionRecord, PublishedPlace, provision_record
 from app.publish.record_forms import record_jsonld, record_text
 from app.publish.record_json import JsonObject, dated_json, expression_json, record_json
 from app.publish.record_page import dated_page, found_page, interface_language, record_page, text_page
-from app.publish.responses import answer, json_answer, reader_language, reading_only
+from app.publish.responses import content_answer, json_answer, reader_language, reading_only
 from app.publish.routes import Handler
 from app.reader.context import ReaderServices
 from corpus import store
@@ -103,10 +103,10 @@ class AddressHandlers:
         if form == "jsonld":
             return json_answer(request, record_jsonld(record, registry), MEDIA_TYPES["jsonld"])
         if form == "xml":
-            return answer(request, self._portions(entry.key).portion(record.place), MEDIA_TYPES["xml"])
+            return content_answer(request, self._portions(entry.key).portion(record.place), MEDIA_TYPES["xml"])
         if form == "txt":
-            return answer(request, record_text(record, registry, ui), MEDIA_TYPES["txt"])
-        return answer(request, record_page(services, record, ui), MEDIA_TYPES["html"])
+            return content_answer(request, record_text(record, registry, ui), MEDIA_TYPES["txt"])
+        return content_answer(request, record_page(services, record, ui), MEDIA_TYPES["html"])
 
     def _text(self, request: Request, form: Form) -> Response:
         services = self._services
@@ -116,9 +116,9 @@ class AddressHandlers:
         if form == "json":
             return json_answer(request, expression_json(services.library.registry, entry, _laws(services, entry)))
         if form == "xml":
-            return answer(request, store.expression_xml(entry.key), MEDIA_TYPES["xml"])
+            return content_answer(request, store.expression_xml(entry.key), MEDIA_TYPES["xml"])
         if form == "html":
-            return answer(request, text_page(services, entry, _laws(services, entry), ui), MEDIA_TYPES["html"])
+            return content_answer(request, text_page(services, entry, _laws(services, entry), ui), MEDIA_TYPES["html"])
         raise NoSuchAddressError(AddressFailure("no-form", {"given": form}))
 
     def _dated(self, request: Request, form: Form) -> Response:
@@ -129,7 +129,7 @@ class AddressHandlers:
         if form == "json":
             return json_answer(request, dated_json(found, records, services.library.registry))
         if form == "html":
-            return answer(request, self._dated_page(request, services, found, records), MEDIA_TYPES["html"])
+            return content_answer(request, self._dated_page(request, services, found, records), MEDIA_TYPES["html"])
         if not records:
             raise NoSuchAddressError(AddressFailure("no-form", {"given": form}))
         return self._record(request, services, records[0], form)
@@ -157,7 +157,7 @@ class AddressHandlers:
             return json_answer(request, found)
         places = [(one["expression"], one["id"]) for one in found["provisions"]]
         listed = [published_place(services.library, *place) for place in places]
-        return answer(
+        return content_answer(
             request, found_page(services, found, listed, query, reader_language(request)), MEDIA_TYPES["html"]
         )
 
@@ -174,7 +174,7 @@ class AddressHandlers:
         return json_answer(request, openapi(self._known))
 
     def _style(self, request: Request, form: Form) -> Response:
-        return answer(request, STYLE.read_bytes(), "text/css")
+        return content_answer(request, STYLE.read_bytes(), "text/css")
 
 
 def _laws(services: ReaderServices, entry: ExpressionEntry) -> list[PublishedPlace]:

@@ -33,7 +33,7 @@ _PREFLIGHT = {
 }
 
 
-def answer(request: Request, content: str | bytes, media_type: str, status: int = HTTPStatus.OK) -> Response:
+def content_answer(request: Request, content: str | bytes, media_type: str, status: int = HTTPStatus.OK) -> Response:
     """The content with its entity tag; only that it has not changed, for a reader who has it."""
     body = content.encode() if isinstance(content, str) else content
     tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
@@ -46,7 +46,7 @@ def answer(request: Request, content: str | bytes, media_type: str, status: int 
 
 def json_answer(request: Request, found: JsonObject, media_type: str = MEDIA_TYPES["json"]) -> Response:
     """An object as JSON, as people read it."""
-    return answer(request, _json(found), media_type)
+    return content_answer(request, _json(found), media_type)
 
 
 def reading_only(handler: Callable[[Request, Form], Response], form: Form) -> Callable[[Request], Response]:
@@ -58,7 +58,7 @@ def reading_only(handler: Callable[[Request, Form], Response], form: Form) -> Ca
         try:
             return handler(request, form)
         except NoSuchAddressError as error:
-            return failed(request, error.failure, requested_form(request, form))
+            return failure_answer(request, error.failure, requested_form(request, form))
 
     return answered
 
@@ -77,24 +77,24 @@ def reader_language(request: Request, fallback: UiLanguage | None = None) -> UiL
     return browser_ui(request.headers.get("accept-language", "").split(",")[0].split(";")[0])
 
 
-def busy(request: Request) -> Response:
+def busy_answer(request: Request) -> Response:
     """That a reader asks more than can be answered, and when to ask again."""
     form = requested_form(request, "txt")
-    response = failed(request, AddressFailure("busy"), "txt" if form == "html" else form)
+    response = failure_answer(request, AddressFailure("busy"), "txt" if form == "html" else form)
     response.headers["Retry-After"] = "2"
     return response
 
 
-def failed(request: Request, failure: AddressFailure, form: Form) -> Response:
+def failure_answer(request: Request, failure: AddressFailure, form: Form) -> Response:
     """Why there is nothing, and what there is: a page, RFC 9457 problem details, or a line of text."""
     status = _STATUS.get(failure.code, HTTPStatus.NOT_FOUND)
     if form in ("json", "jsonld"):
-        return answer(request, _json(problem_json(failure, status)), PROBLEM, status)
+        return content_answer(request, _json(problem_json(failure, status)), PROBLEM, status)
     if form == "html":
         from app.publish.record_page import failure_page  # with the first failure, not with the server
 
-        return answer(request, failure_page(failure, reader_language(request)), MEDIA_TYPES["html"], status)
-    return answer(request, failure_sentence(failure, "en") + "\n", MEDIA_TYPES["txt"], status)
+        return content_answer(request, failure_page(failure, reader_language(request)), MEDIA_TYPES["html"], status)
+    return content_answer(request, failure_sentence(failure, "en") + "\n", MEDIA_TYPES["txt"], status)
 
 
 def problem_json(failure: AddressFailure, status: int) -> JsonObject:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from app.publish.responses import busy
+from app.publish.responses import busy_answer
 from app.publish.turns import TURNS, BusyError, Turns
 
 THREADS = 128  # most of them wait for a turn
@@ -90,7 +90,7 @@ def in_turns(
             with turns.turn(f"{kind} {host}", host):
                 return handler(request)
         except BusyError:
-            return busy(request)
+            return busy_answer(request)
 
     async def answered(request: Request) -> Response:
         return await to_thread.run_sync(in_turn, request, limiter=threads)

@@ -31,7 +31,7 @@ from index.comparison.biography import Biography
 from index.comparison.parity_judgements import ParityByLaw
 from index.precedents.casebook import Casebook
 from index.references.graph import Graph, InboundReference
-from index.references.health import HealthFinding, report
+from index.references.health import HealthFinding, health_findings
 from index.search.rules import RuleIndex
 
 if TYPE_CHECKING:  # search and networkx take longer to import than the first page to make
@@ -154,7 +154,7 @@ class ReaderServices:
     @cached_property
     def findings(self) -> tuple[HealthFinding, ...]:
         """The health report."""
-        return report(self.library, self.concordance)
+        return health_findings(self.library, self.concordance)
 
     @cached_property
     def layout(self) -> ColumnLayout:

@@ -14,8 +14,8 @@ from app.workshop.texts import PageAnswer
 from corpus import store
 from corpus.alignment.review import ReviewError
 from corpus.ids import is_provision_id
-from corpus.own_judgements import judge as save_judgement
-from index.comparison.parity import ParityFinding, load
+from corpus.own_judgements import save_judgement
+from index.comparison.parity import ParityFinding, load_findings
 from index.comparison.parity_judgements import (
     LINE_KINDS,
     STATUSES,
@@ -135,4 +135,4 @@ def _findings() -> list[JudgedFinding]:
 
 @lru_cache(maxsize=1)
 def _compared(stamp: str) -> tuple[ParityFinding, ...]:
-    return load(held_library(), store.load_alignment())
+    return load_findings(held_library(), store.load_alignment())

@@ -152,12 +152,12 @@ class ParityLexicon:
         }
 
 
-def load(library: Library, alignment: Alignment) -> tuple[ParityFinding, ...]:
+def load_findings(library: Library, alignment: Alignment) -> tuple[ParityFinding, ...]:
     """The report with the lexicons of ``data/``."""
-    return report(library, alignment, load_lexicon(), load_names())
+    return parity_findings(library, alignment, load_parity_lexicon(), load_names())
 
 
-def load_lexicon() -> ParityLexicon:
+def load_parity_lexicon() -> ParityLexicon:
     """The lexicons of ``data/``."""
     names = ("strength.toml", "numbers.toml", "word-classes.toml")
     return read_parity_lexicon(*(store.load_lexicon(name) for name in names))
@@ -178,7 +178,7 @@ def read_parity_lexicon(strength: str, numbers: str, classes: str) -> ParityLexi
     return ParityLexicon(words, {code: {} for code in words} | dict(values), read_word_classes(classes))
 
 
-def report(
+def parity_findings(
     library: Library, alignment: Alignment, lexicon: ParityLexicon, names: NamesByConcept
 ) -> tuple[ParityFinding, ...]:
     """All findings for every two languages of one edition, by row."""

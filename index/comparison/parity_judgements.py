@@ -11,7 +11,15 @@ from corpus import store
 from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from corpus.schema import FormatError, Loader
-from index.comparison.parity import KINDS, Comparer, FindingKey, ParityFinding, ParityLexicon, load, load_lexicon
+from index.comparison.parity import (
+    KINDS,
+    Comparer,
+    FindingKey,
+    ParityFinding,
+    ParityLexicon,
+    load_findings,
+    load_parity_lexicon,
+)
 from index.comparison.parity_lists import CitingHabit, citing_habits, condensed
 
 JudgementStatus = Literal["open", "accepted", "wrong", "fault-one", "fault-other", "intended"]
@@ -83,7 +91,7 @@ def judged(
 
 def load_report(library: Library, alignment: Alignment) -> tuple[JudgedFinding, ...]:
     """The report as it is shown: habits in one line each, what a person judged always by itself."""
-    return judged_report(load(library, alignment), load_judgements())
+    return judged_report(load_findings(library, alignment), load_judgements())
 
 
 def judged_report(
@@ -109,7 +117,7 @@ class ParityByLaw:
     @classmethod
     def open(cls, library: Library, alignment: Alignment) -> ParityByLaw:
         """With the lexicons and judgements of ``data/``."""
-        return cls(library, alignment, load_lexicon(), load_judgements())
+        return cls(library, alignment, load_parity_lexicon(), load_judgements())
 
     def of_law(self, one: str, other: str, law: str) -> tuple[JudgedFinding, ...]:
         """The findings at the rows of a law for two expressions of one edition, in the order of the corpus.

@@ -41,7 +41,7 @@ class HealthFinding:
     proposed: tuple[str, ...] = ()
 
 
-def report(library: Library, concordance: Concordance) -> tuple[HealthFinding, ...]:
+def health_findings(library: Library, concordance: Concordance) -> tuple[HealthFinding, ...]:
     """All findings: by expression, in document order, index locators last."""
     fates = NumberFates.of(concordance, library)
     out: list[HealthFinding] = []
@@ -52,7 +52,7 @@ def report(library: Library, concordance: Concordance) -> tuple[HealthFinding, .
     return tuple(out)
 
 
-def summary(findings: Iterable[HealthFinding]) -> Mapping[str, Mapping[Verdict, int]]:
+def verdict_counts(findings: Iterable[HealthFinding]) -> Mapping[str, Mapping[Verdict, int]]:
     """How many findings of each verdict every expression has."""
     counts: dict[str, Counter[Verdict]] = {}
     for finding in findings:

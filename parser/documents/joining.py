@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from corpus.languages import CAPITALS
 from parser.lang.words import any_of, every_word
 
 # "ud- eller tilspil": the hyphen stands for the word that follows later.
@@ -38,15 +39,17 @@ def joined_words(text: str, words: str, known: Mapping[str, int]) -> str:
     if whole or parted:
         return text if parted >= whole else text[:-1]
     # "NS-spiller": a hyphen behind a few capitals or figures is one of the word.
-    own = f"{head.lower()}-*" in known or (not shouted and re.search(r"(?:\A|-)(?:[A-ZÆØÅÄÖ]{2,3}|\d+)\Z", head))
+    own = f"{head.lower()}-*" in known or (
+        not shouted and re.search(rf"(?:\A|-)(?:[A-Z{CAPITALS}]{{2,3}}|\d+)\Z", head)
+    )
     return text if own else text[:-1]
 
 
-def known_words(words: Iterable[str]) -> Mapping[str, int]:
+def word_counts(words: Iterable[str]) -> Mapping[str, int]:
     """What ``joined_words`` asks: how often each word is there, in small letters ("KP-OPGØRELSE" is in a heading what
     "KP-opgørelse" is in the text), and of those with a hyphen the part before it as "ikke-*".
 
-    >>> sorted(known_words(["Ikke-fejlende", "ud-"]))
+    >>> sorted(word_counts(["Ikke-fejlende", "ud-"]))
     ['ikke-*', 'ikke-fejlende', 'ud-']
     """
     found = Counter(word.casefold() for word in words)

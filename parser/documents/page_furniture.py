@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from parser.documents.joining import joined_words, known_words
+from parser.documents.joining import joined_words, word_counts
 from parser.documents.stream import StreamParagraph, StreamTable
 
 _NUMBER = re.compile(r"(?:[-–]\s*)?(?:side|sida|page|s\.)?\s*(\d{1,3})(?:\s*[-–])?", re.IGNORECASE)
@@ -38,7 +38,7 @@ def without_furniture(blocks: Sequence[_Block]) -> tuple[_Block, ...]:
     torn = {at: _is_torn(blocks, before[at], _text_behind(blocks, at, heads)) for at in pages}
     if len(pages) < _ENOUGH or not (sure or heads or sum(torn.values()) > _TORN * len(pages)):
         return tuple(blocks)
-    known = known_words(word for one in blocks if isinstance(one, StreamParagraph) for word in one.text.split())
+    known = word_counts(word for one in blocks if isinstance(one, StreamParagraph) for word in one.text.split())
     out: list[_Block | None] = list(blocks)
     home: dict[int, int] = {}  # of the rest of a torn paragraph, where it begins
     for at in sorted(pages):

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from parser.documents.joining import joined_words, known_words
+from corpus.languages import CAPITALS, LETTERS
+from parser.documents.joining import joined_words, word_counts
 from parser.documents.justified import unjustified
 from parser.documents.label_words import DOTTED, KIND
 from parser.documents.plain_pages import PageFoot, SourceLine, paged, parted_by_heads, running_heads
@@ -22,10 +23,11 @@ _LONG = 160  # characters: a text with longer lines has one paragraph a line
 _LABEL = re.compile(
     r"(?:§§?\s*X?\d|X?\d{1,3}\s?§|" + DOTTED + r"\s"
     r"|(?:law|lag|lov|paragraf)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)|\([a-z\d]{1,4}\)\s|"
-    r"\(?[ivx]{1,5}\)(?=[A-ZÆØÅÄÖ\d])|\(?[⁰¹²³⁴-⁹*†‡]+\d?\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})|" + KIND,
+    rf"\(?[ivx]{{1,5}}\)(?=[A-Z{CAPITALS}\d])|"
+    r"\(?[⁰¹²³⁴-⁹*†‡]+\d?\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})|" + KIND,
     re.IGNORECASE,
 )
-_CITATION = re.compile(r"\s*§§?\s*X?\d{1,3}(?:\s?[A-Z])?\d?[a-z]?(?:[,;)]|\.\)|\s+[a-zæøåäö]|\)?\.\Z)")
+_CITATION = re.compile(rf"\s*§§?\s*X?\d{{1,3}}(?:\s?[A-Z])?\d?[a-z]?(?:[,;)]|\.\)|\s+[a-z{LETTERS}]|\)?\.\Z)")
 _NOTED = re.compile(r"\(?[⁰¹²³⁴-⁹]+\)?\s|\[\d{1,3}\]\s")
 _FIRST = re.compile(r"\(?[1aAi][.)]{1,2}(?:\s|\Z)")
 _NAMED = re.compile(KIND, re.IGNORECASE)
@@ -92,7 +94,7 @@ class _Habits:
         # A line or two may be longer than all others.
         widest = lengths[int(0.99 * (len(lengths) - 1))] if lengths else 0
         words = (word for line in lines for word in re.findall(r"[\w-]+", line.text))
-        return cls(wrapped, spaced, first, widest, _full(lines, widest), known_words(words), _small(lines))
+        return cls(wrapped, spaced, first, widest, _full(lines, widest), word_counts(words), _small(lines))
 
 
 def _small(lines: Sequence[SourceLine]) -> frozenset[str]:

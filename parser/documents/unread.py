@@ -61,7 +61,7 @@ def unread_parts(name: str, content: bytes) -> tuple[UnreadPart, ...]:
     return ()
 
 
-def word_lines(root: Any) -> tuple[Any, ...]:
+def counted_paragraphs(root: Any) -> tuple[Any, ...]:
     """The paragraphs of a Word body in the order in which ``read_word`` counts them, from line 1."""
     return tuple(p for p in root.iter(qn("w:p")) if not any(above.tag == FALLBACK for above in p.iterancestors()))
 
@@ -71,7 +71,7 @@ def _of_word(content: bytes) -> Iterator[UnreadPart]:
         names = archive.namelist()
         body = parse_xml(archive.read("word/document.xml")) if "word/document.xml" in names else None
         if body is not None:
-            for line, paragraph in enumerate(word_lines(body), 1):
+            for line, paragraph in enumerate(counted_paragraphs(body), 1):
                 yield from _in_paragraph(line, paragraph)
             for table in body.iter(qn("w:tbl")):
                 if any(above.tag == qn("w:tc") for above in table.iterancestors()):

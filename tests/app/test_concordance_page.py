@@ -14,7 +14,7 @@ from app.export import tables as export_tables
 from app.publish.services import open_services
 from app.reader import router
 from app.reader.address import read_state
-from app.reader.concordance.answer import question
+from app.reader.concordance.answer import number_question
 from app.reader.context import ReaderServices
 from app.reader.place import existing_state
 from corpus.alignment.concordance_files import read_concordance
@@ -177,14 +177,14 @@ def test_a_number_that_does_not_exist_says_what_does(services: ReaderServices, t
 def test_a_question_is_read_in_every_form_that_people_write(
     services: ReaderServices, typed: str, place: str, edition: str
 ) -> None:
-    found = question(typed, services.library.registry.editions_of("laws"))
+    found = number_question(typed, services.library.registry.editions_of("laws"))
     assert (place, edition) == (str(found.place), found.edition)
 
 
 @pytest.mark.parametrize("typed", ["", "1997", "1997 1997", "i 1997", "<b>"])
 def test_what_is_no_number_is_refused(services: ReaderServices, typed: str) -> None:
     with pytest.raises(BadIdError):
-        question(typed, services.library.registry.editions_of("laws"))
+        number_question(typed, services.library.registry.editions_of("laws"))
 
 
 def test_every_number_of_a_text_is_answered_with_places_that_exist(services: ReaderServices) -> None:

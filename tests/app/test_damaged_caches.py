@@ -204,7 +204,7 @@ def test_a_damaged_list_of_what_can_be_undone_undoes_nothing_else(tmp_path: Path
 def test_damaged_judgements_of_ones_own_are_read_or_refused_in_words(data: Path) -> None:
     finding = {"row": "16", "kind": "reference", "one": "da-2017", "other": "sv-2017", "one_has": "12", "other_has": ""}
     for row in ("16", "17"):
-        own_judgements.judge({**finding, "row": row}, "open", "læses igen")
+        own_judgements.save_judgement({**finding, "row": row}, "open", "læses igen")
     path = data.parent / "library" / "parity" / "judgements.toml"
 
     def read() -> Mapping[object, object] | object:

@@ -11,7 +11,7 @@ from app.reader.text.defined_terms import DefinedFormsError, DefinedTerms, read_
 from corpus.library import Library
 from corpus.model import Prose
 from corpus.store import load_lexicon
-from corpus.terms import values
+from corpus.terms import cell_values
 
 # Read in the texts: expression, place, words, the definition they lead to (empty: another word).
 READ = [
@@ -70,10 +70,10 @@ def test_every_recorded_form_phrase_and_place_is_one_of_the_text(library: Librar
     ):
         key, address = row["expression"], row["headword"]
         text = "\n".join(f" {' '.join(line.lower().split())} " for line in _texts(library, key))
-        phrases = [*values(row["forms"]), *values(row["not_in"] or ""), *values(row["only_in"] or "")]
+        phrases = [*cell_values(row["forms"]), *cell_values(row["not_in"] or ""), *cell_values(row["only_in"] or "")]
         idle += [(key, phrase) for phrase in phrases if not re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", text)]
         idle += [(key, address)] if library.definition(key, address) is None else []
-        idle += [(key, place) for place in values(row["not_at"] or "") if not library.exists(key, place)]
+        idle += [(key, place) for place in cell_values(row["not_at"] or "") if not library.exists(key, place)]
     assert idle == []
 
 

@@ -264,9 +264,9 @@ def _without_review(review: TableReview) -> TableReview:
 def test_a_judgement_on_a_failing_disk_is_kept_or_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOVBRO_LIBRARY", str(tmp_path / "library"))
     finding = {"row": "16", "kind": "reference", "one": "da-2017", "other": "sv-2017", "one_has": "12", "other_has": ""}
-    own_judgements.judge(finding, "open", "læses igen")
+    own_judgements.save_judgement(finding, "open", "læses igen")
     before = whole_files(tmp_path)
-    run = partial(own_judgements.judge, finding, "fault-other", "mangler")
+    run = partial(own_judgements.save_judgement, finding, "fault-other", "mangler")
     run()
     after = whole_files(tmp_path)
     for fault in each_fault(tmp_path, lambda: put_back(tmp_path, before), run):

@@ -17,7 +17,7 @@ from corpus import store
 from corpus.evidence import Reason, ReasonCode
 from corpus.library import Library
 from index.comparison.parity_judgements import load_judgements
-from index.references.health import report
+from index.references.health import health_findings
 from index.search.engine import load_settings
 
 
@@ -49,7 +49,7 @@ def test_an_export_has_the_reasons_one_after_the_other_and_notes_in_brackets() -
 
 def test_every_note_that_a_page_shows_is_translated_and_no_other(library: Library) -> None:
     shown = {judgement.reason for judgement in load_judgements()}
-    shown |= {reason.note for f in report(library, load_settings().concordance) for reason in f.evidence}
+    shown |= {reason.note for f in health_findings(library, load_settings().concordance) for reason in f.evidence}
     shown |= {reason.note for e in library.expressions for r in e.references for reason in r.evidence}
     tables = set(load_settings().concordance.translations)
     assert shown - {""} == set(judgements_notes()["en"]) | shown & tables

@@ -32,7 +32,7 @@ from corpus.dossiers.typing_journal import TypedWords, TypingJournal
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Provision
-from corpus.own_judgements import judge
+from corpus.own_judgements import save_judgement
 from corpus.own_readings import KeptReading, ReadParagraph, dump_reading, load_reading
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
 from corpus.precedents.folder import case_folder
@@ -205,7 +205,7 @@ def test_every_damaged_file_of_the_library_is_named_whatever_it_holds(
         .replace("2007", "2017"),
         "utf-8",
     )
-    judge({"row": "16", "kind": "reference", "one": "da-2017", "other": "sv-2017"}, "open", "læses igen")
+    save_judgement({"row": "16", "kind": "reference", "one": "da-2017", "other": "sv-2017"}, "open", "læses igen")
     TypingJournal(dossiers).keep(opened.dossier.key, "abcdef0123456789", TypedWords("facts", "", "Nord tøvede"))
     (journal,) = dossiers.place.glob(".typed/*")
     assert (0, "") == (run("library", "check")[0], run("library", "check")[2])

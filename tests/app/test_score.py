@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 
 from app.cli.main import main
-from app.committee.score_document import compose_score, step_words
+from app.committee.score_document import compose_score, sum_words
 from app.committee.scoring.adjusted import (
     Adjustment,
     AdjustmentError,
@@ -333,7 +333,7 @@ def test_every_step_has_words_in_every_language(tables: ScoringTables) -> None:
         with pytest.raises(AdjustmentError):
             work_out(typed, "", tables)
         every = work_out(TypedAdjustment("teams", "EW", "", "60 % 420; 40 % -50", "50", "24"), "", tables)
-        assert all("{" not in step_words(step, ui) for step in (*every.score.ns.steps, *every.score.ew.steps))
+        assert all("{" not in sum_words(step, ui) for step in (*every.score.ns.steps, *every.score.ew.steps))
 
 
 def test_sides_may_have_outcomes_of_their_own(tables: ScoringTables) -> None:

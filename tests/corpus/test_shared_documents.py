@@ -47,7 +47,7 @@ from corpus.dossiers.folder import DossierError, DossierFolder
 from corpus.dossiers.typing_journal import TypedWords, TypingJournal
 from corpus.library_backup import restore
 from corpus.library_move import MoveError, move_to_database, move_to_folder
-from corpus.own_judgements import judge
+from corpus.own_judgements import save_judgement
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import CaseFolder, case_folder
 from corpus.precedents.publication import publish, withdraw
@@ -365,7 +365,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     list(add([IncomingFile("1.txt", CASE.format(1).encode())], CaseFolder(home / "precedents")))
     table_folder().decide("2007-2017", "16C", ReviewDecision("accepted"))
     finding = dict.fromkeys(("row", "kind", "one", "other", "one_has", "other_has"), "16C")
-    judge(finding, "open", "læses igen")
+    save_judgement(finding, "open", "læses igen")
     strange = {
         "dossiers/damaged.toml": b"\xff\x00", "dossiers/Notat æ.txt": b"", "precedents/stray.txt": b"s",
         "precedents/09-au-1/deeper/still/x.bin": bytes(range(256)), "published/09-au-1.xml": b"<x/>",

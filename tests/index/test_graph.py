@@ -12,7 +12,7 @@ from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.library import Library
 from index.references.graph import Graph
-from index.references.health import report, summary
+from index.references.health import health_findings, verdict_counts
 from index.references.paths import ReferencePaths
 from parser.citations.doubts import reviewer_overrides
 from parser.citations.resolve import resolve
@@ -156,7 +156,7 @@ def test_saved_graphs_are_whole_and_always_the_same(graph: Graph, linked: Librar
 
 
 def test_report_names_the_known_faults(linked: Library, concordance: Concordance) -> None:
-    findings = report(linked, concordance)
+    findings = health_findings(linked, concordance)
     wrong = [f for f in findings if f.verdict in ("dangling", "suspect", "index")]
     faults = [(f.expression, f.place, f.printed, " ".join(f.proposed)) for f in wrong]
     assert faults == [
@@ -180,7 +180,7 @@ def test_report_names_the_known_faults(linked: Library, concordance: Concordance
 
 
 def test_report_counts(linked: Library, concordance: Concordance) -> None:
-    counts = summary(report(linked, concordance))
+    counts = verdict_counts(health_findings(linked, concordance))
     assert {"suspect": 7, "stale": 14, "not-held": 3, "other-document": 2} == counts["dbf-2008"]
     assert {"dangling": 2} == counts["nb-1997"]
     assert "da-2017" not in counts

@@ -39,12 +39,12 @@ def findings(library: Library, alignment: Alignment) -> tuple[ParityFinding, ...
 @pytest.fixture(scope="module")
 def observed(library: Library, alignment: Alignment) -> tuple[ParityFinding, ...]:
     """All that was seen, before what recurs is put into one line."""
-    return parity.load(library, alignment)
+    return parity.load_findings(library, alignment)
 
 
 @pytest.fixture(scope="module")
 def lexicon() -> ParityLexicon:
-    return parity.load_lexicon()
+    return parity.load_parity_lexicon()
 
 
 @pytest.mark.parametrize(

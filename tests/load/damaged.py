@@ -36,7 +36,7 @@ from corpus.dossiers.dossier import TypedAdjustment
 from corpus.dossiers.folder import DossierFolder
 from corpus.dossiers.typing_journal import TypedWords, TypingJournal
 from corpus.files import write_atomic
-from corpus.own_judgements import judge
+from corpus.own_judgements import save_judgement
 from corpus.own_texts import OwnTexts, ReadingDecision
 from corpus.precedents.corrections import CORRECTIONS, Corrections, FieldCorrection
 from corpus.precedents.decision import Decision
@@ -145,7 +145,7 @@ def _own_texts(home: Path) -> dict[str, Damaged]:
         own.save_table(name, TABLE.replace("2027", name[-4:]))
         table_folder().decide(name, "17", ReviewDecision("accepted"))
     finding = {"row": "16", "kind": "reference", "one": "da-2017", "other": "sv-2017", "one_has": "12", "other_has": ""}
-    judge(finding, "open", "læses igen")
+    save_judgement(finding, "open", "læses igen")
     files = tuple(sorted(path for path in (home / "texts" / "nb-2007").rglob("*") if path.is_file()))
     other = _asked("table", "2017-2037")
     table = [home / "tables" / f"2017-2027.{ending}" for ending in ("csv", "undo.json")]

@@ -30,7 +30,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.exceptions import WebSocketException
 
-from corpus.committees import FILE, committee_dossiers
+from corpus.committees import COMMITTEES_FILE, committee_dossiers
 from corpus.database.documents import DatabaseDocuments
 from corpus.database.migration import migrate
 from corpus.database.whole import history
@@ -368,7 +368,7 @@ def test_a_replica_and_the_database_fail_under_load_and_nothing_committed_is_los
         one.sql((ROOT / "deploy" / "database.sql").read_text("utf-8"))
         url = f"postgresql://lovbro@127.0.0.1:{one.port},127.0.0.1:{two.port}/postgres"
         monkeypatch.setenv(DATABASE, url)
-        DatabaseDocuments(url, "").write(FILE, committees())
+        DatabaseDocuments(url, "").write(COMMITTEES_FILE, committees())
         for number in range(COMMITTEES):
             DossierFolder(committee_dossiers(f"c{number}")).create("sag", "en")
         provider, port = stack.enter_context(invented_provider()), stack.enter_context(balancer(tmp_path, ports))

@@ -22,7 +22,7 @@ _KIND = re.compile(r"\(([\w-]+)\)$")
 """What a word of a finding is, behind it: ``skal (shall)``."""
 
 
-def references(page: PageContext, reader: LawPage) -> Iterator[Markup]:
+def reference_differences(page: PageContext, reader: LawPage) -> Iterator[Markup]:
     """References that only one of two languages has, by row, with what a person decided about it."""
     for key, found in _pairs(page, reader):
         one, other = _in_order(page, reader, key)
@@ -45,7 +45,7 @@ def references(page: PageContext, reader: LawPage) -> Iterator[Markup]:
         yield _section(_title(page, "cmp_refs", one, other), heads, cells, page.words["cmp_same_refs"])
 
 
-def parity(page: PageContext, reader: LawPage) -> Iterator[Markup]:
+def wording_differences(page: PageContext, reader: LawPage) -> Iterator[Markup]:
     """What two languages say differently besides their references."""
     for key, found in _pairs(page, reader):
         one, other = _in_order(page, reader, key)
@@ -76,7 +76,7 @@ def parity(page: PageContext, reader: LawPage) -> Iterator[Markup]:
         yield _section(_title(page, "cmp_parity", one, other), heads, cells, page.words["cmp_no_diff"])
 
 
-def structure(page: PageContext, reader: LawPage) -> Iterator[Markup]:
+def structure_differences(page: PageContext, reader: LawPage) -> Iterator[Markup]:
     """Where two languages divide a law differently: numbers, headings, paragraphs, tables."""
     for key in _languages(page, reader):
         one, other = _in_order(page, reader, key)

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from app.reader.comparison.differences import parity, references, structure
-from app.reader.comparison.witnesses import wording
+from app.reader.comparison.differences import reference_differences, structure_differences, wording_differences
+from app.reader.comparison.witnesses import witness_differences
 from app.reader.concordance.page import whole_book
 from app.reader.context import Page, PageContext
 from app.reader.law import LawPage
@@ -41,10 +41,10 @@ def compare_page(page: PageContext) -> Page:
         sections=[
             _numbers(page, reader),
             _overlays(page, reader),
-            *references(page, reader),
-            *parity(page, reader),
-            *structure(page, reader),
-            *wording(page, reader),
+            *reference_differences(page, reader),
+            *wording_differences(page, reader),
+            *structure_differences(page, reader),
+            *witness_differences(page, reader),
             whole_book(page),
         ],
     )

@@ -18,7 +18,7 @@ WitnessWording = tuple[str, str]
 """A paragraph before and after."""
 
 
-def wording(page: PageContext, reader: LawPage) -> Iterator[Markup]:
+def witness_differences(page: PageContext, reader: LawPage) -> Iterator[Markup]:
     """What can be compared word by word at the open law, folded, under one heading."""
     found = [*_sources(page, reader), *_witnesses(page, reader), *_texts(page, reader)]
     if found:

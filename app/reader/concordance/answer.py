@@ -43,12 +43,12 @@ class NumberAnswer:
     places: tuple[tuple[str, str], ...] = ()
 
 
-def question(typed: str, editions: Iterable[Edition]) -> NumberQuestion:
+def number_question(typed: str, editions: Iterable[Edition]) -> NumberQuestion:
     """``1997 16B1``, ``Norsk 1997 § 16 B 1``, ``nb-1997:16B1``, ``16B1 i lovene fra 1997`` or ``16B1``.
 
     Raises BadIdError.
 
-    >>> question("16B1 i 1997", [Edition("laws", "1997", None, None)])
+    >>> number_question("16B1 i 1997", [Edition("laws", "1997", None, None)])
     NumberQuestion(place=ProvisionId(parts=('16', 'B', '1')), edition='1997')
     """
     mention = read_edition(_TEXT.sub("", typed), editions)
@@ -63,7 +63,7 @@ def number_answer(page: PageContext, pair: tuple[str, str]) -> NumberAnswer:
     if not typed:
         return NumberAnswer()
     try:
-        wanted = question(typed, page.library.registry.editions_of(LAWS))
+        wanted = number_question(typed, page.library.registry.editions_of(LAWS))
     except BadIdError:
         return NumberAnswer(_notice(words["bad_place"].format(given=typed)))
     if wanted.edition and wanted.edition not in known:
@@ -113,17 +113,17 @@ def _sentence(numbers: NumberLinks, fate: NumberFate) -> Markup:
 def _remarks(numbers: NumberLinks, fate: NumberFate) -> Iterator[Markup]:
     page, own = numbers.page, fate.listed == str(fate.number)
     # Of what has no counterpart the heading says all: for lack of a row, too, the tables answer "dropped" or "new".
-    kind = change(page, fate.fate, fate.changed_itself) if fate.today else ""
+    kind = change_words(page, fate.fate, fate.changed_itself) if fate.today else ""
     unsure = fate.doubt == "row"
     if kind or unsure:
-        below = parts(numbers, fate) if fate.today else NOTHING
-        yield tag("p", kind, doubt(page) if unsure else "", below and "; ", below)
+        below = changed_parts(numbers, fate) if fate.today else NOTHING
+        yield tag("p", kind, doubt_mark(page) if unsure else "", below and "; ", below)
     if fate.doubt == "ancestor" and not own:
         yield tag("p", page.words["con_part"].format(listed=numbers.cite(fate.edition, fate.listed)))
     if fate.doubt == "unreached":
         yield tag("p", page.words["fate_doubt_unreached"])
     # Of a number that no row names, the note is that of another.
-    if shown := note(page, JOINED.join(fate.notes)) if own else "":
+    if shown := note_words(page, JOINED.join(fate.notes)) if own else "":
         yield tag("p", shown, class_="why")
 
 
@@ -134,14 +134,14 @@ def _ways(numbers: NumberLinks, fate: NumberFate) -> Iterator[Markup]:
     apart = bool(fate.part_homes)
     for way in indirect_passages(page.services.concordance, edition, place, other):
         first = numbers.link(edition, place, other) + f" ({edition})"
-        steps = [first, _stop(numbers, way.halfway, way.via, other) + (doubt(page) if way.unsure else NOTHING)]
+        steps = [first, _stop(numbers, way.halfway, way.via, other) + (doubt_mark(page) if way.unsure else NOTHING)]
         if way.halfway:
             steps.append(_stop(numbers, way.ends, other, edition))
         verdict = words["con_agrees"] if way.agrees else tag("strong", words["con_differs"])
         over = words["con_over"].format(edition=way.via)
         yield tag("p", f"{over}: ", join(steps, " → "), ".", *(() if apart else (" ", verdict)))
         if not way.agrees and not apart:
-            yield from (clash(page, found) for found in _settled(page, fate, way))
+            yield from (settlement_html(page, found) for found in _settled(page, fate, way))
 
 
 def _stop(numbers: NumberLinks, places: tuple[str, ...], edition: str, other: str) -> Markup:
@@ -157,9 +157,9 @@ def _settled(page: PageContext, fate: NumberFate, way: IndirectPassage) -> Itera
     yield from (page.services.settled[old] for old in dict.fromkeys(olds) if old in page.services.settled)
 
 
-def clash(page: PageContext, found: Settlement) -> Markup:
+def settlement_html(page: PageContext, found: Settlement) -> Markup:
     """Which of two contradicting answers holds, and why, with the words of both texts."""
-    mark = doubt(page) if found.holds == "doubt" else NOTHING
+    mark = doubt_mark(page) if found.holds == "doubt" else NOTHING
     verdict = tag("strong", page.words[f"con_holds_{found.holds}"].capitalize())
     reason = {"en": found.reason, **found.translations}[page.state.ui]
     return tag("p", verdict, mark) + tag("p", _reason(page, reason), class_="why")
@@ -183,7 +183,7 @@ def _reason(page: PageContext, text: str) -> Markup:
     return join([*out, unbroken(text[end:])])
 
 
-def change(page: PageContext, fate: Fate, revised: bool) -> str:
+def change_words(page: PageContext, fate: Fate, revised: bool) -> str:
     """Where a rule went and whether what it orders changed itself: "moved, content changed"."""
     words = page.words
     stays = fate in CARRYING
@@ -193,7 +193,7 @@ def change(page: PageContext, fate: Fate, revised: bool) -> str:
     return f"{where}, {words['rel_revised'] if revised else words['con_content']}"
 
 
-def parts(numbers: NumberLinks, fate: NumberFate) -> Markup:
+def changed_parts(numbers: NumberLinks, fate: NumberFate) -> Markup:
     """What changed below a number, and what only the other edition has there, as links; or nothing."""
     words, edition, other = numbers.page.words, fate.edition, fate.target
     alone = words["con_new_parts" if edition < other else "con_old_parts"]
@@ -204,12 +204,12 @@ def parts(numbers: NumberLinks, fate: NumberFate) -> Markup:
     return join((escape(name) + " " + links for name, links in found if links), "; ")
 
 
-def doubt(page: PageContext) -> Markup:
+def doubt_mark(page: PageContext) -> Markup:
     """The mark of a placing that a person should look at, in words, with the blank before it."""
     return join([" ", tag("span", page.words["rel_unsure"], class_="tag old")])
 
 
-def note(page: PageContext, text: str) -> Markup:
+def note_words(page: PageContext, text: str) -> Markup:
     """An editor's note, or nothing; that the row is in doubt is left to its mark."""
     known = translated_notes()[page.state.ui].get(text, text)
     return escape(unbroken(known.removeprefix(f"{UNSURE}.").strip().replace(UNSURE, "in doubt")))

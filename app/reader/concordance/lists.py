@@ -13,7 +13,14 @@ from markupsafe import Markup, escape
 
 from app.export import tables
 from app.i18n.words import count
-from app.reader.concordance.answer import NumberAnswer, change, clash, doubt, note, parts
+from app.reader.concordance.answer import (
+    NumberAnswer,
+    change_words,
+    changed_parts,
+    doubt_mark,
+    note_words,
+    settlement_html,
+)
 from app.reader.concordance.numbers import NumberLinks
 from app.reader.context import PageContext
 from app.reader.text.capitals import capitals
@@ -213,9 +220,9 @@ def _law(lists: ConcordanceLists, edition: str, law: str) -> Markup:
 def _row(lists: ConcordanceLists, entry: ConcordanceEntry, heads: Sequence[str]) -> Markup:
     """A rule: its number, what became of it, where it is, the way over editions between, what editors noted."""
     page, numbers, (old, new) = lists.page, lists.numbers, lists.pair
-    relation = escape(change(page, entry.rows[0].place, entry.revised))
-    relation += (doubt(page) if lists.unsure(entry) else NOTHING) + _below(lists, entry)
-    notes = join(filter(None, (note(page, text) for text in entry.notes)), BREAK)
+    relation = escape(change_words(page, entry.rows[0].place, entry.revised))
+    relation += (doubt_mark(page) if lists.unsure(entry) else NOTHING) + _below(lists, entry)
+    notes = join(filter(None, (note_words(page, text) for text in entry.notes)), BREAK)
     places = numbers.links(new, entry.homes, old) or _absent(lists, new)
     cells = [_old(lists, entry), relation + _merged(lists, entry), places, *_between(lists, entry), notes]
     drawn = [tag("td", cell, role="cell", data_label=head) for head, cell in zip(heads, cells, strict=True)]
@@ -229,7 +236,7 @@ def _below(lists: ConcordanceLists, entry: ConcordanceEntry) -> Markup:
     if entry.revised or entry.footnote or not (entry.old and entry.homes):
         return NOTHING
     old, new = lists.pair
-    found = parts(lists.numbers, lists.page.services.fates.fate(old, ProvisionId.of(entry.old), new))
+    found = changed_parts(lists.numbers, lists.page.services.fates.fate(old, ProvisionId.of(entry.old), new))
     return join([BREAK, tag("span", found, class_="why")]) if found else NOTHING
 
 
@@ -262,7 +269,7 @@ def _between(lists: ConcordanceLists, entry: ConcordanceEntry) -> Iterator[Marku
             continue
         stops = lists.numbers.links(via, way.halfway, lists.table.new) or _absent(lists, via)
         settlement = lists.clash(entry)
-        mark = doubt(lists.page) if way.unsure else NOTHING
+        mark = doubt_mark(lists.page) if way.unsure else NOTHING
         yield stops + mark + (_elsewhere(lists, settlement) if settlement else NOTHING)
 
 
@@ -286,4 +293,4 @@ def _item(lists: ConcordanceLists, settlement: Settlement) -> Markup:
     )
     pairs = (tag("div", tag("dt", name), tag("dd", answer)) for name, answer in answers)
     title = tag("h3", f"{numbers.title(old)} ", numbers.link(old, found.id, new))
-    return tag("li", title, tag("dl", *pairs), clash(lists.page, settlement))
+    return tag("li", title, tag("dl", *pairs), settlement_html(lists.page, settlement))

@@ -16,7 +16,7 @@ from itertools import product
 from corpus.languages import language
 from corpus.model import Expression
 from corpus.schema import FormatError, Loader
-from corpus.terms import values
+from corpus.terms import cell_values
 
 # A shorter headword has endings that make other words of it, and is often part of what people say anyway (bud, tur).
 SHORTEST = 5
@@ -95,7 +95,7 @@ def read_term_forms(table: str) -> Mapping[str, tuple[TermForms, ...]]:
     load = Loader("data/lexicon/defined-forms.tsv", DefinedFormsError)
     found: defaultdict[str, list[TermForms]] = defaultdict(list)
     for number, row in load.records(table, "\t", ("expression", "headword", "forms", *_LISTS)):
-        cells = {name: values(row[name]) for name in ("forms", *_LISTS)}
+        cells = {name: cell_values(row[name]) for name in ("forms", *_LISTS)}
         for name in ("expression", "headword", "forms"):
             if not cells.get(name, row[name]):
                 raise load.fault("absent", f"line {number}", expected=name)

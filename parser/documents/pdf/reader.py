@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from parser.documents.encodings import with_suits
-from parser.documents.joining import known_words
+from parser.documents.joining import word_counts
 from parser.documents.pdf.cells import PrintedTable
 from parser.documents.pdf.glyphs import PdfPage, read_pages
 from parser.documents.pdf.layout import LaidColumn, columns, furniture, page_cuts
@@ -68,7 +68,7 @@ class _PdfReader:
             for at, line in enumerate(lines)
             if _BACK.fullmatch(line.text.strip())
         }
-        self._known = known_words(
+        self._known = word_counts(
             word
             for lines in self._lines
             for line in lines
