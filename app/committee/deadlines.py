@@ -16,6 +16,7 @@ from typing import Literal
 from app.committee.play_date import play_date
 from app.committee.procedure import DeadlineRule, ProcedureOrder, time_limits
 from corpus.dossiers.dossier import Dossier, TypedDeadlines
+from corpus.languages import LETTERS
 from corpus.library import Library
 from corpus.registry import LAWS, ExpressionEntry
 
@@ -26,7 +27,7 @@ _CLOCK = re.compile(
     r"|\bkl\.?\s*(?P<sharp>[01]?\d|2[0-3]))\s*$",
     re.IGNORECASE,
 )
-_LENGTH = re.compile(r"\s*(?P<count>\d{1,4})\s*(?P<unit>[a-zæøåäö]*)\.?\s*", re.IGNORECASE)
+_LENGTH = re.compile(rf"\s*(?P<count>\d{{1,4}})\s*(?P<unit>[a-z{LETTERS}]*)\.?\s*", re.IGNORECASE)
 _NEXT_DAY = 1
 GOING_FURTHER = ("further", "written")
 """The limits for taking a decision further: an oral one, a written one."""

@@ -10,15 +10,18 @@ from itertools import count
 from typing import Any
 
 from corpus.dossiers.dossier import Dossier, PartyView, Remark
+from corpus.languages import CAPITALS, LETTERS
 from parser.lang.words import any_of, every_word
 
 # What is the committee's own and may name people; a federation, an event and a number name nobody.
 _NAMING = ("title", "question", "facts", "ruling", "table_result", "appellant", "consent", "vote", "reasoning",
            "dissent", "decision", "auction", "chair", "members")  # fmt: skip
-_NAME = re.compile(r"\b[A-ZÆØÅÄÖ][a-zæøåäöéü]+(?:[ -](?:[A-ZÆØÅÄÖ]\.|[A-ZÆØÅÄÖ][a-zæøåäöéü]+))+")
-_WORD = re.compile(r"(?<![\w-])[A-ZÆØÅÄÖ][a-zæøåäöéü]+(?![\w-])")
+_CAPITAL, _SMALL = f"[A-Z{CAPITALS}]", f"[a-z{LETTERS}éü]"
+_CAPITALISED = f"{_CAPITAL}{_SMALL}+"
+_NAME = re.compile(rf"\b{_CAPITALISED}(?:[ -](?:{_CAPITAL}\.|{_CAPITALISED}))+")
+_WORD = re.compile(rf"(?<![\w-]){_CAPITALISED}(?![\w-])")
 # Behind a small letter or a comma: no sentence begins there. "Lag 16" and "Law 16" are laws.
-_SINGLE = re.compile(r"(?<=[a-zæøåäö0-9,;)] )[A-ZÆØÅÄÖ][a-zæøåäöéü]+(?![\w-]| ?\d)")
+_SINGLE = re.compile(rf"(?<=[a-z{LETTERS}0-9,;)] ){_CAPITALISED}(?![\w-]| ?\d)")
 _OFFICE = re.compile(rf"{any_of(every_word('offices'))}s?$", re.IGNORECASE)
 # "Nord-Syd" and "Øst-Vest" are no people.
 _SEATS = frozenset(every_word("seats"))
@@ -126,7 +129,7 @@ def _single_names(head: str, texts: Iterable[str], parts: Container[str]) -> Ite
     beginning of a sentence each word has a capital, so there only those that are names elsewhere too.
     """
     text = "\n".join(_NAME.sub("", text) for text in texts)
-    common = {*re.findall(r"(?<![^\W\d_])[a-zæøåäöéü]+", text), *re.findall(r"\w+", head.casefold())}
+    common = {*re.findall(rf"(?<![^\W\d_]){_SMALL}+", text), *re.findall(r"\w+", head.casefold())}
     common |= {*_SEATS, *(day.casefold() for day in (*day_name, *month_name))}
     inside = {match[0] for match in _SINGLE.finditer(text)}
     for match in _WORD.finditer(text):

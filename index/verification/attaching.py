@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from corpus.languages import CAPITALS
 from index.quotations.marks import QuotedSpan, quoted_spans
 from index.verification.paragraphs import DocumentParagraph
 from index.verification.printed import PrintedCitation
 
 _QUOTE_STYLE = re.compile(r"quot|citat|sitat|zitat|block\s?text", re.IGNORECASE)
 _NEAR_BEHIND = 30
-_SENTENCE = re.compile(r"[.!?][\"”»«“’)]*\s+(?=[A-ZÆØÅÄÖ»«”“„\"§])")
+_SENTENCE = re.compile(rf"[.!?][\"”»«“’)]*\s+(?=[A-Z{CAPITALS}»«”“„\"§])")
 _ABBREVIATED = re.compile(
     r"\b(?:jf|jfr|fx|f\.eks|t\.ex|bl\.a|pkt|stk|ff|nr|mv|m\.v|ca|evt|iht|cf|e\.g|i\.e|dvs|mm|osv)\.\s", re.IGNORECASE
 )

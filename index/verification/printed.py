@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from corpus.ids import ROMANS, Level, ProvisionId
+from corpus.languages import CAPITALS, LETTERS
 from corpus.precedents.decision import Section
 from parser.citations.citation import Citation, CitationMember
 from parser.citations.designators import read_absolute
@@ -41,11 +42,12 @@ _FURTHER = re.compile(
 )
 # "§ 16.F.1.a", "§ 16, litra F, nr. 1": after points, and behind words for a level.
 _DOTTED = re.compile(
-    r"\.(?:(?P<upper>[A-Z])(?=\.\w|[,;:)]|\.?\s*\Z|\s+[a-zæøåäö(])|(?P<digit>[1-9]\d?)(?![\d,])|(?P<letter>[a-z]))(?![A-Za-zÆØÅÄÖæøåäö\d])"
+    rf"\.(?:(?P<upper>[A-Z])(?=\.\w|[,;:)]|\.?\s*\Z|\s+[a-z{LETTERS}(])|(?P<digit>[1-9]\d?)(?![\d,])|(?P<letter>[a-z]))"
+    rf"(?![A-Za-z{CAPITALS}{LETTERS}\d])"
 )
 _ENDS = re.compile(r"\s*(?:[.,;:)\]»”\"]|\Z)")
 _CALL = re.compile(rf"\s*(?:,|/|\s{any_of(every_word('ands'))})\s*[1-7][A-Z]\Z")
-_LABEL = re.compile(r"\(?(?P<label>[A-Za-z]|[1-9]\d?|[ivx]{2,5})\)?(?![\wæøåäöÆØÅÄÖ])")
+_LABEL = re.compile(r"\(?(?P<label>[A-Za-z]|[1-9]\d?|[ivx]{2,5})\)?(?!\w)")
 _SIBLING = re.compile(r"(?:\((?P<round>[a-z])\)|(?P<bare>[a-z])\)?)(?![\w'’])")
 _COUNTED_ON = 10
 _DOTTED_KINDS = ("upper", "digit", "letter")  # what may follow a law, its letter, its number

@@ -10,8 +10,9 @@ import re
 from dataclasses import dataclass
 
 from corpus.ids import ROMANS, Level, ProvisionId
+from corpus.languages import CAPITALS, LETTERS
 
-_LETTER = "A-Za-zÆØÅÄÖæøåäöéÉ"
+_LETTER = f"A-Za-z{CAPITALS}{LETTERS}éÉ"
 _LAW = re.compile(r"X?[1-9]\d{0,2}(?!\d)")
 _UPPER = re.compile(rf"[A-Z](?![{_LETTER}])")
 # Case books print "241d1".

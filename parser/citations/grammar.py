@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 
 from corpus.ids import Level
+from corpus.languages import CAPITALS, LETTERS
 from corpus.model import ReferenceForm, Where
 from parser.citations.citation import Citation, CitationMember
 from parser.citations.designators import Designator, read_absolute, read_relative
@@ -21,7 +22,7 @@ WINDOW = 60
 GLOSS_WIDTH = 240
 _BLANKS = r"[ \u00a0]*"
 _RELATIVE = re.compile(
-    r"(?<![\w§./-])(?:[A-HJ-L](?![A-Za-zæøåäöÆØÅÄÖ])|[1-9]\d?(?=\([a-z]\))|[1-9]\d?(?=\.? [a-zæøå])"
+    rf"(?<![\w§./-])(?:[A-HJ-L](?![A-Za-z{LETTERS}{CAPITALS}])|[1-9]\d?(?=\([a-z]\))|[1-9]\d?(?=\.? [a-zæøå])"
     r"|\([a-z]\)|[a-z][1-9]?\))"
 )
 _WORDS_BEFORE = re.compile(r"(?:[^\s.;:()\[\]]+\s+){0,6}[^\s.;:()\[\]]+\s*$")
@@ -78,7 +79,7 @@ class Grammar:
             citation = self._other_document(text, citation)
             end = citation.end
             yield citation
-        for match in re.finditer(r"(?<![\w§.,:/-])[1-9]\d?[A-L](?![A-Za-zæøåäö])", text):
+        for match in re.finditer(rf"(?<![\w§.,:/-])[1-9]\d?[A-L](?![A-Za-z{LETTERS}])", text):
             bare = read_absolute(text, match.start())
             if bare and self._signal.search(text[max(0, match.start() - WINDOW) : match.start()]):
                 yield self._run(text, match.start(), bare)
@@ -276,7 +277,7 @@ class Grammar:
             start = at + opening.end()
             end = _closing(text, start)
             inside = text[start:end]
-            if re.search(r"[A-Za-zæøåäö]{2}", inside) and not self._opens_citation(inside):
+            if re.search(rf"[A-Za-z{LETTERS}]{{2}}", inside) and not self._opens_citation(inside):
                 return inside, end + 1
             return "", at
         match = self._gloss.match(text, at)

@@ -11,7 +11,7 @@ from corpus import languages
 from corpus.ids import ProvisionId
 from corpus.model import Expression
 
-_WORD = re.compile(r"[a-zæøåäöé]{4,}")
+_WORD = re.compile(rf"[a-z{languages.LETTERS}é]{{4,}}")
 # Stems in more than this share of the provisions weigh nothing ("spiller", "turneringsleder").
 COMMON = 0.25
 

@@ -6,12 +6,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from corpus.languages import CAPITALS
+
 _DEEPEST = 6  # signs of a heading
 _ENOUGH = 10  # headings that make a wiki's source of a text
 _LISTS = {":": ("dl", "dd"), ";": ("dl", "dt"), "*": ("ul", "li"), "#": ("ol", "li")}
 _REF = re.compile(r"<ref(?:\s+name\s*=\s*[\"']?([^\"'/>]+)[\"']?)?\s*(?:/>|>(.*?)</ref>)", re.DOTALL | re.IGNORECASE)
 _FURNITURE = re.compile(
-    r"<!--.*?-->|\{\{[^{}]*\}\}|__[A-ZÆØÅÄÖ]+__|<references\s*/?>|\[\[(?:[^\W\d_]+):[^\]]*\]\]", re.DOTALL
+    r"<!--.*?-->|\{\{[^{}]*\}\}|" rf"__[A-Z{CAPITALS}]+__|" r"<references\s*/?>|\[\[(?:[^\W\d_]+):[^\]]*\]\]", re.DOTALL
 )
 _INLINE = (
     (re.compile(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]"), r"\1"),
