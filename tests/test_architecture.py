@@ -112,6 +112,45 @@ def test_no_two_public_types_share_a_name() -> None:
     assert {} == {name: where for name, where in homes.items() if len(where) > 1}
 
 
+def filled(value: ast.ClassDef) -> Iterator[str]:
+    """What the methods of a frozen dataclass put into its own lists, sets and dictionaries."""
+    frozen = any("frozen=True" in ast.unparse(decorator) for decorator in value.decorator_list)
+    for node in ast.walk(value) if frozen else ():
+        if isinstance(node, ast.Assign):
+            yield from (one for one in map(ast.unparse, node.targets) if re.match(r"self\.[\w.]+\[", one))
+        elif isinstance(node, ast.Call):
+            call = ast.unparse(node.func)
+            yield from [call] if re.match(r"self\.[\w.]+\.(?:add|append|extend|pop|setdefault|update)$", call) else ()
+
+
+def test_nothing_is_filled_inside_a_frozen_value() -> None:
+    """What is worked out once is a ``cached_property`` or a ``cache`` of a function."""
+    classes = ((path, node) for path, tree in modules().items() for node in tree.body if isinstance(node, ast.ClassDef))
+    assert {} == {f"{path}: {one.name}": found for path, one in classes if (found := sorted(filled(one)))}
+
+
+def test_the_letters_of_languages_are_written_down_once() -> None:
+    """In ``corpus.languages``: a pattern that lists them for itself would not know those of a further language."""
+    listed = re.compile(r"\[[^\]]*(?:æøå|ÆØÅ|åäö|ÅÄÖ)")
+    own = ("parser/lang/", "parser/sources/", "parser/layout/scanned_pages.py", "app/reader/text/capitals.py")
+    shared = (
+        "app/",
+        "corpus/",
+        "index/",
+        "parser/alignment/",
+        "parser/citations/",
+        "parser/documents/",
+        "parser/text/",
+    )
+    found = {
+        path: [one for one in literals(modules()[path]) if listed.search(one)]
+        for path in PATHS
+        if path.startswith(shared) and not path.startswith(own)
+    }
+    # Small letters behind a blank after a relative number; "ä" and "ö" there would make citations of other words.
+    assert {"parser/citations/grammar.py": 1} == {path: len(ones) for path, ones in found.items() if ones}
+
+
 def test_every_package_and_module_says_what_it_does() -> None:
     assert [] == [path for path, tree in modules().items() if not ast.get_docstring(tree)]
     folders = {path.parent for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
