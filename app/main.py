@@ -1,6 +1,6 @@
 """The reading room: ``streamlit run app/main.py``, or ``lovbro serve``.
 
-The address says what to show, ``present`` makes it, ``views.shell`` puts it on the screen; nothing is kept between
+The address names the page, ``app.reader`` makes it, ``app.views.shell`` puts it on the screen; nothing is kept between
 runs.
 """
 

@@ -145,7 +145,7 @@ class Loader:
     def rows(self, text: str, separator: str, columns: Sequence[str]) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The lines of a table as (number, cells), each with a cell for every one of ``columns``; a heading is a row.
 
-        A comma as ``separator`` means CSV, where a cell may stand in quotation marks; a tab, that no cell has a tab.
+        A comma as ``separator`` means CSV, where a cell may be in quotation marks; a tab, that no cell has a tab.
         """
         return tuple((n, self._cells(n, line, separator, columns)) for n, line in self.lines(text))
 

@@ -145,7 +145,7 @@ def _indexed(answer: dict[str, Any]) -> str:
 
 
 def statistics(as_json: bool) -> None:
-    """Print outcome, unanimity and deposit by year and by provision of today, always with those that do not tell."""
+    """Print outcome, unanimity and deposit by year and by provision of today, with the number of decisions without."""
     edition = load_registry().current_edition(LAWS)
     found = register_statistics(open_register(case_folder(), whole=True).casebook, edition)
     if as_json:

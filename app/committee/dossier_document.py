@@ -44,7 +44,7 @@ def compose(
     """The paper of a dossier. ``checks`` of its quotations, in order, add a notice where a source has changed.
 
     ``languages`` are those of the expressions: a quotation is in the language of its text, not in the paper's.
-    ``tables`` are what an adjusted score is worked out with; without them the paper has none. ``guard`` tells which
+    ``tables`` are what an adjusted score is worked out with; without them the paper has none. ``guard`` knows which
     edition a quotation is from and what old numbers are today. ``course`` has the order of steps and the time limits;
     without it the paper has neither. A copy for publication is not ``signed``: it has no lines to sign on.
     """

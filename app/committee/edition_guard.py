@@ -1,6 +1,6 @@
 """Which edition a quotation is from, whether it was in force on the day of play, and what its old numbers are today.
 
-The words of a quotation stay as they were taken: what is added stands beside them, marked as added. Where the source
+The words of a quotation stay as they were taken: what is added is beside them, marked as added. Where the source
 has changed since, its numbers are known only for the paragraphs that are still word for word the same.
 """
 

@@ -36,7 +36,7 @@ class PollCount:
 
 
 def count_poll(poll: Sequence[PolledPlayer]) -> PollCount:
-    """Count a poll. Calls written differently are one; words that are no call stand for themselves.
+    """Count a poll. Calls written differently are one; words that are no call are counted as they are.
 
     >>> count_poll([PolledPlayer("AB", chosen="4s", considered="pas"), PolledPlayer("CD", chosen="4♠")]).calls
     (CallCount(call='4♠', considered=2, chosen=2), CallCount(call='pas', considered=1, chosen=0))

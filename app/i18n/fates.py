@@ -61,7 +61,7 @@ def fate_doubt(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
 def fate_gloss(
     edition: str, fates: Sequence[NumberFate], words: Mapping[str, str], cite: Cite, likely: Sequence[ProvisionId] = ()
 ) -> str:
-    """What numbers in quoted words are today, in brackets to stand after them; ``edition`` is theirs, empty if unknown.
+    """What numbers in quoted words are today, in brackets, to follow them; ``edition`` is theirs, empty if unknown.
 
     >>> from app.i18n.words import words
     >>> from corpus.alignment.fate import NumberFate
@@ -80,7 +80,7 @@ def fate_gloss(
 
 
 def fate_outcome(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
-    """What a number is today, in a few words: ``i dag § 16 D 2 c, ændret``; a doubt is not said."""
+    """What a number is today, in a few words: ``i dag § 16 D 2 c, ændret``; without a doubt about it."""
     parts = []
     if fate.today == (fate.number,):
         parts.append(words["gloss_same"])

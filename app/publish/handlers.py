@@ -41,7 +41,7 @@ SearchAnswer = Callable[[ReaderServices, str, Sequence[str] | None, int], JsonOb
 class AddressHandlers:
     """What answers the requests; with ``public``, without the texts that nobody has given leave to show.
 
-    ``open_known`` names texts beside those of the services, of which is said that they may not be shown.
+    ``open_known`` names further texts than those of the services: about them the answer is that they may not be shown.
     """
 
     open_services: Callable[[], ReaderServices]

@@ -113,7 +113,7 @@ class _FateTables:
         }
 
     def unknown(self) -> list[str]:
-        """What is said of a number of an edition that no table joins with today's, where those have it or not."""
+        """The sentence about a number of an edition that no table joins with today's, where those have it or not."""
         one = ProvisionId.of("1")
         fate = NumberFate(one, "{edition}", self.rules.edition, "unknown", joined=False)
         return [

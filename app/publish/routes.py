@@ -79,7 +79,7 @@ def routes(open_handlers: Callable[[], Mapping[str, Handler]], turns: Turns = TU
 def in_turns(
     handler: Handler, kind: str, threads: CapacityLimiter, turns: Turns = TURNS
 ) -> Callable[[Request], Awaitable[Response]]:
-    """What answers a path in a thread of its own and in turns; who asks too much is told to come again.
+    """What answers a path in a thread of its own and in turns; who asks too much gets the answer to ask again later.
 
     The readers of one ``kind`` of path who come from one machine are one reader.
     """

@@ -142,7 +142,7 @@ def propose_again(name: str) -> PageAnswer:
 
 
 def demand_numbers(numbers: Sequence[str], edition: str) -> None:
-    """Every number is one of the edition, as far as its texts or tables tell. Raises ReviewError."""
+    """Every number is one of the edition, as far as its texts or tables show. Raises ReviewError."""
     library, tables = held_library(), store.load_tables()
     held = {str(one.id) for text in library.of_work(LAWS, edition) for one in text.walk()}
     known = held or tables.numbers(edition)
@@ -223,7 +223,7 @@ def _case(case: TableCase, ui: UiLanguage) -> PageAnswer:
 
 
 def _note(row: ConcordanceRow, ui: UiLanguage) -> str:
-    """The note of a row in a person's language; what the machine noted of a doubt is told in words."""
+    """The note of a row in a person's language; a doubt that was noted as codes is put into words."""
     if row.note != PROPOSED_DOUBT:
         return row.translations.get(ui) or row.note
     names = words(ui)

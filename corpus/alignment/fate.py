@@ -28,7 +28,7 @@ _DOUBTS: tuple[FateDoubt, ...] = get_args(FateDoubt)
 class NumberFate:
     """What became of ``number`` of ``edition`` in the edition ``target``.
 
-    ``fate`` is ``unknown`` when ``edition`` had no such number, as far as its text or the tables tell. ``today``
+    ``fate`` is ``unknown`` when ``edition`` had no such number, as far as its text or the tables show. ``today``
     are numbers of ``target``, empty when the rule has no counterpart there. ``changed`` is True when the rule, or a
     part of it, orders something else now, wherever it is; ``changed_itself`` when its own words do. ``changed_parts``
     are the outermost numbers below it that changed, ``other_parts`` those of ``target`` that have no counterpart here:

@@ -155,7 +155,7 @@ class Dossier:
 
     ``deal`` and ``auction`` are as typed (``corpus.board`` reads them); ``dealer`` is a seat, or empty for the board's
     own. ``deposit_outcome`` is ``returned``, ``forfeited`` or empty; ``members`` has a name a line,
-    ``replacements`` a name and what stands for it in the copy for publication.
+    ``replacements`` a name and what replaces it in the copy for publication.
     """
 
     key: str

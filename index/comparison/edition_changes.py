@@ -66,7 +66,7 @@ def edition_changes(
 ) -> tuple[LawChanges, ...]:
     """What became of each rule of ``old`` that is not the same in ``new``, and what is new, law by law.
 
-    A part that went along with the rule around it is told with that rule. Raises NoTableError.
+    A part that went along with the rule around it has no change of its own. Raises NoTableError.
     """
     if not concordance.joins(old, new) or old == new:
         joined = ", ".join(f"{table.old} {table.new}" for table in concordance.tables)

@@ -120,7 +120,7 @@ class DecisionsAt:
 class RegisterCoverage:
     """What the register covers: so many cases, from the first to the last date of play, by instance.
 
-    ``untold`` says for ``instance``, ``outcome``, ``unanimous``, ``deposit`` and ``played`` how many cases do not tell.
+    ``untold`` has for ``instance``, ``outcome``, ``unanimous``, ``deposit`` and ``played`` the number of cases without.
     """
 
     count: int
@@ -289,10 +289,10 @@ class Casebook:
 
 @dataclass(frozen=True)
 class StatisticsRow:
-    """How many decisions of a group say what: ``by`` is ``all``, ``year`` or ``law``, ``field`` one of ``COUNTED``.
+    """How many decisions of a group have each value of a field of ``COUNTED``; ``by`` is ``all``, ``year`` or ``law``.
 
     ``group`` is a year of play or a law of the edition asked for, empty where it is unknown. ``counts`` has every value
-    that occurs, the most frequent first, and last ``""`` for the decisions that do not tell, also when there are none.
+    that occurs, the most frequent first, and last ``""`` for the decisions without a value, also when there are none.
     """
 
     by: Literal["all", "year", "law"]

@@ -174,7 +174,7 @@ class DecisionIndex:
     def tally(self, *names: str) -> tuple[tuple[Row, int], ...]:
         """How many decisions have each combination of ``year``, ``outcome``, ``unanimous``, ``deposit``, ``instance``.
 
-        A value that a decision does not tell is ''.
+        A value that a decision does not have is ''.
         """
         columns = ", ".join(names)
         rows = self._rows(f"select {columns}, count(*) from cases where damaged = 0 group by {columns}")

@@ -50,7 +50,7 @@ POSTGRESQL = Dialect(
 
 
 class SharedDecisionIndex(DecisionIndex):
-    """The index of the register on a shelf of a database; ``DecisionIndex`` says what its methods answer.
+    """The index of the register on a shelf of a database; ``DecisionIndex`` describes its methods.
 
     Each raises OSError where the database does not answer and the same was not asked before.
     """
@@ -168,7 +168,7 @@ class SharedDecisionIndex(DecisionIndex):
         return through, state
 
     def _empty(self, connection: Any) -> dict[str, str]:
-        """Empty the tables, which may be of another format; returns what they then say of themselves."""
+        """Empty the tables, which may be of another format; returns the rows of ``about`` that they then have."""
         for table in ("cases", "citations", "about"):
             _execute(connection, f"delete from {table}")
         about = {"format": self._format, "through": "0", "state": os.urandom(8).hex()}

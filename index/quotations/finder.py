@@ -60,7 +60,7 @@ _BRACKETED_INITIAL = re.compile(r"\[(\w)\](?=\w)")
 
 @dataclass(frozen=True)
 class CitedNumber:
-    """A number beside which a quotation is: ``edition`` is "" when the document does not tell."""
+    """A number beside which a quotation is: ``edition`` is "" when the document names none."""
 
     work: str
     number: ProvisionId
@@ -128,7 +128,7 @@ class QuotationFinder:
         """The verdict on quoted words, without the quotation marks around them.
 
         ``cited`` are the numbers beside the quotation; ``edition`` is that of the laws which the document is about, ""
-        when it does not tell; of several texts with the words the one in ``language`` leads.
+        when it names none; of several texts with the words the one in ``language`` leads.
         """
         every = (one for key in self._keys for one in self._exact(self.streams[key], text))
         candidates = [one for one in every if "inserted" not in one.notes or self.fits(one.match, cited)]

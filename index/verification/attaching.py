@@ -30,7 +30,7 @@ class FoundCitation:
 
 @dataclass(frozen=True)
 class FoundQuotation:
-    """Quoted words; ``certain`` is False where only the layout says that they are a quotation."""
+    """Quoted words; ``certain`` is False where only the layout marks them as a quotation."""
 
     span: QuotedSpan
     certain: bool = True

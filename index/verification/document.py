@@ -124,7 +124,7 @@ class DocumentVerifier:
     ) -> Verification:
         """The verdicts on a document.
 
-        ``meant`` is the edition that its numbers are of where somebody says it; ``unread`` what the file holds and
+        ``meant`` is the edition of its numbers where a person named it; ``unread`` what the file holds and
         ``stream`` does not.
         """
         paragraphs = paragraphs_of(stream)
@@ -240,7 +240,7 @@ class DocumentVerifier:
     def _glossed(
         self, citation: PrintedCitation, judged: tuple[JudgedNumber, ...], meant: MeantEdition, language: str
     ) -> tuple[tuple[JudgedNumber, ...], bool]:
-        """The numbers with what the words that explain them tell, and whether those words tell nothing."""
+        """The numbers with the evidence in the words that explain them, and whether there is none."""
         laws = [one.number for one in judged if one.work == LAWS and one.verdict != "never-existed"]
         if len(laws) != len(judged) or len(laws) > 1:
             return judged, False

@@ -21,7 +21,7 @@ ENOUGH = 0.5
 
 @dataclass(frozen=True)
 class GlossEvidence:
-    """What a gloss says about a number; ``likely`` are the numbers whose heading it is, in the edition asked about."""
+    """The evidence of a gloss about a number; ``likely``: numbers whose heading it is, in the edition asked about."""
 
     bearing: GlossBearing
     likely: tuple[ProvisionId, ...] = ()

@@ -136,7 +136,7 @@ class NumberJudge:
         return JudgedNumber(number, LAWS, edition, verdict, "not-in-edition", found.today, found.fates)  # type: ignore[arg-type]
 
     def _of_any(self, number: ProvisionId) -> JudgedNumber:
-        """A number of which nobody says the edition: right only when all that had it agree."""
+        """A number whose edition is not known: right only when all that had it agree."""
         having = [one for one in self._fates.editions if self._had(one, number)]
         if not having:
             return JudgedNumber(number, LAWS, "", "never-existed", "never")

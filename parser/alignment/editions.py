@@ -83,7 +83,7 @@ def rows_of(proposals: Iterable[Proposal], known: Sequence[str]) -> tuple[Editio
 
 
 def edition_table(rows: Iterable[EditionRow], old: str, new: str) -> TableReview:
-    """The rows as a table that nobody has read; doubtful ones say UNSURE, and why in values.
+    """The rows as a table that nobody has read; doubtful ones are marked UNSURE, with the reasons as values.
 
     >>> edition_table([EditionRow("16C", "16D", "moved", True, 0.9)], "2017", "2027").rows[0].cells[:5]
     ('16C', '16D', 'moved', 'revised', '')

@@ -187,7 +187,7 @@ def same_edition(pairing: Pairing) -> tuple[Proposal, ...]:
 
 
 def table(proposals: Iterable[Proposal], target: ProvisionTree, old: str, new: str) -> TableReview:
-    """The proposals as a table that nobody has read; doubtful rows say UNSURE, and why in values."""
+    """The proposals as a table that nobody has read; doubtful rows are marked UNSURE, with the reasons as values."""
     head = (
         f"# Proposed from the texts alone, {old} to {new}. Look at every UNSURE row; delete the word if right.",
         "# content is not judged: every row says same until a person has read both texts.",

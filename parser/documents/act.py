@@ -171,7 +171,7 @@ class _ActReader:
         return text, tuple((min(max(0, at - cut), len(text)), key) for at, key in anchors)
 
     def _note(self, element: Any) -> str:
-        """The key of a note that stands in the text, or that a reference leads to."""
+        """The key of a note that is in the text, or that a reference leads to."""
         href = (element.get("href") or "").lstrip("#")
         if _name(element) == "noteRef":
             return f"akn:{href}"

@@ -45,7 +45,7 @@ class SourceLine:
 
     @property
     def first_word(self) -> str:
-        """What stands before the first blank at which a line breaks."""
+        """The words before the first blank at which a line may break."""
         match = _FIRST_WORD.match(self.text.strip(" \t"))
         return match[0] if match else ""
 
@@ -58,8 +58,11 @@ class PageFoot:
 
 
 def parted_by_heads(lines: Sequence[SourceLine]) -> list[SourceLine]:
-    """The lines with the pages that their heads tell, in a text without form feeds: lines that begin or end in a number
-    which counts up by one, far apart, those that begin in it with the same words again and again."""
+    """The lines with the numbers of their pages, found by the heads in a text without form feeds.
+
+    A head is a line that begins or ends in a number which counts up by one, far from the one before; one that begins
+    in it has the same words again and again.
+    """
     found: list[tuple[int, int]] = []
     looks = Counter(match[3] for line in lines if (match := _COUNTED.fullmatch(line.text.strip())) and match[2])
     for at, line in enumerate(lines):

@@ -40,7 +40,7 @@ class RefusedDocumentError(ValueError):
 
 @dataclass(frozen=True)
 class StreamPlace:
-    """Where a paragraph stands: its file, and its page (0: the format has none) and line or number in it, from 1."""
+    """Where a paragraph is: its file, and its page (0: the format has none) and line or number in it, from 1."""
 
     file: str
     line: int

@@ -60,7 +60,7 @@ def read_word(file: str, content: bytes, *, edited: bool = False) -> DocumentStr
     """The stream of a .docx. Raises RefusedDocumentError.
 
     ``edited`` reads a document with tracked changes as if all were accepted, and one with macros without them: for
-    words that somebody judges anyway. Else both are refused, since nobody says which words are the text.
+    words that somebody judges anyway. Else both are refused, since nothing shows which words are the text.
     """
     _check_package(file, content, edited)
     try:

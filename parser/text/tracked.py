@@ -20,7 +20,7 @@ _BLANKS = re.compile(r"[ \t\u00a0\n]+")
 
 @dataclass(frozen=True)
 class Edit:
-    """``new`` is to stand for ``text[start:end]``, recorded under ``rule`` (none: a reshape)."""
+    """``new`` is to replace ``text[start:end]``, recorded under ``rule`` (none: a reshape)."""
 
     start: int
     end: int
@@ -131,7 +131,7 @@ class TrackedText:
         return self.edited(edits)
 
     def edited(self, edits: Sequence[Edit]) -> TrackedText:
-        """With each edit made; they stand in the order of the text and none overlaps another."""
+        """With each edit made; they are in the order of the text and none overlaps another."""
         if not self._is_ordered or (edits and edits[-1].start == len(self)):
             return self._replaced(edits)
         # Each edit touches a few changes at most: piece by piece the work grows with the text, not with its square.

@@ -164,7 +164,7 @@ class AssistantAnswers:
         )
 
     def check(self, citation: str, edition: str, day: str, text: str) -> None:
-        """Raises QuestionError for what is unknown, or said twice."""
+        """Raises QuestionError for what is unknown, and for an edition beside a day, which name it twice."""
         registry = self.services.library.registry
         if edition and day:
             raise QuestionError("give an edition or a date, not both")

@@ -26,7 +26,7 @@ _WORDS = ("contents", "volume_rights", "volume_maker", "volume_see")
 class PageFormat:
     """A page: its width and height, its margins (top, bottom, outer and inner) in millimetres, its letters in points.
 
-    ``beside`` is True where two languages stand in columns; ``columns`` are those of the index.
+    ``beside`` is True where two languages are set in columns; ``columns`` are those of the index.
     """
 
     width: float

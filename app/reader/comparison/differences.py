@@ -1,4 +1,4 @@
-"""Where two languages of one edition say a law differently: references, numbers, obligations, notes, structure."""
+"""Where two languages of one edition word a law differently: references, numbers, obligations, notes, structure."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def reference_differences(page: PageContext, reader: LawPage) -> Iterator[Markup
 
 
 def wording_differences(page: PageContext, reader: LawPage) -> Iterator[Markup]:
-    """What two languages say differently besides their references."""
+    """Findings about the wording of two languages: all but those about references."""
     for key, found in _pairs(page, reader):
         one, other = _in_order(page, reader, key)
         heads = [page.words["c_place"], page.words["cmp_kind"], page.entry(one).short, page.entry(other).short]

@@ -71,7 +71,7 @@ def _numbers(page: PageContext, reader: LawPage) -> Markup:
 
 
 def _is_alike(page: PageContext, reader: LawPage, row: PageRow, columns: Sequence[str]) -> bool:
-    """True where all texts have the rule under one number, and nothing became of it: a row that tells nothing."""
+    """True where all texts have the rule under one number, and nothing became of it: a row without a difference."""
     if row.empty.keys() & set(columns):
         return False
     cells = [(key, piece) for key in columns for piece in row.cells[key]]

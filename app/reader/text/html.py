@@ -136,7 +136,7 @@ def without_previews(html: Markup) -> Markup:
 def previews_apart(html: Markup) -> tuple[Markup, tuple[tuple[str, str, str], ...]]:
     """The HTML with numbers in place of what its links' targets say, and what they say: language, head, first words.
 
-    A fourth of a law's page is what nobody sees until a link is pointed at; each target is told once.
+    A fourth of a law's page is what nobody sees until a link is pointed at; each target is there once.
 
     >>> link = tag("a", "16", href="?law=16", data_lang="da", data_head="§ 16 & 17", data_tip="Oplysninger")
     >>> previews_apart(link + link)[0]

@@ -135,7 +135,7 @@ class PrintedLine:
 
     @cached_property
     def tabs(self) -> tuple[Glyph, ...]:
-        """The signs before which a wide blank stands."""
+        """The signs behind a wide blank."""
         gaps: list[tuple[float, bool, Glyph]] = []
         before: Glyph | None = None
         blank = False
