@@ -36,7 +36,8 @@ class ReadParagraph:
 class OpenQuestion:
     """A paragraph (``row``) to decide about: ``likely`` is how it was read, ``others`` what it may be instead.
 
-    ``alike`` are further rows with the same question, for the same cause.
+    ``alike`` are further rows with the same question, for the same cause; ``here`` and ``there`` how much of what it is
+    about this text has, and the others, -1 where nothing is counted.
     """
 
     row: _Count
@@ -44,6 +45,8 @@ class OpenQuestion:
     likely: str
     others: tuple[str, ...] = ()
     alike: tuple[_Count, ...] = ()
+    here: Annotated[int, Between(-1, 10_000_000)] = -1
+    there: Annotated[int, Between(-1, 10_000_000)] = -1
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Literal
 
 from app.build.content_check import beside_edition, rules_elsewhere, unlabelled_rules, work_doubt
-from app.build.counterparts import beside_counterparts
+from app.build.counterparts import beside_counterparts, unexplained
 from app.build.new_edition import ProposedTable, RenewedTable, planned_table, table_folder
 from app.build.products import count, refresh_own_alignment, verify_xml
+from app.build.skeletons import agreeing_headings
 from corpus import akn, store
 from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
@@ -35,6 +36,7 @@ from parser.layout.subject_index import IndexWords
 from parser.pipeline import SourceTexts, parse
 from parser.recognition.account import ReadingQuestion, Recognition
 from parser.recognition.book import recognise
+from parser.recognition.regularity import irregular
 from parser.recognition.rows import BookRow, book_rows
 from parser.recognition.soundness import as_one
 from parser.recognition.transcript import NOTE_SIGN
@@ -112,6 +114,9 @@ def read_text(stream: DocumentStream, entry: ExpressionEntry, decisions: Sequenc
     found = recognise(stream, siglum, decided)
     source = Source(entry.key, lambda text, witnesses, lexicons: found.layout, NOTE_SIGN, index_words=_INDEX_WORDS)
     expression = parse(source, entry, SourceTexts({siglum: found.witness}, {}, {}))
+    asked = irregular(rows, found, expression)
+    questions = as_one((*found.questions, *(one for one in asked if one.row not in decided)))
+    found = replace(found, questions=questions)
     notes = tuple(
         replace(note, marker=found.note_signs[int(note.marker) - 1] or note.marker) for note in expression.notes
     )
@@ -200,7 +205,7 @@ def _added(
     verify_xml(text, xml)
     shipped = [one for one in texts if one.key in store.shipped_registry().keys]
     missing, extra = beside_edition(text, shipped)
-    read = _asked_beside(read, text, missing, shipped, registry)
+    read = asked_beside(read, text, missing, shipped, registry, plan.tables)
     elsewhere = rules_elsewhere(text, shipped, registry)
     change = plan.change(folder, read.expression)
     reading = replace(
@@ -257,7 +262,9 @@ def kept_reading(read: ReadText) -> KeptReading:
         )
         for at, row in enumerate(rows)
     )
-    questions = tuple(OpenQuestion(q.row, q.code, q.likely, q.others, q.alike) for q in read.recognition.questions)
+    questions = tuple(
+        OpenQuestion(q.row, q.code, q.likely, q.others, q.alike, q.here, q.there) for q in read.recognition.questions
+    )
     return KeptReading(paragraphs, questions)
 
 
@@ -294,17 +301,22 @@ def reading_is_known(reading: str) -> bool:
     return True
 
 
-def _asked_beside(
-    read: ReadText, text: Expression, missing: Sequence[str], texts: Sequence[Expression], registry: Registry
+def asked_beside(
+    read: ReadText,
+    text: Expression,
+    missing: Sequence[str],
+    texts: Sequence[Expression],
+    registry: Registry,
+    tables: Concordance,
 ) -> ReadText:
     """What was read with questions about paragraphs that may have the numbers it lacks, and about what its citations,
     resolved in ``text``, and the other texts of its edition contradict."""
     found = read.recognition
     unlabelled = unlabelled_rules(read.rows, found, missing, read.decided)
-    beside = [
-        one for one in beside_counterparts(read.rows, found, text, texts, registry) if one.row not in read.decided
-    ]
-    questions = as_one((*found.questions, *unlabelled, *beside))
+    beside = beside_counterparts(read.rows, found, text, texts, registry, tables)
+    agreeing = agreeing_headings(text, texts, registry, tables)
+    asked = unexplained((*found.questions, *unlabelled, *beside), found.uses, agreeing)
+    questions = as_one(one for one in asked if one.row not in read.decided)
     return replace(read, recognition=replace(found, questions=questions))
 
 

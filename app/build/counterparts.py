@@ -1,24 +1,22 @@
-"""What the book's own citations, and a text of its edition that is held, tell against a reading: numbers that it cites
-and has not, texts much longer or shorter than their counterpart, headings that only one of both has."""
+"""What the book's own citations, and the texts that are held, tell against a reading, as questions about its rows:
+numbers that it cites and has not, and whatever else it has otherwise than all others of its edition."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from math import log
-from statistics import median
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
+from app.build.skeletons import Difference, beside_skeletons
+from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
-from corpus.model import Expression, Prose, Provision
+from corpus.model import Expression
 from corpus.registry import Registry
-from parser.recognition.account import QuestionCode, ReadingQuestion, Recognition
+from parser.recognition.account import QuestionCode, ReadingQuestion, Recognition, RowUse
 from parser.recognition.rows import BookRow
 from parser.recognition.soundness import as_one
 
-_TELLING = 60  # provisions that both have; fewer may be those of an extract
-_WORDS = 15  # that a provision has at least if its length is to tell how long the language is
-_GROSS, _MORE = log(2.2), 25  # how much longer or shorter than usual, and by how many words at least
-_MOST = 0.5  # of the provisions, those that may differ in their headings if the others are to tell anything
+_HEADING = 120  # characters of a row that may be a heading whole
 
 
 def cited_and_missing(text: Expression) -> tuple[str, ...]:
@@ -34,31 +32,77 @@ def cited_and_missing(text: Expression) -> tuple[str, ...]:
 
 
 def beside_counterparts(
-    rows: Sequence[BookRow], found: Recognition, text: Expression, texts: Sequence[Expression], registry: Registry
+    rows: Sequence[BookRow],
+    found: Recognition,
+    text: Expression,
+    texts: Sequence[Expression],
+    registry: Registry,
+    tables: Concordance,
 ) -> tuple[ReadingQuestion, ...]:
-    """Questions about the rows of a text, resolved, that its citations or ``texts`` of its edition contradict."""
+    """Questions about the rows of a text, resolved, that its citations or the other ``texts`` contradict."""
     first: dict[str, int] = {}
     for use in found.uses:
         if use.id:
             first.setdefault(use.id, use.row)
-    asked: list[ReadingQuestion] = []
+    readings = {use.row: use.reading for use in found.uses}
 
-    def ask(code: QuestionCode, place: str, others: tuple[str, ...] = ()) -> None:
-        at = first.get(place)
-        if at is not None:
-            words = " ".join(rows[at].text.split())[:80]
-            asked.append(ReadingQuestion(code, at, rows[at].place, words, f"of {place}", others))
+    def asked(code: QuestionCode, places: Sequence[str], others: tuple[str, ...] = ()) -> ReadingQuestion:
+        at = sorted(first[place] for place in places)
+        words = " ".join(rows[at[0]].text.split())[:80]
+        return ReadingQuestion(code, at[0], rows[at[0]].place, words, readings[at[0]], others, tuple(at[1:]))
 
     lacked: defaultdict[str, list[str]] = defaultdict(list)
     for place in cited_and_missing(text):
         lacked[_nearest(ProvisionId.of(place), first)].append(place)
-    for place, missing in lacked.items():
-        ask("cited", place, tuple(missing))
-    same = next((one for one in texts if (one.work, one.edition) == (text.work, text.edition)), None)
-    if same is not None:
-        for code, place in _differing(text, same, registry):
-            ask(code, place)
-    return as_one(asked)
+    out = [asked("cited", [place], tuple(missing)) for place, missing in lacked.items() if place in first]
+    for one in beside_skeletons(text, texts, registry, tables):
+        if places := [place for place in one.places if place in first]:
+            question = asked(one.code, places)
+            others = _heading_of(rows[question.row], question.likely) if one.code == "heading-lost" else ()
+            out.append(replace(question, others=others, here=one.here, there=one.there))
+        elif not one.places and rows:
+            out.append(_of_the_book(one, rows, found))
+    return as_one(out)
+
+
+def _heading_of(row: BookRow, likely: str) -> tuple[str, ...]:
+    """That the words of a row are the heading of the number it begins, where they may be."""
+    is_short = row.paragraph is not None and 0 < len(row.text.strip()) < _HEADING
+    return (f"{likely} heading",) if is_short and not likely.startswith("of ") else ()
+
+
+def unexplained(
+    asked: Iterable[ReadingQuestion], uses: Iterable[RowUse], agreeing: frozenset[str]
+) -> Iterator[ReadingQuestion]:
+    """The questions without those about headings that other texts answer: all their numbers are among ``agreeing``, or
+    other questions tell the same of them."""
+    asked = tuple(asked)
+    ids = {use.row: use.id for use in uses}
+    rows = {one: frozenset((one.row, *one.alike)) for one in asked}
+    beside = [one for one in asked if one.code in ("heading-lost", "heading-extra")]
+    told = {row for one in beside for row in rows[one]}
+    answered = {
+        one
+        for one in asked
+        if one.code in ("uneven", "unheaded") and all(row in told or ids.get(row) in agreeing for row in rows[one])
+    }
+    wide = [rows[one] for one in asked if one.code == "unheaded" and one not in answered]
+    for one in asked:
+        if one.code == "unnoted" and any(other.code == "notes-few" for other in asked):
+            continue
+        if one in beside and any(rows[one] < its for its in wide):
+            continue
+        if one in answered or (one.code == "uneven" and rows[one] <= told):
+            continue
+        yield one
+        told |= rows[one] if one.code in ("uneven", "unheaded") else frozenset()
+
+
+def _of_the_book(one: Difference, rows: Sequence[BookRow], found: Recognition) -> ReadingQuestion:
+    """A question about no single row, asked at the first row of its kind, else at the first of the book."""
+    use = next((use for use in found.uses if use.reason == "definition"), found.uses[0])
+    words = " ".join(rows[use.row].text.split())[:80]
+    return ReadingQuestion(one.code, use.row, use.place, words, use.reading, here=one.here, there=one.there)
 
 
 def _nearest(place: ProvisionId, known: dict[str, int]) -> str:
@@ -68,27 +112,6 @@ def _nearest(place: ProvisionId, known: dict[str, int]) -> str:
         above = above.parent
     laws = [ProvisionId.of(one) for one in known if ProvisionId.of(one).parent is None]
     return str(above or max((law for law in laws if law < place), default=min(laws)))
-
-
-def _differing(text: Expression, other: Expression, registry: Registry) -> Iterator[tuple[QuestionCode, str]]:
-    identity = registry[other.key].wid or {}
-    held = {identity.get(str(one.id), str(one.id)): one for one in other.walk()}
-    pairs = [(one, held[str(one.id)]) for one in text.walk() if str(one.id) in held]
-    if len(pairs) < _TELLING:
-        return
-    sizes = {str(one.id): (_size(one), _size(its)) for one, its in pairs}
-    usual = median([log(a / b) for a, b in sizes.values() if min(a, b) >= _WORDS] or [0.0])
-    for place, (own, its) in sizes.items():
-        if abs(own - its) >= _MORE and abs(log((own + 1) / (its + 1)) - usual) > _GROSS:
-            yield "size", place
-    uneven = [str(one.id) for one, its in pairs if (one.heading is None) != (its.heading is None)]
-    if len(uneven) <= _MOST * len(pairs) or sum(one.heading is not None for one, _ in pairs) == 0:
-        yield from (("uneven", place) for place in uneven)
-
-
-def _size(one: Provision) -> int:
-    """The words of a provision without those of its parts."""
-    return sum(len(block.text.split()) for block in one.own_blocks if isinstance(block, Prose))
 
 
 def _is_number(place: str) -> bool:

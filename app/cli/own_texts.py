@@ -14,6 +14,7 @@ from app.build.removal import remove_text
 from app.cli.output import print_answer
 from app.cli.shared_library import index_shared
 from app.i18n.errors import fault_words
+from app.i18n.words import words
 from app.workshop.texts import likely_language
 from corpus import own_library, store
 from corpus.document_store import database_url
@@ -212,6 +213,8 @@ def _question(one: ReadingQuestion) -> dict[str, Any]:
         "likely": one.likely,
         "others": list(one.others),
         "alike": list(one.alike),
+        "about": words("en")[f"own_ask_{one.code}"],
+        **({"here": one.here, "there": one.there} if one.there >= 0 else {}),
     }
 
 
@@ -243,7 +246,9 @@ def _question_lines(questions: Sequence[dict[str, Any]]) -> Iterator[str]:
         page = f", page {one['page']}" if one["page"] else ""
         others = f"; perhaps {', '.join(one['others'])}" if one["others"] else ""
         yield f"{one['row']}: {one['file']}{page}, line {one['line']}: {one['code']}: read as {one['likely']}{others}"
+        counted = f" Here: {one['here']}, in the other texts: {one['there']}." if "there" in one else ""
         yield f"    {one['words']}"
+        yield f"    {one['about']}{counted}"
         if one["alike"]:
             yield f"    and {len(one['alike'])} more like it: {_shortened(one['alike'])}"
     if len(questions) > _SHOWN:
@@ -252,12 +257,12 @@ def _question_lines(questions: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 def _number_lines(answer: dict[str, Any]) -> Iterator[str]:
     """Numbers that the other texts of its edition have and it has not, the reverse, and rules at another number."""
-    for name, words in (
+    for name, meaning in (
         ("missing", "numbers of its edition that it has not"),
         ("extra", "numbers that no other text of its edition has"),
     ):
         if answer[name]:
-            yield f"{words}: {', '.join(answer[name][:30])}{' ...' if len(answer[name]) > 30 else ''}"
+            yield f"{meaning}: {', '.join(answer[name][:30])}{' ...' if len(answer[name]) > 30 else ''}"
     if others := answer["elsewhere"]:
         yield "numbers whose rule the held texts of this edition have at another, which is likely theirs:"
         yield "    " + ", ".join(f"{one['number']} (there {one['likely']})" for one in others[:_SHOWN])

@@ -115,9 +115,10 @@ def outline(key: str) -> PageAnswer:
         for one in reading.paragraphs
     ]  # fmt: skip
     questions = [
-        {"row": one.row, "code": one.code, "likely": one.likely, "others": list(one.others), "alike": list(one.alike)}
+        {"row": one.row, "code": one.code, "likely": one.likely, "others": list(one.others), "alike": list(one.alike),
+         "here": one.here, "there": one.there}
         for one in reading.questions
-    ]
+    ]  # fmt: skip
     return {
         "key": key,
         "title": entry.title,

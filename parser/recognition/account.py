@@ -65,6 +65,19 @@ QuestionCode = Literal[
     "outside",  # long paragraphs under labels in parts of the book that have none
     "cited",  # the book cites numbers that should be in it, and are not
     "size",  # much longer or shorter than in the other texts of its edition
+    "heading-lost",  # the other texts of its edition have a heading here
+    "heading-extra",  # none of the others has one
+    "heading-long",  # a heading of far more words than others: did it take in the text?
+    "cells",  # far more, or fewer, filled cells of tables than in the other texts
+    "notes-few",  # the others have notes here
+    "definitions",  # far more, or fewer, definitions than in the other texts
+    "unheaded",  # laws or letters without headings, which laws and letters have
+    "unnoted",  # a book without a single note
+    "set-off",  # nearly all of one depth begin with words that one sign sets off: headings?
+    "empty",  # a number with nothing behind it
+    "list-open",  # the last of a list ends as if another came
+    "above",  # short lines above labels, as headings stand: whose are they?
+    "columns",  # lines with gaps, as rows of a table have
 ]
 
 
@@ -99,6 +112,9 @@ class ReadingQuestion:
     others: tuple[str, ...] = ()
     alike: tuple[int, ...] = ()
     """Further rows with the same question, for the same cause."""
+    here: int = -1
+    there: int = -1
+    """How much of what is asked about the text has, and the other texts have; -1 where nothing is counted."""
 
 
 @dataclass(frozen=True)

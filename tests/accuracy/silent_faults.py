@@ -18,15 +18,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from unittest.mock import patch
 
-from app.build.addition import ReadText, read_text
-from app.build.content_check import beside_edition, unlabelled_rules
-from app.build.counterparts import beside_counterparts
+from app.build.addition import read_text
 from corpus import store
 from corpus.model import Expression
 from corpus.registry import ExpressionEntry
-from parser.citations.resolve import resolve
 from parser.documents.files import read_documents
-from parser.recognition.account import ReadingQuestion
+from tests.accuracy.brought_books import questions_beside
 from tests.support import printed_books, word_books, written_books
 from tests.support.book_pieces import Piece, pieces
 from tests.support.house_styles import HELD_OUT, HELD_OUT_2, HELD_OUT_3, STYLES, HouseStyle
@@ -191,7 +188,7 @@ def drill(
         read = read_text(read_documents([written(text, style, form)]), own)
     rows = [" ".join(row.text.split()) for row in read.rows]
     gaps = {one.row for one in read.recognition.questions if one.code == "law-gap"}
-    found = {row for one in _asked(read, own, others) for row in (one.row, *one.alike)}
+    found = {row for one in questions_beside(read, own, others)[0] for row in (one.row, *one.alike)}
     out = []
     for fault in faults:
         words = " ".join(fault.words.split())[:30]
@@ -200,20 +197,7 @@ def drill(
         # A law that lost its number is missed at the next one.
         ahead = fault.kind == "label of a law lost" and any(0 < row - n < _LAW for n in at for row in gaps)
         out.append((fault, near or ahead))
-    return len(_asked(sound, own, others)), out
-
-
-def _asked(read: ReadText, entry: ExpressionEntry, others: Sequence[Expression]) -> list[ReadingQuestion]:
-    """All that is asked when a text is added beside others."""
-    registry = store.load_registry()
-    registry = replace(registry, expressions=(*registry.expressions, entry))
-    text = next(
-        one for one in resolve([*others, read.expression], registry, store.load_tables(), {}) if one.key == entry.key
-    )
-    missing, _ = beside_edition(read.expression, others)
-    found = read.recognition
-    beside = beside_counterparts(read.rows, found, text, others, registry)
-    return [*found.questions, *unlabelled_rules(read.rows, found, missing), *beside]
+    return len(questions_beside(sound, own, others)[0]), out
 
 
 def main() -> int:

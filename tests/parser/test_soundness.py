@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.build.addition import _asked_beside, read_text
+from app.build.addition import asked_beside, kept_reading, read_text
 from corpus import store
 from corpus.registry import ExpressionEntry
 from parser.citations.resolve import resolve
@@ -84,5 +84,9 @@ def test_numbers_that_a_book_cites_and_has_not_are_asked_about_where_they_should
         for one in resolve([*library.expressions, read.expression], registry, store.load_tables(), {})
         if one.key == "x"
     )
-    asked = _asked_beside(read, text, (), (), registry).recognition.questions
-    assert [("cited", "of 3", ("3C2",))] == [(one.code, one.likely, one.others) for one in asked]
+    asked = asked_beside(read, text, (), (), registry, store.load_tables()).recognition.questions
+    assert [("cited", "3", ("3C2",))] == [(one.code, one.likely, one.others) for one in asked]
+    (one,) = asked
+    decision = kept_reading(read).decision(one.row, one.likely, "set")
+    again = read_text(read_document("lov.txt", book.replace("\n", "\n\n").encode()), entry, [decision])
+    assert [p.id for p in read.expression.walk()] == [p.id for p in again.expression.walk()], "as it was read"

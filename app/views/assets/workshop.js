@@ -277,7 +277,7 @@ async function outlinePage() {
   if (!text.rows.length) { rows.replaceWith(note(say("own_exact"))); card.hidden = true; }
 
   const place = (row) => [text.files > 1 ? row.file : "", row.page ? say("own_page", { page: row.page }) : "", say("own_line", { line: row.line })].filter(Boolean).join(", ");
-  const meaning = (reading) => /^(text|chapter|noise)$/.test(reading) ? say(`own_as_${reading}`) : reading.startsWith("of ") ? say("own_as_of", { place: reading.slice(3) }) : say("own_as_number", { place: reading });
+  const meaning = (reading) => /^(text|chapter|noise)$/.test(reading) ? say(`own_as_${reading}`) : reading.startsWith("of ") ? say("own_as_of", { place: reading.slice(3) }) : reading.endsWith(" heading") ? say("own_as_heading", { place: reading.slice(0, -8) }) : say("own_as_number", { place: reading });
 
   function drawHead() {
     const left = open().length;
@@ -319,7 +319,7 @@ async function outlinePage() {
     } catch (error) { told.replaceChildren(note(error.message, true)); }
   }
 
-  const about = (one) => say(`own_ask_${one.code}`) + (one.alike.length ? ` ${say("own_alike", { count: one.alike.length, places: cut(one.alike.map((n) => place(text.rows[n]))) })}` : "");
+  const about = (one) => say(`own_ask_${one.code}`) + (one.there >= 0 ? ` ${say("own_counted", one)}` : "") + (one.alike.length ? ` ${say("own_alike", { count: one.alike.length, places: cut(one.alike.map((n) => place(text.rows[n]))) })}` : "");
 
   function drawCard() {
     keys = null;
