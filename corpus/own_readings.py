@@ -13,6 +13,8 @@ from typing import Annotated
 from corpus.own_texts import AdditionError, OwnTextError, OwnTexts, ReadingDecision
 from corpus.schema import Between, Loader
 
+EVERYWHERE = ("text", "chapter", "noise")
+"""The readings that paragraphs share; all others name the number that they belong to."""
 _Count = Annotated[int, Between(0, 10_000_000)]
 
 
@@ -75,6 +77,25 @@ class KeptReading:
         words = self.paragraphs[row].words
         nth = sum(one.words == words for one in self.paragraphs[: row + 1])
         return ReadingDecision(words, reading, " ".join(reason.split()), nth)
+
+    def alike(self, row: int) -> tuple[int, ...]:
+        """The further rows of the questions about a row."""
+        return tuple(sorted({other for one in self.questions if one.row == row for other in one.alike} - {row}))
+
+    def everywhere(self, row: int, reading: str, reason: str) -> tuple[ReadingDecision, ...]:
+        """The decision about the paragraph ``row``, and the same about all others of its questions.
+
+        Where the words are a heading each has its own number. Raises AdditionError as ``decision``, and for a reading
+        that belongs to one number.
+        """
+        is_heading = reading.endswith(" heading")
+        if not is_heading and reading not in EVERYWHERE:
+            raise AdditionError("one-place", found=reading)
+        own = ((other, self.paragraphs[other].id) for other in self.alike(row))
+        others = (
+            (other, f"{place} heading" if is_heading else reading) for other, place in own if place or not is_heading
+        )
+        return tuple(self.decision(*one, reason) for one in ((row, reading), *others))
 
     def rows_of(self, decisions: Sequence[ReadingDecision]) -> dict[int, ReadingDecision]:
         """The decisions by the row that each is about; one whose words are gone is about none."""

@@ -51,6 +51,7 @@ AdditionReason = Literal[
     "no-text",  # no text ``key`` in the library ``folder``, which has ``known``
     "no-row",  # the text ``key`` has ``count`` paragraphs, none with the number ``found``
     "no-reading",  # ``found`` is nothing that a paragraph can be read as
+    "one-place",  # ``found`` can be the reading of one paragraph only, not of all that a question is about
     "no-reason",  # a decision without a reason
     "no-table",  # no number table leads from the edition ``found`` to today's; there are some for ``known``
     "another",  # the export ``file`` holds the text ``found``, not the one that was described
@@ -120,8 +121,7 @@ class OwnTexts:
 
     def block(self, key: str) -> dict[str, Any]:
         """The registry's tables of a text: ``expression`` and ``edition``. Raises OwnTextError."""
-        name = f"{key}/{ENTRY}"
-        return Loader(name, OwnTextError).toml(self._read(key, ENTRY))
+        return Loader(f"{key}/{ENTRY}", OwnTextError).toml(self._read(key, ENTRY))
 
     def xml(self, key: str) -> bytes:
         """The text as XML, as it was written. Raises OwnTextError where it is not."""

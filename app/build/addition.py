@@ -268,8 +268,11 @@ def kept_reading(read: ReadText) -> KeptReading:
     return KeptReading(paragraphs, questions)
 
 
-def decision_about(key: str, row: int, reading: str, reason: str) -> ReadingDecision:
-    """A decision about the paragraph that a question of a text names by its row. Raises AdditionError."""
+def decision_about(
+    key: str, row: int, reading: str, reason: str, everywhere: bool = False
+) -> tuple[ReadingDecision, ...]:
+    """The decision about the paragraph that a question of a text names by its row; ``everywhere``: and the same about
+    all others of the question. Raises AdditionError."""
     own = OwnTexts.open()
     demand_text(key, own.path, own.keys)
     if not reading_is_known(reading):
@@ -277,7 +280,7 @@ def decision_about(key: str, row: int, reading: str, reason: str) -> ReadingDeci
     # A text that was added by an older Lovbro has no record of its paragraphs.
     kept = own_reading(own, key)
     found = kept if kept.paragraphs else kept_reading(read_files(own.originals(key), store.load_registry()[key]))
-    return found.decision(row, reading, reason)
+    return found.everywhere(row, reading, reason) if everywhere else (found.decision(row, reading, reason),)
 
 
 def demand_text(key: str, folder: Path, keys: Sequence[str]) -> None:

@@ -72,16 +72,17 @@ def text_questions(key: str, as_json: bool) -> int:
 @click.argument("row", type=int)
 @click.argument("reading")
 @click.option("--reason", required=True, metavar="WORDS", help="Why; it is kept with the decision.")
+@click.option("--everywhere", is_flag=True, help="The same at every place that the question names.")
 @json_option
-def decide_row(key: str, row: int, reading: str, reason: str, as_json: bool) -> int:
+def decide_row(key: str, row: int, reading: str, reason: str, everywhere: bool, as_json: bool) -> int:
     """Decide how a paragraph is read; the text is read again with it, and so is every mended file added later.
 
     ROW is the number of a question. READING is a number that the paragraph begins (16C2a), 'of 16C2' for one without
-    a number, text, chapter or noise.
+    a number, '16C heading' where its words are the heading of the number it begins, text, chapter or noise.
     """
     from app.cli import own_texts
 
-    return DONE if own_texts.decide(key, row, reading, reason, as_json) else FAILED
+    return DONE if own_texts.decide(key, row, reading, reason, everywhere, as_json) else FAILED
 
 
 @library.command("backup")

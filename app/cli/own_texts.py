@@ -47,9 +47,9 @@ def add(paths: Sequence[Path], options: Mapping[str, Any], as_json: bool) -> boo
     return added.is_settled
 
 
-def decide(key: str, row: int, reading: str, reason: str, as_json: bool) -> bool:
+def decide(key: str, row: int, reading: str, reason: str, everywhere: bool, as_json: bool) -> bool:
     """Record a decision and read the text again; True when nothing is open any more."""
-    added = addition.add_again(key, [addition.decision_about(key, row, reading, reason)])
+    added = addition.add_again(key, addition.decision_about(key, row, reading, reason, everywhere))
     print_answer(_record(added), as_json, _report)
     return added.is_settled
 

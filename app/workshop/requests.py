@@ -99,7 +99,8 @@ def _read_again(request: WorkshopRequest) -> PageAnswer:
 
 
 def _decide(request: WorkshopRequest) -> PageAnswer:
-    return texts.decide(request.params["key"], request.row, request.typed("reading", 40), request.typed("reason"))
+    reading, reason = request.typed("reading", 40), request.typed("reason")
+    return texts.decide(request.params["key"], request.row, reading, reason, request.typed("everywhere") == "1")
 
 
 def _outline(request: WorkshopRequest) -> PageAnswer:
@@ -133,7 +134,7 @@ ANSWERS: Mapping[str, Callable[[WorkshopRequest], PageAnswer]] = {
     "job": _job,
     "outline": _outline,
     "decide": _decide,
-    "undecide": lambda request: texts.undecide(request.params["key"], request.row),
+    "undecide": lambda request: texts.undecide(request.params["key"], request.row, request.typed("everywhere") == "1"),
     "read": _read_again,
     "remove": _remove,
     "tables": lambda request: tables.listed_tables(request.ui),

@@ -146,26 +146,29 @@ def likely_language(reading: KeptReading) -> str:
     return decision_lexicon().language_of(words) if len(words) > _TELLING else ""
 
 
-def decide(key: str, row: int, reading: str, reason: str) -> PageAnswer:
-    """Record a decision about a paragraph; what is decided since. Raises AdditionError, OwnTextError, OSError."""
-    made = decision_about(key, row, reading, reason)
+def decide(key: str, row: int, reading: str, reason: str, everywhere: bool = False) -> PageAnswer:
+    """Record a decision about a paragraph, ``everywhere`` about all others of its questions too; what is decided since.
+
+    Raises AdditionError, OwnTextError, OSError.
+    """
+    made = decision_about(key, row, reading, reason, everywhere)
     own = OwnTexts.open()
-    place = (made.words, made.nth)
+    places = {(one.words, one.nth) for one in made}
 
     def changed(known: tuple[ReadingDecision, ...]) -> Sequence[ReadingDecision]:
-        return (*(one for one in known if (one.words, one.nth) != place), made)
+        return (*(one for one in known if (one.words, one.nth) not in places), *made)
 
     return _decided(own_reading(own, key), own.decide(key, changed))
 
 
-def undecide(key: str, row: int) -> PageAnswer:
-    """Take the decision about a paragraph back. Raises as ``decide``."""
+def undecide(key: str, row: int, everywhere: bool = False) -> PageAnswer:
+    """Take the decision about a paragraph back, ``everywhere`` those about all others too. Raises as ``decide``."""
     own = OwnTexts.open()
     demand_text(key, own.path, own.keys)
     kept = own_reading(own, key)
-    made = kept.decision(row, "", "-")
-    place = (made.words, made.nth)
-    decisions = own.decide(key, lambda known: [one for one in known if (one.words, one.nth) != place])
+    rows = (row, *(kept.alike(row) if everywhere else ()))
+    places = {(one.words, one.nth) for one in (kept.decision(at, "", "-") for at in rows)}
+    decisions = own.decide(key, lambda known: [one for one in known if (one.words, one.nth) not in places])
     return _decided(kept, decisions)
 
 

@@ -21,6 +21,7 @@ from app.workshop.requests import ANSWERS, JOBS, WorkshopRequest, answered
 from app.workshop.tables import table
 from corpus import store
 from corpus.alignment.review import ReviewError
+from corpus.own_readings import KeptReading, OpenQuestion, ReadParagraph
 from corpus.own_texts import OwnTexts
 from parser.recognition.account import QuestionCode, UseKind, UseReason
 from tests.app.test_own_texts import BOOK
@@ -42,6 +43,33 @@ def _added(text: str = BOOK) -> None:
 
 def test_every_question_of_the_page_has_an_address_and_an_answer() -> None:
     assert ANSWERS.keys() == PATHS.keys()
+
+
+def test_one_answer_holds_at_every_place_that_a_question_names(own: OwnTexts) -> None:
+    """A line that stands below each law is answered once; a number can be at one place only."""
+    names = ("Kort", "Mapper", "Borde", "Makkere", "Giv", "Stik")
+    laws = (f"§ {n}. {name}\n\nA. {name} er et.\n\nTil toppen af siden" for n, name in enumerate(names, 1))
+    _added("\n\n".join(laws))
+    (question,) = (one for one in _asked("outline")["questions"] if one["code"] == "repeated")
+    row, places = question["row"], {question["row"], *question["alike"]}
+    asked = {"row": row, "reason": "menu", "everywhere": "1"}
+    status, refused = answered("decide", WorkshopRequest("en", {"key": "nb-2017"}, {**asked, "reading": "1A2"}))
+    assert (422, True) == (status, "1A2" in refused["refused"])
+    assert {str(one) for one in places} == _asked("decide", **asked, reading="noise")["decisions"].keys()
+    assert not _asked("undecide", row=row, everywhere="1")["decisions"]
+    main(["library", "decide", "nb-2017", str(row), "noise", "--reason", "menu", "--everywhere"])
+    assert not any("toppen" in one.text for one in store.load_library()["nb-2017"].walk())
+
+
+def test_headings_are_told_at_every_place_by_their_own_numbers(own: OwnTexts) -> None:
+    reading = KeptReading(
+        tuple(
+            ReadParagraph("lov.txt", 0, n, f"{letter}. Kort", "text", "item", f"1{letter}")
+            for n, letter in ((1, "A"), (2, "B"))
+        ),
+        (OpenQuestion(0, "heading-lost", "1A", ("1A heading",), (1,)),),
+    )
+    assert ["1A heading", "1B heading"] == [one.reading for one in reading.everywhere(0, "1A heading", "set")]
 
 
 def test_a_question_is_decided_on_the_page_read_in_and_nothing_is_left(own: OwnTexts) -> None:

@@ -331,7 +331,10 @@ async function outlinePage() {
     const choices = [...others, ...["text", "chapter", "noise"].filter((one) => one !== likely && !others.includes(one))].slice(0, 9);
     const why = h("input", { type: "text", maxlength: "300", value: reason || say("own_reason_default"), list: "own-reasons", "aria-label": say("own_reason") });
     const other = h("input", { type: "text", maxlength: "24", placeholder: "16C2a", "aria-label": say("own_other_number"), onkeydown: (e) => { if (e.key === "Enter") decide(other.value.trim()); } });
-    const decide = (reading) => { if (!reading) return other.focus(); reason = why.value.trim(); save(current, reading, reason || say("own_reason_default")); };
+    const alike = [...new Set(asked.flatMap((one) => one.alike))];
+    // What comes again on pages is the same everywhere; all else a person says.
+    const all = alike.length ? h("input", { type: "checkbox", checked: first.code === "repeated" }) : null;
+    const decide = (reading) => { if (!reading) return other.focus(); reason = why.value.trim(); save(current, reading, reason || say("own_reason_default"), all?.checked && reading !== likely ? alike : []); };
     const near = [-2, -1, 0, 1, 2].map((n) => current + n).filter((n) => text.rows[n]);
     card.replaceChildren(...[
       h("p", { class: "where" }, h("b", {}, place(row)), first ? ` · ${asked.map(about).join(" ")}` : ""),
@@ -341,6 +344,7 @@ async function outlinePage() {
         keyed("Enter", [say("own_likely"), ": ", h("b", {}, meaning(likely))], () => decide(likely), { class: "main" }),
         choices.map((one, n) => keyed(String(n + 1), meaning(one), () => decide(one))),
         h("span", { class: "other" }, keyed("0", say("own_other_number"), () => other.focus()), other)),
+      all ? h("label", { class: "everywhere" }, all, h("span", {}, say("own_everywhere", { count: alike.length + 1 }))) : null,
       field(say("own_reason"), why),
       h("datalist", { id: "own-reasons" }, [1, 2, 3].map((n) => h("option", { value: say(`own_reason_${n}`) }))),
       h("div", { class: "acts steps" }, keyed("←", say("own_previous"), () => step(-1)), keyed("→", say("own_next"), () => step(1)), keyed("Z", say("own_undo"), takeBack, { disabled: !undo.length })),
@@ -365,16 +369,16 @@ async function outlinePage() {
     current = left.find((row) => row > current) ?? left[0] ?? null;
   }
 
-  async function save(row, reading, why) {
-    const before = decided()[row];
+  async function save(row, reading, why, alike) {
+    const before = decided()[row], everywhere = alike.length ? "1" : "";
     text.decisions = { ...text.decisions, [row]: { reading, reason: why } };
     text.stale = true;
-    undo.push({ row, before });
+    undo.push({ row, before, alike });
     if (questions.has(row)) next();
     drawHead(); drawCard(); mark(row);
     card.focus({ preventScroll: true });
     try {
-      const found = await ask(`${at}/decide`, { row, reading, reason: why });
+      const found = await ask(`${at}/decide`, { row, reading, reason: why, everywhere });
       Object.assign(text, found);
       told.replaceChildren(h("p", { class: "quiet", role: "status" }, say("own_saved")));
     } catch (error) {
@@ -385,7 +389,7 @@ async function outlinePage() {
       told.replaceChildren(note(error.message, true));
       drawCard();
     }
-    drawHead(); mark(row);
+    drawHead(); [row, ...alike].forEach(mark);
     if (!open().length && questions.size && text.stale && questions.has(row)) readAgain();
   }
 
@@ -393,11 +397,12 @@ async function outlinePage() {
     const last = undo.pop();
     if (!last) return;
     try {
-      Object.assign(text, last.before ? await ask(`${at}/decide`, { row: last.row, ...last.before }) : await ask(`${at}/undecide`, { row: last.row }));
+      if (last.alike.length || !last.before) Object.assign(text, await ask(`${at}/undecide`, { row: last.row, everywhere: last.alike.length ? "1" : "" }));
+      if (last.before) Object.assign(text, await ask(`${at}/decide`, { row: last.row, ...last.before }));
       current = last.row;
       told.replaceChildren(h("p", { class: "quiet", role: "status" }, say("own_undone")));
     } catch (error) { told.replaceChildren(note(error.message, true)); }
-    drawHead(); drawCard(); mark(last.row);
+    drawHead(); drawCard(); [last.row, ...last.alike].forEach(mark);
   }
 
   function drawRow(n) {
