@@ -36,6 +36,7 @@ from parser.layout.subject_index import IndexWords
 from parser.pipeline import SourceTexts, parse
 from parser.recognition.account import ReadingQuestion, Recognition
 from parser.recognition.book import recognise
+from parser.recognition.inline_notes import with_inline_notes
 from parser.recognition.regularity import irregular
 from parser.recognition.rows import BookRow, book_rows
 from parser.recognition.soundness import as_one
@@ -109,6 +110,7 @@ def read_text(stream: DocumentStream, entry: ExpressionEntry, decisions: Sequenc
     Raises RefusedDocumentError and the errors of ``parser.pipeline``.
     """
     siglum = entry.witnesses[0]
+    stream = with_inline_notes(stream)
     rows = book_rows(stream)
     decided, unused = _replayed(rows, decisions)
     found = recognise(stream, siglum, decided)

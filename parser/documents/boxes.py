@@ -20,6 +20,8 @@ from parser.documents.stream import DocumentStream, StreamNote, StreamParagraph,
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4})[\])]?")
 _CLOSED = re.compile(r"[\[(]?(?:\d{1,3}|[*†‡§#]{1,4})[\])]")
+_PARTING = re.compile(r",\s?")
+_LISTED = re.compile(r"\d{1,3}\)?(?:,\s?\d{1,3}\)?)+")
 # A box may begin with a sign that is not raised; a letter there would be a word ("i", "a").
 _FIRST = re.compile(r"[\[(]?(?P<sign>\d{1,3}|[*†‡#]{1,4})[\])]?[.:]?\s+(?=\S)")
 
@@ -36,11 +38,13 @@ def raised_anchor(at: int, words: str) -> tuple[tuple[int, RaisedSign], ...]:
 
     >>> raised_anchor(4, "12"), raised_anchor(4, "ieme")
     (((4, '12'),), ())
-    >>> raised_anchor(4, "2)3)")  # two notes side by side
-    ((4, '2)'), (6, '3)'))
+    >>> raised_anchor(4, "2)3)"), raised_anchor(4, "2, 3")  # two notes side by side
+    (((4, '2)'), (6, '3)')), ((4, '2'), (7, '3')))
     """
     if _SIGN.fullmatch(words):
         return ((at, RaisedSign(words)),)
+    if _LISTED.fullmatch(words):
+        return tuple((at + one.start(), RaisedSign(one[0])) for one in re.finditer(r"[^,\s]+", words))
     found = list(_CLOSED.finditer(words))
     whole = "".join(one[0] for one in found) == words
     return tuple((at + one.start(), RaisedSign(one[0])) for one in found) if whole else ()
@@ -242,6 +246,7 @@ def _answered(
         return paragraph
     text, bold, gone = paragraph.text, paragraph.bold, 0
     anchors: list[tuple[int, str]] = []
+    before: int | None = None
     for place, key in sorted(paragraph.anchors, key=itemgetter(0)):
         note = called.get((at, cell, place))
         answer = note.key if note is not None else again.get((at, cell, place))
@@ -251,6 +256,10 @@ def _answered(
             start, stop = place - gone, place - gone + len(key)
             if text[:start].endswith(" ") and text[stop : stop + 1] in ("", " ", ".", ",", ";", ":"):
                 start -= 1
+            # "3, 4": what parts two notes side by side goes with them.
+            if before is not None and _PARTING.fullmatch(text[before:start]):
+                start = before
+            before = start
             text = text[:start] + text[stop:]
             bold -= stop - start if place < paragraph.bold else 0
             gone += stop - start

@@ -10,6 +10,7 @@ from pathlib import PurePath
 from corpus.text import xml_safe
 from parser.documents.act import is_akoma_ntoso, read_act
 from parser.documents.encodings import decode, wide_codec, with_suits
+from parser.documents.link_dump import without_link_numbers
 from parser.documents.marked import is_marked, read_marked
 from parser.documents.page import read_page
 from parser.documents.page_furniture import without_furniture
@@ -88,7 +89,11 @@ def _read(name: str, content: bytes) -> DocumentStream:
         return read_page(name, wiki_page(text))
     # A form feed, which XML cannot hold, ends a page.
     clean = "\f".join(with_suits(xml_safe(page)) for page in text.replace("\N{NO-BREAK SPACE}", " ").split("\f"))
-    return read_marked(name, clean) if kind == "markdown" or is_marked(clean) else read_plain(name, clean)
+    return (
+        read_marked(name, clean)
+        if kind == "markdown" or is_marked(clean)
+        else read_plain(name, without_link_numbers(clean))
+    )
 
 
 def _keyed(stream: DocumentStream, prefix: str) -> DocumentStream:

@@ -104,8 +104,11 @@ def back_links(root: Any, notes: Iterable[Any]) -> frozenset[Any]:
 
 
 def link_words(block: Any) -> str:
-    """The words of a block that is nothing but a link within its page, "" for any other."""
-    links = [one for one in block.iter("a") if (one.get("href") or "").startswith("#")]
+    """The words of a block that is nothing but a link to a place in a page, "" for any other.
+
+    A browser that saves a page writes the whole address before the place.
+    """
+    links = [one for one in block.iter("a") if "#" in (one.get("href") or "")]
     if len(links) != 1:
         return ""
     words = "".join(block.itertext()).strip()

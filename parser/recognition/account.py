@@ -73,6 +73,7 @@ QuestionCode = Literal[
     "definitions",  # far more, or fewer, definitions than in the other texts
     "unheaded",  # laws or letters without headings, which laws and letters have
     "unnoted",  # a book without a single note
+    "note-see",  # it points to a note that stands elsewhere
     "set-off",  # nearly all of one depth begin with words that one sign sets off: headings?
     "empty",  # a number with nothing behind it
     "list-open",  # the last of a list ends as if another came

@@ -23,6 +23,7 @@ from parser.recognition.soundness import as_one, ask_of_the_whole
 from parser.recognition.subject_index import read_index
 from parser.recognition.transcript import MarkPlace, Transcript
 from parser.recognition.whole_numbers import with_numbered_headings
+from parser.recognition.words import section_kind
 from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText
 
@@ -142,17 +143,27 @@ class _Book:
 
     def _laws(self, first: int, stop: int) -> None:
         starts = [start for start in self.starts if start.row < stop]
+        apart = {at for at in range(first, stop) if self._skip(at) or self._heads_notes(at)}
         chapters = [
             at
             for at in chapter_rows(self.rows, starts, first, stop)
-            if at not in self.skipped and self.decided.get(at, "chapter") == "chapter"
+            if at not in apart and self.decided.get(at, "chapter") == "chapter"
         ]
-        apart = {*chapters, *(at for at in range(first, stop) if self._skip(at))}
+        apart |= set(chapters)
         laws = LawFlow(self.account)
         laws.read(starts, apart, first, stop)
         self.flow += laws.flow
         self.headed |= laws.headed
         self.parts += chapter_parts(self.account, chapters, starts)
+
+    def _heads_notes(self, at: int) -> bool:
+        """True for the heading of the notes below a law or a chapter, which is noise where notes were found."""
+        one = self.rows[at].paragraph
+        heads = one is not None and section_kind(one.text) == "notes" and at not in self.decided
+        if heads and (self.found.notes or self.stream.notes):
+            self._drop(at, "notes-heading")
+            return True
+        return False
 
     def _part(self, section: BookSection, kept: Sequence[int]) -> None:
         """A title page, preface or introduction: its heading and its paragraphs, tables as lines."""

@@ -17,6 +17,8 @@ from parser.text.tracked import TrackedText, join
 _SIGNS = ("\t", ": ", " – ", " — ", " - ", " = ", "   ")
 _SENSE = re.compile(r"\(?(\d{1,2})[.)]\s+")
 _HEADWORD = 90
+# "HONOUR any of the five": words in capitals, and no sign behind them.
+_CAPITALS = re.compile(r"((?:[^\sa-zæøåäöéü\d]{2,}\s+)*[^\sa-zæøåäöéü\d]{2,})\s+(?=[^\s])(?![–—:=-])")
 
 
 @dataclass
@@ -83,7 +85,7 @@ def _is_list(cells: Sequence[Sequence[TrackedText]]) -> bool:
 
 
 def _sign(rows: Sequence[BookRow]) -> str:
-    """How headwords are parted from their texts: ``heading``, ``bold`` or the sign that most paragraphs have."""
+    """How headwords are parted from their texts: ``heading``, ``bold``, ``capitals`` or the sign that most have."""
     paragraphs = [row.paragraph for row in rows if row.paragraph is not None and not row.paragraph.noise]
     if not paragraphs:
         return ""
@@ -94,9 +96,10 @@ def _sign(rows: Sequence[BookRow]) -> str:
         return "bold"
     weights = {sign: sum(0 < one.text.find(sign, _lead(one.text)) < _HEADWORD for one in paragraphs) for sign in _SIGNS}
     # A tab is no sign of a sentence, a colon often is: the first that is nearly everywhere.
-    return next(
-        (sign for sign in _SIGNS if weights[sign] > 0.8 * len(paragraphs)), max(_SIGNS, key=lambda sign: weights[sign])
-    )
+    found = next((sign for sign in _SIGNS if weights[sign] > 0.8 * len(paragraphs)), "")
+    if not found and sum(_CAPITALS.match(one.text) is not None for one in paragraphs) > 0.6 * len(paragraphs):
+        return "capitals"
+    return found or max(_SIGNS, key=lambda sign: weights[sign])
 
 
 def _headword_end(row: BookRow, sign: str) -> tuple[int, int] | None:
@@ -109,6 +112,9 @@ def _headword_end(row: BookRow, sign: str) -> tuple[int, int] | None:
         return (len(one.text), len(one.text)) if (one.heading or one.all_bold) and len(one.text) < _HEADWORD else None
     if sign == "bold":
         return (one.bold, one.bold) if 0 < one.bold else None
+    if sign == "capitals":
+        match = _CAPITALS.match(one.text)
+        return (match.end(1), match.end()) if match else None
     at = one.text.find(sign, _lead(one.text))
     return (at, at + len(sign)) if 0 < at < _HEADWORD else None
 

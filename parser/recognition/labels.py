@@ -20,6 +20,7 @@ _ORDINAL = r"(?:(?:nr|no)\b\.?|nummer\b|number\b)?\s*"  # "Lov nr. 16"
 _LAW = re.compile(r"[Xx]?[1-9]\d{0,2}(?!\d)")
 # "16 §" in Sweden and Finland; in "3 § 25B" the sign belongs to what follows.
 _SIGN_BEHIND = re.compile(r" ?§(?=[\s.]|\Z)(?!\s*[Xx]?\d)")
+_ROMAN_CAPITALS = re.compile(r"[IVX]{1,5}(?=[)\]])")
 _UPPER = re.compile(r"[A-Z](?![^\W\d_])")
 _DIGIT = re.compile(r"[1-9]\d?(?!\d)")
 _LOWER = re.compile(r"[ivx]{1,5}(?![^\W\d_])|[a-z](?![^\W\d_])")
@@ -27,7 +28,7 @@ _LOWER = re.compile(r"[ivx]{1,5}(?![^\W\d_])|[a-z](?![^\W\d_])")
 _GLUED = re.compile(rf"([a-z])({'|'.join(sorted(ROMANS, key=len, reverse=True))})(?![^\W\d_])")
 # "26A21": a number below a number; where no A2 is open it follows nothing.
 _GLUED_NUMBERS = re.compile(r"([1-9])([1-9])(?!\d)")
-_CLOSE = re.compile(r"[.):\]]{0,2}")
+_CLOSE = re.compile(r"[.):\]°]{0,2}")  # "1°": an ordinal
 _BULLET = re.compile(r"[-–—•·▪*]\s+(?=[(\[]?\w{1,4}[.):\]])")
 _DASH = re.compile(r"\s*[–—|-](?:\s+|\Z)|\s*[:.|]\s+|\s+")
 
@@ -165,6 +166,9 @@ def _parts(text: str, at: int, is_law: bool = False) -> Iterator[LabelCandidate]
             if not (kind is _DIGIT and inner == at and is_law):
                 yield from _emit(text, at, match.end(), (atom,), False, False)
             yield from _deeper(text, match.end(), (atom,), False, False)
+    # "(IV)": romans in capitals stand in brackets, where a letter in capitals is none of a list.
+    if inner > at and (match := _ROMAN_CAPITALS.match(text, inner)) and match[0].lower() in ROMANS:
+        yield from _emit(text, at, match.end(), (match[0].lower(),), False, False)
 
 
 def _deeper(text: str, at: int, atoms: tuple[str, ...], absolute: bool, signed: bool) -> Iterator[LabelCandidate]:
@@ -182,6 +186,8 @@ def _deeper(text: str, at: int, atoms: tuple[str, ...], absolute: bool, signed: 
         kinds = (_LOWER, _DIGIT) if signed or "." in text[at:begin] or "(" in text[at:begin] else (_LOWER,)
     else:
         kinds = (_LOWER, _DIGIT)
+    if len(last) == 1 and last.islower() and text[begin - 1 : begin] in ("(", "["):
+        kinds = (*kinds, _ROMAN_CAPITALS)
     depth = len(atoms) + (0 if absolute else 1)
     if begin == at and depth == 3 and len(atoms) > 1 and last.isdigit() and (glued := _GLUED.match(text, begin)):
         yield from _emit(text, begin, glued.end(), (*atoms, glued[1], glued[2]), absolute, signed)
@@ -189,8 +195,8 @@ def _deeper(text: str, at: int, atoms: tuple[str, ...], absolute: bool, signed: 
         yield from _emit(text, begin, glued.end(), (*atoms, glued[1], glued[2]), absolute, signed)
     for kind in kinds:
         if match := kind.match(text, begin):
-            atom = match[0]
-            if kind is _LOWER and len(atom) > 1 and atom not in ROMANS:
+            atom = match[0].lower() if kind is _ROMAN_CAPITALS else match[0]
+            if kind in (_LOWER, _ROMAN_CAPITALS) and len(atom) > 1 and atom not in ROMANS:
                 continue
             if kind is _DIGIT and last.isdigit() and not absolute and text[at:begin].strip() == "":
                 continue

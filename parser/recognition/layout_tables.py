@@ -1,5 +1,5 @@
-"""Tables that only set a book: labels in one column and words in another, laws one below the other, whole pages in
-frames. What stands in them is taken out in reading order."""
+"""Tables that only set a book: labels in one column and words in another, headings in a margin beside them, laws one
+below the other, whole pages in frames. What stands in them is taken out in reading order."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from parser.recognition.words import CONTINUED
 UNKNOWN_EDGE = -1.0  # the left edge of words in a column: it tells nothing about other paragraphs
 _SHORT_LABEL = 20  # characters that a cell with nothing but a label may have
 _NAME = 30  # characters of the name of a column
+_HEADING = 130  # characters of a heading in a margin
 _SENTENCE = 3  # words
 _LABELLED = 3  # labelled paragraphs in one cell that are a text, not a cell of a table
+_NEARLY = 0.75  # of the headings in a margin, those beside a label
+_ENTRIES, _LISTS = 20, 0.2  # rows of a list of words, and the share of them that may hold lists
 _STEP = 20.0  # points that a column is worth
 
 _Block = StreamParagraph | StreamTable
@@ -24,13 +27,19 @@ _Block = StreamParagraph | StreamTable
 def unrolled(table: StreamTable) -> Iterator[_Block]:
     """The paragraphs and tables in a table that only sets them; else the table itself.
 
-    Evidence: tables, headings or labelled paragraphs in one cell; or rows of labels and words, between which only one
-    cell has any, as the head of a law has.
+    Evidence: headings in a margin, each beside the label that it is of; tables, headings or labelled paragraphs in one
+    cell; or rows of labels and words, between which only one cell has any, as the head of a law has.
     """
     placed = [[(n, found) for n, cell in enumerate(row) if (found := _kept(cell))] for row in _parts(table)]
     placed = [row for row in placed if row]
+    if _has_margin(placed):
+        for row in placed:
+            yield from _beside_margin(row)
+        return
     rows = [[cell for _, cell in row] for row in placed]
-    is_layout = any(_is_frame(cell) for row in rows for cell in row) or _is_column(placed) or _has_labels(rows)
+    beside = sum(len(row) == 1 and row[0][0] > 0 for row in placed)
+    frames = any(_is_frame(cell) for row in rows for cell in row) and not _is_word_list(placed)
+    is_layout = frames or _is_column(placed) or _has_labels(rows, beside)
     headed = not is_layout and _is_headed(rows)
     if not (is_layout or headed):
         yield table
@@ -73,14 +82,74 @@ def _row(cells: Sequence[tuple[int, Sequence[_Block]]]) -> Iterator[_Block]:
             label = ""
 
 
+def _has_margin(rows: Sequence[Sequence[tuple[int, Sequence[_Block]]]]) -> bool:
+    """True where what has words in the first column is a heading, nearly each beside the label of its provision."""
+    headed = [row for row in rows if row[0][0] == 0]
+    if not headed or not all(len(row) > 1 and _is_heading(row[0][1]) for row in headed):
+        return False
+    labels = [_words(row[1][1])[: _label_end(row[1][1])] for row in headed]
+    # "1° La den": a label of a kind that no other has. Numbers alone are those of senses beside a headword.
+    return sum(map(bool, labels)) >= _NEARLY * len(headed) and any(sign.isalpha() for one in labels for sign in one)
+
+
+def _is_heading(cell: Sequence[_Block]) -> bool:
+    words = _words(cell)
+    is_short = len(cell) == 1 and len(words) < _HEADING and sum(sign.isalpha() for sign in words) >= _SENTENCE
+    return is_short and not any(not one.bare for one in candidates("", words))
+
+
+def _label_end(cell: Sequence[_Block]) -> int:
+    """Where the label ends that the first paragraph of a cell begins with, 0 for none."""
+    first = cell[0]
+    if isinstance(first, StreamTable) or first.label or _labels(cell) > 1:
+        return 0  # "1. ... 2. ...": a list, not the label of what is beside it
+    ends = (one.end for one in candidates("", first.text) if len(one.atoms) == 1 and not one.bare)
+    end = min(ends, default=0)
+    # A number alone is a figure of a table.
+    return end if any(sign.isalpha() or sign in ".)" for sign in first.text[:end]) else 0
+
+
+def _beside_margin(row: Sequence[tuple[int, Sequence[_Block]]]) -> Iterator[_Block]:
+    """What stands in a row beside a margin: a label with its heading from there, then the words."""
+    if row[0][0] > 0 or not _label_end(row[1][1]):
+        yield from _row(row)
+        return
+    heading, labelled = row[0][1][0], row[1][1][0]
+    assert isinstance(heading, StreamParagraph)
+    assert isinstance(labelled, StreamParagraph)
+    end = _label_end(row[1][1])
+    label = labelled.text[:end].strip()
+    yield replace(heading, label=label, bold=len(heading.text), indent=UNKNOWN_EDGE, hang=0.0)
+    anchors = tuple((at - end, key) for at, key in labelled.anchors if at >= end)
+    rest = replace(labelled, text=labelled.text[end:], bold=0, anchors=anchors, indent=UNKNOWN_EDGE)
+    cells = [(row[1][0], _kept([rest, *row[1][1][1:]])), *row[2:]]
+    if any(cell for _, cell in cells):
+        yield from _row([(n, cell) for n, cell in cells if cell])
+
+
 def _is_frame(cell: Sequence[_Block]) -> bool:
     """True for a cell that holds a table, a heading or a list."""
-    labelled = 0
-    for one in cell:
-        if isinstance(one, StreamTable) or one.heading:
-            return True
-        labelled += any(not candidate.bare for candidate in candidates(one.label, one.text))
-    return labelled >= _LABELLED
+    return any(isinstance(one, StreamTable) or one.heading for one in cell) or _labels(cell) >= _LABELLED
+
+
+def _labels(cell: Sequence[_Block]) -> int:
+    """How many paragraphs of a cell begin with a label."""
+    words = (one for one in cell if isinstance(one, StreamParagraph))
+    return sum(any(not candidate.bare for candidate in candidates(one.label, one.text)) for one in words)
+
+
+def _is_word_list(rows: Sequence[Sequence[tuple[int, Sequence[_Block]]]]) -> bool:
+    """True for headwords beside what they mean, of which a few are lists of senses; bold ones are told by that."""
+    pairs = [row for row in rows if [n for n, _ in row] == [0, 1]]
+    heads = sum(_is_plain_head(row[0][1]) for row in pairs)
+    lists = sum(_is_frame(cell) for row in rows for _, cell in row)
+    return heads >= max(_ENTRIES, 0.9 * len(rows)) and lists <= _LISTS * len(rows)
+
+
+def _is_plain_head(cell: Sequence[_Block]) -> bool:
+    first = cell[0]
+    is_plain = isinstance(first, StreamParagraph) and not (first.all_bold or first.label)
+    return len(cell) == 1 and is_plain and not _is_label(cell)
 
 
 def _is_column(rows: Sequence[Sequence[tuple[int, Sequence[_Block]]]]) -> bool:
@@ -88,9 +157,9 @@ def _is_column(rows: Sequence[Sequence[tuple[int, Sequence[_Block]]]]) -> bool:
     return all(len(row) == 1 and row[0][0] > 0 for row in rows)
 
 
-def _has_labels(rows: Sequence[Sequence[Sequence[_Block]]]) -> bool:
+def _has_labels(rows: Sequence[Sequence[Sequence[_Block]]], beside: int = 0) -> bool:
     """True where every row is labels and words, or one cell alone, and labels or the head of a law tell that it is no
-    table of figures."""
+    table of figures; ``beside`` are words alone in the column of words."""
     several = [row for row in rows if len(row) > 1]
     if not all(_hangs(row) for row in several):
         return False
@@ -98,7 +167,7 @@ def _has_labels(rows: Sequence[Sequence[Sequence[_Block]]]) -> bool:
     heads = any(candidate.signed for row in rows for candidate in candidates("", _words(row[0])))
     labels = sum(_is_label([StreamParagraph(words, rows[0][0][0].place)]) for words in alone)
     told = len(several) + labels
-    return heads or (told > 0 and 2 * told >= len(rows))
+    return heads or (told > 0 and 2 * told >= len(rows) - beside)
 
 
 def _is_headed(rows: Sequence[Sequence[Sequence[_Block]]]) -> bool:

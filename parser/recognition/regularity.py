@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from corpus.model import Expression, Prose, Provision
+from parser.lang.words import LANGUAGES, any_of, words_of
 from parser.recognition.account import QuestionCode, ReadingQuestion, Recognition, RowUse
 from parser.recognition.rows import BookRow
 from parser.recognition.words import JOINING
@@ -27,6 +28,9 @@ _LINES = 3  # such lines that are no chance
 _SWALLOWED = 3  # times as many words as nearly all headings have
 _LONG = 15  # words of a heading that has too many
 _COLUMNS = re.compile(r"\S(?:\t+|\s{3,}|\s*\|\s*)(?=\S)")
+_NOTES = any_of({sign.rstrip(".") for code in LANGUAGES for sign in words_of(code).note_signs})
+_POINTED = rf"[^\W\d_]{{2,6}}\.?\s+{_NOTES}[^\W\d_]{{0,3}}\s"
+_POINTER = re.compile(rf"\[\s*{_POINTED}[^\]]{{1,40}}\]|\A{_POINTED}.{{1,40}}\Z", re.IGNORECASE)
 _END = re.compile(r"[.:;,!?)»”\"]\s*\Z")
 
 _Found = tuple[QuestionCode, Sequence[str | int]]
@@ -88,6 +92,8 @@ def _goes_on(text: str) -> bool:
 
 def _lines(rows: Sequence[BookRow], uses: Mapping[int, RowUse]) -> Iterator[_Found]:
     """Lines without number: those that stand above labels as headings do, and those that hold columns."""
+    pointing = [at for at in sorted(uses) if uses[at].kind != "noise" and _POINTER.search(rows[at].text)]
+    yield "note-see", pointing
     order = [use for _, use in sorted(uses.items()) if use.kind != "noise"]
     above, columns = list[int](), list[int]()
     for n, use in enumerate(order):

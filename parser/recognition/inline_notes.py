@@ -1,0 +1,101 @@
+"""Notes that a text prints in brackets where other books call them: "... when this is wished. [Note: A sorted pack is
+...]"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from parser.documents.stream import DocumentStream, StreamNote, StreamParagraph, StreamTable
+from parser.lang.words import LANGUAGES, any_of, words_of
+
+_WORDS = any_of({sign for code in LANGUAGES for sign in words_of(code).note_signs})
+_OPENING = re.compile(rf"\s*\[\s*{_WORDS}\s*:\s*", re.IGNORECASE)
+_ALONE = re.compile(rf"{_WORDS}\s*:\s*(?=\S)", re.IGNORECASE)
+_LEAST, _OFTEN = 2, 5  # such notes that are a habit, and paragraphs that begin so without brackets
+_SIGN = "*"
+
+
+def with_inline_notes(stream: DocumentStream) -> DocumentStream:
+    """The stream with notes in brackets as notes that are called where they stand.
+
+    One that is a paragraph of its own is called at the end of the words before it; where several are, they need no
+    brackets. Those in tables stay words.
+    """
+    texts = [block.text for block in stream.blocks if isinstance(block, StreamParagraph) and not block.label]
+    alone = sum(_ALONE.match(text) is not None for text in texts) >= _OFTEN
+    if not alone and sum(_OPENING.search(text) is not None for text in texts) < _LEAST:
+        return stream
+    made = _Made(alone)
+    for block in stream.blocks:
+        if isinstance(block, StreamTable) or block.noise:
+            made.blocks.append(block)
+        else:
+            made.add(block)
+    return replace(stream, blocks=tuple(made.blocks), notes=(*stream.notes, *made.notes))
+
+
+@dataclass
+class _Made:
+    alone: bool
+    """Paragraphs that begin as notes do are notes without brackets too."""
+    blocks: list[StreamParagraph | StreamTable] = field(default_factory=list)
+    notes: list[StreamNote] = field(default_factory=list)
+
+    def add(self, block: StreamParagraph) -> None:
+        """A paragraph without the notes in it, or, where it is nothing else, its note at the paragraph above."""
+        rest, at = block, 0
+        found = list(_notes(block.text))
+        if self.alone and not block.label and (match := _ALONE.match(block.text)):
+            found = [(0, match.end(), len(block.text), len(block.text))]
+        for start, begin, end, stop in reversed(found):
+            key = f"inline:{len(self.blocks)}:{start}"
+            words = block.text[begin:end].strip()
+            inner = tuple((max(0, a - begin), key_) for a, key_ in block.anchors if begin <= a < end)
+            self.notes.append(StreamNote(key, _SIGN, (replace(block, text=words, label="", bold=0, anchors=inner),)))
+            rest = _cut(rest, start, stop, key)
+            at += 1
+        self.notes[len(self.notes) - at :] = reversed(self.notes[len(self.notes) - at :])
+        above = self._above()
+        if at and not rest.text.strip() and not rest.label and above is not None:
+            one = self.blocks[above]
+            assert isinstance(one, StreamParagraph)
+            called = tuple((len(one.text), key) for _, key in rest.anchors)
+            self.blocks[above] = replace(one, anchors=(*one.anchors, *called))
+        else:
+            self.blocks.append(rest)
+
+    def _above(self) -> int | None:
+        """The last paragraph of the text; None where a table stands between."""
+        for n in range(len(self.blocks) - 1, -1, -1):
+            one = self.blocks[n]
+            if isinstance(one, StreamTable):
+                return None
+            if not one.noise:
+                return n
+        return None
+
+
+def _cut(block: StreamParagraph, start: int, stop: int, key: str) -> StreamParagraph:
+    """A paragraph without the characters ``start`` to ``stop``, and a call of the note ``key`` there."""
+    text = block.text[:start] + block.text[stop:]
+    kept = [(a if a <= start else a - (stop - start), key_) for a, key_ in block.anchors if not start < a < stop]
+    bold = block.bold - max(0, min(block.bold, stop) - start) if block.bold > start else block.bold
+    return replace(block, text=text, bold=bold, anchors=tuple(sorted([*kept, (start, key)])))
+
+
+def _notes(text: str) -> Iterator[tuple[int, int, int, int]]:
+    """(start, beginning of the words, their end, stop) of each note in brackets.
+
+    >>> [text[b:e] for text in ["Kort. [Note: Se [1] nu.] Stik."] for _, b, e, _ in _notes(text)]
+    ['Se [1] nu.']
+    """
+    at = 0
+    while match := _OPENING.search(text, at):
+        depth, at = 1, match.end()
+        while at < len(text) and depth:
+            depth += {"[": 1, "]": -1}.get(text[at], 0)
+            at += 1
+        if not depth:
+            yield match.start(), match.end(), at - 1, at

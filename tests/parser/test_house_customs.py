@@ -1,0 +1,110 @@
+"""What houses do that no other did before them, each as small as it can be."""
+
+from __future__ import annotations
+
+from app.build.addition import read_text
+from corpus.model import Expression
+from corpus.registry import ExpressionEntry
+from parser.documents.files import read_document
+
+ENTRY = ExpressionEntry("x", "da", "laws", "2017", "Love", "", "2017", "in-force", ("x",))
+
+
+def _page(body: str) -> Expression:
+    return read_text(read_document("lov.html", f"<html><body>{body}</body></html>".encode()), ENTRY).expression
+
+
+def _plain(text: str) -> Expression:
+    return read_text(read_document("lov.txt", text.replace("\n", "\n\n").encode()), ENTRY).expression
+
+
+def _headed(text: Expression) -> dict[str, tuple[str, str]]:
+    return {str(one.id): (one.heading.text if one.heading else "", one.text) for one in text.walk()}
+
+
+def _notes(text: Expression) -> list[tuple[tuple[str, ...], str]]:
+    return [(note.anchors, note.text) for note in text.notes]
+
+
+def test_headings_in_a_margin_are_those_of_the_labels_beside_them() -> None:
+    rows = (
+        "<tr><td>Kortenes rang</td><td><b>A</b></td><td>Et kort har en rang.</td></tr>"
+        "<tr><td>Kortenes sider</td><td><b>B</b></td><td></td></tr>"
+        "<tr><td></td><td></td><td>1. Et kort har en forside.</td></tr>"
+        "<tr><td></td><td></td><td>2. Et kort har en bagside.</td></tr>"
+    )
+    text = _page("".join(f"<h2>§ {n} Kort</h2><table>{rows}</table>" for n in (1, 2, 3)))
+    assert {
+        "1": ("Kort", ""),
+        "1A": ("Kortenes rang", "Et kort har en rang."),
+        "1B": ("Kortenes sider", ""),
+        "1B1": ("", "Et kort har en forside."),
+        "1B2": ("", "Et kort har en bagside."),
+    } == {place: found for place, found in _headed(text).items() if place.startswith("1")}
+
+
+def test_a_table_of_figures_beside_names_has_no_headings_in_a_margin() -> None:
+    table = "<table><tr><td>Nord</td><td>1</td><td>5</td></tr><tr><td>Syd</td><td>2</td><td>6</td></tr></table>"
+    text = _page("".join(f"<h2>§ {n} Mapper</h2><p>Mapper har numre:</p>{table}" for n in (1, 2, 3)))
+    assert ["1", "2", "3"] == [str(one.id) for one in text.walk()]
+
+
+def test_two_notes_that_are_called_side_by_side_leave_no_comma() -> None:
+    notes = "<p><sup>1</sup> Den ene note.</p><p><sup>2</sup> Den anden note.</p>"
+    text = _page(f"<h2>§ 1 Kort</h2><p>A. Et kort er et.<sup>1, 2</sup></p>{notes}<h2>§ 2 Stik</h2><p>Et stik.</p>")
+    assert "Et kort er et." == _headed(text)["1A"][1]
+    assert [(("1A",), "Den ene note."), (("1A",), "Den anden note.")] == _notes(text)
+
+
+def test_a_star_in_a_bracket_behind_a_blank_calls_a_note() -> None:
+    text = _plain("§ 1. Kort *)\nA. Et kort er et. **)\n*) Den ene note.\n**) Den anden note.\n§ 2. Stik\nEt stik.")
+    assert ("Kort", "Et kort er et.") == (_headed(text)["1"][0], _headed(text)["1A"][1])
+    assert [(("1",), "Den ene note."), (("1A",), "Den anden note.")] == _notes(text)
+
+
+def test_romans_in_capitals_and_brackets_are_romans() -> None:
+    law = "§ 1. Kort\nA. Om kort\n1. Et kort:\na. Det er\n(I) rødt, eller\n(II) sort.\nb. (I) Stort.\n(II) Nyt."
+    text = _plain(f"{law}\n§ 2. Stik\nEt stik.")
+    assert ["1A1ai", "1A1aii", "1A1bi", "1A1bii"] == [str(one.id) for one in text.walk() if len(one.id.parts) == 5]
+
+
+def test_headwords_in_capitals_need_no_sign_behind_them() -> None:
+    words = (
+        "BUD en melding.\nLØBENDE STIK det stik, som spilles.\nTURNERING en konkurrence.\nTRÆK hvert stik over seks."
+    )
+    text = _plain(f"Definitioner\n{words}\n§ 1. Kort\nEt kort.\n§ 2. Stik\nEt stik.\n§ 3. Bud\nEt bud.")
+    assert ["BUD", "LØBENDE STIK", "TURNERING", "TRÆK"] == [one.headword.text for one in text.definitions]
+    assert "det stik, som spilles." == text.definitions[1].text
+
+
+def test_notes_in_brackets_where_others_call_them_are_notes() -> None:
+    laws = (
+        "§ 1. Kort\nA. Et kort [Note: Et spil [52] kort.] er et.\nB. To kort.\n[Note: Højst to.]\n§ 2. Stik\nEt stik."
+    )
+    text = _plain(laws)
+    assert ("Et kort er et.", "To kort.") == (_headed(text)["1A"][1], _headed(text)["1B"][1])
+    assert [(("1A",), "Et spil [52] kort."), (("1B",), "Højst to.")] == _notes(text)
+
+
+def test_numbers_of_links_in_a_dump_of_pages_are_no_signs() -> None:
+    links = "\n".join(f"   {n}. https://forbund.example/{n}" for n in range(1, 7))
+    laws = "[1]§ 1. Kort\nA. Se [2]§ 2.\n§ 2. Stik\nEt stik.\n§ 3. Bud\nEt bud.\nReferences"
+    text = _plain(f"{laws}\n{links}")
+    assert "Se § 2." == _headed(text)["1A"][1]
+    assert "Et bud." == _headed(text)["3"][1]
+
+
+def test_the_heading_of_notes_below_a_law_is_no_text_and_no_chapter() -> None:
+    law = "<h2>§ {n} Kort</h2><p>A. Et kort<sup>1</sup> er et.</p><p>Noter</p><p><sup>1</sup> Den er note {n}.</p>"
+    text = _page("".join(law.format(n=n) for n in range(1, 9)))
+    assert ["Et kort er et."] * 8 == [one.text for one in text.walk() if one.id.parent]
+    assert not [part for part in text.parts if part.title == "Noter"]
+    assert 8 == len(text.notes)
+
+
+def test_a_link_to_the_top_of_a_saved_page_is_no_text() -> None:
+    law = (
+        '<h2>§ {n} Kort</h2><p>Et kort er {n}.</p><p><a href="https://forbund.example/lov.html#top">Til toppen</a></p>'
+    )
+    text = _page("".join(law.format(n=n) for n in range(1, 9)))
+    assert [f"Et kort er {n}." for n in range(1, 9)] == [one.text for one in text.walk()]
