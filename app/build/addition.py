@@ -206,7 +206,7 @@ def _added(
     xml = akn.write(text, registry)
     verify_xml(text, xml)
     shipped = [one for one in texts if one.key in store.shipped_registry().keys]
-    missing, extra = beside_edition(text, shipped)
+    missing, extra = beside_edition(text, shipped, store.shipped_tables())
     read = asked_beside(read, text, missing, shipped, registry, plan.tables)
     elsewhere = rules_elsewhere(text, shipped, registry)
     change = plan.change(folder, read.expression)

@@ -11,6 +11,7 @@ import numpy as np
 
 from app.build.new_edition import WEIGHTS
 from corpus import store
+from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
 from corpus.model import Expression
 from corpus.registry import Registry
@@ -86,13 +87,20 @@ def _deep(text: Expression) -> frozenset[ProvisionId]:
     return frozenset(one.id for one in text.walk() if one.id.parent is not None)
 
 
-def beside_edition(text: Expression, texts: Sequence[Expression]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Numbers that the text lacks, and has alone, beside those of ``texts`` of its edition; () for a new edition."""
+def beside_edition(
+    text: Expression, texts: Sequence[Expression], tables: Concordance
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Numbers that the text lacks, and has alone, beside those of ``texts`` of its edition; () for a new edition.
+
+    Where no other text of it is held, it lacks what the number ``tables`` that people made name of its edition.
+    """
     same = [one for one in texts if (one.work, one.edition) == (text.work, text.edition)]
-    if not same:
-        return (), ()
-    held = [{str(provision.id) for provision in one.walk()} for one in same]
     own = [str(provision.id) for provision in text.walk()]
+    if not same:
+        is_listed = text.work == "laws" and text.edition in tables.editions
+        lacked = tables.numbers(text.edition) - set(own) if is_listed else frozenset()
+        return tuple(map(str, sorted(map(ProvisionId.of, lacked)))), ()
+    held = [{str(provision.id) for provision in one.walk()} for one in same]
     missing = set.intersection(*held) - set(own)
     extra = [place for place in own if place not in set.union(*held)]
     return tuple(map(str, sorted(map(ProvisionId.of, missing)))), tuple(extra)

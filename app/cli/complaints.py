@@ -18,4 +18,6 @@ def complaint(error: click.UsageError) -> str:
         return f"invalid choice {error.command_name!r}; {nearest}"
     if context is None or (isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter)):
         return words
+    if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Option) and error.param.help:
+        words = f"{words}: {error.param.help.rstrip('.')}"
     return f"{words}; {context.command.get_usage(context).replace('Usage', 'usage', 1)}"

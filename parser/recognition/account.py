@@ -74,6 +74,7 @@ QuestionCode = Literal[
     "unheaded",  # laws or letters without headings, which laws and letters have
     "unnoted",  # a book without a single note
     "note-see",  # it points to a note that stands elsewhere
+    "partless",  # most laws have no part
     "set-off",  # nearly all of one depth begin with words that one sign sets off: headings?
     "empty",  # a number with nothing behind it
     "list-open",  # the last of a list ends as if another came

@@ -20,6 +20,7 @@ from parser.recognition.words import JOINING
 _NEARLY, _HARDLY = 0.85, 0.05  # of the provisions of a depth, those that are all, or none, but for a few
 _HEADED = 2  # parts of a number that has a heading in every law book that is held: laws and their letters
 _ENOUGH = 20  # provisions of a depth that have a rule
+_LAWS, _WHOLE = 10, 0.5  # laws of a book, and the share of them that may have no part: of those held 0.18 at most
 _TELLING = 60  # provisions of a book that has notes
 _SET_OFF = 0.5  # of the texts of a depth, those that begin with words which one sign sets off: else 0.15 at most
 _OPENING = re.compile(r"[^.:\n|\t]{3,70}?(\. |: | [–—-] |\t|\n| \| )(?=\S)")
@@ -76,6 +77,9 @@ def _by_depth(text: Expression) -> Iterator[_Found]:
 def _single(text: Expression) -> Iterator[_Found]:
     """Provisions of which nothing is left, headings that took in a text, lists that do not end."""
     everything = list(text.walk())
+    whole = [str(law.id) for law in text.laws if not law.children]
+    if len(text.laws) >= _LAWS and len(whole) > _WHOLE * len(text.laws):
+        yield "partless", whole
     yield "empty", [str(one.id) for one in everything if not one.children and not one.own_blocks]
     sizes = {str(one.id): len(one.heading.text.split()) for one in everything if one.heading is not None}
     usual = sorted(sizes.values())[int(0.95 * len(sizes))] if sizes else 0

@@ -108,7 +108,14 @@ def _uneven(account: ReadingAccount, headed: frozenset[str]) -> Iterator[tuple[Q
 
 def _alone(account: ReadingAccount, headed: frozenset[str]) -> Iterator[int]:
     """The rows of numbers without heading that are the only ones of their lists."""
-    count = Counter(str(ProvisionId.of(use.id).parent) for use in account.uses.values() if use.reason == "item")
+    places: set[ProvisionId] = set()
+    for use in account.uses.values():
+        place = ProvisionId.of(use.id) if use.reason == "item" else None
+        # "(1) (a)": a row may begin what is around it too.
+        while place is not None and place not in places:
+            places.add(place)
+            place = place.parent
+    count = Counter(str(place.parent) for place in places)
     for at, use in sorted(account.uses.items()):
         if use.reason != "item" or use.id in headed:
             continue

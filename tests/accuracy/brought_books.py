@@ -77,7 +77,7 @@ def questions_beside(
     tables = store.load_tables()
     resolved = resolve([*others, read.expression], registry, tables, {})
     text = next(one for one in resolved if one.key == entry.key)
-    missing, extra = beside_edition(read.expression, others)
+    missing, extra = beside_edition(read.expression, others, store.shipped_tables())
     asked = asked_beside(read, text, missing, others, registry, tables).recognition.questions
     return asked, frozenset((*missing, *extra))
 

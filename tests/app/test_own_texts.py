@@ -472,7 +472,7 @@ def test_a_paragraph_without_label_is_asked_about_where_the_edition_has_a_number
     held = library["sv-2017"]
     book = BOOK.replace("c. klør.", "b. klør.\n\n3. Trumf er højest.\n\nKortene er blandede.")
     read = read_files([("lov.txt", book.encode())], _entry())
-    missing, _ = beside_edition(read.expression, [held])
+    missing, _ = beside_edition(read.expression, [held], store.shipped_tables())
     assert {"1A", "1B"} & set(missing) == {"1B"}
     (asked,) = unlabelled_rules(read.rows, read.recognition, missing)
     assert ("unlabelled", "Kortene er blandede.", "1B") == (asked.code, asked.words, asked.others[0])

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.build.content_check import beside_edition
 from app.build.skeletons import Difference, beside_skeletons
 from corpus import store
 from corpus.model import Expression, Prose, Provision, Table
@@ -106,3 +107,14 @@ def test_a_text_of_which_no_edition_is_held_is_compared_with_nothing() -> None:
     library = store.load_library()
     others = [one for one in library.expressions if one.work == "laws"]
     assert () == beside_skeletons(library["dbf-2008"], others, library.registry, store.load_tables())
+
+
+def test_numbers_that_a_number_table_names_are_missing_where_no_text_of_the_edition_is_held() -> None:
+    library, tables = store.load_library(), store.shipped_tables()
+    text = library["nb-1997"]
+    others = [library["da-2017"], library["sv-2017"]]
+    assert ((), ()) == beside_edition(text, others, tables)
+    without = replace(text, laws=tuple(law for law in text.laws if law.id.law != "9"))
+    missing, extra = beside_edition(without, others, tables)
+    assert ({"9", "9A", "9A1"} <= {*missing}, ()) == (True, extra)
+    assert ((), ()) == beside_edition(replace(text, edition="2027"), others, tables)

@@ -52,3 +52,7 @@ def test_rows_of_a_table_that_are_left_as_lines_are_asked_about() -> None:
 
 def test_a_number_with_nothing_behind_it_is_asked_about() -> None:
     assert 1 == _asked((30, "2. Kort er to.", "2."))["empty"]
+
+
+def test_laws_whose_letters_were_read_as_text_are_one_question() -> None:
+    assert 25 == _asked((6, "A. Om", "Om"), (6, "\n1. ", "\n"), (6, "\n2. ", "\n"))["partless"]

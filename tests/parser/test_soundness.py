@@ -48,6 +48,11 @@ def test_the_only_member_of_a_list_is_asked_about() -> None:
     )
 
 
+def test_a_number_beside_one_that_stands_before_its_first_letter_is_not_alone() -> None:
+    law = "§ 2. Mapper\nA. Mapper er et.\n(1) (a) Mapper er to.\n(b) Mapper er tre.\n(2) Mapper er fire."
+    assert "alone" not in dict(_asked(_read(f"§ 1. Kort\nA. Kort er et.\nB. Kort er to.\n{law}\n§ 3. Stik\nEt stik.")))
+
+
 def test_notes_whose_numbers_are_left_out_are_asked_about() -> None:
     book = "§ 1. Kort\nKort[1] er et[2] og to[4].\n[1] Hele.\n[2] Halve.\n[4] Andre.\n§ 2. Stik\nStik.\n§ 3. Pas\nPas."
     assert ("note-gap", 1) in _asked(_read(book))

@@ -339,6 +339,7 @@ async function outlinePage() {
     card.replaceChildren(...[
       h("p", { class: "where" }, h("b", {}, place(row)), first ? ` · ${asked.map(about).join(" ")}` : ""),
       h("div", { class: "source" }, near.map((n) => h("p", { class: n === current ? "here" : "near" }, cutWords(text.rows[n].words, n === current ? 1200 : 140)))),
+      first && !asked.some((one) => one.others.length || one.code === "repeated") ? h("p", { class: "quiet" }, say("own_mend")) : null,
       mine ? note(say("own_decided", { reading: meaning(mine.reading), reason: mine.reason })) : null,
       h("div", { class: "choices" },
         keyed("Enter", [say("own_likely"), ": ", h("b", {}, meaning(likely))], () => decide(likely), { class: "main" }),
