@@ -88,6 +88,11 @@ def _file(folder: Path, text: str = BOOK, name: str = "lov.txt") -> str:
 OPTIONS = ("--work", "laws", "--edition", "2017", "--language", "nb", "--title", "Lover 2017")
 
 
+def test_an_option_that_is_not_given_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    assert 2 == main(["add", "lov.docx"])
+    assert "Missing option '--work': laws, or the short name of a federation's rules (dbf)" in capsys.readouterr().err
+
+
 def test_an_added_text_is_read_and_aligned_beside_the_shipped_ones(
     run: Callable[..., tuple[int, str, str]], own: OwnTexts, tmp_path: Path
 ) -> None:
