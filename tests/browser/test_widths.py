@@ -114,3 +114,32 @@ def test_a_hit_opens_by_its_number_and_its_sentence_and_what_it_is_today_by_its_
     }"""
     for number in range(3):
         assert [True, True, True] == hits.nth(number).evaluate(opened), number
+
+
+# Links and buttons whose middle another element lies over: a tap on them does what that one does.
+COVERED = """() => [...document.querySelectorAll('.lovbro-head :is(a, button), .lovbro-main :is(a, button, summary)')]
+  .filter((e) => {
+    const seen = e.getClientRects()[0];
+    if (!seen || seen.width < 3 || seen.height < 3 || !e.checkVisibility({ visibilityProperty: true })) return false;
+    e.scrollIntoView({ block: 'center' });
+    const box = e.getClientRects()[0], x = box.left + box.width / 2, y = box.top + box.height / 2;
+    if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) return false;
+    const on = document.elementFromPoint(x, y);
+    return on && on !== e && !e.contains(on) && !on.contains(e);
+  }).map((e) => e.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "?law=16C2&ui=nb",
+        "?q=feil utspill&ui=nb",
+        "?path=revoke&ui=sv",
+        "?view=refs&law=16B&ui=da",
+        "?view=status&ui=da",
+    ],
+)
+def test_no_link_lies_under_another(reader: Reader, address: str) -> None:
+    page = reader.open(address)
+    for width in at_each_width(page):
+        assert [] == page.evaluate(COVERED), width
