@@ -129,7 +129,7 @@ def test_a_case_chosen_where_another_was_left_is_the_one_of_the_page(reader: Rea
         expect(page.locator(".grid")).to_be_visible()
         page.click(".views a:text-is('Sagsmappe')")
         page.locator("[data-testid=stSelectbox] input").first.click()
-        page.get_by_role("option", name=f"({case})").click()
+        page.get_by_role("option", name=title, exact=True).click()
         expect(paper).to_have_text(title)
         page.wait_for_url(f"**dossier={case}*")
     reader.complaints.clear()  # as above
