@@ -132,4 +132,5 @@ def test_a_case_chosen_where_another_was_left_is_the_one_of_the_page(reader: Rea
         page.get_by_role("option", name=title, exact=True).click()
         expect(paper).to_have_text(title)
         page.wait_for_url(f"**dossier={case}*")
+    page.goto("about:blank")  # before its server is gone
     reader.complaints.clear()  # as above
