@@ -35,6 +35,7 @@ RAW_SUMS = "raw/SHA256SUMS"
 SUMS = "SHA256SUMS"
 ACCEPT = "lovbro build --accept"
 LINE_VECTORS = "lexicon/line-vectors.npz"
+OUTCOME_LAYERS = "lexicon/outcome-layers.npz"
 PARITY = "parity/judgements.toml"
 STATE = "build/state.json"
 ALIGNED = "aligned/laws.xml"
@@ -88,6 +89,11 @@ def load_lexicon(name: str) -> str:
 def load_line_vectors() -> bytes:
     """What the lines that search learns from mean, as ``index.search.line_vectors`` reads it."""
     return read_source(LINE_VECTORS)
+
+
+def load_outcome_layers() -> bytes:
+    """The layers of the sentence model that decisions taught, as ``index.search.sentence_layers`` reads them."""
+    return read_source(OUTCOME_LAYERS)
 
 
 def line_vectors_sum() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from corpus.store import load_lexicon
@@ -13,7 +13,6 @@ if TYPE_CHECKING:  # only who takes decisions in waits for the model, and for wh
 
 LEXICON = "decisions.toml"
 OUTCOME_WEIGHTS = "outcome-weights.tsv"
-_SENTENCES = 2000  # whose vectors are kept: 3 MB
 _read = lru_cache(maxsize=2)(read_lexicon)  # by its text, so that another data folder has its own
 
 
@@ -30,16 +29,15 @@ def decision_lexicon() -> DecisionLexicon:
 
 @cache
 def outcome_meanings() -> OutcomeMeanings | None:
-    """What tells outcomes by what sentences mean; None where there is no sentence model for this machine.
+    """What tells outcomes by what decisions say as a whole; None where there is no such model for this machine.
 
     Raises FormatError for weights that are damaged.
     """
-    from index.search.sentence_model import open_model
+    from index.search.sentence_model import open_outcome_model
     from parser.decisions.meanings import OutcomeMeanings, OutcomeWeights
+    from parser.decisions.windows import LONGEST
 
-    model = open_model()
+    model = open_outcome_model()
     if model is None:
         return None
-    # A body writes many a sentence again in its next decision.
-    vector = lru_cache(maxsize=_SENTENCES)(model.vector)
-    return OutcomeMeanings(vector, OutcomeWeights.read(load_lexicon(OUTCOME_WEIGHTS)))
+    return OutcomeMeanings(partial(model.vector, longest=LONGEST), OutcomeWeights.read(load_lexicon(OUTCOME_WEIGHTS)))

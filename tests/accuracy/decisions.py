@@ -1,6 +1,6 @@
 """How well decisions are read: ``python -m tests.accuracy.decisions held_out`` (or ``tuned``, ``unseen``, ``second``).
 
-With ``--meanings`` by what sentences mean too, as the register does where there is a sentence model.
+With ``--meanings`` by what decisions say as a whole too, as the register does where there is a model for it.
 
 Citations are counted as often as they are printed. A field is known, unknown or wrong; it counts only where the file
 tells it, but a value for a field that the file does not tell is wrong.

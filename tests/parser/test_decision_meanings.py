@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from app.build.decision_lexicon import decision_lexicon, outcome_meanings
@@ -14,7 +13,7 @@ from corpus.schema import FormatError
 from corpus.store import load_registry
 from index.search.sentence_model import SentenceModel
 from parser.decisions.fields import read_case
-from parser.decisions.meanings import COLUMNS, DIMENSIONS, DOCUMENT, MeaningReader, OutcomeMeanings, OutcomeWeights
+from parser.decisions.meanings import COLUMNS, DIMENSIONS, MeaningReader, OutcomeMeanings, OutcomeWeights
 from tests.accuracy.decisions import decision_of
 from tests.support.decision_samples import samples
 
@@ -25,9 +24,9 @@ _CONTRADICTED = "Kendelsen stadfæstes. Kendelsen ændres."
 
 def _meanings(outcome: str, score: float) -> OutcomeMeanings:
     """OutcomeMeanings that find every decision to have this outcome, by so much."""
-    document = np.zeros((DOCUMENT, len(COLUMNS)))
-    document[-1, COLUMNS.index(outcome)] = score
-    weights = OutcomeWeights(np.zeros(DIMENSIONS), np.zeros((2 * DIMENSIONS + 2, len(COLUMNS))), document)
+    rows = np.zeros((DIMENSIONS + 1, len(COLUMNS)))
+    rows[-1, COLUMNS.index(outcome)] = score
+    weights = OutcomeWeights(rows)
     return OutcomeMeanings(lambda _: np.ones(DIMENSIONS, np.float32), weights)
 
 
@@ -94,6 +93,35 @@ def test_what_is_denied_is_never_told_as_what_is_affirmed(meanings: OutcomeMeani
     assert told[0] != told[1] or told == ["", ""]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Efter § 16C.",
+        "Jf. § 27B1a. Enstemmigt.",
+        "Møde i appeludvalget torsdag kl. 19. Sag 4 om spil 12 behandles først; TL's kendelse og "
+        "parternes breve er sendt rundt.",
+        "Appellen er modtaget den 3. marts og sendt til udvalget. Modparten har en uge til at svare. "
+        "Depositum er betalt.",
+        "Vi skriver for Nord-Syd. TL's kendelse kan ikke være rigtig, og vi beder udvalget om at give os "
+        "4♠ vundet. Øst tøvede.",
+        "Juryn sammanträder klockan 21 i rum 3. Båda lagen kallas. Bricka 14, paus före dubblingen, TL "
+        "dömde 3NT en bet.",
+        "Referat av sakene i høst: i den første ble TLs avgjørelse stående, i den andre ble scoren "
+        "endret, den tredje ble trukket.",
+        "The director writes: I gave 3NT minus one because the pause suggested bidding on. I have told "
+        "both sides that they may appeal.",
+        "Nord tøvede før sin pas. Øst kaldte turneringslederen. Spillet blev spillet færdigt. 3NT gik en ned.",
+    ],
+)
+def test_a_file_that_tells_no_outcome_is_told_none(meanings: OutcomeMeanings, text: str) -> None:
+    assert _read_alone(text, meanings).outcome == ""
+
+
+def _read_alone(text: str, meanings: OutcomeMeanings) -> Decision:
+    given = ("x.txt", f"{text}\n".encode(), decision_lexicon(), load_registry(), known_numbers())
+    return read_case(*given, meanings=meanings).decision
+
+
 def test_of_decisions_that_nobody_read_less_is_told_wrong_and_no_less_right(
     meanings: OutcomeMeanings,
 ) -> None:
@@ -115,14 +143,5 @@ def test_weights_that_are_damaged_are_refused(damaged: str) -> None:
 
 
 def test_weights_are_written_as_they_are_read() -> None:
-    chance = np.random.default_rng(7)
-
-    def some(*shape: int) -> npt.NDArray[np.float64]:
-        return np.round(chance.normal(size=shape), 2)
-
-    wide = len(COLUMNS)
-    weights = OutcomeWeights(some(DIMENSIONS), some(2 * DIMENSIONS + 2, wide), some(DOCUMENT, wide))
-    again = OutcomeWeights.read(weights.written())
-    assert (again.mean == weights.mean).all()
-    assert (again.sentence == weights.sentence).all()
-    assert (again.document == weights.document).all()
+    rows = np.round(np.random.default_rng(7).normal(size=(DIMENSIONS + 1, len(COLUMNS))), 2)
+    assert (OutcomeWeights.read(OutcomeWeights(rows).written()).rows == rows).all()
