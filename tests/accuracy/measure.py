@@ -34,6 +34,7 @@ WEIGHED = Path(__file__).with_name("weighed.toml")
 FURTHER = Path(__file__).with_name("further.toml")
 FRESH = Path(__file__).with_name("fresh.toml")
 LATER = Path(__file__).with_name("later.toml")
+RECENT = Path(__file__).with_name("recent.toml")
 DEVELOPMENT = Path(__file__).with_name("development.toml")
 
 
@@ -164,6 +165,7 @@ def report(library: Library, folder: Path, verbose: bool, held_out: bool) -> Non
             ("further: written blind", FURTHER),
             ("fresh: written blind", FRESH),
             ("later: written blind", LATER),
+            ("recent: written blind", RECENT),
         ):
             blind = unseen(read_questions(path), settings.told)
             _line(name, score(with_entries, blind))
