@@ -25,8 +25,8 @@ from app.reader.verification import verification_file, verification_html
 from app.views.markdown import unmarked
 from app.views.papers import commented_paper, docx_paper
 from corpus import store
-from corpus.alignment.fate import WORK
 from corpus.library import Library
+from corpus.registry import LAWS
 from corpus.text import excerpt, slug
 from index.comparison.edition_changes import NoTableError
 from index.verification.document import Verification
@@ -72,7 +72,7 @@ def _form(library: Library, ui: UiLanguage) -> None:
         st.html(style(f":root {{ --upload: {json.dumps(names['desk_choose_files'], ensure_ascii=False)} }}"))
         file = st.file_uploader(names["ver_file"])
         pasted = st.text_area(names["ver_paste"], max_chars=_LONGEST, height=140)
-        editions = ["", *reversed([one.edition for one in library.registry.editions_of(WORK)])]
+        editions = ["", *reversed([one.edition for one in library.registry.editions_of(LAWS)])]
         edition = st.selectbox(names["ver_edition"], editions, format_func=lambda one: one or names["ver_edition_any"])
         sent = st.form_submit_button(names["ver_run"])
     if not sent:
@@ -124,7 +124,7 @@ def _changes(library: Library, ui: UiLanguage, to: str) -> None:
 
 def _misleads(library: Library, ui: UiLanguage, to: str) -> None:
     newer = store.load_tables().editions[1:]
-    asked = to if to in newer else library.registry.current_edition(WORK)
+    asked = to if to in newer else library.registry.current_edition(LAWS)
     new = st.selectbox(words(ui)["mis_readers"], newer, index=_place(newer, asked), key="mis_readers")
     found = report.misleading_now(library, new or asked)
     _report(

@@ -19,7 +19,6 @@ from corpus.library import Library
 from corpus.registry import LAWS
 
 Fate = Literal["same", "revised", "moved", "split", "merged", "dropped", "new", "unknown"]
-WORK = LAWS  # as app.views.verification still calls it
 FateDoubt = Literal["row", "unreached", "ancestor"]
 _DOUBTS: tuple[FateDoubt, ...] = get_args(FateDoubt)
 
