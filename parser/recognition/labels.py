@@ -82,6 +82,8 @@ def candidates(label: str, text: str, words: LabelWords = KNOWN_WORDS) -> tuple[
 
     >>> [c.atoms for c in candidates("", "2. (a) Kortene")]
     [('2',), ('2', 'a')]
+    >>> [c.atoms for c in candidates("", "\\t2.\\tKortene")]
+    [('2',)]
     >>> [(c.atoms, c.kind) for c in candidates("", "Litra C Rettelse")]
     [(('C',), 'litra')]
     >>> [(c.atoms, c.signed) for c in candidates("", "16 § Rättelse")]
@@ -99,8 +101,9 @@ def candidates(label: str, text: str, words: LabelWords = KNOWN_WORDS) -> tuple[
     """
     whole = f"{label}\t{text}" if label else text
     shift = len(label) + 1 if label else 0
-    start = 0
-    if not label and (bullet := _BULLET.match(whole)):
+    # Who sets a part in with tabs types them before its label.
+    start = 0 if label else len(whole) - len(whole.lstrip())
+    if not label and (bullet := _BULLET.match(whole, start)):
         start = bullet.end()
     found = []
     for candidate in _scan(whole, start, words):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import io
+
+import docx
+
 from app.build.addition import read_text
 from corpus.model import Expression
 from corpus.registry import ExpressionEntry
@@ -16,6 +20,14 @@ def _page(body: str) -> Expression:
 
 def _plain(text: str) -> Expression:
     return read_text(read_document("lov.txt", text.replace("\n", "\n\n").encode()), ENTRY).expression
+
+
+def _word(lines: list[str]) -> Expression:
+    document, out = docx.Document(), io.BytesIO()
+    for line in lines:
+        document.add_paragraph(line)
+    document.save(out)
+    return read_text(read_document("lov.docx", out.getvalue()), ENTRY).expression
 
 
 def _headed(text: Expression) -> dict[str, tuple[str, str]]:
@@ -108,3 +120,14 @@ def test_a_link_to_the_top_of_a_saved_page_is_no_text() -> None:
     )
     text = _page("".join(law.format(n=n) for n in range(1, 9)))
     assert [f"Et kort er {n}." for n in range(1, 9)] == [one.text for one in text.walk()]
+
+
+def test_tabs_typed_before_a_label_set_it_in_and_lose_no_number() -> None:
+    parts = ["A.\tKORTENE", "\t1.\tFORSIDE", "Et kort har en forside.", "\t2.\tBAGSIDE", "Det har en bagside."]
+    text = _word([line for n in (1, 2, 3) for line in (f"§ {n}. Kort", *parts)])
+    assert {
+        "1": ("Kort", ""),
+        "1A": ("KORTENE", ""),
+        "1A1": ("FORSIDE", "Et kort har en forside."),
+        "1A2": ("BAGSIDE", "Det har en bagside."),
+    } == {place: found for place, found in _headed(text).items() if place.startswith("1")}
