@@ -29,6 +29,10 @@ _GLUED = re.compile(rf"([a-z])({'|'.join(sorted(ROMANS, key=len, reverse=True))}
 # "26A21": a number below a number; where no A2 is open it follows nothing.
 _GLUED_NUMBERS = re.compile(r"([1-9])([1-9])(?!\d)")
 _CLOSE = re.compile(r"[.):\]°]{0,2}")  # "1°": an ordinal
+_GAP = re.compile(r"[.):\]]{0,2}\s*[-–/]?\s*[(\[]?")
+# "§ 16, litra C, nr. 2": what lawyers write between the parts of a number.
+_NAMED = re.compile(rf"[.):\]]{{0,2}},\s+{KIND}[(\[]?", re.IGNORECASE)
+_LISTED = re.compile(rf"[.):\]]{{0,2}},\s+(?:{KIND})?[(\[]?", re.IGNORECASE)  # "Lag 16, C, punkt 2"
 _BULLET = re.compile(r"[-–—•·▪*]\s+(?=[(\[]?\w{1,4}[.):\]])")
 _DASH = re.compile(r"\s*[–—|-](?:\s+|\Z)|\s*[:.|]\s+|\s+")
 
@@ -88,6 +92,8 @@ def candidates(label: str, text: str, words: LabelWords = KNOWN_WORDS) -> tuple[
     [(('C',), 'litra')]
     >>> [(c.atoms, c.signed) for c in candidates("", "16 § Rättelse")]
     [(('16',), True)]
+    >>> [candidates("", t)[-1].atoms for t in ("§ 16, litra C, nr. 2, litra a. Når", "Lag 16, C, punkt 2. När")]
+    [('16', 'C', '2', 'a'), ('16', 'C', '2')]
     >>> [(c.atoms, c.signed) for c in candidates("", "Lov nr. 16")]
     [(('16',), True)]
     >>> [c.atoms for c in candidates("", "Stk. 1. Litra a) Kort")]
@@ -178,7 +184,7 @@ def _deeper(text: str, at: int, atoms: tuple[str, ...], absolute: bool, signed: 
     """Further parts behind those already read; a part of two digits or a letter ends where a word would begin."""
     if len(atoms) + (0 if absolute else 1) >= 5:
         return
-    gap = re.compile(r"[.):\]]{0,2}\s*[-–/]?\s*[(\[]?").match(text, at)
+    gap = (_LISTED if signed else _NAMED).match(text, at) or _GAP.match(text, at)
     begin = gap.end() if gap else at
     last = atoms[-1]
     if absolute and len(atoms) == 1:

@@ -131,3 +131,21 @@ def test_tabs_typed_before_a_label_set_it_in_and_lose_no_number() -> None:
         "1A1": ("FORSIDE", "Et kort har en forside."),
         "1A2": ("BAGSIDE", "Det har en bagside."),
     } == {place: found for place, found in _headed(text).items() if place.startswith("1")}
+
+
+def test_numbers_as_lawyers_write_them_out_are_read_whole() -> None:
+    lines = (
+        "§ {}. Kort",
+        "§ {}, litra A. Et kort.",
+        "§ {}, litra A, nr. 1. En forside.",
+        "§ {}, litra A, nr. 1, litra a. Hvid.",
+    )
+    text = _plain("\n".join(line.format(n) for n in (1, 2, 3) for line in lines))
+    assert ["2", "2A", "2A1", "2A1a"] == [str(one.id) for one in text.laws[1].walk()]
+    assert "Hvid." == _headed(text)["3A1a"][1]
+    swedish = "\n".join(
+        line.format(n)
+        for n in (1, 2, 3)
+        for line in ("Lag {} Kort", "Lag {}, A. Ett kort.", "Lag {}, A, punkt 1. Vitt.")
+    )
+    assert ["2", "2A", "2A1"] == [str(one.id) for one in _plain(swedish).laws[1].walk()]
