@@ -108,7 +108,7 @@ class _PageReader:
         """True for what is not read here: scripts, notes (they come later), ways back, links to edit."""
         return (
             not isinstance(element.tag, str)
-            or element.tag in _SKIPPED
+            or (element.tag in _SKIPPED and not (element.tag == "button" and heading))  # what unfolds below a heading
             or element in self._notes
             or element in self._back
             or self._is_edit_link(element, heading)
@@ -126,7 +126,7 @@ class _PageReader:
     def _is_edit_link(self, element: Any, heading: int) -> bool:
         """True for a link that is repeated in the headings, for those who edit the page: "[edit]"."""
         words = "".join(element.itertext()).strip()
-        linked = element.tag == "a" or next(element.iter("a"), None) is not None
+        linked = element.tag in ("a", "button") or next(element.iter("a"), None) is not None
         behind = element.getprevious() is not None or bool((element.getparent().text or "").strip())
         return heading > 0 and linked and behind and self._heads[words] >= _REPEATED
 

@@ -149,3 +149,14 @@ def test_numbers_as_lawyers_write_them_out_are_read_whole() -> None:
         for line in ("Lag {} Kort", "Lag {}, A. Ett kort.", "Lag {}, A, punkt 1. Vitt.")
     )
     assert ["2", "2A", "2A1"] == [str(one.id) for one in _plain(swedish).laws[1].walk()]
+
+
+def test_a_heading_that_unfolds_what_is_below_it_is_a_heading_and_its_other_buttons_are_none() -> None:
+    """As the W3C's accordion pattern has it: the number and the title are in a button within the heading."""
+    law = (
+        "<h3><button><span>§ {}</span> <span>Kort</span></button><button>Kopiér</button></h3>"
+        "<div><p>A. Et kort har en rang.</p><p>B. Et kort har en farve.</p></div>"
+    )
+    text = _page("".join(law.format(n) for n in range(1, 6)))
+    assert ["1", "1A", "1B"] == [str(one.id) for one in text.laws[0].walk()]
+    assert {("Kort", "")} == {_headed(text)[str(n)] for n in range(1, 6)}
