@@ -35,6 +35,7 @@ from parser.documents.stream import (
 _SKIPPED = frozenset(
     ("script", "style", "head", "noscript", "template", "iframe", "object", "svg", "select", "textarea", "button")
 )
+_APART = BLOCKS | {"table", "ol", "ul"}
 _FRAMES = frozenset(("nav", "footer"))
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _SET_IN = frozenset(("ol", "ul", "li", "dd", "blockquote"))
@@ -73,7 +74,6 @@ def read_page(file: str, text: str) -> DocumentStream:
 class _PageReader:
     def __init__(self, file: str, root: Any) -> None:
         self._file = file
-        self._line: PageLine | None = None
         self.styles = PageStyles(root)
         self._targets = note_targets(root)
         """Where a link leads -> (key, the block that holds the note)."""
@@ -312,7 +312,7 @@ class _Block:
             self.line.add("".join(child.itertext()).strip(), self.line.all_bold)
         elif _is_box(child):
             yield from self._box(child)
-        elif child.tag in ("table", "ol", "ul", *BLOCKS):
+        elif child.tag in _APART:
             yield from self._flush()
             yield from self._inner(child)
         else:
