@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
+from app.reader.address import default_columns
 from app.reader.context import Page, PageContext
 from app.reader.parts.decision_lists import at_provision, decision_page, listed
+from app.reader.parts.decision_statistics import STATISTICS, statistics_link, statistics_page
 from app.reader.parts.decisions import decisions_at
 from app.reader.parts.frame import problems
 from app.reader.parts.tables import chips
@@ -46,8 +48,12 @@ def _list(page: PageContext) -> Markup:
     count = casebook.reach.count
     if not count:
         return tag("p", page.words["published_none"])
+    if page.state.kind == STATISTICS:
+        laws = page.library[default_columns(page.library.registry, ui)[0]]
+        return statistics_page(casebook, laws, laws.edition, ui)
     start = (page.state.number - 1) * AT_ONCE
     shown = casebook.select(DecisionFilter(), AT_ONCE, start)
     pages = (count + AT_ONCE - 1) // AT_ONCE
     choices = ((page.link.go(number=n), str(n), n == page.state.number) for n in range(1, pages + 1))
-    return listed(shown, casebook.reach, ui) + (chips(page.words["views"], choices) if pages > 1 else NOTHING)
+    more = chips(page.words["views"], choices) if pages > 1 else NOTHING
+    return listed(shown, casebook.reach, ui) + statistics_link(ui) + more

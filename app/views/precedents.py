@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from datetime import date
+from functools import partial
 from typing import get_args
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from app.committee.register import ImportResult, IncomingFile, Register, add, from_paths, open_register, samples
+from app.export.tables import csv_file
 from app.i18n.errors import fault_words, refusal_words
 from app.i18n.words import UiLanguage, words
+from app.reader.address import default_columns
 from app.reader.parts.decision_lists import IN_A_LIST, at_provision, decision_page, listed
+from app.reader.parts.decision_statistics import STATISTICS, statistics_link, statistics_page, statistics_rows
 from app.reader.text.html import style
 from app.views.case_form import MESSAGE, correction_forms
 from app.views.collecting import add_to_case_form
@@ -44,7 +48,8 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
     folder = desk.cases
     register = open_register(folder)
     names = words(ui)
-    st.header(names["precedents"], anchor=False)
+    counted = params.get("kind") == STATISTICS and not register.casebook.reach.is_empty
+    st.header(names["desk_statistics" if counted else "precedents"], anchor=False)
     if message := st.session_state.pop(MESSAGE, ""):
         st.success(message)
     for one in register.damaged:
@@ -58,6 +63,9 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
         return
     # An empty register is not asked: what it is for, and how cases come in, is all there is to say.
     empty = register.casebook.reach.is_empty
+    if counted:
+        _statistics(library, register, ui)
+        return
     typed, place, expression = ("", "", "") if empty else _asked(library, ui, params)
     chosen = DecisionFilter() if empty else _filter(register, typed, ui)
     if place:
@@ -66,8 +74,18 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
         st.html(at_provision(found, register.casebook.reach, ui))
     else:
         _list(chosen, register, ui)
+    if not empty:
+        st.html(statistics_link(ui))
     if desk.registers:
         _import_form(folder, ui)
+
+
+def _statistics(library: Library, register: Register, ui: UiLanguage) -> None:
+    """How decisions ended, by year and by law of today, and the same as a file."""
+    laws = library[default_columns(library.registry, ui)[0]]
+    st.html(statistics_page(register.casebook, laws, laws.edition, ui))
+    rows = partial(csv_file, statistics_rows(register.casebook, laws.edition))
+    st.download_button(words(ui)["chg_csv"], rows, "lovbro-statistics.csv", "text/csv", on_click="ignore")
 
 
 def _decision(decision: Decision, desk: Desk, register: Register, library: Library, ui: UiLanguage) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date
 from pathlib import Path
 
@@ -12,12 +13,15 @@ from streamlit.testing.v1 import AppTest
 from app.cli.main import main
 from app.committee.case_editing import edit, judge_citation, place_of, read_again
 from app.committee.register import IncomingFile, add, open_register
-from app.i18n.words import UI_LANGUAGES, WORDS
+from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage
 from app.reader.parts.decision_lists import FIELD_LABELS
+from app.reader.parts.decision_statistics import statistics_page, statistics_rows
 from corpus.precedents.corrections import CORRECTIONS, BadCorrectionError, CorrectionsError, read_corrections
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import CaseFolder
 from index.precedents.casebook import register_statistics
+from tests.support.pages import words_of
+from tests.support.texts import all_texts
 
 TEXT = (
     "Sag: 09-AU-7\nSpilledato: 2009-02-01\n\nHændelsesforløb\n\nPausen blev drøftet efter paragraf seksten.\n\n"
@@ -173,10 +177,31 @@ def test_statistics_count_each_decision_once_a_group_with_those_that_do_not_tell
     assert {"returned": 1, "": 0} == counted["law", "73", "deposit"]
 
 
-def page(ui: str, key: str = "") -> AppTest:
+def test_the_statistics_of_the_register_are_a_page_and_a_file(folder: CaseFolder) -> None:
+    casebook, laws = open_register(folder).casebook, all_texts()["da-2017"]
+    shown = words_of(statistics_page(casebook, laws, "2017", "da"))
+    # Decisions, outcome (upheld, unknown), unanimity (unknown; yes or no where somebody tells it), deposit.
+    assert re.search(r"Alle sager 2 1 1\b", shown)
+    assert re.search(r"§ 16 Beføjede og ubeføjede oplysninger 2 1 1\b", shown)
+    assert re.search(r"Efter spilleår .* 2009 1 1 0\b.* 2019 1 – 1\b", shown)
+    rows = list(statistics_rows(casebook, "2017"))
+    assert {"by": "law", "group": "16", "field": "deposit", "value": "returned", "count": 1} in rows
+    assert {"by": "all", "group": "", "field": "outcome", "value": "", "count": 1} in rows
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_the_register_leads_to_its_statistics(folder: CaseFolder, ui: UiLanguage) -> None:
+    assert f'href="?view=precedents&amp;kind=statistics&amp;ui={ui}"' in html_of(page(ui))
+    counted = page(ui, kind="statistics")
+    assert WORDS[ui]["desk_statistics"] == counted.header[0].value
+    assert WORDS[ui]["desk_by_year"] in html_of(counted)
+    assert "09-AU-7" not in html_of(counted)
+
+
+def page(ui: str, key: str = "", kind: str = "") -> AppTest:
     script = (
         "from app.views import precedents\nfrom tests.support.texts import all_texts\n"
-        f"precedents.show(all_texts(), {ui!r}, {{'case': {key!r}}})"
+        f"precedents.show(all_texts(), {ui!r}, {{'case': {key!r}, 'kind': {kind!r}}})"
     )
     opened = AppTest.from_string(script, default_timeout=30).run()
     assert not opened.exception

@@ -111,6 +111,8 @@ def test_everybody_finds_a_published_decision_and_no_page_of_the_committee(
     assert "09-AU-7" in page(view="precedents", law="16D", by="da-2017")
     assert "09-AU-8" in page(view="precedents", case="09-AU-8")
     assert "view=precedents" in page(law="16D")
+    assert "kind=statistics" in page(view="precedents")
+    assert "Efter paragraf (2017)" in page(view="precedents", kind="statistics")
     for view in ("dossier", "procedure", "verify", "library"):
         assert "findes ikke" in page(view=view)
         state = PageState(view=view, ui="da")  # whoever makes the state

@@ -55,6 +55,7 @@ def test_axe_finds_nothing_on_a_case_a_decision_the_register_and_a_verified_text
         ("?view=dossier&dossier=sag&ui=da", ".st-key-paper .quote, .st-key-paper blockquote"),
         (f"?view=precedents&case={filled}&ui=da", ".case .fields"),
         ("?view=precedents&ui=da", ".cases li a"),
+        ("?view=precedents&kind=statistics&ui=da", ".statistics td"),
     ):
         page = reader.open(address)
         page.wait_for_selector(shown)
