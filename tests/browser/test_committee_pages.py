@@ -195,6 +195,9 @@ def test_on_a_phone_each_step_of_a_case_and_each_law_of_a_report_can_be_hit_by_a
     heights = steps.evaluate_all(height)
     assert len(heights) >= 20
     assert min(heights) >= 44
+    boxes = page.locator("[data-testid=stTextInputRootElement]:visible, [data-testid=stSelectbox] > div > div:visible")
+    assert boxes.count() > 3
+    assert min(boxes.evaluate_all(height)) >= 44
     page = reader.open("?view=verify&report=changes&ui=da")
     page.wait_for_selector(".paper summary")
     assert min(page.locator(".paper summary, [data-testid=stCheckbox] label").evaluate_all(height)) >= 44
