@@ -35,10 +35,10 @@ from parser.layout.source import Source
 from parser.layout.subject_index import IndexWords
 from parser.pipeline import SourceTexts, parse
 from parser.recognition.account import ReadingQuestion, Recognition
-from parser.recognition.book import recognise
+from parser.recognition.book import recognise, rows_of_book
 from parser.recognition.inline_notes import with_inline_notes
 from parser.recognition.regularity import irregular
-from parser.recognition.rows import BookRow, book_rows
+from parser.recognition.rows import BookRow
 from parser.recognition.soundness import as_one
 from parser.recognition.transcript import NOTE_SIGN
 from parser.text.tracked import Witness
@@ -111,7 +111,7 @@ def read_text(stream: DocumentStream, entry: ExpressionEntry, decisions: Sequenc
     """
     siglum = entry.witnesses[0]
     stream = with_inline_notes(stream)
-    rows = book_rows(stream)
+    rows = rows_of_book(stream)
     decided, unused = _replayed(rows, decisions)
     found = recognise(stream, siglum, decided)
     source = Source(entry.key, lambda text, witnesses, lexicons: found.layout, NOTE_SIGN, index_words=_INDEX_WORDS)

@@ -33,8 +33,12 @@ def recognise(stream: DocumentStream, siglum: str, decided: Mapping[int, str] | 
 
     Raises RefusedDocumentError where nothing is numbered like laws.
     """
-    rows = with_numbered_headings(book_rows(stream))
-    return _Book(siglum, rows, stream, decided or {}).read()
+    return _Book(siglum, rows_of_book(stream), stream, decided or {}).read()
+
+
+def rows_of_book(stream: DocumentStream) -> tuple[BookRow, ...]:
+    """The rows that a book is read by: what is asked, and decided, is about one of these by its place among them."""
+    return with_numbered_headings(book_rows(stream))
 
 
 class _Book:
@@ -112,7 +116,9 @@ class _Book:
             for at in kept:
                 self.account.use(at, "text", "definition")
                 # The numbers of senses and the signs between headword and words are kept in no text of their own.
-                self.account.noise.append(Noise.of(self.script.whole(at), "text"))
+                # A row whose number went to the next line is empty.
+                if whole := self.script.whole(at):
+                    self.account.noise.append(Noise.of(whole, "text"))
             for at in loose:
                 self.account.ask("loose", at, "text")
                 self.account.drop(at, "loose")

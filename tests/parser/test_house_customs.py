@@ -160,3 +160,21 @@ def test_a_heading_that_unfolds_what_is_below_it_is_a_heading_and_its_other_butt
     text = _page("".join(law.format(n) for n in range(1, 6)))
     assert ["1", "1A", "1B"] == [str(one.id) for one in text.laws[0].walk()]
     assert {("Kort", "")} == {_headed(text)[str(n)] for n in range(1, 6)}
+
+
+def test_what_is_asked_of_a_book_with_whole_numbers_is_asked_of_the_lines_that_are_shown() -> None:
+    """Such a book is read by lines that the file has not: a number given to the heading above it."""
+    laws = "".join(
+        f"<p>{n}</p><p>Kort nummer {n}</p><p>{n}.A Kortenes rang</p><p>Et kort har rang {n}.</p>"
+        f"<p>{n}.A.1</p><p>Et kort har en forside {n}.</p><p>{n}.A.2</p><p>Et kort har en bagside i § {n}.</p>"
+        for n in range(1, 16)
+    )
+    definitions = "<h1>Definitioner</h1><p>Alert: et ord.</p><p>Kort: en ting.</p><p>Stik: fire kort.</p>"
+    page = f"<html><body><h1>Love</h1>{definitions}<h1>Love</h1>{laws}</body></html>"
+    read = read_text(read_document("lov.html", page.encode()), ENTRY)
+    questions = read.recognition.questions
+    assert questions
+    for one in questions:
+        row = read.rows[one.row]
+        assert one.words in f"{row.block.label} {row.text}"
+    assert {one.row for one in read.recognition.uses} <= set(range(len(read.rows)))
