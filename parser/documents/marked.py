@@ -13,6 +13,7 @@ from lxml.html import defs
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from parser.documents.marked_dialects import in_common_form
 from parser.documents.page import read_page
 from parser.documents.stream import DocumentStream
 
@@ -48,6 +49,7 @@ def read_marked(file: str, text: str) -> DocumentStream:
     kept = "\n" * front[0].count("\n") + text[front.end() :] if front else text
     # Indented words are words here, no program; "[^1]: Se" is a note, no address of a link.
     reader = MarkdownIt("commonmark", {"html": True, "breaks": True}).enable("table").disable(["code", "reference"])
+    kept = in_common_form(kept)
     tokens = reader.parse(kept)
     lines = kept.split("\n")
     for before, token in zip([None, *tokens], tokens, strict=False):

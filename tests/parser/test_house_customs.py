@@ -178,3 +178,18 @@ def test_what_is_asked_of_a_book_with_whole_numbers_is_asked_of_the_lines_that_a
         row = read.rows[one.row]
         assert one.words in f"{row.block.label} {row.text}"
     assert {one.row for one in read.recognition.uses} <= set(range(len(read.rows)))
+
+
+def test_links_of_a_collection_of_notes_are_their_words_and_notes_within_the_words_are_notes() -> None:
+    """As Obsidian and pandoc write them; "[[4]](#fn4)" is a link of Markdown."""
+    law = (
+        "## § {n} Kort\n\n### A Bagside\n\n"
+        "Se [[#§ 2 Stik|§ 2]](a), [[§ 3]] og [[4]](#fn4).^[Et [lille] kort, se [[§ 1|§ 1 A]].] ^kort{n}\n\n"
+        "### B Forside\n\nKort {n} har en forside, ^[uden ende.\n\n"
+    )
+    laws = "".join(law.replace("{n}", str(n)) for n in range(1, 13))
+    text = read_text(read_document("lov.md", laws.encode()), ENTRY).expression
+    found = _headed(text)
+    assert ("Bagside", "Se § 2(a), § 3 og [4].") == found["12A"]
+    assert ("Forside", "Kort 12 har en forside, ^[uden ende.") == found["12B"]
+    assert [((f"{n}A",), "Et [lille] kort, se § 1 A.") for n in range(1, 13)] == _notes(text)
