@@ -24,6 +24,13 @@ WATCH = """() => {
   window.seen = [];
   new MutationObserver(() => window.seen.push(words())).observe(main, {childList: true});
 }"""
+# What the list under the box shows as the answer to what stands in it, each time that either changes.
+ANSWERS = """() => {
+  const [box, pop] = [document.querySelector('.jump input'), document.querySelector('.pop')];
+  window.answers = [];
+  const note = () => pop.matches('.open:not(.old)') && window.answers.push([box.value, pop.innerText]);
+  new MutationObserver(note).observe(pop, {childList: true, attributes: true});
+}"""
 
 
 class SlowLine:
@@ -90,6 +97,23 @@ def test_a_late_page_of_the_same_address_lets_no_older_one_through(reader: Reade
     assert [] == page.evaluate("window.seen")
     page.click("a[rel=prev]")
     reader.title("§ 16")
+
+
+def test_an_answer_to_fewer_letters_that_comes_late_is_never_shown_as_that_to_all_of_them(
+    reader: Reader, line: SlowLine
+) -> None:
+    page = reader.open("?law=1&ui=da")
+    page.evaluate(ANSWERS)
+    box = page.locator(".jump input")
+    line.holds = True
+    for runs, letters in enumerate(("16", "c", "2"), 1):
+        box.press_sequentially(letters)
+        line.wait_for_runs(runs)
+    line.let_go()
+    page.wait_for_selector(".pop.open:not(.old) .pin:has-text('For en fejlende side')")
+    answers = page.evaluate("window.answers")
+    assert {"16c2"} == {typed for typed, _ in answers}
+    assert all("§ 16 C 2" in shown for _, shown in answers), answers
 
 
 def test_forms_of_a_case_and_a_law_read_in_turns_are_those_of_the_address(reader: Reader, cases: str) -> None:
