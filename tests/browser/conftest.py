@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, WebSocket, expect, sync_playwright
 
+from tests.support.browser_messages import message_of
 from tests.support.reading_room import launch, running_server
 
 # Each width and each scheme once: colours are the scheme's alone and the layout the width's, so all four are no more.
 WIDTHS = (360, 820, 1024, 1280)
 SETTINGS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 360), ("dark", 1280))
 Contexts = dict[tuple[int, str], BrowserContext]
+PATIENCE = 60_000  # milliseconds until a busy machine must have shown what is waited for
+expect.set_options(timeout=PATIENCE)
+# Nothing is on its way any more: Streamlit has run, what it left is gone, letters are there, nothing moves.
+SETTLED = """() => {
+  const app = document.querySelector('.stApp');
+  const moves = (one) => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity;
+  return (!app || app.dataset.testScriptState === 'notRunning') && !document.querySelector('[data-stale=true]')
+    && document.fonts.status === 'loaded' && !document.getAnimations().some(moves);
+}"""
+# What a script does when the page is drawn is done before the second time that it is.
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.fixture(scope="session")
@@ -58,26 +71,46 @@ class Reader:
         self.page = page
         self.server = server
         self.complaints: list[str] = []
+        self.runs = 0  # of Streamlit, that have come to their end
+        page.set_default_timeout(PATIENCE)
+        page.on("websocket", self._join)
         page.on("console", lambda m: self.complaints.append(m.text) if m.type == "error" else None)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("request", lambda r: None if self._inside(r.url) else self.complaints.append(f"left: {r.url}"))
+
+    def _join(self, socket: WebSocket) -> None:
+        if "/_stcore/stream" in socket.url:
+            socket.on("framereceived", self._count)
+
+    def _count(self, message: str | bytes) -> None:
+        if isinstance(message, bytes) and message_of(message).WhichOneof("type") == "script_finished":
+            self.runs += 1
 
     def _inside(self, url: str) -> bool:
         return url.startswith((self.server, "data:", "blob:"))
 
     def open(self, address: str) -> Page:
         self.page.goto(self.server + address)
-        self.page.wait_for_selector(".lovbro-main[data-ready]", timeout=60_000)
+        self.page.wait_for_selector(".lovbro-main[data-ready]")
         self.page.wait_for_selector(".lovbro-head input")
         # The pages of one's own library ask for what they show when they are there.
         self.page.wait_for_function(
             "() => !document.querySelector('.st-key-own') || document.querySelector('.workshop :is(.acts, .quiet)')"
         )
+        settle(self.page)
         return self.page
 
     def title(self, words: str) -> None:
         """Wait until the page is the one with these words in its title."""
-        self.page.wait_for_function("words => document.title.includes(words)", arg=words, timeout=10_000)
+        self.page.wait_for_function("words => document.title.includes(words)", arg=words)
+
+    def wait_for_runs(self, runs: int) -> None:
+        """Wait until Streamlit has come to the end of so many runs in this window, and the page has what they sent."""
+        end = time.monotonic() + PATIENCE / 1000
+        while self.runs < runs:
+            assert time.monotonic() < end, f"{self.runs} of {runs} runs"
+            self.page.wait_for_timeout(20)
+        settle(self.page)
 
 
 @pytest.fixture(params=["light"])
@@ -100,6 +133,17 @@ def reader(request: pytest.FixtureRequest, browser: Browser, contexts: Contexts,
     assert [] == found.complaints
 
 
+def settle(page: Page) -> None:
+    """Wait until nothing of the page is on its way: what is measured, or read by axe, is then what a reader has."""
+    page.evaluate(DRAWN)
+    page.wait_for_function(SETTLED)
+
+
+def pause(page: Page, milliseconds: int) -> None:
+    """Wait by the page's own clock: what its scripts put off for less is then done, however busy the machine is."""
+    page.evaluate("(milliseconds) => new Promise((done) => setTimeout(done, milliseconds))", milliseconds)
+
+
 def everywhere(page: Page) -> Iterator[str]:
     """The open page on a phone in light and at a desk in dark, one after the other; says which it is."""
     for scheme, width in SETTINGS:
@@ -107,6 +151,7 @@ def everywhere(page: Page) -> Iterator[str]:
         page.emulate_media(color_scheme=scheme)
         # Streamlit's own fields take their colours a moment after the page.
         page.wait_for_function(f"() => getComputedStyle(document.querySelector('.stApp')).colorScheme === '{scheme}'")
+        settle(page)
         yield f"{width} {scheme}"
 
 
@@ -114,6 +159,8 @@ def at_each_width(page: Page) -> Iterator[int]:
     """The open page at each of the widths it is made for, one after the other."""
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        settle(page)
         yield width
 
 

@@ -22,7 +22,7 @@ from corpus.dossiers.dossier import DoneStep
 from corpus.dossiers.folder import DossierFolder
 from corpus.library import Library
 from corpus.precedents.folder import CaseFolder
-from tests.browser.conftest import Reader, at_each_width, everywhere, faults, sideways
+from tests.browser.conftest import Reader, at_each_width, everywhere, faults, settle, sideways
 from tests.support.invented_decisions import generate
 from tests.support.long_dossier import long_dossier
 from tests.support.reading_room import free_port, running_server
@@ -104,6 +104,7 @@ def test_no_line_of_the_course_of_a_case_ends_within_a_word_on_a_phone(reader: R
     page.set_viewport_size({"width": 360, "height": 900})
     course = page.locator(".st-key-paper table", has_text="Hvornår")
     course.locator("tr").nth(4).wait_for()
+    settle(page)
     assert [] == course.evaluate(BROKEN)
     assert [] == sideways(page, ".st-key-paper [data-testid=stHtml]")
 
@@ -124,8 +125,10 @@ Vest: ♠ B103 ♥ 742 ♦ 965 ♣ DB76"""
 def test_on_a_phone_no_suit_of_a_deal_is_on_two_lines(reader: Reader, filled: str) -> None:
     folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")
     folder.edit("sag", lambda dossier: replace(dossier, deal=DEAL))
-    deal = reader.open("?view=dossier&dossier=sag&ui=nb").locator(".st-key-paper .deal")
+    page = reader.open("?view=dossier&dossier=sag&ui=nb")
+    deal = page.locator(".st-key-paper .deal")
     deal.wait_for()
+    settle(page)
     assert [] == deal.evaluate(WRAPPED)
     at = "cell => [cell.getBoundingClientRect().left, cell.getBoundingClientRect().top]"
     (north, top), (west, left_top), (east, right_top) = (
@@ -142,11 +145,13 @@ def test_on_a_phone_the_fields_of_a_decision_break_no_word_and_a_list_says_first
     page = reader.open(f"?view=precedents&case={filled}&ui=da")
     fields = page.locator(".case .fields")
     fields.wait_for()
+    settle(page)
     assert [] == fields.evaluate(BROKEN)
     assert [] == sideways(page, ".st-key-committee [data-testid=stHtml]")
     page = reader.open("?view=precedents&ui=da")
     line = page.locator(".cases li").first
     line.wait_for()
+    settle(page)
     assert "none" == page.locator(".cases ul").evaluate("list => getComputedStyle(list).listStyleType")
     tops = line.evaluate("li => [...li.querySelectorAll('a, b, span')].map(e => e.getBoundingClientRect().top)")
     number, summary, outcome = tops
@@ -154,31 +159,47 @@ def test_on_a_phone_the_fields_of_a_decision_break_no_word_and_a_list_says_first
 
 
 TOP = "element => Math.round(element.getBoundingClientRect().top)"
+# The paper has come to stand between two heights, as it does when a part is gone to.
+STANDS = """([from, to]) => {
+  const top = Math.round(document.querySelector('.st-key-paper').getBoundingClientRect().top);
+  return from <= top && top <= to;
+}"""
+
+
+def open_case(reader: Reader, address: str) -> Page:
+    """A case whose form and paper are there, with the line that leads to the parts: what is clicked is then heard."""
+    page = reader.open(address)
+    page.wait_for_selector(".st-key-paper .quote")
+    page.locator(".case-parts button").first.wait_for()
+    settle(page)
+    return page
 
 
 @pytest.mark.parametrize("reader", [(360, "light")], indirect=True)
 def test_on_a_phone_a_case_is_folded_and_one_line_leads_to_each_part_and_to_the_paper(
     reader: Reader, filled: str
 ) -> None:
-    page = reader.open("?view=dossier&dossier=sag&ui=nb")
-    page.wait_for_selector(".st-key-paper .quote")
+    page = open_case(reader, "?view=dossier&dossier=sag&ui=nb")
     held = page.locator("h3.part [data-part=sources]")
     assert "§ 16" in held.inner_text(), "a folded part says what it holds"
     assert page.locator(".st-key-paper").evaluate(TOP) < 3 * 740, "folded, the form is short"
     assert page.get_by_label("Leder", exact=True).is_visible(), "a part with nothing in it is open"
     line = page.locator(".case-parts")
     line.get_by_role("button", name="Papiret").click()
-    assert 48 + 44 <= page.locator(".st-key-paper").evaluate(TOP) <= 48 + 44 + 12
+    page.wait_for_function(STANDS, arg=[48 + 44, 48 + 44 + 12])
     assert 48 == line.evaluate(TOP), "the line stays below the bar"
     comment = page.get_by_label("Kommentar").first
-    assert not comment.is_visible()
+    expect(comment).not_to_be_visible()
     line.get_by_role("button", name="Bestemmelser").click()
-    assert comment.is_visible()
-    assert "true" == held.get_attribute("aria-expanded")
+    expect(comment).to_be_visible()
+    expect(held).to_have_attribute("aria-expanded", "true")
     page.reload()
-    comment.wait_for()
+    line.get_by_role("button", name="Bestemmelser").wait_for()
+    expect(held).to_have_attribute("aria-expanded", "true")
+    expect(comment).to_be_visible()
+    settle(page)
     held.click()
-    assert not comment.is_visible()
+    expect(comment).not_to_be_visible()
 
 
 @pytest.mark.parametrize("reader", [(360, "light")], indirect=True)
@@ -186,12 +207,12 @@ def test_on_a_phone_each_step_of_a_case_and_each_law_of_a_report_can_be_hit_by_a
     reader: Reader, filled: str
 ) -> None:
     height = "all => all.map(e => Math.ceil(e.getBoundingClientRect().height))"
-    page = reader.open("?view=dossier&dossier=sag&ui=da")
-    page.wait_for_selector(".st-key-paper .quote")
+    page = open_case(reader, "?view=dossier&dossier=sag&ui=da")
     steps = page.locator("[data-testid=stCheckbox] label")
     if not steps.first.is_visible():
         page.locator(".case-parts").get_by_role("button", name="Sagens gang").click()
     steps.first.wait_for()
+    settle(page)
     heights = steps.evaluate_all(height)
     assert len(heights) >= 20
     assert min(heights) >= 44
@@ -200,6 +221,7 @@ def test_on_a_phone_each_step_of_a_case_and_each_law_of_a_report_can_be_hit_by_a
     assert min(boxes.evaluate_all(height)) >= 44
     page = reader.open("?view=verify&report=changes&ui=da")
     page.wait_for_selector(".paper summary")
+    settle(page)
     assert min(page.locator(".paper summary, [data-testid=stCheckbox] label").evaluate_all(height)) >= 44
 
 
@@ -218,16 +240,16 @@ def test_on_a_tablet_the_number_of_decisions_beside_a_law_is_not_cut(reader: Rea
         )
     )
     for ui in ("da", "nb", "sv", "en"):
-        beside = reader.open(f"?law=53&ui={ui}").locator(".by-cases").first
+        page = reader.open(f"?law=53&ui={ui}")
+        beside = page.locator(".by-cases").first
         beside.wait_for()
         assert 0 == beside.evaluate("link => link.scrollWidth - link.clientWidth"), ui
 
 
 def test_at_a_desk_the_paper_stays_beside_the_part_that_is_written(reader: Reader, filled: str) -> None:
-    page = reader.open("?view=dossier&dossier=sag&ui=da")
-    page.wait_for_selector(".st-key-paper .quote")
+    page = open_case(reader, "?view=dossier&dossier=sag&ui=da")
     page.locator(".case-parts").get_by_role("button", name="Frister").click()
-    assert 69 <= page.locator(".st-key-paper").evaluate(TOP) <= 140
+    page.wait_for_function(STANDS, arg=[69, 140])
 
 
 def test_who_types_far_down_in_a_case_that_another_window_changed_sees_that_a_copy_was_made(
@@ -244,7 +266,8 @@ def test_who_types_far_down_in_a_case_that_another_window_changed_sees_that_a_co
     facts.blur()
     told = page.locator("[data-testid=stAlert]", has_text="ændret i et andet vindue")
     told.wait_for()
-    assert "(sag--copy)" in told.inner_text(), "called as the box for cases calls it"
+    expect(told, "called as the box for cases calls it").to_contain_text("(sag--copy)")
+    settle(page)
     box = told.bounding_box()
     assert box is not None
     assert 69 <= box["y"] < 300, "below what stays at the top, and in sight"
@@ -275,6 +298,7 @@ def test_names_are_replaced_in_the_copy_as_they_were_approved(reader: Reader, fi
     page.wait_for_function(PROPOSED)
     page.get_by_label("Erstat i kopien").fill("Ib Lund = spiller N\nPer Friis = C")
     page.wait_for_selector("text=Står stadig i kopien: Eva Krag")
+    settle(page)
     for button, ending in (("Hent PDF uden navne", "pdf"), ("Hent Word uden navne", "docx")):
         with page.expect_download() as download:
             page.get_by_role("button", name=button, exact=True).click()
@@ -298,6 +322,7 @@ def test_a_box_is_as_high_as_what_was_typed_into_it(reader: Reader, filled: str)
     for label in ("Kortfordeling", "Erstat i kopien"):
         box = page.get_by_label(label)
         box.wait_for()
+        settle(page)
         assert 0 == box.evaluate("box => box.scrollHeight - box.clientHeight"), label
 
 
@@ -326,12 +351,12 @@ def _words(file: Path) -> str:
 def test_of_a_case_its_paper_is_printed_and_no_form_in_black_though_the_screen_is_dark(
     reader: Reader, filled: str
 ) -> None:
-    page = reader.open("?view=dossier&dossier=sag&ui=da")
-    page.wait_for_selector(".st-key-paper .quote")
+    page = open_case(reader, "?view=dossier&dossier=sag&ui=da")
     printed = " ".join(one.extract_text() for one in PdfReader(io.BytesIO(page.pdf(format="A4"))).pages)
     assert "Øst–Vest mod Nord–Syd" in " ".join(printed.split())
     assert [] == [words for words in ("Hent PDF", "Ny sagsmappe", "Kommentar", "Tilføj part") if words in printed]
     page.emulate_media(media="print")
+    settle(page)
     assert {"rgb(0, 0, 0)"} == set(
         page.locator(".st-key-paper article *").evaluate_all(
             "all => all.filter(e => e.tagName !== 'A').map(e => getComputedStyle(e).color)"
@@ -339,6 +364,7 @@ def test_of_a_case_its_paper_is_printed_and_no_form_in_black_though_the_screen_i
     )
     page.emulate_media(media="screen")
     reader.open(f"?view=precedents&case={filled}&ui=da").wait_for_selector(".case .fields")
+    settle(page)
     printed = " ".join(one.extract_text() for one in PdfReader(io.BytesIO(page.pdf(format="A4"))).pages)
     assert "Sådan er sagen læst" in printed
     assert "Hent originalen" not in printed
@@ -348,6 +374,7 @@ def test_axe_finds_nothing_on_paper_though_the_screen_is_dark(reader: Reader) ->
     page = reader.open("?law=16C&ui=da")
     page.emulate_media(media="print", color_scheme="dark")
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    settle(page)
     assert [] == faults(page)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.views.early import PATH
-from tests.browser.conftest import Reader
+from tests.browser.conftest import Reader, pause
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -15,17 +15,18 @@ COUNT = """() => {
   const main = document.querySelector('.lovbro-main');
   new MutationObserver(() => { window.turned += 1; }).observe(main, {childList: true});
 }"""
-LATER = 2_000  # milliseconds in which Streamlit's own page has come
+LATER = 1_000  # milliseconds in which every run that is asked for has begun
 
 
 def test_a_click_shows_the_page_that_streamlit_makes_once(reader: Reader) -> None:
     page = reader.open("?law=16&ui=da")
+    runs = reader.runs
     page.evaluate(COUNT)
     with page.expect_response(lambda response: PATH in response.url) as answered:
         page.click("a[rel=next]")
     assert 200 == answered.value.status
     reader.title("§ 17")
-    page.wait_for_timeout(LATER)
+    reader.wait_for_runs(runs + 1)
     assert 1 == page.evaluate("window.turned")
     assert "law=17" in str(page.locator(".views a").nth(1).get_attribute("href"))
 
@@ -34,10 +35,14 @@ def test_without_early_pages_back_and_at_once_forward_again_shows_the_page_of_th
     """Streamlit's run for the page between may be cut short; it then sends nothing, having sent the page before."""
     page = reader.open("?law=16&ui=da")
     page.route(f"**{PATH}*", lambda route: route.abort())
+    runs = reader.runs
     page.click("a[rel=next]")
     reader.title("§ 17")
+    reader.wait_for_runs(runs + 1)
+    runs = reader.runs
     page.evaluate("() => { history.back(); setTimeout(() => history.forward(), 30); }")
-    page.wait_for_timeout(LATER)
+    pause(page, LATER)
+    reader.wait_for_runs(runs + 1)
     reader.title("§ 17")
     assert "law=17" in page.url
     page.go_back()
@@ -59,11 +64,13 @@ def test_results_asked_for_under_the_box_are_shown_without_a_further_request(rea
 
 def test_of_two_quick_clicks_the_last_one_is_shown(reader: Reader) -> None:
     page = reader.open("?law=16&ui=da")
+    runs = reader.runs
     page.evaluate(
         "() => { document.querySelector('a[rel=next]').click(); document.querySelector('a[rel=prev]').click(); }"
     )
     reader.title("§ 15")
-    page.wait_for_timeout(LATER)
+    pause(page, LATER)
+    reader.wait_for_runs(runs + 1)
     assert "§ 15" in page.title()
     assert "law=15" in page.url
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pypdfium2 import PdfDocument
 
-from tests.browser.conftest import WIDTHS, Reader, at_each_width, serious_faults, sideways
+from tests.browser.conftest import WIDTHS, Reader, at_each_width, serious_faults, settle, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -88,6 +88,9 @@ def test_a_reference_a_note_and_a_word_open_a_sheet_from_below_and_leave_nothing
                 continue
             at.click()
             page.wait_for_selector("#peek[open] :is(.peek-part, .peek-body :is(h2, p))")
+            if what == "a.ref":
+                page.wait_for_selector("#peek[open] .peek-part")  # the whole text, which the server sends
+            settle(page)
             box = page.locator("#peek").bounding_box()
             assert box, (width, what)
             assert abs(box["y"] + box["height"] - 900) < 2, (width, what)
@@ -120,6 +123,7 @@ def test_another_language_of_the_text_keeps_the_paragraph_under_the_eye(reader: 
             assert page.evaluate(inside, row), text
             # The server sends the page again, with links that keep the text: then, too, the paragraph stays.
             page.wait_for_function("() => !window.eye.isConnected")
+            settle(page)
             assert page.evaluate(inside, row), text
 
 
@@ -128,11 +132,13 @@ def test_another_language_of_the_page_keeps_the_paragraph(reader: Reader) -> Non
     top = "document.querySelector('#p-16C').getBoundingClientRect().top"
     for width, ui in zip(at_each_width(page), ("sv", "da", "sv", "da"), strict=True):
         page.locator("#p-16C").scroll_into_view_if_needed()  # another width has moved it out of sight
+        settle(page)
         before = page.evaluate(top)
         if page.locator(".opens.tongue").is_visible():
             page.click(".opens.tongue")
         page.click(f".tongues a:text-is('{ui}')")
         page.wait_for_selector(f"#main[data-ready*='ui={ui}']")
+        settle(page)
         assert abs(page.evaluate(top) - before) < 3, width
 
 
@@ -200,6 +206,7 @@ def test_what_was_chosen_is_copied_with_its_address_and_printed_with_its_source(
         assert copied.split("\n")[-2:] == ["(Love for turneringsbridge 2017, § 16 C)", page.url], width
         page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
         page.emulate_media(media="print")
+        settle(page)
         rows = page.locator(".row:not(.head):visible").evaluate_all("rows => rows.map(r => r.id)")
         assert ["p-16", "p-16C", "p-16C1", "p-16C2", "p-16C3"] == rows, width
         source = page.locator(".print-source")
@@ -218,6 +225,7 @@ def test_a_rule_with_long_tables_is_printed_below_its_heading(reader: Reader) ->
 def test_nothing_at_the_end_of_a_page_is_below_the_drawer_of_the_open_case(reader: Reader) -> None:
     page = reader.open("?ui=nb")
     page.evaluate(OPEN_CASE)
+    settle(page)
     last, drawer = (
         page.locator(".lovbro-main a:visible").last.bounding_box(),
         page.locator(".case-drawer").bounding_box(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,13 +10,12 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from corpus.dossiers.folder import DossierFolder
-from tests.browser.conftest import Reader
+from tests.browser.conftest import PATIENCE, Reader, settle
 from tests.support.browser_messages import message_of
 from tests.support.reading_room import running_server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-expect.set_options(timeout=60_000)  # a form of many fields is drawn by Streamlit alone, on a machine that may be busy
 BETWEEN = 40  # milliseconds from one message to the next: what comes together is drawn together
 # What is shown, each time that something else is.
 WATCH = """() => {
@@ -50,7 +50,8 @@ class SlowLine:
 
     def wait_for_runs(self, runs: int) -> None:
         """Until the server has finished as many runs, and what it sent is held."""
-        for _ in range(1200):
+        end = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < end:
             if runs <= sum(_finishes(message) for message in self.held):
                 return
             self.page.wait_for_timeout(50)
@@ -63,6 +64,7 @@ class SlowLine:
             self.window.send(self.held.pop(0))
             self.page.wait_for_timeout(BETWEEN)
         self.holds = False
+        settle(self.page)
 
 
 def _finishes(message: str | bytes) -> bool:
@@ -131,6 +133,8 @@ def test_forms_of_a_case_and_a_law_read_in_turns_are_those_of_the_address(reader
         line.wait_for_runs(runs)
     page.evaluate(WATCH)
     line.let_go()
+    page.wait_for_function("() => window.seen.length")
+    settle(page)
     assert 1 == len(page.evaluate("window.seen"))
     expect(page.locator(".grid")).to_be_visible()
     expect(form).to_have_count(0)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Route, expect
 
 from app.build.addition import add_text
 from app.build.description import TextDescription, entry_of
@@ -69,6 +70,32 @@ def test_a_table_is_reviewed_by_keys_alone_saved_at_each_and_undone_one_by_one(r
             page.keyboard.press("z")
     told.filter(has_text="Fortrudt.").wait_for()
     assert {} == _reviewed(table)
+
+
+def test_numbers_that_are_typed_stay_when_the_decision_before_them_is_saved_late_and_changed_their_row(
+    reader: Reader, table: Path
+) -> None:
+    with reader.page.expect_response(f"**/tables/{TABLE}?*") as opened:
+        page = reader.open(f"?view=review&table={TABLE}&ui=da")
+    page.wait_for_selector(".card.review .sides")
+    held: list[Route] = []
+    page.route("**/decide*", lambda route: held.append(route))
+    with page.expect_request("**/decide*"):
+        page.keyboard.press("g")
+    page.keyboard.press("a")
+    typed = page.locator(".typing input")
+    expect(typed).to_be_focused()
+    typed.press_sequentially("16B")
+    place = page.locator(".cases [aria-current]").get_attribute("data-key")
+    route = held.pop()
+    answer = route.fetch()
+    content = answer.json()
+    content["changed"] += [case for case in opened.value.json()["cases"] if case["key"] == place]
+    assert 2 == len(content["changed"])
+    route.fulfill(response=answer, json=content)
+    expect(page.locator(".told-line")).to_contain_text("Gemt")
+    expect(typed).to_have_value("16B")
+    expect(typed).to_be_focused()
 
 
 def test_an_open_outline_fits_and_axe_finds_nothing(reader: Reader, book: str) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from app.reader.address import VIEWS
-from tests.browser.conftest import Reader, everywhere, faults, sideways
+from tests.browser.conftest import Reader, everywhere, faults, pause, settle, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -21,7 +21,7 @@ def test_every_view_opens_by_its_address_fits_and_axe_finds_nothing(reader: Read
     page = reader.open(address)
     assert "da" == page.evaluate("document.documentElement.lang")
     for setting in everywhere(page):
-        assert page.locator(".lovbro-main h1").first.is_visible(), setting
+        expect(page.locator(".lovbro-main h1").first, setting).to_be_visible()
         assert [] == sideways(page), setting
         assert [] == faults(page), setting
 
@@ -73,11 +73,13 @@ def test_the_search_box_is_used_by_keyboard_alone(reader: Reader) -> None:
     page = reader.open("?law=1&ui=da")
     page.keyboard.press("/")
     page.keyboard.type("revoke", delay=30)
-    page.wait_for_selector(".pop.open a")
+    first = page.locator(".pop.open:not(.old) a").first
+    expect(first).to_be_visible()
     page.keyboard.press("ArrowDown")
+    expect(first).to_be_focused()
     page.keyboard.press("Enter")
-    page.wait_for_selector(".row.here, .row.law")
     page.wait_for_function("() => !location.search.includes('law=1&')")
+    page.wait_for_selector(".row.here, .row.law")
 
 
 def test_plain_words_give_results_with_languages_together(reader: Reader) -> None:
@@ -92,8 +94,7 @@ def test_a_link_with_a_status_shows_its_warning(reader: Reader) -> None:
     link = page.locator("#p-214G1 a.ref.warn")
     assert "i dag § 16 D" in link.inner_text().replace("\xa0", " ")  # no line ends within the number
     link.hover()
-    page.wait_for_selector("#tip.open")
-    assert "i dag § 16 D" in page.inner_text("#tip").replace("\xa0", " ")
+    expect(page.locator("#tip.open")).to_contain_text("i dag § 16 D")
     link.click()
     reader.title("§ 16 D")
 
@@ -101,8 +102,7 @@ def test_a_link_with_a_status_shows_its_warning(reader: Reader) -> None:
 def test_a_link_shows_its_target_on_focus(reader: Reader) -> None:
     page = reader.open("?law=16C3&ui=da")
     page.focus("#p-16C3 a.ref >> nth=0")
-    page.wait_for_selector("#tip.open")
-    assert "§ 12 C 1" in page.inner_text("#tip")
+    expect(page.locator("#tip.open")).to_contain_text("§ 12 C 1")
 
 
 def test_a_pointer_beside_the_links_leaves_what_the_keyboard_shows(reader: Reader) -> None:
@@ -110,8 +110,8 @@ def test_a_pointer_beside_the_links_leaves_what_the_keyboard_shows(reader: Reade
     page.focus("#p-16C3 a.ref >> nth=0")
     page.mouse.move(640, 400)
     page.mouse.move(640, 4)
-    page.wait_for_timeout(300)
-    assert "§ 12 C 1" in page.inner_text("#tip.open")
+    pause(page, 300)
+    assert "§ 12 C 1" in page.locator("#tip.open").inner_text(timeout=1)
     page.hover("#p-16C3 a.ref >> nth=0")
     page.mouse.move(640, 4)
     page.wait_for_selector("#tip:not(.open)", state="attached")
@@ -123,6 +123,7 @@ def test_buttons_are_large_enough_for_a_thumb(reader: Reader, panel: str) -> Non
     page = reader.open("?law=16&ui=da")
     page.click(f"[data-opens={panel}]")
     page.wait_for_selector(f"#{panel}.open")
+    settle(page)
     small = page.evaluate(
         "[...document.querySelectorAll('.open a, .open button, .opens, .jump input, .tools > :is(a, button, details)')]"
         ".filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 44).map(e => e.outerHTML)"
@@ -133,6 +134,7 @@ def test_buttons_are_large_enough_for_a_thumb(reader: Reader, panel: str) -> Non
 def test_text_at_twice_its_size_stays_within_the_page(reader: Reader) -> None:
     page = reader.open("?law=16&in=da-2017&ui=da")
     page.add_style_tag(content=".lovbro-main, .lovbro-head { font-size: 34px !important }")
+    settle(page)
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 1280
 
 
@@ -148,6 +150,7 @@ def test_copying_takes_the_text_and_its_source(reader: Reader) -> None:
     page = reader.open("?law=16C3&ui=da")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.click(".tools [data-copy=law]")
+    page.wait_for_selector("#said:not(:empty)", state="attached")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.split("\n")[-2:] == ["(Love for turneringsbridge 2017, § 16 C 3)", page.url]
     assert "Turneringslederen skal justere scoren" in copied
@@ -158,8 +161,7 @@ def test_a_day_of_play_says_which_laws_were_in_force(reader: Reader) -> None:
     page.click(".tools .menu summary >> nth=0")
     page.fill(".menu input[type=date]", "2009-03-01")
     page.click(".menu button[type=submit]")
-    page.wait_for_selector(".notice")
-    assert "lovene fra 2007" in page.inner_text(".notice")
+    expect(page.locator(".notice", has_text="lovene fra 2007")).to_be_visible()
     assert "date=2009-03-01" in page.url
 
 
@@ -180,6 +182,7 @@ def test_letters_grow_to_twice_their_size_within_a_phone(reader: Reader, law: st
     for size in (125, 150, 200):
         page.click(".sizes a >> nth=-1")
         page.wait_for_selector(f"article.z{size}")
+    settle(page)
     assert _letters(page) >= 2 * plain - 1
     assert [] == sideways(page)
 
@@ -199,6 +202,7 @@ def test_larger_letters_keep_the_paragraph_in_sight(reader: Reader) -> None:
     # A click by the pointer would first scroll the button, and with it the page, into sight.
     page.evaluate("document.querySelector('.sizes a:last-child').click()")
     page.wait_for_selector("article.z125")
+    settle(page)
     box = page.locator("#p-16C2").bounding_box()
     assert box
     assert box["y"] + box["height"] > 0

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Reader, serious_faults, sideways
+from tests.browser.conftest import Reader, pause, serious_faults, settle, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -32,6 +32,7 @@ def test_the_text_begins_at_the_top_of_a_phone(reader: Reader, law: str, ui: str
 def test_one_low_bar_stays_and_names_what_is_read(reader: Reader) -> None:
     page = reader.open("?law=27B1&ui=da")
     page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop += 500")
+    settle(page)
     box = page.locator(".lovbro-head").bounding_box()
     assert box
     assert (0, True) == (box["y"], box["height"] <= 48)
@@ -84,7 +85,9 @@ def test_a_finger_that_misses_a_link_opens_the_nearest(reader: Reader) -> None:
             page.wait_for_selector("#peek[open]")
             assert link.get_attribute("href") == page.get_attribute("#peek .peek-go", "href"), (words, y)
             page.keyboard.press("Escape")
+            page.wait_for_selector("#peek[open]", state="detached")
     page.mouse.click(box["x"], box["y"] + box["height"] + 40)
+    settle(page)
     assert 0 == page.locator("#peek[open]").count()
 
 
@@ -93,7 +96,7 @@ def test_a_sheet_goes_deeper_comes_back_and_leads_on(reader: Reader) -> None:
     page = reader.open("?law=16C3&ui=da")
     page.locator("#p-16C3 a.ref").first.click()
     page.wait_for_selector("#peek .peek-part")
-    assert "§ 12 C 1" in page.inner_text("#peek .peek-head")
+    expect(page.locator("#peek .peek-head")).to_contain_text("§ 12 C 1")
     page.locator("#peek .peek-part a.ref").first.click()
     page.wait_for_function("() => !document.querySelector('#peek .peek-go').textContent.includes('§ 12 C 1')")
     page.click("#peek [data-peek=back]")
@@ -120,6 +123,7 @@ def test_what_opens_from_the_bar_has_no_serious_fault(reader: Reader, panel: str
     page = reader.open("?law=16&ui=da")
     page.click(f"[data-opens={panel}]")
     page.wait_for_selector(f"#{panel}.open")
+    settle(page)
     assert [] == serious_faults(page)
     assert [] == sideways(page)
     page.keyboard.press("Escape")
@@ -131,7 +135,8 @@ def test_one_step_back_is_enough_after_a_double_tap(reader: Reader) -> None:
     page = reader.open("?view=search&q=kort&ui=da")
     page.locator(".lovbro-main a[href*='law=']").first.dblclick()
     page.wait_for_selector(".grid")
-    page.wait_for_timeout(500)  # the second page, if there is one
+    pause(page, 500)  # the second page, if there is one
+    settle(page)
     page.go_back()
     reader.title("kort")
     assert "q=kort" in page.url

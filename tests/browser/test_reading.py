@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Reader
+from tests.browser.conftest import Reader, settle
 
 PHONE = [(360, "light")]
 FOCUS = (
@@ -138,6 +138,8 @@ def test_a_screen_reader_hears_what_was_found_and_not_all_of_it(reader: Reader, 
 def test_an_open_menu_lies_within_a_phone(reader: Reader, address: str, menu: str) -> None:
     page = reader.open(address)
     page.click(menu)
+    page.wait_for_selector(".menu[open]")
+    settle(page)
     box = page.locator(".menu[open] > div").bounding_box()
     assert box
     assert box["x"] >= 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.i18n.words import UI_LANGUAGES
-from tests.browser.conftest import Reader, serious_faults
+from tests.browser.conftest import Reader, serious_faults, settle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -43,6 +43,7 @@ def test_the_picture_is_walked_by_keyboard(reader: Reader) -> None:
 def test_tables_are_read_on_a_phone_without_scrolling_sideways(reader: Reader, address: str) -> None:
     page = reader.open(f"{address}&ui=nb")
     page.evaluate("document.querySelectorAll('.plain details').forEach(d => d.open = true)")
+    settle(page)
     wide = page.evaluate(
         "[...document.querySelectorAll('.stacked, [data-testid=stMain]')]"
         ".filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.ariaLabel)"
@@ -54,6 +55,7 @@ def test_tables_are_read_on_a_phone_without_scrolling_sideways(reader: Reader, a
 def test_a_way_has_no_serious_fault_for_a_screen_reader(reader: Reader) -> None:
     page = reader.open(f"{PAGES[0]}&ui=sv")
     page.evaluate("document.querySelectorAll('.plain details').forEach(d => d.open = true)")
+    settle(page)
     assert [] == serious_faults(page)
 
 
@@ -62,8 +64,8 @@ def test_a_way_has_no_serious_fault_for_a_screen_reader(reader: Reader) -> None:
 def test_nothing_on_the_page_is_said_in_english_only(reader: Reader, address: str, ui: str) -> None:
     """But the column of English terms and the name of that language in the switch."""
     page = reader.open(f"{address}&ui={ui}")
-    page.wait_for_timeout(500)
     page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+    settle(page)
     marked = page.locator(".lovbro-main [lang=en]:visible:not(.gloss [lang=en])").all_inner_texts()
     assert [] == marked
     assert 0 == page.locator(f":visible:text-matches('^({ENGLISH})')").count()

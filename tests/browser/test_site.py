@@ -13,10 +13,11 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from app.publish.book import book_html
 from app.reader.context import ReaderServices
+from tests.browser.conftest import PATIENCE, settle
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
@@ -34,11 +35,12 @@ def phone(browser: Browser, danish_site: Path) -> Iterator[tuple[BrowserContext,
     context = browser.new_context(
         viewport={"width": 360, "height": 780}, has_touch=True, is_mobile=True, locale="da-DK", reduced_motion="reduce"
     )
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     start = json.loads((danish_site / "da/manifest.webmanifest").read_bytes())["start_url"]
     home = f"http://127.0.0.1:{server.server_port}/da/{start}"
     page.goto(home)
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=60_000)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     server.shutdown()
     server.server_close()
     context.set_offline(True)
@@ -67,8 +69,13 @@ def search(page: Page, typed: str) -> None:
     page.tap(".jump input")
     page.keyboard.type(typed)
     answer = page.locator(".pop.open:not(.old) a").first
-    answer.wait_for(timeout=30_000)
+    answer.wait_for()
     answer.tap()
+
+
+def follow(page: Page, selector: str, words: str) -> None:
+    """Tap the first link that is seen with these words, once its page's scripts have come and hear it."""
+    page.locator(f"body.finds {selector}:visible", has_text=words).first.tap()
 
 
 def test_the_folder_opens_too_and_again(offline: Page) -> None:
@@ -90,23 +97,20 @@ def test_the_folder_opens_too_and_again(offline: Page) -> None:
 def test_a_number_opens_its_provision(offline: Page, typed: str, file: str, place: str) -> None:
     search(offline, typed)
     offline.wait_for_url(f"**/da/{file}#{place}")
-    row = offline.locator(f"#{place}.here")
-    row.wait_for()
-    assert row.is_visible()
+    expect(offline.locator(f"#{place}.here")).to_be_visible()
 
 
 def test_an_old_number_says_what_became_of_it_before_it_is_opened(offline: Page) -> None:
     offline.tap(".jump input")
     offline.keyboard.type("16C 2007")
-    offline.locator(".pop.open:not(.old) .say").wait_for()
-    assert "§ 16 C (2007) er i dag § 16 D." in offline.locator(".pop .say").inner_text()
+    expect(offline.locator(".pop.open:not(.old) .say")).to_contain_text("§ 16 C (2007) er i dag § 16 D.")
 
 
 def test_a_number_that_is_not_there_opens_nothing_in_silence(offline: Page) -> None:
     offline.tap(".jump input")
     offline.keyboard.type("16Z")
-    offline.locator(".pop.open:not(.old) .say").wait_for()
-    assert "§ 16 Z findes ikke i Dansk 2017. § 16 har A–D." == offline.locator(".pop .say").inner_text()
+    said = offline.locator(".pop.open:not(.old) .say")
+    expect(said).to_have_text("§ 16 Z findes ikke i Dansk 2017. § 16 har A–D.")
 
 
 def test_words_open_a_law_that_answers(offline: Page) -> None:
@@ -115,31 +119,30 @@ def test_words_open_a_law_that_answers(offline: Page) -> None:
 
 
 def test_a_path_leads_to_what_is_read_out_and_back(offline: Page) -> None:
-    offline.locator(".situations a", has_text="For lavt eller ulovligt bud").tap()
-    offline.locator(".answers a", has_text="Buddet er på mere end syv træk").tap()
+    follow(offline, ".situations a", "For lavt eller ulovligt bud")
+    follow(offline, ".answers a", "Buddet er på mere end syv træk")
     ruling = offline.locator(".ruling:visible")
-    ruling.wait_for()
-    assert "Det er aldrig tilladt at spille en kontrakt højere end syv træk." in ruling.inner_text()
+    expect(ruling).to_contain_text("Det er aldrig tilladt at spille en kontrakt højere end syv træk.")
     offline.wait_for_function("() => document.title === 'Læs op · For lavt eller ulovligt bud · Lovbro'")
-    assert "Buddet er på mere end syv træk" == offline.locator(".answered:visible b").inner_text()
+    expect(offline.locator(".answered:visible b")).to_have_text("Buddet er på mere end syv træk")
     offline.go_back()
     offline.locator(".step:visible", has_text="?").wait_for()
-    assert 1 == offline.locator(".situation:visible").count()
+    expect(offline.locator(".situation:visible")).to_have_count(1)
 
 
 def test_a_path_is_read_out_in_the_other_text_in_force(offline: Page) -> None:
-    offline.locator(".situations a", has_text="For lavt eller ulovligt bud").tap()
-    offline.locator(".answers a", has_text="Buddet er på mere end syv træk").tap()
-    offline.locator(".chips a:visible", has_text="Svenska").tap()
-    assert "sv" == offline.locator(".ruling:visible .told").first.get_attribute("lang")
+    follow(offline, ".situations a", "For lavt eller ulovligt bud")
+    follow(offline, ".answers a", "Buddet er på mere end syv træk")
+    follow(offline, ".chips a", "Svenska")
+    expect(offline.locator(".ruling:visible .told").first).to_have_attribute("lang", "sv")
 
 
 def test_a_reference_opens_the_place_that_it_names(offline: Page) -> None:
-    offline.locator(".situations a", has_text="Udspil uden for tur").tap()
-    offline.locator(".answers a", has_text="Ja").first.tap()
+    follow(offline, ".situations a", "Udspil uden for tur")
+    follow(offline, ".answers a", "Ja")
     offline.locator(".ruling:visible a.ref").first.tap()
     offline.wait_for_url("**/da-2017/*.html*")
-    assert offline.locator(".row.here, h1").first.is_visible()
+    expect(offline.locator(".row.here, h1").first).to_be_visible()
 
 
 def test_what_was_read_is_on_the_first_page(offline: Page) -> None:
@@ -153,12 +156,37 @@ def test_a_link_shows_the_words_of_its_place_to_who_points_at_it(browser: Browse
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=danish_site))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     page = browser.new_page(viewport={"width": 1280, "height": 900}, locale="da-DK")
+    page.set_default_timeout(PATIENCE)
     page.goto(f"http://127.0.0.1:{server.server_port}/da/da-2017/16.html")
     page.wait_for_selector("body.finds")
     page.locator("#p-16C3 .cell.on a.ref").first.hover()
     page.locator("#tip.open .tip").wait_for()
     assert page.locator("#tip .head").inner_text().startswith("§ 12 C 1 · Dansk 2017 · ")
     page.close()
+    server.shutdown()
+    server.server_close()
+
+
+def test_enter_opens_what_was_typed_though_the_box_is_left_before_it_is_found(
+    browser: Browser, danish_site: Path
+) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=danish_site))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    context = browser.new_context(service_workers="block")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    held: list[Route] = []
+    page.route("**/assets/numbers.json", lambda route: held.append(route))
+    page.goto(f"http://127.0.0.1:{server.server_port}/da/index.html")
+    page.wait_for_selector("body.finds")
+    with page.expect_request("**/assets/numbers.json"):
+        page.fill(".jump input", "16C2")
+    page.press(".jump input", "Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator(".jump input")).not_to_be_focused()
+    held.pop().continue_()
+    page.wait_for_url("**/da-2017/16.html#p-16C2")
+    context.close()
     server.shutdown()
     server.server_close()
 
@@ -176,6 +204,7 @@ def test_pages_of_the_site_keep_nobody_out(offline: Page) -> None:
         offline.locator("h1:visible").first.wait_for()
         for scheme in SCHEMES:
             offline.emulate_media(color_scheme=scheme)
+            settle(offline)
             assert [] == [one["id"] for one in Axe().run(offline).response["violations"]], (file, scheme)
 
 
@@ -185,22 +214,25 @@ def test_the_one_file_opens_from_a_disk_keeps_nobody_out_and_walks_a_path(
     file = tmp_path / "lovbro-da.html"
     file.write_text(book_html(services, "da", public=False), "utf-8")
     context = browser.new_context(viewport={"width": 360, "height": 780}, has_touch=True, offline=True)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(file.as_uri())
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 780})
+        settle(page)
         widths = page.locator(".situations a").evaluate_all("all => all.map(e => e.getBoundingClientRect().width)")
         assert min(widths) > 140, "no word of a situation is broken"
     page.locator(".situations a", has_text="For lavt eller ulovligt bud").tap()
     page.locator(".answers a:visible", has_text="Buddet er på mere end syv træk").tap()
-    assert "højere end syv træk." in page.locator(".ruling:visible").inner_text()
+    expect(page.locator(".ruling:visible")).to_contain_text("højere end syv træk.")
     # All rows of all laws and all steps of all situations take axe minutes; a few have every kind of them.
     rest = "main > section:nth-of-type(n+4), .stations:not(:has(:target))"
     page.evaluate("rest => document.querySelectorAll(rest).forEach((one) => one.remove())", rest)
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
+        settle(page)
         found = Axe().run(page).response["violations"]
         assert [] == [(one["id"], one["nodes"][0]["html"][:200]) for one in found], scheme
     page.locator(".way:visible a").last.tap()
-    assert 0 == page.locator(".situation:visible").count()
+    expect(page.locator(".situation:visible")).to_have_count(0)
     context.close()

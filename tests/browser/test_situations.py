@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.conftest import Reader, everywhere, serious_faults, sideways
+from tests.browser.conftest import Reader, everywhere, serious_faults, settle, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -45,6 +45,7 @@ def test_ten_situations_lead_to_the_law_in_at_most_three_actions(reader: Reader,
         page.locator(".situations a").nth(number).click()
         page.click(f".laws-of a:text-is('{law[ui == 'sv']}')")
         page.wait_for_selector(f"#p-{place}.law .cell.on h1")
+        settle(page)
         assert page.locator(f"#p-{place} .cell.on").evaluate("e => e.getBoundingClientRect().top") <= 150
         page.evaluate("document.querySelector('a.brand').click()")
         page.wait_for_selector(".situations a >> nth=13")
@@ -89,7 +90,9 @@ def test_a_path_is_walked_by_keyboard(reader: Reader) -> None:
     page = reader.open("?path=claim&ui=en")
     page.focus(".answers a")
     page.keyboard.press("Tab")
-    while "Other tricks" not in page.evaluate("document.activeElement.textContent"):
+    for _ in range(200):
+        if "Other tricks" in page.evaluate("document.activeElement.textContent"):
+            break
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.wait_for_selector(".step:has-text('What happened?')")

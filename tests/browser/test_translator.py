@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Reader, sideways
+from tests.browser.conftest import Reader, settle, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -61,4 +61,5 @@ def test_where_the_danish_refers_further_than_the_swedish(reader: Reader, law: s
 def test_the_whole_comparison_unfolded_fits_a_phone(reader: Reader, law: str) -> None:
     page = reader.open(f"?view=compare&law={law}&ui=da")
     page.evaluate("document.querySelectorAll('.compare details:not(.menu)').forEach(e => e.open = true)")
+    settle(page)
     assert [] == sideways(page, ".compare .sheet")

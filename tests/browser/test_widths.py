@@ -23,8 +23,7 @@ def test_nothing_runs_past_the_edge_and_the_text_begins_high(reader: Reader, add
         # Once its letters are there: before, others with higher lines stand in for them.
         page.wait_for_function(
             "() => document.querySelector('.home h1, .situation h1, .row.law .cell.on, .row.law .cell')"
-            ".getBoundingClientRect().top <= 190",
-            timeout=5_000,
+            ".getBoundingClientRect().top <= 190"
         )
 
 

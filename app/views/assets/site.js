@@ -131,7 +131,12 @@ let finder;
 const open = () => (finder ||= import("./find.js").then((find) => find.open(root)));
 async function found(typed) {
   const { answer } = await open();
-  for await (const pop of answer(typed)) if (box.value.trim() === typed) showHead(typed, pop);
+  let last = "";
+  for await (const pop of answer(typed)) {
+    last = pop;
+    if (box.value.trim() === typed) showHead(typed, pop);
+  }
+  return last;
 }
 box.addEventListener("focus", open);
 document.addEventListener("submit", (event) => {
@@ -139,7 +144,8 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
   const typed = box.value.trim();
-  if (typed) found(typed).then(() => document.querySelector(".jump .pop a")?.click());
+  // Not what the list shows: the box may have been left, or have other words in it, before these were found.
+  if (typed) found(typed).then((pop) => made(pop).querySelector("a")?.click());
 }, true);
 
 if ("serviceWorker" in navigator && location.protocol !== "file:") {

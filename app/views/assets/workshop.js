@@ -582,7 +582,9 @@ async function reviewPage() {
     table = { ...table, ...found, cases: table.cases };
     current = Math.max(0, order.indexOf(at_));
     drawHead();
-    if (found.changed.some((one) => one.key === at_)) { drawCard(); }
+    // What is being typed about a row stays where it is, unless there is no such row any more.
+    if (found.gone.includes(at_)) mode = "";
+    if (!mode && (found.gone.includes(at_) || found.changed.some((one) => one.key === at_))) drawCard();
     ahead();
   }
 
