@@ -203,7 +203,7 @@ def page(ui: str, key: str = "", kind: str = "") -> AppTest:
         "from app.views import precedents\nfrom tests.support.texts import all_texts\n"
         f"precedents.show(all_texts(), {ui!r}, {{'case': {key!r}, 'kind': {kind!r}}})"
     )
-    opened = AppTest.from_string(script, default_timeout=30).run()
+    opened = AppTest.from_string(script, default_timeout=180).run()
     assert not opened.exception
     return opened
 

@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DossierFolder:
 
 
 def page(ui: str = "da") -> AppTest:
-    return AppTest.from_string(SCRIPT.format(ui=ui), default_timeout=30).run()
+    return AppTest.from_string(SCRIPT.format(ui=ui), default_timeout=180).run()
 
 
 def send(opened: AppTest, do: str, place: str = "", turn: int = 0) -> str:

@@ -51,7 +51,7 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def page(call: str) -> AppTest:
-    opened = AppTest.from_string(SCRIPT.format(call=call), default_timeout=30).run()
+    opened = AppTest.from_string(SCRIPT.format(call=call), default_timeout=180).run()
     assert not opened.exception
     return opened
 

@@ -114,7 +114,7 @@ def test_whatever_else_is_asked_waits_for_the_whole_and_no_path_leads_out_of_the
     may, whole = threading.Event(), _Whole()
 
     def make() -> _Whole:
-        assert may.wait(20)
+        assert may.wait(60)
         return whole
 
     answers = finished(_in_its_life(_opening(make), *asked, then=may.set))
@@ -127,7 +127,7 @@ def test_a_server_that_cannot_be_made_says_so_and_ends() -> None:
     faults: list[Exception] = []
 
     def make() -> None:
-        assert may.wait(20)
+        assert may.wait(60)
         raise ValueError("Streamlit's first page has no root")
 
     (answer,) = finished(_in_its_life(_opening(make, faults.append), ("/_stcore/health", "GET", {}), then=may.set))

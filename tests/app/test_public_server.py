@@ -203,7 +203,7 @@ def forms(private: Path) -> tuple[WidgetState, ...]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LOVBRO_LIBRARY", str(private))
         for view, query in (("dossier", {"dossier": "secret"}), ("precedents", {"case": "09-au-7"}), ("verify", {})):
-            app = AppTest.from_file(str(ROOT / "app" / "main.py"), default_timeout=120)
+            app = AppTest.from_file(str(ROOT / "app" / "main.py"), default_timeout=180)
             for key, value in {"view": view, "ui": "da", **query}.items():
                 app.query_params[key] = value
             app.run()

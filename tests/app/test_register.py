@@ -515,7 +515,7 @@ def test_four_imports_of_the_same_files_at_once_keep_each_once(tmp_path: Path) -
     for child in children:
         child.start()
     for child in children:
-        child.join(120)
+        child.join(300)
     assert [0, 0, 0, 0] == [child.exitcode for child in children]
     assert sorted(f"09-au-{number}" for number in range(20)) == list(CaseFolder(kept).keys())
 

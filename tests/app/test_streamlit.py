@@ -22,7 +22,7 @@ MAIN = str(Path(__file__).resolve().parents[2] / "app" / "main.py")
 
 
 def opened(**params: str) -> tuple[AppTest, dict[str, Any]]:
-    app = AppTest.from_file(MAIN, default_timeout=60)
+    app = AppTest.from_file(MAIN, default_timeout=180)
     for key, value in params.items():
         app.query_params[key] = value
     app.run()
@@ -63,7 +63,7 @@ def test_a_damaged_file_is_named_on_the_page_that_needs_it_and_the_others_open(m
         raise FormatError(fault)
 
     monkeypatch.setitem(cast(dict[str, Any], router.PAGES), "terms", damaged)
-    app = AppTest.from_file(MAIN, default_timeout=60)
+    app = AppTest.from_file(MAIN, default_timeout=180)
     app.query_params["view"] = "terms"
     app.query_params["ui"] = "nb"
     app.run()

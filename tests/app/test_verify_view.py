@@ -14,7 +14,7 @@ MAIN = str(Path(__file__).resolve().parents[2] / "app" / "main.py")
 
 
 def test_a_pasted_text_is_verified_and_what_misleads_is_listed() -> None:
-    app = AppTest.from_file(MAIN, default_timeout=60)
+    app = AppTest.from_file(MAIN, default_timeout=180)
     app.query_params["view"], app.query_params["ui"] = "verify", "nb"
     app.run()
     next(button for button in app.button if button.label == NAMES["ver_run"]).click().run()

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Error, Page, Playwright
 
-from tests.support.reading_room import ARGS, installed_browser
+from tests.support.reading_room import ARGS, PATIENCE, installed_browser
 
 
 @dataclass
@@ -56,7 +56,7 @@ def mortal_browser(profile: str) -> Iterator[MortalBrowser]:
 
 def first_page(playwright: Playwright, mortal: MortalBrowser) -> Page:
     """A page in it, when it listens. Raises playwright's Error when it does not."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while True:
         try:
             return playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{mortal.port}").contexts[0].new_page()

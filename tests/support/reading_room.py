@@ -58,7 +58,7 @@ def running_server(
         yield Server(f"http://127.0.0.1:{port}/", port, process.pid)
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(PATIENCE)
 
 
 def installed_browser() -> str | None:
