@@ -46,7 +46,6 @@ from index.search.rules import rule_index
 
 _ADDRESS = "dossier_address"
 """Where the session keeps the case that the address named last."""
-_NEW = "dossier_new"
 """How many cases the session has begun."""
 _EVENT = ("title", "federation", "case", "event", "played")
 _PLAY = ("facts", "ruling", "table_result")
@@ -121,9 +120,10 @@ def _create(folder: DossierFolder, ui: UiLanguage, *, first: bool) -> None:
     """The form for a new dossier, open where there is none yet.
 
     It is another form after each dossier, and is not emptied when it is sent: of a double click Streamlit makes one run
-    with the words of the second, which would be none.
+    with the words of the second, which would be none, or on a busy machine two, the second while the first is going.
     """
-    names, turn = words(ui), st.session_state.setdefault(_NEW, 0)
+    names, status = words(ui), save_status()
+    turn = status.begun
     with st.expander(names["desk_new_dossier"], expanded=first), st.form(f"dossier_new_{turn}"):
         title = (st.text_input(names["desk_title"], max_chars=200, key=f"dossier_title_{turn}") or "").strip()
         if not st.form_submit_button(names["desk_create"]):
@@ -132,11 +132,12 @@ def _create(folder: DossierFolder, ui: UiLanguage, *, first: bool) -> None:
             st.caption(names["desk_title_missing"])
             return
         with _failures_in_words(ui):
-            key = folder.create(title, ui).dossier.key
-            if federation := os.environ.get(FEDERATION, ""):
-                folder.edit(key, lambda dossier: replace(dossier, federation=federation))
-            save_status().chosen = key
-            st.session_state[_NEW] = turn + 1
+            with status.turn:
+                if status.begun == turn:
+                    status.chosen = key = folder.create(title, ui).dossier.key
+                    status.begun += 1
+                    if federation := os.environ.get(FEDERATION, ""):
+                        folder.edit(key, lambda dossier: replace(dossier, federation=federation))
             st.rerun()
 
 

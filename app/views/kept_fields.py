@@ -26,7 +26,7 @@ _STATUS = "save_status"
 @dataclass(eq=False)
 class SaveStatus:
     """What this window's saves have done: when the last was, what to tell, why one was refused, what to open next,
-    and by case and field the value ``written`` last.
+    how many cases were ``begun``, and by case and field the value ``written`` last.
 
     The journal's messages may be behind the saves: of each field it has the words ``received`` last, and those that
     were saved ``ahead`` of their message. ``window`` is a name that nobody can guess: whoever gives it is this
@@ -41,6 +41,7 @@ class SaveStatus:
     notice: str = ""
     refused: str = ""
     chosen: str = ""
+    begun: int = 0
     written: dict[tuple[str, str], Any] = field(default_factory=dict)
     received: dict[tuple[str, str], deque[str]] = field(default_factory=dict)
     ahead: dict[tuple[str, str], str] = field(default_factory=dict)

@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
+from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextArea
 
@@ -22,7 +24,7 @@ from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFates
 from corpus.board.deal import HONOURS
 from corpus.dossiers.dossier import DoneStep
-from corpus.dossiers.folder import DossierFolder
+from corpus.dossiers.folder import DossierFolder, OpenDossier
 from corpus.dossiers.quotation import QuotationCheck, quote
 from corpus.library import Library
 from corpus.precedents.decision import Decision, Section
@@ -91,6 +93,33 @@ def test_a_registrar_reads_the_copy_publishes_it_and_withdraws_it(
     assert '"who": "Eva Krag"' in (folders / "published" / "publications.jsonl").read_text()
     pressed("Withdraw")
     assert () == published.keys()
+
+
+def test_a_second_click_while_a_case_is_being_made_makes_no_second_one(
+    folders: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Streamlit then begins a run with the same words, and ends the first where that next asks for its state."""
+    create, asked = DossierFolder.create, list[str]()
+
+    def clicked_again(folder: DossierFolder, title: str, language: UiLanguage) -> OpenDossier:
+        made, context = create(folder, title, language), get_script_run_ctx()
+        assert context
+        assert context.script_requests
+        if not asked:
+            sent = context.session_state.get_widget_states()
+            trigger = WidgetState(id=button.proto.id, trigger_value=True)
+            context.script_requests.request_rerun(RerunData(widget_states=WidgetStates(widgets=[*sent, trigger])))
+        asked.append(title)
+        return made
+
+    monkeypatch.setattr(DossierFolder, "create", clicked_again)
+    opened = page("dossier.show(library, 'en', {})")
+    button = next(one for one in opened.button if one.label == "Create")
+    opened.text_input[0].set_value("Twice")
+    button.click().run()
+    assert not opened.exception
+    assert ("twice",) == DossierFolder(folders / "dossiers").keys()
+    assert ["Twice"] == asked
 
 
 @pytest.mark.parametrize("ui", UI_LANGUAGES)

@@ -44,6 +44,7 @@ def test_a_killed_browser_loses_no_letter(desk: str, driver: Playwright, tmp_pat
     typed = "Nord passede"
     with mortal_browser(str(tmp_path / "profile")) as mortal:
         page = first_page(driver, mortal)
+        page.set_default_timeout(PATIENCE)
         sent: list[str | bytes] = []
 
         def note(message: str | bytes) -> None:
@@ -60,6 +61,7 @@ def test_a_killed_browser_loses_no_letter(desk: str, driver: Playwright, tmp_pat
     found = tmp_path / "dossiers"
     with mortal_browser(str(tmp_path / "profile")) as mortal:
         page = first_page(driver, mortal)
+        page.set_default_timeout(PATIENCE)
         page.goto(desk)
         expect(page.get_by_label("Kendsgerninger", exact=True)).to_have_value(typed)
     assert typed == DossierFolder(found).open("sag").dossier.facts
