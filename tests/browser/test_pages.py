@@ -111,7 +111,7 @@ def test_a_pointer_beside_the_links_leaves_what_the_keyboard_shows(reader: Reade
     page.mouse.move(640, 400)
     page.mouse.move(640, 4)
     pause(page, 300)
-    assert "§ 12 C 1" in page.locator("#tip.open").inner_text(timeout=1)
+    assert "§ 12 C 1" in page.evaluate("document.querySelector('#tip.open')?.innerText || ''")
     page.hover("#p-16C3 a.ref >> nth=0")
     page.mouse.move(640, 4)
     page.wait_for_selector("#tip:not(.open)", state="attached")
