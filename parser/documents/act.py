@@ -15,6 +15,7 @@ from lxml import etree
 
 from corpus.text import xml_safe
 from parser.documents.encodings import with_suits
+from parser.documents.nesting import is_cut_by_depth
 from parser.documents.stream import (
     DocumentStream,
     RefusedDocumentError,
@@ -56,13 +57,12 @@ def is_akoma_ntoso(content: bytes) -> bool:
 
 def read_act(file: str, content: bytes) -> DocumentStream:
     """The stream of an Akoma Ntoso file. Raises RefusedDocumentError."""
+    safe = without_declarations(file, content)
     try:
-        root = etree.fromstring(
-            without_declarations(file, content),
-            etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True),
-        )
+        root = etree.fromstring(safe, _parser(recover=False))
     except etree.XMLSyntaxError as error:
-        raise RefusedDocumentError("deep" if "depth" in str(error) else "damaged", file, cause=str(error)) from error
+        is_deep = is_cut_by_depth(_readable(safe), error.error_log)
+        raise RefusedDocumentError("deep" if is_deep else "damaged", file, cause=str(error)) from error
     reader = _ActReader(file)
     blocks = tuple(reader.blocks(root, 0, ""))
     if not any(isinstance(one, StreamTable) or one.text.strip() or one.label for one in blocks):
@@ -75,6 +75,18 @@ def without_declarations(file: str, content: bytes) -> bytes:
     if re.search(rb"<!(?:DOCTYPE|ENTITY)", content[:20_000], re.IGNORECASE):
         raise RefusedDocumentError("entities", file)
     return content
+
+
+def _parser(recover: bool) -> etree.XMLParser:
+    return etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, recover=recover)
+
+
+def _readable(content: bytes) -> Any:
+    """The tree of a damaged file as far as it can be read, None where nothing can."""
+    try:
+        return etree.fromstring(content, _parser(recover=True))
+    except etree.XMLSyntaxError:
+        return None
 
 
 def _name(element: Any) -> str:

@@ -62,6 +62,11 @@ def test_numbers_headings_lists_notes_and_tables_are_kept_in_order(namespace: st
         (b"<akomaNtoso><act><body></act>", "damaged"),
         (b"<akomaNtoso><act><meta/><body/></act></akomaNtoso>", "no-text"),
         (b"<akomaNtoso>" + b"<body>" * 230 + b"<p>x</p>" + b"</body>" * 230 + b"</akomaNtoso>", "deep"),
+        (b"<akomaNtoso>" + b"<body>" * 300 + b"<p>x</p>" + b"</body>" * 300 + b"</akomaNtoso>", "deep"),
+        # libxml2 names the element, whose name is no depth.
+        (b"<akomaNtoso><act><depth></act></akomaNtoso>", "damaged"),
+        # The limit of one text has the code of the limit of depth.
+        (b"<akomaNtoso><p>" + b"x" * 10_000_100 + b"</p></akomaNtoso>", "damaged"),
         (b"<html xmlns='urn:x'><p>x</p></html>" * 2, "damaged"),
     ],
 )
