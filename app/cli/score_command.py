@@ -5,10 +5,7 @@ from __future__ import annotations
 import click
 
 from app.cli.options import OneOf, json_option
-
-# As in app.committee.scoring, which takes longer to import than a mistyped word deserves.
-FORMS_OF_SCORING = ("teams", "pairs", "field")
-SCORING_RULES = ("knockout", "incomparable", "unrounded")
+from app.committee.scoring.choices import FORMS_OF_SCORING, OFFENDING_SIDES, SCORING_RULES, VULNERABILITIES
 
 
 @click.command()
@@ -18,9 +15,9 @@ SCORING_RULES = ("knockout", "incomparable", "unrounded")
 )
 @click.option("--form", default="teams", type=OneOf(FORMS_OF_SCORING), metavar="FORM", help="teams, pairs or field.")
 @click.option("--board", default="", metavar="N", help="Its number tells the vulnerability.")
-@click.option("--vulnerable", default="", type=OneOf(("", "none", "NS", "EW", "all")), metavar="SIDE",
+@click.option("--vulnerable", default="", type=OneOf(VULNERABILITIES), metavar="SIDE",
               help="none, NS, EW or all.")  # fmt: skip
-@click.option("--offending", default="", type=OneOf(("", "NS", "EW", "both")), metavar="SIDE", help="NS, EW or both.")
+@click.option("--offending", default="", type=OneOf(OFFENDING_SIDES), metavar="SIDE", help="NS, EW or both.")
 @click.option("--rule", "rules", multiple=True, type=OneOf(SCORING_RULES), metavar="RULE",
               help="knockout (12C4), incomparable (86B2b) or unrounded.")  # fmt: skip
 @click.option("--boards", default="", metavar="N", help="Boards in the match, for victory points.")

@@ -10,17 +10,13 @@ import streamlit as st
 
 from app.committee.document_html import to_html
 from app.committee.score_document import compose_score
+from app.committee.scoring.choices import FORMS_OF_SCORING, OFFENDING_SIDES, SCORING_RULES, VULNERABILITIES
 from app.committee.scoring.tables import LEXICON, ScoringTables, read_scoring_tables
 from app.i18n.words import UiLanguage, words
 from app.views.kept_fields import KeptFields
 from corpus.dossiers.dossier import Dossier
 from corpus.library import Library
 from corpus.store import load_lexicon
-
-_FORMS = ("teams", "pairs", "field")
-_OFFENDING = ("", "NS", "EW", "both")
-_VULNERABLE = ("", "none", "NS", "EW", "all")
-_RULES = ("knockout", "incomparable", "unrounded")
 
 
 @st.cache_resource
@@ -43,11 +39,11 @@ class ScoreForm:
         """The fields, and below them the sum in the language of the page."""
         first, second, third = st.columns(3)
         with first:
-            self._choice("form", _FORMS)
+            self._choice("form", FORMS_OF_SCORING)
         with second:
-            self._choice("vulnerable", _VULNERABLE)
+            self._choice("vulnerable", VULNERABILITIES)
         with third:
-            self._choice("offending", _OFFENDING)
+            self._choice("offending", OFFENDING_SIDES)
         self._field("outcomes", several_lines=True)
         self._field("others")
         if self._dossier.score.form in ("", "teams"):
@@ -84,8 +80,8 @@ class ScoreForm:
 
         st.multiselect(
             self._names["score_rules"],
-            _RULES,
-            default=[rule for rule in _RULES if rule in self._dossier.score.rules],
+            SCORING_RULES,
+            default=[rule for rule in SCORING_RULES if rule in self._dossier.score.rules],
             format_func=lambda rule: self._names[f"score_rule_{rule}"],
             placeholder=self._names["desk_choose"],
             key=key,

@@ -12,7 +12,7 @@ import sys
 from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
@@ -20,8 +20,8 @@ from app.cli.edition_commands import REPORT_LANGUAGES
 from app.cli.main import FORMATS, main
 from app.cli.output import progress
 from app.cli.precedents_commands import OUTCOMES
-from app.cli.score_command import FORMS_OF_SCORING, SCORING_RULES
-from app.committee.scoring.adjusted import Adjustment, ScoringForm
+from app.committee.scoring.adjusted import Adjustment
+from app.committee.scoring.choices import SCORING_RULES
 from app.export.formats import FORMATS as EXPORTS
 from app.i18n.words import UI_LANGUAGES
 from corpus import store
@@ -338,7 +338,6 @@ def test_a_shell_completes_commands_formats_and_names_of_texts(
 def test_the_options_offer_what_the_program_knows() -> None:
     assert set(EXPORTS) == set(FORMATS)
     assert DECISION_OUTCOMES == OUTCOMES
-    assert get_args(ScoringForm) == FORMS_OF_SCORING
     assert UI_LANGUAGES == REPORT_LANGUAGES
     turned_on_or_off = {field.name for field in fields(Adjustment) if field.type == "bool"}
     assert turned_on_or_off == {rule.removeprefix("un") for rule in SCORING_RULES}

@@ -13,13 +13,12 @@ from fractions import Fraction
 from typing import Literal
 
 from app.committee.scoring.arithmetic import ScoreStep, step
+from app.committee.scoring.choices import OffendingSide, ScoringForm
 from app.committee.scoring.comparison import field_imp_step, imp_step, matchpoint_step, top
 from app.committee.scoring.duplicate import DuplicateScore
 from app.committee.scoring.tables import ArtificialKind, ScoringTables
 from corpus.board.contract import Side
 
-ScoringForm = Literal["teams", "pairs", "field"]
-OffendingSide = Literal["", "NS", "EW", "both"]
 AdjustmentFaultCode = Literal[
     "weights",  # the weights of ``side`` add up to ``found`` per cent
     "no-outcome",  # ``side`` has none

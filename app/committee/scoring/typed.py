@@ -12,13 +12,18 @@ from app.committee.scoring.adjusted import (
     Adjustment,
     AdjustmentError,
     Award,
-    OffendingSide,
     PossibleResult,
-    ScoringForm,
     SideScore,
     adjusted_score,
 )
 from app.committee.scoring.arithmetic import ScoreStep, step
+from app.committee.scoring.choices import (
+    FORMS_OF_SCORING,
+    OFFENDING_SIDES,
+    VULNERABILITIES,
+    OffendingSide,
+    ScoringForm,
+)
 from app.committee.scoring.comparison import NotOnScaleError
 from app.committee.scoring.duplicate import duplicate_score
 from app.committee.scoring.tables import ArtificialKind, ScoringTables
@@ -70,8 +75,8 @@ def read_adjustment(typed: TypedAdjustment, board: str, tables: ScoringTables) -
     """The numbers of what was typed. Raises AdjustmentError."""
     zone = vulnerability(typed.vulnerable, board, tables)
     read = [_outcome(line, zone, tables) for line in re.split(r"[\n;]", typed.outcomes) if line.strip()]
-    form: ScoringForm = next((form for form in ("pairs", "field") if form == typed.form), "teams")
-    offending: OffendingSide = next((side for side in (*SIDES, "both") if side == typed.offending), "")
+    form: ScoringForm = next((form for form in FORMS_OF_SCORING if form == typed.form), "teams")
+    offending: OffendingSide = next((side for side in OFFENDING_SIDES if side == typed.offending), "")
     return Adjustment(
         form=form,
         awards={side: _award(side, [award for own, award in read if own in ("", side)]) for side in SIDES},
@@ -85,7 +90,7 @@ def read_adjustment(typed: TypedAdjustment, board: str, tables: ScoringTables) -
 
 def vulnerability(typed: str, board: str, tables: ScoringTables) -> Vulnerability:
     """What was typed, else that of the board by law 2; empty when neither is known."""
-    chosen: Vulnerability = next((one for one in ("none", "NS", "EW", "all") if one == typed), "")
+    chosen: Vulnerability = next((one for one in VULNERABILITIES if one == typed), "")
     number = _board(board)
     return tables.vulnerability[number] if number and not chosen else chosen
 
