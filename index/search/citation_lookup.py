@@ -16,7 +16,7 @@ from corpus.ids import ProvisionId
 from corpus.library import Library, MissingProvision, missing_provision
 from corpus.registry import Edition
 from index.search.rules import RuleIndex
-from parser.citations.edition import EditionMention, read_edition
+from parser.citations.edition import YEAR, EditionMention, read_edition
 from parser.citations.query import CitationQuery, read_query
 from parser.citations.query_forms import find_embedded, normalise_query
 from parser.lang.words import words_of
@@ -30,7 +30,7 @@ _SLIP = 100  # laws between a number and those of a book that nobody can have me
 _ADDRESS = re.compile(r"\s*(?P<key>[a-z]{2,8}-\d{4})\s*[:/ ]\s*(?P<rest>.+)", re.IGNORECASE)
 _BRACKETED = re.compile(r"\A\s*\(([^()]*)\)\s*\Z")
 _NAMED = re.compile(r"\s*(?P<name>[^\W\d_]{2,})[\s:]+(?P<rest>.*\d.*)")
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_YEAR = re.compile(rf"(?<!\d){YEAR}(?!\d)")
 _FIRST_WORD = re.compile(r"\s*(?P<word>[^\W\d_]+)")
 
 

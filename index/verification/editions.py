@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from corpus.registry import Edition
-from parser.citations.edition import read_edition
+from parser.citations.edition import YEAR, read_edition
 from parser.lang.words import LANGUAGES, any_of, words_of
 
 EditionBasis = Literal[
@@ -20,18 +20,17 @@ EditionBasis = Literal[
     "",  # not known
 ]
 _NEAR = 48
-_YEAR = r"(?:19|20)\d\d"
-_DAY = rf"(?:\d\d?[./-]\s?\d\d?[./-]\s?{_YEAR}|{_YEAR}-\d\d?-\d\d?)"
+_DAY = rf"(?:\d\d?[./-]\s?\d\d?[./-]\s?{YEAR}|{YEAR}-\d\d?-\d\d?)"
 _LINKS = any_of({word for code in LANGUAGES for word in words_of(code).edition_links})
-_BEHIND = re.compile(rf"[\s,;]*[(\[]?\s*(?:(?:{_LINKS})\s+)*(?P<when>{_DAY}|{_YEAR})(?![\d/])", re.IGNORECASE)
+_BEHIND = re.compile(rf"[\s,;]*[(\[]?\s*(?:(?:{_LINKS})\s+)*(?P<when>{_DAY}|{YEAR})(?![\d/])", re.IGNORECASE)
 _BEFORE = re.compile(
-    rf"(?P<when>{_YEAR})(?:[-–][^\W\d_]+|['’]s)?[\s,:]*(?:(?:laws?|love\w*|lov\w*|lag\w*)['’]?s?\s+)?\Z", re.IGNORECASE
+    rf"(?P<when>{YEAR})(?:[-–][^\W\d_]+|['’]s)?[\s,:]*(?:(?:laws?|love\w*|lov\w*|lag\w*)['’]?s?\s+)?\Z", re.IGNORECASE
 )
 # "Love for turneringsbridge 2017", "lagarna från 2017", "Laws of Duplicate Bridge 2017", "2017-lovene".
 _BOOK = re.compile(
     rf"\b(?:love|lovene|lovenes|lovbog\w*|lover|lovverket|lagar|lagarna|lagbok\w*|spelregler\w*|laws?|bridgelov\w*)\b"
-    rf"[^.;\n§\d]{{0,45}}?\b(?P<when>{_YEAR})\b"
-    rf"|\b(?P<first>{_YEAR})[-–\s](?:love|lov|lag|law|udgave|utgav|edition|code)\w*",
+    rf"[^.;\n§\d]{{0,45}}?\b(?P<when>{YEAR})\b"
+    rf"|\b(?P<first>{YEAR})[-–\s](?:love|lov|lag|law|udgave|utgav|edition|code)\w*",
     re.IGNORECASE,
 )
 

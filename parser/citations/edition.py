@@ -14,10 +14,12 @@ from datetime import date
 from corpus.registry import Edition
 from parser.lang.words import LANGUAGES, any_of, every_word, words_of
 
+YEAR = r"(?:19|20)\d\d"
+"""A year as people write it, as part of a pattern; what may stand around it is for each reader to say."""
 _WHEN = (
-    r"(?:(?P<iso>(?:19|20)\d\d-\d\d?-\d\d?)"
-    r"|(?P<day>\d\d?)[./-]\s?(?P<month>\d\d?)[./-]\s?(?P<of>(?:19|20)\d\d)"
-    r"|(?P<year>(?:19|20)\d\d))(?!\d)"
+    rf"(?:(?P<iso>{YEAR}-\d\d?-\d\d?)"
+    rf"|(?P<day>\d\d?)[./-]\s?(?P<month>\d\d?)[./-]\s?(?P<of>{YEAR})"
+    rf"|(?P<year>{YEAR}))(?!\d)"
 )
 _JOINING = any_of(every_word("edition_links"))
 _FIRST = re.compile(rf"[\s(\[]*{_WHEN}(?:-[^\W\d_]+|['\u2019]s)?[\s)\]:,/]*(?P<rest>\S.*)", re.DOTALL)

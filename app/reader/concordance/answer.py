@@ -21,10 +21,10 @@ from corpus.alignment.table_row import ENDS, UNSURE
 from corpus.ids import BadIdError, ProvisionId
 from corpus.registry import LAWS, Edition
 from index.comparison.concordance_entries import IndirectPassage, indirect_passages
-from parser.citations.edition import read_edition
+from parser.citations.edition import YEAR, read_edition
 
 # What may be before the year, where it stands first: "Norsk 1997 § 16 B 1", "nb-1997:16B1".
-_TEXT = re.compile(r"\A\s*[^\W\d_]+[\s-]+(?=(?:19|20)\d\d\b)")
+_TEXT = re.compile(rf"\A\s*[^\W\d_]+[\s-]+(?={YEAR}\b)")
 
 
 @dataclass(frozen=True)
