@@ -9,7 +9,7 @@ from typing import Literal
 
 import numpy as np
 
-from app.build.new_edition import WEIGHTS
+from app.build.alignment_weights import alignment_weights
 from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.ids import ProvisionId
@@ -17,7 +17,7 @@ from corpus.model import Expression
 from corpus.registry import Registry
 from parser.alignment.editions import EditionRow, compare_editions
 from parser.alignment.parallel import Pairing
-from parser.alignment.propose import Weights, propose
+from parser.alignment.propose import propose
 from parser.alignment.similarity import TfIdf
 from parser.recognition.account import ReadingQuestion, Recognition
 from parser.recognition.irregularities import missing_before
@@ -46,11 +46,7 @@ def _by_meaning(text: Expression, texts: Sequence[Expression], registry: Registr
     identities = {one.key: registry[one.key].wid or {} for one in (text, *texts)}
     pairing = Pairing.of(text, texts, identities, store.load_terms())
     printed = {identity: own for own, identity in identities[text.key].items()}
-    sure = [
-        one
-        for one in propose(pairing, Weights.read(store.load_lexicon(WEIGHTS)))
-        if not one.doubtful and len(one.targets) == 1
-    ]
+    sure = [one for one in propose(pairing, alignment_weights()) if not one.doubtful and len(one.targets) == 1]
     at_home = {one.id for one in sure if one.targets == (one.id,)}
     nearer = _LettersNearer(pairing)
     for one in sure:

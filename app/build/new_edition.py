@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from app.build.alignment_weights import alignment_weights
 from corpus import store
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.review import TableReview, write_review
@@ -16,10 +17,8 @@ from corpus.own_texts import OwnTexts
 from corpus.registry import ExpressionEntry
 from parser.alignment.editions import EditionRow, compare_editions, edition_table, rows_of
 from parser.alignment.parallel import Pairing
-from parser.alignment.propose import Weights, propose
+from parser.alignment.propose import propose
 from parser.citations.resolve import resolve
-
-WEIGHTS = "alignment-weights.tsv"
 
 
 @dataclass(frozen=True)
@@ -159,6 +158,6 @@ def proposed_table(new: Expression, library: Library, tables: Concordance) -> Pr
         pairing = Pairing.of(
             lone, known, {one.key: library.entry(one.key).wid or {} for one in known}, store.load_terms()
         )
-        proposals = propose(pairing, Weights.read(store.load_lexicon(WEIGHTS)))
+        proposals = propose(pairing, alignment_weights())
         rows = rows_of(proposals, pairing.target.keys)
     return ProposedTable(edition_table(rows, today, new.edition), rows)

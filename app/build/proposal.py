@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.build.alignment_weights import alignment_weights
 from corpus import store
 from corpus.alignment.review import write_review
 from corpus.library import Library
 from parser.alignment.parallel import Pairing, ProvisionTree
-from parser.alignment.propose import Proposal, Weights, propose, same_edition, table
-
-WEIGHTS = "alignment-weights.tsv"
+from parser.alignment.propose import Proposal, propose, same_edition, table
 
 
 class ProposalError(ValueError):
@@ -38,8 +37,7 @@ def proposed(library: Library, key: str) -> str:
     pairing = Pairing.of(new, known, identities, store.load_terms())
     if new.edition == current:
         return _identities(same_edition(pairing), pairing.target)
-    weights = Weights.read(store.load_lexicon(WEIGHTS))
-    return write_review(table(propose(pairing, weights), pairing.target, new.edition, current))
+    return write_review(table(propose(pairing, alignment_weights()), pairing.target, new.edition, current))
 
 
 def _identities(proposals: Sequence[Proposal], target: ProvisionTree) -> str:

@@ -30,6 +30,8 @@ from parser.alignment.features import (
 from parser.alignment.parallel import Pairing, ProvisionTree
 from parser.alignment.similarity import Matrix, TfIdf
 
+WEIGHTS = "alignment-weights.tsv"
+"""The file of ``data/lexicon`` that ``Weights`` reads and writes."""
 SURE = 0.7
 RIVAL = 0.2
 """A place left out that is so likely makes a proposal doubtful: it may be the rule, or a part of it."""
@@ -59,7 +61,7 @@ class Weights:
     @classmethod
     def read(cls, text: str) -> Weights:
         """From the text of ``alignment-weights.tsv``: a row a feature, a column a round. Raises WeightsError."""
-        load = Loader("data/lexicon/alignment-weights.tsv", WeightsError)
+        load = Loader(f"data/lexicon/{WEIGHTS}", WeightsError)
         names = (*PAIR_FEATURES, *CONTEXT_FEATURES, "always", "first", "further")
         rows = [(n, line.split("\t")) for n, line in load.lines(text)]
         if tuple(cells[0] for _, cells in rows) != names:

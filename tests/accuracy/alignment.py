@@ -26,6 +26,7 @@ from corpus.library import Library
 from parser.alignment.features import CONTEXT_FEATURES, GROUNDS, PAIR_FEATURES, pair_features
 from parser.alignment.parallel import Pairing
 from parser.alignment.propose import (
+    WEIGHTS,
     Proposal,
     Weights,
     chosen_targets,
@@ -38,7 +39,6 @@ from parser.alignment.similarity import Matrix
 
 OLD, CURRENT = "1997", "2017"
 NEW = "nb-1997"
-WEIGHTS = "alignment-weights.tsv"
 FOLDS, INNER, SEED = 6, 4, 1997
 OTHER_DRAWS = (1, 2, 3, 4, 5)
 ROUNDS = 3
