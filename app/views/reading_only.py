@@ -21,9 +21,9 @@ from streamlit.web.server.server_util import AUTH_COOKIE_NAME, get_cookie_secret
 from streamlit.web.server.starlette.starlette_app_utils import decode_signed_value
 
 STREAM = "/_stcore/stream"
+UPLOADS = "/_stcore/upload_file/"
 METHODS = ("GET", "HEAD", "OPTIONS")
 _FILES = ("/", "/favicon.png", "/_stcore/health", "/_stcore/host-config")
-_UPLOADS = "/_stcore/upload_file/"
 _TAKEN = "/media/"
 _FILE = re.compile(rb"[\x08-\x7f](?=/media/)")
 _REMEMBERED = 20_000  # files offered to somebody; Streamlit keeps one no longer than its window
@@ -55,7 +55,7 @@ class ReadingOnly:
     def _is_for_reading(self, scope: Scope) -> bool:
         path = scope["path"]
         if self._signed_in and ".." not in path:
-            if path.startswith(_UPLOADS):
+            if path.startswith(UPLOADS):
                 return scope["method"] in (*METHODS, "PUT", "DELETE") and bool(subject_of(scope))
             if path.startswith(_TAKEN):
                 offered = (subject_of(scope), path.removeprefix(_TAKEN)) in self._offered

@@ -13,7 +13,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from streamlit import runtime
 
-PATH = "/_stcore/upload_file/"
+from app.views.reading_only import UPLOADS
+
 AT_ONCE = 4
 MOST_HELD = 64 * 1024 * 1024  # bytes in all windows together
 MOST_FILES = 2000
@@ -27,7 +28,7 @@ class UploadLimits:
         self._places = asyncio.Semaphore(AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] != "PUT" or not scope["path"].startswith(PATH):
+        if scope["type"] != "http" or scope["method"] != "PUT" or not scope["path"].startswith(UPLOADS):
             await self._app(scope, receive, send)
             return
         async with self._places:

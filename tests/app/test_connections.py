@@ -22,7 +22,8 @@ from app.publish.routes import routes
 from app.publish.turns import BusyError, Turns
 from app.views import connections
 from app.views.connections import PatientProtocol, WindowLimits
-from app.views.uploads import AT_ONCE, MOST_FILES, MOST_HELD, PATH, UploadLimits
+from app.views.reading_only import UPLOADS
+from app.views.uploads import AT_ONCE, MOST_FILES, MOST_HELD, UploadLimits
 from tests.support.coroutines import finished
 from tests.support.web import sent_by
 
@@ -348,7 +349,7 @@ def _put_files(limits: UploadLimits, count: int, method: str = "PUT") -> list[in
             statuses.append(message["status"])
 
     async def all_at_once() -> None:
-        scopes = [{"type": "http", "method": method, "path": f"{PATH}w/{n}", "headers": []} for n in range(count)]
+        scopes = [{"type": "http", "method": method, "path": f"{UPLOADS}w/{n}", "headers": []} for n in range(count)]
         await asyncio.gather(*(limits(scope, receive, send) for scope in scopes))
 
     finished(all_at_once())
