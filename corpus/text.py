@@ -15,6 +15,10 @@ CAPITALS = "A-Z" + LETTERS.upper()
 """The capitals of all languages, as part of a character class."""
 CLAUSE_ENDS = ".;:?!"
 
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+"""Translates figures to those that are set above the line."""
+LOWERED = {raised: figure for figure, raised in RAISED.items()}
+
 _TRANSLITERATED = str.maketrans({"æ": "ae", "ø": "oe", "å": "aa", "ä": "ae", "ö": "oe", "ð": "d", "þ": "th", "ß": "ss"})
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)")
 _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -9,6 +9,7 @@ from app.i18n.words import UiLanguage, words
 from corpus.board.calls import STRAIN_SIGNS, AuctionCall, AuctionError, CallSequence, parse_auction
 from corpus.board.contract import Seat
 from corpus.board.deal import SUITS, SYMBOLS, Deal, DealError, parse_deal, printed_rank
+from corpus.text import RAISED
 
 # West begins a row, as in every newspaper; the compass has North on top.
 _COLUMNS: tuple[Seat, ...] = ("W", "N", "E", "S")
@@ -86,4 +87,4 @@ def _auction(auction: CallSequence, ui: UiLanguage) -> Iterator[DocumentBlock]:
 
 def _raised(number: int) -> str:
     """A number in small raised figures."""
-    return str(number).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return str(number).translate(RAISED)

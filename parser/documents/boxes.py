@@ -15,9 +15,9 @@ from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from types import MappingProxyType
 
+from corpus.text import RAISED
 from parser.documents.stream import DocumentStream, StreamNote, StreamParagraph, StreamTable
 
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4})[\])]?")
 _CLOSED = re.compile(r"[\[(]?(?:\d{1,3}|[*†‡§#]{1,4})[\])]")
 _PARTING = re.compile(r",\s?")
@@ -278,7 +278,7 @@ def _in_words(sign: str) -> str:
     >>> _in_words("12)"), _in_words("[1]")
     ('¹²)', '[1]')
     """
-    return sign.translate(_RAISED) if re.fullmatch(r"\d+\)?", sign) else sign
+    return sign.translate(RAISED) if re.fullmatch(r"\d+\)?", sign) else sign
 
 
 def _bare(sign: str) -> str:

@@ -11,12 +11,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from corpus.text import LOWERED
 from parser.lang.words import LANGUAGES, any_of, words_of
 from parser.recognition.rows import BookRow
 from parser.recognition.transcript import MarkPlace
 from parser.recognition.words import section_kind
 
-_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _NOTE = any_of({sign for code in LANGUAGES for sign in words_of(code).note_signs})
 TEXT_SIGN = re.compile(
     r"\[\^(?P<key>[\w-]{1,20})\]|\[(?P<square>\d{1,3}|[*†‡]{1,3})\]|(?:\s?\((?=[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)))?(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?|(?<=[^\s\d^])\^\d{1,2}\)?|(?<=\d)\^\d{1,2}\))"
@@ -259,7 +259,7 @@ def _number(label: str, text: str) -> tuple[str, int] | None:
 
 
 def _plain(sign: str) -> str:
-    return sign.translate(_RAISED).strip("^)")
+    return sign.translate(LOWERED).strip("^)")
 
 
 def mark_places(found: FoundNotes, row: int, first: int) -> list[MarkPlace]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
+from corpus.text import RAISED
 from parser.documents.joining import joined_words
 from parser.documents.label_words import DOTTED, KIND
 from parser.documents.pdf.lines import PrintedLine, first_word_width
@@ -35,7 +36,6 @@ _BARE_LABEL = re.compile(
 # What may stand before the next member of a list: the end of a sentence, or "or".
 _FINISHED = re.compile(r"(?:[.:;!?,)]|\b(?:" + any_of(every_word("ands")) + r"|men))\s*\Z")
 _HEADWORD = re.compile(r"[^\W\d_][\w ()/-]{1,40}(?: [–—] |: |\t)")
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 # The number at the beginning of the next line is that of a citation.
 _OPEN = re.compile(r"(?:§+|(?<!\w)(?:lag|lov|law|paragraf|regel|se|jf\.?|see))\s*\Z", re.IGNORECASE)
 
@@ -205,7 +205,7 @@ class ParagraphMaker:
                     called = True
                     # A blank before the sign is no blank of the words.
                     continue
-                made = piece.text.translate(_RAISED) if sign.isdigit() else piece.text
+                made = piece.text.translate(RAISED) if sign.isdigit() else piece.text
             elif n and pieces[n - 1].raised and not joined.text[begun:] and not start:
                 made = made.lstrip()
             if called and self._closed and not piece.raised:
