@@ -16,8 +16,10 @@ from app.i18n.words import UiLanguage, day, words
 from corpus.dossiers.dossier import STEP_TIME, DoneStep, Dossier, PolledPlayer
 from corpus.registry import LAWS
 
-_COLUMNS = ("initials", "level", "system", "considered", "chosen")
-_OPTIONAL = ("initials", "level", "system")  # a column that nobody filled is not printed
+PLAYER_COLUMNS = ("initials", "level", "system")
+"""Who a polled player is; a column that nobody filled is not printed."""
+CALL_COLUMNS = ("considered", "chosen")
+"""What a polled player would call."""
 
 
 def compose_poll(poll: Sequence[PolledPlayer], ui: UiLanguage) -> tuple[DocumentBlock, ...]:
@@ -160,8 +162,8 @@ def _usual_words(limit: Deadline, ui: UiLanguage) -> str:
 
 def _poll(poll: Sequence[PolledPlayer], names: Mapping[str, str]) -> Iterator[DocumentBlock]:
     hands = list(dict.fromkeys(player.hand.strip() for player in poll if player.hand.strip()))
-    columns: tuple[str, ...] = _COLUMNS if len(hands) < 2 else (*_COLUMNS[:3], "hand", *_COLUMNS[3:])
-    columns = tuple(name for name in columns if name not in _OPTIONAL or any(getattr(one, name) for one in poll))
+    told = (name for name in PLAYER_COLUMNS if any(getattr(one, name) for one in poll))
+    columns = (*told, *(("hand",) if len(hands) > 1 else ()), *CALL_COLUMNS)
     if len(hands) == 1:
         yield DocumentText("text", hands[0], lead=names["poll_hand"])
     heading = tuple(names["poll_considered_head" if name == "considered" else f"poll_{name}"] for name in columns)

@@ -10,6 +10,8 @@ from typing import Any
 import streamlit as st
 
 from app.committee.course_document import (
+    CALL_COLUMNS,
+    PLAYER_COLUMNS,
     compose_count,
     deadline_faults,
     deadline_reason,
@@ -40,8 +42,6 @@ _LIMITS = (
     ("submitted", "comments"),
     ("received", "written"),
 )
-_SHORT = ("initials", "level", "system")
-_CALLS = ("considered", "chosen")
 
 
 @st.cache_resource
@@ -114,7 +114,7 @@ class CourseForm:
             self._step(step, done.get(step))
 
     def _player(self, number: int, player: PolledPlayer) -> None:
-        for names in (_SHORT, _CALLS):
+        for names in (PLAYER_COLUMNS, CALL_COLUMNS):
             for column, name in zip(st.columns(len(names)), names, strict=True):
                 with column:
                     self._player_field(number, name)
