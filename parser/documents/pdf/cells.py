@@ -56,7 +56,8 @@ def as_table(lines: Sequence[PrintedLine], lefts: Sequence[float], *, goes_on: b
 
 def line_parts(line: PrintedLine, lefts: Sequence[float]) -> Sequence[PrintedLine]:
     """The line cut at its wide blanks, and at blanks before a sign where a column begins."""
-    tabs = set(map(id, line.tabs))
+    tabs = iter(line.tabs)
+    tab = next(tabs, None)
     seen = [glyph for run in line.runs for glyph in run.glyphs if glyph.char != " "]
     found = []
     lefts = [left for left in lefts if left > line.left + NEAR]
@@ -65,11 +66,12 @@ def line_parts(line: PrintedLine, lefts: Sequence[float]) -> Sequence[PrintedLin
         exact = any(abs(glyph.left - x) < _EXACT for x in lefts)
         # Words too wide for their cell touch those of the next one or run over them; they begin where its column does.
         if (
-            id(glyph) in tabs
+            glyph is tab
             or (gap > 0.3 and begins_column(glyph.left, lefts))
             or (exact and _are_parted(before, glyph, gap))
         ):
             found.append(glyph)
+        tab = next(tabs, None) if glyph is tab else tab
     return line.cut_before(found) if found else (line,)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from statistics import median
@@ -62,6 +62,8 @@ class PrintedLine:
     """What stands on one baseline of a page, or of one of its columns, from left to right."""
 
     runs: tuple[PrintedRun, ...]
+    number: int = field(default=0, compare=False)
+    """Its place among the lines of the page, from 1; 0 for a part of a line and for one put together of parts."""
 
     @cached_property
     def base(self) -> float:
@@ -186,7 +188,8 @@ def page_lines(glyphs: Sequence[Glyph]) -> tuple[PrintedLine, ...]:
             row.append(run)
     rows = _with_raised(rows)
     lines = [PrintedLine(tuple(sorted(row, key=lambda run: run.left))) for row in rows]
-    return tuple(sorted(lines, key=lambda line: (-line.base, line.left)))
+    lines.sort(key=lambda line: (-line.base, line.left))
+    return tuple(PrintedLine(line.runs, number) for number, line in enumerate(lines, 1))
 
 
 def cut_at(line: PrintedLine, cuts: Sequence[float]) -> list[PrintedLine | None]:
@@ -276,7 +279,8 @@ def _host(rows: Sequence[Sequence[PrintedRun]], at: int, run: PrintedRun) -> int
 
 
 def _pieces(line: PrintedLine) -> Iterable[LinePiece]:
-    tabs = set(map(id, line.tabs))
+    tabs = iter(line.tabs)
+    tab = next(tabs, None)
     before: Glyph | None = None
     blank = False
     # Where no blank is a sign, a letter that reaches out of its place can make one narrow.
@@ -287,8 +291,9 @@ def _pieces(line: PrintedLine) -> Iterable[LinePiece]:
             if glyph.char == " ":
                 blank = before is not None
                 continue
-            if id(glyph) in tabs:
+            if glyph is tab:
                 out.append("\t")
+                tab = next(tabs, None)
             elif before is not None and (blank or glyph.left - before.right > least or _runs_over(before, glyph)):
                 out.append(" ")
             out.append(glyph.char)

@@ -103,7 +103,6 @@ class _PdfReader:
         cuts = page_cuts(kept, width)
         edges = _column_edges(kept, cuts, width)
         for n, page in enumerate(self._pages):
-            numbers = {id(line): at for at, line in enumerate(self._lines[n], 1)}
             for at, line in enumerate(self._lines[n]):
                 if why := self._noise.get((n, at)):
                     place = StreamPlace(self._file, at + 1, page.number)
@@ -119,7 +118,7 @@ class _PdfReader:
                 # Few pages show no edge; a line across all columns reaches beyond that of its own.
                 right = right if len(cuts[n]) and len(self._pages) > _FEW else column.right
                 right = max(right, max(line.right for line in column.lines))
-                yield from self._column(page, replace(column, left=left, right=right), numbers)
+                yield from self._column(page, replace(column, left=left, right=right))
             yield from self._beside(n, page.number)
 
     def _beside(self, n: int, page: int) -> Iterator[PlacedLine]:
@@ -129,7 +128,7 @@ class _PdfReader:
         placed = [PlacedLine(line, page, len(self._lines[n]) + at, left, right) for at, line in enumerate(lines, 1)]
         yield from collect(placed, self._notes, raised_signs(self._lines[n]))
 
-    def _column(self, page: PdfPage, column: LaidColumn, numbers: dict[int, int]) -> Iterator[PlacedLine | _Table]:
+    def _column(self, page: PdfPage, column: LaidColumn) -> Iterator[PlacedLine | _Table]:
         lines = column.lines
         # A note may begin on the page after its sign.
         calls = raised_signs([line for near in self._lines[max(0, page.number - 2) : page.number] for line in near])
@@ -137,7 +136,7 @@ class _PdfReader:
         right = min(column.right, max((line.right for line in lines), default=column.right) + 6 * self._body)
 
         def placed(line: PrintedLine, at: int, first: bool) -> PlacedLine:
-            return PlacedLine(line, page.number, numbers.get(id(line), at + 1), column.left, right, first)
+            return PlacedLine(line, page.number, line.number or at + 1, column.left, right, first)
 
         foot = [placed(line, at, at == start) for at, line in enumerate(lines[start:], start)]
         noteless = collect(foot, self._notes, calls)

@@ -34,13 +34,12 @@ def with_tables(
     tagged = tagged_tables(lines)
     for at, line in enumerate(lines):
         if at in tagged:
-            if id(tagged[at]) not in done:
-                done.add(id(tagged[at]))
+            if (table := tagged[at]) is not None:
                 # What is above a table that goes on from the page before can only be its head, repeated.
-                goes_on = not out and tagged[at].numbers[0] > 0
+                goes_on = not out and table.numbers[0] > 0
                 out += rest if goes_on else with_unruled(rest, is_label, () if out else known, left)
                 rest = []
-                out.append(tagged[at])
+                out.append(table)
             continue
         found = next((n for n, grid in enumerate(found_grids) if is_inside(line, grid)), None)
         if found is None:

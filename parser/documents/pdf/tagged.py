@@ -12,18 +12,18 @@ from parser.documents.pdf.lines import PrintedLine, PrintedRun
 _LONGEST = 1_200  # signs that a cell may hold; one that lays out a page has more
 
 
-def tagged_tables(lines: Sequence[PrintedLine]) -> dict[int, PrintedTable]:
-    """The tables among the lines, each under the place of every line of it."""
+def tagged_tables(lines: Sequence[PrintedLine]) -> dict[int, PrintedTable | None]:
+    """The tables among the lines, each under the place of its first line; None under those of its others."""
     held: defaultdict[int, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
         tables = {glyph.cell.table if glyph.cell else -1 for glyph in _seen(line)}
         if len(tables) == 1 and -1 not in tables:
             held[tables.pop()].append(at)
-    found: dict[int, PrintedTable] = {}
+    found: dict[int, PrintedTable | None] = {}
     for places in held.values():
         table = _table([lines[at] for at in places])
         if table is not None:
-            found |= dict.fromkeys(places, table)
+            found |= {at: table if at == places[0] else None for at in places}
     return found
 
 
