@@ -56,67 +56,76 @@ LimitField = Annotated[int, Field(ge=1, le=MOST_HITS)]
 
 def assistant_server(answers: AssistantAnswers) -> MCPServer:
     """The server with its tools; nothing is read before the first question."""
-    quotations = QuotationAnswers(answers)
     server = MCPServer("lovbro", title="Lovbro", instructions=INSTRUCTIONS, log_level="WARNING")
 
     def tool(title: str, asked: Callable[P, R]) -> None:
         known = ToolAnnotations(title=title, read_only_hint=True, idempotent_hint=True, open_world_hint=False)
         server.add_tool(_refusing(asked), title=title, annotations=known, structured_output=True)
 
-    def list_texts() -> TextsAnswer:
-        """The texts there are: edition, language, whether each is in force, and whose it is."""
-        return answers.texts()
-
-    def resolve_citation(
-        citation: CitationField, edition: EditionYearField = "", date: DayField = "", text: TextField = ""
-    ) -> AnsweredCitation:
-        """What a citation names, what became of an older edition's number, or what there is instead of a wrong one."""
-        return answers.citation(citation, edition, date, text)
-
-    def get_provision(
-        citation: CitationField, edition: EditionYearField = "", date: DayField = "", text: TextField = ""
-    ) -> ProvisionAnswer:
-        """The words of a provision or a definition (def:<headword>), with notes, tables and the same rule elsewhere."""
-        return answers.provision(citation, edition, date, text)
-
-    def compare_texts(
-        citation: CitationField, edition: EditionYearField = "", date: DayField = "", text: TextField = ""
-    ) -> ComparisonAnswer:
-        """The same rule in every language and edition: its words, where it moved, whether what it orders changed."""
-        return answers.comparison(citation, edition, date, text)
-
-    def who_cites(
-        citation: CitationField, edition: EditionYearField = "", date: DayField = "", text: TextField = ""
-    ) -> CitingAnswer:
-        """The provisions, notes and definitions that refer to a provision, a part of it or what is around it."""
-        return answers.citing(citation, edition, date, text)
-
-    def search(query: str, texts: TextsField | None = None, limit: LimitField = 10) -> AnsweredSearch:
-        """Provisions by what happened or by words, in Danish, Norwegian, Swedish or English: 'udspil uden for tur'."""
-        return answers.search(query, texts or (), limit)
-
-    def verify_quotation(
-        quotation: QuotedField,
-        citation: BesideField = "",
-        edition: EditionYearField = "",
-        language: InLanguageField = "",
-    ) -> AnsweredQuotation:
-        """Whether quoted words are exactly those of a text; where they differ, and where they really are."""
-        return quotations.check(quotation, citation, edition, language)
-
-    tool("Texts", list_texts)
-    tool("Resolve a citation", resolve_citation)
-    tool("Read a provision", get_provision)
-    tool("Compare languages and editions", compare_texts)
-    tool("Who refers to it", who_cites)
-    tool("Search", search)
-    tool("Check a quotation", verify_quotation)
+    tools = _Tools(answers)
+    tool("Texts", tools.list_texts)
+    tool("Resolve a citation", tools.resolve_citation)
+    tool("Read a provision", tools.get_provision)
+    tool("Compare languages and editions", tools.compare_texts)
+    tool("Who refers to it", tools.who_cites)
+    tool("Search", tools.search)
+    tool("Check a quotation", tools.verify_quotation)
     return server
 
 
 def serve_assistant(answers: AssistantAnswers) -> None:
     """Answer on standard input and output until the assistant closes them."""
     assistant_server(answers).run("stdio")
+
+
+class _Tools:
+    """The questions that an assistant asks; their names, parameters and docstrings are what it is told of them."""
+
+    def __init__(self, answers: AssistantAnswers) -> None:
+        self._answers = answers
+        self._quotations = QuotationAnswers(answers)
+
+    def list_texts(self) -> TextsAnswer:
+        """The texts there are: edition, language, whether each is in force, and whose it is."""
+        return self._answers.texts()
+
+    def resolve_citation(
+        self, citation: CitationField, edition: EditionYearField = "", date: DayField = "", text: TextField = ""
+    ) -> AnsweredCitation:
+        """What a citation names, what became of an older edition's number, or what there is instead of a wrong one."""
+        return self._answers.citation(citation, edition, date, text)
+
+    def get_provision(
+        self, citation: CitationField, edition: EditionYearField = "", date: DayField = "", text: TextField = ""
+    ) -> ProvisionAnswer:
+        """The words of a provision or a definition (def:<headword>), with notes, tables and the same rule elsewhere."""
+        return self._answers.provision(citation, edition, date, text)
+
+    def compare_texts(
+        self, citation: CitationField, edition: EditionYearField = "", date: DayField = "", text: TextField = ""
+    ) -> ComparisonAnswer:
+        """The same rule in every language and edition: its words, where it moved, whether what it orders changed."""
+        return self._answers.comparison(citation, edition, date, text)
+
+    def who_cites(
+        self, citation: CitationField, edition: EditionYearField = "", date: DayField = "", text: TextField = ""
+    ) -> CitingAnswer:
+        """The provisions, notes and definitions that refer to a provision, a part of it or what is around it."""
+        return self._answers.citing(citation, edition, date, text)
+
+    def search(self, query: str, texts: TextsField | None = None, limit: LimitField = 10) -> AnsweredSearch:
+        """Provisions by what happened or by words, in Danish, Norwegian, Swedish or English: 'udspil uden for tur'."""
+        return self._answers.search(query, texts or (), limit)
+
+    def verify_quotation(
+        self,
+        quotation: QuotedField,
+        citation: BesideField = "",
+        edition: EditionYearField = "",
+        language: InLanguageField = "",
+    ) -> AnsweredQuotation:
+        """Whether quoted words are exactly those of a text; where they differ, and where they really are."""
+        return self._quotations.check(quotation, citation, edition, language)
 
 
 def _refusing(asked: Callable[P, R]) -> Callable[P, R]:
