@@ -35,7 +35,7 @@ from parser.layout.source import Source
 from parser.layout.subject_index import IndexWords
 from parser.pipeline import SourceTexts, parse
 from parser.recognition.account import ReadingQuestion, Recognition
-from parser.recognition.book import recognise, rows_of_book
+from parser.recognition.book import laid_out_rows, recognise
 from parser.recognition.inline_notes import with_inline_notes
 from parser.recognition.regularity import irregular
 from parser.recognition.rows import BookRow
@@ -111,7 +111,7 @@ def read_text(stream: DocumentStream, entry: ExpressionEntry, decisions: Sequenc
     """
     siglum = entry.witnesses[0]
     stream = with_inline_notes(stream)
-    rows = rows_of_book(stream)
+    rows = laid_out_rows(stream)
     decided, unused = _replayed(rows, decisions)
     found = recognise(stream, siglum, decided)
     source = Source(entry.key, lambda text, witnesses, lexicons: found.layout, NOTE_SIGN, index_words=_INDEX_WORDS)

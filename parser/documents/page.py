@@ -18,7 +18,18 @@ from corpus.text import xml_safe
 from parser.documents.boxes import raised_anchor, with_boxed_notes
 from parser.documents.crowding import MOST_ATTRIBUTES, has_crowded_element
 from parser.documents.encodings import with_suits
-from parser.documents.page_blocks import BLOCKS, back_links, link_words, note_targets
+from parser.documents.page_blocks import (
+    BLOCKS,
+    RAISED,
+    back_links,
+    contents_parts,
+    in_blockquote,
+    is_box,
+    is_typed,
+    link_words,
+    lost_calls,
+    note_targets,
+)
 from parser.documents.page_line import PageLine
 from parser.documents.page_lists import list_kind, list_label
 from parser.documents.page_styles import PageStyles
@@ -42,7 +53,6 @@ _SET_IN = frozenset(("ol", "ul", "li", "dd", "blockquote"))
 _BARE_LABEL = re.compile(r"[A-Z]|[a-z]|[ivx]{2,4}|\d{1,2}|[A-Z]?\d{1,2}[a-z]?[ivx]{0,4}")
 _BOLD = frozenset(("b", "strong", "th", "dt"))
 _REPEATED = 4  # times that a link of the same words stands on a page
-_TYPED = 12  # line feeds from which on preformatted words are a text
 _STEP = 20.0  # points that a level of a list or quotation is set in
 
 
@@ -80,6 +90,8 @@ class _PageReader:
         self._notes = {block: key for key, block in self._targets.values()}
         self._back = back_links(root, self._notes)
         self._links = Counter(link_words(block) for block in root.iter(*BLOCKS))
+        self._contents = contents_parts(root)
+        self._lost = lost_calls(root)
         self._signs: dict[str, str] = {}
         self._boxes = 0
         self._ruled = False
@@ -94,7 +106,7 @@ class _PageReader:
     def blocks(self, element: Any, indent: float, label: str = "") -> Iterator[StreamParagraph | StreamTable]:
         """The paragraphs and tables in a block element; ``label`` is drawn before the first of them."""
         heading = int(element.tag[1]) if re.fullmatch(r"h[1-6]", str(element.tag)) else 0
-        style = str(element.get("class") or "") or ("blockquote" if _in_blockquote(element) else "")
+        style = str(element.get("class") or "") or ("blockquote" if in_blockquote(element) else "")
         # A browser sets lists and quotations in by itself, whatever else the sheet says of them.
         indent += self.styles.own_edge(element) if element.tag in _SET_IN else self.styles.edge(element)
         hang = self.styles.first_edge(element)
@@ -152,6 +164,12 @@ class _PageReader:
             found = [b for b in self.blocks(keys[key], 0.0) if isinstance(b, StreamParagraph) and b.text.strip()]
             kept = [_unsigned(b, sign if n == 0 else "") for n, b in enumerate(found)]
             yield StreamNote(key, sign.strip("[]()"), tuple(p for p in kept if p.text.strip()))
+
+    def lost_sign(self, element: Any) -> str:
+        """The sign of a note that a link calls which leads nowhere, raised; "" for anything else."""
+        sign = "".join(element.itertext()).strip().translate(RAISED) if element in self._lost else ""
+        # Of two side by side the first ends in a bracket, or they would be one number.
+        return f"{sign})" if sign and element.getnext() in self._lost and not (element.tail or "").strip() else sign
 
     def items(self, parent: Any, indent: float) -> Iterator[StreamParagraph | StreamTable]:
         number = int(parent.get("start") or 1) if re.fullmatch(r"-?\d{1,4}", parent.get("start") or "1") else 1
@@ -229,12 +247,7 @@ class _PageReader:
         cut = len(text) - len(text.lstrip())
         kept = text.strip()
         anchors = tuple((min(max(0, at - cut), len(kept)), key) for at, key in line.anchors)
-        contents = any(
-            re.search(
-                r"\b(?:toc|contents|indhold|innehåll|innhold)\b", f"{one.get('class') or ''} {one.get('id') or ''}"
-            )
-            for one in (element, *element.iterancestors())
-        )
+        contents = any(one in self._contents for one in (element, *element.iterancestors()))
         indent, first = edges
         hang = indent + first - (_STEP if label else 0.0)
         place = self.place(element)
@@ -306,11 +319,13 @@ class _Block:
             self.page.rule()
         elif key := self.page.called_note(child):
             self.line.anchors.append((self.line.length, key))
+        elif sign := self.page.lost_sign(child):
+            self.line.add(sign, self.line.all_bold)
         elif child.tag == "sup" and (sign := raised_anchor(0, "".join(child.itertext()).strip())):
             # The sign of a note behind a bold heading often is not bold.
             self.line.anchors += ((self.line.length + at, key) for at, key in sign)
             self.line.add("".join(child.itertext()).strip(), self.line.all_bold)
-        elif _is_box(child):
+        elif is_box(child):
             yield from self._box(child)
         elif child.tag in _APART:
             yield from self._flush()
@@ -331,7 +346,7 @@ class _Block:
         indent = self.edges[0]
         if child.tag == "table":
             yield from self.page.table(child, indent)
-        elif child.tag == "pre" and _is_typed(child):
+        elif child.tag == "pre" and is_typed(child):
             yield from self.page.typed(child)
         elif child.tag in ("ol", "ul"):
             yield from self._bare_label()  # a number whose words are those of the list below it
@@ -379,17 +394,5 @@ def _unsigned(paragraph: StreamParagraph, sign: str) -> StreamParagraph:
     return replace(paragraph, text=text[cut:], label="" if sign else paragraph.label, anchors=anchors)
 
 
-def _is_box(element: Any) -> bool:
-    return element.tag == "aside" or element.get("role") in ("note", "doc-footnote")
-
-
 def _boxed(block: StreamParagraph | StreamTable, box: int) -> StreamParagraph | StreamTable:
     return replace(block, box=block.box or box) if isinstance(block, StreamParagraph) else block
-
-
-def _is_typed(element: Any) -> bool:
-    return "".join(element.itertext()).strip().count("\n") >= _TYPED
-
-
-def _in_blockquote(element: Any) -> bool:
-    return element.tag == "blockquote" or any(True for _ in element.iterancestors("blockquote"))

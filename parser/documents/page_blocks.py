@@ -50,6 +50,12 @@ BLOCKS = frozenset(
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _PARTS = frozenset(("body", "main", "article", "nav", "ol", "ul", "table"))
 _ARROW = re.compile(r"[↩↑^⇑⤴←]\ufe0e?|\W?(?:tilbage|tilbake|tillbaka|back)\W?", re.IGNORECASE)
+_CONTENTS = re.compile(r"\b(?:toc|contents|indhold|innehåll|innhold)\b")
+_MOST = 0.5  # of the words of a page, those that a list of its contents may have
+_NOTED = re.compile(r"fn|note?|fot|fod", re.IGNORECASE)
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+"""Figures as they are raised."""
+_TYPED = 12  # line feeds from which on preformatted words are a text
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4}|[¹²³⁰⁴-⁹]+)[\])]?\*?")
 
 
@@ -113,3 +119,38 @@ def link_words(block: Any) -> str:
         return ""
     words = "".join(block.itertext()).strip()
     return words if "".join(links[0].itertext()).strip() == words else ""
+
+
+def lost_calls(root: Any) -> frozenset[Any]:
+    """The links of note signs that lead to no place of the page, as a program left them that made another form of it:
+    "[1](#fn-16-1)"."""
+    names = {element.get(name) for element in root.iter(etree.Element) for name in ("id", "name")}
+    links = (link for link in root.iter("a") if (link.get("href") or "").startswith("#"))
+    lost = ((link, link.get("href")[1:]) for link in links if link.get("href")[1:] not in names)
+    return frozenset(
+        link
+        for link, name in lost
+        if _NOTED.search(name) and re.fullmatch(r"\d{1,3}", "".join(link.itertext()).strip())
+    )
+
+
+def contents_parts(root: Any) -> frozenset[Any]:
+    """The parts of a page that call themselves its contents, but for what holds most of its words."""
+    most = _MOST * len("".join(root.itertext()))
+    marked = (one for one in root.iter(etree.Element) if _CONTENTS.search(f"{one.get('class')} {one.get('id')}"))
+    return frozenset(one for one in marked if len("".join(one.itertext())) < most)
+
+
+def is_typed(element: Any) -> bool:
+    """True for words whose lines are kept as typed and that are a text by themselves."""
+    return "".join(element.itertext()).strip().count("\n") >= _TYPED
+
+
+def in_blockquote(element: Any) -> bool:
+    """True for a quotation and what stands in one."""
+    return element.tag == "blockquote" or any(True for _ in element.iterancestors("blockquote"))
+
+
+def is_box(element: Any) -> bool:
+    """True for a box beside the text."""
+    return element.tag == "aside" or element.get("role") in ("note", "doc-footnote")

@@ -19,6 +19,7 @@ from parser.recognition.note_flow import note_events, unsigned_definition, witho
 from parser.recognition.notes import FoundNotes, mark_places, printed_notes
 from parser.recognition.rows import BookRow, book_rows
 from parser.recognition.sections import BookSection, chapter_rows, sections
+from parser.recognition.set_apart import with_headings_at_labels
 from parser.recognition.soundness import as_one, ask_of_the_whole
 from parser.recognition.subject_index import read_index
 from parser.recognition.transcript import MarkPlace, Transcript
@@ -28,17 +29,21 @@ from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText
 
 
+def laid_out_rows(stream: DocumentStream) -> tuple[BookRow, ...]:
+    """The rows of a stream as they are read: headings that stand apart from their labels are put behind them.
+
+    What is asked, and decided, is about one of these by its place among them.
+    """
+    return with_headings_at_labels(with_numbered_headings(book_rows(stream)))
+
+
 def recognise(stream: DocumentStream, siglum: str, decided: Mapping[int, str] | None = None) -> Recognition:
     """Read a stream. ``decided`` are readings by row that a person chose, in the form of a question's.
 
     Raises RefusedDocumentError where nothing is numbered like laws.
     """
-    return _Book(siglum, rows_of_book(stream), stream, decided or {}).read()
-
-
-def rows_of_book(stream: DocumentStream) -> tuple[BookRow, ...]:
-    """The rows that a book is read by: what is asked, and decided, is about one of these by its place among them."""
-    return with_numbered_headings(book_rows(stream))
+    rows = laid_out_rows(stream)
+    return _Book(siglum, rows, stream, decided or {}).read()
 
 
 class _Book:

@@ -31,7 +31,7 @@ NOTE_BEGINNING = re.compile(
     r"\[\^(?P<key>[\w-]{1,20})\]:\s*|\[(?P<square>\d{1,3}|[*†‡]{1,3})\][.:]?\s+|\(?(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)[.:]?\s*"
     r"|(?P<star>\*\d{1,2}\)|\*{1,4}\)?|†{1,3}|‡{1,3})[.:]?\s*(?=\S))"
 )
-_CLOSED = re.compile(r"\(?(\d{1,3})\)\s")
+_CLOSED = re.compile(r"\(?(\d{1,3})(?:\)|(?P<dot>\.))\s")
 _ROUND = re.compile(r"\((\d{1,3})\)\s+\S")
 _NUMBERED = re.compile(r"\(?(?P<number>\d{1,3})[.):]?\s+")
 _BLOCKS = 3  # blocks of plain numbers that answer raised figures
@@ -165,6 +165,7 @@ def _answers(rows: Sequence[BookRow], calls: Sequence[tuple[int, int, int, int, 
     """Rows that begin with plain numbers and a bracket and are notes: below one another, they are all that raised
     figures called since the last such rows. That must be so nearly everywhere, and no line stand
     above them that tells notes: lists count from one as well."""
+    # Lists of a law have a point behind their numbers too, so notes that have one are the last rows of their law.
     raised: defaultdict[int, list[str]] = defaultdict(list)
     for row, _, _, _, family, sign in calls:
         if family == "raised":
@@ -189,6 +190,15 @@ def _answers(rows: Sequence[BookRow], calls: Sequence[tuple[int, int, int, int, 
     everything = sum(map(len, raised.values()))
     is_habit = len(blocks) >= _BLOCKS and answered >= _ANSWERED * everything and sum(blocks) < len(blocks) / 2
     return frozenset(found if is_habit else ())
+
+
+def _begins_law(rows: Sequence[BookRow], at: int) -> bool:
+    """True where a law, or the heading of its chapter, begins at a row, or the rows are at their end."""
+    found = [row for row in rows[at : at + 4] if row.paragraph is None or not row.paragraph.noise][:2]
+    return not found or any(
+        (one := row.paragraph) is not None and (one.heading > 0 or any(label.signed for label in row.labels))
+        for row in found
+    )
 
 
 def _is_open(text: str) -> bool:

@@ -136,7 +136,9 @@ def _parted(rows: Sequence[BookRow], first: int, stop: int) -> list[BookSection]
                 kind, begin, heading = "contents", at, None
             continue
         opened = section_kind(one.text) if len(one.text) <= _HEADING else None
-        if opened is None or (kind == "contents" and not _ends_contents(rows, at, stop, heading)):
+        marked = any((line := row.paragraph) is not None and line.contents for row in rows[begin:at])
+        # What the format marks as contents ends with the marks.
+        if opened is None or (kind == "contents" and not marked and not _ends_contents(rows, at, stop, heading)):
             continue
         # An index and definitions have entries such as "Notes": a heading there looks as theirs does.
         if first and kind in ("index", "definitions") and heading is not None:
