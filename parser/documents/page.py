@@ -23,6 +23,7 @@ from parser.documents.page_blocks import (
     RAISED,
     back_links,
     contents_parts,
+    face_of,
     in_blockquote,
     is_box,
     is_typed,
@@ -30,7 +31,7 @@ from parser.documents.page_blocks import (
     lost_calls,
     note_targets,
 )
-from parser.documents.page_line import PageLine
+from parser.documents.page_line import PageLine, boxed, cell_of, unsigned
 from parser.documents.page_lists import list_kind, list_label
 from parser.documents.page_styles import PageStyles
 from parser.documents.plain import read_plain
@@ -162,7 +163,7 @@ class _PageReader:
             self._notes.pop(keys[key], None)
             sign = self._signs.get(key, "")
             found = [b for b in self.blocks(keys[key], 0.0) if isinstance(b, StreamParagraph) and b.text.strip()]
-            kept = [_unsigned(b, sign if n == 0 else "") for n, b in enumerate(found)]
+            kept = [unsigned(b, sign if n == 0 else "") for n, b in enumerate(found)]
             yield StreamNote(key, sign.strip("[]()"), tuple(p for p in kept if p.text.strip()))
 
     def lost_sign(self, element: Any) -> str:
@@ -226,7 +227,7 @@ class _PageReader:
                 for n in range(max(1, width)):
                     if height > 1:
                         held[len(cells)] = height - 1
-                    cells.append(_cell(parts, self.place(cell)) if n == 0 else StreamParagraph("", self.place(row)))
+                    cells.append(cell_of(parts, self.place(cell)) if n == 0 else StreamParagraph("", self.place(row)))
             marked = all(cell.tag == "th" for cell in row.iterchildren("td", "th")) or row.getparent().tag == "thead"
             if marked and not any(one.text.strip() for one in cells):
                 continue  # Markdown has no table without heads
@@ -252,12 +253,14 @@ class _PageReader:
         hang = indent + first - (_STEP if label else 0.0)
         place = self.place(element)
         bold = max(0, min(line.bold - cut, len(kept)))
+        lead, face = line.faces.lead
+        lead = max(0, min(lead - cut, len(kept)))
         # A link that stands below each law leads through the page.
         link = link_words(element)
         noise = "navigation" if link == kept and self._links[link] >= _REPEATED else ""
         ruled, self._ruled = self._ruled, False
         return StreamParagraph(
-            kept, place, label, style, heading, indent, hang, bold, anchors, noise, contents=contents, ruled=ruled
+            kept, place, label, style, heading, indent, hang, bold, anchors, noise, contents, ruled, lead, face
         )
 
     def place(self, element: Any) -> StreamPlace:
@@ -337,7 +340,7 @@ class _Block:
         if not self.line.has_words:
             yield from self._flush()
         number = self.page.next_box()
-        self.beside.extend(_boxed(block, number) for block in self.page.blocks(child, self.edges[0]))
+        self.beside.extend(boxed(block, number) for block in self.page.blocks(child, self.edges[0]))
         if not self.line.has_words:
             yield from self._flush()
 
@@ -363,36 +366,11 @@ class _Block:
         styles = self.page.styles
         said = styles.is_bold(child)
         inner = bold or child.tag in _BOLD if said is None else said
+        outer, self.line.face = self.line.face, face_of(child) or self.line.face
         self.line.add(styles.before(child), inner)
         first = not self.line.length
         yield from self._walk(child, inner)
         if first and _BARE_LABEL.fullmatch("".join(self.line.text)):
             self.line.part()
         self.line.add(styles.after(child) + " " * styles.is_apart(child), inner)
-
-
-def _cell(parts: list[StreamParagraph], place: StreamPlace) -> StreamParagraph:
-    if not parts:
-        return StreamParagraph("", place)
-    text, anchors = "", []
-    for number, one in enumerate(parts):
-        text += "\n" if number else ""
-        anchors += [(at + len(text), key) for at, key in one.anchors]
-        text += f"{one.label} {one.text}" if one.label and number else one.text
-    bold = len(text) if all(one.all_bold for one in parts) else 0
-    return replace(parts[0], text=text, anchors=tuple(anchors), bold=bold)
-
-
-def _unsigned(paragraph: StreamParagraph, sign: str) -> StreamParagraph:
-    """A paragraph of a note without the sign it begins with and the arrow that leads back."""
-    text = re.sub(r"\s*[↩↑^](?:\ufe0e)?\s*$", "", paragraph.text)
-    cut = len(text) - len(re.sub(r"^\s*(?:[↩↑^]\ufe0e?\s)?\s*", "", text))
-    bare = sign.strip("[]()")
-    if bare and (match := re.match(rf"\s*[\[(]?{re.escape(bare)}[\])]?[.:]?\s*", text)):
-        cut = match.end()
-    anchors = tuple((max(0, at - cut), key) for at, key in paragraph.anchors if at >= cut)
-    return replace(paragraph, text=text[cut:], label="" if sign else paragraph.label, anchors=anchors)
-
-
-def _boxed(block: StreamParagraph | StreamTable, box: int) -> StreamParagraph | StreamTable:
-    return replace(block, box=block.box or box) if isinstance(block, StreamParagraph) else block
+        self.line.face = outer

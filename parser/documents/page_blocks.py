@@ -49,6 +49,7 @@ BLOCKS = frozenset(
 """The elements that are paragraphs or hold some."""
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _PARTS = frozenset(("body", "main", "article", "nav", "ol", "ul", "table"))
+_FACES = frozenset(("b", "big", "cite", "dfn", "em", "i", "small", "strong", "tt", "u", "var"))
 _ARROW = re.compile(r"[↩↑^⇑⤴←]\ufe0e?|\W?(?:tilbage|tilbake|tillbaka|back)\W?", re.IGNORECASE)
 _CONTENTS = re.compile(r"\b(?:toc|contents|indhold|innehåll|innhold)\b")
 _MOST = 0.5  # of the words of a page, those that a list of its contents may have
@@ -149,6 +150,12 @@ def is_typed(element: Any) -> bool:
 def in_blockquote(element: Any) -> bool:
     """True for a quotation and what stands in one."""
     return element.tag == "blockquote" or any(True for _ in element.iterancestors("blockquote"))
+
+
+def face_of(element: Any) -> str:
+    """The name of the face that an element gives its words, "" where it tells none."""
+    said = f"{element.get('class') or ''} {element.get('style') or ''}".strip()
+    return f"{element.tag} {said}".strip() if said or element.tag in _FACES else ""
 
 
 def is_box(element: Any) -> bool:

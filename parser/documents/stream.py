@@ -73,6 +73,11 @@ class StreamParagraph:
     """The format marks it as a line of the table of contents."""
     ruled: bool = False
     """A line is drawn above it, as above notes at the foot of a law."""
+    lead: int = 0
+    """Where its first words behind the label end, if they are of a face of their own (italic, underlined): offset in
+    ``text``, 0 where they are not."""
+    face: str = ""
+    """A name of that face."""
     box: int = 0
     """The number of the box beside the text that it stands in; 0: it is in the text."""
 

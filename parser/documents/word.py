@@ -21,6 +21,7 @@ from docx.oxml.ns import qn
 from corpus.text import xml_safe
 from parser.documents.boxes import raised_anchor, with_boxed_notes
 from parser.documents.encodings import with_suits
+from parser.documents.faces import FaceRuns
 from parser.documents.label_words import is_typed_label
 from parser.documents.numbering import Numbering, indents
 from parser.documents.stream import (
@@ -32,6 +33,7 @@ from parser.documents.stream import (
     StreamTable,
 )
 from parser.documents.tabbed import with_tabbed_tables
+from parser.documents.word_faces import bold_styles, is_bold, raised_styles, run_face
 
 UNPACKED = 200_000_000  # bytes that a Word file may unpack to
 _SYMBOL = {"A7": "♣", "A8": "♦", "A9": "♥", "AA": "♠"}
@@ -122,7 +124,7 @@ class _WordReader:
         self._numbering = Numbering(parse_xml(parts["numbering"].blob) if "numbering" in parts else None)
         self.note_roots = {kind: parse_xml(parts[kind].blob) for kind in ("footnotes", "endnotes") if kind in parts}
         self._styles, self._default = _styles(document, self._numbering)
-        self._raised = _raised_styles(document)
+        self._raised, self._strong = raised_styles(document), bold_styles(document)
         self._line = 0
         self._called: dict[str, str] = {}
         """Key of each note in the order in which it is called -> the sign that the page prints."""
@@ -162,7 +164,7 @@ class _WordReader:
         outline = properties.find(qn("w:outlineLvl")) if properties is not None else None
         if outline is not None and int(outline.get(qn("w:val"), 9)) < 9:
             heading = int(outline.get(qn("w:val"))) + 1
-        text, anchors, bold = self._words(element, style.bold)
+        text, anchors, (bold, lead, face) = self._words(element, style.bold)
         return StreamParagraph(
             text,
             StreamPlace(self._file, self._line),
@@ -174,6 +176,8 @@ class _WordReader:
             bold,
             anchors,
             contents=_CONTENTS.match(style.name) is not None,
+            lead=lead,
+            face=face,
             box=box,
         )
 
@@ -240,12 +244,12 @@ class _WordReader:
             depth = int(lvl.get(qn("w:val"), 0)) if lvl is not None else depth
         return ("" if number == "0" else number), depth or 0
 
-    def _words(self, element: Any, style_bold: bool) -> tuple[str, tuple[tuple[int, str], ...], int]:
-        """The text of a paragraph with its note anchors and how far its bold beginning reaches."""
+    def _words(self, element: Any, style_bold: bool) -> tuple[str, tuple[tuple[int, str], ...], tuple[int, int, str]]:
+        """The text of a paragraph with its note anchors and how far its bold beginning, and its own face, reach."""
         out: list[str] = []
         anchors: list[tuple[int, str]] = []
         raised: list[tuple[int, int]] = []
-        bold_until, all_bold = 0, True
+        bold_until, all_bold, faces = 0, True, FaceRuns()
         for run in _runs(element):
             before, start = len(out), sum(map(len, out))
             owned = ""  # the note whose sign the rest of the run is, which somebody typed
@@ -257,12 +261,13 @@ class _WordReader:
                     owned = anchors[-1][1]
                 out.append(words)
             length = sum(map(len, out))
+            faces.add("".join(out[before:]), run_face(run))
             if "".join(out[before:]).strip():
                 if is_raised := self._is_raised(run):
                     start = raised.pop()[0] if raised and raised[-1][1] == start else start
                     raised.append((start, length))
                 # The sign of a note in a bold heading often is not bold.
-                bold = is_raised or _is_bold(run, style_bold)
+                bold = is_raised or is_bold(run, style_bold, self._strong)
                 if not bold and not bold_until and is_typed_label("".join(out)):
                     continue
                 all_bold = all_bold and bold
@@ -271,7 +276,7 @@ class _WordReader:
         for start, stop in raised:
             words = text[start:stop]
             anchors += raised_anchor(start + len(words) - len(words.lstrip()), words.strip())
-        return text, tuple(sorted(anchors)), bold_until
+        return text, tuple(sorted(anchors)), (bold_until, *faces.lead)
 
     def _is_raised(self, run: Any) -> bool:
         own = run.find(f"{qn('w:rPr')}/{qn('w:vertAlign')}")
@@ -311,11 +316,6 @@ def _runs(element: Any) -> Iterator[Any]:
             yield run
 
 
-def _is_bold(run: Any, style_bold: bool) -> bool:
-    found = run.find(f"{qn('w:rPr')}/{qn('w:b')}")
-    return style_bold if found is None else found.get(qn("w:val"), "1") not in ("0", "false", "none")
-
-
 def _joined(paragraphs: list[StreamParagraph], file: str, line: int) -> StreamParagraph:
     """The paragraphs of a cell as one, joined by line feeds; the label of the first is its label."""
     kept = [p for p in paragraphs if p.text.strip() or p.label]
@@ -349,16 +349,6 @@ def _styles(document: Document, numbering: Numbering) -> tuple[dict[str, WordSty
     }
     default = next((key for key, one in elements.items() if one.get(qn("w:default")) in ("1", "true")), "")
     return {key: _style(key, elements, numbering) for key in elements}, default
-
-
-def _raised_styles(document: Document) -> frozenset[str]:
-    """The ids of the character styles that raise their words."""
-    raised = f"{qn('w:rPr')}/{qn('w:vertAlign')}"
-    return frozenset(
-        one.get(qn("w:styleId"))
-        for one in document.styles.element.findall(qn("w:style"))
-        if (found := one.find(raised)) is not None and found.get(qn("w:val")) == "superscript"
-    )
 
 
 def _style(key: str, elements: dict[str, Any], numbering: Numbering) -> WordStyle:

@@ -187,7 +187,7 @@ class _Book:
             if isinstance(row, StreamTable):
                 blocks += [joined for line in self.script.cells(at) for joined in line if joined]
             else:
-                blocks.append(self.script.label(at, len(row.text)) if row.label else self.script.words(at))
+                blocks.append(self.script.labelled(at) if row.label else self.script.words(at))
             self.account.use(at, "text", "title-page" if level == "title" else "foreword")
         first = self.rows[kept[0]].paragraph
         title = self.script.words(kept[0]) if first is not None else TrackedText("", ())

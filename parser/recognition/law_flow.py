@@ -18,6 +18,7 @@ from parser.recognition.owners import Owner, owners
 from parser.recognition.rows import BookRow
 from parser.recognition.run_in import run_in_headings, stops_of_headings
 from parser.recognition.sequence import Path, RowReading, common_length, read_sequence
+from parser.recognition.set_off import set_off_headings, signs_behind_bold
 from parser.recognition.transcript import NOTE_SIGN
 from parser.recognition.words import JOINING
 from parser.text.coverage import Noise
@@ -51,9 +52,14 @@ class LawFlow:
         place = {at: n for n, at in enumerate(kept)}
         fixed = {place[at]: path for at, path in self._decided_paths().items() if at in place}
         readings = read_sequence(rows, [replace(s, row=place[s.row]) for s in starts], fixed)
-        ends = run_in_headings(rows, readings)
+        off = set_off_headings(rows, readings)
+        ends = {n: one.end for n, one in off.items()} or run_in_headings(rows, readings)
         self.stop = stops_of_headings(rows, readings, ends)
-        shape = {place[at]: self._shape(at, readings, place[at], rows, ends.get(place[at])) for at in kept}
+        starts_of = {n: one.start for n, one in (*signs_behind_bold(rows, readings).items(), *off.items())}
+        shape = {
+            place[at]: self._shape(at, readings, place[at], rows, ends.get(place[at]), starts_of.get(place[at]))
+            for at in kept
+        }
         headed = {r.path: bool(shape[n][0]) for n, r in enumerate(readings) if r is not None and r.label is not None}
         plain = [n for n, r in enumerate(readings) if r is not None and r.label is None]
         whose = owners(rows, readings, plain, headed)
@@ -98,9 +104,16 @@ class LawFlow:
         return (one.style, one.text.isupper()) if one is not None and (short or one.text[-1:].isalnum()) else None
 
     def _shape(
-        self, at: int, readings: Sequence[RowReading | None], n: int, rows: Sequence[BookRow], run_in: int | None
+        self,
+        at: int,
+        readings: Sequence[RowReading | None],
+        n: int,
+        rows: Sequence[BookRow],
+        run_in: int | None,
+        behind: int | None,
     ) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
-        """(heading, text) of a labelled row as spans of its words; None for what it has not."""
+        """(heading, text) of a labelled row as spans of its words; None for what it has not. ``run_in`` is where its
+        heading ends, ``behind`` where its text begins if a sign is between."""
         reading, one = readings[n], rows[n].paragraph
         if reading is None or reading.label is None or one is None:
             return None, None
@@ -116,9 +129,9 @@ class LawFlow:
         ):
             return (start, end), None
         if start < one.bold < end and one.text[start : one.bold].strip(" .:–—-"):
-            return (start, one.bold), (one.bold, end)
+            return (start, one.bold), (behind or one.bold, end)
         if run_in is not None:
-            return (start, run_in), ((run_in, end) if one.text[run_in:].strip() else None)
+            return (start, run_in), ((behind or run_in, end) if one.text[behind or run_in :].strip() else None)
         following = next((r for r in readings[n + 1 :] if r is not None), None)
         goes_on = following is not None and following.label is None and rows[n + 1].paragraph is not None
         finished = words[-1] in ".:;,!…" or (words[-1] in "?)" and not goes_on)
@@ -155,6 +168,8 @@ class LawFlow:
         heading, text = shape[n]
         if text and not NOTE_SIGN.sub("", self.script.words(at, *text).text).strip():
             heading, text = (heading[0] if heading else text[0], text[1]), None  # a note's call behind a heading
+        if heading and text and (sign := self.script.words(at, heading[1], text[0])):  # what stands between them
+            self.account.noise.append(Noise.of(sign, "heading"))
         heading = self._unstopped(at, heading) if heading else None
         self.headed |= {_id(reading.path)} if heading else set()
         known = common_length(before, reading.path)
@@ -226,7 +241,7 @@ class LawFlow:
             self.flow.append(events.TableBlock(self.script.cells(at), header=block.header, of=of))
             self.account.use(at, "table", "table", _id(path))
         else:
-            whole = self.script.label(at, len(block.text)) if block.label else self.script.words(at)
+            whole = self.script.labelled(at) if block.label else self.script.words(at)
             if whole:
                 self.flow.append(events.Paragraph(whole, of))
             self.account.use(at, "text", "closing" if len(path) < len(reading.path) else "paragraph", _id(path))

@@ -225,7 +225,8 @@ def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]], answers: froze
             families = {family for family, sign in called if sign.isdigit()}
             numbered = next(iter(sorted(families)), "")
             continue
-        under = _number(one.label, one.text) if one.ruled or ruled or at in answers else None
+        may_be = (one.ruled or ruled or at in answers) and not any(label.signed for label in row.labels)  # "21 §"
+        under = _number(one.label, one.text) if may_be else None
         ruled = under is not None and ("raised", under[0]) in called
         match = NOTE_BEGINNING.match(one.text)
         family = str(match.lastgroup) if match else ""

@@ -160,4 +160,5 @@ def _parted(paragraph: StreamParagraph) -> Iterator[StreamParagraph]:
         )
         bold = max(0, min(paragraph.bold, stop) - start)
         label = paragraph.label if number == 0 else ""
-        yield replace(paragraph, text=text[start:stop].rstrip(), anchors=anchors, bold=bold, label=label)
+        lead = paragraph.lead if number == 0 and paragraph.lead < stop else 0
+        yield replace(paragraph, text=text[start:stop].rstrip(), anchors=anchors, bold=bold, lead=lead, label=label)

@@ -58,7 +58,7 @@ def with_headings_at_labels(rows: Sequence[BookRow]) -> tuple[BookRow, ...]:
 def _label(row: BookRow) -> _Label | None:
     """The label of a part; None for numbers with the sign of a law, and for words that may be no label."""
     one = row.paragraph
-    if one is None or one.contents or one.label or any(label.signed for label in row.labels):
+    if one is None or one.contents or any(label.signed for label in row.labels):
         return None
     # "A Kort" is labelled; "I" and small letters begin sentences.
     kept = (c for c in row.labels if not c.bare or (c.atoms[0].isupper() and c.atoms[0] != "I"))
@@ -146,7 +146,9 @@ class _Laws:
             made = [_headed(one, label, heading)]
             if not label.alone:
                 anchors = tuple((place - label.end, key) for place, key in one.anchors if place >= label.end)
-                made.append(replace(one, text=one.text[label.end :], bold=0, anchors=anchors, hang=one.indent))
+                made.append(
+                    replace(one, label="", text=one.text[label.end :], bold=0, anchors=anchors, hang=one.indent)
+                )
             out[head] = []
             out[at] = [replace(self.rows[at], block=block) for block in made]
         return out
@@ -154,7 +156,7 @@ class _Laws:
 
 def _headed(block: StreamParagraph, label: _Label, heading: StreamParagraph) -> StreamParagraph:
     """The label of a paragraph with a heading behind it."""
-    begun = f"{block.text[: label.end].strip()}\t"
+    begun = "" if block.label else f"{block.text[: label.end].strip()}\t"
     anchors = tuple((at + len(begun), key) for at, key in heading.anchors)
     text = f"{begun}{heading.text.strip()}"
     return replace(block, text=text, bold=len(text), heading=heading.heading, anchors=anchors)

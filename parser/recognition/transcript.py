@@ -61,6 +61,10 @@ class Transcript:
         """The label of a paragraph: its automatic number, and the first ``end`` characters of its text."""
         return collapse(self._whole[self._starts[row] : self._span(row, end, end)[0]])
 
+    def labelled(self, row: int) -> TrackedText:
+        """The automatic number and the words of a paragraph, with the calls at its end; blanks collapsed."""
+        return collapse(self.whole(row))
+
     def cells(self, row: int) -> tuple[tuple[TrackedText, ...], ...]:
         """The cells of a table."""
         return tuple(tuple(collapse(self._whole[a:b]) for a, b in cells) for cells in self._cells[row])

@@ -1,0 +1,105 @@
+"""Headings that run into their text and are set off from it by a sign ("Udspil uden for tur – Hvis ...") or by their
+face (italic, underlined).
+
+Neither tells a heading in one paragraph alone. It does where most of the letters of a book have it, which nearly all
+have headings; what is so set off below them, in the same book, is one too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from corpus.ids import Level
+from parser.recognition.rows import BookRow
+from parser.recognition.sequence import RowReading
+
+_HEADING = 130  # characters
+_HABIT, _ENOUGH = 0.5, 5  # of the letters with a text, those that keep the rule, and how many at least
+_LEAST = 3  # bold headings that a sign stands behind
+_SIGNS = (" – ", " — ", " - ", " | ", ": ", "\n", "\t")
+_BEGINS = re.compile(r"[(\[\"'”“„«»§]*\s?(?:[^\W\d_]|\d)")
+_STOP = re.compile(r"[.:;]\s+[^\sa-zæøåäöé]")  # "pga. force majeure" goes on
+_SIGN = re.compile(r"\s*(?:[–—|:-]\s+|[\n\t]\s*)")
+
+
+@dataclass(frozen=True)
+class SetOff:
+    """Where the heading of a row ends in its text, and where the words behind it begin."""
+
+    end: int
+    start: int
+
+
+def set_off_headings(rows: Sequence[BookRow], readings: Sequence[RowReading | None]) -> Mapping[int, SetOff]:
+    """Place of a labelled row in ``rows`` -> its heading, which a sign or a face sets off."""
+    found = [
+        (at, reading)
+        for at, reading in enumerate(readings)
+        if reading is not None and reading.label is not None and len(reading.path) > 1 and _is_plain(rows[at], reading)
+    ]
+    letters = [(at, one) for at, one in found if len(one.path) == int(Level.UPPER)]
+    ways = [dict(_by_face(rows, found)), *(dict(_by_sign(rows, found, sign)) for sign in _SIGNS)]
+    for way in ways:
+        kept = sum(at in way for at, _ in letters)
+        # A letter with nothing but a list below it shows no sign.
+        texts = sum(at in way or _has_text(rows[at], one) for at, one in letters)
+        if kept >= max(_ENOUGH, _HABIT * texts):
+            return way
+    return {}
+
+
+def signs_behind_bold(rows: Sequence[BookRow], readings: Sequence[RowReading | None]) -> Mapping[int, SetOff]:
+    """The rows whose bold heading has a sign behind it, if that is more than chance."""
+    found = {}
+    for at, reading in enumerate(readings):
+        one = rows[at].paragraph
+        if reading is None or reading.label is None or one is None or not reading.label.end < one.bold < len(one.text):
+            continue
+        if (sign := _SIGN.match(one.text, one.bold)) and sign[0].strip():
+            found[at] = SetOff(one.bold, sign.end())
+    return found if len(found) >= _LEAST else {}
+
+
+def _is_plain(row: BookRow, reading: RowReading) -> bool:
+    one = row.paragraph
+    assert reading.label is not None
+    return one is not None and not one.heading and one.bold <= reading.label.end
+
+
+def _has_text(row: BookRow, reading: RowReading) -> bool:
+    assert reading.label is not None
+    words = row.words_after(reading.label)
+    return len(words) > _HEADING or words[-1:] in tuple(".:;")
+
+
+def _by_face(rows: Sequence[BookRow], found: Sequence[tuple[int, RowReading]]) -> Iterator[tuple[int, SetOff]]:
+    leads = []
+    for at, reading in found:
+        one, label = rows[at].paragraph, reading.label
+        is_lead = one is not None and label is not None and label.end < one.lead <= label.end + _HEADING
+        if one is not None and label is not None and is_lead and not one.text[label.end].islower():
+            leads.append((at, one))
+    # What is of one face whole is a heading where headings have that face.
+    faces = Counter(one.face for _, one in leads if one.text[one.lead :].strip())
+    for at, one in leads:
+        if faces[one.face] >= _ENOUGH or one.text[one.lead :].strip():
+            sign = _SIGN.match(one.text, one.lead)
+            yield at, SetOff(one.lead, sign.end() if sign else one.lead)
+
+
+def _by_sign(
+    rows: Sequence[BookRow], found: Sequence[tuple[int, RowReading]], sign: str
+) -> Iterator[tuple[int, SetOff]]:
+    for at, reading in found:
+        assert reading.label is not None
+        text, begin = rows[at].text, reading.label.end
+        # "Krav - Spilfører - Når": the words behind the sign begin a sentence.
+        end = text.find(sign, begin + 2, begin + _HEADING)
+        if end < 0 or text[begin : begin + 1].islower() or _STOP.search(text[begin:end]):
+            continue
+        start = end + len(sign)
+        if _BEGINS.match(text, start) and (text[begin:end].isupper() or not text[start : start + 1].islower()):
+            yield at, SetOff(end, start)
