@@ -10,6 +10,7 @@ from pathlib import PurePath
 from corpus.text import xml_safe
 from parser.documents.act import is_akoma_ntoso, read_act
 from parser.documents.encodings import decode, wide_codec, with_suits
+from parser.documents.letter_spaced import without_letter_spaces
 from parser.documents.link_dump import without_link_numbers
 from parser.documents.marked import is_marked, read_marked
 from parser.documents.page import read_page
@@ -53,6 +54,7 @@ def read_documents(files: Sequence[tuple[str, bytes]]) -> DocumentStream:
 def read_document(name: str, content: bytes) -> DocumentStream:
     """The stream of one file. Raises RefusedDocumentError."""
     stream = _read(name, content)
+    stream = replace(stream, blocks=tuple(without_letter_spaces(stream.blocks)))
     if any(isinstance(one, StreamParagraph) and one.place.page for one in stream.blocks):
         return stream
     return replace(stream, blocks=without_furniture(stream.blocks))

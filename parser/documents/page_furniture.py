@@ -16,7 +16,10 @@ from parser.documents.joining import joined_words, word_counts
 from parser.documents.stream import StreamParagraph, StreamTable
 
 _NUMBER = re.compile(r"(?:[-–]\s*)?(?:side|sida|page|s\.)?\s*(\d{1,3})(?:\s*[-–])?", re.IGNORECASE)
-_HEADED = re.compile(r"(\d{1,3})\s+(\D.{0,70})|(\D.{0,70}?)\s{2,}(\d{1,3})")
+_DASHED = r"(?:[-–]\s*(\d{1,3})\s*[-–])"  # "Rundskriv 4 - 12 -"
+_HEADED = re.compile(
+    rf"(\d{{1,3}})\s+(\D.{{0,70}})|(\D.{{0,70}}?)\s{{2,}}(\d{{1,3}})|(\D.{{0,70}}?)\s+{_DASHED}|{_DASHED}\s+(\D.{{0,70}})"
+)
 _WORDS = 10  # letters of a running head; "Lov nr. 16" is that of a law
 _STEPS = (1, 2, 3)  # pages from one number to the next
 _ENOUGH = 8  # page numbers
@@ -56,13 +59,18 @@ def _page_numbers(blocks: Sequence[_Block]) -> tuple[frozenset[int], bool]:
     """The places of the longest run of numbers that count up by one step, and whether they must be those of pages."""
     alone = [(at, int(match[1])) for at, one in enumerate(blocks) if (match := _NUMBER.fullmatch(_unlabelled(one)))]
     headed = [(at, match) for at, one in enumerate(blocks) if (match := _HEADED.fullmatch(_unlabelled(one)))]
-    words = Counter(match[2] or match[3] for _, match in headed)
+    words = Counter(_head(match) for _, match in headed)
     heads = {look for look, n in words.items() if n >= _REPEATED and sum(map(str.isalpha, look)) >= _WORDS}
-    said = {at: int(match[1] or match[4]) for at, match in headed if (match[2] or match[3]) in heads}
+    said = {at: int(match[1] or match[4] or match[6] or match[7]) for at, match in headed if _head(match) in heads}
     numbers = sorted([*alone, *said.items()])
     runs = {step: _run(numbers, step) for step in _STEPS}
     step = max(_STEPS, key=lambda one: len(runs[one]))
     return frozenset(runs[step]), step > 1 or any(at in said for at in runs[step])
+
+
+def _head(match: re.Match[str]) -> str:
+    """The words beside the number of a page."""
+    return (match[2] or match[3] or match[5] or match[8]).strip()
 
 
 def _run(numbers: Sequence[tuple[int, int]], step: int) -> list[int]:

@@ -19,7 +19,7 @@ from parser.documents.label_words import DOTTED, KIND
 from parser.documents.plain_pages import PageFoot, SourceLine, paged, parted_by_heads, running_heads
 from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace, StreamTable
 
-_LONG = 160  # characters: a text with longer lines has one paragraph a line
+_LONG, _STRAY = 160, 0.02  # characters: a text with longer lines has one paragraph a line, unless they are strays
 _LABEL = re.compile(
     r"(?:§§?\s*X?\d|X?\d{1,3}\s?§|" + DOTTED + r"\s"
     r"|(?:law|lag|lov|paragraf)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)|\([a-z\d]{1,4}\)\s|"
@@ -64,9 +64,9 @@ def read_plain(file: str, text: str) -> DocumentStream:
 
 
 def is_wrapped(lines: Sequence[SourceLine]) -> bool:
-    """True where paragraphs go over several lines: no line is long, and many end near one edge."""
+    """True where paragraphs go over several lines: hardly a line is long, and many end near one edge."""
     lengths = sorted(len(line.text) for line in lines if line.text.strip())
-    if not lengths or lengths[-1] > _LONG:
+    if not lengths or sum(length > _LONG for length in lengths) > _STRAY * len(lengths):
         return False
     edge = lengths[int(len(lengths) * 0.95)]
     return edge >= 40 and sum(length > 0.8 * edge for length in lengths) > 0.25 * len(lengths)
@@ -90,7 +90,8 @@ class _Habits:
     def of(cls, lines: Sequence[SourceLine]) -> _Habits:
         wrapped, spaced = is_wrapped(lines), _is_spaced(lines)
         first = _first_edge(lines) if wrapped and not spaced else 0
-        lengths = sorted(len(line.text) for line in lines if line.text.strip())
+        longest = _LONG if wrapped else max((len(line.text) for line in lines), default=0)
+        lengths = sorted(len(line.text) for line in lines if line.text.strip() and len(line.text) <= longest)
         # A line or two may be longer than all others.
         widest = lengths[int(0.99 * (len(lengths) - 1))] if lengths else 0
         words = (word for line in lines for word in re.findall(r"[\w-]+", line.text))

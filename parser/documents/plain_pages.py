@@ -21,6 +21,7 @@ _LABEL = re.compile(r"(?:[(\[]?(?:[^\W\d_]|[ivx]{1,4}|[A-Z]?\d{1,3}[a-z]?)[.):\]
 # A word that is not parted from the number behind it: "§ 16", "Lag 20".
 _FIRST_WORD = re.compile(r"(?:\(?(?:§+|[^\W\d_]{2,9}) (?=X?\d|[A-Z]\b))?[^ \t]+")
 _NOTE = re.compile(r"\s*(?:[¹²³⁴⁵⁶⁷⁸⁹†‡]|\*{1,3}\))")
+_UNDER = 3  # characters by which a line and the words that it underlines may differ
 _PAGES, _LINES = 8, 12  # heads that part a text without form feeds, and lines that are between most of them
 _FULL = 0.85  # of the widest line
 
@@ -144,7 +145,9 @@ def paged(lines: Sequence[SourceLine], noise: Mapping[int, str]) -> list[SourceL
 def _foot(page: Sequence[SourceLine]) -> int:
     """The place of the ruled line above the notes of a page; its length where it has none."""
     for at in range(len(page) - 1, -1, -1):
-        if _RULE.match(page[at].text):
+        # A line as long as the words above it underlines them.
+        under = at > 0 and abs(len(page[at - 1].text.rstrip()) - len(page[at].text.rstrip())) < _UNDER
+        if _RULE.match(page[at].text) and not under:
             behind = next((line for line in page[at + 1 :] if line.text.strip() and not line.noise), None)
             return at if behind is not None and _SIGN.match(behind.text) else len(page)
     return _unruled_foot(page)

@@ -14,7 +14,8 @@ from parser.recognition.rows import BookRow
 from parser.recognition.transcript import Transcript
 from parser.text.tracked import TrackedText, join
 
-_SIGNS = ("\t", ": ", " – ", " — ", " - ", " = ", "   ")
+_SIGNS = ("\t", "\n", ": ", " – ", " — ", " - ", " = ", "   ")
+_TEXT = re.compile(r":\s+")
 _SENSE = re.compile(r"\(?(\d{1,2})[.)]\s+")
 _HEADWORD = 90
 # "HONOUR any of the five": words in capitals, and no sign behind them.
@@ -61,20 +62,23 @@ def read_definitions(
             text = script.words(at, cut[1]).sub(r"^\s*(?:[:–—-]\s+|[:–—]$)", "")
             entries.append(_Entry(head, [text] if text else [], one.hang))
         elif entries:
-            entries[-1].texts.append(script.words(at) if not one.label else script.whole(at))
+            own = script.words(at).sub(r"^:\s+", "") if terms else script.words(at)
+            entries[-1].texts.append(own if not one.label else script.whole(at))
         else:
             loose.append(at)
     return tuple(_drafts(entries)), tuple(loose)
 
 
 def _terms(rows: Sequence[BookRow], kept: Sequence[int]) -> frozenset[int]:
-    """The rows that are headwords of a list of definitions: each short, its text set in below it; none where the
-    section is no such list."""
+    """The rows that are headwords in a list of definitions: each short, its text set in below it or behind a colon
+    as in Markdown; none where the section is no such list."""
     lines = [(at, one) for at in kept if (one := rows[at].paragraph) is not None and not one.noise]
     found = {
         at
         for (at, one), (_, below) in pairwise(lines)
-        if 0 <= one.indent < below.indent and len(one.text) < _HEADWORD and one.text[-1:] not in ".;:"
+        if (0 <= one.indent < below.indent or (_TEXT.match(below.text) and not _TEXT.match(one.text)))
+        and len(one.text) < _HEADWORD
+        and one.text[-1:] not in ".;:"
     }
     # Texts of several paragraphs, and words that stand in lists below them, are no headwords.
     return frozenset(found) if len(found) > 0.4 * len(lines) else frozenset()
@@ -116,6 +120,8 @@ def _headword_end(row: BookRow, sign: str) -> tuple[int, int] | None:
         match = _CAPITALS.match(one.text)
         return (match.end(1), match.end()) if match else None
     at = one.text.find(sign, _lead(one.text))
+    if at < 0 and sign == "\n" and len(one.text) < _HEADWORD and one.text[-1:] not in ".;:,":
+        return len(one.text), len(one.text)  # its senses are a list below it
     return (at, at + len(sign)) if 0 < at < _HEADWORD else None
 
 

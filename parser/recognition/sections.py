@@ -142,8 +142,10 @@ def _parted(rows: Sequence[BookRow], first: int, stop: int) -> list[BookSection]
             continue
         # An index and definitions have entries such as "Notes": a heading there looks as theirs does.
         if first and kind in ("index", "definitions") and heading is not None:
-            own = _weight(rows[heading])
-            if own > _weight(rows[at]) or (kind == "index" and own == 0):
+            own, here = _weight(rows[heading]), _weight(rows[at])
+            # No definition is called "Subject index".
+            ends = kind == "definitions" and opened == "index" and here > 0
+            if not ends and (own > here or (kind == "index" and own == 0)):
                 continue
         out.append(BookSection(kind, begin, at, heading))
         kind, begin, heading = opened, at, at
