@@ -322,8 +322,8 @@ class _Block:
             self.page.rule()
         elif key := self.page.called_note(child):
             self.line.anchors.append((self.line.length, key))
-        elif sign := self.page.lost_sign(child):
-            self.line.add(sign, self.line.all_bold)
+        elif lost := self.page.lost_sign(child):
+            self.line.add(lost, self.line.all_bold)
         elif child.tag == "sup" and (sign := raised_anchor(0, "".join(child.itertext()).strip())):
             # The sign of a note behind a bold heading often is not bold.
             self.line.anchors += ((self.line.length + at, key) for at, key in sign)

@@ -20,9 +20,11 @@ from parser.documents.plain_pages import PageFoot, SourceLine, paged, parted_by_
 from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace, StreamTable
 
 _LONG, _STRAY = 160, 0.02  # characters: a text with longer lines has one paragraph a line, unless they are strays
+_WHOLE = re.compile(r"X?\d{1,3}[A-Z](?:\d{1,2}(?:[a-z][ivx]{0,4})?)?(?:\s{2,}|\Z)")  # "16C2a    Når"
 _LABEL = re.compile(
     r"(?:§§?\s*X?\d|X?\d{1,3}\s?§|" + DOTTED + r"\s"
     r"|(?:law|lag|lov|paragraf)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)|\([a-z\d]{1,4}\)\s|"
+    rf"{_WHOLE.pattern}|"
     rf"\(?[ivx]{{1,5}}\)(?=[A-Z{CAPITALS}\d])|"
     r"\(?[⁰¹²³⁴-⁹*†‡]+\d?\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})|" + KIND,
     re.IGNORECASE,
@@ -210,6 +212,8 @@ def _begins(held: Sequence[SourceLine], line: SourceLine, habits: _Habits) -> bo
     word = line.first_word
     if _CITATION.match(line.text) and (line.edge == before.edge or _is_open(held)):
         return False  # "(se / § 47)." goes on
+    if _WHOLE.match(line.text.lstrip()) and line.edge <= first.edge:
+        return True
     if _starts_sentence(before, line, habits) or (line.edge == first.edge and _is_next_label(first, line)):
         return True
     if set_in:

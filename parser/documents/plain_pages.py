@@ -21,6 +21,7 @@ _LABEL = re.compile(r"(?:[(\[]?(?:[^\W\d_]|[ivx]{1,4}|[A-Z]?\d{1,3}[a-z]?)[.):\]
 # A word that is not parted from the number behind it: "§ 16", "Lag 20".
 _FIRST_WORD = re.compile(r"(?:\(?(?:§+|[^\W\d_]{2,9}) (?=X?\d|[A-Z]\b))?[^ \t]+")
 _NOTE = re.compile(r"\s*(?:[¹²³⁴⁵⁶⁷⁸⁹†‡]|\*{1,3}\))")
+_GAP = re.compile(r"\s{4,}")
 _UNDER = 3  # characters by which a line and the words that it underlines may differ
 _PAGES, _LINES = 8, 12  # heads that part a text without form feeds, and lines that are between most of them
 _FULL = 0.85  # of the widest line
@@ -99,7 +100,9 @@ def running_heads(lines: Sequence[SourceLine]) -> dict[int, str]:
             if _PAGE_NUMBER.match(words):
                 found[at] = "page-number"
             else:
-                seen.setdefault(" ".join(re.sub(r"\d+", "#", words).split()), []).append(at)
+                # A name of the chapter, and far from it that of the book, which alone comes again.
+                for look in {words, *_GAP.split(words)}:
+                    seen.setdefault(" ".join(re.sub(r"\d+", "#", look).split()), []).append(at)
     found |= dict.fromkeys(_counted_heads(lines, by_page), "running-head")
     for words, places in seen.items():
         if len(places) >= max(3, len(by_page) // 3) and len(words) < 80:
@@ -175,7 +178,7 @@ def _bare(lines: Sequence[SourceLine]) -> Iterator[SourceLine]:
 def _goes_on(before: SourceLine, line: SourceLine, widest: int) -> bool:
     """True where the first line of a page goes on with the last of the page before it."""
     last, first = before.text.rstrip(), line.text.lstrip()
-    if first[:1].islower() and not _SIGN.match(first):
+    if first[:1].islower() and not _SIGN.match(first) and not _LABEL.match(first):
         return True
     if _LABEL.match(line.first_word + " ") or first.isupper() != last.isupper():
         return False

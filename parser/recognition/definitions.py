@@ -4,6 +4,7 @@ sign)."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -16,6 +17,8 @@ from parser.text.tracked import TrackedText, join
 
 _SIGNS = ("\t", "\n", ": ", " – ", " — ", " - ", " = ", "   ")
 _TEXT = re.compile(r":\s+")
+_OTHERWISE = re.compile(r"([^\W\d_][^.;:–—\n\t]{1,40}?)(: | – | — )")
+_FEW = 2  # headwords that a second sign parts from their texts
 _SENSE = re.compile(r"\(?(\d{1,2})[.)]\s+")
 _HEADWORD = 90
 # "HONOUR any of the five": words in capitals, and no sign behind them.
@@ -35,6 +38,7 @@ def read_definitions(
 ) -> tuple[tuple[DraftDefinition, ...], tuple[int, ...]]:
     """The definitions in the rows ``kept``, and those of the rows that belong to none."""
     sign = _sign([rows[at] for at in kept])
+    other = _other_sign([rows[at] for at in kept], sign)
     terms = _terms(rows, kept)
     entries: list[_Entry] = []
     loose: list[int] = []
@@ -57,6 +61,8 @@ def read_definitions(
             continue
         one = row.block
         cut = ((len(one.text), len(one.text)) if at in terms else None) if terms else _headword_end(row, sign)
+        if cut is None and other and not one.label and (match := _OTHERWISE.match(one.text)) and match[2] == other:
+            cut = match.end(1), match.end()
         if cut is not None:
             head = _bare(script.words(at, 0, cut[0]))
             text = script.words(at, cut[1]).sub(r"^\s*(?:[:–—-]\s+|[:–—]$)", "")
@@ -104,6 +110,16 @@ def _sign(rows: Sequence[BookRow]) -> str:
     if not found and sum(_CAPITALS.match(one.text) is not None for one in paragraphs) > 0.6 * len(paragraphs):
         return "capitals"
     return found or max(_SIGNS, key=lambda sign: weights[sign])
+
+
+def _other_sign(rows: Sequence[BookRow], sign: str) -> str:
+    """A second sign behind headwords, as a house has that sets one before numbered senses; "" for none."""
+    if not sign.strip() or sign not in _SIGNS:
+        return ""
+    texts = [row.text for row in rows if row.paragraph is not None and not 0 < row.text.find(sign) < _HEADWORD]
+    found = Counter(match[2] for text in texts if text[:1].isupper() and (match := _OTHERWISE.match(text)))
+    other, count = max(found.items(), key=lambda pair: pair[1], default=("", 0))
+    return other if count >= _FEW else ""
 
 
 def _headword_end(row: BookRow, sign: str) -> tuple[int, int] | None:

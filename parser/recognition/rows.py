@@ -15,7 +15,7 @@ from parser.recognition.layout_tables import unrolled
 from parser.recognition.learnt_words import learnt_words
 
 _BREAK = re.compile(r"\n\s*")
-_NOTE = re.compile(r"\[\^?\w+\]:|[*†‡]{1,4}\)\s")
+_NOTE = re.compile(r"\[\^?[\w-]+\]:|[*†‡]{1,4}\)\s")
 _RULE = re.compile(r"([_─═*~=-])(?:\s*\1){2,}")
 _TAIL = re.compile(r"(?<=\S)\s+(\[[^\W\d_][^\]\d]{1,40}\]|[¶#🔗↑⬆])\s*\Z")
 _TAILS = 15  # headings that one link stands behind

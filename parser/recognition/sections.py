@@ -78,7 +78,9 @@ def _heads_chapter(row: BookRow, styled: bool) -> bool:
         return False
     if styled and not (one.heading or one.all_bold or one.text.isupper()):
         return False
-    return one.text.rstrip()[-1:] not in ".:;,!?)" or bool(one.heading)
+    text = one.text.strip()
+    is_bracketed = text[0] == "(" and text.find(")") == len(text) - 1  # "(Korrigering)", the name of a group
+    return is_bracketed or text[-1] not in ".:;,!?)" or bool(one.heading)
 
 
 def _is_styled(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> bool:
@@ -144,7 +146,7 @@ def _parted(rows: Sequence[BookRow], first: int, stop: int) -> list[BookSection]
         if first and kind in ("index", "definitions") and heading is not None:
             own, here = _weight(rows[heading]), _weight(rows[at])
             # No definition is called "Subject index".
-            ends = kind == "definitions" and opened == "index" and here > 0
+            ends = kind == "definitions" and opened == "index"
             if not ends and (own > here or (kind == "index" and own == 0)):
                 continue
         out.append(BookSection(kind, begin, at, heading))

@@ -129,7 +129,8 @@ class _Laws:
             if one is not None and one.value.isupper() and (one.alone if alone else one.value != "A")
         ]
         found = [one for at in members if (one := heads[at]) is not None]
-        styled = sum(_is_styled(one) for at in found if (one := self.rows[at].paragraph) is not None)
+        blocks = [self.rows[at].paragraph for at in found]
+        styled = sum(block is not None and _is_styled(block) for block in blocks)
         if len(found) < _HABIT * len(members):
             return alone and styled >= _ENOUGH
         return styled >= _STYLED or len(found) >= _ENOUGH

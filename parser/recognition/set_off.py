@@ -1,8 +1,8 @@
 """Headings that run into their text and are set off from it by a sign ("Udspil uden for tur – Hvis ...") or by their
 face (italic, underlined).
 
-Neither tells a heading in one paragraph alone. It does where most of the letters of a book have it, which nearly all
-have headings; what is so set off below them, in the same book, is one too.
+Neither tells a heading in one paragraph alone. It does where most paragraphs of one depth have it, as letters do, which
+nearly all have headings; what is so set off at another depth of the same book is one too.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from parser.recognition.rows import BookRow
 from parser.recognition.sequence import RowReading
 
 _HEADING = 130  # characters
-_HABIT, _ENOUGH = 0.5, 5  # of the letters with a text, those that keep the rule, and how many at least
+_HABIT, _ENOUGH = 0.5, 5  # of the paragraphs of a depth, those that keep the rule, and how many at least
 _LEAST = 3  # bold headings that a sign stands behind
 _SIGNS = (" – ", " — ", " - ", " | ", ": ", "\n", "\t")
 _BEGINS = re.compile(r"[(\[\"'”“„«»§]*\s?(?:[^\W\d_]|\d)")
@@ -40,14 +40,14 @@ def set_off_headings(rows: Sequence[BookRow], readings: Sequence[RowReading | No
         for at, reading in enumerate(readings)
         if reading is not None and reading.label is not None and len(reading.path) > 1 and _is_plain(rows[at], reading)
     ]
-    letters = [(at, one) for at, one in found if len(one.path) == int(Level.UPPER)]
-    ways = [dict(_by_face(rows, found)), *(dict(_by_sign(rows, found, sign)) for sign in _SIGNS)]
-    for way in ways:
-        kept = sum(at in way for at, _ in letters)
-        # A letter with nothing but a list below it shows no sign.
-        texts = sum(at in way or _has_text(rows[at], one) for at, one in letters)
-        if kept >= max(_ENOUGH, _HABIT * texts):
-            return way
+    for way in (dict(_by_face(rows, found)), *(dict(_by_sign(rows, found, sign)) for sign in _SIGNS)):
+        for depth in range(int(Level.UPPER), int(Level.ROMAN) + 1):
+            members = [(at, one) for at, one in found if len(one.path) == depth]
+            kept = sum(at in way for at, _ in members)
+            # A letter with nothing but a list below it shows no sign.
+            texts = sum(at in way or _has_text(rows[at], one) for at, one in members)
+            if kept >= max(_ENOUGH, _HABIT * texts):
+                return way
     return {}
 
 
