@@ -97,8 +97,8 @@ def test_names_of_groups_in_brackets_stand_above_laws() -> None:
 def test_heads_of_pages_of_which_the_half_changes_with_the_chapter_are_no_text() -> None:
     law = "§ {n}. Om {v}\n\nA.  Et {v} har en rang, og\n"
     page = law + "\f{c}                              Love for bridge 2017\n\ndet har en {v}.\n\n"
-    names, chapters = "abcdefghij", ["Regler", "Spil", "Afslutning", "Score"]
-    book = "".join(page.format(n=n, v=v * 3, c=chapters[n // 3]) for n, v in enumerate(names, 1))
+    names, chapters = "abcdefghij", ["Regler", "Spil", "Afslutning", "Score", "Klage", "Straf"]
+    book = "".join(page.format(n=n, v=v * 3, c=chapters[n // 2]) for n, v in enumerate(names, 1))
     assert "Et ccc har en rang, og det har en ccc." == _texts(_read("lov.txt", book))["3A"]
 
 
