@@ -208,7 +208,7 @@ class _PageReader:
         held: dict[int, int] = {}
         beside: list[StreamParagraph] = []
         for row in element.iter("tr"):
-            if next(row.iterancestors("table")) is not element:
+            if row in self._notes or next(row.iterancestors("table")) is not element:
                 continue
             cells: list[StreamParagraph] = []
             whole: dict[int, tuple[StreamParagraph | StreamTable, ...]] = {}
@@ -235,7 +235,8 @@ class _PageReader:
                 header += 1
             rows.append(tuple(cells))
             inside.append(tuple(whole.get(n, ()) for n in range(len(cells))))
-        yield StreamTable(tuple(rows), self.place(element), header, indent, tuple(inside))
+        if rows or not self._notes:
+            yield StreamTable(tuple(rows), self.place(element), header, indent, tuple(inside))
         yield from beside
 
     def paragraph(

@@ -78,17 +78,25 @@ def note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
     blocks: dict[int, str] = {}
     for link in (one for one in elements if one.tag == "a" and "#" in (one.get("href") or "")):
         name = link.get("href").rpartition("#")[2]
-        target = named.get(name)
-        if target is None or name in found or not _SIGN.fullmatch("".join(link.itertext()).strip()):
+        target, sign = named.get(name), "".join(link.itertext()).strip()
+        if target is None or name in found or not _SIGN.fullmatch(sign):
             continue
-        block = target
-        while block.tag not in BLOCKS and block.getparent() is not None:
+        block = _row_of_note(target, sign)
+        while block.tag not in BLOCKS and block.tag != "tr" and block.getparent() is not None:
             block = block.getparent()
         if block.tag in _PARTS or order[id(block)] < order[id(link)] or next(block.iter(*_HEADINGS), None) is not None:
             continue
         key = blocks.setdefault(id(block), f"page:{name}")
         found[name] = (key, block)
     return found
+
+
+def _row_of_note(target: Any, sign: str) -> Any:
+    """The row of a table of notes that a target is or stands in, sign and words in cells of their own; else itself."""
+    row = target if target.tag == "tr" else next(target.iterancestors("tr"), None)
+    cells = [] if row is None else ["".join(cell.itertext()).strip() for cell in row]
+    signed = len(cells) > 1 and cells[0].strip("[]().") == sign.strip("[]()") and any(cells[1:])
+    return row if signed else target
 
 
 def back_links(root: Any, notes: Iterable[Any]) -> frozenset[Any]:

@@ -193,3 +193,17 @@ def test_links_of_a_collection_of_notes_are_their_words_and_notes_within_the_wor
     assert ("Bagside", "Se § 2(a), § 3 og [4].") == found["12A"]
     assert ("Forside", "Kort 12 har en forside, ^[uden ende.") == found["12B"]
     assert [((f"{n}A",), "Et [lille] kort, se § 1 A.") for n in range(1, 13)] == _notes(text)
+
+
+def test_notes_in_rows_of_a_table_below_each_law_are_those_that_their_signs_call() -> None:
+    law = (
+        "<article id='p{n}'><h4>§ {n} Kort</h4><p>Et kort har en bagside.<sup><a href='#n{n}-1'>1</a></sup></p>"
+        "<p>A. Et kort har en forside.<sup><a href='#n{n}-2'>2</a></sup></p><p>B. Et kort har kanter.</p>"
+        "<table><tr id='n{n}-1'><td>1</td><td>Også et gammelt.</td></tr>"
+        "<tr><td id='n{n}-2'>2.</td><td>Også et nyt.</td></tr></table></article>"
+    )
+    text = _page("".join(law.replace("{n}", str(n)) for n in range(1, 5)))
+    assert ("Kort", "Et kort har en bagside.") == _headed(text)["4"]
+    assert ("", "Et kort har kanter.") == _headed(text)["4B"]
+    called = [note for n in range(1, 5) for note in (((f"{n}",), "Også et gammelt."), ((f"{n}A",), "Også et nyt."))]
+    assert called == _notes(text)
