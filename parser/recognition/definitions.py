@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from parser.documents.stream import StreamTable
+from parser.documents.stream import StreamParagraph, StreamTable
 from parser.layout.events import DraftDefinition, DraftSense
 from parser.recognition.rows import BookRow
 from parser.recognition.transcript import Transcript
@@ -21,6 +21,7 @@ _OTHERWISE = re.compile(r"([^\W\d_][^.;:–—\n\t]{1,40}?)(: | – | — )")
 _FEW = 2  # headwords that a second sign parts from their texts
 _SENSE = re.compile(r"\(?(\d{1,2})[.)]\s+")
 _HEADWORD = 90
+_SHORT, _ENOUGH = 60, 8  # letters of a headword alone on its line, and how many such make a list
 # "HONOUR any of the five": words in capitals, and no sign behind them.
 _CAPITALS = re.compile(r"((?:[^\sa-zæøåäöéü\d]{2,}\s+)*[^\sa-zæøåäöéü\d]{2,})\s+(?=[^\s])(?![–—:=-])")
 
@@ -87,7 +88,19 @@ def _terms(rows: Sequence[BookRow], kept: Sequence[int]) -> frozenset[int]:
         and one.text[-1:] not in ".;:"
     }
     # Texts of several paragraphs, and words that stand in lists below them, are no headwords.
-    return frozenset(found) if len(found) > 0.4 * len(lines) else frozenset()
+    return frozenset(found) if len(found) > 0.4 * len(lines) else _alphabetical(lines)
+
+
+def _alphabetical(lines: Sequence[tuple[int, StreamParagraph]]) -> frozenset[int]:
+    """The rows of short lines in plain words that go by the alphabet, each with its text on the lines below it."""
+    found: list[tuple[int, str]] = []
+    for (at, one), (_, below) in pairwise(lines):
+        short = not one.label and len(one.text) < _SHORT and one.text[-1:] not in ".;:," and len(below.text) > 1
+        if short and (not found or found[-1][0] != at - 1):  # below a headword is its text, however short
+            found.append((at, one.text))
+    ordered = sum(one.casefold()[:1] <= other.casefold()[:1] for (_, one), (_, other) in pairwise(found))
+    is_list = len(found) >= _ENOUGH and len(found) > 0.3 * len(lines) and ordered >= 0.9 * (len(found) - 1)
+    return frozenset(at for at, _ in found) if is_list else frozenset()
 
 
 def _is_list(cells: Sequence[Sequence[TrackedText]]) -> bool:

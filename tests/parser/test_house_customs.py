@@ -207,3 +207,22 @@ def test_notes_in_rows_of_a_table_below_each_law_are_those_that_their_signs_call
     assert ("", "Et kort har kanter.") == _headed(text)["4B"]
     called = [note for n in range(1, 5) for note in (((f"{n}",), "Også et gammelt."), ((f"{n}A",), "Også et nyt."))]
     assert called == _notes(text)
+
+
+def test_headwords_alone_on_their_lines_are_told_by_the_alphabet() -> None:
+    words = ("Alert", "Blinde, den", "Bud", "Dobling", "Farve", "Kort", "Kortspil", "Makker", "Stik", "Trumf")
+    entries = "".join(
+        f"{word}\n{'De 52 kort' if word == 'Kortspil' else f'det, som kaldes {n}.'}\n" for n, word in enumerate(words)
+    )
+    laws = "".join(f"§ {n} Kort\nA. Et kort har en forside.\nB. Et kort har en bagside.\n" for n in range(1, 4))
+    text = _plain(f"Definitioner\n{entries}Love\n{laws}")
+    assert words == tuple(one.headword.text for one in text.definitions)
+    assert "De 52 kort" == text.definitions[6].senses[0].prose.text
+
+
+def test_short_lines_that_go_by_no_alphabet_are_no_headwords() -> None:
+    words = ("Turnering", "Alert", "Stik", "Bud", "Makker", "Dobling", "Trumf", "Blinde", "Kort", "Farve")
+    entries = "".join(f"Ord nummer {n}: det, som kaldes {word}.\n{word}\n" for n, word in enumerate(words))
+    laws = "".join(f"§ {n} Kort\nA. Et kort har en forside.\nB. Et kort har en bagside.\n" for n in range(1, 4))
+    text = _plain(f"Definitioner\n{entries}Love\n{laws}")
+    assert "Turnering" not in [one.headword.text for one in text.definitions]
