@@ -30,7 +30,7 @@ from corpus.library import Library
 from corpus.model import Expression
 from corpus.schema import FormatError
 from index.comparison.parity_judgements import read_judgements
-from index.search import fulltext, training
+from index.search import fulltext, generation, training
 from index.search.fulltext import EngineName, FullText, IndexLexicon
 from index.search.generation import IndexDamagedError, folder_of
 from index.search.law_classifier import LabelledLine
@@ -155,8 +155,20 @@ def meant(suffix: str, content: bytes) -> object:
     """What a file of an index says: JSON with another blank between its values says the same."""
     try:
         return json.loads(content) if suffix == ".json" else content
-    except ValueError:
+    except (ValueError, RecursionError):  # lists within lists without end
         return content
+
+
+def test_an_index_whose_manifest_is_nested_without_end_is_refused_in_words(tmp_path: Path) -> None:
+    """Ten thousand damaged files have one of these; two hundred may have none."""
+    library = Library(invented_source.registry(), (invented_source.expression(),))
+    fulltext.build(library, tmp_path, "corpus", NO_WORDS, lambda: b"{}", "whoosh")
+    nested = b"[" * 100_000
+    (folder_of(tmp_path, "corpus") / generation.MANIFEST).write_bytes(nested)
+    with pytest.raises(IndexDamagedError) as refused:
+        FullText(tmp_path, "corpus")
+    assert fault_words(refused.value.fault, "da")
+    assert nested == meant(".json", nested)
 
 
 @pytest.mark.parametrize("engine", ["whoosh", "sqlite"])
