@@ -87,13 +87,14 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
         st.error(names["desk_damaged"].format(reason=unmarked(fault_words(error.fault, ui))))
         return
     # What went wrong is told where the eye is, in a field far below: ``style.css`` keeps this box in sight.
-    with st.container(key="told"):
-        if notice := save_status().taken("notice"):
-            st.warning(notice)
-    if desk.writes:
-        _Form(desk, opened, library, ui).draw(params)
-    else:
-        DossierPaper(desk, opened.dossier, library, ui).draw_read_only()
+    with save_status().taking("notice") as notice:
+        with st.container(key="told"):
+            if notice:
+                st.warning(notice)
+        if desk.writes:
+            _Form(desk, opened, library, ui).draw(params)
+        else:
+            DossierPaper(desk, opened.dossier, library, ui).draw_read_only()
 
 
 def text_box(library: Library, keys: Sequence[str], first: str, ui: UiLanguage) -> str:
@@ -145,27 +146,28 @@ def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str]) ->
     keys = folder.keys()
     if not keys:
         return ""
-    latest, address = save_status().taken("chosen"), params.get("dossier", "")
-    if latest in keys:
-        st.session_state["dossier_key"] = latest
-    elif address in keys and ("dossier_key" not in st.session_state or _is_new(address)):
-        st.session_state["dossier_key"] = address
-    elif "dossier_key" not in st.session_state and (opened := st.session_state.get(OPEN_CASE)) in keys:
-        st.session_state["dossier_key"] = opened
-    elif st.session_state.get("dossier_key") not in keys:
-        st.session_state.pop("dossier_key", None)
-    st.session_state[_ADDRESS] = address
-    titles, label = case_titles(folder), words(ui)["desk_choose"]
-    # Who followed a link to a case that is not here is shown no other in its place: he would write in the wrong one.
-    none = bool(address) and address not in keys and st.session_state.get(OPEN_CASE) not in keys
-    chosen = st.selectbox(
-        label,
-        keys,
-        index=None if none else 0,
-        key="dossier_key",
-        format_func=lambda key: titles[key],
-        placeholder=label,
-    )
+    address = params.get("dossier", "")
+    with save_status().taking("chosen") as latest:
+        if latest in keys:
+            st.session_state["dossier_key"] = latest
+        elif address in keys and ("dossier_key" not in st.session_state or _is_new(address)):
+            st.session_state["dossier_key"] = address
+        elif "dossier_key" not in st.session_state and (opened := st.session_state.get(OPEN_CASE)) in keys:
+            st.session_state["dossier_key"] = opened
+        elif st.session_state.get("dossier_key") not in keys:
+            st.session_state.pop("dossier_key", None)
+        st.session_state[_ADDRESS] = address
+        titles, label = case_titles(folder), words(ui)["desk_choose"]
+        # Who followed a link to a case that is not here is shown no other: he would write in the wrong one.
+        none = bool(address) and address not in keys and st.session_state.get(OPEN_CASE) not in keys
+        chosen = st.selectbox(
+            label,
+            keys,
+            index=None if none else 0,
+            key="dossier_key",
+            format_func=lambda key: titles[key],
+            placeholder=label,
+        )
     return chosen or ""
 
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
@@ -50,11 +51,15 @@ class SaveStatus:
     session: str = ""
     turn: threading.RLock = field(default_factory=threading.RLock)
 
-    def taken(self, name: str) -> str:
-        """A text, which is then empty."""
+    @contextmanager
+    def taking(self, name: str) -> Iterator[str]:
+        """A text, which is empty when the block is through with it; where a newer run ends this one within the block,
+        it stays for that one.
+        """
         text: str = getattr(self, name)
-        setattr(self, name, "")
-        return text
+        yield text
+        if getattr(self, name) == text:
+            setattr(self, name, "")
 
 
 WINDOWS: WeakValueDictionary[str, SaveStatus] = WeakValueDictionary()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +20,9 @@ from app.committee.quoting import quotations_of
 from app.committee.register import IncomingFile, add, from_paths, open_register, samples
 from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage, words
 from app.reader.parts.decision_lists import at_provision, case_address, coverage, decision_page, listed
+from app.views import dossier
 from app.views.collecting import case_titles
+from app.views.kept_fields import SaveStatus
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFates
 from corpus.board.deal import HONOURS
@@ -99,27 +102,42 @@ def test_a_second_click_while_a_case_is_being_made_makes_no_second_one(
     folders: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Streamlit then begins a run with the same words, and ends the first where that next asks for its state."""
-    create, asked = DossierFolder.create, list[str]()
+    DossierFolder(folders / "dossiers").create("Another", "da")
+    create, keys, asked = DossierFolder.create, DossierFolder.keys, list[str]()
 
-    def clicked_again(folder: DossierFolder, title: str, language: UiLanguage) -> OpenDossier:
-        made, context = create(folder, title, language), get_script_run_ctx()
+    def click_again(*more: WidgetState) -> None:
+        context = get_script_run_ctx()
         assert context
         assert context.script_requests
+        states = WidgetStates(widgets=[*context.session_state.get_widget_states(), *more])
+        context.script_requests.request_rerun(RerunData(widget_states=states))
+
+    def clicked_again(folder: DossierFolder, title: str, language: UiLanguage) -> OpenDossier:
+        made = create(folder, title, language)
         if not asked:
-            sent = context.session_state.get_widget_states()
-            trigger = WidgetState(id=button.proto.id, trigger_value=True)
-            context.script_requests.request_rerun(RerunData(widget_states=WidgetStates(widgets=[*sent, trigger])))
+            click_again(WidgetState(id=button.proto.id, trigger_value=True))
         asked.append(title)
         return made
 
+    def overtaken(folder: DossierFolder) -> tuple[str, ...]:
+        """The run that would open the case, too, is ended by a newer one."""
+        if asked == ["Twice"] and chosen.chosen and sys._getframe(1).f_code.co_name == "_choose":
+            asked.append("overtaken")
+            click_again()
+        return tuple(keys(folder))
+
     monkeypatch.setattr(DossierFolder, "create", clicked_again)
+    monkeypatch.setattr(DossierFolder, "keys", overtaken)
+    chosen = SaveStatus()
+    monkeypatch.setattr(dossier, "save_status", lambda: chosen)
     opened = page("dossier.show(library, 'en', {})")
     button = next(one for one in opened.button if one.label == "Create")
     opened.text_input[0].set_value("Twice")
     button.click().run()
     assert not opened.exception
-    assert ("twice",) == DossierFolder(folders / "dossiers").keys()
-    assert ["Twice"] == asked
+    assert {"another", "twice"} == set(keys(DossierFolder(folders / "dossiers")))
+    assert ["Twice", "overtaken"] == asked
+    assert "twice" == opened.session_state["dossier_key"]
 
 
 @pytest.mark.parametrize("ui", UI_LANGUAGES)

@@ -173,6 +173,15 @@ def test_a_copy_that_a_conflict_made_is_gone_on_with(
     assert status.chosen in keys
 
 
+def test_what_is_to_be_told_is_left_to_the_next_run_where_that_overtakes_this_one() -> None:
+    status = SaveStatus(notice="A copy was made.")
+    with pytest.raises(OvertakenError), status.taking("notice"):
+        raise OvertakenError
+    with status.taking("notice") as told:
+        pass
+    assert ("A copy was made.", "") == (told, status.notice)
+
+
 def test_two_runs_that_save_at_once_take_turns(page: Page) -> None:
     inside, most = 0, 0
 
