@@ -261,8 +261,11 @@ def test_who_types_far_down_in_a_case_that_another_window_changed_sees_that_a_co
     folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")
     facts.scroll_into_view_if_needed()
     facts.press_sequentially("Her. ")
+    while "Her. " not in folder.open("sag").dossier.facts:
+        page.wait_for_timeout(50)
+    settle(page)
     folder.edit("sag", lambda dossier: replace(dossier, facts="Skrevet i et andet vindue."))
-    facts.press_sequentially("Og der.")
+    page.keyboard.insert_text("Og der.")  # at once: what is told goes when further words are saved
     facts.blur()
     told = page.locator("[data-testid=stAlert]", has_text="ændret i et andet vindue")
     told.wait_for()
