@@ -135,6 +135,16 @@ def _paper(
     yield from _outcome(dossier, names)
     if signed:
         yield DocumentTable(tuple(_signatures(dossier, names)), form="signatures")
+    yield from _case(dossier, names, parts, course)
+    yield from _under(names["deadline_heading"], course.limits)
+    yield from _under(names["history_heading"], course.history)
+    yield from _annex(dossier, names, checks, quoter)
+
+
+def _case(
+    dossier: Dossier, names: Mapping[str, str], parts: _BoardParts, course: _CourseParts
+) -> Iterator[DocumentBlock]:
+    """What happened, what was found and why, up to the arithmetic of the score."""
     yield from _under(names["desk_deal_heading"], parts.deal)
     yield from _under(names["desk_auction_heading"], parts.auction)
     yield from _own(names["desk_facts"], dossier.facts)
@@ -153,9 +163,6 @@ def _paper(
         yield from parts.score
         if parts.other_edition:
             yield DocumentText("notice", names["score_other_edition"])
-    yield from _under(names["deadline_heading"], course.limits)
-    yield from _under(names["history_heading"], course.history)
-    yield from _annex(dossier, names, checks, quoter)
 
 
 def _under(heading: str, blocks: Sequence[DocumentBlock]) -> Iterator[DocumentBlock]:

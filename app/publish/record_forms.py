@@ -33,49 +33,13 @@ _EU_LANGUAGE = "http://publications.europa.eu/resource/authority/language/"
 
 def record_jsonld(record: ProvisionRecord, registry: Registry) -> JsonObject:
     """The record as schema.org ``Legislation`` and ELI ``LegalExpression``, its addresses relative to the server."""
-    entry, forced = record.entry, record.entry.standing in _IN_FORCE
-    above = permalink(registry, entry.key, record.path[-2].place) if len(record.path) > 1 else ""
-    cites = [p for ref in record.references for p in ref.read_at if p and not ref.reference.negated]
-    same = [c.of for c in record.counterparts if registry[c.of.expression].edition == entry.edition]
-    around = above or permalink(registry, entry.key)
-    parts = [permalink(registry, entry.key, part.place) for part in record.parts]
-    found: JsonObject = {
-        "@context": CONTEXT,
-        "@id": permalink(registry, entry.key, record.place),
-        "@type": ["Legislation", "eli:LegalExpression"],
-        "identifier": record.uri,
-        "legislationIdentifier": record.citation,
-        "legislationType": "Laws of Duplicate Bridge" if entry.work == LAWS else "Regulations",
-        "name": " · ".join(part for part in (record.citation, record.heading) if part),
-        "inLanguage": languages.language(entry.language).locale,
-        "version": entry.edition,
-        "legislationLegalForce": f"https://schema.org/{'InForce' if forced else 'NotInForce'}",
-        "exampleOfWork": f"{uris.work_uri(entry.work, entry.edition)}/~{record.wid}",
-        "isPartOf": around,
-        "hasPart": parts,
-        "text": record.whole,
-        "citation": sorted({permalink(registry, p.expression, p.place) for p in cites}),
-        "workTranslation": [permalink(registry, p.expression, p.place) for p in same],
-        "eli:title": record.heading or record.citation,
-        "eli:realizes": f"{uris.work_uri(entry.work, entry.edition)}/~{record.wid}",
-        "eli:language": _EU_LANGUAGE + languages.language(entry.language).iso3.upper(),
-        "eli:in_force": f"eli:InForce-{'inForce' if forced else 'notInForce'}",
-        "eli:is_part_of": around,
-        "eli:has_part": parts,
-        "eli:cited_by": sorted(
-            {
-                permalink(registry, one.source.expression, one.source.place.split("#")[0])
-                for one in record.cited_by
-                if one.inbound.kind == "own" and not one.inbound.across
-            }
-        ),
-    }
+    found = _as_legislation(record, registry) | _as_legal_expression(record, registry)
     if record.since:
         since = str(record.since)
         found |= {"legislationDateVersion": since, "eli:version_date": since, "eli:first_date_entry_in_force": since}
     if record.until:
         found["eli:date_no_longer_in_force"] = str(record.until)
-    return {name: value for name, value in found.items() if value != []} | _rights(entry)
+    return {name: value for name, value in found.items() if value != []} | _rights(record.entry)
 
 
 def record_text(record: ProvisionRecord, registry: Registry, ui: UiLanguage) -> str:
@@ -108,6 +72,61 @@ def rights_sentence(entry: ExpressionEntry, ui: UiLanguage) -> str:
         names["rights_consent"].format(by=consent.by, on=day(consent.on, ui)) if consent else names["rights_own_use"]
     )
     return f"{owner}{made}.{original} {leave}"
+
+
+def _as_legislation(record: ProvisionRecord, registry: Registry) -> JsonObject:
+    """What schema.org has words for."""
+    entry = record.entry
+    cites = [p for ref in record.references for p in ref.read_at if p and not ref.reference.negated]
+    same = [c.of for c in record.counterparts if registry[c.of.expression].edition == entry.edition]
+    return {
+        "@context": CONTEXT,
+        "@id": permalink(registry, entry.key, record.place),
+        "@type": ["Legislation", "eli:LegalExpression"],
+        "identifier": record.uri,
+        "legislationIdentifier": record.citation,
+        "legislationType": "Laws of Duplicate Bridge" if entry.work == LAWS else "Regulations",
+        "name": " · ".join(part for part in (record.citation, record.heading) if part),
+        "inLanguage": languages.language(entry.language).locale,
+        "version": entry.edition,
+        "legislationLegalForce": f"https://schema.org/{'InForce' if entry.standing in _IN_FORCE else 'NotInForce'}",
+        "exampleOfWork": f"{uris.work_uri(entry.work, entry.edition)}/~{record.wid}",
+        "isPartOf": _around(record, registry),
+        "hasPart": _parts(record, registry),
+        "text": record.whole,
+        "citation": sorted({permalink(registry, p.expression, p.place) for p in cites}),
+        "workTranslation": [permalink(registry, p.expression, p.place) for p in same],
+    }
+
+
+def _as_legal_expression(record: ProvisionRecord, registry: Registry) -> JsonObject:
+    """What ELI has words for."""
+    entry = record.entry
+    return {
+        "eli:title": record.heading or record.citation,
+        "eli:realizes": f"{uris.work_uri(entry.work, entry.edition)}/~{record.wid}",
+        "eli:language": _EU_LANGUAGE + languages.language(entry.language).iso3.upper(),
+        "eli:in_force": f"eli:InForce-{'inForce' if entry.standing in _IN_FORCE else 'notInForce'}",
+        "eli:is_part_of": _around(record, registry),
+        "eli:has_part": _parts(record, registry),
+        "eli:cited_by": sorted(
+            {
+                permalink(registry, one.source.expression, one.source.place.split("#")[0])
+                for one in record.cited_by
+                if one.inbound.kind == "own" and not one.inbound.across
+            }
+        ),
+    }
+
+
+def _around(record: ProvisionRecord, registry: Registry) -> str:
+    """The address of the provision that a provision is part of, else of the text."""
+    above = permalink(registry, record.entry.key, record.path[-2].place) if len(record.path) > 1 else ""
+    return above or permalink(registry, record.entry.key)
+
+
+def _parts(record: ProvisionRecord, registry: Registry) -> list[str]:
+    return [permalink(registry, record.entry.key, part.place) for part in record.parts]
 
 
 def _rights(entry: ExpressionEntry) -> JsonObject:

@@ -50,24 +50,12 @@ def whole_app(
 
     ``folder`` has the pages of Streamlit; ``open_answers`` gives what the commands ``show`` and ``search`` answer.
     """
-    held: list[tuple[ReaderServices, Mapping[str, Handler]]] = []
-
-    def open_handlers() -> Mapping[str, Handler]:
-        from app.publish.handlers import AddressHandlers
-
-        services = _open_services(listening)()
-        if not held or held[0][0] is not services:
-            known = shipped_registry if listening.public else None
-            made = AddressHandlers(lambda: services, *open_answers(), listening.public, known)
-            held[:] = [(services, made.by_name())]
-        return held[0][1]
-
     be_a_server()
     threading.Thread(target=_read_ahead, args=(listening, ready), name="read-ahead", daemon=True).start()
     own_routes = [*front]
     if listening.public or not sign_in:
         # Who asks an address has not signed in: without --public there is none behind a sign-in.
-        own_routes += routes(open_handlers)
+        own_routes += routes(_open_handlers(listening, open_answers))
     if not sign_in:
         # What somebody sees is known to the window alone, not to a request.
         own_routes += early_routes(lambda: _open_services(listening)())
@@ -83,6 +71,25 @@ def whole_app(
         middleware=[Middleware(WindowLimits), *inner],
         secrets=sign_in.secrets() if sign_in else None,
     )
+
+
+def _open_handlers(
+    listening: Listening, open_answers: Callable[[], tuple[ShowFrom, SearchAnswer]]
+) -> Callable[[], Mapping[str, Handler]]:
+    """What gives the handlers of addresses, made anew when the services are others."""
+    held: list[tuple[ReaderServices, Mapping[str, Handler]]] = []
+
+    def open_handlers() -> Mapping[str, Handler]:
+        from app.publish.handlers import AddressHandlers
+
+        services = _open_services(listening)()
+        if not held or held[0][0] is not services:
+            known = shipped_registry if listening.public else None
+            made = AddressHandlers(lambda: services, *open_answers(), listening.public, known)
+            held[:] = [(services, made.by_name())]
+        return held[0][1]
+
+    return open_handlers
 
 
 def _read_ahead(listening: Listening, ready: threading.Event) -> None:
