@@ -52,7 +52,7 @@ class CommitteeMember:
     email: str = ""
     subject: str = ""
 
-    def is_(self, person: SignedInPerson) -> bool:
+    def is_about(self, person: SignedInPerson) -> bool:
         """True when the line is about this person."""
         if self.subject and self.subject == person.subject:
             return True
@@ -85,7 +85,7 @@ class Committees:
 
     def seats_of(self, person: SignedInPerson) -> tuple[CommitteeSeat, ...]:
         """The person's seats, in the order of the list; of two lines in one committee the first counts."""
-        found = ((one, next((m.role for m in one.member if m.is_(person)), None)) for one in self.committee)
+        found = ((one, next((m.role for m in one.member if m.is_about(person)), None)) for one in self.committee)
         return tuple(CommitteeSeat(committee, role, person.known_as) for committee, role in found if role)
 
 

@@ -321,7 +321,11 @@ def build_dir() -> Path:
 
 
 def digest(names: Iterable[str]) -> str:
-    """One sum over files of the data folder; a missing file counts as such."""
+    """The SHA-256 in hex over names and sums of files, by their paths in the data folder; a missing file counts too.
+
+    >>> digest(["editions.toml", "raw/none.txt"]) == digest(["raw/none.txt", "editions.toml", "editions.toml"])
+    True
+    """
     total = hashlib.sha256()
     for name in sorted(set(names)):
         total.update(f"{name} {sum_of(name)}\n".encode())

@@ -21,7 +21,7 @@ from app.publish.record import ProvisionRecord, PublishedPlace, provision_record
 from app.publish.record_forms import record_jsonld, record_text
 from app.publish.record_json import JsonObject, dated_json, expression_json, record_json
 from app.publish.record_page import dated_page, found_page, interface_language, record_page, text_page
-from app.publish.responses import content_answer, json_answer, reader_language, reading_only
+from app.publish.responses import content_answer, json_answer, reader_language, with_failure_answers
 from app.publish.routes import Handler
 from app.reader.context import ReaderServices
 from corpus import store
@@ -62,7 +62,7 @@ class AddressHandlers:
             "text": (self._text, "html"),
             "provision": (self._provision, "html"),
         }
-        return {name: reading_only(handler, form) for name, (handler, form) in handlers.items()}
+        return {name: with_failure_answers(handler, form) for name, (handler, form) in handlers.items()}
 
     @cached_property
     def _services(self) -> ReaderServices:

@@ -49,8 +49,11 @@ def json_answer(request: Request, found: JsonObject, media_type: str = MEDIA_TYP
     return content_answer(request, _json(found), media_type)
 
 
-def reading_only(handler: Callable[[Request, Form], Response], form: Form) -> Callable[[Request], Response]:
-    """A handler whose failures are answers too, in the ``form`` it gives; preflight requests are answered for it."""
+def with_failure_answers(handler: Callable[[Request, Form], Response], form: Form) -> Callable[[Request], Response]:
+    """A handler that answers NoSuchAddressError too, in the form that the address ends with, else in ``form``.
+
+    Preflight requests (OPTIONS) are answered 204 without asking it.
+    """
 
     def answered(request: Request) -> Response:
         if request.method == "OPTIONS":

@@ -44,7 +44,10 @@ def early_page(services: ReaderServices, params: Mapping[str, str], locale: str 
 
 
 def early_routes(open_services: Callable[[], ReaderServices]) -> list[BaseRoute]:
-    """The one route; ``open_services`` gives what its pages are made from."""
+    """The route at ``PATH``: the page of an address as JSON, or the status NO_PAGE where it is not shown early.
+
+    ``open_services`` gives what the page is made from; it is asked anew for each request.
+    """
     answer = partial(_answer, open_services)
     return [Route(PATH, in_turns(answer, "page", CapacityLimiter(THREADS)))]
 

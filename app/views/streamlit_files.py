@@ -35,7 +35,7 @@ def static_folder() -> Path:
 
 
 def first_page() -> str:
-    """Streamlit's first page as it is."""
+    """The HTML of Streamlit's first page as installed. Raises OSError, and ModuleNotFoundError without Streamlit."""
     return (static_folder() / "index.html").read_text(encoding="utf-8")
 
 

@@ -67,7 +67,10 @@ def _is_empty(database: sqlite3.Connection, path: Path) -> bool:
 
 @contextmanager
 def changing(database: sqlite3.Connection, path: Path | None) -> Iterator[None]:
-    """A change, kept whole or not at all; the sum of what the file then is lies beside it before anybody reads it."""
+    """A change of the index at ``path``, None for one in memory: kept whole at the end, or not at all where it raises.
+
+    The SHA-256 of the changed file is written beside it while the lock still keeps readers out.
+    """
     database.execute("pragma locking_mode = exclusive")  # the lock is held beyond the commit
     try:
         database.execute("begin immediate")

@@ -51,12 +51,25 @@ class TfIdf:
         return cls({key: log(len(texts) / found[key]) + 0.01 for key in found})
 
     def cosine(self, ones: Sequence[Counter[str]], others: Sequence[Counter[str]]) -> Matrix:
-        """The similarity from 0 to 1 of every one with every other."""
+        """The similarity from 0 to 1 of every one, a row, with every other, a column.
+
+        >>> spade, heart = char_ngrams("spar"), char_ngrams("hjerter")
+        >>> TfIdf.of([spade, heart]).cosine([spade], [heart, spade]).round(2).tolist()
+        [[0.0, 1.0]]
+        """
         columns = _shared(ones, others)
         return np.asarray(self._rows(ones, columns) @ self._rows(others, columns).T, dtype=np.float32)
 
     def containment(self, ones: Sequence[Counter[str]], others: Sequence[Counter[str]]) -> tuple[Matrix, Matrix]:
-        """How much of each one (0 to 1) is in each other, and how much of each other is in each one."""
+        """How much of each one (0 to 1) is in each other, and how much of each other is in each one; ones are the rows.
+
+        What is wholly in another is below 1, the shorter it is the more: a text of two words is found everywhere.
+
+        >>> whole, part = char_ngrams("spar og ruder"), char_ngrams("spar")
+        >>> in_part, in_whole = TfIdf.of([whole, part, char_ngrams("hjerter")]).containment([whole], [part])
+        >>> f"{in_part[0, 0]:.2f} {in_whole[0, 0]:.2f}"
+        '0.09 0.29'
+        """
         columns = _shared(ones, others)
         left, right = self._plain(ones, columns), self._plain(others, columns)
         common = (left * np.array([self.weights[key] for key in columns], dtype=np.float32)) @ right.T
