@@ -14,13 +14,13 @@ from typing import Any
 import lxml.html
 from lxml import etree
 
-from corpus.text import xml_safe
+from corpus.text import RAISED, xml_safe
 from parser.documents.boxes import raised_anchor, with_boxed_notes
 from parser.documents.crowding import MOST_ATTRIBUTES, has_crowded_element
 from parser.documents.encodings import with_suits
 from parser.documents.page_blocks import (
     BLOCKS,
-    RAISED,
+    HEADINGS,
     back_links,
     contents_parts,
     face_of,
@@ -49,7 +49,6 @@ _SKIPPED = frozenset(
 )
 _APART = BLOCKS | {"table", "ol", "ul"}
 _FRAMES = frozenset(("nav", "footer"))
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _SET_IN = frozenset(("ol", "ul", "li", "dd", "blockquote"))
 _BARE_LABEL = re.compile(r"[A-Z]|[a-z]|[ivx]{2,4}|\d{1,2}|[A-Z]?\d{1,2}[a-z]?[ivx]{0,4}")
 _BOLD = frozenset(("b", "strong", "th", "dt"))
@@ -99,7 +98,7 @@ class _PageReader:
         """A line was drawn since the last paragraph."""
         self._heads = Counter(
             "".join(one.itertext()).strip()
-            for tag in _HEADINGS
+            for tag in HEADINGS
             for head in root.iter(tag)
             for one in head.iterchildren()
         )

@@ -47,15 +47,13 @@ BLOCKS = frozenset(
     )
 )
 """The elements that are paragraphs or hold some."""
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _PARTS = frozenset(("body", "main", "article", "nav", "ol", "ul", "table"))
 _FACES = frozenset(("b", "big", "cite", "dfn", "em", "i", "small", "strong", "tt", "u", "var"))
 _ARROW = re.compile(r"[↩↑^⇑⤴←]\ufe0e?|\W?(?:tilbage|tilbake|tillbaka|back)\W?", re.IGNORECASE)
 _CONTENTS = re.compile(r"\b(?:toc|contents|indhold|innehåll|innhold)\b")
 _MOST = 0.5  # of the words of a page, those that a list of its contents may have
 _NOTED = re.compile(r"fn|note?|fot|fod", re.IGNORECASE)
-RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-"""Figures as they are raised."""
 _TYPED = 12  # line feeds from which on preformatted words are a text
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4}|[¹²³⁰⁴-⁹]+)[\])]?\*?")
 
@@ -67,16 +65,14 @@ def note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
     is not one of links only (a table of contents leads forward too). What holds headings is a part of the page.
     """
     named: dict[str, Any] = {}
-    order: dict[int, int] = {}
-    elements = list(root.iter(etree.Element))
-    for number, element in enumerate(elements):
-        order[id(element)] = number
+    order = {element: number for number, element in enumerate(root.iter(etree.Element))}
+    for element in order:
         for attribute in ("id", "name"):
             if value := element.get(attribute):
                 named.setdefault(value, element)
     found: dict[str, tuple[str, Any]] = {}
-    blocks: dict[int, str] = {}
-    for link in (one for one in elements if one.tag == "a" and "#" in (one.get("href") or "")):
+    keys: dict[Any, str] = {}
+    for link in (one for one in order if one.tag == "a" and "#" in (one.get("href") or "")):
         name = link.get("href").rpartition("#")[2]
         target, sign = named.get(name), "".join(link.itertext()).strip()
         if target is None or name in found or not _SIGN.fullmatch(sign):
@@ -84,9 +80,9 @@ def note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
         block = _row_of_note(target, sign)
         while block.tag not in BLOCKS and block.tag != "tr" and block.getparent() is not None:
             block = block.getparent()
-        if block.tag in _PARTS or order[id(block)] < order[id(link)] or next(block.iter(*_HEADINGS), None) is not None:
+        if block.tag in _PARTS or order[block] < order[link] or next(block.iter(*HEADINGS), None) is not None:
             continue
-        key = blocks.setdefault(id(block), f"page:{name}")
+        key = keys.setdefault(block, f"page:{name}")
         found[name] = (key, block)
     return found
 
