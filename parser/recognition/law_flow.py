@@ -20,14 +20,13 @@ from parser.recognition.run_in import run_in_headings, stops_of_headings
 from parser.recognition.sequence import Path, RowReading, common_length, read_sequence
 from parser.recognition.set_off import set_off_headings, signs_behind_bold
 from parser.recognition.transcript import NOTE_SIGN
-from parser.recognition.words import JOINING
+from parser.recognition.words import JOINING, SHORT_FORM
 from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText
 
 _FEW_LAWS = 3  # the widest gap between laws that may be one; federations number their own rules from 200 on
 _HEADING = 120  # characters
 _HABIT = 0.7  # of the laws with a number alone, those whose headings look alike
-_SHORT_FORM = re.compile(r"\b\w{1,2}\.\Z")  # "o. l."
 _DOUBT = 2.0  # what a reading may cost before a person is asked
 
 
@@ -100,7 +99,7 @@ class LawFlow:
     def _look(self, at: int) -> tuple[str, bool] | None:
         """What headings of one book share, None for words that are too many, or of no such look."""
         one = self.rows[at].paragraph
-        short = one is not None and len(one.text) <= _HEADING and (one.text.isupper() or _SHORT_FORM.search(one.text))
+        short = one is not None and len(one.text) <= _HEADING and (one.text.isupper() or SHORT_FORM.search(one.text))
         return (one.style, one.text.isupper()) if one is not None and (short or one.text[-1:].isalnum()) else None
 
     def _shape(

@@ -6,7 +6,6 @@ the provisions that begin with the text below it: it gets the part of that numbe
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,9 +17,8 @@ from parser.recognition.labels import LabelCandidate
 from parser.recognition.notes import NOTE_BEGINNING
 from parser.recognition.rows import BookRow
 from parser.recognition.sequence import Path, common_length
-from parser.recognition.words import section_kind
+from parser.recognition.words import SHORT_FORM, section_kind
 
-_SHORT_FORM = re.compile(r"\b\w{1,2}\.\Z")  # "o. l."
 _HEADING = 110  # characters
 _ENOUGH = 15  # texts under a whole number that make a book of them
 _HEADED = 0.3  # of the provisions of a depth, the least that have headings where they are set at all
@@ -124,7 +122,7 @@ def _is_heading(row: BookRow) -> bool:
     styled = _is_styled(row)
     if not text or len(text) > _HEADING * (1 + styled) or one.label or one.contents or section_kind(text) is not None:
         return False
-    open_end = text[-1] in ".:;,!)" and not (text.endswith(")") and "(" in text) and not _SHORT_FORM.search(text)
+    open_end = text[-1] in ".:;,!)" and not (text.endswith(")") and "(" in text) and not SHORT_FORM.search(text)
     return styled or (not row.labels and not open_end and not text[:1].islower())
 
 

@@ -15,6 +15,8 @@ _KNOWN: Mapping[str, BookSectionKind] = {
 }
 JOINING = frozenset(word for code in LANGUAGES for word in words_of(code).ands)
 """Words that join two others: no heading and no sentence ends in one."""
+SHORT_FORM = re.compile(r"\b\w{1,2}\.\Z")
+"""An end that is a short form, and so no end of a sentence: "o. l."."""
 CONTINUED = re.compile(r"\s*\((?:forts|cont)\w*\.?\)\Z", re.IGNORECASE)
 """What stands behind a label that is printed once more: "69B (forts.)"."""
 CHAPTER = re.compile(
