@@ -18,6 +18,7 @@ from corpus.text import RAISED, xml_safe
 from parser.documents.boxes import raised_anchor, with_boxed_notes
 from parser.documents.crowding import MOST_ATTRIBUTES, has_crowded_element
 from parser.documents.encodings import with_suits
+from parser.documents.nesting import is_cut_by_depth
 from parser.documents.page_blocks import (
     BLOCKS,
     HEADINGS,
@@ -67,7 +68,7 @@ def read_page(file: str, text: str) -> DocumentStream:
         root = lxml.html.document_fromstring(xml_safe(text).encode(), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError) as error:
         raise RefusedDocumentError("damaged", file, cause=str(error)) from error
-    if any("depth" in entry.message.lower() for entry in parser.error_log):
+    if is_cut_by_depth(root, parser.error_log):
         raise RefusedDocumentError("deep", file)
     reader = _PageReader(file, root)
     body = root.find("body")
