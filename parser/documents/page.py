@@ -63,7 +63,10 @@ def read_page(file: str, text: str) -> DocumentStream:
         raise RefusedDocumentError("entities", file)
     if has_crowded_element(text):
         raise RefusedDocumentError("damaged", file, cause=f"an element with more than {MOST_ATTRIBUTES} attributes")
-    parser = etree.HTMLParser(encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, recover=True)
+    # Without huge_tree all that stands behind a picture of ten million letters is left out in silence.
+    parser = etree.HTMLParser(
+        encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, huge_tree=True, recover=True
+    )
     try:
         root = lxml.html.document_fromstring(xml_safe(text).encode(), parser=parser)
     except (etree.ParserError, etree.XMLSyntaxError) as error:

@@ -217,6 +217,12 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_reason(name: str, conten
     assert reason == caught.value.reason
 
 
+def test_words_behind_a_large_picture_that_is_saved_within_a_page_are_read() -> None:
+    picture = b"<img src='data:image/png;base64," + b"A" * 10_000_100 + b"'>"
+    stream = read_document("lov.html", b"<html><body><p>16A" + picture + b"<p>16B</body></html>")
+    assert ["16A", "16B"] == [one.text for one in stream.blocks if isinstance(one, StreamParagraph)]
+
+
 def test_a_packed_file_is_never_unpacked_without_bound() -> None:
     bomb = _word(extra={"word/media/a.bin": b"\0" * 210_000_000})
     assert len(bomb) < 1_000_000
