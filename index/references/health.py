@@ -6,9 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from operator import ne
 from typing import Literal
+
+from rapidfuzz.distance import Indel
 
 from corpus.alignment.concordance import CARRYING, Concordance
 from corpus.alignment.fate import NumberFates
@@ -154,5 +155,5 @@ def _shared(words: str, text: str) -> float:
     """How well the entry's longer words are found in a text, allowing for endings."""
     tokens = re.findall(r"\w{4,}", words)
     vocabulary = set(re.findall(r"\w{4,}", text))
-    scores = [max((SequenceMatcher(None, token, word).ratio() for word in vocabulary), default=0.0) for token in tokens]
+    scores = [max((Indel.normalized_similarity(token, word) for word in vocabulary), default=0.0) for token in tokens]
     return sum(score for score in scores if score > 0.7)
