@@ -354,6 +354,7 @@ def _differing(one: Sequence[ObligationWord], other: Sequence[ObligationWord]) -
     left: list[str] = []
     right: list[str] = []
     kinds = [word.kind for word in one], [word.kind for word in other]
+    # rapidfuzz pairs other words: 145 findings in the place of 140, of which those judged are known by their words.
     for step, a, b, c, d in SequenceMatcher(None, *kinds, autojunk=False).get_opcodes():
         if step != "equal":
             for mine in one[a:b]:

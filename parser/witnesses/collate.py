@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
+from rapidfuzz.distance import Indel
 from rapidfuzz.fuzz import ratio
 
 from parser.text.tracked import TrackedText
@@ -44,11 +44,12 @@ def collate(damaged: Iterable[TrackedText], clean: Iterable[str]) -> dict[int, s
     ours = [word for text in damaged for word in words(text)][: len(theirs) + 50 + len(theirs) // 10]
     plain = [word.text.casefold() for word in ours]
     out: dict[int, str] = {}
-    for tag, i, j, k, n in SequenceMatcher(None, plain, theirs, autojunk=False).get_opcodes():
-        for one, other in _pairs(plain[i:j], theirs[k:n]) if tag == "replace" else ():
+    i = k = 0
+    for same in Indel.opcodes(plain, theirs).as_matching_blocks():
+        for one, other in _pairs(plain[i : same.a], theirs[k : same.b]):
             out[ours[i + one].origin] = exact[k + other]
-        if tag == "equal":
-            out.update((ours[i + step].origin, ours[i + step].text) for step in range(j - i))
+        i, k = same.a + same.size, same.b + same.size
+        out.update((word.origin, word.text) for word in ours[same.a : i])
     return out
 
 
