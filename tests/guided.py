@@ -58,7 +58,7 @@ WORDS: tuple[Callable[[str], object], ...] = (
 )
 FILES: tuple[Callable[[bytes], object], ...] = (
     lambda content: dumps(loads(content, "sag-1")),
-    lambda content: judgment_xml.write(judgment_xml.read(content)),
+    lambda content: judgment_xml.decision_xml(judgment_xml.read_decision(content)),
 )
 
 

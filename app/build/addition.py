@@ -15,7 +15,7 @@ from typing import Literal
 from app.build.content_check import beside_edition, rules_elsewhere, unlabelled_rules, work_doubt
 from app.build.counterparts import beside_counterparts, unexplained
 from app.build.new_edition import ProposedTable, RenewedTable, planned_table, table_folder
-from app.build.products import count, refresh_own_alignment, verify_xml
+from app.build.products import provision_counts, refresh_own_alignment, verify_xml
 from app.build.skeletons import agreeing_headings
 from corpus import akn, store
 from corpus.alignment.concordance import Concordance
@@ -228,7 +228,7 @@ def _added(
             folder.keep_proposal(plan.proposal, entry.key)
     uses = Counter(use.kind for use in read.recognition.uses)
     found = read.recognition.questions, read.unused, missing, extra, plan.proposed, elsewhere, change
-    return AddedText(entry, count(text), dict(sorted(uses.items())), *found, decisions_back=len(back))
+    return AddedText(entry, provision_counts(text), dict(sorted(uses.items())), *found, decisions_back=len(back))
 
 
 def _once(decisions: Iterable[ReadingDecision]) -> tuple[ReadingDecision, ...]:

@@ -110,7 +110,7 @@ def _build_products(progress: Progress, lose_rows: bool) -> Built:
     inputs = freshness.inputs()
     library = make_library(progress)
     products = make_products(library, progress)
-    counts = {expression.key: count(expression) for expression in library.expressions}
+    counts = {expression.key: provision_counts(expression) for expression in library.expressions}
     if not lose_rows:
         _demand_no_loss(products[store.ALIGNED], library)
     for name, content in products.items():
@@ -155,7 +155,7 @@ def check(progress: Progress) -> tuple[Mapping[str, Mapping[str, int]], ProductD
     library = make_library(progress)
     demand_sound_paths(library, *_load_paths(), path_store.load_reviewed())
     products = make_products(library, progress)
-    counts = {expression.key: count(expression) for expression in library.expressions}
+    counts = {expression.key: provision_counts(expression) for expression in library.expressions}
     differences = (_difference(name, products[name]) for name in sorted(products))
     return counts, next((found for found in differences if found), None)
 
@@ -196,7 +196,7 @@ def make_products(library: Library, progress: Progress) -> dict[str, bytes]:
     return products
 
 
-def count(expression: Expression) -> dict[str, int]:
+def provision_counts(expression: Expression) -> dict[str, int]:
     """How much of everything an expression has, in the order of ``COLUMNS``."""
     provisions = list(expression.walk())
     levels = Counter(provision.id.level for provision in provisions)
@@ -213,7 +213,7 @@ def count(expression: Expression) -> dict[str, int]:
     return dict(zip(COLUMNS, row, strict=True))
 
 
-def table(counts: Mapping[str, Mapping[str, int]]) -> str:
+def counts_table(counts: Mapping[str, Mapping[str, int]]) -> str:
     """The counts as a text table, one line an expression."""
     rows = [["", *COLUMNS]] + [[key, *(str(row.get(column, 0)) for column in COLUMNS)] for key, row in counts.items()]
     widths = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]

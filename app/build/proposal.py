@@ -15,7 +15,7 @@ from corpus import store
 from corpus.alignment.review import write_review
 from corpus.library import Library
 from parser.alignment.parallel import Pairing, ProvisionTree
-from parser.alignment.propose import Proposal, propose, same_edition, table
+from parser.alignment.propose import Proposal, proposal_review, propose, same_edition
 
 
 class ProposalError(ValueError):
@@ -37,7 +37,7 @@ def proposed(library: Library, key: str) -> str:
     pairing = Pairing.of(new, known, identities, store.load_terms())
     if new.edition == current:
         return _identities(same_edition(pairing), pairing.target)
-    return write_review(table(propose(pairing, alignment_weights()), pairing.target, new.edition, current))
+    return write_review(proposal_review(propose(pairing, alignment_weights()), pairing.target, new.edition, current))
 
 
 def _identities(proposals: Sequence[Proposal], target: ProvisionTree) -> str:

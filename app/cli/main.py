@@ -143,13 +143,13 @@ def build(check: bool, accept: bool, lose_rows: bool) -> int:
         built = build_stale(accept, lose_rows, index=True)
         for name in built.accepted:
             print(f"recorded: data/{name}")
-        print(products.table(built.counts))
+        print(products.counts_table(built.counts))
         if built.fresh:
             print("nothing to do: the products are what the sources give")
         return DONE
     with progress(products.step_count()) as begin:
         counts, difference = products.check(begin)
-    print(products.table(counts))
+    print(products.counts_table(counts))
     if difference is not None:
         print(f"lovbro: {difference}", file=sys.stderr)
         return FAILED

@@ -24,7 +24,7 @@ def journal_html(revisions: Iterable[DocumentRevision], ui: UiLanguage) -> Marku
         {
             "when": datetime.fromisoformat(one.when).astimezone(UTC),
             "who": one.who,
-            "kind": kind_of(one.name),
+            "kind": document_kind(one.name),
             "name": one.name,
             "number": one.number,
             "change": "removed" if one.removed else "made" if one.number == 1 else "changed",
@@ -35,10 +35,10 @@ def journal_html(revisions: Iterable[DocumentRevision], ui: UiLanguage) -> Marku
     return render("journal.html", words=words(ui), rows=rows)
 
 
-def kind_of(name: str) -> str:
+def document_kind(name: str) -> str:
     """What a document is, by its path in a library.
 
-    >>> [kind_of(name) for name in ("committees/a/dossiers/sag.toml", "tables/2017-2027.csv")]
+    >>> [document_kind(name) for name in ("committees/a/dossiers/sag.toml", "tables/2017-2027.csv")]
     ['dossier', 'table']
     """
     if name == "committees.toml":

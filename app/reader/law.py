@@ -22,7 +22,7 @@ from corpus.model import Block, Provision
 from corpus.registry import LAWS
 
 
-def read_page(page: PageContext) -> Page:
+def law_page(page: PageContext) -> Page:
     """The law that the address names, the place in it marked; the nearest there is when it does not exist."""
     reader = LawPage(page)
     law = reader.law

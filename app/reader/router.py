@@ -11,7 +11,7 @@ from markupsafe import Markup
 from app.reader.address import AddressOf, PageState, ViewName, address
 from app.reader.book import definitions_page, part_page
 from app.reader.context import Page, PageContext, ReaderServices
-from app.reader.law import read_page
+from app.reader.law import law_page
 from app.reader.parts.frame import COMMITTEE, header, problems
 from app.reader.place import existing_state
 from app.reader.search import jump as typed_so_far
@@ -24,7 +24,7 @@ def read(context: PageContext) -> Page:
     place = context.state.place
     if place == "def" or place.startswith("def:"):
         return definitions_page(context)
-    return part_page(context) if place.startswith("part:") else read_page(context)
+    return part_page(context) if place.startswith("part:") else law_page(context)
 
 
 def search(context: PageContext) -> Page:

@@ -41,10 +41,10 @@ _KINDS = (
 )
 
 
-def kind_of(path: str) -> str:
+def address_kind(path: str) -> str:
     """Which kind of address a path is; one of a dozen words, whatever is asked.
 
-    >>> kind_of("/da/2017/16C"), kind_of("/media/secret.pdf"), kind_of("/")
+    >>> address_kind("/da/2017/16C"), address_kind("/media/secret.pdf"), address_kind("/")
     ('address', 'download', 'front')
     """
     return next((kind for start, kind in _KINDS if path.startswith(start)), "front" if path == "/" else "address")
@@ -79,7 +79,7 @@ class RequestLog:
         try:
             await self._app(scope, receive, sent)
         finally:
-            self._note(kind_of(scope["path"]), scope.get("method", "WEBSOCKET"), status, time.monotonic() - start)
+            self._note(address_kind(scope["path"]), scope.get("method", "WEBSOCKET"), status, time.monotonic() - start)
 
     def _note(self, kind: str, method: str, status: int, seconds: float) -> None:
         if self._counted:

@@ -22,7 +22,7 @@ from corpus.precedents.corrections import (
     write_corrections,
 )
 from corpus.precedents.decision import DamagedCase, Decision
-from corpus.precedents.judgment_xml import LARGEST_JUDGMENT, JudgmentError, read, write
+from corpus.precedents.judgment_xml import LARGEST_JUDGMENT, JudgmentError, decision_xml, read_decision
 from corpus.schema import FileFault, Loader
 
 JUDGMENT = "judgment.xml"
@@ -84,7 +84,7 @@ class CaseFolder:
         """A case whose judgment has this content."""
         name = f"{key}/{JUDGMENT}"
         try:
-            found = read(content, name)
+            found = read_decision(content, name)
         except JudgmentError as error:
             return DamagedCase(key, error.fault)
         # The folder names the case: a renamed folder must stay reachable by what the reader sees.
@@ -110,7 +110,7 @@ class CaseFolder:
         while True:
             key = decision.key if number == 1 else f"{decision.key}--{number}"
             kept = replace(decision, key=key)
-            if self.documents.create(key, {f"original{ending}": original, JUDGMENT: write(kept)}):
+            if self.documents.create(key, {f"original{ending}": original, JUDGMENT: decision_xml(kept)}):
                 return kept
             number += 1
 
@@ -118,7 +118,7 @@ class CaseFolder:
         """Replace the judgment of a case (its original stays). Raises KeyError where there is none, OSError."""
         if not self.has(decision.key):
             raise KeyError(decision.key)
-        self.documents.write(f"{decision.key}/{JUDGMENT}", write(decision))
+        self.documents.write(f"{decision.key}/{JUDGMENT}", decision_xml(decision))
 
     def corrections(self, key: str) -> Corrections:
         """What a person corrected in a case. Raises CorrectionsError."""
@@ -144,7 +144,7 @@ class CaseFolder:
     def _take_back(self, decision: Decision, corrections: Corrections) -> None:
         """Put corrections back as they were, unless the case as corrected is already there."""
         judgment = f"{decision.key}/{JUDGMENT}"
-        if self.documents.read(judgment, Loader(judgment, JudgmentError), LARGEST_JUDGMENT) == write(decision):
+        if self.documents.read(judgment, Loader(judgment, JudgmentError), LARGEST_JUDGMENT) == decision_xml(decision):
             return
         name = f"{decision.key}/{CORRECTIONS}"
         if corrections == Corrections():

@@ -56,7 +56,7 @@ class JudgmentError(FormatError):
     """A file of the register that is no judgment as Lovbro writes them."""
 
 
-def write(decision: Decision) -> bytes:
+def decision_xml(decision: Decision) -> bytes:
     """The judgment as UTF-8 bytes; ``read`` gives the same Decision back."""
     root = etree.Element(f"{_A}akomaNtoso", nsmap=_NSMAP)  # type: ignore[arg-type]  # the stubs know no default namespace
     judgment = etree.SubElement(root, f"{_A}judgment", name="judgment")
@@ -75,7 +75,7 @@ def write(decision: Decision) -> bytes:
     return etree.tostring(root, xml_declaration=True, encoding="UTF-8") + b"\n"
 
 
-def read(content: bytes, file: str = "judgment.xml") -> Decision:
+def read_decision(content: bytes, file: str = "judgment.xml") -> Decision:
     """The Decision in a judgment, whatever the bytes. Raises JudgmentError; ``file`` is the name that it gives."""
     load = Loader(file, JudgmentError)
     if len(content) > LARGEST_JUDGMENT:

@@ -13,7 +13,7 @@ from typing import Literal
 
 from corpus.document_store import DocumentStore
 from corpus.precedents.decision import Decision
-from corpus.precedents.judgment_xml import write
+from corpus.precedents.judgment_xml import decision_xml
 from corpus.precedents.published import ENDING, PublishedCases
 
 LOG = "publications.jsonl"
@@ -33,7 +33,7 @@ class PublicationEntry:
 
 def publish(folder: PublishedCases, decision: Decision, who: str, when: datetime) -> PublicationEntry:
     """Write the copy, in place of an earlier one. Raises OSError; nothing is then published."""
-    content = write(decision)
+    content = decision_xml(decision)
     entry = PublicationEntry(_second(when), who, "published", decision.key, sha256(content).hexdigest())
     documents = folder.documents
     with documents.locked():

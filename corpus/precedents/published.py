@@ -12,7 +12,7 @@ from pathlib import Path
 
 from corpus.document_store import DocumentStore, documents_at, shared_place
 from corpus.precedents.decision import DamagedCase, Decision
-from corpus.precedents.judgment_xml import LARGEST_JUDGMENT, JudgmentError, read
+from corpus.precedents.judgment_xml import LARGEST_JUDGMENT, JudgmentError, read_decision
 from corpus.schema import FileFault, Loader
 
 ENDING = ".xml"
@@ -50,7 +50,7 @@ class PublishedCases:
         name = f"{key}{ENDING}"
         try:
             content = self.documents.read(name, Loader(name, JudgmentError), LARGEST_JUDGMENT)
-            return replace(read(content, name), key=key)
+            return replace(read_decision(content, name), key=key)
         except JudgmentError as error:
             return DamagedCase(key, error.fault)
 

@@ -188,7 +188,7 @@ def same_edition(pairing: Pairing) -> tuple[Proposal, ...]:
     return tuple(out.get(n) or Proposal(key, (), "dropped", SURE, ()) for n, key in enumerate(pairing.source.keys))
 
 
-def table(proposals: Iterable[Proposal], target: ProvisionTree, old: str, new: str) -> TableReview:
+def proposal_review(proposals: Iterable[Proposal], target: ProvisionTree, old: str, new: str) -> TableReview:
     """The proposals as a table that nobody has read; doubtful rows are marked UNSURE, with the reasons as values."""
     head = (
         f"# Proposed from the texts alone, {old} to {new}. Look at every UNSURE row; delete the word if right.",

@@ -31,7 +31,7 @@ class CollatedWord:
     origin: int
 
 
-def words(text: TrackedText) -> Iterator[CollatedWord]:
+def collated_words(text: TrackedText) -> Iterator[CollatedWord]:
     """The words of a text, without list labels."""
     for match in _matches(text.text):
         yield CollatedWord(match.group(), text.origins[match.start()])
@@ -41,7 +41,7 @@ def collate(damaged: Iterable[TrackedText], clean: Iterable[str]) -> dict[int, s
     """Offset of a word in the damaged witness -> the word of the clean witness, as far as that reaches."""
     theirs = [match.group().casefold() for text in clean for match in _matches(text)]
     exact = [match.group() for text in clean for match in _matches(text)]
-    ours = [word for text in damaged for word in words(text)][: len(theirs) + 50 + len(theirs) // 10]
+    ours = [word for text in damaged for word in collated_words(text)][: len(theirs) + 50 + len(theirs) // 10]
     plain = [word.text.casefold() for word in ours]
     out: dict[int, str] = {}
     i = k = 0

@@ -21,7 +21,7 @@ from pypdf import PdfReader
 
 from app.cli.main import main
 from app.publish.consent import with_consent
-from app.publish.volume.composition import VolumeChoiceError, chosen_texts, compose
+from app.publish.volume.composition import VolumeChoiceError, chosen_texts, compose_volume
 from app.publish.volume.volume import Volume, VolumeParagraph
 from app.publish.volume.volume_epub import to_epub
 from app.publish.volume.volume_pdf import FORMATS, to_pdf
@@ -38,7 +38,7 @@ Pages = Mapping[str, etree._Element]
 @pytest.fixture(scope="module")
 def volume(services: ReaderServices) -> Volume:
     """The Danish and the Swedish laws beside each other."""
-    return compose(services, chosen_texts(services, ("da", "sv"), ""), public=False)
+    return compose_volume(services, chosen_texts(services, ("da", "sv"), ""), public=False)
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def pages(epub: bytes) -> Pages:
 @pytest.fixture(scope="module")
 def pocket(services: ReaderServices) -> tuple[Volume, PdfReader]:
     """The Danish laws for the pocket."""
-    book = compose(services, chosen_texts(services, ("da",), ""), public=False)
+    book = compose_volume(services, chosen_texts(services, ("da",), ""), public=False)
     return book, PdfReader(io.BytesIO(to_pdf(book, FORMATS["pocket"])))
 
 
@@ -168,13 +168,13 @@ def test_contents_landmarks_index_and_metadata_are_there(epub: bytes, pages: Pag
 
 def test_the_same_texts_make_the_same_bytes(volume: Volume, epub: bytes, services: ReaderServices) -> None:
     assert to_epub(volume) == epub
-    rules = compose(services, chosen_texts(services, ("da",), "dbf-2008"), public=False)
+    rules = compose_volume(services, chosen_texts(services, ("da",), "dbf-2008"), public=False)
     assert to_pdf(rules, FORMATS["a4"]) == to_pdf(rules, FORMATS["a4"])
 
 
 def test_a_number_that_misleads_today_is_listed_with_what_is_known(services: ReaderServices) -> None:
     """The regulations of 2008 cite the laws of 2007; their words stay, and nothing leads to another rule."""
-    book = compose(services, chosen_texts(services, ("da",), "dbf-2008"), public=False)
+    book = compose_volume(services, chosen_texts(services, ("da",), "dbf-2008"), public=False)
     (section,) = [one for one in book.sections if one.kind == "doubts"]
     assert any("§ 16 D" in one.words for one in section.doubts)
     anchors = {cell.anchor for cell in book.cells()}
@@ -267,7 +267,7 @@ def test_only_texts_with_leave_are_in_a_book_for_everybody(services: ReaderServi
         return with_consent(replace(services, library=library))
 
     shown = with_leave("da-2017")
-    book = compose(shown, chosen_texts(shown, (), ""), public=True)
+    book = compose_volume(shown, chosen_texts(shown, (), ""), public=True)
     assert "" == book.own_use
     assert ["da-2017"] == [text.key for text in book.texts]
     with pytest.raises(VolumeChoiceError, match="no text in 'sv'"):

@@ -19,7 +19,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from app.views.gate import Gate
-from app.views.watching import HealthDoor, RequestLog, health_routes, kind_of, serve_numbers
+from app.views.watching import HealthDoor, RequestLog, address_kind, health_routes, serve_numbers
 from tests.conftest import ROOT
 from tests.support.web import sent_by
 
@@ -94,7 +94,7 @@ def test_numbers_for_prometheus_have_an_address_of_their_own() -> None:
 
 
 def test_every_path_is_one_of_a_dozen_kinds() -> None:
-    assert len({kind_of(path) for path in (*PATHS, "/healthz", "/static/x", "/_stcore/x", "/auth/login")}) < 13
+    assert len({address_kind(path) for path in (*PATHS, "/healthz", "/static/x", "/_stcore/x", "/auth/login")}) < 13
 
 
 @pytest.mark.parametrize("name", ["nginx-balancer.conf", "haproxy.cfg", "lovbro.service"])

@@ -206,8 +206,10 @@ def _decisions() -> Iterator[Growing]:
     yield Growing("a decision in one line, read", lambda size: ("a.txt", "Nord meldte § 16B. " * size * 20), _case)
     yield Growing("a decision of dates", lambda size: ("a.txt", "Sag: 1\n\n" + "den 1.2.2008 blev " * size * 10), _case)
     yield Growing("a decision of votes", lambda size: ("a.txt", "Sag: 1\n\n" + "Stadfæstet. " * size * 20), _case)
-    yield Growing("a decision, written", lambda size: _case(_paragraphs(size * 20)), judgment_xml.write)
-    yield Growing("a judgment", lambda size: judgment_xml.write(_case(_paragraphs(size * 20))), judgment_xml.read)
+    yield Growing("a decision, written", lambda size: _case(_paragraphs(size * 20)), judgment_xml.decision_xml)
+    yield Growing(
+        "a judgment", lambda size: judgment_xml.decision_xml(_case(_paragraphs(size * 20))), judgment_xml.read_decision
+    )
 
 
 def _tables() -> Iterator[Growing]:

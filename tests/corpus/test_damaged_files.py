@@ -122,9 +122,9 @@ def test_a_damaged_dossier_is_read_or_refused_in_words() -> None:
 
 def test_a_damaged_judgment_is_read_or_refused_in_words() -> None:
     chance, fates = seeded(), Counter[str]()
-    for content in damaged_xml(judgment_xml.write(DECISION), chance):
+    for content in damaged_xml(judgment_xml.decision_xml(DECISION), chance):
         try:
-            fates["read"] += bool(judgment_xml.write(judgment_xml.read(content)))
+            fates["read"] += bool(judgment_xml.decision_xml(judgment_xml.read_decision(content)))
         except JudgmentError as error:
             fates[error.fault.code] += fault_words(error.fault, chance.choice(UI_LANGUAGES)).startswith("judgment.xml")
     assert COUNT == fates.total()
@@ -178,10 +178,10 @@ def test_a_text_in_the_place_of_a_table_is_named() -> None:
     ],
 )
 def test_a_damaged_field_of_a_judgment_is_named(was: bytes, becomes: bytes, code: str, place: str) -> None:
-    content = judgment_xml.write(DECISION)
+    content = judgment_xml.decision_xml(DECISION)
     assert was in content
     with pytest.raises(JudgmentError) as caught:
-        judgment_xml.read(content.replace(was, becomes, 1))
+        judgment_xml.read_decision(content.replace(was, becomes, 1))
     assert (code, place) == (caught.value.fault.code, caught.value.fault.place)
 
 

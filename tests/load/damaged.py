@@ -41,7 +41,7 @@ from corpus.own_texts import OwnTexts, ReadingDecision
 from corpus.precedents.corrections import CORRECTIONS, Corrections, FieldCorrection
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import JUDGMENT, CaseFolder
-from corpus.precedents.judgment_xml import write
+from corpus.precedents.judgment_xml import decision_xml
 from index.precedents.casebook import Casebook
 from index.precedents.index_file import index_beside
 from tests.support.mutations import SEED, damaged_text, damaged_xml
@@ -118,7 +118,7 @@ def _decisions(home: Path) -> dict[str, Damaged]:
     assert isinstance(case, Decision)
     folder.correct(replace(case, event="Cup"), Corrections((FieldCorrection("event", "Cup", ""),)))
     for number in (1, 2):
-        write_atomic(home / "published" / f"09-au-{number}.xml", write(replace(case, key=f"09-au-{number}")))
+        write_atomic(home / "published" / f"09-au-{number}.xml", decision_xml(replace(case, key=f"09-au-{number}")))
     listed = _view("precedents.show(all_texts(), 'da', {})")
     one, other = (_view(f"precedents.show(all_texts(), 'da', {{'case': '09-au-{n}'}})") for n in (1, 2))
     one()  # the index beside the folder

@@ -23,7 +23,7 @@ from corpus.database.migration import migrate
 from corpus.document_store import DocumentStore, FolderDocuments
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import JUDGMENT, CaseFolder
-from corpus.precedents.judgment_xml import write
+from corpus.precedents.judgment_xml import decision_xml
 from index.precedents.casebook import register_statistics
 from index.precedents.filters import DecisionFilter
 from tests.support.invented_decisions import generate
@@ -83,7 +83,7 @@ def _fill(register: DocumentStore, count: int) -> None:
     for number in range(count):
         model = models[number % MODELS]
         name = f"{model.number}{number}"
-        content = write(replace(model, key=name.lower(), number=name))
+        content = decision_xml(replace(model, key=name.lower(), number=name))
         if isinstance(register, FolderDocuments):
             (register.path / name.lower()).mkdir(parents=True)
         register.write(f"{name.lower()}/{JUDGMENT}", content)

@@ -17,7 +17,15 @@ from corpus.model import Expression, Lines, Prose, Provision
 from corpus.terms import Term
 from parser.alignment.features import CONTEXT_FEATURES, GROUNDS, PAIR_FEATURES
 from parser.alignment.parallel import Pairing, ProvisionTree
-from parser.alignment.propose import Proposal, Weights, WeightsError, chosen_targets, propose, same_edition, table
+from parser.alignment.propose import (
+    Proposal,
+    Weights,
+    WeightsError,
+    chosen_targets,
+    proposal_review,
+    propose,
+    same_edition,
+)
 from parser.alignment.similarity import TfIdf, char_ngrams, in_swedish_letters
 from parser.alignment.translation import similarities, stems, train_ibm1
 from tests.accuracy import alignment as accuracy
@@ -140,7 +148,7 @@ def test_a_person_looks_where_a_rule_may_be_elsewhere(
 ) -> None:
     proposal = Proposal("9A2", targets, "moved" if targets else "dropped", confidence, ("words",), nearest)
     assert doubtful == proposal.doubtful
-    (row, *_) = table([proposal], ProvisionTree(("9A3", "9A4")), "1997", "2017").rows
+    (row, *_) = proposal_review([proposal], ProvisionTree(("9A3", "9A4")), "1997", "2017").rows
     assert doubtful == row.row.unsure
     assert row.row.doubt.nearest == (nearest if doubtful else ())
 
@@ -172,7 +180,7 @@ def test_the_table_for_a_person_is_a_concordance_that_the_build_can_read(
     library: Library, proposals: dict[str, Proposal], terms: tuple[Term, ...]
 ) -> None:
     pairing = Pairing.of(library["nb-1997"], [library["sv-2017"]], {}, terms)
-    review = table(proposals.values(), pairing.target, "1997", "2017")
+    review = proposal_review(proposals.values(), pairing.target, "1997", "2017")
     text = write_review(review)
     assert review == read_review("1997-2017", text)
     read = read_table("1997-2017", text)

@@ -9,7 +9,7 @@ import pytest
 from parser.sources.da_2017.book import CONTEXTS, LEXICONS, SOURCE
 from parser.sources.da_2017.viewer import page_texts
 from parser.text.tracked import LineIndex, TrackedText, Witness
-from parser.witnesses.collate import collate, words
+from parser.witnesses.collate import collate, collated_words
 from parser.witnesses.spelling import Corrector, NoisyChannelSpeller, SpellingContext, SpellingTables
 from tests.support.da_2017 import VIEWER, lexicons, reading, texts
 from tests.support.witnesses import witness
@@ -116,8 +116,8 @@ def test_no_right_word_is_changed_where_the_clean_witness_stands() -> None:
     left: list[str] = []
     total = 0
     for text in raw:
-        became = {word.origin: word.text for word in words(known.corrected(text))}
-        for word in words(text):
+        became = {word.origin: word.text for word in collated_words(known.corrected(text))}
+        for word in collated_words(text):
             if word.origin in truth:
                 total += 1
                 right = truth[word.origin].casefold()

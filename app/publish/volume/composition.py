@@ -75,7 +75,7 @@ def chosen_texts(services: ReaderServices, languages: Sequence[str], edition: st
     return tuple(keys)
 
 
-def compose(services: ReaderServices, keys: Sequence[str], *, public: bool) -> Volume:
+def compose_volume(services: ReaderServices, keys: Sequence[str], *, public: bool) -> Volume:
     """The book of one text, or of two of one edition beside each other."""
     return _Composer(services, tuple(keys)).volume(public)
 

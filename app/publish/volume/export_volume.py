@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.export.formats import ExportProgress
 from app.publish.consent import shown_services
-from app.publish.volume.composition import chosen_texts, compose
+from app.publish.volume.composition import chosen_texts, compose_volume
 from app.publish.volume.volume_epub import to_epub
 from app.publish.volume.volume_pdf import FORMATS, to_pdf
 from app.reader.context import ReaderServices
@@ -32,7 +32,7 @@ def export_volume(
     Raises NothingToPublishError and VolumeChoiceError.
     """
     shown = shown_services(services, public=public)
-    volume = compose(shown, chosen_texts(shown, languages, edition), public=public)
+    volume = compose_volume(shown, chosen_texts(shown, languages, edition), public=public)
     name = f"{volume.name}.epub" if form == "epub" else f"{volume.name}-{size}.pdf"
     file = path if path.suffix.lower() == f".{form}" else path / name
     with progress(1) as begin:
