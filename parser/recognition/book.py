@@ -18,6 +18,7 @@ from parser.recognition.laws import law_starts
 from parser.recognition.note_flow import note_events, unsigned_definition, without_calls
 from parser.recognition.notes import FoundNotes, mark_places, printed_notes
 from parser.recognition.rows import BookRow, book_rows
+from parser.recognition.run_in_lists import with_lists_apart
 from parser.recognition.sections import BookSection, chapter_rows, sections
 from parser.recognition.set_apart import with_headings_at_labels
 from parser.recognition.soundness import as_one, ask_of_the_whole
@@ -30,11 +31,12 @@ from parser.text.tracked import TrackedText
 
 
 def laid_out_rows(stream: DocumentStream) -> tuple[BookRow, ...]:
-    """The rows of a stream as they are read: headings that stand apart from their labels are put behind them.
+    """The rows of a stream as they are read: lists that run on are parted, headings that stand apart from their
+    labels are put behind them.
 
     What is asked, and decided, is about one of these by its place among them.
     """
-    return with_headings_at_labels(with_numbered_headings(book_rows(stream)))
+    return with_headings_at_labels(with_lists_apart(with_numbered_headings(book_rows(stream))))
 
 
 def recognise(stream: DocumentStream, siglum: str, decided: Mapping[int, str] | None = None) -> Recognition:

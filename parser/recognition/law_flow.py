@@ -52,7 +52,11 @@ class LawFlow:
         fixed = {place[at]: path for at, path in self._decided_paths().items() if at in place}
         readings = read_sequence(rows, [replace(s, row=place[s.row]) for s in starts], fixed)
         off = set_off_headings(rows, readings)
-        ends = {n: one.end for n, one in off.items()} or run_in_headings(rows, readings)
+        ends = {n: one.end for n, one in off.items()}
+        # Capitals tell a heading beside those that are set off; a capital within a sentence is too little then.
+        ends = {
+            n: end for n, end in run_in_headings(rows, readings).items() if not ends or _shouts(rows[n], end)
+        } | ends
         self.stop = stops_of_headings(rows, readings, ends)
         starts_of = {n: one.start for n, one in (*signs_behind_bold(rows, readings).items(), *off.items())}
         shape = {
@@ -263,6 +267,11 @@ class LawFlow:
             self.account.ask("gap", at, _id(reading.path), others)
         elif reading.cost >= 2.0 and any(label is not None and path != reading.path for path, label in reading.rivals):
             self.account.ask("depth", at, _id(reading.path), others)
+
+
+def _shouts(row: BookRow, end: int) -> bool:
+    """True for a row whose beginning, up to ``end``, is in capitals."""
+    return row.text[:end].isupper() or any(row.text[c.end : end].isupper() for c in row.labels)
 
 
 def _in_sequence(value: str, sibling: str | None, depth: int) -> bool:
