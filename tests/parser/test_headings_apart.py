@@ -88,3 +88,14 @@ def test_a_decision_reaches_its_paragraph_behind_a_law_that_has_no_heading() -> 
     decided = (ReadingDecision("Det sidste ord.", "noise", "en hilsen"),)
     assert "Det sidste ord." in " ".join(one.text for one in read_text(stream, ENTRY).expression.walk())
     assert "Det sidste ord." not in " ".join(one.text for one in read_text(stream, ENTRY, decided).expression.walk())
+
+
+@pytest.mark.parametrize("form", ["{v} (§ {n})", "{v} – lov {n}", "{v} [Lov {n}]"])
+def test_the_number_of_a_law_may_stand_behind_its_heading(form: str) -> None:
+    names = [v * 4 for v in "ABCDEFGHIK"]
+    laws = "".join(
+        f"## {form.format(v=v, n=n)}\n\nA. Et {v} er rødt.\n\nB. Se § {n}.\n\n" for n, v in enumerate(names, 1)
+    )
+    text = _headed(_read("lov.md", laws))
+    assert [("AAAA", ""), ("KKKK", "")] == [text["1"], text["10"]]
+    assert ("", "Se § 3.") == text["3B"]
