@@ -171,7 +171,7 @@ class LawFlow:
         heading, text = shape[n]
         if text and not NOTE_SIGN.sub("", self.script.words(at, *text).text).strip():
             heading, text = (heading[0] if heading else text[0], text[1]), None  # a note's call behind a heading
-        if heading and text and (sign := self.script.words(at, heading[1], text[0])):  # what stands between them
+        if heading and text and (sign := self.script.between(at, heading[1], text[0])):  # what stands between them
             self.account.noise.append(Noise.of(sign, "heading"))
         heading = self._unstopped(at, heading) if heading else None
         self.headed |= {_id(reading.path)} if heading else set()

@@ -57,6 +57,12 @@ class Transcript:
         """The words of a paragraph from ``start`` to ``end`` of its own text, blanks collapsed."""
         return collapse(self._whole[slice(*self._span(row, start, end))])
 
+    def between(self, row: int, start: int, end: int) -> TrackedText:
+        """What stands between words that end at ``start``, with the calls there, and words that begin at ``end``."""
+        places = self._maps[row]
+        begin = self._place(places, start, True)
+        return collapse(self._whole[begin : max(begin, self._place(places, end))])
+
     def label(self, row: int, end: int) -> TrackedText:
         """The label of a paragraph: its automatic number, and the first ``end`` characters of its text."""
         return collapse(self._whole[self._starts[row] : self._span(row, end, end)[0]])

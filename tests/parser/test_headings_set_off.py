@@ -87,3 +87,11 @@ def test_an_item_that_follows_nothing_and_calls_a_note_at_its_end_is_read_and_no
     text = _read("lov.html", f"<body>{page}</body>")
     assert "Sort." in " ".join(one.text for one in text.walk())
     assert ["Noten."] == [note.text for note in text.notes]
+
+
+def test_a_note_that_is_called_between_a_heading_and_the_sign_behind_it_is_one_of_the_heading() -> None:
+    part = "{v}) Kortenes rang[^{v}]: Et kort har en rang.\n\n"
+    notes = "".join(f"[^{v}]: Note {v}.\n\n" for v in "ABC")
+    text = _read("lov.md", _book("## § {n}. Kort\n\n", part, "") + notes)
+    assert ("Kortenes rang", "Et kort har en rang.") == _headed(text)["2B"]
+    assert "Note B." in [note.text for note in text.notes if "2B" in note.anchors]
