@@ -27,8 +27,9 @@ _Block = StreamParagraph | StreamTable
 def unrolled(table: StreamTable) -> Iterator[_Block]:
     """The paragraphs and tables in a table that only sets them; else the table itself.
 
-    Evidence: headings in a margin, each beside the label that it is of; tables, headings or labelled paragraphs in one
-    cell; or rows of labels and words, between which only one cell has any, as the head of a law has.
+    Evidence: headings in a margin, each beside the label that it is of, or between it and its text; tables, headings
+    or labelled paragraphs in one cell; or rows of labels and words, between which only one cell has any, as the head
+    of a law has.
     """
     placed = [[(n, found) for n, cell in enumerate(row) if (found := _kept(cell))] for row in _parts(table)]
     placed = [row for row in placed if row]
@@ -37,6 +38,12 @@ def unrolled(table: StreamTable) -> Iterator[_Block]:
             yield from _beside_margin(row)
         return
     rows = [[cell for _, cell in row] for row in placed]
+    triples = [_is_headed_label(row) for row in rows]
+    if any(triples) and all(is_one or _hangs(row) for is_one, row in zip(triples, rows, strict=True)):
+        for is_one, row in zip(triples, placed, strict=True):
+            yield from _row([row[0], (row[1][0], _bold(row[1][1]))]) if is_one else _row(row)
+            yield from _row(row[2:]) if is_one else ()
+        return
     beside = sum(len(row) == 1 and row[0][0] > 0 for row in placed)
     frames = any(_is_frame(cell) for row in rows for cell in row) and not _is_word_list(placed)
     is_layout = frames or _is_column(placed) or _has_labels(rows, beside)
@@ -49,6 +56,17 @@ def unrolled(table: StreamTable) -> Iterator[_Block]:
         yield from (replace(one, noise="running-head") for one in words)
     for row in placed[headed:]:
         yield from _row(row)
+
+
+def _is_headed_label(row: Sequence[Sequence[_Block]]) -> bool:
+    """True for a label, its heading and its text in a cell each; figures beside names have no sentence behind them."""
+    if len(row) != 3 or not _is_label(row[0]) or not any(map(str.isalpha, _words(row[0]))):
+        return False
+    return _is_heading(row[1]) and len(re.findall(r"[^\W\d_]+", _words(row[2]))) >= 2 * _SENTENCE
+
+
+def _bold(cell: Sequence[_Block]) -> list[_Block]:
+    return [replace(one, bold=len(one.text)) if isinstance(one, StreamParagraph) else one for one in cell]
 
 
 def _parts(table: StreamTable) -> Sequence[Sequence[Sequence[_Block]]]:

@@ -226,3 +226,14 @@ def test_short_lines_that_go_by_no_alphabet_are_no_headwords() -> None:
     laws = "".join(f"§ {n} Kort\nA. Et kort har en forside.\nB. Et kort har en bagside.\n" for n in range(1, 4))
     text = _plain(f"Definitioner\n{entries}Love\n{laws}")
     assert "Turnering" not in [one.headword.text for one in text.definitions]
+
+
+def test_a_label_its_heading_and_its_text_may_be_three_cells() -> None:
+    row = "<tr><td>{n}{v}</td><td><i>Kortenes rang</i></td><td>Et kort har en rang, som følger af farven.</td></tr>"
+    sub = "<tr><td>{n}{v}1</td><td></td><td>Et kort er rødt.</td></tr>"
+    tables = "<h2>§ {n} Kort</h2>" + "".join(
+        f"<table>{row}</table><table>{sub}</table>".replace("{v}", v) for v in "AB"
+    )
+    text = _headed(_page("".join(tables.format(n=n) for n in (1, 2, 3))))
+    assert ("Kortenes rang", "Et kort har en rang, som følger af farven.") == text["2B"]
+    assert ("", "Et kort er rødt.") == text["3A1"]
