@@ -35,6 +35,7 @@ _CLOSED = re.compile(r"\(?(\d{1,3})(?:\)|(?P<dot>\.))\s")
 _ROUND = re.compile(r"\((\d{1,3})\)\s+\S")
 _NUMBERED = re.compile(r"\(?(?P<number>\d{1,3})[.):]?\s+")
 _BLOCKS = 3  # blocks of plain numbers that answer raised figures
+_LINE = 160  # characters of a line that heads a law
 _ANSWERED = 0.8  # of the raised figures, those that they answer
 
 
@@ -192,6 +193,12 @@ def _answers(rows: Sequence[BookRow], calls: Sequence[tuple[int, int, int, int, 
     return frozenset(found if is_habit else ())
 
 
+def _opens_law(row: BookRow) -> bool:
+    """True for a line with the sign and the number of a law, behind which no note goes on."""
+    signed = [label for label in row.labels if label.signed]
+    return bool(signed) and len(row.text) < _LINE and all(len(label.atoms) == 1 for label in signed)
+
+
 def _begins_law(rows: Sequence[BookRow], at: int) -> bool:
     """True where a law, or the heading of its chapter, begins at a row, or the rows are at their end."""
     found = [row for row in rows[at : at + 4] if row.paragraph is None or not row.paragraph.noise][:2]
@@ -221,6 +228,8 @@ def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]], answers: froze
         if one is None or one.noise:
             ruled = False
             continue
+        if numbered and _opens_law(row):
+            numbered = ""
         if section_kind(one.text) == "notes":
             families = {family for family, sign in called if sign.isdigit()}
             numbered = next(iter(sorted(families)), "")

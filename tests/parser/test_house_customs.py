@@ -237,3 +237,10 @@ def test_a_label_its_heading_and_its_text_may_be_three_cells() -> None:
     text = _headed(_page("".join(tables.format(n=n) for n in (1, 2, 3))))
     assert ("Kortenes rang", "Et kort har en rang, som følger af farven.") == text["2B"]
     assert ("", "Et kort er rødt.") == text["3A1"]
+
+
+def test_notes_below_a_heading_of_their_own_end_where_the_next_law_begins() -> None:
+    law = "Lov {n} Kort\nA. Et kort.[1]\n1. Det er hvidt.\n2. Det er sort.\n3. Det er rødt.\nNoter\n1. Noten til {n}."
+    text = _plain("\n".join(law.format(n=n) for n in range(1, 6)))
+    assert ["2", "2A", "2A1", "2A2", "2A3"] == [str(one.id) for one in text.laws[1].walk()]
+    assert [f"Noten til {n}." for n in range(1, 6)] == [note.text for note in text.notes]
