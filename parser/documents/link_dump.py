@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-_TARGET = re.compile(r"[ \t]*(\d{1,5})\. \S*(?:://|file:|mailto:)\S*[ \t]*")
+_TARGET = re.compile(r"[ \t]*(\d{1,5})\. \S*(?:://|file:|mailto:|#)\S*[ \t]*")
 _NUMBER = re.compile(r"\[(\d{1,5})\]")
 _LEAST = 5  # links of such a list
 
@@ -13,7 +13,7 @@ _LEAST = 5  # links of such a list
 def without_link_numbers(text: str) -> str:
     """The text without the list of links at its end and their numbers in it; any other text as it is.
 
-    >>> links = "".join(f"  {n}. https://a.example/{n}\\n" for n in range(1, 6))
+    >>> links = "".join(f"  {n}. https://a.example/{n}\\n" for n in range(1, 6)) + "  6. #\\n"
     >>> without_link_numbers(f"Se [2]§ 16 og [9].\\n\\nReferences\\n\\n{links}")
     'Se § 16 og [9].\\n'
     """
