@@ -21,7 +21,8 @@ from parser.recognition.words import JOINING
 
 _RUNS, _BEGUN = 8, 0.2  # lists within paragraphs that are a rule, and lists that begin one, as a share of them
 _JOIN = any_of(JOINING)
-_ITEM = re.compile(rf"(?<=[.:;,!?)\]⁰¹²³⁴⁵⁶⁷⁸⁹*])(?:\s+{_JOIN})?\s+\(([a-z]|[ivx]{{2,4}})\)(?=\s+\S)", re.IGNORECASE)
+_ITEM = re.compile(rf"(?:\s+{_JOIN})?\s+\(([a-z]|[ivx]{{2,4}})\)(?=\s+(\S))", re.IGNORECASE)
+_ENDED = tuple(".:;,!?)]⁰¹²³⁴⁵⁶⁷⁸⁹*")
 _FIRST_ITEM = re.compile(r"(?<=[.:;!?)])\s+1([.):])\s+(?=\S)")
 
 
@@ -54,6 +55,8 @@ def _items(row: BookRow) -> list[int]:
     count = int(bool(letter))
     for match in _ITEM.finditer(one.text):
         value = match[1]
+        if not (one.text.endswith(_ENDED, 0, match.start()) or (letter and value != "i" and match[2].isupper())):
+            continue
         if roman and value in ROMANS and ROMANS.index(value) == ROMANS.index(roman) + 1:
             roman = value
         elif value == (chr(ord(letter) + 1) if letter else "a"):

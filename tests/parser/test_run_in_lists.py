@@ -8,7 +8,7 @@ from corpus.registry import ExpressionEntry
 from parser.documents.files import read_document
 
 ENTRY = ExpressionEntry("x", "da", "laws", "2017", "Love", "", "2017", "in-force", ("x",))
-LIST = "(a) det er hvidt, eller (b) det er sort: (i) som spar, (ii) som klør. (c) Det er nyt.[^{n}]"
+LIST = "(a) det er hvidt, eller (b) det er sort: (i) som spar (ii) Som klør. (c) Det er nyt.[^{n}]"
 
 
 def _read(text: str) -> Expression:
@@ -29,8 +29,8 @@ def test_a_book_that_runs_on_its_lists_has_their_members_as_provisions() -> None
         "3A1": ("", "Et kort har en rang, hvis:"),
         "3A1a": ("", "det er hvidt, eller"),
         "3A1b": ("", "det er sort:"),
-        "3A1bi": ("", "som spar,"),
-        "3A1bii": ("", "som klør."),
+        "3A1bi": ("", "som spar"),
+        "3A1bii": ("", "Som klør."),
         "3A1c": ("", "Det er nyt."),
         "3A2": ("", "Et stik er ccc."),
         "3B": ("Om ccc", "Et kort har to."),
