@@ -61,11 +61,23 @@ def _chapter_rows(rows: Sequence[BookRow], starts: Sequence[LawStart], begin: in
     heads = {start.row for start in starts}
     for start in starts:
         at = start.row - 1
-        while at >= begin and at not in heads and (_is_noise(rows[at]) or _heads_chapter(rows[at], styled)):
+        law = rows[start.row]
+        while (
+            at >= begin
+            and at not in heads
+            and (_is_noise(rows[at]) or _heads_chapter(rows[at], styled) or _is_higher(rows[at], law))
+        ):
             if not _is_noise(rows[at]):
                 found.append(at)
             at -= 1
     return sorted(found)
+
+
+def _is_higher(row: BookRow, law: BookRow) -> bool:
+    """True for a heading of a higher level than that of a law, whatever number stands before it: "3. Meldeperioden"."""
+    one, other = row.paragraph, law.paragraph
+    short = one is not None and other is not None and len(one.text) <= _HEADING
+    return short and 0 < one.heading < other.heading  # type: ignore[union-attr]
 
 
 def _heads_chapter(row: BookRow, styled: bool) -> bool:
@@ -102,7 +114,7 @@ def _with_chapters(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> int:
             one is None
             or "\t" in one.text
             or section_kind(one.text) is not None
-            or not _heads_chapter(rows[at - 1], styled)
+            or not (_heads_chapter(rows[at - 1], styled) or _is_higher(rows[at - 1], rows[starts[0].row]))
         ):
             return begin
         at -= 1

@@ -99,3 +99,10 @@ def test_the_number_of_a_law_may_stand_behind_its_heading(form: str) -> None:
     text = _headed(_read("lov.md", laws))
     assert [("AAAA", ""), ("KKKK", "")] == [text["1"], text["10"]]
     assert ("", "Se § 3.") == text["3B"]
+
+
+def test_a_numbered_heading_of_a_higher_level_than_the_laws_is_that_of_a_chapter() -> None:
+    law = "## {c}. Kapitlet {v}\n\n### Lov {n}. Kort\n\nA. Et kort:\n\n1. Hvidt.\n\n2. Sort.\n\n"
+    text = _read("lov.md", "".join(law.format(n=n, c=n, v=v * 3) for n, v in enumerate("abcdef", 1)))
+    assert [f"{n}. Kapitlet {v * 3}" for n, v in enumerate("abcdef", 1)] == [part.title for part in text.parts]
+    assert ["2", "2A", "2A1", "2A2"] == [str(one.id) for one in text.laws[1].walk()]
