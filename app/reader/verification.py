@@ -23,18 +23,30 @@ from corpus.ids import ProvisionId
 from corpus.registry import Registry
 from index.verification.document import PlacedQuotation, Verification
 
+_SIGNS = {"right": "✓", "doubt": "!", "wrong": "✕"}
 _SHOWN = 280  # characters of a quotation
 _LOOK = """
 body { font: 16px/1.45 system-ui, sans-serif; margin: 0 auto; max-width: 62rem; padding: 1rem; color: #1b1b1b }
 table { border-collapse: collapse; width: 100% } th, td { text-align: left; vertical-align: top; padding: .4rem .6rem }
 tr { border-top: 1px solid #ccc } del { color: #9b1c1c } ins { color: #14532d } .tag { font-weight: 600 }
 .sr { position: absolute; left: -999em }
+.wrong .tag { background: #9b1c1c; color: #fff; padding: 0 .4em } .wrong { box-shadow: inset 5px 0 0 #9b1c1c }
+.doubt { box-shadow: inset 2px 0 0 #7d5100 }
 @media (max-width: 40rem) { thead { display: none } tr, td { display: block }
  td::before { content: attr(data-label) ": "; color: #666 } }
 @media (prefers-color-scheme: dark) { body { background: #16171a; color: #e8e6e1 } del { color: #f2a0a0 }
- ins { color: #9adbb0 } tr { border-color: #444 } }
+ ins { color: #9adbb0 } tr { border-color: #444 } .wrong .tag { background: #f2a6a6; color: #16171a }
+ .wrong { box-shadow: inset 5px 0 0 #f2a6a6 } .doubt { box-shadow: inset 2px 0 0 #e9be6a } }
 """
+_RIGHT = ("right", "exact")
 _GRAVE = ("other-rule", "never-existed", "contradicted", "differs", "elsewhere", "dropped", "not-found")
+
+
+class VerdictRow(NamedTuple):
+    """A row of verdicts: how it is to be taken, ``right``, ``doubt`` or ``wrong``, "" without a verdict; its cells."""
+
+    grade: str
+    cells: Sequence[Markup | str]
 
 
 class VerdictTable(NamedTuple):
@@ -42,7 +54,7 @@ class VerdictTable(NamedTuple):
 
     title: str
     heads: Sequence[str]
-    rows: Sequence[Sequence[Markup | str]]
+    rows: Sequence[VerdictRow]
 
 
 def verification_html(found: Verification, registry: Registry, ui: UiLanguage) -> Markup:
@@ -78,24 +90,28 @@ def _tables(
 
     heads = [names["ver_where"], names["ver_printed"], names["ver_verdict"], names["ver_what"]]
     citations = [
-        [
+        _row(
+            one.verdict,
             where(one.place),
             _printed(one.printed, one.gloss),
-            _verdict(one.verdict, names),
             unbroken(citation_message(one, names, cite, registry)),
-        ]
+            names,
+        )
         for one in found.citations
     ]
     quotations = [
-        [
+        _row(
+            one.checked.verdict,
             where(one.place),
             _short(one.checked.text),
-            _verdict(one.checked.verdict, names),
             _with_difference(one, unbroken(quotation_message(one, names, cite, registry))),
-        ]
+            names,
+        )
         for one in found.quotations
     ]
-    unchecked = [[where(one.place), _short(one.words), unchecked_message(one, names)] for one in found.unchecked]
+    unchecked = [
+        VerdictRow("", [where(one.place), _short(one.words), unchecked_message(one, names)]) for one in found.unchecked
+    ]
     return (
         VerdictTable(names["ver_citations"], heads, citations),
         VerdictTable(names["ver_quotations"], heads, quotations),
@@ -107,9 +123,11 @@ def _printed(printed: str, gloss: str) -> str:
     return unbroken(f"{printed} ({gloss})" if gloss else printed)
 
 
-def _verdict(verdict: str, names: Mapping[str, str]) -> Markup:
-    kind = "tag" if verdict in ("right", "exact") else "tag old" if verdict in _GRAVE else "tag pre"
-    return tag("span", names[f"ver_{verdict}"], class_=kind)
+def _row(verdict: str, where: str, printed: str, what: Markup | str, names: Mapping[str, str]) -> VerdictRow:
+    """A row whose verdict has a sign before its word, so that a glance tells right from wrong without colour."""
+    grade = "right" if verdict in _RIGHT else "wrong" if verdict in _GRAVE else "doubt"
+    sign = tag("span", _SIGNS[grade], aria_hidden="true")
+    return VerdictRow(grade, [where, printed, tag("span", sign, " ", names[f"ver_{verdict}"], class_="tag"), what])
 
 
 def _with_difference(one: PlacedQuotation, message: str) -> Markup:

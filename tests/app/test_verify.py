@@ -280,3 +280,15 @@ def test_every_verdict_and_reason_has_words(ui: str, registry: Registry) -> None
     assert "<ins>alle</ins>" in html
     assert WORDS[ui]["ver_never-existed"] in html  # type: ignore[index]
     assert not re.search(r"(§|Lag|Law) \d|§\N{NO-BREAK SPACE}16 C", html), "no line ends within a number"
+
+
+def test_a_sign_tells_right_from_wrong_and_from_what_must_be_looked_at(registry: Registry) -> None:
+    text = "Se § 16 B 1 a, § 98 og § 16 C 2. »Et logisk alternativ er noget, som alle ville vælge.«"
+    html = verification_html(verified(text), registry, "da")
+    rows = re.findall(r'<tr role="row" class="(\w+)">.*?aria-hidden="true">(.)</span> ([^<]+)', html, re.DOTALL)
+    assert [
+        ("right", "✓", "rigtig"),
+        ("wrong", "✕", "har aldrig eksisteret"),
+        ("doubt", "!", "uafklaret"),
+        ("wrong", "✕", "ikke fundet"),
+    ] == rows

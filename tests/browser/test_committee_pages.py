@@ -67,6 +67,23 @@ def test_axe_finds_nothing_on_a_case_a_decision_the_register_and_a_verified_text
     _assert_faultless(page, "verified")
 
 
+@pytest.mark.parametrize("reader", [(360, "light")], indirect=True)
+def test_on_a_phone_a_verdict_and_its_number_come_first_and_a_wrong_one_is_barred(reader: Reader, server: str) -> None:
+    page = reader.open("?view=verify&ui=da")
+    page.locator("textarea").first.fill(TEXT)
+    page.locator("button:has-text('Efterprøv')").last.click()
+    wrong = page.locator(".verification tr.wrong").first
+    wrong.wait_for()
+    corner = "cell => [cell.getBoundingClientRect().left, cell.getBoundingClientRect().top]"
+    label, number, why = (wrong.locator(f"td:nth-child({n})").evaluate(corner) for n in (3, 2, 4))
+    assert label[0] < number[0], "beside each other"
+    assert label[1] < why[1]
+    assert "✕ en anden regel" == wrong.locator(".tag").inner_text()
+    bars = "rows => rows.map(row => getComputedStyle(row).boxShadow !== 'none')"
+    assert all(page.locator(".verification tr.wrong").evaluate_all(bars))
+    assert not any(page.locator(".verification tr.right").evaluate_all(bars))
+
+
 # Words that a line of a table ends within: what has no blank, and no hyphen to end a line at, on two lines.
 BROKEN = """(paper) => [...paper.querySelectorAll('td')].flatMap((td) => {
   const words = document.createTreeWalker(td, NodeFilter.SHOW_TEXT), range = document.createRange(), found = [];
