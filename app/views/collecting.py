@@ -33,16 +33,20 @@ _MESSAGE = "collect_message"
 _BEFORE = "collect_before"
 
 
-def collected(library: Library, ui: UiLanguage, sent: str, desk: Desk | None = None) -> Mapping[str, Any]:
+def collected(
+    library: Library, ui: UiLanguage, sent: str, desk: Desk | None = None, *, asks_for_case: bool = False
+) -> Mapping[str, Any]:
     """Do what was clicked, once, and return what the page shows: the drawer of the open case and the sign's label.
 
     ``sent`` is a JSON object with ``do`` (``add`` or ``undo``), ``key`` and ``place`` of a provision, and ``turn``, by
     which two clicks differ; or ``do`` is ``open`` and ``key`` the case that another page of the browser had open. An
-    empty mapping when there is no case.
+    empty mapping when there is no case. ``asks_for_case`` says that the page below has a box to choose a case from.
     """
     folder = (desk or own_desk()).dossiers
-    wanted = _wanted(sent)
+    wanted, known = _wanted(sent), open_case(folder)
     key = open_case(folder, str(wanted.get("key", "")) if wanted.get("do") == "open" else "")
+    if key != known and asks_for_case:
+        st.rerun()  # the box below was made without the case that the browser now tells of
     if not key:
         return {}
     if sent and sent != st.session_state.get(_HANDLED):

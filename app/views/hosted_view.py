@@ -77,7 +77,10 @@ def _room(seat: CommitteeSeat) -> None:
         # The head runs again by itself: whether the person still has the seat is asked anew.
         person = _person()
         now = _chosen(load_committees().seats_of(person)) if person else None
-        return collected(services.library, state.ui, sent, desk_of(now)) if now and now.role != "reader" else {}
+        if now is None or now.role == "reader":
+            return {}
+        asks = state.view == "precedents" and bool(state.case)
+        return collected(services.library, state.ui, sent, desk_of(now), asks_for_case=asks)
 
     with TURNS.turn(*reader_of_turn(), working=True):
         show_head(services, state, params, drawer)

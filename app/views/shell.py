@@ -74,4 +74,5 @@ def _case(services: ReaderServices, state: PageState, sent: str) -> Mapping[str,
     """The open case for ``page.js``, and by which name the journal knows this window."""
     away = words(state.ui)["desk_away"]
     journal = {"window": save_status().window, "journal": state.view == "dossier", "away": away}
-    return {**collected(services.library, state.ui, sent), **journal}
+    asks = state.view == "precedents" and bool(state.case)
+    return {**collected(services.library, state.ui, sent, asks_for_case=asks), **journal}

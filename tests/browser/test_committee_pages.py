@@ -84,6 +84,22 @@ def test_on_a_phone_a_verdict_and_its_number_come_first_and_a_wrong_one_is_barre
     assert not any(page.locator(".verification tr.right").evaluate_all(bars))
 
 
+def test_after_a_reload_a_decision_is_put_into_the_case_that_is_open(reader: Reader, filled: str) -> None:
+    folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")
+    other = folder.create("En anden sag", "da").dossier.key
+    page = reader.open("?view=dossier&dossier=sag&ui=da")
+    page.wait_for_selector("[data-case=sag]", state="attached")
+    before = len(folder.open("sag").dossier.quotations)
+    page = reader.open(f"?view=precedents&case={filled}&ui=da")
+    page.wait_for_selector(".case-drawer summary")
+    box = page.get_by_role("combobox", name="Sagsmappe")
+    expect(box).to_have_value(dict(folder.titles())["sag"], timeout=20_000)
+    page.get_by_role("button", name="Læg i sagsmappen").click()
+    page.wait_for_selector("[data-testid=stAlertContentSuccess]")
+    assert before + 1 == len(folder.open("sag").dossier.quotations)
+    assert () == folder.open(other).dossier.quotations
+
+
 # Words that a line of a table ends within: what has no blank, and no hyphen to end a line at, on two lines.
 BROKEN = """(paper) => [...paper.querySelectorAll('td')].flatMap((td) => {
   const words = document.createTreeWalker(td, NodeFilter.SHOW_TEXT), range = document.createRange(), found = [];
