@@ -62,9 +62,14 @@ class CitationLookup:
         self._rules = rules
         self._inventories = rules.inventories()
 
-    def look_up(self, text: str, expressions: Collection[str]) -> CitationAnswer | None:
-        """What a typed citation leads to in the ``expressions`` that may be shown; None when it is no citation."""
+    def look_up(self, text: str, expressions: Collection[str], reader: str = "") -> CitationAnswer | None:
+        """What a typed citation leads to in the ``expressions`` that may be shown; None when it is no citation.
+
+        Of the laws in force the text in the language of the ``reader`` comes first, where there is one and the words
+        typed are of no other language.
+        """
         text = _BRACKETED.sub(r"\1", text)
+        expressions = self._led_by(reader, expressions)
         if (regulation := self._of_regulations(text, expressions)) is not None:
             return regulation
         written, named = self._addressed(text)
@@ -139,7 +144,7 @@ class CitationLookup:
         return self._found(key, replace(citation, ids=ids), (key,))
 
     def _read(self, text: str, allowed: Collection[str]) -> CitationAnswer | None:
-        keys = [key for key in self._order(text) if key in allowed]
+        keys = self._order(text, allowed)
         plain = read_query(text)
         whole = next((key for key in keys if plain and self._has_all(key, plain)), None)
         if plain is not None and whole is not None:
@@ -225,18 +230,14 @@ class CitationLookup:
             return CitationAnswer((), next(iter(allowed)), (), missing, rest=citation.rest)
         held = next((key for key in own if self._has_all(key, citation)), "")
         if held:
-            return replace(self._found(held, citation, [key for key in self._inventories if key in own]), fates=fates)
+            return replace(self._found(held, citation, own), fates=fates)
         return self._carried(fates, allowed, citation.rest)
 
     def _carried(self, fates: tuple[NumberFate, ...], allowed: Collection[str], rest: str) -> CitationAnswer:
         """Where numbers of an older edition are today, in the texts that may be shown; none when nowhere."""
         rules = dict.fromkeys(rule for fate in fates for rule in self._rules.rules_now(fate.today))
         found = (
-            (key, place)
-            for key in self._inventories
-            if key in allowed
-            for rule in rules
-            for place in self._rules.expressions_of(rule).get(key, ())
+            (key, place) for key in allowed for rule in rules for place in self._rules.expressions_of(rule).get(key, ())
         )
         places = tuple(dict.fromkeys(found))
         first = places[0][0] if places else next(iter(allowed))
@@ -267,8 +268,16 @@ class CitationLookup:
         whole = next((citation for citation in readings if citation and citation.ids and not citation.missing), None)
         return whole or read_query(normal)
 
-    def _order(self, text: str) -> list[str]:
-        """The registry's order, but of the laws in force the one whose language says "lag" first after that word."""
+    def _led_by(self, reader: str, expressions: Collection[str]) -> list[str]:
+        """The expressions in the registry's order, but those of the laws in force in the reader's language first."""
+
+        def is_own(key: str) -> bool:
+            return self._is_text_of(key, self._rules.edition) and self._library.entry(key).language == reader
+
+        return sorted((key for key in self._inventories if key in expressions), key=lambda key: not is_own(key))
+
+    def _order(self, text: str, allowed: Collection[str]) -> list[str]:
+        """The order of those allowed, but of the laws in force the one whose language says "lag" first after it."""
         first = _FIRST_WORD.match(text)
         word = first["word"].lower() if first else ""
 
@@ -276,7 +285,7 @@ class CitationLookup:
             entry = self._library.entry(key)
             return entry.edition != self._rules.edition or word not in words_of(entry.language).signs
 
-        return sorted(self._inventories, key=rank) if word else list(self._inventories)
+        return sorted(allowed, key=rank) if word else list(allowed)
 
 
 def _completeness(citation: CitationQuery) -> tuple[bool, int, int, int]:

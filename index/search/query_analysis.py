@@ -85,7 +85,7 @@ class QueryAnalyzer:
     def analyse(self, query: Query) -> Question:
         """The question that a query puts to the library; without terms when it is a citation and nothing else."""
         chosen = search_filter(query, self._library)
-        citation = self._citations.look_up(query.bare, chosen.expressions)
+        citation = self._citations.look_up(query.bare, chosen.expressions, query.options.reader)
         words = query if citation is None else self._behind(citation)
         question = Question(query, chosen, citation, words)
         return self._understood(question) if words.clauses else question

@@ -639,3 +639,25 @@ def test_the_situation_index_has_both_books_in_one_alphabet(
     assert ("da", "Kulørsvigt") in revoke.also
     entries = sum(len(e.index) for e in library.expressions)
     assert entries == sum(len(head.lines) for head in heads)
+
+
+@pytest.mark.parametrize(
+    ("typed", "reader", "address"),
+    [
+        ("27 b 1 a", "sv", "sv-2017:27B1a"),
+        ("§ 16C", "sv", "sv-2017:16C"),
+        ("27 b 1 a", "da", "da-2017:27B1a"),
+        ("27 b 1 a", "", "da-2017:27B1a"),
+        ("27B1a", "nb", "da-2017:27B1a"),
+        ("lag 16", "da", "sv-2017:16"),
+        ("16C 2007", "sv", "sv-2017:16D"),
+        ("norsk § 23", "sv", "nb-1997:23"),
+        ("dbf 202", "sv", "dbf-2008:202"),
+    ],
+)
+def test_a_number_opens_the_text_in_force_in_the_readers_language(
+    search: SearchEngine, typed: str, reader: str, address: str
+) -> None:
+    """No Norwegian text is in force; who writes "lag" or "norsk" says which text he means."""
+    hit = search.search(typed, reader=reader).hits[0]
+    assert address == f"{hit.expression}:{hit.id}"
