@@ -12,6 +12,7 @@ from app.committee.document_html import to_html
 from app.committee.procedure import ProcedurePhase
 from app.committee.quotation_blocks import QuotationComposer, address
 from app.i18n.words import UiLanguage, words
+from app.reader.text.capitals import sentence_case
 from app.reader.text.html import NOTHING, render, tag
 from app.reader.text.unbroken import unbroken
 from app.reader.text.word_diff import struck
@@ -40,13 +41,14 @@ def quotation_html(quotation: Quotation, fate: QuotationCheck, composer: Quotati
 def procedure_html(phases: Sequence[ProcedurePhase], library: Library, ui: UiLanguage) -> Markup:
     """The checklist: a box to tick for each step, its paragraph, its words, the deadlines it sets."""
     names = words(ui)
-    standings = dict.fromkeys(library.entry(step.expression).standing for p in phases for step in p.steps)
+    texts = [library.entry(key) for key in dict.fromkeys(step.expression for p in phases for step in p.steps)]
     return render(
         "procedure.html",
-        notices=[names[f"desk_standing_{standing}"] for standing in standings if f"desk_standing_{standing}" in names],
+        notices=[f"{text.short}: {names[key]}" for text in texts if (key := f"desk_standing_{text.standing}") in names],
         phases=phases,
         entry=library.entry,
         address=lambda step: f"?law={quote(step.place)}&by={step.expression}&ui={ui}",
         words=names,
+        sentence_case=sentence_case,
         unbroken=unbroken,
     )

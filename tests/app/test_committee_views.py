@@ -286,9 +286,15 @@ def test_the_procedure_shows_every_deadline_word_for_word(library: Library) -> N
     assert 3 == html.count("Frist: 30 minutter")
     assert 2 == html.count("Frist: 48 timer")
     assert "Tid nævnt: mere end 30 minutter" in html
-    assert WORDS["da"]["desk_standing_superseded"] in html
+    assert f"DBf 2008: {WORDS['da']['desk_standing_superseded']}" in html, "what is no longer in force is named"
     phases = procedure(library, read_order(load_lexicon("procedure.toml")), {"dbf": "dbf-2008"})
     assert procedure_html(phases, library, "sv").count("<li>") == sum(len(phase.steps) for phase in phases)
+
+
+def test_the_headings_of_a_procedure_are_in_sentence_case(library: Library) -> None:
+    """The Swedish laws print theirs in capitals."""
+    phases = procedure(library, read_order(load_lexicon("procedure.toml")), {"laws": "sv-2017"})
+    assert "Rätt att överklaga · Den tävlandes rättighet" in procedure_html(phases, library, "sv")
 
 
 def test_markup_in_a_decision_is_shown_as_text(concordance: Concordance, library: Library) -> None:
