@@ -41,6 +41,41 @@ def test_one_low_bar_stays_and_names_what_is_read(reader: Reader) -> None:
     assert page.locator(".opens.tongue").is_visible()
 
 
+WIDE = """(box) => {
+  const look = getComputedStyle(box), pen = document.createElement('canvas').getContext('2d');
+  pen.font = `${look.fontWeight} ${look.fontSize} ${look.fontFamily}`;
+  const room = box.clientWidth - parseFloat(look.paddingLeft) - parseFloat(look.paddingRight);
+  return Math.max(0, pen.measureText(box.placeholder).width - room);
+}"""
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+@pytest.mark.parametrize("address", ["?law=27B1a&by=sv-2017&ui=sv", "?law=27B1a&by=da-2017&in=da-2017&ui=en"])
+def test_the_bar_cuts_neither_the_number_nor_the_name_of_the_text(reader: Reader, address: str) -> None:
+    page = reader.open(address)
+    page.wait_for_function("() => document.querySelector('.jump input.reads')")
+    assert 0 == page.locator(".jump input").evaluate(WIDE)
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_the_frame_of_the_box_for_searches_is_whole_at_the_top_of_a_phone(reader: Reader) -> None:
+    box = reader.open("?ui=da").locator(".jump input")
+    box.focus()
+    outside = "e => e.getBoundingClientRect().top - parseFloat(getComputedStyle(e).outlineOffset) - 3"
+    assert box.evaluate(outside) >= 0
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_the_page_of_the_committee_that_is_open_is_named_whole_in_its_row(reader: Reader) -> None:
+    page = reader.open("?view=procedure&ui=sv")
+    chosen, row = page.locator(".committee .chips [aria-current]"), page.locator(".committee .chips > span")
+    at, room = chosen.bounding_box(), row.bounding_box()
+    assert at
+    assert room
+    assert room["x"] <= at["x"]
+    assert at["x"] + at["width"] <= room["x"] + room["width"] - 22, "not where the row fades"
+
+
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
 @pytest.mark.parametrize(
     ("address", "named"),

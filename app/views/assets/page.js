@@ -160,7 +160,7 @@ function goBackTo(root, way) {
 // What is chosen in a row that goes on to the side comes into sight.
 function showChosen(root) {
   for (const here of root.querySelectorAll(".chips [aria-current]")) {
-    here.parentElement.scrollLeft = here.offsetLeft - here.parentElement.offsetLeft - here.parentElement.clientWidth / 2;
+    here.parentElement.scrollLeft = here.offsetLeft - here.parentElement.offsetLeft - (here.parentElement.clientWidth - here.offsetWidth) / 2;
   }
 }
 
