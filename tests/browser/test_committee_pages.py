@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -98,6 +99,26 @@ def test_after_a_reload_a_decision_is_put_into_the_case_that_is_open(reader: Rea
     page.wait_for_selector("[data-testid=stAlertContentSuccess]")
     assert before + 1 == len(folder.open("sag").dossier.quotations)
     assert () == folder.open(other).dossier.quotations
+
+
+def test_a_decision_is_read_in_lines_of_a_book_and_no_label_of_a_case_ends_within_a_number(
+    reader: Reader, filled: str
+) -> None:
+    page = reader.open(f"?view=precedents&case={filled}&ui=da")
+    text = page.locator(".case > p").last
+    text.wait_for()
+    assert text.evaluate("p => p.clientWidth / parseFloat(getComputedStyle(p).fontSize)") < 40
+    labels = reader.open("?view=dossier&dossier=sag&ui=da").locator(".st-key-form label")
+    labels.filter(has_text="253").wait_for()
+    assert [] == [label for label in labels.all_inner_texts() if re.search(r"§ |\b[A-Z] \d", label)]
+
+
+@pytest.mark.parametrize("reader", [(360, "light")], indirect=True)
+def test_on_a_phone_the_statistics_show_that_they_go_on(reader: Reader, filled: str) -> None:
+    sheet = reader.open("?view=precedents&kind=statistics&ui=da").locator(".statistics .sheet").first
+    sheet.wait_for()
+    assert sheet.evaluate("e => e.scrollWidth > e.clientWidth")
+    assert "gradient" in sheet.evaluate("e => getComputedStyle(e).backgroundImage")
 
 
 # Words that a line of a table ends within: what has no blank, and no hyphen to end a line at, on two lines.
