@@ -8,6 +8,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from app.i18n.words import LANGUAGES
+from app.reader.address import default_columns
 from app.reader.context import Page, PageContext
 from app.reader.parts.biography import biography
 from app.reader.parts.cited_by import margin
@@ -61,8 +62,11 @@ class LawPage:
         self.law: Provision | None = page.library.provision(self.lead, self.place.law) if known else None
         shown = [key for key in self.state.columns if page.entry(key).work == page.entry(self.lead).work]
         self.columns: Sequence[str] = shown if self.lead in shown else [self.lead, *shown[:3]]
-        self.on = self.state.on if self.state.on in self.columns else self.columns[0]
         self.rows = page.services.layout.rows(self.lead, self.place.law, self.columns) if known else ()
+        if self.state.columns == default_columns(page.library.registry, self.state.ui):
+            # A part of a book has nothing of most laws; where nobody asked for it, it is no column of dashes.
+            self.columns = [k for k in self.columns if k == self.lead or any(row.cells.get(k) for row in self.rows)]
+        self.on = self.state.on if self.state.on in self.columns else self.columns[0]
         self.marked = len(self.place.parts) > 1
 
     @cached_property
@@ -111,6 +115,8 @@ class LawPage:
     def short(self, key: str) -> str:
         """A column's name for a button: its language, with the edition where it is not the lead's."""
         entry = self.page.entry(key)
+        if self._has_namesake(key):
+            return entry.short
         same = entry.edition == self.page.entry(self.lead).edition
         return LANGUAGES[entry.language] if same else f"{LANGUAGES[entry.language]} {entry.edition}"
 
@@ -171,7 +177,13 @@ class LawPage:
         """A text's name in its own language: ``Dansk 2017``; a federation's rules by their short name."""
         entry = self.page.entry(key)
         first = LANGUAGES[entry.language] if entry.work == LAWS else entry.short.removesuffix(entry.edition).strip()
-        return tag("b", first, lang=entry.language) + f" {entry.edition}"
+        title = f" · {entry.title}" if self._has_namesake(key) else ""
+        return tag("b", first, lang=entry.language) + f" {entry.edition}{title}"
+
+    def _has_namesake(self, key: str) -> bool:
+        """Whether another column is of the same language and edition, so that the title must tell them apart."""
+        names = [(self.page.entry(k).language, self.page.entry(k).edition) for k in self.columns if k != key]
+        return (self.page.entry(key).language, self.page.entry(key).edition) in names
 
     def row(self, row: PageRow, mark: str = "") -> Markup:
         """One row: the number in the margin, a cell for each column, who cites it; ``mark`` as ``marks`` has it."""

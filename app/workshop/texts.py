@@ -47,6 +47,7 @@ def listed_texts(ui: UiLanguage) -> PageAnswer:
             reading, decisions = own_reading(own, key), own.decisions(key)
             left = len(reading.open_rows(decisions))
             row["open"] = left
+            row["first"] = first_law(reading)
             row["state"] = "questions" if left else "unread" if reading.is_stale(decisions) else "whole"
         texts.append(row)
     return {"folder": str(own.path), "texts": texts}
@@ -125,6 +126,7 @@ def outline(key: str) -> PageAnswer:
         "work": entry.work,
         "language": entry.language,
         "likely_language": likely_language(reading),
+        "first": first_law(reading),
         "files": len({one.file for one in reading.paragraphs}),
         "rows": rows,
         "questions": questions,
@@ -135,6 +137,11 @@ def outline(key: str) -> PageAnswer:
         "elsewhere": [{"number": number, "likely": likely} for number, likely in reading.elsewhere],
         **_decided(reading, decisions),
     }
+
+
+def first_law(reading: KeptReading) -> str:
+    """The number of the first law that a text has, by which it is opened; "1" where none was read."""
+    return next((one.id for one in reading.paragraphs if one.id.isdecimal()), "1")
 
 
 def likely_language(reading: KeptReading) -> str:

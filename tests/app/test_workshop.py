@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
@@ -14,11 +15,15 @@ from app.build.addition import add_again, add_text
 from app.build.description import TextDescription, entry_of
 from app.cli.main import main
 from app.i18n.words import UI_LANGUAGES, words
+from app.publish.services import stored_services
+from app.reader import router
+from app.reader.address import read_state
 from app.views.workshop_routes import PATHS, workshop_routes
 from app.workshop.jobs import JobStage
 from app.workshop.limits import MOST_BYTES
 from app.workshop.requests import ANSWERS, JOBS, WorkshopRequest, answered
 from app.workshop.tables import table
+from app.workshop.texts import take_in
 from corpus import store
 from corpus.alignment.review import ReviewError
 from corpus.own_readings import KeptReading, OpenQuestion, ReadParagraph
@@ -195,3 +200,28 @@ def test_a_law_book_with_a_long_title_is_called_as_the_shipped_ones_are() -> Non
 def test_a_table_that_is_not_there_is_answered_with_those_that_are() -> None:
     with pytest.raises(ReviewError, match=r"1900-1901.*2007-2017"):
         table("1900-1901", "nb")
+
+
+def test_a_text_opens_at_the_first_law_that_it_has(own: OwnTexts) -> None:
+    """Of a book in which law 1 is not, law 1 opened as an empty column."""
+    _added("§ 27. Bud\n\nA. Et bud er et bud.\n\n§ 28. Pas\n\nA. Pas er pas.")
+    assert ["27", "27"] == [_asked("texts")["texts"][0]["first"], _asked("outline")["first"]]
+
+
+def test_a_part_of_a_book_is_no_column_beside_a_law_that_it_has_nothing_of(own: OwnTexts) -> None:
+    """It is one where it has the law, named by its title beside the other Danish one, and where it is asked for."""
+    text = TextDescription("laws", "2017", "da", "Klubbens love", "da-2017-own", owner="Klubben")
+    take_in([("lov.txt", "§ 27. Bud\n\nA. Et bud er et bud.".encode())], text, False, lambda stage: None)
+    services = stored_services()
+
+    def heads(asked: dict[str, str]) -> list[str]:
+        state = read_state({**asked, "ui": "da"}, services.library.registry)
+        html = router.page(services, state).html
+        return re.findall(r'data-key="([^"]+)"', html.partition('class="row head"')[2].partition('class="by"')[0])
+
+    key = entry_of(text).key
+    assert key not in heads({"law": "16"})
+    assert key in heads({"law": "27"})
+    assert key in heads({"law": "16", "in": f"da-2017,{key}"})
+    state = read_state({"law": "27", "ui": "da"}, services.library.registry)
+    assert " 2017 · Klubbens love" in router.page(services, state).html

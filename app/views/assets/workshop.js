@@ -103,7 +103,7 @@ function textList(found) {
       h("span", { class: "state" }, say(`own_state_${one.state}`, { count: one.open, fault: one.fault })),
       one.work ? h("span", { class: "quiet" }, ` · ${D.languages[one.language] || one.language} ${one.edition}`, one.owner ? ` · ${one.owner}` : "", ` · ${say(one.shareable ? "own_shared" : "own_kept")}`) : null),
     h("div", { class: "acts" },
-      one.work === "laws" && one.state !== "damaged" ? h("a", { href: `?law=1&in=${one.key}&ui=${D.ui}` }, say("own_open")) : null,
+      one.work === "laws" && one.state !== "damaged" ? h("a", { href: `?law=${one.first}&in=${one.key}&ui=${D.ui}` }, say("own_open")) : null,
       one.state === "damaged" ? null : link({ text: one.key }, say(one.open ? "own_answer" : "own_outline")),
       button(say("own_remove"), (e) => removeText(e.target, one)))));
   return [h("ul", { class: "texts-own" }, rows), h("p", { class: "quiet" }, say("own_folder", { folder: found.folder }))];
@@ -301,7 +301,7 @@ async function outlinePage() {
     const to = (params, words) => h("li", {}, h("a", { href: "?" + new URLSearchParams({ ...params, ui: D.ui }) }, words));
     const report = (name, words) => to({ view: "verify", report: name, to: step.edition }, words);
     return h("nav", { class: "next", "aria-label": say("own_then") }, h("p", {}, h("b", {}, say("own_then"))), h("ol", {},
-      to({ law: "1", in: key }, say("own_then_read")),
+      to({ law: text.first, in: key }, say("own_then_read")),
       step.table ? to({ view: "review", table: step.table }, say("own_then_table", { old: step.old, new: step.new, count: step.doubts })) : null,
       step.table && step.newer ? [report("changes", say("own_then_changes")), report("misleads", say("own_then_misleads"))] : null,
       to({ view: "verify" }, say("own_then_verify"))));
