@@ -132,7 +132,7 @@ class _SituationPage:
             "end": True,
             "other": other if self.context.state.ui not in held else "",
             "texts": [
-                (LANGUAGES[self.context.entry(key).language], self.context.link.go(columns=columns, by="", on=""), here)
+                (self._name(key), self.context.link.go(columns=columns, by="", on=""), here)
                 for key, columns, here in self._texts()
             ],
             "read": list(with_shared_words_once(list(self._provisions(end.read)))),
@@ -146,6 +146,12 @@ class _SituationPage:
     @cached_property
     def text(self) -> str:
         return text_read_out(self.context.services, self.context.state.columns)
+
+    def _name(self, key: str) -> str:
+        """A text's language; its own name where another is of that language too."""
+        language = self.context.entry(key).language
+        alike = [other for other, *_ in self._texts() if self.context.entry(other).language == language]
+        return LANGUAGES[language] if len(alike) == 1 else self.context.entry(key).short
 
     def _texts(self) -> Iterator[tuple[str, tuple[str, ...], bool]]:
         """The texts in force, each with the columns that put it first, and whether it is the one shown."""

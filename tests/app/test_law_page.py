@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from app.i18n.words import UI_LANGUAGES
 from app.reader import router
 from app.reader.address import MAX_COLUMNS, VIEWS, PageState, read_state
-from app.reader.context import ReaderServices
+from app.reader.context import PageContext, ReaderServices
 from app.reader.parts.frame import COMMITTEE
 from app.reader.place import existing_state
 from app.reader.text.markup import MarkupSpan, apply_spans, plain
@@ -503,3 +503,9 @@ def test_a_place_is_named_once_under_a_law_with_all_that_was_found_in_it(
     if query == "ukorrekt udspil":
         accepted = html[html.index('data-place="53A"') : html.index('data-place="53B"')]
         assert 2 == accepted.count("<p lang")
+
+
+def test_the_sheet_of_a_defined_word_shouts_no_more_than_its_page(services: ReaderServices) -> None:
+    assert "Uvedkommende · Dansk 2017" in words_of(router.peek(services, "?law=def:UVEDKOMMENDE&ui=da"))
+    links = PageContext(services, state_of(services, "law=16B1&ui=da")).link
+    assert "Uvedkommende · Dansk 2017" == links.preview_attributes("da-2017", "def:UVEDKOMMENDE")["data-head"]

@@ -187,3 +187,10 @@ print([name for name in ("whoosh", "networkx", "index.search.engine") if name in
 """
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "[] []" == found.stdout.strip()
+
+
+def test_the_standing_of_what_is_read_out_is_beside_its_own_name(services: ReaderServices) -> None:
+    """It stood behind the last of the texts: "Svenska", which is preliminary, seemed to be in force."""
+    html = html_of(services, "path=lead-out-of-turn&trail=misinformed&ui=da")
+    texts = words_of(html.partition('<nav class="chips"')[2].partition("</nav>")[0])
+    assert re.search(r"Dansk\s+gældende\s+Svenska", texts), texts

@@ -77,7 +77,7 @@ class Linker:
         """Head and first words of a place: its headings from the law down, and its text or that of its first part."""
         definition = self.library.definition(key, place)
         if definition is not None:
-            return definition.headword.text, plain([s.prose for s in definition.senses], PREVIEW)
+            return sentence_case(definition.headword.text), plain([s.prose for s in definition.senses], PREVIEW)
         provision = self.library.provision(key, place)
         if provision is None:
             return "", ""
@@ -89,7 +89,10 @@ class Linker:
         """Attributes of a link that show a preview on hover and focus."""
         head, text = self.preview(key, place)
         entry = self.library.entry(key)
-        title = f"{self.cite(key, place)} · {entry.short}" + (f" · {head}" if head else "")
+        cited = self.cite(key, place)
+        if place.startswith("def:"):  # a headword is its own heading, and capitals only in its book
+            cited, head = sentence_case(cited), ""
+        title = f"{cited} · {entry.short}" + (f" · {head}" if head else "")
         pairs = {"data-lang": entry.language, "data-head": title, "data-tip": text, "data-status": status}
         return {name: value for name, value in pairs.items() if value}
 
