@@ -16,6 +16,8 @@ from corpus.dossiers.dossier import Dossier
 
 Composer = Callable[[Dossier], tuple[DocumentBlock, ...]]
 
+_NONE_FOUND = "public_copy_none_found"
+
 
 def draw_public_copy(
     dossier: Dossier,
@@ -29,11 +31,15 @@ def draw_public_copy(
     names, copy = words(ui), public_copy(dossier)
 
     def propose() -> None:
-        kept.put("replacements", proposed_replacements(dossier), save)
+        proposed = proposed_replacements(dossier)
+        st.session_state[_NONE_FOUND] = proposed == dossier.replacements
+        kept.put("replacements", proposed, save)
 
     with st.expander(names["desk_public_copy"]):
         kept.text("replacements", names["desk_replacements"], dossier.replacements, save)
         st.button(names["desk_propose_names"], on_click=propose)
+        if st.session_state.pop(_NONE_FOUND, False):
+            st.caption(names["desk_no_names_found"])
         if left := names_left(copy):
             st.caption(unmarked(names["desk_names_left"].format(names=", ".join(left))))
         key = f"{dossier.key}-anonym"

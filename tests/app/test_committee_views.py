@@ -291,6 +291,16 @@ def test_the_procedure_shows_every_deadline_word_for_word(library: Library) -> N
     assert procedure_html(phases, library, "sv").count("<li>") == sum(len(phase.steps) for phase in phases)
 
 
+def test_who_asks_for_names_where_there_are_none_is_told_so(folders: Path) -> None:
+    """Nothing happened, as though the button were broken."""
+    DossierFolder(folders / "dossiers").create("Sag 1", "da")
+    window = page("dossier.show(library, 'da', {'dossier': 'sag-1'})")
+    told = WORDS["da"]["desk_no_names_found"]
+    assert told not in [caption.value for caption in window.caption]
+    next(button for button in window.button if button.label == WORDS["da"]["desk_propose_names"]).click().run()
+    assert told in [caption.value for caption in window.caption]
+
+
 def test_the_headings_of_a_procedure_are_in_sentence_case(library: Library) -> None:
     """The Swedish laws print theirs in capitals."""
     phases = procedure(library, read_order(load_lexicon("procedure.toml")), {"laws": "sv-2017"})

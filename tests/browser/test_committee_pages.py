@@ -300,6 +300,21 @@ def test_on_a_tablet_the_number_of_decisions_beside_a_law_is_not_cut(reader: Rea
         assert 0 == beside.evaluate("link => link.scrollWidth - link.clientWidth"), ui
 
 
+def test_no_choice_of_the_score_is_cut_and_each_of_its_fields_is_a_line(reader: Reader, filled: str) -> None:
+    page = reader.open("?view=dossier&dossier=sag&ui=da")
+    page.wait_for_selector(".st-key-paper .quote")
+    shown = page.get_by_label("Udregning", exact=True)
+    if not shown.is_visible():
+        page.locator("h3.part").get_by_role("button", name="Score").click()
+    shown.wait_for()
+    assert shown.evaluate("box => box.scrollWidth <= box.clientWidth")
+    sides = (
+        "box => { const b = getComputedStyle(box); return [b.borderTopWidth, b.borderLeftWidth, b.borderBottomWidth] }"
+    )
+    for box in page.locator(".st-key-form [data-testid=stMultiSelect] > div > div").all():
+        assert ["0px", "0px", "1px"] == box.evaluate(sides)
+
+
 def test_at_a_desk_the_paper_stays_beside_the_part_that_is_written(reader: Reader, filled: str) -> None:
     page = open_case(reader, "?view=dossier&dossier=sag&ui=da")
     page.locator(".case-parts").get_by_role("button", name="Frister").click()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from corpus.dossiers.folder import DossierFolder
 from tests.browser.conftest import Reader, pause, serious_faults, settle, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -150,6 +154,20 @@ def test_on_a_tablet_the_text_is_first_and_the_contents_are_a_drawer(reader: Rea
     page.click("#drawer .toc a:has-text('Spillernes brug')")
     reader.title("§ 16 A")
     page.wait_for_selector("#drawer.open", state="detached")
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_the_open_case_does_not_lie_over_the_contents(reader: Reader) -> None:
+    folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")
+    key = folder.create("Sag", "da").dossier.key
+    try:
+        page = reader.open("?law=16&ui=da")
+        page.wait_for_selector(".case-drawer summary")
+        page.click("[data-opens=drawer]")
+        page.wait_for_selector("#drawer.open")
+        assert page.locator(".case-drawer").is_hidden()
+    finally:
+        (Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers" / f"{key}.toml").unlink()
 
 
 @pytest.mark.parametrize("reader", [(360, "dark"), (820, "dark")], indirect=True)
