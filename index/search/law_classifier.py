@@ -39,6 +39,7 @@ SURE = 0.3  # a line's own law gets about 0.4; a best law below this is a guess 
 NEAR = 0.8  # what the law of the nearest lines gets beside that
 TOGETHER = "&"  # how pairs of meanings in any order begin
 KINDS = {"=": 0, "<": 1, "#": 1, TOGETHER: 2}  # by how features begin: meanings, pieces of words, pairs
+TINY = 1e-9  # in place of the best of nothing
 BLOCK = 256  # rows of the equations that are solved at once
 
 _Features = Mapping[str, float]
@@ -71,6 +72,15 @@ class ClassifierTable:
     nearest: NearestTable
 
 
+class ToldRules(NamedTuple):
+    """What lines tell of a question: by rule how well it ``fits``, from 0 to 1 for the best one, and by law how like it
+    the law's own ``likest`` lines are, also up to 1.
+    """
+
+    fits: dict[RuleTarget, float]
+    likest: dict[RuleTarget, float]
+
+
 class LawClassifier:
     """Compares questions with what was learnt, by the senses that it was learnt with."""
 
@@ -83,22 +93,20 @@ class LawClassifier:
         self._nearest = NearestLines(table.nearest, len(table.rules))
         self._senses = senses
 
-    def scores(self, text: str, languages: Sequence[str]) -> dict[RuleTarget, float]:
-        """By rule how well a question in one of some languages fits, from 0 to 1 for the best one.
-
-        Empty where no feature of it is known.
-        """
-        best: dict[RuleTarget, float] = {}
+    def scores(self, text: str, languages: Sequence[str]) -> ToldRules:
+        """What is told of a question in one of some languages; nothing where no feature of it is known."""
+        told = ToldRules({}, {})
         for language in {language == ENGLISH: language for language in languages}.values():
             found = _Bags.of([features(text, language, self._senses)])
             places, values = _vectors(found, self._counts, self._lines)
             fits = self._scale * (values @ self._weights[places].astype(numpy.float32))
-            fits = fits / max(float(fits.max(initial=0.0)), SURE) + NEAR * self._nearest.scores(places, values)
-            most = float(fits.max(initial=0.0))
-            for number in numpy.nonzero(fits > 0)[0].tolist():
-                rule = self._rules[number]
-                best[rule] = max(best.get(rule, 0.0), float(fits[number]) / most)
-        return best
+            nearest, likest = self._nearest.scores(places, values)
+            fits = fits / max(float(fits.max(initial=0.0)), SURE) + NEAR * nearest
+            for best, worth in ((told.fits, fits / float(fits.max(initial=TINY))), (told.likest, likest)):
+                for number in numpy.flatnonzero(worth > 0).tolist():
+                    rule = self._rules[number]
+                    best[rule] = max(best.get(rule, 0.0), float(worth[number]))
+        return told
 
 
 def train(lines: Sequence[LabelledLine], senses: WordSenses) -> ClassifierTable:

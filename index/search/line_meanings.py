@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy
 
@@ -71,6 +72,13 @@ def learn(lines: Sequence[LabelledLine], file: VectorFile) -> MeaningTable:
     )
 
 
+class MeantRules(NamedTuple):
+    """What a question's meaning tells: by rule how well it ``fits``, and by law how ``likely`` it is; both up to 1."""
+
+    fits: dict[RuleTarget, float]
+    likely: dict[RuleTarget, float]
+
+
 class LineMeanings:
     """Compares questions with what was learnt."""
 
@@ -90,15 +98,17 @@ class LineMeanings:
         """All vectors, ready to be multiplied: 35 MB, made when they are first asked for."""
         return self._vectors.astype(numpy.float32) / SCALE
 
-    def scores(self, text: str) -> dict[RuleTarget, float]:
-        """By rule how well a question fits, up to 1; empty for fewer than FEWEST words, or without a model."""
+    def scores(self, text: str) -> MeantRules:
+        """What a question means; nothing for fewer than FEWEST words, or without a model."""
         if len(words_in(text)) < FEWEST or not self._rules or (model := open_model()) is None:
-            return {}
+            return MeantRules({}, {})
         own = told_apart(compared(model.vector(text), self._mean), self._metric).astype(numpy.float32) / SCALE
         likeness = self._lines @ own
         nearest = said_by_nearest(likeness, self._about, self._counts, len(self._rules), NEAREST, SHARPNESS)
-        found = SHARE * self._likely(own) + SHARE * nearest
-        return {self._rules[at]: float(found[at]) for at in numpy.flatnonzero(found > 0).tolist()}
+        likely = self._likely(own)
+        found = SHARE * likely + SHARE * nearest
+        fits = {self._rules[at]: float(found[at]) for at in numpy.flatnonzero(found > 0).tolist()}
+        return MeantRules(fits, {self._rules[at]: float(likely[at]) for at in sorted(set(self._laws.tolist()))})
 
     def _likely(self, vector: Array) -> Array:
         """By the number of a rule how likely it is by a vector alone, a law by all its parts: 1 for the best law."""

@@ -15,6 +15,7 @@ from index.search.postings import LARGEST_BYTE, Array
 
 NEAREST = 10  # lines
 SHARPNESS = 3  # the power of a likeness: how much more the nearest line counts
+AROUND, FEW = 200, 4  # of so many lines each law's few likest, which one line that is like by chance does not decide
 
 
 @dataclass(frozen=True)
@@ -84,14 +85,17 @@ class NearestLines:
         self._lines = numpy.frombuffer(table.lines, "<i4")
         self._values = numpy.frombuffer(table.values, "i1")
 
-    def scores(self, places: Array, values: Array) -> Array:
-        """By the number of a rule what the lines say that are nearest to a vector: from 0 to 1 for the best law."""
+    def scores(self, places: Array, values: Array) -> tuple[Array, Array]:
+        """What lines say that are near to a vector, by the number of a rule, from 0 to 1 for the best law: the nearest
+        of all (a law and its parts), and each law's own (``likest_of_laws``).
+        """
         likeness = numpy.zeros(len(self._weights))
         for place, value in zip(places.tolist(), values.tolist(), strict=True):
             if place + 1 < len(self._ends):
                 own = slice(self._ends[place], self._ends[place + 1])
                 likeness[self._lines[own]] += value * self._values[own]  # a line is there once
-        return said_by_nearest(likeness, self._about, self._weights, self._rules, NEAREST, SHARPNESS)
+        nearest = said_by_nearest(likeness, self._about, self._weights, self._rules, NEAREST, SHARPNESS)
+        return nearest, likest_of_laws(self._weights * likeness, self._about, self._rules)
 
 
 def said_by_nearest(likeness: Array, about: Array, weights: Array, rules: int, nearest: int, sharpness: float) -> Array:
@@ -101,14 +105,33 @@ def said_by_nearest(likeness: Array, about: Array, weights: Array, rules: int, n
     the power by which a nearer one counts more.
     """
     found = numpy.zeros(rules)
-    # All that are as near as the last of them, so that their order decides nothing.
-    least = numpy.partition(likeness, -nearest)[-nearest] if len(likeness) > nearest else 0.0
-    at = numpy.flatnonzero((likeness >= least) & (likeness > 0))
+    at = _nearest(likeness, nearest)
     worth = weights[at] * likeness[at] ** sharpness
     law, part = about[at].T
     numpy.add.at(found, law, worth)
     numpy.add.at(found, part[part != law], worth[part != law])
     return found / (found.max() or 1.0)
+
+
+def likest_of_laws(worth: Array, about: Array, rules: int) -> Array:
+    """By the number of a law how much its FEW likest lines are worth together, of the AROUND of all that are worth
+    most: from 0 to 1 for the best law. ``worth`` is how like each line is, times what it counts.
+
+    >>> likest_of_laws(numpy.array([0.4, 0.3, 0.5]), numpy.array([[0, 0], [0, 0], [1, 1]]), 3).round(3).tolist()
+    [1.0, 0.714, 0.0]
+    """
+    at = _nearest(worth, AROUND)
+    at = at[numpy.lexsort((-worth[at], about[at, 0]))]
+    law = about[at, 0]
+    few = numpy.arange(len(law)) - numpy.searchsorted(law, law) < FEW
+    found = numpy.bincount(law[few], weights=worth[at][few], minlength=rules)
+    return found / (found.max() or 1.0)
+
+
+def _nearest(likeness: Array, many: int) -> Array:
+    """The numbers of so many lines, with all that are as near as the last of them: their order decides nothing."""
+    least = numpy.partition(likeness, -many)[-many] if len(likeness) > many else 0.0
+    return numpy.flatnonzero((likeness >= least) & (likeness > 0))
 
 
 def _owners(ends: Array) -> Array:

@@ -108,7 +108,7 @@ class RuleRanker:
         sure = {found.rule for found in ranked if found.score >= least}
         ranked = self._with_fitting(ranked, scores.question)
         ranked.sort(key=lambda found: (-found.score, found.rule))
-        laws = self._best_of_laws(ranked, sure, exact=scores.question.is_exact)
+        laws = self._best_of_laws(ranked, sure, scores.question)
         kept = {self._rules.law(found.rule) for found in laws}
         chosen = {found.rule for found in laws}
         others = (found for found in ranked if found.rule not in chosen and self._rules.law(found.rule) in kept)
@@ -204,18 +204,32 @@ class RuleRanker:
             share *= INHERITED
         return concept + entry + phrasing
 
-    def _best_of_laws(self, ranked: Sequence[RankedRule], sure: Collection[str], *, exact: bool) -> list[RankedRule]:
+    def _best_of_laws(
+        self, ranked: Sequence[RankedRule], sure: Collection[str], question: Question
+    ) -> list[RankedRule]:
         """The best rule of each law, without the tail but for those that are ``sure``.
 
-        Of an ``exact`` question all, since each holds what was required.
+        Of an exact question all, since each holds what was required.
         """
+        exact = question.is_exact
         best: dict[str, RankedRule] = {}
         for found in ranked:
             if exact or found.rule in sure or found.score >= TAIL * ranked[0].score:
                 best.setdefault(self._rules.law(found.rule), found)
-        laws = list(best.values())[: None if exact else MOST_LAWS]
+        laws = self._in_order(list(best.values()), question)[: None if exact else MOST_LAWS]
         first = [found for found in laws if not found.rule.startswith(DEFINITION)][:FIRST]
         return [*first, *(found for found in laws if found not in first)]
+
+    def _in_order(self, best: Sequence[RankedRule], question: Question) -> list[RankedRule]:
+        """The best rules of laws by their scores and what the laws gain beside; a definition keeps its place."""
+        gains = {f"{work}:{place}": gain for (work, place), gain in question.order_gains.items()}
+        if not gains or question.is_exact or question.filter.restricts_documents:
+            return list(best)
+        laws = [found for found in best if not found.rule.startswith(DEFINITION)]
+        least, unit = min(gains.values()), max((found.score for found in laws), default=0.0)
+        worth = {found.rule: found.score + unit * gains.get(self._rules.law(found.rule), least) for found in laws}
+        ordered = iter(sorted(laws, key=lambda found: (-worth[found.rule], found.rule)))
+        return [found if found.rule.startswith(DEFINITION) else next(ordered) for found in best]
 
     def _rules_in(self, mask: Array) -> set[str]:
         return {rule for number in numpy.nonzero(mask)[0] for rule in self._document_rules[number]}

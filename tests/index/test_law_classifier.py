@@ -34,7 +34,7 @@ def classifier() -> LawClassifier:
 
 
 def best(classifier: LawClassifier, text: str, language: str) -> tuple[str, str]:
-    scores = classifier.scores(text, (language,))
+    scores = classifier.scores(text, (language,)).fits
     return max(scores, key=lambda law: scores[law])
 
 
@@ -55,7 +55,7 @@ def test_a_question_fits_the_law_whose_lines_say_the_same_in_other_words(
 
 
 def test_words_that_no_line_has_fit_no_law(classifier: LawClassifier) -> None:
-    assert {} == classifier.scores("zzzz", ("da",))
+    assert ({}, {}) == classifier.scores("zzzz", ("da",))
 
 
 def test_the_same_lines_teach_the_same() -> None:

@@ -45,17 +45,17 @@ def meanings(sentence_model: SentenceModel, library: Library) -> LineMeanings:
 def test_a_story_is_about_the_law_of_what_it_tells_in_whatever_words_and_language(
     meanings: LineMeanings, story: str, law: tuple[str, str]
 ) -> None:
-    scores = {rule: worth for rule, worth in meanings.scores(story).items() if with_law(*rule) == (rule,)}
+    scores = {rule: worth for rule, worth in meanings.scores(story).fits.items() if with_law(*rule) == (rule,)}
     assert law in sorted(scores, key=lambda rule: -scores[rule])[:3]
 
 
 def test_of_a_few_words_and_without_a_model_nothing_is_told(
     meanings: LineMeanings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert {} == meanings.scores("declarer claims all tricks")
-    assert meanings.scores(LINES[0].text)
+    assert ({}, {}) == meanings.scores("declarer claims all tricks")
+    assert all(meanings.scores(LINES[0].text))
     monkeypatch.setattr(line_meanings, "open_model", lambda: None)
-    assert {} == meanings.scores(LINES[0].text)
+    assert ({}, {}) == meanings.scores(LINES[0].text)
 
 
 @pytest.mark.parametrize("typed", ["a \0 b", "\ud800 and a lead out of turn", "♠" * 10_000, " " * 10_000 + "."])

@@ -17,15 +17,21 @@ def nearest(weight: float = 1.0) -> NearestLines:
 
 
 def test_a_question_that_repeats_a_line_is_about_its_law_whatever_many_other_lines_share_with_it() -> None:
-    law, part, other = nearest().scores(numpy.array([0, 1]), numpy.array([1.0, 1.0]))
+    law, part, other = nearest().scores(numpy.array([0, 1]), numpy.array([1.0, 1.0]))[0]
     assert law == part == 1.0
     assert 0 < other < 1
 
 
 def test_a_line_that_counts_less_says_less() -> None:
-    law, _, other = nearest(0.1).scores(numpy.array([0, 1]), numpy.array([1.0, 1.0]))
+    law, _, other = nearest(0.1).scores(numpy.array([0, 1]), numpy.array([1.0, 1.0]))[0]
     assert law < other == 1.0
 
 
 def test_what_no_line_has_is_about_nothing() -> None:
-    assert not nearest().scores(numpy.array([9]), numpy.array([1.0])).any()
+    assert not numpy.any(nearest().scores(numpy.array([9]), numpy.array([1.0])))
+
+
+def test_a_law_with_four_lines_that_are_like_a_question_is_likelier_than_one_with_a_single_line() -> None:
+    law, part, other = nearest().scores(numpy.array([0]), numpy.array([1.0]))[1]
+    assert law == 0.25 * other == 0.25
+    assert part == 0.0

@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from corpus.ids import ProvisionId
 from corpus.library import Library, MissingProvision
 from index.search import fulltext, training
 from index.search.engine import SearchEngine, SearchSettings, open_index
 from index.search.fulltext import FullText, fingerprint
 from index.search.generation import IndexDamagedError, folder_of
 from index.search.results import Result, by_law
+from index.search.sentence_model import SentenceModel
 from index.search.subject_index import letters, situations
 from tests.accuracy.measure import Question, Score, rank, register_questions, score
 from tests.accuracy.snippets import answered, read_labelled
@@ -427,6 +429,27 @@ def test_a_story_finds_its_law_among_the_first_three(search: SearchEngine, quest
     result = search.search(question, limit=3)
     assert any(hit.id.startswith(place) for hit in result.hits), [hit.id for hit in result.hits]
     assert () == result.suggestions
+
+
+@pytest.mark.parametrize(
+    ("story", "law"),
+    [
+        (
+            "Fel motståndare spelade på mitt i spelet, åttan i hjärter, och det passade mig som spelförare utmärkt. "
+            "Får jag nappa på det och spela vidare?",
+            "56",
+        ),
+        (
+            "I put down a red card, only to find that it was my own partner who'd bid three diamonds. I can pick "
+            "something else, apparently, but he has to stay out of it to the bitter end.",
+            "36",
+        ),
+    ],
+)
+def test_a_law_that_a_story_means_comes_before_laws_that_share_more_words_with_it(
+    search: SearchEngine, sentence_model: SentenceModel, story: str, law: str
+) -> None:
+    assert law in [str(ProvisionId.of(hit.id).law) for hit in search.search(story, limit=3).hits]
 
 
 @pytest.mark.parametrize("typed", HOSTILE, ids=range(len(HOSTILE)))
