@@ -13,7 +13,7 @@ import pytest
 
 from corpus.ids import ProvisionId
 from corpus.library import Library, MissingProvision
-from index.search import fulltext, training
+from index.search import fulltext, query_analysis, training
 from index.search.engine import SearchEngine, SearchSettings, open_index
 from index.search.fulltext import FullText, fingerprint
 from index.search.generation import IndexDamagedError, folder_of
@@ -450,6 +450,17 @@ def test_a_law_that_a_story_means_comes_before_laws_that_share_more_words_with_i
     search: SearchEngine, sentence_model: SentenceModel, story: str, law: str
 ) -> None:
     assert law in [str(ProvisionId.of(hit.id).law) for hit in search.search(story, limit=3).hits]
+
+
+def test_a_definition_keeps_its_place_where_laws_change_theirs(
+    search: SearchEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ordered = search.search("hvad er en honnør og en trumf").hits
+    monkeypatch.setattr(query_analysis, "order_gains", lambda likest, likely: {})
+    by_score = search.search("Hvad er en honnør og en trumf").hits
+    assert [hit.rule for hit in ordered] != [hit.rule for hit in by_score]
+    places = [at for at, hit in enumerate(by_score) if hit.kind == "definition"]
+    assert [] != places == [at for at, hit in enumerate(ordered) if hit.kind == "definition"]
 
 
 @pytest.mark.parametrize("typed", HOSTILE, ids=range(len(HOSTILE)))
