@@ -23,7 +23,6 @@ from app.committee.scoring.typed import dealer
 from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, day, words
 from app.reader.text.html import tag
-from app.reader.text.unbroken import unbroken
 from app.views.case_parts import PAPER, case_part, draw_contents
 from app.views.collecting import OPEN_CASE, case_titles
 from app.views.course_form import CourseForm, procedure_order
@@ -306,7 +305,7 @@ class _Form:
 
     def _text(self, field: str, label: str = "", long: bool = True) -> None:
         """Draw a field of ``corpus.dossiers.fields``; ``label`` where its own name has no words."""
-        shown = unbroken(self._names[_LABELS.get(label or field, f"desk_{label or field}")])
+        shown = self._names[_LABELS.get(label or field, f"desk_{label or field}")]
         self._kept.text(field, shown, value_at(self._dossier, field), partial(self._save, field), long)
 
     def _not_saved(self) -> str:

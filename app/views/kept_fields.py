@@ -20,6 +20,8 @@ from weakref import WeakValueDictionary
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from app.reader.text.unbroken import unbroken
+
 Saver = Callable[[str], bool]
 _STATUS = "save_status"
 
@@ -110,7 +112,7 @@ class KeptFields:
                     shown.known = words
 
         widget = st.text_area if several_lines else st.text_input
-        typed = str(widget(label, shown.first, key=key, on_change=keep) or "")
+        typed = str(widget(unbroken(label), shown.first, key=key, on_change=keep) or "")
         # Words that came while the page was being drawn may have had no callback of their own.
         if typed != value:
             keep()
