@@ -9,7 +9,7 @@ from corpus.store import load_lexicon
 from parser.decisions.lexicon import DecisionLexicon, read_lexicon
 
 if TYPE_CHECKING:  # only who takes decisions in waits for the model, and for what reads them
-    from parser.decisions.meanings import OutcomeMeanings
+    from parser.decisions.meanings import DecisionMeanings
 
 LEXICON = "decisions.toml"
 OUTCOME_WEIGHTS = "outcome-weights.tsv"
@@ -28,16 +28,16 @@ def decision_lexicon() -> DecisionLexicon:
 
 
 @cache
-def outcome_meanings() -> OutcomeMeanings | None:
+def outcome_meanings() -> DecisionMeanings | None:
     """What tells outcomes by what decisions say as a whole; None where there is no such model for this machine.
 
     Raises FormatError for weights that are damaged.
     """
     from index.search.sentence_model import open_outcome_model
-    from parser.decisions.meanings import OutcomeMeanings, OutcomeWeights
+    from parser.decisions.meanings import DecisionMeanings, DecisionWeights
     from parser.decisions.windows import LONGEST
 
     model = open_outcome_model()
     if model is None:
         return None
-    return OutcomeMeanings(partial(model.vector, longest=LONGEST), OutcomeWeights.read(load_lexicon(OUTCOME_WEIGHTS)))
+    return DecisionMeanings(partial(model.vector, longest=LONGEST), DecisionWeights.read(load_lexicon(OUTCOME_WEIGHTS)))

@@ -125,7 +125,7 @@ def corrected(decision: Decision, corrections: Corrections, registry: Registry) 
         "no-edition": bool(decision.laws_edition),
         "no-citations": bool(kept),
         "no-number": corrections.field("number") is not None,
-        "meant-outcome": corrections.field("outcome") is not None,
+        **{f"meant-{field}": corrections.field(field) is not None for field in CORRECTABLE},
     }
     problems = tuple(code for code in decision.problems if not settled.get(code, False))
     return replace(decision, citations=tuple(kept), problems=problems)

@@ -1,6 +1,6 @@
 """Upper layers of the sentence model that were learnt anew: laid over the file of the wheel in memory.
 
-They are in ``data/lexicon/outcome-layers.npz``, which ``python -m tests.tuning.outcomes --fit`` makes.
+They are in ``data/lexicon/outcome-layers.npz``, which ``python -m tests.tuning.decisions --fit`` makes.
 Nothing is written at a start: the file of the wheel is mapped, and the pages of the layers alone are memory of our own.
 """
 

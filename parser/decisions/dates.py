@@ -107,13 +107,19 @@ class DateReader:
     def weekdays_of_play(self, text: str) -> tuple[int, ...]:
         """The days of the week that are named beside a board or a session: "Spill 11 på lørdag", "söndagens final"."""
         found = self._patterns["weekday_of_play"].finditer(text)
-        return tuple(self._weekdays[(match["before"] or match["behind"]).casefold()[:3]] for match in found)
+        named = (match["before"] or match["played"] or match["behind"] for match in found)
+        return tuple(self._weekdays[day.casefold()[:3]] for day in named)
 
     def day_before(self, head: str, texts: Sequence[str]) -> tuple[int, DateMention] | None:
-        """Where a bulletin says "yesterday" (number of the text, the day): the day before the one over it."""
+        """Where a bulletin says "yesterday" (number of the text, the day): the day before the one over it.
+
+        So too "Friday's Teams", "spilt onsdag": the last such day.
+        """
         dated = {mention.first for mention in self.dates(head) if mention.is_day}
         if len(dated) != 1 or not self._patterns["newsletter"].search(head):
             return None
+        if before := self._weekday_before(min(dated), texts):
+            return before
         day = dated.pop() - timedelta(days=1)
         for number, text in enumerate(texts):
             for match in self._patterns["day_before"].finditer(text):
@@ -121,6 +127,19 @@ class DateReader:
                 if self._last("written", text[start : match.end() + _AROUND]) < 0:
                     return number, DateMention(*match.span(), (day,), day, day, weight=3)
         return None
+
+    def _weekday_before(self, printed: date, texts: Sequence[str]) -> tuple[int, DateMention] | None:
+        """Where the one weekday of play is named, and the last such day before the one that is printed over it."""
+        found = [
+            (number, match)
+            for number, text in enumerate(texts)
+            for match in self._patterns["weekday_of_play"].finditer(text)
+        ]
+        days = {day for number, match in found for day in self.weekdays_of_play(match.group())}
+        if len(days) != 1 or printed.weekday() in days:
+            return None
+        day = printed - timedelta(days=(printed.weekday() - days.pop()) % 7)
+        return found[0][0], DateMention(*found[0][1].span(), (day,), day, day, weight=3)
 
     def weekdays(self, text: str) -> tuple[int, ...]:
         """The days of the week that a text names, Monday as 0."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
 from pathlib import PurePath
 from typing import cast
 
@@ -23,30 +24,35 @@ from corpus.precedents.decision import (
     Deposit,
     FieldOrigin,
     Section,
-    edition_in_season,
-    edition_on,
     instance_of,
 )
 from corpus.precedents.refusal import Refusal, UnreadableError
 from corpus.registry import Registry
 from corpus.text import slug
+from parser.decisions.candidates import (
+    BodyCandidate,
+    DayCandidate,
+    DecisionText,
+    bare_of,
+    body_candidates,
+    day_candidates,
+)
 from parser.decisions.citations import CitedNumbers, citations_in
-from parser.decisions.dates import DateMention, DateReader, best
+from parser.decisions.dates import DateReader
 from parser.decisions.files import read_sheet
 from parser.decisions.lexicon import DecisionLexicon
-from parser.decisions.meanings import MeaningReader, MeantOutcome, OutcomeMeanings
-from parser.decisions.outcomes import DecisionReader
-from parser.decisions.particulars import CASE_NUMBER, Labelled, case_number, event_of, instance_in, is_doubtful
+from parser.decisions.meanings import LIMITS, MEANT, DecisionMeanings, MeaningReader, MeantStatement
+from parser.decisions.particulars import CASE_NUMBER, case_number, event_of, instance_in, is_doubtful, whole_name
+from parser.decisions.played import DayOfPlay
 from parser.decisions.scores import Statement
 from parser.decisions.sections import DecisionDraft, draft_of
 from parser.decisions.sheet import Sheet
 
 _LISTED = 4  # so many lines that begin with a case number make a list of cases
-_PLAYED = 3  # the weight of a date beside a word of playing
 _NAME_LENGTH = 200
 _YEAR_NAMED = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_EVEN = 0.5
 _HEAD = 3  # lines and titles over a page that date it
-_AFTER_PLAY = timedelta(days=365)  # a case is decided within a year of play
 
 
 @dataclass(frozen=True)
@@ -87,6 +93,31 @@ class CaseParts:
     instance: tuple[str, FieldOrigin | None]
     cited: CitedNumbers
     reader: MeaningReader
+    dates: DateReader
+
+    @property
+    def texts(self) -> tuple[DecisionText, ...]:
+        """Title, labelled fields, headings and paragraphs, in this order."""
+        fields = (DecisionText(-1, -1, ": ".join(one)) for one in self.draft.fields.values())
+        return (
+            *([DecisionText(-1, -1, self.sheet.title)] if self.sheet.title else ()),
+            *fields,
+            *(
+                DecisionText(n, p, text, s.title if p >= 0 else "")
+                for n, s in enumerate(self.draft.sections)
+                for p, text in enumerate((s.title, *s.paragraphs), -1)
+                if text
+            ),
+        )
+
+    @cached_property
+    def days(self) -> tuple[DayCandidate, ...]:
+        """The dates that may be the day of play."""
+        return day_candidates(self.texts, self.dates)
+
+    def bodies(self, lexicon: DecisionLexicon) -> tuple[BodyCandidate, ...]:
+        """The bodies that may have decided."""
+        return body_candidates(self.texts, lexicon)
 
 
 def case_parts(name: str, content: bytes, lexicon: DecisionLexicon, numbers: KnownNumbers) -> CaseParts:
@@ -100,7 +131,14 @@ def case_parts(name: str, content: bytes, lexicon: DecisionLexicon, numbers: Kno
     body, origin, doubtful = _instance(draft, sheet, number[0], lexicon)
     cited = citations_in(sections, language, lexicon, numbers.is_law, numbers.is_known)
     reader = MeaningReader(sections, cited.citations, lexicon, body)
-    return CaseParts(sheet, draft, language, number, ("", None) if doubtful else (body, origin), cited, reader)
+    dates = DateReader(lexicon, language, _years_named(name, sheet, draft))
+    return CaseParts(sheet, draft, language, number, ("", None) if doubtful else (body, origin), cited, reader, dates)
+
+
+def _years_named(name: str, sheet: Sheet, draft: DecisionDraft) -> frozenset[int]:
+    over = draft.head.splitlines()[:_HEAD]
+    titles = " ".join((name, sheet.title, *over, *(section.title for section in draft.sections)))
+    return frozenset(map(int, _YEAR_NAMED.findall(titles)))
 
 
 def read_case(
@@ -110,7 +148,7 @@ def read_case(
     registry: Registry,
     numbers: KnownNumbers,
     played: date | None = None,
-    meanings: OutcomeMeanings | None = None,
+    meanings: DecisionMeanings | None = None,
 ) -> CaseFile:
     """Read one file. ``played`` is the date of play for a file that names none; without ``meanings`` words alone tell.
 
@@ -120,23 +158,24 @@ def read_case(
     sheet, draft, reader = parts.sheet, parts.draft, parts.reader
     number, number_origin, problems = parts.number
     sections = tuple(draft.sections)
-    over = draft.head.splitlines()[:_HEAD]
-    years = frozenset(map(int, _YEAR_NAMED.findall(" ".join((name, sheet.title, *over, *(s.title for s in sections))))))
-    day = _Day(draft, sections, lexicon, DateReader(lexicon, parts.language, years), sheet.title)
+    day = DayOfPlay(draft, sections, lexicon, parts.dates, sheet.title)
+    if meanings:
+        day.judge(parts.days, parts.texts, meanings)
     event = event_of(draft.fields.get("event"), sections, day.origin, lexicon)
-    meant = reader.meant(meanings) if meanings else MeantOutcome(reader.outcome)
-    outcome, deposit = meant.statement, reader.deposit
-    unanimous, unanimous_origin = _unanimous(draft, reader, sections, lexicon)
+    said = {"outcome": reader.outcome, "deposit": reader.deposit, "unanimous": reader.unanimous}
+    meant = {task: reader.meant(task, meanings) if meanings else MeantStatement(said[task]) for task in MEANT}
+    outcome, deposit = meant["outcome"].statement, meant["deposit"].statement
+    unanimous, unanimous_origin = _unanimous(draft, meant["unanimous"].statement, sections, lexicon)
+    who = judged_body(parts, lexicon, meanings) if meanings else parts.instance
     basis: DateBasis = "date" if day.played else "stated" if played else ""
     editions = {work: day.edition(registry, work, number, played) for work in ("laws", "dbf")}
-    problems += ("no-date",) if not (day.played or played) else ()
-    problems += () if editions["laws"] else ("no-edition",)
-    problems += () if parts.cited.citations else ("no-citations",)
-    problems += ("meant-outcome",) if meant.by_meaning else ()
-    problems += ("refused-number",) if parts.cited.refused else ()
+    by_meaning = {**{task: meant[task].by_meaning for task in MEANT}, "played": day.by_meaning}
+    by_meaning["instance"] = who[0] not in ("", parts.instance[0])
+    found = {"no-date": bool(day.played or played), "no-edition": bool(editions["laws"])}
+    problems += _unsettled(found, by_meaning, parts.cited)
     origins = (
         number_origin,
-        parts.instance[1],
+        who[1],
         day.origin if day.played else None,
         event[1],
         _origin("outcome", outcome, sections),
@@ -150,7 +189,7 @@ def read_case(
             name=PurePath(name.replace("\\", "/")).name[:_NAME_LENGTH],
             sha256=hashlib.sha256(content).hexdigest(),
             language=parts.language,
-            instance=parts.instance[0],
+            instance=who[0],
             played=day.played or played,
             event=event[0],
             outcome=next(known for known in OUTCOMES if known == (outcome.value if outcome else "")),
@@ -169,150 +208,22 @@ def read_case(
     )
 
 
+def _unsettled(found: Mapping[str, bool], by_meaning: Mapping[str, bool], cited: CitedNumbers) -> tuple[str, ...]:
+    """The codes of what was not found, and of what only the meaning of a text tells."""
+    return (
+        *(code for code, is_found in found.items() if not is_found),
+        *(() if cited.citations else ("no-citations",)),
+        *(f"meant-{field}" for field, is_meant in by_meaning.items() if is_meant),
+        *(("refused-number",) if cited.refused else ()),
+    )
+
+
 def _refuse_list(sheet: Sheet) -> None:
     """A page that lists cases is none: read as one case it would cite what all of them cite."""
     begun = (CASE_NUMBER.match(line.strip()) for one in sheet.lines for line in one.text.splitlines())
     numbers = {match.group() for match in begun if match}
     if len(numbers) >= _LISTED:
         raise UnreadableError(Refusal("list", count=len(numbers)))
-
-
-class _Day:
-    """The date of play of a decision: from its field, or the date that its words make the day of play."""
-
-    def __init__(
-        self,
-        draft: DecisionDraft,
-        sections: tuple[Section, ...],
-        lexicon: DecisionLexicon,
-        reader: DateReader,
-        title: str = "",
-    ) -> None:
-        label = draft.fields.get("played")
-        in_label = _weighed_label(reader, label, weight=3)
-        event = draft.fields.get("event")
-        in_event = _weighed_label(reader, event, weight=2)
-        texts = [(n, p, text) for n, s in enumerate(sections) for p, text in enumerate(s.paragraphs)]
-        texts += [(n, -1, s.title) for n, s in enumerate(sections) if s.title]
-        # "Sag: Aalkrog mod Birkelse, spilledato 7. marts 2010"
-        texts += [(-1, -1, text) for name, (_, text) in draft.fields.items() if name not in ("played", "event")]
-        letter = any(lexicon.words["dates", "letter"].search(line) for _, _, t in texts for line in t.splitlines())
-        relative = any(lexicon.words["dates", "relative"].search(text) for _, _, text in texts)
-        known = [m for _, _, text in texts for m in reader.dates(text)]
-        known += [mention for mention, _ in (*in_label, *in_event)]
-        in_label = in_label or _weighed_label(reader, label, 3, tuple(known))
-        in_event = in_event or _weighed_label(reader, event, 2, tuple(known))
-        in_text = _weighed_text(reader, texts, (), letter)
-        if same := reader.same_day([text for _, _, text in texts]):
-            at, mention, start, end = same
-            section, paragraph, text = texts[at]
-            in_text.append((mention, _day_origin(replace(mention, start=start, end=end), text, section, paragraph)))
-        head = "\n".join((title, *(t for _, _, text in texts[:_HEAD] for t in text.splitlines()[:_HEAD])))
-        head += "\n".join(section.title for section in sections[:_HEAD])
-        if before := reader.day_before(head, [text for _, _, text in texts]):
-            at, mention = before
-            section, paragraph, text = texts[at]
-            in_text = [(mention, _day_origin(mention, text, section, paragraph))]
-        # "The board that was played yesterday": the day over the page is the day after.
-        in_text = [one for one in in_text if one[0].weight == _PLAYED or not relative]
-        # A day without a year counts only where no full date may be the day of play: it may be of the year after.
-        in_text = in_text or ([] if relative else _weighed_text(reader, texts, known, letter=True))
-        self._known = known
-        self._named = {
-            year for _, _, text in texts for found in lexicon.editions.findall(text) for year in found if year
-        }
-        beside = {day for _, _, text in texts for day in reader.weekdays_of_play(text)}
-        self._weekdays = beside or {day for _, _, text in texts for day in reader.weekdays(text)}
-        candidates = [*in_event, *in_text]
-        if label and in_label:
-            played = any(mention.weight == 3 for mention, _ in in_text)
-            # "Date:" over a letter is the day it was written.
-            sure = not lexicon.is_vague(label[0]) or not (played or letter)
-            candidates = in_label if sure else candidates
-        found = best([mention for mention, _ in candidates], known)
-        self.mention: DateMention | None = found[1] if found else None
-        self.origin: FieldOrigin | None = candidates[found[0]][1] if found else None
-
-    @property
-    def played(self) -> date | None:
-        """The day of play; of a run of days the one whose weekday is named, beside a board rather than elsewhere.
-
-        None when it is not known to the day.
-        """
-        if self.mention is None or len(self.mention.days) != 1:
-            return None
-        first, last = self.mention.first, self.mention.last
-        run = [first + timedelta(days=n) for n in range((last - first).days + 1)]
-        named = [day for day in run if day.weekday() in self._weekdays]
-        return first if len(run) == 1 else named[0] if len(named) == 1 else None
-
-    def edition(self, registry: Registry, work: str, number: str, stated: date | None) -> str:
-        """The edition of the day, or of every day that it may have been; else the one that the decision names.
-
-        Unknown where the decision names others only: it may have been decided by laws that were in force no more.
-        """
-        found = self._edition_in_force(registry, work, number, stated)
-        if work != "laws" or not self._named or found in self._named:
-            return found
-        held = {one.edition for one in registry.editions if one.work == work}
-        return next(iter(self._named)) if not found and len(self._named) == 1 and self._named <= held else ""
-
-    def _edition_in_force(self, registry: Registry, work: str, number: str, stated: date | None) -> str:
-        if day := self.played or (stated if self.mention is None else None):
-            return edition_on(registry, work, day)
-        if self.mention is None:
-            if stated:
-                return edition_on(registry, work, stated)
-            return edition_in_season(registry, work, number) or self._edition_of_all(registry, work)
-        ends = {edition_on(registry, work, end) for end in (self.mention.first, self.mention.last)}
-        return ends.pop() if len(ends) == 1 else ""
-
-    def _edition_of_all(self, registry: Registry, work: str) -> str:
-        """The edition of every date that the decision names and of the year before the first: it was played then."""
-        if not self._known:
-            return ""
-        earliest = min(mention.first for mention in self._known) - _AFTER_PLAY
-        ends = {edition_on(registry, work, day) for day in (earliest, max(mention.last for mention in self._known))}
-        return ends.pop() if len(ends) == 1 else ""
-
-    def basis(self, registry: Registry, number: str) -> DateBasis:
-        """What an edition without a date of play rests on."""
-        if not self._edition_in_force(registry, "laws", number, None):
-            return "named"
-        return "period" if self.mention else "season"
-
-
-def _weighed_text(
-    reader: DateReader, texts: Sequence[tuple[int, int, str]], known: Sequence[DateMention], letter: bool
-) -> list[tuple[DateMention, FieldOrigin]]:
-    """The dates of paragraphs (section, paragraph, text), with weights; in a ``letter`` a date on its line is none."""
-    return [
-        (mention, _day_origin(mention, text, section, paragraph))
-        for section, paragraph, text in texts
-        for mention in reader.weighed(text, known)
-        if mention.weight > 1 or not letter
-    ]
-
-
-def _weighed_label(
-    reader: DateReader, labelled: Labelled | None, weight: int, known: Sequence[DateMention] | None = None
-) -> list[tuple[DateMention, FieldOrigin]]:
-    """The dates in a labelled field, with a weight; days without a year by those that are ``known``."""
-    if labelled is None:
-        return []
-    origin = FieldOrigin("played", ": ".join(labelled))
-    return [
-        (replace(mention, weight=weight), origin)
-        for mention in (reader.dates(labelled[1]) if known is None else reader.yearless(labelled[1], known))
-        if not reader.is_written(labelled[1], mention)
-    ]
-
-
-def _day_origin(mention: DateMention, text: str, section: int, paragraph: int) -> FieldOrigin:
-    words = text[mention.start : mention.end]
-    if paragraph < 0:
-        return FieldOrigin("played", words)
-    return FieldOrigin("played", words, section, paragraph, mention.start, mention.end)
 
 
 def _instance(
@@ -327,7 +238,32 @@ def _instance(
         return code, FieldOrigin("instance", number), False
     words = sheet.title, draft.sections, [text for _, text in draft.fields.values()]
     body, origin = instance_in(*words, lexicon)
-    return body, origin, bool(body) and is_doubtful(body, *words, lexicon)
+    if not body or not is_doubtful(body, *words, lexicon):
+        return body, origin, False
+    whole = whole_name(body, *words, lexicon)
+    doubtful = whole == body or is_doubtful(whole, *words, lexicon)
+    return (body, origin, True) if doubtful else (whole, FieldOrigin("instance", whole), False)
+
+
+def judged_body(
+    parts: CaseParts, lexicon: DecisionLexicon, meanings: DecisionMeanings
+) -> tuple[str, FieldOrigin | None]:
+    """Who decided by words and meaning, and where it was read; nobody where the words round the name deny it."""
+    asked = parts.bodies(lexicon)
+    chances = {one.bare: float(meanings.chances(one.window)["body"][0]) for one in asked}
+    name, told = parts.instance[0], parts.reader.tells_who(meanings)
+    if name:
+        own = [c for bare, c in chances.items() if bare == bare_of(name)]
+        sure = told >= LIMITS["decided"].doubted and (not own or own[0] >= LIMITS["body"].doubted)
+        return parts.instance if sure else ("", None)
+    order = sorted(chances, key=lambda bare: -chances[bare])
+    if told < LIMITS["decided"].sure or not order or chances[order[0]] < LIMITS["body"].sure:
+        return "", None
+    if order[1:] and chances[order[1]] >= _EVEN:
+        return "", None
+    words = parts.sheet.title, parts.draft.sections, [text for _, text in parts.draft.fields.values()]
+    body, origin = instance_in(*words, lexicon, among=order[0])
+    return ("", None) if not body or is_doubtful(body, *words, lexicon) else (body, origin)
 
 
 def _language(draft: DecisionDraft, lexicon: DecisionLexicon) -> str:
@@ -339,7 +275,7 @@ def _language(draft: DecisionDraft, lexicon: DecisionLexicon) -> str:
 
 
 def _unanimous(
-    draft: DecisionDraft, reader: DecisionReader, sections: tuple[Section, ...], lexicon: DecisionLexicon
+    draft: DecisionDraft, statement: Statement | None, sections: tuple[Section, ...], lexicon: DecisionLexicon
 ) -> tuple[bool | None, FieldOrigin | None]:
     if labelled := draft.fields.get("unanimous"):
         answer = lexicon.answer(labelled[1])
@@ -347,7 +283,6 @@ def _unanimous(
             return answer, FieldOrigin("unanimous", f"{labelled[0]}: {labelled[1]}")
     if dissent := draft.fields.get("dissent"):
         return lexicon.answer(dissent[1]) is False, FieldOrigin("unanimous", f"{dissent[0]}: {dissent[1]}")
-    statement = reader.unanimous
     values: Mapping[str, bool] = {"yes": True, "no": False}
     return (values[statement.value] if statement else None), _origin("unanimous", statement, sections)
 

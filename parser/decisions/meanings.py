@@ -1,13 +1,14 @@
-"""What became of a ruling, by what a decision says as a whole: where its words leave that open, and as a doubt on them.
+"""What a decision says as a whole: where its words leave a field open, and as a doubt on them.
 
 A model that is handed in makes one vector of the decision's window (``parser.decisions.windows``); learnt weights make
-of it how probable each outcome is, and that none is told.
+of it how probable each outcome is, what became of the deposit, whether all were of one mind, and that none is told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -19,23 +20,53 @@ from parser.decisions.windows import WindowReader, WindowSentence, sentence_wind
 FloatArray = npt.NDArray[np.float64]
 
 COLUMNS = ("upheld", "changed", "partly-changed", "dismissed", "withdrawn", "referred", "")
+# What is asked of a vector, and the answers: of a decision's window (``decided``: does it tell who decided), of a date,
+# and of a body that it names.
+TASKS: dict[str, tuple[str, ...]] = {
+    "outcome": COLUMNS,
+    "deposit": ("returned", "forfeited", ""),
+    "unanimous": ("yes", "no", ""),
+    "decided": ("yes", "no"),
+    "day": ("yes", "no"),
+    "body": ("yes", "no"),
+}
 DIMENSIONS = 384
-# What words tell is taken back below the one; where they tell nothing, meaning tells above the other.
-DOUBTED = 0.12
-SURE = 0.9
+MeantTask = Literal["outcome", "deposit", "unanimous"]
+MEANT: tuple[MeantTask, ...] = get_args(MeantTask)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What words tell is taken back where it is less probable than ``doubted``.
+
+    Where they tell nothing, meaning tells what is at least as probable as ``sure``.
+    """
+
+    doubted: float
+    sure: float
+
+
+LIMITS = {
+    "outcome": Limits(0.13, 0.9),
+    "deposit": Limits(0.1, 0.93),
+    "unanimous": Limits(0.05, 0.8),
+    "decided": Limits(0.3, 0.5),
+    "day": Limits(0.1, 0.5),
+    "body": Limits(0.6, 0.7),
+}
 MEANT_ALONE = 0.5  # a sentence under the heading of the decision, which is then not doubted for what stands around it
-_ON_RULING = ("upheld", "changed", "partly-changed")  # other outcomes are told in words of their own
+_PLAIN = ("dismissed", "withdrawn", "referred")  # outcomes that are told in words of their own
 _ASKED = 4  # sentences, the last ones, of which that is shown which tells most
 
 
 @dataclass(frozen=True, eq=False)
-class OutcomeWeights:
-    """A row for each number of a vector and one for 1, a column for each outcome."""
+class DecisionWeights:
+    """A row for each number of a vector and one for 1, a column for each answer to each of TASKS."""
 
     rows: FloatArray
 
     @classmethod
-    def read(cls, text: str) -> OutcomeWeights:
+    def read(cls, text: str) -> DecisionWeights:
         """From the text of ``outcome-weights.tsv``: the numbers of a row a line. Raises FormatError."""
         load = Loader("data/lexicon/outcome-weights.tsv", FormatError)
         lines = [line for line in text.splitlines() if not line.startswith("#")]
@@ -43,7 +74,7 @@ class OutcomeWeights:
             rows = np.array([[float(value) for value in line.split("\t")] for line in lines])
         except ValueError as error:
             raise load.fault("system", cause=str(error)) from error
-        if rows.shape != (DIMENSIONS + 1, len(COLUMNS)) or not np.isfinite(rows).all():
+        if rows.shape != (DIMENSIONS + 1, sum(map(len, TASKS.values()))) or not np.isfinite(rows).all():
             raise load.fault("system", cause=str(rows.shape))
         return cls(rows)
 
@@ -53,32 +84,37 @@ class OutcomeWeights:
 
 
 _HEAD = f"""\
-# What the vector of a decision's window tells of its outcome: learnt together with outcome-layers.npz by
-# python -m tests.tuning.outcomes. Columns: {", ".join(name or "none" for name in COLUMNS)}."""
+# What a vector tells of a decision: learnt together with outcome-layers.npz by python -m tests.tuning.decisions.
+# Columns: {"; ".join(f"{task} {', '.join(name or 'none' for name in own)}" for task, own in TASKS.items())}."""
 
 
 @dataclass(frozen=True)
-class OutcomeMeanings:
+class DecisionMeanings:
     """A model's vector of a text, and the weights that were learnt with that model."""
 
     vector: Callable[[str], npt.NDArray[np.float32]]
-    weights: OutcomeWeights
+    weights: DecisionWeights
 
-    def chances(self, text: str) -> FloatArray:
-        """How probable each outcome is, and that none is told, for a decision with such a window.
+    def chances(self, text: str) -> Mapping[str, FloatArray]:
+        """For each task how probable each answer is, of a decision, a date or a body with such a window.
 
-        >>> even = OutcomeMeanings(lambda _: np.ones(384, np.float32), OutcomeWeights(np.zeros((385, 7))))
-        >>> even.chances("").round(3).tolist()
-        [0.143, 0.143, 0.143, 0.143, 0.143, 0.143, 0.143]
+        >>> even = DecisionMeanings(lambda _: np.ones(384, np.float32), DecisionWeights(np.zeros((385, 19))))
+        >>> even.chances("")["deposit"].round(3).tolist()
+        [0.333, 0.333, 0.333]
         """
         scores = self.vector(text) @ self.weights.rows[:-1] + self.weights.rows[-1]
-        powers = np.exp(scores - scores.max())
-        return np.asarray(powers / powers.sum())
+        found, at = {}, 0
+        for task, answers in TASKS.items():
+            own = scores[at : at + len(answers)]
+            powers = np.exp(own - own.max())
+            found[task] = np.asarray(powers / powers.sum())
+            at += len(answers)
+        return found
 
 
 @dataclass(frozen=True)
-class MeantOutcome:
-    """An outcome, or none; ``by_meaning`` is True where no words that are known tell it."""
+class MeantStatement:
+    """A value, or none; ``by_meaning`` is True where no words that are known tell it."""
 
     statement: Statement | None
     by_meaning: bool = False
@@ -87,26 +123,40 @@ class MeantOutcome:
 class MeaningReader(WindowReader):
     """Reads what a decision says as a whole."""
 
-    def meant(self, meanings: OutcomeMeanings) -> MeantOutcome:
-        """The outcome by words and meaning: unknown where the words tell what the meaning makes improbable.
+    def meant(self, task: MeantTask, meanings: DecisionMeanings) -> MeantStatement:
+        """The value by words and meaning: unknown where the words tell what the meaning makes improbable.
 
         Where words contradict each other, meaning does not settle it.
         """
-        said, window = self.outcome, self.window
-        if not window.sentences or (said and said.value not in _ON_RULING) or (not said and self._said):
-            return MeantOutcome(said)
-        chances = meanings.chances(window.text)
+        said = {"outcome": self.outcome, "deposit": self.deposit, "unanimous": self.unanimous}[task]
+        if not self.window.sentences or (said and said.value in _PLAIN) or (not said and self._is_contradictory(task)):
+            return MeantStatement(said)
+        chances, limits = self._chances(meanings)[task], LIMITS[task]
         if said:
-            value = COLUMNS.index(said.value)
-            sure = chances[value] >= DOUBTED or self._says_alone(said, meanings)
-            return MeantOutcome(said if sure else None)
+            chance = chances[TASKS[task].index(said.value)]
+            return MeantStatement(said if chance >= limits.doubted or self._says_alone(task, said, meanings) else None)
         best = int(chances[:-1].argmax())
-        if chances[best] < SURE:
-            return MeantOutcome(None)
-        place = _telling(window.sentences, meanings, best).place
-        return MeantOutcome(replace(place, value=COLUMNS[best]), by_meaning=True)
+        if chances[best] < limits.sure:
+            return MeantStatement(None)
+        place = self._telling(task, best, meanings).place
+        return MeantStatement(replace(place, value=TASKS[task][best]), by_meaning=True)
 
-    def _says_alone(self, said: Statement, meanings: OutcomeMeanings) -> bool:
+    def tells_who(self, meanings: DecisionMeanings) -> float:
+        """How probable it is that the decision tells who decided; 1 where nothing is spoken."""
+        return float(self._chances(meanings)["decided"][0]) if self.window.sentences else 1.0
+
+    def _chances(self, meanings: DecisionMeanings) -> Mapping[str, FloatArray]:
+        if self._whole is None:
+            self._whole = meanings.chances(self.window.text)
+        return self._whole
+
+    _whole: Mapping[str, FloatArray] | None = None
+
+    def _is_contradictory(self, task: MeantTask) -> bool:
+        """True where words tell something, but not one thing."""
+        return bool({"outcome": self._said, "deposit": self._deposits, "unanimous": self._minds}[task])
+
+    def _says_alone(self, task: MeantTask, said: Statement, meanings: DecisionMeanings) -> bool:
         """True where the sentence that tells it under the heading of the decision means it, whatever stands around."""
         place = said.section, said.paragraph
         own = [
@@ -116,11 +166,10 @@ class MeaningReader(WindowReader):
             and (one.place.section, one.place.paragraph) == place
             and one.place.start <= said.start
         ][-1:]
-        value = COLUMNS.index(said.value)
-        return any(meanings.chances(sentence_window(one.words))[value] >= MEANT_ALONE for one in own)
+        value = TASKS[task].index(said.value)
+        return any(meanings.chances(sentence_window(one.words))[task][value] >= MEANT_ALONE for one in own)
 
-
-def _telling(sentences: tuple[WindowSentence, ...], meanings: OutcomeMeanings, outcome: int) -> WindowSentence:
-    """The sentence that alone tells the outcome best."""
-    asked = [one for one in sentences if one.kind == "decision"] or [*sentences]
-    return max(asked[-_ASKED:], key=lambda one: meanings.chances(sentence_window(one.words))[outcome])
+    def _telling(self, task: MeantTask, answer: int, meanings: DecisionMeanings) -> WindowSentence:
+        """The sentence that alone tells it best."""
+        asked = [one for one in self.window.sentences if one.kind == "decision"] or [*self.window.sentences]
+        return max(asked[-_ASKED:], key=lambda one: meanings.chances(sentence_window(one.words))[task][answer])

@@ -200,8 +200,11 @@ class DecisionReader(PhraseReader):
     @cached_property
     def deposit(self) -> Statement | None:
         """What became of the deposit."""
-        found = [s for clause, at in self._clauses(SPOKEN) if (s := self._deposit_in(clause, at))]
-        return agreed_statement(found)
+        return agreed_statement(self._deposits)
+
+    @cached_property
+    def _deposits(self) -> list[Statement]:
+        return [s for clause, at in self._clauses(SPOKEN) if (s := self._deposit_in(clause, at))]
 
     def _outcome_in(self, clause: TextClause, at: tuple[int, int], kinds: Sequence[SectionKind]) -> Statement | None:
         if not self._is_stated(clause) or self._is_of_director(clause):
@@ -210,9 +213,9 @@ class DecisionReader(PhraseReader):
         sent_back = self._says("acts", "referred", clause.text)
         if "decision" not in kinds and not sent_back and self._says("clauses", "lower", clause.sentence):
             return None
-        if any(self._says("clauses", name, clause.text) for name in ("appealed", "own_ruling", "before")):
-            return None
-        if self._says("clauses", "agreed_fact", clause.text):
+        if any(
+            self._says("clauses", name, clause.text) for name in ("appealed", "own_ruling", "before", "agreed_fact")
+        ):
             return None
         # "The deposit is kept by the organiser" keeps no ruling.
         if self._says("subjects", "deposit", clause.text) and not self._names_what_is_decided(clause.text):

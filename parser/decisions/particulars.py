@@ -56,11 +56,12 @@ def case_number(
 
 
 def instance_in(
-    title: str, sections: Sequence[Section], labels: Sequence[str], lexicon: DecisionLexicon
+    title: str, sections: Sequence[Section], labels: Sequence[str], lexicon: DecisionLexicon, among: str = ""
 ) -> tuple[str, FieldOrigin | None]:
     """The body that decided: named before the decision, in the head, in the title, or in the words of the decision.
 
-    ``labels`` are the texts of labelled fields, in which a line may hold several labels.
+    ``labels`` are the texts of labelled fields, in which a line may hold several labels. ``among``: of the names that
+    are this one without its ending.
     """
     undecided = lexicon.words["clauses", "undecided"]
     if any(undecided.search(text.casefold()) for section in sections for text in section.paragraphs):
@@ -79,6 +80,8 @@ def instance_in(
         labels,
     )
     by_place = [[body for text in texts for body in _bodies(text, lexicon)] for texts in places]
+    if among:
+        by_place = [[body for body in found if bare_name(body.casefold()).endswith(among)] for found in by_place]
     named = [body for found in by_place for body in found]
     # A panel reviews at the table, a board only sets a committee up: where one is named too, it decided.
     # "The board has asked the laws committee": who is only spoken to did not.
@@ -98,6 +101,22 @@ def instance_in(
     if not any(by_place[:_TELLING]) and any(not _is_same(name, body, lexicon) for body in named):
         name = ""
     return (name, FieldOrigin("instance", name)) if name else ("", None)
+
+
+def whole_name(
+    name: str, title: str, sections: Sequence[Section], labels: Sequence[str], lexicon: DecisionLexicon
+) -> str:
+    """A name from ``instance_in`` with what it goes on with wherever it stands: "Appelkomiteen for Distrikt Fyn"."""
+    texts = (title, *(text for s in sections for text in (s.title, *s.paragraphs)), *labels)
+    lines = {line for text in texts for line in text.splitlines()}
+    printed = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+    found = {
+        rest.group() if (rest := lexicon.patterns["name_whole"].match(line, match.end())) else ""
+        for line in lines
+        for match in printed.finditer(line)
+    }
+    # "Regionens appellutvalg i Finnmark" is whole without its place.
+    return name + (found.pop().rstrip(".,") if len(found) == 1 and " " not in name else "")
 
 
 def is_doubtful(

@@ -25,13 +25,18 @@ class VoteReader(AwardReader):
         """``yes`` or ``no``. Votes on the deposit tell nothing where those on the ruling are told too."""
         if titled := self._dissent_titled():
             return titled
-        found = [(s, clause) for clause, at in self._clauses(SPOKEN) if (s := self._unanimity_in(clause, at))]
+        found = self._minds
         of_ruling = [s for s, clause in found if not self._says("subjects", "deposit", clause.text)]
         if any(s.value == "no" for s in of_ruling):
             # "The jury voted 4 to 1; on the penalty we all agreed": one part was voted on.
             of_part = [s for s, clause in found if s.value == "yes" and self._says("unanimity", "part", clause.text)]
             of_ruling = [s for s in of_ruling if s not in of_part]
         return agreed_statement(of_ruling or [s for s, _ in found])
+
+    @cached_property
+    def _minds(self) -> list[tuple[Statement, TextClause]]:
+        """All that is said of votes."""
+        return [(s, clause) for clause, at in self._clauses(SPOKEN) if (s := self._unanimity_in(clause, at))]
 
     def _dissent_titled(self) -> Statement | None:
         """``no`` where a section of its own holds what another member thought; not "Dissent: none"."""

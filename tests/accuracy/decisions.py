@@ -19,7 +19,7 @@ from app.committee.register import known_numbers
 from corpus.precedents.decision import Decision
 from corpus.store import load_registry
 from parser.decisions.fields import KnownNumbers, read_case
-from parser.decisions.meanings import OutcomeMeanings
+from parser.decisions.meanings import DecisionMeanings
 from tests.support.decision_samples import Sample, samples
 
 
@@ -51,7 +51,7 @@ class DecisionMeasure:
         return {name: self.known[name] / count for name, count in self.stated.items()}
 
 
-def measured(parts: Iterable[Sample], meanings: OutcomeMeanings | None = None) -> DecisionMeasure:
+def measured(parts: Iterable[Sample], meanings: DecisionMeanings | None = None) -> DecisionMeasure:
     """Read samples and count."""
     total = DecisionMeasure()
     for sample in parts:
@@ -60,7 +60,7 @@ def measured(parts: Iterable[Sample], meanings: OutcomeMeanings | None = None) -
 
 
 @cache
-def decision_of(sample: Sample, meanings: OutcomeMeanings | None) -> Decision:
+def decision_of(sample: Sample, meanings: DecisionMeanings | None) -> Decision:
     """What is read of a sample; it is read once, by whoever asks first."""
     given = (sample.name, sample.content, _lexicon(), _registry(), sample_numbers())
     return read_case(*given, meanings=meanings).decision
@@ -131,7 +131,7 @@ def _count(total: DecisionMeasure, sample: Sample, decision: Decision) -> None:
             total.misses.append((sample.name, f"{name} WRONG: {value}"))
 
 
-def _main(part: str, meanings: OutcomeMeanings | None) -> None:
+def _main(part: str, meanings: DecisionMeanings | None) -> None:
     total = measured(samples(part), meanings)
     for name, miss in total.misses:
         print(f"{name}: {miss}")

@@ -74,7 +74,7 @@ from index.search.word_senses_file import read_word_senses
 from parser.alignment.propose import Weights
 from parser.citations.doubts import reviewer_overrides
 from parser.decisions.lexicon import read_lexicon
-from parser.decisions.meanings import OutcomeWeights
+from parser.decisions.meanings import DecisionWeights
 from parser.sources.da_2017.subject_index import read_register_table
 from parser.text.patches import read_patches
 from parser.witnesses.spelling import SpellingTables
@@ -278,7 +278,7 @@ LISTS: dict[str, Callable[[bytes], object]] = {
     "lexicon/defined-forms.tsv": _text_of(read_term_forms),
     "lexicon/numbers.toml": _parity("numbers.toml"),
     "lexicon/phrasings.toml": _text_of(read_phrasings),
-    "lexicon/outcome-weights.tsv": _text_of(OutcomeWeights.read),
+    "lexicon/outcome-weights.tsv": _text_of(DecisionWeights.read),
     "lexicon/procedure.toml": _text_of(read_order),
     "lexicon/remarks.tsv": _text_of(read_words),
     "lexicon/scenarios.toml": _text_of(read_scenarios),

@@ -306,6 +306,11 @@ def test_a_body_whose_name_goes_on_is_called_as_the_decision_calls_it() -> None:
         ("Avgörandet står fast, menade Regionala juryn.", ""),
         ("Juniorläger-juryn fastställer domslutet.", ""),
         ("Appeludvalg 2\n\nKendelsen stadfæstes.", ""),
+        ("Ankenemnda stadfester avgjørelsen.", "Ankenemnda"),
+        ("Domskomiteen stadfester avgjørelsen.", "Domskomiteen"),
+        ("Appelgruppen i Sønderborg stadfæster kendelsen.", "Appelgruppen i Sønderborg"),
+        ("Distriktskomiteen for Fyn stadfæster kendelsen.", "Distriktskomiteen for Fyn"),
+        ("Appelkomité Nordvest stadfæster kendelsen.", "Appelkomité Nordvest"),
     ],
 )
 def test_a_name_that_may_not_be_whole_is_not_told(text: str, instance: str) -> None:
@@ -706,6 +711,19 @@ def test_a_day_without_a_year_takes_it_from_the_date_that_is_told_in_full() -> N
     assert None is _read("a.txt", two).played, "of two years"
     full = "Spilt 5. august 2006.\n\nBehandlet 5. desember etter runde 4."
     assert date(2006, 8, 5) == _read("a.txt", full).played
+
+
+@pytest.mark.parametrize(
+    ("text", "played"),
+    [
+        ("Festivalavisa, fredag 11. august 2006\n\nSpill 20, andre runde (spilt onsdag): TL ga 6♦-1.", "2006-08-09"),
+        ("DAILY BULLETIN No. 6 - Thursday, 19th June 2003\n\nWomen's Teams, played on Wednesday.", "2003-06-18"),
+        ("DAILY NEWS, Saturday May 7, 2011\n\nFriday's Teams produced one appeal.", "2011-05-06"),
+        ("Tävlingsjuryn\n\nKarlstad den 25 november 2019\n\nI lördags (23/11) spelades mästerskapet.", "2019-11-23"),
+    ],
+)
+def test_a_bulletin_that_names_the_weekday_of_play_means_the_last_one(text: str, played: str) -> None:
+    assert played == str(_read("x.txt", text).played)
 
 
 def test_of_a_run_of_days_the_one_whose_weekday_is_named_is_that_of_play() -> None:

@@ -59,11 +59,12 @@ class ModelFile:
         own = self.tensors[name]
         return self.content[own.offset : own.offset + own.size]
 
-    def floats(self, name: str) -> Floats:
-        """A tensor; of weights a row for each number that comes out."""
+    def floats(self, name: str, raw: bytes | None = None) -> Floats:
+        """A tensor, or what stands for it in ``raw``; of weights a row for each number that comes out."""
+        raw = self.raw(name) if raw is None else raw
         if not self.tensors[name].is_packed:
-            return np.frombuffer(self.raw(name), "<f4").copy()
-        return unpacked(self.raw(name)).reshape(-1, self.inner if name.endswith(".fo.w") else self.width)
+            return np.frombuffer(raw, "<f4").copy()
+        return unpacked(raw).reshape(-1, self.inner if name.endswith(".fo.w") else self.width)
 
     def of_layers(self, first: int) -> list[str]:
         """The names of all tensors of the layers from ``first`` on, in the order of the file, whose end they are."""
