@@ -169,7 +169,8 @@ def read_case(
     who = judged_body(parts, lexicon, meanings) if meanings else parts.instance
     basis: DateBasis = "date" if day.played else "stated" if played else ""
     editions = {work: day.edition(registry, work, number, played) for work in ("laws", "dbf")}
-    by_meaning = {**{task: meant[task].by_meaning for task in MEANT}, "played": day.by_meaning}
+    by_meaning: dict[str, bool] = {task: meant[task].by_meaning for task in MEANT}
+    by_meaning["played"] = day.by_meaning
     by_meaning["instance"] = who[0] not in ("", parts.instance[0])
     found = {"no-date": bool(day.played or played), "no-edition": bool(editions["laws"])}
     problems += _unsettled(found, by_meaning, parts.cited)

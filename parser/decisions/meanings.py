@@ -52,7 +52,7 @@ LIMITS = {
     "unanimous": Limits(0.05, 0.8),
     "decided": Limits(0.3, 0.5),
     "day": Limits(0.1, 0.5),
-    "body": Limits(0.6, 0.7),
+    "body": Limits(0.55, 0.7),
 }
 MEANT_ALONE = 0.5  # a sentence under the heading of the decision, which is then not doubted for what stands around it
 _PLAIN = ("dismissed", "withdrawn", "referred")  # outcomes that are told in words of their own

@@ -308,8 +308,8 @@ def test_a_body_whose_name_goes_on_is_called_as_the_decision_calls_it() -> None:
         ("Appeludvalg 2\n\nKendelsen stadfæstes.", ""),
         ("Ankenemnda stadfester avgjørelsen.", "Ankenemnda"),
         ("Domskomiteen stadfester avgjørelsen.", "Domskomiteen"),
-        ("Appelgruppen i Sønderborg stadfæster kendelsen.", "Appelgruppen i Sønderborg"),
-        ("Distriktskomiteen for Fyn stadfæster kendelsen.", "Distriktskomiteen for Fyn"),
+        ("Appelkomiteen for Distrikt Fyn stadfæster kendelsen.", "Appelkomiteen for Distrikt Fyn"),
+        ("Appelgruppen i Sønderborg stadfæster kendelsen.", ""),
         ("Appelkomité Nordvest stadfæster kendelsen.", "Appelkomité Nordvest"),
     ],
 )
