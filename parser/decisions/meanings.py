@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from corpus.schema import FormatError, Loader
 from parser.decisions.scores import Statement
+from parser.decisions.spoken import SPOKEN
 from parser.decisions.windows import WindowReader, WindowSentence, sentence_window
 
 FloatArray = npt.NDArray[np.float64]
@@ -154,7 +155,9 @@ class MeaningReader(WindowReader):
 
     def _is_contradictory(self, task: MeantTask) -> bool:
         """True where words tell something, but not one thing."""
-        return bool({"outcome": self._said, "deposit": self._deposits, "unanimous": self._minds}[task])
+        if task == "deposit":
+            return any(self._deposit_in(clause, at) for clause, at in self._clauses(SPOKEN))
+        return bool({"outcome": self._said, "unanimous": self._minds}[task])
 
     def _says_alone(self, task: MeantTask, said: Statement, meanings: DecisionMeanings) -> bool:
         """True where the sentence that tells it under the heading of the decision means it, whatever stands around."""

@@ -24,6 +24,7 @@ from parser.decisions.spoken import SPOKEN, bare_name
 _POSSESSIVE = re.compile(r"['’:]?s\s")
 _LAW_AS_SUBJECT = re.compile(rf"\W*{MASK}+ \w+(?:s|er|ar|r)\b")
 _SHORT = 4  # words of a clause that needs no subject
+_UNSAID = ("appealed", "own_ruling", "before", "agreed_fact")
 _RELATIVE = 8  # words of one that begins with a relative
 # Where an outcome is looked for, the first that tells.
 _PLACES: tuple[tuple[SectionKind, ...], ...] = (
@@ -200,11 +201,8 @@ class DecisionReader(PhraseReader):
     @cached_property
     def deposit(self) -> Statement | None:
         """What became of the deposit."""
-        return agreed_statement(self._deposits)
-
-    @cached_property
-    def _deposits(self) -> list[Statement]:
-        return [s for clause, at in self._clauses(SPOKEN) if (s := self._deposit_in(clause, at))]
+        found = [s for clause, at in self._clauses(SPOKEN) if (s := self._deposit_in(clause, at))]
+        return agreed_statement(found)
 
     def _outcome_in(self, clause: TextClause, at: tuple[int, int], kinds: Sequence[SectionKind]) -> Statement | None:
         if not self._is_stated(clause) or self._is_of_director(clause):
@@ -213,9 +211,7 @@ class DecisionReader(PhraseReader):
         sent_back = self._says("acts", "referred", clause.text)
         if "decision" not in kinds and not sent_back and self._says("clauses", "lower", clause.sentence):
             return None
-        if any(
-            self._says("clauses", name, clause.text) for name in ("appealed", "own_ruling", "before", "agreed_fact")
-        ):
+        if any(self._says("clauses", name, clause.text) for name in _UNSAID):
             return None
         # "The deposit is kept by the organiser" keeps no ruling.
         if self._says("subjects", "deposit", clause.text) and not self._names_what_is_decided(clause.text):
