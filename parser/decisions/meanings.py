@@ -52,7 +52,7 @@ LIMITS = {
     "deposit": Limits(0.1, 0.93),
     "unanimous": Limits(0.05, 0.8),
     "decided": Limits(0.3, 0.5),
-    "day": Limits(0.1, 0.5),
+    "day": Limits(0.1, 0.8),
     "body": Limits(0.55, 0.7),
 }
 MEANT_ALONE = 0.5  # a sentence under the heading of the decision, which is then not doubted for what stands around it
