@@ -135,7 +135,8 @@ class QueryAnalyzer:
         meant, likely = self._meanings.scores(text)
         for rule, worth in meant.items():
             fits[rule] = fits.get(rule, 0.0) + worth
-        return fits, order_gains(likest, likely)
+        # Of a few words the laws that share them are in order: "udspil uden for tur" is no call out of turn.
+        return fits, order_gains(likest, likely) if likely else {}
 
     def _terms(self, clauses: Sequence[Clause]) -> tuple[QueryTerm, ...]:
         """The terms of all clauses but those to be left out; words side by side are read together."""
