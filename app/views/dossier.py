@@ -87,14 +87,13 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
         st.error(names["desk_damaged"].format(reason=unmarked(fault_words(error.fault, ui))))
         return
     # What went wrong is told where the eye is, in a field far below: ``style.css`` keeps this box in sight.
-    with save_status().taking("notice") as notice:
-        with st.container(key="told"):
-            if notice:
-                st.warning(notice)
-        if desk.writes:
-            _Form(desk, opened, library, ui).draw(params)
-        else:
-            DossierPaper(desk, opened.dossier, library, ui).draw_read_only()
+    with st.container(key="told"):
+        if notice := save_status().told():
+            st.warning(notice)
+    if desk.writes:
+        _Form(desk, opened, library, ui).draw(params)
+    else:
+        DossierPaper(desk, opened.dossier, library, ui).draw_read_only()
 
 
 def text_box(library: Library, keys: Sequence[str], first: str, ui: UiLanguage) -> str:
@@ -321,7 +320,7 @@ class _Form:
         except DossierError as error:
             reason = unmarked(fault_words(error.fault, self._ui))
             self._status.refused = reason
-            self._status.notice = self._names["desk_not_saved"].format(reason=reason)
+            self._status.tell(self._names["desk_not_saved"].format(reason=reason))
             return False
         # The next words may come before the page is drawn again: they are compared with what is in the file now, or our
         # own would count as another window's and be put into a copy, and the copy would get copies.
@@ -330,9 +329,8 @@ class _Form:
         self._status.saved = f"{datetime.now():%H:%M:%S}"
         if saved.conflict:
             self._status.chosen = saved.dossier.key
-            self._status.notice = self._names["desk_conflict"].format(
-                copy=unmarked(case_titles(self._folder)[saved.dossier.key])
-            )
+            title = unmarked(case_titles(self._folder)[saved.dossier.key])
+            self._status.tell(self._names["desk_conflict"].format(copy=title))
         return True
 
     def _settle(self, field: str, value: object) -> None:

@@ -8,8 +8,10 @@ the field in the key, and sends each letter to the journal (``app.views.typed``)
 
 from __future__ import annotations
 
+import math
 import secrets
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -24,12 +26,13 @@ from app.reader.text.unbroken import unbroken
 
 Saver = Callable[[str], bool]
 _STATUS = "save_status"
+_TOLD = 30.0  # seconds in which somebody who types will have read a notice
 
 
 @dataclass(eq=False)
 class SaveStatus:
-    """What this window's saves have done: when the last was, what to tell, why one was refused, what to open next,
-    how many cases were ``begun``, and by case and field the value ``written`` last.
+    """What this window's saves have done: when the last was, what was told and when, why one was refused, what to open
+    next, how many cases were ``begun``, and by case and field the value ``written`` last.
 
     The journal's messages may be behind the saves: of each field it has the words ``received`` last, and those that
     were saved ``ahead`` of their message. ``window`` is a name that nobody can guess: whoever gives it is this
@@ -42,6 +45,7 @@ class SaveStatus:
 
     saved: str = ""
     notice: str = ""
+    told_at: float = -math.inf
     refused: str = ""
     chosen: str = ""
     begun: int = 0
@@ -52,6 +56,14 @@ class SaveStatus:
     window: str = field(default_factory=lambda: secrets.token_hex(8))
     session: str = ""
     turn: threading.RLock = field(default_factory=threading.RLock)
+
+    def tell(self, notice: str) -> None:
+        """Have a notice shown for the next seconds."""
+        self.notice, self.told_at = notice, time.monotonic()
+
+    def told(self) -> str:
+        """What is told now, "" for nothing: a save draws the page anew, often before anybody has read what was told."""
+        return self.notice if time.monotonic() - self.told_at < _TOLD else ""
 
     @contextmanager
     def taking(self, name: str) -> Iterator[str]:

@@ -173,13 +173,25 @@ def test_a_copy_that_a_conflict_made_is_gone_on_with(
     assert status.chosen in keys
 
 
-def test_what_is_to_be_told_is_left_to_the_next_run_where_that_overtakes_this_one() -> None:
-    status = SaveStatus(notice="A copy was made.")
-    with pytest.raises(OvertakenError), status.taking("notice"):
+def test_what_is_opened_next_is_left_to_the_next_run_where_that_overtakes_this_one() -> None:
+    status = SaveStatus(chosen="sag")
+    with pytest.raises(OvertakenError), status.taking("chosen"):
         raise OvertakenError
-    with status.taking("notice") as told:
+    with status.taking("chosen") as opened:
         pass
-    assert ("A copy was made.", "") == (told, status.notice)
+    assert ("sag", "") == (opened, status.chosen)
+
+
+def test_that_a_copy_was_made_is_told_until_it_can_have_been_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = 100.0
+    monkeypatch.setattr("app.views.kept_fields.time.monotonic", lambda: clock)
+    status = SaveStatus()
+    assert status.told() == ""
+    status.tell("A copy was made.")
+    clock += 5  # some saves later, each of which draws the page anew
+    assert ["A copy was made."] * 2 == [status.told(), status.told()]
+    clock += 60
+    assert status.told() == ""
 
 
 def test_two_runs_that_save_at_once_take_turns(page: Page) -> None:

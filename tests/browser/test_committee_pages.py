@@ -334,8 +334,7 @@ def test_who_types_far_down_in_a_case_that_another_window_changed_sees_that_a_co
         page.wait_for_timeout(50)
     settle(page)
     folder.edit("sag", lambda dossier: replace(dossier, facts="Skrevet i et andet vindue."))
-    page.keyboard.insert_text("Og der.")  # at once: what is told goes when further words are saved
-    facts.blur()
+    facts.press_sequentially("Og der.")
     told = page.locator("[data-testid=stAlert]", has_text="ændret i et andet vindue")
     told.wait_for()
     expect(told, "called as the box for cases calls it").to_contain_text("(sag--copy)")
