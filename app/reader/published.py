@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from app.reader.address import default_columns
 from app.reader.context import Page, PageContext
 from app.reader.parts.decision_lists import at_provision, decision_page, listed
 from app.reader.parts.decision_statistics import STATISTICS, statistics_link, statistics_page
@@ -49,8 +48,7 @@ def _list(page: PageContext) -> Markup:
     if not count:
         return tag("p", page.words["published_none"])
     if page.state.kind == STATISTICS:
-        laws = page.library[default_columns(page.library.registry, ui)[0]]
-        return statistics_page(casebook, laws, laws.edition, ui)
+        return statistics_page(casebook, page.library, ui)
     start = (page.state.number - 1) * AT_ONCE
     shown = casebook.select(DecisionFilter(), AT_ONCE, start)
     pages = (count + AT_ONCE - 1) // AT_ONCE

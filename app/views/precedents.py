@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from datetime import date
-from functools import partial
 from typing import get_args
 
 import streamlit as st
@@ -15,7 +14,6 @@ from app.committee.register import ImportResult, IncomingFile, Register, add, fr
 from app.export.tables import csv_file
 from app.i18n.errors import fault_words, refusal_words
 from app.i18n.words import UiLanguage, words
-from app.reader.address import default_columns
 from app.reader.parts.decision_lists import IN_A_LIST, at_provision, decision_page, listed
 from app.reader.parts.decision_statistics import STATISTICS, statistics_link, statistics_page, statistics_rows
 from app.reader.text.html import style
@@ -82,10 +80,12 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
 
 def _statistics(library: Library, register: Register, ui: UiLanguage) -> None:
     """How decisions ended, by year and by law of today, and the same as a file."""
-    laws = library[default_columns(library.registry, ui)[0]]
-    st.html(statistics_page(register.casebook, laws, laws.edition, ui))
-    rows = partial(csv_file, statistics_rows(register.casebook, laws.edition))
-    st.download_button(words(ui)["chg_csv"], rows, "lovbro-statistics.csv", "text/csv", on_click="ignore")
+    st.html(statistics_page(register.casebook, library, ui))
+
+    def table() -> bytes:
+        return csv_file(statistics_rows(register.casebook, library.registry))
+
+    st.download_button(words(ui)["chg_csv"], table, "lovbro-statistics.csv", "text/csv", on_click="ignore")
 
 
 def _decision(decision: Decision, desk: Desk, register: Register, library: Library, ui: UiLanguage) -> None:

@@ -178,13 +178,13 @@ def test_statistics_count_each_decision_once_a_group_with_those_that_do_not_tell
 
 
 def test_the_statistics_of_the_register_are_a_page_and_a_file(folder: CaseFolder) -> None:
-    casebook, laws = open_register(folder).casebook, all_texts()["da-2017"]
-    shown = words_of(statistics_page(casebook, laws, "2017", "da"))
+    casebook, library = open_register(folder).casebook, all_texts()
+    shown = words_of(statistics_page(casebook, library, "da"))
     # Decisions, outcome (upheld, unknown), unanimity (unknown; yes or no where somebody tells it), deposit.
     assert re.search(r"Alle sager 2 1 1\b", shown)
     assert re.search(r"§ 16 Beføjede og ubeføjede oplysninger 2 1 1\b", shown)
     assert re.search(r"Efter spilleår .* 2009 1 1 0\b.* 2019 1 – 1\b", shown)
-    rows = list(statistics_rows(casebook, "2017"))
+    rows = list(statistics_rows(casebook, library.registry))
     assert {"by": "law", "group": "16", "field": "deposit", "value": "returned", "count": 1} in rows
     assert {"by": "all", "group": "", "field": "outcome", "value": "", "count": 1} in rows
 
@@ -196,6 +196,12 @@ def test_the_register_leads_to_its_statistics(folder: CaseFolder, ui: UiLanguage
     assert WORDS[ui]["desk_statistics"] == counted.header[0].value
     assert WORDS[ui]["desk_by_year"] in html_of(counted)
     assert "09-AU-7" not in html_of(counted)
+
+
+def test_the_statistics_are_by_the_laws_in_force_for_who_reads_another_language(folder: CaseFolder) -> None:
+    shown = words_of(statistics_page(open_register(folder).casebook, all_texts(), "en"))
+    assert "By law (2017)" in shown
+    assert re.search(r"16 .* 2 1 1\b", shown)
 
 
 def page(ui: str, key: str = "", kind: str = "") -> AppTest:

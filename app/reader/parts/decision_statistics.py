@@ -13,8 +13,10 @@ from app.i18n.words import UiLanguage, count, words
 from app.reader.parts.decision_lists import coverage, waiting_words
 from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING, render, tag
+from corpus.library import Library
 from corpus.model import Expression
 from corpus.precedents.decision import OUTCOMES, Deposit
+from corpus.registry import LAWS, Registry
 from index.precedents.casebook import COUNTED, Casebook, StatisticsRow, register_statistics
 
 STATISTICS = "statistics"
@@ -37,8 +39,10 @@ class _Group:
     counts: Sequence[str]
 
 
-def statistics_page(casebook: Casebook, laws: Expression, edition: str, ui: UiLanguage) -> Markup:
-    """The page. ``laws`` is the text in which laws are opened; they have the numbers of its ``edition``."""
+def statistics_page(casebook: Casebook, library: Library, ui: UiLanguage) -> Markup:
+    """The page, by the laws of the edition in force: in a text in the reader's language where there is one."""
+    edition = library.registry.current_edition(LAWS)
+    laws = min(library.of_work(LAWS, edition), key=lambda one: one.language != ui, default=None)
     names, found = words(ui), register_statistics(casebook, edition)
     values = {field: _occurring(found, field) for field in COUNTED}
     groups: defaultdict[str, dict[str, dict[str, Mapping[str, int]]]] = defaultdict(lambda: defaultdict(dict))
@@ -64,9 +68,9 @@ def statistics_page(casebook: Casebook, laws: Expression, edition: str, ui: UiLa
     )
 
 
-def statistics_rows(casebook: Casebook, edition: str) -> Iterator[dict[str, str | int]]:
+def statistics_rows(casebook: Casebook, registry: Registry) -> Iterator[dict[str, str | int]]:
     """The same for a table file, a row for each count; group and value are empty where they are unknown."""
-    for row in register_statistics(casebook, edition):
+    for row in register_statistics(casebook, registry.current_edition(LAWS)):
         for value, number in row.counts.items():
             yield {"by": row.by, "group": row.group, "field": row.field, "value": value, "count": number}
 
@@ -86,14 +90,14 @@ def _row(
     return _Group(name, count(sum(counts["outcome"].values()), ui), shown)
 
 
-def _name(by: str, group: str, laws: Expression, ui: UiLanguage) -> Markup:
+def _name(by: str, group: str, laws: Expression | None, ui: UiLanguage) -> Markup:
     names = words(ui)
     if by == "all":
         return Markup.escape(names["desk_all_decisions"])
     if by == "year":
         return Markup.escape(group or names["desk_no_year"])
-    law = next((law for law in laws.laws if str(law.id) == group), None)
-    if law is None:
+    law = next((law for law in laws.laws if str(law.id) == group), None) if laws else None
+    if laws is None or law is None:
         return Markup.escape(group or names["desk_no_law"])
     number = tag("a", law.id.printed(laws.language), href=f"?view=precedents&law={group}&by={laws.key}&ui={ui}")
     heading = capitals(law.heading.text) if law.heading else NOTHING
