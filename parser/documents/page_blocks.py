@@ -77,8 +77,9 @@ def note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
         target, sign = named.get(name), "".join(link.itertext()).strip()
         if target is None or name in found or not _SIGN.fullmatch(sign):
             continue
-        block = _row_of_note(target, sign)
-        while block.tag not in BLOCKS and block.tag != "tr" and block.getparent() is not None:
+        row = _row_of_note(target, sign)
+        block = target if row is None else row
+        while row is None and block.tag not in BLOCKS and block.getparent() is not None:
             block = block.getparent()
         if block.tag in _PARTS or order[block] < order[link] or next(block.iter(*HEADINGS), None) is not None:
             continue
@@ -88,11 +89,11 @@ def note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
 
 
 def _row_of_note(target: Any, sign: str) -> Any:
-    """The row of a table of notes that a target is or stands in, sign and words in cells of their own; else itself."""
+    """The row of a table of notes that a target is or stands in, sign and words in cells of their own; else None."""
     row = target if target.tag == "tr" else next(target.iterancestors("tr"), None)
     cells = [] if row is None else ["".join(cell.itertext()).strip() for cell in row]
     signed = len(cells) > 1 and cells[0].strip("[]().") == sign.strip("[]()") and any(cells[1:])
-    return row if signed else target
+    return row if signed else None
 
 
 def back_links(root: Any, notes: Iterable[Any]) -> frozenset[Any]:

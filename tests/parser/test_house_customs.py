@@ -7,7 +7,7 @@ import io
 import docx
 
 from app.build.addition import read_text
-from corpus.model import Expression
+from corpus.model import Expression, Table
 from corpus.registry import ExpressionEntry
 from parser.documents.files import read_document
 
@@ -244,3 +244,15 @@ def test_notes_below_a_heading_of_their_own_end_where_the_next_law_begins() -> N
     text = _plain("\n".join(law.format(n=n) for n in range(1, 6)))
     assert ["2", "2A", "2A1", "2A2", "2A3"] == [str(one.id) for one in text.laws[1].walk()]
     assert [f"Noten til {n}." for n in range(1, 6)] == [note.text for note in text.notes]
+
+
+def test_a_row_of_figures_that_a_link_leads_to_is_no_note() -> None:
+    table = (
+        "<table><tr><td>Nord</td><td id='r{n}'>5</td></tr><tr><td>Syd</td><td>6</td></tr></table>"
+        "<p>B. Et kort har en bagside.</p>"
+    )
+    law = "<h4>§ {n} Kort</h4><p>A. Se <a href='#r{n}'>1</a> her:</p>" + table
+    text = _page("".join(law.replace("{n}", str(n)) for n in range(1, 5)))
+    assert [] == _notes(text)
+    tables = [block for one in text.walk() for block in one.blocks if isinstance(block, Table)]
+    assert [(("Nord", "5"), ("Syd", "6"))] * 4 == [table.rows for table in tables]
