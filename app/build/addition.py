@@ -113,7 +113,7 @@ def read_text(stream: DocumentStream, entry: ExpressionEntry, decisions: Sequenc
     stream = with_inline_notes(stream)
     rows = laid_out_rows(stream)
     decided, unused = _replayed(rows, decisions)
-    found = recognise(stream, siglum, decided)
+    found = recognise(stream, siglum, decided, rows)
     source = Source(entry.key, lambda text, witnesses, lexicons: found.layout, NOTE_SIGN, index_words=_INDEX_WORDS)
     expression = parse(source, entry, SourceTexts({siglum: found.witness}, {}, {}))
     asked = irregular(rows, found, expression)

@@ -39,13 +39,18 @@ def laid_out_rows(stream: DocumentStream) -> tuple[BookRow, ...]:
     return with_headings_at_labels(with_lists_apart(with_numbered_headings(book_rows(stream))))
 
 
-def recognise(stream: DocumentStream, siglum: str, decided: Mapping[int, str] | None = None) -> Recognition:
+def recognise(
+    stream: DocumentStream,
+    siglum: str,
+    decided: Mapping[int, str] | None = None,
+    rows: Sequence[BookRow] | None = None,
+) -> Recognition:
     """Read a stream. ``decided`` are readings by row that a person chose, in the form of a question's.
 
+    ``rows`` are those of ``laid_out_rows``, for who has them already.
     Raises RefusedDocumentError where nothing is numbered like laws.
     """
-    rows = laid_out_rows(stream)
-    return _Book(siglum, rows, stream, decided or {}).read()
+    return _Book(siglum, laid_out_rows(stream) if rows is None else rows, stream, decided or {}).read()
 
 
 class _Book:

@@ -16,7 +16,7 @@ from corpus.ids import ROMANS
 from parser.lang.words import any_of
 from parser.recognition.laws import law_starts
 from parser.recognition.rows import BookRow
-from parser.recognition.sections import sections
+from parser.recognition.sections import law_section
 from parser.recognition.words import JOINING
 
 _RUNS, _BEGUN = 8, 0.2  # lists within paragraphs that are a rule, and lists that begin one, as a share of them
@@ -29,9 +29,9 @@ _FIRST_ITEM = re.compile(r"(?<=[.:;!?)])\s+1([.):])\s+(?=\S)")
 def with_lists_apart(rows: Sequence[BookRow]) -> tuple[BookRow, ...]:
     """The rows, in such a book with the members of lists as rows of their own."""
     starts = law_starts(rows)
-    laws = next((one for one in sections(rows, starts) if one.kind == "laws"), None) if starts else None
-    if laws is None:
+    if not starts:
         return tuple(rows)
+    laws = law_section(rows, starts)
     own = range(laws.first, laws.stop)
     cuts = {at: [place] for at, place in _first_numbers(rows, own)}
     items = {at: found for at in own if (found := _items(rows[at]))}

@@ -38,10 +38,13 @@ def is_heading(row: BookRow) -> bool:
 
 def sections(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> tuple[BookSection, ...]:
     """The sections of a book in order; the laws are one of them, with the chapter headings before the first."""
-    begin = _with_chapters(rows, starts)
-    end = _end_of_laws(rows, starts)
-    before = _parted(rows, 0, begin)
-    return (*before, BookSection("laws", begin, end, None), *_parted(rows, end, len(rows)))
+    laws = law_section(rows, starts)
+    return (*_parted(rows, 0, laws.first), laws, *_parted(rows, laws.stop, len(rows)))
+
+
+def law_section(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> BookSection:
+    """The laws, of which there is at least one, with the chapter headings before the first."""
+    return BookSection("laws", _with_chapters(rows, starts), _end_of_laws(rows, starts), None)
 
 
 def chapter_rows(rows: Sequence[BookRow], starts: Sequence[LawStart], begin: int, end: int) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from parser.documents.stream import StreamParagraph
 from parser.recognition.laws import law_starts
 from parser.recognition.rows import BookRow
-from parser.recognition.sections import sections
+from parser.recognition.sections import law_section
 from parser.recognition.words import JOINING, section_kind
 
 _HEADING = 120  # characters
@@ -38,9 +38,9 @@ def with_headings_at_labels(rows: Sequence[BookRow]) -> tuple[BookRow, ...]:
     """The rows, in such a book with the headings of the laws' parts behind their labels."""
     starts = law_starts(rows)
     heads = {start.row for start in starts}
-    laws = next((one for one in sections(rows, starts) if one.kind == "laws"), None) if starts else None
-    if laws is None:
+    if not starts:
         return tuple(rows)
+    laws = law_section(rows, starts)
     own = [at for at in range(laws.first, laws.stop) if (one := rows[at].paragraph) is None or not one.noise]
     book = _Laws([rows[at] for at in own], [None if at in heads else _label(rows[at]) for at in own])
     below, above = (list(map(find, range(len(own)))) for find in (book.below, book.above))
