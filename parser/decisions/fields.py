@@ -41,9 +41,9 @@ from parser.decisions.citations import CitedNumbers, citations_in
 from parser.decisions.dates import DateReader
 from parser.decisions.files import read_sheet
 from parser.decisions.lexicon import DecisionLexicon
-from parser.decisions.meanings import LIMITS, MEANT, DecisionMeanings, MeaningReader, MeantStatement
+from parser.decisions.meanings import LIMITS, MEANT, DecisionMeanings, MeaningReader, MeantStatement, surest
 from parser.decisions.particulars import CASE_NUMBER, case_number, event_of, instance_in, is_doubtful, whole_name
-from parser.decisions.played import DayOfPlay
+from parser.decisions.played import HEAD, DayOfPlay
 from parser.decisions.scores import Statement
 from parser.decisions.sections import DecisionDraft, draft_of
 from parser.decisions.sheet import Sheet
@@ -51,8 +51,6 @@ from parser.decisions.sheet import Sheet
 _LISTED = 4  # so many lines that begin with a case number make a list of cases
 _NAME_LENGTH = 200
 _YEAR_NAMED = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_EVEN = 0.5
-_HEAD = 3  # lines and titles over a page that date it
 
 
 @dataclass(frozen=True)
@@ -95,7 +93,7 @@ class CaseParts:
     reader: MeaningReader
     dates: DateReader
 
-    @property
+    @cached_property
     def texts(self) -> tuple[DecisionText, ...]:
         """Title, labelled fields, headings and paragraphs, in this order."""
         fields = (DecisionText(-1, -1, ": ".join(one)) for one in self.draft.fields.values())
@@ -136,7 +134,7 @@ def case_parts(name: str, content: bytes, lexicon: DecisionLexicon, numbers: Kno
 
 
 def _years_named(name: str, sheet: Sheet, draft: DecisionDraft) -> frozenset[int]:
-    over = draft.head.splitlines()[:_HEAD]
+    over = draft.head.splitlines()[:HEAD]
     titles = " ".join((name, sheet.title, *over, *(section.title for section in draft.sections)))
     return frozenset(map(int, _YEAR_NAMED.findall(titles)))
 
@@ -250,20 +248,22 @@ def judged_body(
     parts: CaseParts, lexicon: DecisionLexicon, meanings: DecisionMeanings
 ) -> tuple[str, FieldOrigin | None]:
     """Who decided by words and meaning, and where it was read; nobody where the words round the name deny it."""
-    asked = parts.bodies(lexicon)
-    chances = {one.bare: float(meanings.chances(one.window)["body"][0]) for one in asked}
-    name, told = parts.instance[0], parts.reader.tells_who(meanings)
-    if name:
-        own = [c for bare, c in chances.items() if bare == bare_of(name)]
-        sure = told >= LIMITS["decided"].doubted and (not own or own[0] >= LIMITS["body"].doubted)
-        return parts.instance if sure else ("", None)
-    order = sorted(chances, key=lambda bare: -chances[bare])
-    if told < LIMITS["decided"].sure or not order or chances[order[0]] < LIMITS["body"].sure:
+    name, told, limits = parts.instance[0], parts.reader.tells_who(meanings), LIMITS["decided"]
+    if told < (limits.doubted if name else limits.sure):
         return "", None
-    if order[1:] and chances[order[1]] >= _EVEN:
+
+    def chance(one: BodyCandidate) -> float:
+        return float(meanings.chances(one.window)["body"][0])
+
+    asked = parts.bodies(lexicon)
+    if name:
+        own = next((one for one in asked if one.bare == bare_of(name)), None)
+        return parts.instance if own is None or chance(own) >= LIMITS["body"].doubted else ("", None)
+    sure = surest([chance(one) for one in asked], LIMITS["body"])
+    if sure is None:
         return "", None
     words = parts.sheet.title, parts.draft.sections, [text for _, text in parts.draft.fields.values()]
-    body, origin = instance_in(*words, lexicon, among=order[0])
+    body, origin = instance_in(*words, lexicon, among=asked[sure].bare)
     return ("", None) if not body or is_doubtful(body, *words, lexicon) else (body, origin)
 
 

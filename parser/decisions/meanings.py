@@ -6,7 +6,7 @@ of it how probable each outcome is, what became of the deposit, whether all were
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -47,6 +47,7 @@ class Limits:
     sure: float
 
 
+_EVEN = 0.5
 LIMITS = {
     "outcome": Limits(0.13, 0.9),
     "deposit": Limits(0.1, 0.93),
@@ -58,6 +59,19 @@ LIMITS = {
 MEANT_ALONE = 0.5  # a sentence under the heading of the decision, which is then not doubted for what stands around it
 _PLAIN = ("dismissed", "withdrawn", "referred")  # outcomes that are told in words of their own
 _ASKED = 4  # sentences, the last ones, of which that is shown which tells most
+
+
+def surest(chances: Sequence[float], limits: Limits) -> int | None:
+    """The number of the one candidate that is sure, None where none is or another is as probable as not.
+
+    >>> limits = Limits(doubted=0.1, sure=0.8)
+    >>> surest((0.2, 0.9), limits), surest((0.6, 0.9), limits), surest((0.7,), limits)
+    (1, None, None)
+    """
+    order = sorted(range(len(chances)), key=lambda at: -chances[at])
+    if not order or chances[order[0]] < limits.sure or (order[1:] and chances[order[1]] >= _EVEN):
+        return None
+    return order[0]
 
 
 @dataclass(frozen=True, eq=False)

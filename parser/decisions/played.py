@@ -11,14 +11,14 @@ from corpus.registry import Registry
 from parser.decisions.candidates import DayCandidate, DecisionText
 from parser.decisions.dates import DateMention, DateReader, best
 from parser.decisions.lexicon import DecisionLexicon
-from parser.decisions.meanings import LIMITS, DecisionMeanings
+from parser.decisions.meanings import LIMITS, DecisionMeanings, surest
 from parser.decisions.particulars import Labelled
 from parser.decisions.sections import DecisionDraft
 
 _PLAYED = 3  # the weight of a date beside a word of playing
-_HEAD = 3  # lines and titles over a page that date it
+HEAD = 3
+"""Lines and titles over a page that date it."""
 _AFTER_PLAY = timedelta(days=365)  # a case is decided within a year of play
-_EVEN = 0.5
 
 
 class DayOfPlay:
@@ -51,8 +51,8 @@ class DayOfPlay:
             at, mention, start, end = same
             section, paragraph, text = texts[at]
             in_text.append((mention, _day_origin(replace(mention, start=start, end=end), text, section, paragraph)))
-        head = "\n".join((title, *(t for _, _, text in texts[:_HEAD] for t in text.splitlines()[:_HEAD])))
-        head += "\n".join(section.title for section in sections[:_HEAD])
+        head = "\n".join((title, *(t for _, _, text in texts[:HEAD] for t in text.splitlines()[:HEAD])))
+        head += "\n".join(section.title for section in sections[:HEAD])
         if before := reader.day_before(head, [text for _, _, text in texts]):
             at, mention = before
             section, paragraph, text = texts[at]
@@ -83,17 +83,21 @@ class DayOfPlay:
 
         A label that is no more than the day of play's is believed.
         """
-        chances = [float(meanings.chances(one.window)["day"][0]) for one in asked]
+
+        def chance(one: DayCandidate) -> float:
+            return float(meanings.chances(one.window)["day"][0])
+
+        limits = LIMITS["day"]
         if self.mention is not None:
             own = (self.mention.first, self.mention.last)
-            said = [c for c, one in zip(chances, asked, strict=True) if (one.mention.first, one.mention.last) == own]
-            if not said or said[0] >= LIMITS["day"].doubted:
+            said = next((one for one in asked if (one.mention.first, one.mention.last) == own), None)
+            if said is None or chance(said) >= limits.doubted:
                 return
             self.mention = self.origin = None
-        order = sorted(range(len(asked)), key=lambda at: -chances[at])
-        if not order or chances[order[0]] < LIMITS["day"].sure or (order[1:] and chances[order[1]] >= _EVEN):
+        sure = surest([chance(one) for one in asked], limits)
+        if sure is None:
             return
-        found = asked[order[0]]
+        found = asked[sure]
         at = texts[found.at]
         self.mention, self.by_meaning = found.mention, True
         self.origin = _day_origin(found.mention, at.text, at.section, at.paragraph)
