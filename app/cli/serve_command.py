@@ -16,7 +16,6 @@ from app.cli.options import UsageError
 
 if TYPE_CHECKING:
     from app.publish.handlers import SearchAnswer, ShowFrom
-    from app.views.listening import Listening
 
 PORT = 8501
 APP = Path(__file__).resolve().parent.parent
@@ -65,8 +64,14 @@ def serve(
     the provider by which people of committees sign in.
     """
     from app.build import freshness
+    from app.views.listening import Listening, is_local
+    from app.views.sign_in import load_sign_in
 
-    listening = _listening(port, public, host, names, proxies, log, metrics)
+    sign_in = load_sign_in()
+    _demand_extras(sign_in is not None, metrics is not None)
+    own_names = (sign_in.name,) if sign_in and not is_local(sign_in.name) else ()
+    listening = Listening(host, port, (*names, *own_names), proxies, public, sign_in is not None, log, metrics)
+    listening.check()
     _demand_free(listening.address, port)
     if not (freshness.is_fresh() and freshness.is_index_fresh()):
         # The parsers take longer to import than a start with nothing to build.
@@ -91,28 +96,12 @@ def serve(
     server.serve(APP, listening, open_browser, _open_answers)
 
 
-def _listening(
-    port: int,
-    public: bool,
-    host: str,
-    names: tuple[str, ...],
-    proxies: tuple[str, ...],
-    log: bool,
-    metrics: tuple[str, int] | None,
-) -> Listening:
-    """Where to listen and for whom. Raises UsageError for an extra that is lacking and what does not go together."""
-    from app.views.listening import Listening, is_local
-    from app.views.sign_in import load_sign_in
-
-    sign_in = load_sign_in()
+def _demand_extras(sign_in: bool, metrics: bool) -> None:
+    """Raises UsageError where what is asked for needs an extra that is not installed."""
     if sign_in and find_spec("authlib") is None:
         raise UsageError("sign-in needs the extra hosted: pip install 'lovbro[hosted]'")
-    own_names = (sign_in.name,) if sign_in and not is_local(sign_in.name) else ()
     if metrics and find_spec("prometheus_client") is None:
         raise UsageError("--metrics needs the extra hosted: pip install 'lovbro[hosted]'")
-    listening = Listening(host, port, (*names, *own_names), proxies, public, sign_in is not None, log, metrics)
-    listening.check()
-    return listening
 
 
 def _demand_free(address: str, port: int) -> None:

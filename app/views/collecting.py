@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, words
+from app.reader.address import PageState
 from app.reader.text.html import NOTHING, tag
 from app.views.desk import Desk, own_desk
 from app.views.markdown import unmarked
@@ -33,19 +34,24 @@ _MESSAGE = "collect_message"
 _BEFORE = "collect_before"
 
 
+def asks_for_case(state: PageState) -> bool:
+    """Whether a page has a box to choose a case from: that of one decision."""
+    return state.view == "precedents" and bool(state.case)
+
+
 def collected(
-    library: Library, ui: UiLanguage, sent: str, desk: Desk | None = None, *, asks_for_case: bool = False
+    library: Library, ui: UiLanguage, sent: str, desk: Desk | None = None, *, asking: bool = False
 ) -> Mapping[str, Any]:
     """Do what was clicked, once, and return what the page shows: the drawer of the open case and the sign's label.
 
     ``sent`` is a JSON object with ``do`` (``add`` or ``undo``), ``key`` and ``place`` of a provision, and ``turn``, by
     which two clicks differ; or ``do`` is ``open`` and ``key`` the case that another page of the browser had open. An
-    empty mapping when there is no case. ``asks_for_case`` says that the page below has a box to choose a case from.
+    empty mapping when there is no case. ``asking`` is true for a page that ``asks_for_case``.
     """
     folder = (desk or own_desk()).dossiers
     wanted, known = _wanted(sent), open_case(folder)
     key = open_case(folder, str(wanted.get("key", "")) if wanted.get("do") == "open" else "")
-    if key != known and asks_for_case:
+    if key != known and asking:
         st.rerun()  # the box below was made without the case that the browser now tells of
     if not key:
         return {}

@@ -146,7 +146,7 @@ def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str]) ->
     if not keys:
         return ""
     address = params.get("dossier", "")
-    with save_status().taking("chosen") as latest:
+    with save_status().opening() as latest:
         if latest in keys:
             st.session_state["dossier_key"] = latest
         elif address in keys and ("dossier_key" not in st.session_state or _is_new(address)):

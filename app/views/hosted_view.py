@@ -18,7 +18,7 @@ from app.i18n.words import UiLanguage, words
 from app.publish.turns import TURNS
 from app.reader.address import PUBLIC_VIEWS, ViewName, page_language, read_state
 from app.reader.parts.frame import COMMITTEE
-from app.views.collecting import collected
+from app.views.collecting import asks_for_case, collected
 from app.views.committee_forms import show_committee
 from app.views.desk import desk_of
 from app.views.listening import is_public
@@ -79,8 +79,7 @@ def _room(seat: CommitteeSeat) -> None:
         now = _chosen(load_committees().seats_of(person)) if person else None
         if now is None or now.role == "reader":
             return {}
-        asks = state.view == "precedents" and bool(state.case)
-        return collected(services.library, state.ui, sent, desk_of(now), asks_for_case=asks)
+        return collected(services.library, state.ui, sent, desk_of(now), asking=asks_for_case(state))
 
     with TURNS.turn(*reader_of_turn(), working=True):
         show_head(services, state, params, drawer)

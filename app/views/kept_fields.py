@@ -66,14 +66,14 @@ class SaveStatus:
         return self.notice if time.monotonic() - self.told_at < _TOLD else ""
 
     @contextmanager
-    def taking(self, name: str) -> Iterator[str]:
-        """A text, which is empty when the block is through with it; where a newer run ends this one within the block,
-        it stays for that one.
+    def opening(self) -> Iterator[str]:
+        """The case to open next, which is none when the block is through with it; where a newer run ends this one
+        within the block, it stays for that one.
         """
-        text: str = getattr(self, name)
-        yield text
-        if getattr(self, name) == text:
-            setattr(self, name, "")
+        key = self.chosen
+        yield key
+        if self.chosen == key:
+            self.chosen = ""
 
 
 WINDOWS: WeakValueDictionary[str, SaveStatus] = WeakValueDictionary()

@@ -19,7 +19,7 @@ from app.publish.turns import TURNS
 from app.reader.address import PageState, page_language, read_state
 from app.reader.context import ReaderServices
 from app.reader.parts.frame import COMMITTEE, WORKSHOP
-from app.views.collecting import collected
+from app.views.collecting import asks_for_case, collected
 from app.views.committee_forms import show_committee
 from app.views.desk import own_desk
 from app.views.kept_fields import save_status
@@ -74,5 +74,4 @@ def _case(services: ReaderServices, state: PageState, sent: str) -> Mapping[str,
     """The open case for ``page.js``, and by which name the journal knows this window."""
     away = words(state.ui)["desk_away"]
     journal = {"window": save_status().window, "journal": state.view == "dossier", "away": away}
-    asks = state.view == "precedents" and bool(state.case)
-    return {**collected(services.library, state.ui, sent, asks_for_case=asks), **journal}
+    return {**collected(services.library, state.ui, sent, asking=asks_for_case(state)), **journal}

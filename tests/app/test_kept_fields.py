@@ -175,9 +175,9 @@ def test_a_copy_that_a_conflict_made_is_gone_on_with(
 
 def test_what_is_opened_next_is_left_to_the_next_run_where_that_overtakes_this_one() -> None:
     status = SaveStatus(chosen="sag")
-    with pytest.raises(OvertakenError), status.taking("chosen"):
+    with pytest.raises(OvertakenError), status.opening():
         raise OvertakenError
-    with status.taking("chosen") as opened:
+    with status.opening() as opened:
         pass
     assert ("sag", "") == (opened, status.chosen)
 
