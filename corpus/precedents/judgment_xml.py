@@ -57,7 +57,7 @@ class JudgmentError(FormatError):
 
 
 def decision_xml(decision: Decision) -> bytes:
-    """The judgment as UTF-8 bytes; ``read`` gives the same Decision back."""
+    """The judgment as UTF-8 bytes; ``read_decision`` gives the same Decision back."""
     root = etree.Element(f"{_A}akomaNtoso", nsmap=_NSMAP)  # type: ignore[arg-type]  # the stubs know no default namespace
     judgment = etree.SubElement(root, f"{_A}judgment", name="judgment")
     _meta(etree.SubElement(judgment, f"{_A}meta"), decision)
