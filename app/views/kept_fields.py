@@ -128,9 +128,10 @@ class KeptFields:
         # Words that came while the page was being drawn may have had no callback of their own.
         if typed != value:
             keep()
-        if typed != value and shown.known != typed:
-            st.error(self._not_saved())
-            st.button(self._again, key=f"{key}:again", on_click=keep)
+        with st.container():  # always there: who types in a field below would lose it when one more thing is drawn here
+            if typed != value and shown.known != typed:
+                st.error(self._not_saved())
+                st.button(self._again, key=f"{key}:again", on_click=keep)
 
     def put(self, name: str, value: str, save: Saver) -> None:
         """Save words that a button made, and show them: the field begins anew with them.

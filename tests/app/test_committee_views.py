@@ -11,7 +11,7 @@ import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.scriptrunner import RerunData, get_script_run_ctx
 from streamlit.testing.v1 import AppTest
-from streamlit.testing.v1.element_tree import TextArea
+from streamlit.testing.v1.element_tree import Block, TextArea, TextInput
 
 from app.committee.dossier_html import procedure_html, quotation_html
 from app.committee.procedure import procedure, read_order
@@ -430,6 +430,48 @@ def test_a_field_stays_itself_while_its_words_are_saved_and_shows_those_of_anoth
     assert "Syd passede." == facts().value
     assert first != facts().key
     assert any(caption.value.startswith("Gemt kl.") for caption in opened.caption)
+
+
+def places(opened: AppTest) -> dict[str, tuple[int, ...]]:
+    """Where each field stands: how manieth child of the page, of that one's, and so on."""
+    found = dict[str, tuple[int, ...]]()
+
+    def walk(block: Block, place: tuple[int, ...]) -> None:
+        for at, child in block.children.items():
+            if isinstance(child, Block):
+                walk(child, (*place, at))
+            elif isinstance(child, TextArea | TextInput) and child.key:
+                found[child.key] = (*place, at)
+
+    walk(opened.main, ())
+    return found
+
+
+def test_no_field_moves_when_something_is_told_above_it(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field that moves is away until its new place is drawn; who types there meanwhile loses cursor and letters."""
+    key = DossierFolder(folders / "dossiers").create("Sag", "da").dossier.key
+    opened = page("dossier.show(library, 'da', {})")
+    first, told = places(opened), [len(opened.warning)]
+    assert 30 < len(first)
+    hands = "N: AK32 Q54 K2 J876\nE: Q4 KJ98 QJ43 K54\nS: J9876 A3 A98 A32\nW: A5 T762 T765 QT9"
+    for field, typed in (("board", "syv"), ("played", "lørdag"), ("deal", hands), ("auction", "1♠ pas 1♥")):
+        label = WORDS["da"][f"desk_{field}"]
+        next(box for box in (*opened.text_area, *opened.text_input) if box.label == label).input(typed).run()
+        assert not opened.exception
+        assert first == places(opened), field
+        told.append(len(opened.warning))
+    assert told == sorted(told)
+    assert told[0] < told[-1]
+    assert any(caption.value.startswith("Gemt kl.") for caption in opened.caption)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    next(box for box in opened.text_area if box.label == WORDS["da"]["desk_facts"]).input("Nord pas").run()
+    assert opened.error
+    assert first == places(opened)
+    assert "" == DossierFolder(folders / "dossiers").open(key).dossier.facts
 
 
 def test_the_date_of_play_is_checked(folders: Path) -> None:
