@@ -31,6 +31,7 @@ from parser.documents.page_blocks import (
     link_words,
     lost_calls,
     note_targets,
+    repeated_calls,
 )
 from parser.documents.page_line import PageLine, boxed, cell_of, unsigned
 from parser.documents.page_lists import list_kind, list_label
@@ -93,6 +94,7 @@ class _PageReader:
         """Where a link leads -> (key, the block that holds the note)."""
         self._notes = {block: key for key, block in self._targets.values()}
         self._back = back_links(root, self._notes)
+        self._repeated = repeated_calls(root, self._targets)
         self._links = Counter(link_words(block) for block in root.iter(*BLOCKS))
         self._contents = contents_parts(root)
         self._lost = lost_calls(root)
@@ -192,7 +194,9 @@ class _PageReader:
             yield from self.blocks(item, indent + _STEP, drawn or (f"{label}{delim}" if label else ""))
 
     def called_note(self, element: Any) -> str:
-        """The key of the note that a link, or a raised sign with one, calls; empty for anything else."""
+        """The key of the note that a link, a raised sign with one or a sign again calls; empty for anything else."""
+        if element in self._repeated:
+            return self._repeated[element]
         link = element if element.tag == "a" else element.find(".//a") if element.tag == "sup" else None
         if link is None or "".join(element.itertext()).strip() != "".join(link.itertext()).strip():
             return ""
@@ -232,8 +236,8 @@ class _PageReader:
                         held[len(cells)] = height - 1
                     cells.append(cell_of(parts, self.place(cell)) if n == 0 else StreamParagraph("", self.place(row)))
             marked = all(cell.tag == "th" for cell in row.iterchildren("td", "th")) or row.getparent().tag == "thead"
-            if marked and not any(one.text.strip() for one in cells):
-                continue  # Markdown has no table without heads
+            if not any(one.text.strip() for one in cells) and not any(whole.values()):
+                continue  # Markdown has no table without heads; TeX draws a line by a row
             if marked and cells and header == len(rows):
                 header += 1
             rows.append(tuple(cells))

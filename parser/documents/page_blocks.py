@@ -56,6 +56,7 @@ _MOST = 0.5  # of the words of a page, those that a list of its contents may hav
 _NOTED = re.compile(r"fn|note?|fot|fod", re.IGNORECASE)
 _TYPED = 12  # line feeds from which on preformatted words are a text
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4}|[¹²³⁰⁴-⁹]+)[\])]?\*?")
+_ROMAN = re.compile(r"[\[(]?[ivxlc]{2,8}[\])]?")  # of endnotes
 
 
 def note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
@@ -75,7 +76,7 @@ def note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
     for link in (one for one in order if one.tag == "a" and "#" in (one.get("href") or "")):
         name = link.get("href").rpartition("#")[2]
         target, sign = named.get(name), "".join(link.itertext()).strip()
-        if target is None or name in found or not _SIGN.fullmatch(sign):
+        if target is None or name in found or not (_SIGN.fullmatch(sign) or _ROMAN.fullmatch(sign)):
             continue
         row = _row_of_note(target, sign)
         block = target if row is None else row
@@ -83,9 +84,37 @@ def note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
             block = block.getparent()
         if block.tag in _PARTS or order[block] < order[link] or next(block.iter(*HEADINGS), None) is not None:
             continue
+        if not _SIGN.fullmatch(sign) and not "".join(block.itertext()).strip().startswith(sign):
+            continue  # a word: "vi"
         key = keys.setdefault(block, f"page:{name}")
         found[name] = (key, block)
     return found
+
+
+def repeated_calls(root: Any, targets: Mapping[str, tuple[str, Any]]) -> Mapping[Any, str]:
+    """Signs without a link that call a note once more, as Word saves them: element -> key of the note.
+
+    They have a class that the signs with a link have, and one of their signs; ``targets`` is of ``note_targets``.
+    """
+    links = ((one, (one.get("href") or "").rpartition("#")[2]) for one in root.iter("a"))
+    called = [(one, targets[name][0]) for one, name in links if name in targets]
+    keys: dict[str, set[str]] = {}
+    classes = set()
+    for link, key in called:
+        keys.setdefault(_bare_sign(link), set()).add(key)
+        classes |= {one.get("class") for one in link.iter(etree.Element)} - {None, ""}
+    notes = {block for _, block in targets.values()}
+    found: dict[Any, str] = {}
+    for one in (each for each in root.iter(etree.Element) if each.get("class") in classes):
+        meant, around = keys.get(_bare_sign(one), set()), set(one.iterancestors())
+        linked = any(each.tag == "a" for each in (*around, *one.iter("a")))
+        if len(meant) == 1 and not linked and not around & (notes | found.keys()):
+            found[one] = next(iter(meant))
+    return found
+
+
+def _bare_sign(element: Any) -> str:
+    return "".join(element.itertext()).strip().strip("[]()")
 
 
 def _row_of_note(target: Any, sign: str) -> Any:

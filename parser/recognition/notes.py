@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from corpus.text import LOWERED
+from parser.documents.numbering import roman
 from parser.lang.words import LANGUAGES, any_of, words_of
 from parser.recognition.rows import BookRow
 from parser.recognition.transcript import MarkPlace
@@ -19,7 +20,7 @@ from parser.recognition.words import section_kind
 
 _NOTE = any_of({sign for code in LANGUAGES for sign in words_of(code).note_signs})
 TEXT_SIGN = re.compile(
-    r"\[\^(?P<key>[\w-]{1,20})\]|\[(?P<square>\d{1,3}|[*†‡]{1,3})\]|(?:\s?\((?=[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)))?(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?|(?<=[^\s\d^])\^\d{1,2}\)?|(?<=\d)\^\d{1,2}\))"
+    r"\[\^(?P<key>[\w-]{1,20})\]|\[(?P<square>\d{1,3}|[*†‡]{1,3})\]|\[(?P<roman>[ivxlc]{1,8})\]|(?:\s?\((?=[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)))?(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?|(?<=[^\s\d^])\^\d{1,2}\)?|(?<=\d)\^\d{1,2}\))"
     r"|(?:(?<=[^\s(*\\])|(?<=\S)\s(?=[*†‡]{1,4}\)))(?P<star>\*\d{1,2}\)|\*{1,4}\)?|†{1,3}|‡{1,3})(?!\w)"
     rf"|\s?[(\[]{_NOTE}\s(?P<word>\d{{1,3}})[)\]]"
     r"|(?<=\S)\s?\((?P<round>\d{1,3})\)"
@@ -28,7 +29,7 @@ NOTE_BEGINNING = re.compile(
     rf"(?i:{_NOTE})\s(?P<word>\d{{1,3}})\s?[.:–-]\s*(?=\S)"
     # "Anm. ¹ Se", "Note *) Se": the word and a sign.
     rf"|(?:(?i:{_NOTE})\.?:?\s+)?(?:"
-    r"\[\^(?P<key>[\w-]{1,20})\]:\s*|\[(?P<square>\d{1,3}|[*†‡]{1,3})\][.:]?\s+|\(?(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)[.:]?\s*"
+    r"\[\^(?P<key>[\w-]{1,20})\]:\s*|\[(?P<square>\d{1,3}|[*†‡]{1,3})\][.:]?\s+|\[(?P<roman>[ivxlc]{1,8})\]\s+|\(?(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)?)[.:]?\s*"
     r"|(?P<star>\*\d{1,2}\)|\*{1,4}\)?|†{1,3}|‡{1,3})[.:]?\s*(?=\S))"
 )
 _CLOSED = re.compile(r"\(?(\d{1,3})(?:\)|(?P<dot>\.))\s")
@@ -131,13 +132,17 @@ def _counted(
     calls: Sequence[tuple[int, int, int, int, str, str]], rows: Sequence[BookRow]
 ) -> Iterator[tuple[int, int, int, int, str, str]]:
     """The calls; numbers in round brackets only where they count up to the notes under just such numbers in a part of
-    the book for them: sentences have them too."""
+    the book for them, and roman ones only where all of the book count up: sentences have them too."""
+    romans = list(dict.fromkeys(sign for *_, family, sign in calls if family == "roman"))
+    spelled = len(romans) > 2 and romans == [roman(n).lower() for n in range(1, len(romans) + 1)]
     heads = [at for at, row in enumerate(rows) if row.paragraph is not None and section_kind(row.text) == "notes"]
     signs = [match[1] for row in rows[heads[-1] :] if (match := _ROUND.match(row.text))] if heads else []
     counts = len(signs) > 2 and signs == [str(n) for n in range(1, len(signs) + 1)]
     last = 0
     for call in calls:
         number = int(call[5]) if call[4] == "round" else 0
+        if call[4] == "roman" and not spelled:
+            continue
         if not number:
             yield call
         elif counts and call[0] < heads[-1] and 0 < number <= min(last + 1, len(signs)):

@@ -256,3 +256,47 @@ def test_a_row_of_figures_that_a_link_leads_to_is_no_note() -> None:
     assert [] == _notes(text)
     tables = [block for one in text.walk() for block in one.blocks if isinstance(block, Table)]
     assert [(("Nord", "5"), ("Syd", "6"))] * 4 == [table.rows for table in tables]
+
+
+def test_endnotes_of_word_have_roman_signs_and_a_note_that_is_called_again_has_no_link() -> None:
+    def sign(name: str, word: str, target: str = "") -> str:
+        inner = f'<span class="MsoEndnoteReference"><span lang="DA">{word}</span></span>'
+        return f'<a href="#{target}" name="{name}" title="">{inner}</a>' if target else inner
+
+    bodies = (
+        f"A. Et kort er et.{sign('_ednref1', '[i]', '_edn1')}",
+        f"A. Et stik er fire.{sign('_ednref2', '[ii]', '_edn2')}",
+        f"A. Vi melder.{sign('', '[i]')}",
+    )
+    notes = "".join(
+        f'<div id="edn{n}"><p class="MsoEndnoteText">{sign(f"_edn{n}", f"[{sign_}]", f"_ednref{n}")} {words}</p></div>'
+        for n, sign_, words in ((1, "i", "Den ene note."), (2, "ii", "Den anden note."))
+    )
+    text = _page("".join(f"<h2>§ {n} Kort</h2><p>{body}</p>" for n, body in enumerate(bodies, 1)) + notes)
+    assert [(("1A", "3A"), "Den ene note."), (("2A",), "Den anden note.")] == _notes(text)
+    assert ["Et kort er et.", "Et stik er fire.", "Vi melder."] == [_headed(text)[f"{n}A"][1] for n in (1, 2, 3)]
+
+
+def test_a_link_that_is_a_word_calls_no_note() -> None:
+    text = _page('<h2>§ 1 Kort</h2><p>A. Her er <a href="#x">vi</a>.</p><p id="x">B. Et kort er et.</p>')
+    assert ("Her er vi.", "Et kort er et.") == tuple(_headed(text)[place][1] for place in ("1A", "1B"))
+
+
+def test_roman_signs_that_count_up_call_the_notes_at_the_end() -> None:
+    laws = "".join(
+        f"§ {n} Kort\nA. Et kort er et.[{sign}]\n" for n, sign in enumerate(("i", "ii", "iii", "iv"), start=1)
+    )
+    text = _plain(f"{laws}[i] Note et.\n[ii] Note to.\n[iii] Note tre.\n[iv] Note fire.\n")
+    assert [(("1A",), "Note et."), (("2A",), "Note to."), (("3A",), "Note tre."), (("4A",), "Note fire.")] == _notes(
+        text
+    )
+    once = _plain("§ 1 Kort\nA. Et kort [c] er et.\n§ 2 Stik\nA. Et stik er fire.\n[c] Et bogstav.\n")
+    assert [] == _notes(once)
+    assert "Et kort [c] er et." == _headed(once)["1A"][1]
+
+
+def test_a_line_between_rows_of_a_table_is_no_row() -> None:
+    rows = ("<td>Nord</td><td>1</td>", "<td></td><td></td>", "<td>Syd</td><td>3</td>")
+    text = _page(f"<h2>§ 1 Mapper</h2><p>Kort:</p><table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>")
+    (table,) = (block for one in text.walk() for block in one.own_blocks if isinstance(block, Table))
+    assert [["Nord", "1"], ["Syd", "3"]] == [list(row) for row in table.rows]
