@@ -24,6 +24,7 @@ TEXT_SIGN = re.compile(
     r"|(?:(?<=[^\s(*\\])|(?<=\S)\s(?=[*†‡]{1,4}\)))(?P<star>\*\d{1,2}\)|\*{1,4}\)?|†{1,3}|‡{1,3})(?!\w)"
     rf"|\s?[(\[]{_NOTE}\s(?P<word>\d{{1,3}})[)\]]"
     r"|(?<=\S)\s?\((?P<round>\d{1,3})\)"
+    r"|(?<=[.,;:!?»”)'\"])(?P<typed>\d{1,2})\)(?!\.|[^\W\d])"
 )
 NOTE_BEGINNING = re.compile(
     rf"(?i:{_NOTE})\s(?P<word>\d{{1,3}})\s?[.:–-]\s*(?=\S)"
@@ -38,6 +39,10 @@ _NUMBERED = re.compile(r"\(?(?P<number>\d{1,3})[.):]?\s+")
 _BLOCKS = 3  # blocks of plain numbers that answer raised figures
 _LINE = 160  # characters of a line that heads a law
 _ANSWERED = 0.8  # of the raised figures, those that they answer
+
+
+Call = tuple[int, int, int, int, str, str]
+"""Where a sign stands and what it is: row, start, end, cell, family, sign."""
 
 
 @dataclass
@@ -64,7 +69,7 @@ class FoundNotes:
 
 def printed_notes(rows: Sequence[BookRow]) -> FoundNotes:
     """Notes and calls in running text: none where no sign is both called and printed before a note."""
-    calls = list(_parted(list(_counted(_calls(rows), rows)), rows))
+    calls = list(_parted(list(_counted(_as_raised(_calls(rows)), rows)), rows))
     families = {(family, sign) for _, _, _, _, family, sign in calls}
     notes = _notes(rows, families, _answers(rows, calls))
     marks: dict[int, list[tuple[int, int, int, int]]] = {}
@@ -93,7 +98,7 @@ def _together(notes: Sequence[PrintedNote], one: int, other: int) -> bool:
     return all(notes[n + 1].row - notes[n].row <= 1 + len(notes[n].more) for n in range(low, high))
 
 
-def _calls(rows: Sequence[BookRow]) -> list[tuple[int, int, int, int, str, str]]:
+def _calls(rows: Sequence[BookRow]) -> list[Call]:
     found = []
     for at, row in enumerate(rows):
         one = row.paragraph
@@ -113,9 +118,14 @@ def _calls(rows: Sequence[BookRow]) -> list[tuple[int, int, int, int, str, str]]
     return found
 
 
-def _parted(
-    calls: Sequence[tuple[int, int, int, int, str, str]], rows: Sequence[BookRow]
-) -> Iterator[tuple[int, int, int, int, str, str]]:
+def _as_raised(calls: Sequence[Call]) -> list[Call]:
+    """The calls; numbers on the line that end in a bracket ("spilt.1)") are raised ones where a book has no others."""
+    if any(family == "raised" for *_, family, _ in calls):
+        return [call for call in calls if call[4] != "typed"]
+    return [(*call[:4], "raised", call[5]) if call[4] == "typed" else call for call in calls]
+
+
+def _parted(calls: Sequence[Call], rows: Sequence[BookRow]) -> Iterator[Call]:
     """The calls, those of several notes side by side ("¹²") as one each: no note is printed under both figures."""
     beginnings = (NOTE_BEGINNING.match(row.text) for row in rows if row.paragraph is not None)
     printed = frozenset(_plain(match["raised"]) for match in beginnings if match and match["raised"])
@@ -128,9 +138,7 @@ def _parted(
             at = stop
 
 
-def _counted(
-    calls: Sequence[tuple[int, int, int, int, str, str]], rows: Sequence[BookRow]
-) -> Iterator[tuple[int, int, int, int, str, str]]:
+def _counted(calls: Sequence[Call], rows: Sequence[BookRow]) -> Iterator[Call]:
     """The calls; numbers in round brackets only where they count up to the notes under just such numbers in a part of
     the book for them, and roman ones only where all of the book count up: sentences have them too."""
     romans = list(dict.fromkeys(sign for *_, family, sign in calls if family == "roman"))
@@ -167,7 +175,7 @@ def _side_by_side(sign: str, printed: frozenset[str]) -> list[str]:
     return [sign]
 
 
-def _answers(rows: Sequence[BookRow], calls: Sequence[tuple[int, int, int, int, str, str]]) -> frozenset[int]:
+def _answers(rows: Sequence[BookRow], calls: Sequence[Call]) -> frozenset[int]:
     """Rows that begin with plain numbers and a bracket and are notes: below one another, they are all that raised
     figures called since the last such rows. That must be so nearly everywhere, and no line stand
     above them that tells notes: lists count from one as well."""

@@ -300,3 +300,22 @@ def test_a_line_between_rows_of_a_table_is_no_row() -> None:
     text = _page(f"<h2>§ 1 Mapper</h2><p>Kort:</p><table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>")
     (table,) = (block for one in text.walk() for block in one.own_blocks if isinstance(block, Table))
     assert [["Nord", "1"], ["Syd", "3"]] == [list(row) for row in table.rows]
+
+
+def test_typed_figures_with_a_bracket_call_the_notes_below_their_law() -> None:
+    law = "§ {n} Kort\nA. Et kort er et (se § 12C1).1)2)\nB. Et stik er fire kort,3) og et kort er et.\n"
+    notes = "1)\tNote et.\n2)\tNote to.\n3)\tNote tre.\n"
+    text = _plain("".join(f"{law.format(n=n)}{notes}" for n in range(1, 5)))
+    assert [(("1A",), "Note et."), (("1A",), "Note to."), (("1B",), "Note tre.")] == _notes(text)[:3]
+    assert 12 == len(_notes(text))
+    assert "Et kort er et (se § 12C1)." == _headed(text)["1A"][1]
+    assert "Et stik er fire kort, og et kort er et." == _headed(text)["1B"][1]
+
+
+def test_a_number_in_a_reference_calls_no_note() -> None:
+    law = "A. Et kort er et (se § 12.C.1) og et stik fire.\n1)\tEt kort har en farve.\n2)\tEt kort har en rang.\n"
+    text = _plain("".join(f"§ {n} Kort\n{law}" for n in range(1, 5)))
+    assert [] == _notes(text)
+    assert ("Et kort er et (se § 12.C.1) og et stik fire.", "Et kort har en farve.") == tuple(
+        _headed(text)[place][1] for place in ("1A", "1A1")
+    )
