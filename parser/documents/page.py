@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 import lxml.html
@@ -25,6 +26,7 @@ from parser.documents.page_blocks import (
     back_links,
     contents_parts,
     face_of,
+    further_paragraphs,
     in_blockquote,
     is_box,
     is_typed,
@@ -93,6 +95,7 @@ class _PageReader:
         self._targets = note_targets(root)
         """Where a link leads -> (key, the block that holds the note)."""
         self._notes = {block: key for key, block in self._targets.values()}
+        self._further = further_paragraphs(self._notes)
         self._back = back_links(root, self._notes)
         self._repeated = repeated_calls(root, self._targets)
         self._links = Counter(link_words(block) for block in root.iter(*BLOCKS))
@@ -128,6 +131,7 @@ class _PageReader:
             not isinstance(element.tag, str)
             or (element.tag in _SKIPPED and not (element.tag == "button" and heading))  # what unfolds below a heading
             or element in self._notes
+            or element in self._further
             or element in self._back
             or self._is_edit_link(element, heading)
         )
@@ -167,7 +171,9 @@ class _PageReader:
         for key in (*self._signs, *(key for key in keys if key not in self._signs)):
             self._notes.pop(keys[key], None)
             sign = self._signs.get(key, "")
-            found = [b for b in self.blocks(keys[key], 0.0) if isinstance(b, StreamParagraph) and b.text.strip()]
+            parts = [keys[key], *(one for one, of in self._further.items() if of == key)]
+            read = chain.from_iterable(self.blocks(part, 0.0) for part in parts)
+            found = [b for b in read if isinstance(b, StreamParagraph) and b.text.strip()]
             kept = [unsigned(b, sign if n == 0 else "") for n, b in enumerate(found)]
             yield StreamNote(key, sign.strip("[]()"), tuple(p for p in kept if p.text.strip()))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from lxml import etree
@@ -56,6 +57,8 @@ _MOST = 0.5  # of the words of a page, those that a list of its contents may hav
 _NOTED = re.compile(r"fn|note?|fot|fod", re.IGNORECASE)
 _TYPED = 12  # line feeds from which on preformatted words are a text
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4}|[¹²³⁰⁴-⁹]+)[\])]?\*?")
+_NOTED_SHARE = 0.8  # of the paragraphs from the first note of a part to its last, those that begin one
+_SENTENCE = re.compile(r"[.:;!?)»”\"]\Z")
 _ROMAN = re.compile(r"[\[(]?[ivxlc]{2,8}[\])]?")  # of endnotes
 
 
@@ -82,6 +85,8 @@ def note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
         block = target if row is None else row
         while row is None and block.tag not in BLOCKS and block.getparent() is not None:
             block = block.getparent()
+        if row is None and _is_named(block.getparent(), name):
+            block = block.getparent()  # of several paragraphs, as Word saves them
         if block.tag in _PARTS or order[block] < order[link] or next(block.iter(*HEADINGS), None) is not None:
             continue
         if not _SIGN.fullmatch(sign) and not "".join(block.itertext()).strip().startswith(sign):
@@ -113,8 +118,30 @@ def repeated_calls(root: Any, targets: Mapping[str, tuple[str, Any]]) -> Mapping
     return found
 
 
+def _is_named(element: Any, name: str) -> bool:
+    return element is not None and (element.get("id") or "").strip("_") == name.strip("_")
+
+
 def _bare_sign(element: Any) -> str:
     return "".join(element.itertext()).strip().strip("[]()")
+
+
+def further_paragraphs(notes: Mapping[Any, str]) -> Mapping[Any, str]:
+    """The paragraphs between the notes of a part of nearly nothing else: of the note before each, whose key is given.
+
+    ``notes`` are the blocks of notes by their keys.
+    """
+    found: dict[Any, str] = {}
+    for parent in {note.getparent() for note in notes}:
+        blocks = [one for one in parent if one.tag in BLOCKS] if parent is not None else []
+        places = [at for at, one in enumerate(blocks) if one in notes]
+        if len(places) < _NOTED_SHARE * (places[-1] + 1 - places[0] if places else 1):
+            continue
+        for first, second in pairwise(places):
+            between = blocks[first + 1 : second]
+            if all(one.tag == "p" and _SENTENCE.search("".join(one.itertext()).strip()) for one in between):
+                found |= dict.fromkeys(between, notes[blocks[first]])
+    return found
 
 
 def _row_of_note(target: Any, sign: str) -> Any:

@@ -319,3 +319,27 @@ def test_a_number_in_a_reference_calls_no_note() -> None:
     assert ("Et kort er et (se § 12.C.1) og et stik fire.", "Et kort har en farve.") == tuple(
         _headed(text)[place][1] for place in ("1A", "1A1")
     )
+
+
+def test_a_note_may_have_several_paragraphs() -> None:
+    call = '<a href="#{0}{1}" id="{0}ref{1}"><sup>{1}</sup></a>'
+    laws = "".join(f"<h2>§ {n} Kort</h2><p>A. Et kort er et.{{}}</p>" for n in range(1, 13))
+    back = '<a href="#{0}ref{1}" {2}="{0}{1}"><sup>{1}</sup></a> Note {1}.'
+    whole = ["<p>Eksempel:</p><p>Nord melder.</p>" if n == 3 else "" for n in range(1, 13)]
+    beside = "".join(f"<p>{back.format('fn', n, 'id')}</p>{whole[n - 1]}" for n in range(1, 13))
+    inside = "".join(
+        f'<div id="edn{n}"><p>{back.format("_edn", n, "name")}</p>{whole[n - 1]}</div>' for n in range(1, 13)
+    )
+    for name, notes in (("fn", f"<div>{beside}</div>"), ("_edn", inside)):
+        text = _page(laws.format(*(call.format(name, n) for n in range(1, 13))) + notes)
+        assert ["Note 1.", "Note 2.", "Note 3.\nEksempel:\nNord melder.", "Note 4."] == [w for _, w in _notes(text)][:4]
+        assert 12 == len(_notes(text))
+        assert ["Et kort er et."] * 12 == [_headed(text)[f"{n}A"][1] for n in range(1, 13)]
+
+
+def test_text_between_the_notes_of_two_laws_is_no_note() -> None:
+    law = (
+        '<h2>§ {0} Kort</h2><p>A. Et kort er et.<a href="#fn{0}"><sup>{0}</sup></a></p><p id="fn{0}">{0} Note {0}.</p>'
+    )
+    text = _page("".join(f"{law.format(n)}<p>B. Et stik er fire.</p>" for n in range(1, 7)))
+    assert ["Et stik er fire."] * 6 == [_headed(text)[f"{n}B"][1] for n in range(1, 7)]
