@@ -22,6 +22,7 @@ _LABEL = re.compile(r"(?:[(\[]?(?:[^\W\d_]|[ivx]{1,4}|[A-Z]?\d{1,3}[a-z]?)[.):\]
 _FIRST_WORD = re.compile(r"(?:\(?(?:§+|[^\W\d_]{2,9}) (?=X?\d|[A-Z]\b))?[^ \t]+")
 _NOTE = re.compile(r"\s*(?:[¹²³⁴⁵⁶⁷⁸⁹†‡]|\*{1,3}\))")
 _GAP = re.compile(r"\s{4,}")
+_APART = 2  # empty lines
 _UNDER = 3  # characters by which a line and the words that it underlines may differ
 _PAGES, _LINES = 8, 12  # heads that part a text without form feeds, and lines that are between most of them
 _FULL = 0.85  # of the widest line
@@ -132,6 +133,8 @@ def paged(lines: Sequence[SourceLine], noise: Mapping[int, str]) -> list[SourceL
         page = list(found)
         foot = _foot(page)
         body = list(_bare(page[:foot]))
+        if out and isinstance(out[-1], PageFoot):
+            out[-1], body = _with_rest(out, body)
         words = [line for line in body if not line.noise]
         before = next((one for one in reversed(out) if isinstance(one, SourceLine) and not one.noise), None)
         if before is not None and words and before.text.strip() and _goes_on(before, words[0], widest):
@@ -145,15 +148,47 @@ def paged(lines: Sequence[SourceLine], noise: Mapping[int, str]) -> list[SourceL
     return out
 
 
+def _with_rest(out: Sequence[SourceLine | PageFoot], page: Sequence[SourceLine]) -> tuple[PageFoot, list[SourceLine]]:
+    """The notes that ``out`` ends with, and a page: its first lines are theirs where the last note is not at its end,
+    and the text above the notes is."""
+    foot = out[-1]
+    assert isinstance(foot, PageFoot)
+    above = next((one for one in reversed(out) if isinstance(one, SourceLine) and not one.noise), None)
+    words = [at for at, line in enumerate(page) if not line.noise]
+    first = page[words[0]].text.lstrip() if words else ""
+    cut = not _FINISHED.search(foot.lines[-1].text) and above is not None and _FINISHED.search(above.text)
+    if not cut or not first[:1].islower() or _LABEL.match(first):
+        return foot, list(page)
+    stop = next((at for at in words if not page[at].text.strip()), len(page))
+    rest = [replace(page[at], goes_on=at == words[0]) for at in words if at < stop]
+    kept = [line for at, line in enumerate(page) if line.noise or at >= stop]
+    return PageFoot((*foot.lines, *rest)), list(_bare(kept))
+
+
 def _foot(page: Sequence[SourceLine]) -> int:
     """The place of the ruled line above the notes of a page; its length where it has none."""
     for at in range(len(page) - 1, -1, -1):
         # A line as long as the words above it underlines them.
         under = at > 0 and abs(len(page[at - 1].text.rstrip()) - len(page[at].text.rstrip())) < _UNDER
         if _RULE.match(page[at].text) and not under:
-            behind = next((line for line in page[at + 1 :] if line.text.strip() and not line.noise), None)
-            return at if behind is not None and _SIGN.match(behind.text) else len(page)
+            behind = [line for line in page[at + 1 :] if not line.noise]
+            first = next((line for line in behind if line.text.strip()), None)
+            return at if first is not None and _SIGN.match(first.text) and not _text_follows(behind) else len(page)
     return _unruled_foot(page)
+
+
+def _text_follows(lines: Sequence[SourceLine]) -> bool:
+    """True where notes are those of a law in the middle of a page: below them, farther off than notes are from one
+    another, stands a paragraph without a sign."""
+    empty, noted = 0, False
+    for line in lines:
+        if not line.text.strip():
+            empty += 1
+            continue
+        if noted and empty >= _APART and not _SIGN.match(line.text):
+            return True
+        empty, noted = 0, True
+    return False
 
 
 def _unruled_foot(page: Sequence[SourceLine]) -> int:

@@ -6,6 +6,7 @@ import io
 import re
 import zipfile
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 import docx
@@ -304,6 +305,32 @@ def test_a_paragraph_goes_on_over_the_foot_and_the_head_of_a_printed_page() -> N
     assert ["A. Når", "¹ Se B", "B. Når"] == [words[:6] for words in found]
     assert " spilleren et stik¹ " in found[0]
     assert found[1].endswith("makker, og C.")
+
+
+FARVER = ("spar", "hjerter", "ruder", "klør", "es", "konge", "dame", "knægt")
+
+
+def test_notes_of_a_law_in_the_middle_of_a_page_are_no_foot_of_it() -> None:
+    law = "LOV {n}.  OM {word}\n\n(A)  En {word} har en rang. *)\n\n_______________\n*)   Som {word}.\n"
+    cut = "\n\nLOV 8{n}.  MERE OM {word}\n\n(A)  En {word} spilles af hver\n\f{word} og hver hånd.\n\n\n"
+    pages = ((law + cut).format(n=n, word=word) for n, word in enumerate(FARVER))
+    found = [p.text for p in _paragraphs(read_document("lov.txt", "".join(pages).encode()))]
+    for n, word in enumerate(FARVER):
+        first = found.index(f"(A)  En {word} har en rang. *)")
+        after = [
+            f"*)   Som {word}.",
+            f"LOV 8{n}.  MERE OM {word}",
+            f"(A)  En {word} spilles af hver {word} og hver hånd.",
+        ]
+        assert after == found[first + 1 : first + 4]
+
+
+def test_a_note_goes_on_at_the_head_of_the_next_page() -> None:
+    page = "(A)  En {0} har en rang. *)\n\n_______________\n*)   Det gælder for {0}\n\fog {0} alene.\n\n"
+    text = "".join(page.format(word) for word in FARVER)
+    found = [p.text for p in _paragraphs(read_document("lov.txt", text.encode()))]
+    whole = ((f"(A)  En {one} har en rang. *)", f"*)   Det gælder for {one} og {one} alene.") for one in FARVER)
+    assert [*chain.from_iterable(whole)] == found
 
 
 def test_rows_that_somebody_set_with_tabs_are_a_table_and_labels_before_tabs_are_none() -> None:
