@@ -25,6 +25,7 @@ TEXT_SIGN = re.compile(
     rf"|\s?[(\[]{_NOTE}\s(?P<word>\d{{1,3}})[)\]]"
     r"|(?<=\S)\s?\((?P<round>\d{1,3})\)"
     r"|(?<=[.,;:!?»”)'\"])(?P<typed>\d{1,2})\)(?!\.|[^\W\d])"
+    r"|(?<=[.,;:!?»”)'\"])(?P<again>\d{1,3})\Z"
 )
 NOTE_BEGINNING = re.compile(
     rf"(?i:{_NOTE})\s(?P<word>\d{{1,3}})\s?[.:–-]\s*(?=\S)"
@@ -69,7 +70,8 @@ class FoundNotes:
 
 def printed_notes(rows: Sequence[BookRow]) -> FoundNotes:
     """Notes and calls in running text: none where no sign is both called and printed before a note."""
-    calls = list(_parted(list(_counted(_as_raised(_calls(rows)), rows)), rows))
+    calls = list(_called_again(_as_raised(_calls(rows)), rows))
+    calls = list(_parted(list(_counted(calls, rows)), rows))
     families = {(family, sign) for _, _, _, _, family, sign in calls}
     notes = _notes(rows, families, _answers(rows, calls))
     marks: dict[int, list[tuple[int, int, int, int]]] = {}
@@ -123,6 +125,22 @@ def _as_raised(calls: Sequence[Call]) -> list[Call]:
     if any(family == "raised" for *_, family, _ in calls):
         return [call for call in calls if call[4] != "typed"]
     return [(*call[:4], "raised", call[5]) if call[4] == "typed" else call for call in calls]
+
+
+def _called_again(calls: Sequence[Call], rows: Sequence[BookRow]) -> Iterator[Call]:
+    """The calls; a raised or bare number calls a note of another form once more ("[12]", later "¹²") where the book
+    prints no notes under raised ones and that note was called before."""
+    printed = {m.lastgroup for row in rows if row.paragraph is not None and (m := NOTE_BEGINNING.match(row.text))}
+    first = next((family for family in ("square", "key") if family in printed and "raised" not in printed), "")
+    called = set[str]()
+    for call in calls:
+        family, sign = call[4], call[5].strip(")")
+        if first and family in ("raised", "again") and sign in called:
+            yield (*call[:4], first, sign)
+        elif family != "again":
+            yield call
+        if family == first:
+            called.add(sign)
 
 
 def _parted(calls: Sequence[Call], rows: Sequence[BookRow]) -> Iterator[Call]:

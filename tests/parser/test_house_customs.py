@@ -343,3 +343,12 @@ def test_text_between_the_notes_of_two_laws_is_no_note() -> None:
     )
     text = _page("".join(f"{law.format(n)}<p>B. Et stik er fire.</p>" for n in range(1, 7)))
     assert ["Et stik er fire."] * 6 == [_headed(text)[f"{n}B"][1] for n in range(1, 7)]
+
+
+def test_a_raised_or_bare_figure_calls_a_note_in_brackets_once_more() -> None:
+    ends = ("[1]", "[2]", "¹", "2", "[3]", "4")
+    laws = "".join(f"§ {n} Kort\nA. Et kort er et.{end}\n" for n, end in enumerate(ends, start=1))
+    text = _plain(f"{laws}[1] Note et.\n[2] Note to.\n[3] Note tre.\n")
+    assert [(("1A", "3A"), "Note et."), (("2A", "4A"), "Note to."), (("5A",), "Note tre.")] == _notes(text)
+    words = ["".join(_headed(text)[f"{n}A"]) for n in range(1, 7)]
+    assert [*["Et kort er et."] * 5, "Et kort er et.4"] == words, "there is no fourth note"
