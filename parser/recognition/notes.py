@@ -211,9 +211,11 @@ def _answers(rows: Sequence[BookRow], calls: Sequence[Call]) -> frozenset[int]:
     for at, number in enumerate(numbers):
         for first in (n for n, sign in enumerate(waiting) if number is not None and sign == number[1]):
             signs = list(dict.fromkeys(waiting[first:]))
-            below = [one[1] for one in numbers[at : at + len(signs) + 1] if one is not None]
-            if below[: len(signs)] == signs and below[len(signs) :] != [str(int(signs[-1]) + 1)]:
-                found += range(at, at + len(signs))
+            stop = at + len(signs)
+            below = [one[1] for one in numbers[at : stop + 1] if one is not None]
+            listed = number is not None and number["dot"] and not _begins_law(rows, stop)
+            if not listed and below[: len(signs)] == signs and below[len(signs) :] != [str(int(signs[-1]) + 1)]:
+                found += range(at, stop)
                 one = rows[at].paragraph
                 blocks.append(one is not None and one.ruled)
                 answered, waiting = answered + len(waiting) - first, []

@@ -352,3 +352,14 @@ def test_a_raised_or_bare_figure_calls_a_note_in_brackets_once_more() -> None:
     assert [(("1A", "3A"), "Note et."), (("2A", "4A"), "Note to."), (("5A",), "Note tre.")] == _notes(text)
     words = ["".join(_headed(text)[f"{n}A"]) for n in range(1, 7)]
     assert [*["Et kort er et."] * 5, "Et kort er et.4"] == words, "there is no fourth note"
+
+
+def test_numbered_parts_of_a_law_do_not_answer_raised_figures() -> None:
+    laws = "".join(
+        f"<h2>§ {n} Kort</h2><p>A. Et kort er et.<sup>{n}</sup></p><p>B. Et stik har:</p>"
+        + "".join(f"<p>{m}. Led {m}.</p>" for m in range(1, n + 1))
+        + "<p>C. Et kort har en rang.</p>"
+        for n in range(1, 7)
+    )
+    headed = _headed(_page(laws))
+    assert [f"Led {m}." for m in range(1, 7)] == [headed[f"6B{m}"][1] for m in range(1, 7)]
