@@ -10,6 +10,7 @@ from app.reader.context import Page, PageContext
 from app.reader.law import LawPage, element_id
 from app.reader.parts.frame import contents, day_notice, problems
 from app.reader.parts.prose import ProseRenderer, first_mentions
+from app.reader.text.capitals import capitals, sentence_case
 from app.reader.text.html import tag
 
 
@@ -25,7 +26,7 @@ def definitions_page(page: PageContext) -> Page:
         reader=reader,
         rows=[_row(page, reader, places) for places in _rows(page, reader.columns)],
     )
-    title = headword or page.words["definitions"]
+    title = sentence_case(headword) or page.words["definitions"]
     return Page(f"{title} · Lovbro", html, element_id(page.state.place) if headword else "")
 
 
@@ -40,10 +41,10 @@ def part_page(page: PageContext) -> Page:
         "part.html",
         contents=contents(page, None),
         problems=problems(page),
-        title=title,
+        title=capitals(title),
         body=body if part else tag("p", page.words["no_part"], class_="none"),
     )
-    return Page(f"{title} · Lovbro", html)
+    return Page(f"{sentence_case(title)} · Lovbro", html)
 
 
 def _rows(page: PageContext, columns: Sequence[str]) -> Iterator[Mapping[str, tuple[str, ...]]]:

@@ -12,7 +12,6 @@ from app.reader.context import PageContext, ReaderServices
 from app.reader.parts.prose import ProseRenderer
 from app.reader.parts.provision_text import TextPart, text_parts
 from app.reader.place import existing_state
-from app.reader.text.capitals import sentence_case
 from app.reader.text.html import NOTHING
 from corpus.ids import Level, is_provision_id
 
@@ -25,12 +24,10 @@ def peek(services: ReaderServices, href: str) -> Markup:
         return NOTHING
     parts = list(_parts(page))
     key, place = page.state.by, page.state.place
-    cited = page.link.cite(key, place)
-    cited = sentence_case(cited) if place.startswith("def:") else cited
     return page.render(
         "peek.html",
         ui=state.ui,
-        head=f"{cited} · {page.entry(key).short}",
+        head=f"{page.link.plain_name(key, place)} · {page.entry(key).short}",
         standing=page.standing(key),
         language=page.entry(key).language,
         parts=parts,

@@ -36,7 +36,7 @@ def refs_page(page: PageContext) -> Page:
     head, _ = page.link.preview(state.by, place)
     cited = page.services.cited_by(state.by, place)
     going = _going(page, place)
-    cite = page.link.cite(state.by, place)
+    cite = page.link.plain_name(state.by, place)
     html = page.render(
         "references.html",
         problems=problems(page),
@@ -63,7 +63,7 @@ def _chain(page: PageContext, place: str) -> Markup:
     end = _goal(page)
     if end is None:
         return tag("p", words["chain_unknown"].format(given=page.state.goal), class_="say")
-    names = {"start": page.link.cite(*start), "end": page.link.cite(*end)}
+    names = {"start": page.link.plain_name(*start), "end": page.link.plain_name(*end)}
     steps = page.services.paths.chain(start, end)
     if not steps:
         return tag("p", words["chain_same" if start == end else "chain_none"].format(**names), class_="say")
@@ -214,7 +214,7 @@ def _picture(
         lines.append(PictureEdge(f"left {c.key} {c.home}", f"middle {key} {aim}", doubtful))
     lines += [PictureEdge(f"middle {key} {own}", f"right {k} {p}", False) for (k, p), own in list(goals.items())[:SIDE]]
     lines += joins
-    heads = (page.words["cited_by"], page.link.cite(key, place), page.words["cites"])
+    heads = (page.words["cited_by"], page.link.plain_name(key, place), page.words["cites"])
     more = [page.words["more"].format(count=n) if n > 0 else "" for n in (len(left) - SIDE, len(goals) - SIDE)]
     picture = Picture(tuple(nodes), tuple(dict.fromkeys(lines)), heads, (more[0], more[1]))
     return draw(picture, page.words["picture"]) + (left_out(page) if found.about and not cases else NOTHING)
@@ -233,7 +233,7 @@ def _parts(page: PageContext, place: str) -> list[str]:
 
 def _node(page: PageContext, key: str, place: str, side: str) -> PictureNode:
     entry = page.entry(key)
-    label = page.link.cite(key, place)
+    label = page.link.plain_name(key, place)
     if entry.standing == "not-in-force":
         label = f"{entry.edition}: {label}"
     head, _ = page.link.preview(key, place)

@@ -13,6 +13,7 @@ from app.reader.context import Page, PageContext
 from app.reader.parts.evidence import evidence_html
 from app.reader.parts.frame import own_href, problems
 from app.reader.parts.tables import stacked
+from app.reader.text.capitals import capitals
 from app.reader.text.html import BREAK, NOTHING, join, tag
 from app.reader.text.markup import rule_words
 from app.reader.text.unbroken import unbroken
@@ -127,4 +128,6 @@ def _place(page: PageContext, finding: HealthFinding) -> Markup:
     place = finding.place.split("#")[0]
     if page.library.exists(finding.expression, place):
         return page.link.anchor(finding.expression, place)
-    return tag("span", finding.place, lang=page.entry(finding.expression).language)
+    return tag(
+        "span", join(map(capitals, finding.place.split(" / ")), " / "), lang=page.entry(finding.expression).language
+    )

@@ -8,7 +8,7 @@ from app.i18n.words import LANGUAGES
 from app.reader.context import Page, PageContext
 from app.reader.parts.frame import problems
 from app.reader.parts.tables import chips
-from app.reader.text.capitals import capitals
+from app.reader.text.capitals import capitals, within_line
 from app.reader.text.html import tag
 from index.search.subject_index import EntryTarget, Situation, letters, order, own_letter
 
@@ -44,6 +44,7 @@ def index_page(page: PageContext) -> Page:
         letters=[(go(kind=kind(chosen), letter=one[:1]), own_letter(one, chosen), one == letter) for one in alphabet],
         heads=[head for head in shown if head.letter == letter],
         capitals=capitals,
+        within_line=within_line,
         kind=kind,
         target=lambda line, goal: _target(page, line, goal),
     )
@@ -58,7 +59,7 @@ def _target(page: PageContext, line: Situation, goal: EntryTarget) -> Markup:
     kind, _, name = goal.target.partition(":")
     if kind == "part":
         part = next((p for p in page.library[key].parts if p.key == name), None)
-        return tag("a", part.title if part else name, href=link.place_href(key, goal.target))
+        return tag("a", capitals(part.title) if part else name, href=link.place_href(key, goal.target))
     place = name.split("#")[0]
     if kind == "note" and page.library.exists(key, place):
         return link.anchor(key, place, f"{link.cite(key, place)}, {page.words['note'].lower()}")

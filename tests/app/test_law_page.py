@@ -358,7 +358,7 @@ def test_what_cannot_be_found_is_said_in_the_readers_language(services: ReaderSe
 
 def entries(html: str) -> list[str]:
     """The names of the laws among the results, in order."""
-    return re.findall(r"<li>\s*<h2><a[^>]*>([^<]+)</a>", html)
+    return [re.sub("<[^>]+>", "", name) for name in re.findall(r"<li>\s*<h2><a[^>]*>(.+?)</a>", html)]
 
 
 def test_all_laws_that_hold_a_required_word_are_counted_and_the_next_twenty_are_a_link_away(

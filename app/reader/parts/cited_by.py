@@ -61,7 +61,7 @@ def margin(page: PageContext, lead: str, place: str, below: Markup, kinds: Seque
 
 def _link(page: PageContext, lead: str, citing: CitingPlace) -> Markup:
     entry = page.entry(citing.key)
-    label = page.link.cite(citing.key, citing.home)
+    label = page.link.plain_name(citing.key, citing.home)
     if page.library.same_edition(lead, citing.key):
         held = {e.language for e in page.library.of_work(entry.work, entry.edition)}
         if set(citing.languages) != held:

@@ -128,7 +128,7 @@ def _newest(page: PageContext, found: DecisionsAt) -> Markup:
 def _head(page: PageContext, place: str) -> Markup:
     """A heading that leads to all decisions on a provision."""
     ui = page.state.ui
-    title = f"{words(ui)['precedents']}: {page.link.cite(page.state.by, place)}"
+    title = f"{words(ui)['precedents']}: {page.link.plain_name(page.state.by, place)}"
     link = tag("a", title, href=_list_href(page, place))
     return tag("h2", link, class_="decisions", id="decisions", lang=ui)
 

@@ -198,7 +198,7 @@ def neighbours(page: PageContext, law: Provision) -> tuple[tuple[str, Provision]
 
 def steps(page: PageContext, law: Provision) -> Markup:
     """Links to the laws before and after the open one."""
-    return page.render("steps.html", neighbours=neighbours(page, law))
+    return page.render("steps.html", neighbours=neighbours(page, law), sentence_case=sentence_case)
 
 
 def choose_columns(page: PageContext) -> Markup:

@@ -26,13 +26,18 @@ def lowered(text: str) -> list[tuple[int, int]]:
     ['ELLER', 'S', 'BUD']
     >>> [("OTILLÅTEN INFORMATION"[a:b]) for a, b in lowered("OTILLÅTEN INFORMATION")]
     ['TILLÅTEN', 'INFORMATION']
+    >>> [("BLINDE, den"[a:b]) for a, b in lowered("BLINDE, den")]  # a headword whose article stands behind it
+    ['LINDE']
     """
-    if not text.isupper():
+    word, _, behind = text.partition(", ")
+    if not text.isupper() and not (word.isupper() and behind.islower()):
         return []
     names = [found.span() for name in _NAMES for found in re.finditer(name, text)]
     found = []
     for match in _WORD.finditer(text):
         word, (start, end) = match[0], match.span()
+        if not word.isupper():
+            continue
         genitive = word == "S" and text[start - 1 : start] in ("'", "’")
         if not genitive and (word in _KEPT or not _VOWEL.search(word)):
             continue
@@ -63,3 +68,16 @@ def sentence_case(text: str) -> str:
     for start, end in lowered(text):
         text = text[:start] + text[start:end].lower() + text[end:]
     return text
+
+
+def within_line(text: str) -> str:
+    """A heading within a line of other words: its first letter is small too, unless its first word is an abbreviation.
+
+    >>> within_line("BRICKANS PLACERING"), within_line("MTH (modstanderen til højre)"), within_line("Claim")
+    ('brickans placering', 'MTH (modstanderen til højre)', 'claim')
+    """
+    shown = sentence_case(text)
+    first = _WORD.search(shown)
+    if first is None or (len(first[0]) > 1 and first[0].isupper()):
+        return shown
+    return shown[: first.start()] + first[0].lower() + shown[first.end() :]

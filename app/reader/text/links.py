@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from app.i18n.words import words
 from app.reader.address import AddressOf, PageState, address
-from app.reader.text.capitals import sentence_case
+from app.reader.text.capitals import capitals, sentence_case
 from app.reader.text.html import NOTHING, close_tag, open_tag, tag
 from app.reader.text.markup import MarkupSpan, plain
 from app.reader.text.unbroken import unbroken
@@ -73,6 +73,16 @@ class Linker:
         printed = ProvisionId.of(bare).printed(entry.language)
         return f"DBf {printed}" if entry.work == "dbf" else printed
 
+    def name(self, key: str, place: str) -> Markup:
+        """A place as ``cite`` has it, to be read: a headword that its book prints in capitals is in sentence case."""
+        cited = self.cite(key, place)
+        return capitals(cited) if place.startswith("def:") else Markup.escape(cited)
+
+    def plain_name(self, key: str, place: str) -> str:
+        """The same where there is no markup: in titles, pictures and the small card of a link."""
+        cited = self.cite(key, place)
+        return sentence_case(cited) if place.startswith("def:") else cited
+
     def preview(self, key: str, place: str) -> tuple[str, str]:
         """Head and first words of a place: its headings from the law down, and its text or that of its first part."""
         definition = self.library.definition(key, place)
@@ -89,16 +99,15 @@ class Linker:
         """Attributes of a link that show a preview on hover and focus."""
         head, text = self.preview(key, place)
         entry = self.library.entry(key)
-        cited = self.cite(key, place)
-        if place.startswith("def:"):  # a headword is its own heading, and capitals only in its book
-            cited, head = sentence_case(cited), ""
-        title = f"{cited} · {entry.short}" + (f" · {head}" if head else "")
+        if place.startswith("def:"):  # a headword is its own heading
+            head = ""
+        title = f"{self.plain_name(key, place)} · {entry.short}" + (f" · {head}" if head else "")
         pairs = {"data-lang": entry.language, "data-head": title, "data-tip": text, "data-status": status}
         return {name: value for name, value in pairs.items() if value}
 
     def anchor(self, key: str, place: str, label: str = "", kind: str | None = None) -> Markup:
         """A plain link to a place, with its preview."""
-        text, href = label or self.cite(key, place), self.place_href(key, place)
+        text, href = label or self.name(key, place), self.place_href(key, place)
         return tag("a", text, class_=kind, href=href, **self.preview_attributes(key, place))
 
     def spans(self, key: str, place: str, where: Where, block: int) -> list[MarkupSpan]:
