@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parser.documents.stream import DocumentStream, StreamParagraph
 
@@ -14,6 +14,7 @@ class DocumentPlace:
 
     ``paragraph`` counts all paragraphs in reading order from 0; ``line`` is that of the file (for Word the number of
     the paragraph), ``page`` 0 where the format has none; ``note`` is a note's sign, ``cell`` row and column from 1.
+    ``breaks`` are the lines of a paragraph that is on several: (offset in it, number of the line).
     """
 
     paragraph: int
@@ -23,10 +24,16 @@ class DocumentPlace:
     cell: tuple[int, int] | None = None
     start: int = 0
     end: int = 0
+    breaks: tuple[tuple[int, int], ...] = ()
 
     def at(self, start: int, end: int) -> DocumentPlace:
-        """The same paragraph, other characters."""
-        return DocumentPlace(self.paragraph, self.line, self.page, self.note, self.cell, start, end)
+        """Other characters of the paragraph, on their own line.
+
+        >>> DocumentPlace(0, 1, breaks=((0, 1), (40, 2), (80, 3))).at(52, 58).line
+        2
+        """
+        line = next((number for first, number in reversed(self.breaks) if first <= start), self.line)
+        return replace(self, line=line, start=start, end=end)
 
 
 @dataclass(frozen=True)
@@ -50,7 +57,7 @@ def _numbered(stream: DocumentStream) -> Iterator[DocumentParagraph]:
     number = 0
     for one, note, cell in _all(stream):
         if one.text.strip() and not one.noise and not one.contents:
-            place = DocumentPlace(number, one.place.line, one.place.page, note, cell, 0, len(one.text))
+            place = DocumentPlace(number, one.place.line, one.place.page, note, cell, 0, len(one.text), one.breaks)
             yield DocumentParagraph(one.text, place, one.label, one.style, one.heading > 0, one.indent)
             number += 1
 

@@ -275,15 +275,20 @@ def _column(line: SourceLine) -> int | None:
 
 
 def _paragraph(file: str, lines: Sequence[SourceLine], known: Mapping[str, int]) -> StreamParagraph:
-    text = ""
+    text, breaks = "", []
     for line in lines:
         words = line.text.strip()
-        text = joined_words(text, words, known) + words
+        text = joined_words(text, words, known)
+        breaks.append((len(text), line.number))
+        text += words
+    signs = [at for match in _EMPHASIS.finditer(text) for at in (match.start(), match.end() - 1)]
+    moved = [(at - sum(sign < at for sign in signs), number) for at, number in breaks]
     text = _EMPHASIS.sub(r"\1", text)
     column = _column(lines[0]) if re.match(r"\s*\S+(?:\t|\s{2,})", lines[0].text) else None
     edge = lines[1].edge if len(lines) > 1 else column or lines[0].edge
     place = StreamPlace(file, lines[0].number, lines[0].page)
-    return StreamParagraph(text, place, indent=edge * _SPACED, hang=lines[0].edge * _SPACED)
+    several = tuple(moved) if len(lines) > 1 else ()
+    return StreamParagraph(text, place, indent=edge * _SPACED, hang=lines[0].edge * _SPACED, breaks=several)
 
 
 def _cells(text: str) -> list[str] | None:

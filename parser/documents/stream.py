@@ -80,6 +80,8 @@ class StreamParagraph:
     """A name of that face."""
     box: int = 0
     """The number of the box beside the text that it stands in; 0: it is in the text."""
+    breaks: tuple[tuple[int, int], ...] = ()
+    """Of a plain text, where it is on several lines, each of them: (offset in ``text``, number of the line)."""
 
     @property
     def all_bold(self) -> bool:

@@ -72,6 +72,33 @@ def test_a_moved_number_says_where_its_rule_is_today() -> None:
     assert ["16D2"] == [str(place) for place in found.today]
 
 
+_PASTED = """Turneringslederen blev tilkaldt af Øst, der sagde at Vest havde tænkt
+længe inden sin melding, og han dømte efter _reglen_ i § 16 B 1 a. Nord/Syd
+appellerede og henviste til § 64 F, som ingen ved bordet kendte, og til at
+"en spiller må ikke vælge en melding eller et spil, som påviseligt
+er antydet". Appeludvalget fastholdt dommen med hjemmel i § 12 C 1 e og
+tilføjede, at turneringslederen burde have læst § 85 A 1 op for spillerne."""
+
+
+def test_a_citation_in_a_pasted_text_without_blank_lines_has_the_line_that_it_is_on() -> None:
+    found = verified(_PASTED, "2017", name="pasted.txt")
+    lines = _PASTED.split("\n")
+    assert ["§ 16 B 1 a", "§ 64 F", "§ 12 C 1 e", "§ 85 A 1"] == [one.printed for one in found.citations]
+    assert [2, 3, 5, 6] == [one.place.line for one in found.citations]
+    assert all(one.printed in lines[one.place.line - 1] for one in found.citations)
+    assert {4} == {one.place.line for one in (*found.quotations, *found.unchecked) if one.place}
+
+
+def test_the_page_and_the_command_name_the_line_of_a_citation(
+    tmp_path: Path, registry: Registry, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pasted.txt").write_text(_PASTED, encoding="utf-8")
+    main(["verify", str(tmp_path / "pasted.txt"), "--edition", "2017"])
+    assert "line 5: § 12 C 1 e" in capsys.readouterr().out
+    page = verification_html(verified(_PASTED, "2017", name="pasted.txt"), registry, "da")
+    assert ["linje 2", "linje 3", "linje 5", "linje 6"] == re.findall(r"linje \d", page)[:4]
+
+
 def test_the_edition_that_a_document_names_is_that_of_its_numbers() -> None:
     found = verified("# Love for turneringsbridge 2007\n\nSe § 16 C 2.")
     assert ("2007", "document") == (found.meant.edition, found.meant.basis)
