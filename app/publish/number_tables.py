@@ -52,6 +52,7 @@ def number_tables(services: ReaderServices, ui: UiLanguage) -> dict[str, object]
         "listed": {edition: _sorted(rules.numbers(edition)) for edition in fates.editions},
         "fates": {edition: fates.table(edition) for edition in fates.editions},
         "last": fates.lasts(),
+        "reader": ui,
         "columns": site_columns(library.registry, ui),
         "lawWords": {e.language: languages.language(e.language).law_word for e in library.registry.expressions},
         "interface": {key: words(ui)[key] for key in _SHOWN_WORDS},

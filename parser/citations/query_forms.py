@@ -30,6 +30,8 @@ _PREFIXED = re.compile(
     rf"\s*(?P<before>(?:(?:{_BEFORE}|(?P<sign>§+|{SIGNS}))\s*[.:]?(?:\s+|(?=[\d§#x])))+)(?P<rest>x?\s?\d.*|§.*)",
     re.IGNORECASE,
 )
+_SIGN = re.compile(rf"§+|{SIGNS}", re.IGNORECASE)
+"""The signs among what is before a number: a reader that forgets a group when it is repeated finds the last by this."""
 _LEVEL = re.compile(
     rf"(?<=[\da-z)])\s*,?\s*\b(?:{any_of(_LEVELS.split())})\b\s*\.?\s*(?=\(?(?:[a-z]|\d{{1,2}})\b)", re.IGNORECASE
 )
@@ -102,6 +104,7 @@ def _joined(text: str) -> str:
 
 PATTERNS: Mapping[str, re.Pattern[str]] = {
     "prefixed": _PREFIXED,
+    "prefixSign": _SIGN,
     "level": _LEVEL,
     "scattered": _SCATTERED,
     "spaced": _SPACED,

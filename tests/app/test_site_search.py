@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.i18n.fates import fate_sentences
-from app.i18n.words import words
+from app.i18n.words import UiLanguage, words
 from app.publish.number_tables import number_tables
 from app.publish.site import ASSETS, VENDORED
 from app.publish.word_tables import word_tables
@@ -66,6 +66,8 @@ ODD = (
     "gælder 27b1 her",
     "syd meldte 3c uden for tur",
     "dbf 202",
+    "lov nr. 16C",
+    "Lag nr 16C",
     "DBf § 12",
     "dbf 12C1e",
     "dbf 999",
@@ -148,6 +150,54 @@ def test_every_form_of_the_shared_cases_opens_the_same_place(tmp_path: Path, tab
     assert [(row["typed"], row["address"]) for row in rows] == [
         (row["typed"], place) for row, place in zip(rows, found, strict=True)
     ]
+
+
+@pytest.mark.parametrize("reader", ["da", "nb", "sv", "en"])
+def test_a_number_opens_the_text_that_the_page_of_a_server_opens_for_a_reader(
+    tmp_path: Path, tables: dict[str, object], services: ReaderServices, search: SearchEngine, reader: str
+) -> None:
+    with TYPED.open(encoding="utf-8", newline="") as file:
+        rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        typed = list(
+            dict.fromkeys((*ODD, "27 b 1 a", "16C 2007", *(row["typed"] for row in rows if "in:" not in row["typed"])))
+        )
+    keys = services.library.registry.keys
+    found = in_browser(tmp_path, tables | {"reader": reader}, typed, "answer")
+    assert [value(search.citations.look_up(one, keys, reader)) for one in typed] == found
+
+
+@pytest.mark.parametrize(
+    ("ui", "typed", "first"),
+    [
+        ("sv", "27 b 1 a", ["sv-2017/27.html#p-27B1a", "Lag 27B1(a) · Svenska 2017"]),
+        ("sv", "16C 2007", ["sv-2017/16.html#p-16D", "Lag 16D · Svenska 2017"]),
+        ("sv", "§ 27 z", ["sv-2017/27.html", "Lag 27Z finns inte i Svenska 2017. Lag 27 har A–D."]),
+        ("nb", "norsk 16B1", ["nb-1997/16.html#p-16B1", "§ 16 B 1 · Norsk 1997"]),
+        ("nb", "27 b 1 a", ["da-2017/27.html#p-27B1a", "§ 27 B 1 a · Dansk 2017"]),
+        ("da", "lag 16", ["sv-2017/16.html", "Lag 16 · Svenska 2017"]),
+    ],
+)
+def test_the_list_under_the_box_begins_with_the_readers_own_text(
+    tmp_path: Path, services: ReaderServices, ui: UiLanguage, typed: str, first: list[str]
+) -> None:
+    """No Norwegian text is in force: who reads Norwegian gets the Danish one, as on the pages of a server."""
+    script = """
+        const made = (name) => ({ name, children: [], append(...all) { this.children.push(...all); },
+          get innerHTML() { return this.children.map((one) => one.innerHTML ?? one).join(""); },
+          set textContent(text) { this.children = [text]; } });
+        globalThis.fetch = async () => ({ json: async () => values.tables });
+        globalThis.location = { href: "http://site/" };
+        const links = [];
+        globalThis.document = { createElement: (name) => links[links.push(made(name)) - 1] };
+        const { open } = await import("./find.js");
+        const { answer } = await open(new URL("http://site/"));
+        await answer(values.typed).next();
+        return [links.find((one) => one.href).href.slice(1), links[0].innerHTML];
+    """
+    (tmp_path / "frame.js").write_text("export const texts = {};")  # an exported site has its own
+    href, shown = run_module(tmp_path, script, {"tables": number_tables(services, ui), "typed": typed})
+    assert first[0] == href
+    assert first[1] in shown
 
 
 @pytest.mark.slow

@@ -38,13 +38,10 @@ export async function open(root) {
     yield list.innerHTML;
   }
 
-  // One place of each rule: in the text that was named or whose word for "law" was used, else in the site's first.
+  // One place of each rule: in the text that was named or whose word for "law" was used, else in the reader's own.
   function placesOf(cited) {
-    if (!cited.cited.length) return cited.places.slice(0, SHOWN);
-    const of = (text) => cited.places.filter(([key]) => key === text);
-    // A number that names no text is read in the first one; who uses the site in another language has that one's text.
-    const own = cited.expression === tables.texts[0].key ? of(tables.columns[0]) : [];
-    return (own.length === cited.cited.length ? own : of(cited.expression)).slice(0, SHOWN);
+    const places = cited.cited.length ? cited.places.filter(([key]) => key === cited.expression) : cited.places;
+    return places.slice(0, SHOWN);
   }
 
   function messageOf(cited) {

@@ -40,12 +40,15 @@ export class NumberReader {
   // What was typed, with the texts that "in:nb-1997" limits it to.
   answer(typed) {
     const named = [...typed.matchAll(/(?<!\S)in:(\S+)/gi)].map((match) => match[1].toLowerCase()).filter((key) => this.texts.has(key));
-    return named.length ? this.lookUp(typed.replace(/(?<!\S)in:\S+/gi, " ").trim(), named) : this.lookUp(typed);
+    if (!named.length) return this.lookUp(typed, [...this.texts.keys()], this.t.reader);
+    return this.lookUp(typed.replace(/(?<!\S)in:\S+/gi, " ").trim(), named, this.t.reader);
   }
 
-  // Every key of what is held, or those in `allowed`; null when it is no citation.
-  lookUp(text, allowed = [...this.texts.keys()]) {
+  // Every key of what is held, or those in `allowed`; null when it is no citation. Of the laws in force the text in the
+  // language of the reader comes first, where there is one and the words typed are of no other language.
+  lookUp(text, allowed = [...this.texts.keys()], reader = "") {
     text = text.replace(this.any.bracketed, "$1");
+    allowed = this.ledBy(reader, allowed);
     const regulation = this.ofRegulations(text, allowed);
     if (regulation) return regulation;
     let [written, named] = this.addressed(text);
@@ -192,7 +195,7 @@ export class NumberReader {
   }
 
   read(text, allowed) {
-    const keys = this.order(text).filter((key) => allowed.includes(key));
+    const keys = this.order(text, allowed);
     const plain = this.readQuery(text);
     const whole = plain && keys.find((key) => this.hasAll(key, plain));
     if (whole) return this.found(whole, plain, keys);
@@ -233,14 +236,13 @@ export class NumberReader {
     const nowhere = fates.filter((fate) => fate.fate === "unknown" && !Object.keys(this.t.fates).some((edition) => this.had(edition, fate.number)));
     if (nowhere.length && mention.edition) return { cited: [], expression: allowed[0], places: [], missing: nowhere.map((fate) => fate.number), suggestions: [], rest: citation.rest, fates: [], lacks: [] };
     const held = own.find((key) => this.hasAll(key, citation));
-    if (held) return { ...this.found(held, citation, [...this.texts.keys()].filter((key) => own.includes(key))), fates };
+    if (held) return { ...this.found(held, citation, own), fates };
     return this.carried(fates, allowed, citation.rest);
   }
 
   carried(fates, allowed, rest) {
     const rules = unique(fates.flatMap((fate) => fate.today.map((id) => `${this.t.work}:${id}`))).filter((rule) => this.rules.has(rule));
-    const keys = [...this.texts.keys()].filter((key) => allowed.includes(key));
-    const places = unique(keys.flatMap((key) => rules.flatMap((rule) => (this.rules.get(rule).get(key) || []).map((id) => `${key} ${id}`)))).map((place) => place.split(" "));
+    const places = unique(allowed.flatMap((key) => rules.flatMap((rule) => (this.rules.get(rule).get(key) || []).map((id) => `${key} ${id}`)))).map((place) => place.split(" "));
     const first = places[0]?.[0] ?? allowed[0];
     return { cited: places.filter(([key]) => key === first).map(([, id]) => id), expression: first, places, missing: [], suggestions: [], rest, fates, lacks: [] };
   }
@@ -255,12 +257,17 @@ export class NumberReader {
     return this.readQuery(normal);
   }
 
-  order(text) {
-    const keys = [...this.texts.keys()];
+  // The site's order, but of the laws in force those in the reader's language first.
+  ledBy(reader, allowed) {
+    const later = (key) => Number(!(this.isTextOf(this.texts.get(key), this.t.current) && this.texts.get(key).language === reader));
+    return [...this.texts.keys()].filter((key) => allowed.includes(key)).sort((a, b) => later(a) - later(b));
+  }
+
+  order(text, allowed) {
     const word = this.start.firstWord.exec(text)?.groups.word.toLowerCase();
-    if (!word) return keys;
+    if (!word) return allowed;
     const later = (key) => Number(this.texts.get(key).edition !== this.t.current || !this.texts.get(key).signs.includes(word));
-    return keys.sort((a, b) => later(a) - later(b));
+    return [...allowed].sort((a, b) => later(a) - later(b));
   }
 
   normalised(text) {
@@ -270,7 +277,9 @@ export class NumberReader {
     const bare = text.replace(this.any.level, " ").replace(this.any.spaced, "x");
     const prefixed = this.whole.prefixed.exec(bare)?.groups;
     if (!prefixed) return this.withoutGaps(bare);
-    return `${prefixed.sign || "§"} ${this.withoutGaps(prefixed.rest.replace(/^[§ ]+/, ""))}`;
+    // A group that is repeated forgets here what it held before, unlike in Python: "lov nr. 16C".
+    const sign = prefixed.before.match(this.any.prefixSign)?.at(-1) ?? "§";
+    return `${sign} ${this.withoutGaps(prefixed.rest.replace(/^[§ ]+/, ""))}`;
   }
 
   inFigures(text) {
