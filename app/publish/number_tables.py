@@ -68,7 +68,7 @@ def _text(services: ReaderServices, key: str, ui: UiLanguage) -> dict[str, objec
         "key": key,
         "short": entry.short,
         "language": entry.language,
-        "standing": words(ui)[entry.standing],
+        "standing": "" if entry.standing == "in-force" else words(ui)[entry.standing],
         "work": entry.work,
         "edition": entry.edition,
         "signs": list(words_of(entry.language).signs),

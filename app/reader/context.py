@@ -15,7 +15,7 @@ from app.i18n.words import words
 from app.reader.address import VIEWS, AddressOf, PageState, ViewName, address
 from app.reader.text.columns import ColumnLayout
 from app.reader.text.defined_terms import DefinedTerms, TermForms, regular_forms
-from app.reader.text.html import render, tag
+from app.reader.text.html import NOTHING, render, tag
 from app.reader.text.links import Linker
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.contradictions import Settlement
@@ -245,6 +245,10 @@ class PageContext:
         entry = self.entry(key)
         kind = {"in-force": "tag", "preliminary": "tag pre"}.get(entry.standing, "tag old")
         return tag("span", self.words[entry.standing], class_=kind, title=self.standing_sentence(key))
+
+    def caveat(self, key: str) -> Markup:
+        """The same where names of texts are many: nothing for one in force, which is what a reader takes it for."""
+        return NOTHING if self.entry(key).standing == "in-force" else self.standing(key)
 
     def standing_sentence(self, key: str) -> str:
         """What a reader must know of a text's standing, as a sentence without full stop."""

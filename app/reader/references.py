@@ -137,14 +137,10 @@ def _citing(page: PageContext, citing: CitingPlace) -> list[Markup]:
     """Where it is, in which text, with its standing unless it is in force, and the words as printed."""
     entry = page.entry(citing.key)
     texts = [e.key for e in page.library.of_work(entry.work, entry.edition) if e.language in citing.languages]
-    names = (tag("span", page.entry(key).short, _standing(page, key), class_="text") for key in texts)
+    names = (tag("span", page.entry(key).short, page.caveat(key), class_="text") for key in texts)
     printed = tag("span", unbroken(cited_words(citing.reference)), lang=entry.language)
     place = quotable(page, citing.key, citing.home, link_with_heading(page, citing.key, citing.home))
     return [place, join(names, " "), printed]
-
-
-def _standing(page: PageContext, key: str) -> Markup:
-    return NOTHING if page.entry(key).standing == "in-force" else page.standing(key)
 
 
 def _route(page: PageContext, citing: CitingPlace) -> Markup:

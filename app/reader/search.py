@@ -193,7 +193,7 @@ def _result(page: PageContext, found: LawHits) -> Markup:
         language=page.entry(best.expression).language,
         heading=heading,
         text=page.entry(best.expression).short,
-        standing=page.standing(best.expression),
+        standing=page.caveat(best.expression),
         in_force=page.words["laws_in_force"].format(edition=page.services.current) if _is_older(page, best) else "",
         via=shared,
         hits=_provisions(page, provisions, best, ["" if shared else way for way in ways]),

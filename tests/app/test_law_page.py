@@ -250,6 +250,18 @@ def test_a_typed_citation_shows_its_text_before_enter(services: ReaderServices) 
     assert "2007: § 16 C 2" in shown
 
 
+def test_of_results_only_what_is_not_in_force_says_so(services: ReaderServices) -> None:
+    """On a phone the word stood at every one of them."""
+    results = html_of(services, "?view=search&q=udspil uden for tur&ui=da").partition('<ol class="hits">')[2]
+    under_box = router.jump(services, state_of(services, "ui=da"), "udspil uden for tur")
+    for shown in (results, under_box):
+        assert "Dansk 2017" in words_of(shown)
+        assert ">gældende<" not in shown
+    norwegian = html_of(services, "?view=search&q=utspill utenfor tur in:nb-1997&ui=nb")
+    assert ">ikke gjeldende<" in norwegian
+    assert ">preliminär<" in router.jump(services, state_of(services, "ui=sv"), "27 b 1 a")
+
+
 @pytest.mark.parametrize(("typed", "standing"), [("1997 § 23", "ikke gældende"), ("DBf § 212", "afløst")])
 def test_what_is_offered_before_enter_says_that_it_is_not_in_force(
     services: ReaderServices, typed: str, standing: str

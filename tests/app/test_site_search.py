@@ -174,7 +174,8 @@ def test_a_number_opens_the_text_that_the_page_of_a_server_opens_for_a_reader(
         ("sv", "§ 27 z", ["sv-2017/27.html", "Lag 27Z finns inte i Svenska 2017. Lag 27 har A–D."]),
         ("nb", "norsk 16B1", ["nb-1997/16.html#p-16B1", "§ 16 B 1 · Norsk 1997"]),
         ("nb", "27 b 1 a", ["da-2017/27.html#p-27B1a", "§ 27 B 1 a · Dansk 2017"]),
-        ("da", "lag 16", ["sv-2017/16.html", "Lag 16 · Svenska 2017"]),
+        ("da", "lag 16", ["sv-2017/16.html", "Lag 16 · Svenska 2017 foreløbig"]),
+        ("da", "16B1", ["da-2017/16.html#p-16B1", "§ 16 B 1 · Dansk 2017"]),
     ],
 )
 def test_the_list_under_the_box_begins_with_the_readers_own_text(
@@ -198,6 +199,7 @@ def test_the_list_under_the_box_begins_with_the_readers_own_text(
     href, shown = run_module(tmp_path, script, {"tables": number_tables(services, ui), "typed": typed})
     assert first[0] == href
     assert first[1] in shown
+    assert not shown.endswith(f"Dansk 2017 {words(ui)['in-force']} ")
 
 
 @pytest.mark.slow

@@ -71,7 +71,9 @@ export async function open(root) {
   function option(file, key, id, heading) {
     const { language, short, standing } = texts.get(key);
     const link = element("a", { href: new URL(file, root).pathname + new URL(file, root).hash });
-    link.append(element("strong", { lang: language }, printed(id, language)), ` · ${short} `, element("span", { className: "tag" }, standing), " ", element("span", { lang: language }, heading));
+    // What is in force needs no word at every hit.
+    const caveat = standing ? [element("span", { className: "tag" }, standing), " "] : [];
+    link.append(element("strong", { lang: language }, printed(id, language)), ` · ${short} `, ...caveat, element("span", { lang: language }, heading));
     return link;
   }
 
