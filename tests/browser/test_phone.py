@@ -49,7 +49,12 @@ WIDE = """(box) => {
   const look = getComputedStyle(box), pen = document.createElement('canvas').getContext('2d');
   pen.font = `${look.fontWeight} ${look.fontSize} ${look.fontFamily}`;
   const room = box.clientWidth - parseFloat(look.paddingLeft) - parseFloat(look.paddingRight);
-  return Math.max(0, pen.measureText(box.placeholder).width - room);
+  const words = pen.measureText(box.placeholder).width;
+  // The words of a value have the room that is left by what the browser draws in the box beside them.
+  box.value = box.placeholder;
+  const cut = box.scrollWidth - box.clientWidth;
+  box.value = '';
+  return Math.max(0, words - room, cut);
 }"""
 
 
@@ -59,6 +64,17 @@ def test_the_bar_cuts_neither_the_number_nor_the_name_of_the_text(reader: Reader
     page = reader.open(address)
     page.wait_for_function("() => document.querySelector('.jump input.reads')")
     assert 0 == page.locator(".jump input").evaluate(WIDE)
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_the_title_in_the_bar_shows_that_it_is_the_box_for_searches(reader: Reader) -> None:
+    page = reader.open("?law=16C2&ui=da")
+    page.wait_for_function("() => document.querySelector('.jump input.reads')")
+    glass = page.locator(".jump").evaluate("e => parseFloat(getComputedStyle(e, '::before').width)")
+    frame = page.locator(".jump input").evaluate("e => getComputedStyle(e).borderTopColor")
+    assert glass >= 10
+    assert frame not in ("transparent", "rgba(0, 0, 0, 0)")
+    assert page.locator(".lovbro-head").evaluate("e => e.offsetHeight") <= 48
 
 
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
