@@ -161,6 +161,47 @@ def test_a_sheet_goes_deeper_comes_back_and_leads_on(reader: Reader) -> None:
     page.wait_for_selector("#peek[open]", state="detached")
 
 
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_a_sheet_names_its_place_once_above_the_text_and_its_words_have_the_whole_width(reader: Reader) -> None:
+    page = reader.open("?law=27B1a&by=sv-2017&ui=sv")
+    for link in ("#p-27B1a a.ref", "#p-27B1a a.word"):
+        page.locator(link).first.click()
+        page.wait_for_selector("#peek .peek-part h3, #peek .peek-part h2")
+        assert page.locator("#peek .peek-part .peek-num").first.is_hidden()
+        heading = page.locator("#peek .peek-part :is(h2, h3)").first.bounding_box()
+        above = page.locator("#peek .peek-head").bounding_box()
+        assert heading
+        assert above
+        assert heading["x"] == above["x"]
+        page.click("#peek [data-peek=close]")
+        page.wait_for_selector("#peek[open]", state="detached")
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_every_sheet_is_closed_at_its_right_edge_and_says_where_it_leads(reader: Reader) -> None:
+    page = reader.open("?law=16&ui=da")
+    page.locator(".row.law .by-all").click()
+    page.wait_for_selector("#peek .peek-list a")
+    assert "Gå til henvisninger" == " ".join(page.locator("#peek .peek-go").inner_text().split())
+    page.click("#peek [data-peek=close]")
+    page.locator(".cell.on .nm").first.click()
+    page.wait_for_selector("#peek[open] .peek-body p")
+    close = page.locator("#peek [data-peek=close]").bounding_box()
+    assert close
+    assert close["x"] + close["width"] > 340
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_what_can_be_done_with_a_law_is_a_thumb_high_and_two_beside_each_other(reader: Reader) -> None:
+    page = reader.open("?law=16&ui=sv&by=sv-2017")
+    actions = page.locator(".tools > :is(a, button), .tools > .menu > summary")
+    boxes = [box for box in (one.bounding_box() for one in actions.all()) if box]
+    assert len(boxes) == 5
+    assert all(box["height"] >= 44 and box["width"] >= 150 for box in boxes)
+    assert {0} == {round(box["x"] - 14) % 166 for box in boxes}
+    assert 0 == page.evaluate("document.documentElement.scrollWidth - innerWidth")
+
+
 @pytest.mark.parametrize("reader", TABLET, indirect=True)
 def test_on_a_tablet_the_text_is_first_and_the_contents_are_a_drawer(reader: Reader) -> None:
     page = reader.open("?law=16&ui=da")

@@ -32,7 +32,7 @@ def biography(page: PageContext, key: str, place: str) -> Markup:
         return NOTHING
     href = page.link.go(view="concordance", query=f"{entry.edition} {number}", kind="", pair="")
     numbers = [*(_number(page, key, fate) for fate in own.before), _cited(page, key, entry.edition, (number,))]
-    line = [tag("a", " · ".join(numbers), href=href, title=page.words["bio_title"])] if own.before else []
+    line = [tag("a", "\u00a0· ".join(numbers), href=href, title=page.words["bio_title"])] if own.before else []
     warnings = _others(page, key, own)
     return tag("p", join([*line, *warnings], " "), class_="bio", lang=page.state.ui)
 

@@ -53,7 +53,13 @@ def margin(page: PageContext, lead: str, place: str, below: Markup, kinds: Seque
     words = f"{page.words['cited_by']} {len(links)}"
     number = tag("summary", f"◂ {len(links)}", title=words, aria_label=words)
     # On a phone one link to the page of references takes the place of the list.
-    every = tag("a", words, class_="by-all", href=page.link.go(view="refs", place=place, by=lead))
+    every = tag(
+        "a",
+        words,
+        class_="by-all",
+        data_name=page.words["refs"].lower(),
+        href=page.link.go(view="refs", place=place, by=lead),
+    )
     return tag(
         "div", tag("details", number, tag("div", *links, class_="who")), every, below, class_="by", lang=page.state.ui
     )
