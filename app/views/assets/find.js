@@ -72,8 +72,9 @@ export async function open(root) {
     const { language, short, standing } = texts.get(key);
     const link = element("a", { href: new URL(file, root).pathname + new URL(file, root).hash });
     // What is in force needs no word at every hit.
-    const caveat = standing ? [element("span", { className: "tag" }, standing), " "] : [];
-    link.append(element("strong", { lang: language }, printed(id, language)), ` · ${short} `, ...caveat, element("span", { lang: language }, heading));
+    const of = element("span", { className: "of" });
+    of.append(short, ...(standing ? [" ", element("span", { className: "tag" }, standing)] : []));
+    link.append(element("strong", { lang: language }, printed(id, language)), " · ", of, " ", element("span", { lang: language }, heading));
     return link;
   }
 
