@@ -42,7 +42,7 @@ _LINE = 160  # characters of a line that heads a law
 _ANSWERED = 0.8  # of the raised figures, those that they answer
 
 
-Call = tuple[int, int, int, int, str, str]
+_Call = tuple[int, int, int, int, str, str]
 """Where a sign stands and what it is: row, start, end, cell, family, sign."""
 
 
@@ -100,7 +100,7 @@ def _together(notes: Sequence[PrintedNote], one: int, other: int) -> bool:
     return all(notes[n + 1].row - notes[n].row <= 1 + len(notes[n].more) for n in range(low, high))
 
 
-def _calls(rows: Sequence[BookRow]) -> list[Call]:
+def _calls(rows: Sequence[BookRow]) -> list[_Call]:
     found = []
     for at, row in enumerate(rows):
         one = row.paragraph
@@ -120,14 +120,14 @@ def _calls(rows: Sequence[BookRow]) -> list[Call]:
     return found
 
 
-def _as_raised(calls: Sequence[Call]) -> list[Call]:
+def _as_raised(calls: Sequence[_Call]) -> list[_Call]:
     """The calls; numbers on the line that end in a bracket ("spilt.1)") are raised ones where a book has no others."""
     if any(family == "raised" for *_, family, _ in calls):
         return [call for call in calls if call[4] != "typed"]
     return [(*call[:4], "raised", call[5]) if call[4] == "typed" else call for call in calls]
 
 
-def _called_again(calls: Sequence[Call], rows: Sequence[BookRow]) -> Iterator[Call]:
+def _called_again(calls: Sequence[_Call], rows: Sequence[BookRow]) -> Iterator[_Call]:
     """The calls; a raised or bare number calls a note of another form once more ("[12]", later "¹²") where the book
     prints no notes under raised ones and that note was called before."""
     printed = {m.lastgroup for row in rows if row.paragraph is not None and (m := NOTE_BEGINNING.match(row.text))}
@@ -143,7 +143,7 @@ def _called_again(calls: Sequence[Call], rows: Sequence[BookRow]) -> Iterator[Ca
             called.add(sign)
 
 
-def _parted(calls: Sequence[Call], rows: Sequence[BookRow]) -> Iterator[Call]:
+def _parted(calls: Sequence[_Call], rows: Sequence[BookRow]) -> Iterator[_Call]:
     """The calls, those of several notes side by side ("¹²") as one each: no note is printed under both figures."""
     beginnings = (NOTE_BEGINNING.match(row.text) for row in rows if row.paragraph is not None)
     printed = frozenset(_plain(match["raised"]) for match in beginnings if match and match["raised"])
@@ -156,7 +156,7 @@ def _parted(calls: Sequence[Call], rows: Sequence[BookRow]) -> Iterator[Call]:
             at = stop
 
 
-def _counted(calls: Sequence[Call], rows: Sequence[BookRow]) -> Iterator[Call]:
+def _counted(calls: Sequence[_Call], rows: Sequence[BookRow]) -> Iterator[_Call]:
     """The calls; numbers in round brackets only where they count up to the notes under just such numbers in a part of
     the book for them, and roman ones only where all of the book count up: sentences have them too."""
     romans = list(dict.fromkeys(sign for *_, family, sign in calls if family == "roman"))
@@ -193,7 +193,7 @@ def _side_by_side(sign: str, printed: frozenset[str]) -> list[str]:
     return [sign]
 
 
-def _answers(rows: Sequence[BookRow], calls: Sequence[Call]) -> frozenset[int]:
+def _answers(rows: Sequence[BookRow], calls: Sequence[_Call]) -> frozenset[int]:
     """Rows that begin with plain numbers and a bracket and are notes: below one another, they are all that raised
     figures called since the last such rows. That must be so nearly everywhere, and no line stand
     above them that tells notes: lists count from one as well."""
