@@ -9,7 +9,7 @@ from typing import Literal
 
 from corpus.registry import Edition
 from parser.citations.edition import YEAR, read_edition
-from parser.lang.words import LANGUAGES, any_of, words_of
+from parser.lang.words import any_form, any_of, every_word
 
 EditionBasis = Literal[
     "beside",  # named beside the number
@@ -21,17 +21,15 @@ EditionBasis = Literal[
 ]
 _NEAR = 48
 _DAY = rf"(?:\d\d?[./-]\s?\d\d?[./-]\s?{YEAR}|{YEAR}-\d\d?-\d\d?)"
-_LINKS = any_of({word for code in LANGUAGES for word in words_of(code).edition_links})
+_LINKS = any_of(every_word("edition_links"))
+_LAWS = any_form(every_word("laws_of_year"))
+_TITLES = any_form(every_word("book_titles"))
+_EDITIONS = any_of(word.rstrip("-") for field in ("laws_of_year", "edition_names") for word in every_word(field))
 _BEHIND = re.compile(rf"[\s,;]*[(\[]?\s*(?:(?:{_LINKS})\s+)*(?P<when>{_DAY}|{YEAR})(?![\d/])", re.IGNORECASE)
-_BEFORE = re.compile(
-    rf"(?P<when>{YEAR})(?:[-–][^\W\d_]+|['’]s)?[\s,:]*(?:(?:laws?|love\w*|lov\w*|lag\w*)['’]?s?\s+)?\Z", re.IGNORECASE
-)
+_BEFORE = re.compile(rf"(?P<when>{YEAR})(?:[-–][^\W\d_]+|['’]s)?[\s,:]*(?:{_LAWS}['’]?s?\s+)?\Z", re.IGNORECASE)
 # "Love for turneringsbridge 2017", "lagarna från 2017", "Laws of Duplicate Bridge 2017", "2017-lovene".
 _BOOK = re.compile(
-    rf"\b(?:love|lovene|lovenes|lovbog\w*|lover|lovverket|lagar|lagarna|lagbok\w*|spelregler\w*|laws?|bridgelov\w*)\b"
-    rf"[^.;\n§\d]{{0,45}}?\b(?P<when>{YEAR})\b"
-    rf"|\b(?P<first>{YEAR})[-–\s](?:love|lov|lag|law|udgave|utgav|edition|code)\w*",
-    re.IGNORECASE,
+    rf"\b{_TITLES}\b[^.;\n§\d]{{0,45}}?\b(?P<when>{YEAR})\b|\b(?P<first>{YEAR})[-–\s]{_EDITIONS}\w*", re.IGNORECASE
 )
 
 

@@ -88,6 +88,9 @@ WORDS = Words(
         "pr.",
     ),
     edition_prepositions=("i", "fra", "af", "efter", "pr."),
+    book_titles=("love", "lovene", "lovenes", "lovbog-", "bridgelov-"),
+    laws_of_year=("lov-",),
+    edition_names=("udgave",),
     seats=("nord", "øst", "syd", "vest"),
     offices=(
         *("leder", "lederen", "ledere", "udvalg", "udvalget", "komite", "komiteen", "komité"),

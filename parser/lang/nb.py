@@ -81,6 +81,9 @@ WORDS = Words(
         "pr.",
     ),
     edition_prepositions=("i", "fra", "av", "etter", "pr."),
+    book_titles=("lover", "lovene", "lovenes", "lovverket", "bridgelov-"),
+    laws_of_year=("lov-",),
+    edition_names=("utgav",),
     seats=("nord", "øst", "sør", "vest"),
     offices=(
         *("leder", "lederen", "ledere", "utvalg", "utvalget", "komite", "komiteen", "komité"),

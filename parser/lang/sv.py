@@ -74,6 +74,9 @@ WORDS = Words(
         "års",
     ),
     edition_prepositions=("i", "från", "av", "ur", "enligt", "per"),
+    book_titles=("lagar", "lagarna", "lagbok-", "spelregler-"),
+    laws_of_year=("lag-",),
+    edition_names=("utgav",),
     seats=("nord", "öst", "syd", "väst"),
     offices=(
         *("ledare", "ledaren", "kommitté", "kommittén", "kommission", "kommissionen"),

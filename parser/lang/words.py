@@ -54,7 +54,9 @@ class Words:
     ``definition_of`` anywhere. ``books`` are whole books, ``other_books`` documents with sections of their own,
     ``subsection`` the word that only their citations have. ``units`` are what a number counts. ``names`` are what
     the language is called, in all of them and by its code. ``edition_links`` join a number to the edition or day
-    behind it; ``edition_prepositions`` are those of them of which no two follow each other.
+    behind it; ``edition_prepositions`` are those of them of which no two follow each other. ``book_titles`` are the
+    words for the book of laws before its year, ``laws_of_year`` those that a year is joined to ("2007-lovene"),
+    ``edition_names`` the beginnings of those for its edition; in the first two a word that ends in "-" is a beginning.
     ``numerals`` are the words for 1 to 19, ``tens`` those for 20, 30 ... 90, both with blanks between them.
     ``seats`` are those of a table, ``offices`` how words for those who run a tournament end: neither names a person.
     ``book`` are the headings of a law book.
@@ -92,6 +94,9 @@ class Words:
     names: tuple[str, ...]
     edition_links: tuple[str, ...]
     edition_prepositions: tuple[str, ...]
+    book_titles: tuple[str, ...]
+    laws_of_year: tuple[str, ...]
+    edition_names: tuple[str, ...]
     numerals: str
     tens: str
     seats: tuple[str, ...]
@@ -118,9 +123,20 @@ def words_of(language: str) -> Words:
     return words
 
 
-def every_word(
-    field: Literal["ands", "edition_links", "offices", "ranges", "seats", "signs"],
-) -> tuple[str, ...]:
+WordField = Literal[
+    "ands",
+    "book_titles",
+    "edition_links",
+    "edition_names",
+    "laws_of_year",
+    "offices",
+    "ranges",
+    "seats",
+    "signs",
+]
+
+
+def every_word(field: WordField) -> tuple[str, ...]:
     """The words of one field of ``Words`` in all languages, each once.
 
     >>> {"og", "och", "and"} <= set(every_word("ands"))
@@ -137,3 +153,12 @@ def any_of(words: Iterable[str]) -> str:
     """
     ordered = sorted(words, key=lambda word: (-len(word), word))
     return "(?:" + "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in ordered) + ")"
+
+
+def any_form(words: Iterable[str]) -> str:
+    """A pattern for any of the words as ``any_of``; one that ends in "-" stands for every word that begins so.
+
+    >>> any_form(("lagar", "lagbok-"))
+    '(?:lagbok\\\\w*|lagar)'
+    """
+    return any_of(words).replace(r"\-", r"\w*")

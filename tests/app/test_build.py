@@ -417,6 +417,17 @@ def test_the_parts_of_a_book_in_a_fifth_language_are_known_by_its_own_words() ->
     )
 
 
+def test_the_edition_that_a_document_in_a_fifth_language_names_is_known_by_its_own_words() -> None:
+    assert "2017 beside 2007\n" == _printed_with_finnish(
+        "from corpus.registry import Edition",
+        "from index.verification.editions import edition_beside, editions_named",
+        "known = [Edition('laws', year, None, None) for year in ('2007', '2017')]",
+        "print(*editions_named(['Bridgen lait vuodelta 2017.'], known), end=' ')",
+        "beside = edition_beside('2007 lakien 16 C', 12, 16, known)",
+        "print(beside.basis, beside.edition)",
+    )
+
+
 def test_a_text_that_changed_under_a_path_is_never_accepted_unread(data_copy: Path) -> None:
     recorded = path_store.load_reviewed()
     path_store.write_reviewed({**recorded, "da-2017/54D": "0" * 64})

@@ -42,6 +42,9 @@ WORDS = Words(
     " kolmetoista neljätoista viisitoista kuusitoista seitsemäntoista kahdeksantoista yhdeksäntoista",
     edition_links=("vuoden", "lakien"),
     edition_prepositions=(),
+    book_titles=("lait", "lakien", "lakikirja-"),
+    laws_of_year=("laki", "lait", "lain", "lakien"),
+    edition_names=("painos",),
     tens="kaksikymmentä kolmekymmentä neljäkymmentä viisikymmentä kuusikymmentä seitsemänkymmentä kahdeksankymmentä"
     " yhdeksänkymmentä",
     seats=("pohjoinen", "itä", "etelä", "länsi"),
